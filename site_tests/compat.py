@@ -21,6 +21,15 @@ _SHOWN = 3
 _VERSION = re.compile(rb"\?[0-9a-f]{8}\b")
 """The version of scripts and styles in the addresses of a page."""
 _PAGES = ("--notes", "content/notes")
+_SETTINGS = """\
+site_name: Pages
+docs_dir: pages
+site_dir: zensical
+theme: {name: material}
+nav: [en/index.md]
+markdown_extensions: [toc, rulebinder]
+"""
+"""The settings with which Zensical reads the pages."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +51,7 @@ ZENSICAL = Candidate(name="Zensical", package="zensical==0.0.73")
 def main(folder: Path) -> int:
     """Print one line for each candidate, in the new ``folder``. Return 1 if one of :data:`BUILDERS` builds no site."""
     folder.mkdir(parents=True)
-    base, told = _site(folder, "base", {}, "--keep-pages", str(folder / "pages"))
+    base, told = _site(folder, "base", {})
     if not base.is_dir():
         print(told)
         return 1
@@ -72,10 +81,10 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): _VERSION.sub(b"", path.read_bytes()) for path in found}
 
 
-def _site(folder: Path, name: str, environment: Mapping[str, str], *options: str) -> tuple[Path, str]:
+def _site(folder: Path, name: str, environment: Mapping[str, str]) -> tuple[Path, str]:
     """Build the example site. Return its folder, which is missing if the build failed, and the last line of what was said."""
     out = folder / name
-    told = _run([sys.executable, "-m", "generator", "site", *_PAGES, "--out", str(out), *options], environment)
+    told = _run([sys.executable, "-m", "generator", "site", *_PAGES, "--out", str(out)], environment)
     return out, told
 
 
@@ -87,27 +96,27 @@ def _install(folder: Path, each: Candidate, *options: str) -> str:
 
 
 def _zensical(folder: Path) -> str:
-    """Build the kept pages of English with Zensical, and say how many have the same text and ids."""
-    path = _install(folder, ZENSICAL)
-    command = [sys.executable, "-m", "zensical", "build", "--config-file", str(folder / "pages" / "en" / "mkdocs.yml")]
-    told = _run(command, {"PYTHONPATH": path})
-    base, made = folder / "base" / "en", folder / "pages" / "en" / "site"
-    if not (made / "index.html").is_file():
+    """Let Zensical read the Markdown of all pages with our extension. Say how many have the same rulings as those of ours."""
+    packages, docs = _install(folder, ZENSICAL), folder / "pages"
+    _run([sys.executable, "-m", "generator", "pages", *_PAGES, "--out", str(docs)], {})
+    (folder / "zensical.yml").write_text(_SETTINGS, encoding="utf-8")
+    command = [sys.executable, "-m", "zensical", "build", "--config-file", str(folder / "zensical.yml")]
+    told = _run(command, {"PYTHONPATH": packages})
+    made = folder / "zensical"
+    if not (made / "en" / "index.html").is_file():
         return f"no site: {told}"
-    docs = folder / "pages" / "en" / "docs"
     given = [path.relative_to(docs).with_suffix("") for path in sorted(docs.rglob("*.md"))]
-    pages = [base / (path.parent if path.name == "index" else path) / "index.html" for path in given]
-    there = [path for path in pages if (made / path.relative_to(base)).is_file()]
-    same = sum(_said(path) == _said(made / path.relative_to(base)) for path in there)
-    return f"{len(there)} of {len(pages)} pages, {same} with the same text and ids; the other files are not its own"
+    pages = [(path.parent if path.name == "index" else path) / "index.html" for path in given]
+    there = [path for path in pages if (made / path).is_file()]
+    same = sum(_rulings(folder / "base" / path) == _rulings(made / path) for path in there)
+    return f"{len(there)} of {len(pages)} pages, {same} with the same rulings; all else on them is its own"
 
 
-def _said(page: Path) -> tuple[str, frozenset[str | None]]:
-    """Return the text of a page, and its ids."""
-    found = LexborHTMLParser(page.read_text(encoding="utf-8")).css_first("#rb-content")
-    if found is None:
-        return "", frozenset()
-    return " ".join(found.text().split()), frozenset(each.attributes.get("id") for each in found.css("[id]"))
+def _rulings(page: Path) -> list[tuple[str | None, str]]:
+    """Return the id of each ruling on a page, and its words."""
+    found = LexborHTMLParser(page.read_text(encoding="utf-8")).css(".ruling")
+    texts = ((each.attributes.get("id"), each.css_first(".ruling-text")) for each in found)
+    return [(name, " ".join(text.text().split()) if text else "") for name, text in texts]
 
 
 def _run(command: Sequence[str], environment: Mapping[str, str]) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.facts.languages import Languages, first
-from generator.pages.markup import said
+from generator.pages.spoken import said
 from generator.pages.words import Words
 from generator.text import Plain, Spans, Text, parse
 

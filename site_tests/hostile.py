@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from generator.build import make
 from generator.facts.languages import Language, Languages, spoken
 from generator.joining import join
 from generator.library import Library
-from generator.publishing import site
 from site_tests import builders
 
 HARMLESS = "Word"
@@ -25,7 +25,7 @@ PAYLOADS = (
 def build(languages: Languages, folder: Path, *, said: tuple[str, ...]) -> None:
     """Build a site in which each of ``said`` is put before some of the interface words."""
     words = {lang: _words(languages, lang, said) for lang in spoken(languages)}
-    site.build(library(words, said[0]), words, folder, site_url="https://example.org/sub/")
+    make.build(library(words, said[0]), words, folder, site_url="https://example.org/sub/")
 
 
 def library(languages: Languages, said: str) -> Library:

@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from generator import pages
+from generator.build import make
 from generator.facts.content import Content, load_content
 from generator.joining import join
 from generator.library import Library
 from generator.notes import ReleaseNotes
-from generator.publishing import site
 from generator.reading import inputs
 from generator.system.files import locks
 
@@ -157,5 +157,5 @@ def example(folder: Path) -> Site:
     """Build the site of the example set into ``folder``."""
     known, documents = sampled()
     made, _ = join(documents, known.catalogue, known.languages)
-    assert site.build(made, known.languages, folder, site_url=ADDRESS) == []
+    assert make.build(made, known.languages, folder, site_url=ADDRESS) == []
     return Site(folder)

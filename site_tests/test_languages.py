@@ -9,7 +9,7 @@ import pytest
 from generator.facts.languages import Languages, load_all, offer, page_words, spoken
 from generator.joining.mentions import name_meanings
 from generator.problems import Place, Problem
-from generator.publishing import settings
+from generator.settings import options
 from generator.system import shipped
 from site_tests.conftest import ROOT
 
@@ -55,13 +55,13 @@ def test_a_malformed_list_is_a_problem(
     config.write_text(ours.replace("interface_languages: [en, es, fr]", f"interface_languages: {listed!r}"), encoding="utf-8")
     (tmp_path / "docs").mkdir()
     monkeypatch.setattr(shipped, "SETTINGS", config)
-    same, (problem,) = settings.offered(languages)
+    same, (problem,) = options.offered(languages)
     assert same == languages
-    assert str(problem) == f"mkdocs.yml:1: error: extra.interface_languages is {listed!r}; write it like [en, es, fr]"
+    assert str(problem) == f"mkdocs.yml:15: error: extra.interface_languages is {listed!r}; write it like [en, es, fr]"
 
 
 def test_the_repository_offers_english_spanish_and_french(languages: Languages) -> None:
-    offered, problems = settings.offered(languages)
+    offered, problems = options.offered(languages)
     assert problems == []
     assert list(spoken(offered)) == ["en", "es", "fr"]
 

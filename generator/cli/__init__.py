@@ -24,6 +24,7 @@ COMMANDS = (
     LazyCommand("init", "init:init", "Make a folder for a website of your own."),
     LazyCommand("language", "language:language", "Begin to translate the site into another language."),
     LazyCommand("names", "names:names", "Add the names of cards in other languages to CONTENT/cards/names.yml."),
+    LazyCommand("pages", "pages:pages", "Write all pages of the website as Markdown files, which link to each other."),
     LazyCommand("rules", "rules:rules", "Read the Comprehensive Rules and write them to NOTES/rules/<day>.json."),
     LazyCommand("serve", "serve:serve", "Show the website in a browser, and build it again whenever something changes."),
     LazyCommand("show", "show:show", "Show a built website in a browser, as a host shows it."),

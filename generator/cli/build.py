@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Sequence
 
+from ..build import clusters, executors, loading, unchanged
+from ..build import make as website
 from ..facts.content import Content
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
-from ..publishing import building, clusters, placing, preparing, releasing, searching, settings, unchanged, weighing
-from ..publishing import site as website
-from ..publishing.order import Order
-from . import library_loader, notices, output
-
-
-def clustered(scheduler: str) -> contextlib.AbstractContextManager[None]:
-    """Let the workers of the Dask scheduler at this address do the work meanwhile."""
-    return building.by(clusters.crew(scheduler))
+from ..release import publish
+from ..release import weight as weighing
+from ..release.order import Order
+from ..settings import options
+from ..system import workers
+from . import notices, output
 
 
 def made(order: Order, given: unchanged.Input) -> unchanged.Found:
     """Read everything and build the website. Return the problems."""
-    with preparing.beside(order.sources):
-        content, library, problems = library_loader.load(order.content, order.notes, order.out, order.sources)
+    known, library, problems = loading.load(order.content, order.notes, order.out, order.sources, output.told)
     notices.about_input(problems)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())
-    with searching.beside(library, content.languages, placing.cache_of(order.out), order.sources):
-        pages, refused = _build(library, content, order, problems)
+    pages, refused = _build(library, known, order, problems)
     found = unchanged.Found(tuple(problems), tuple(problem for problem in pages if problem not in problems))
     output.show(found.pages)
     if not refused:
@@ -35,12 +33,13 @@ def made(order: Order, given: unchanged.Input) -> unchanged.Found:
     return found
 
 
-def _build(library: Library, content: Content, order: Order, before: Sequence[Problem]) -> tuple[Sequence[Problem], bool]:
+def _build(library: Library, known: Content, order: Order, before: Sequence[Problem]) -> tuple[Sequence[Problem], bool]:
     """Build the website. Return the further problems, and whether it was refused."""
     with contextlib.ExitStack() as bars:
         try:
-            weighed = _weighed(library, content, order)
-            problems = [*weighed, *releasing.publish(library, content, order, before, output.Bars(bars))]
+            weighed = _weighed(library, known, order)
+            make = functools.partial(website.make, gather=_executors(order), progress=output.Bars(bars))
+            problems = [*weighed, *publish.publish(library, known, order, before, make)]
         except InputError as failure:
             problems, refused = list(failure.problems), True
         except OSError as failure:
@@ -54,14 +53,19 @@ def _build(library: Library, content: Content, order: Order, before: Sequence[Pr
     return problems, refused
 
 
+def _executors(order: Order) -> executors.Executors:
+    """Return what gives those who do the work."""
+    return clusters.executors(order.cluster) if order.cluster else executors.processes(order.jobs or workers.count())
+
+
 def _unwritable(order: Order, failure: OSError) -> Problem:
     return error(Place(str(failure.filename or order.out)), f"cannot be written ({failure.strerror})", "choose another --out")
 
 
-def _weighed(library: Library, content: Content, order: Order) -> list[Problem]:
+def _weighed(library: Library, known: Content, order: Order) -> list[Problem]:
     """Print how large the website will be and which hosts take it. Return the problems of those that do not."""
-    chosen = settings.load(order.sources)
-    planned = website.described(library, content.languages, chosen, order.site_url, order.sources)
+    chosen = options.load(order.sources)
+    planned = website.described(library, known.languages, chosen, order.site_url, order.sources)
     weight = weighing.expected(planned)
     output.say(f"The website will have about {weight}: {weighing.told(weight)}.")
     if not planned.address:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..problems import Problem
-from ..publishing import measuring
+from ..site import measuring
 from ..system import shipped
 from . import output
 

@@ -64,3 +64,12 @@ LOCKED = click.option(
     help="Write no ledger, and refuse to build if a number or a wording would have to be added to one in CONTENT.",
 )
 FORCE = click.option("--force", is_flag=True, help="Replace the website even if links break, or with one that has errors.")
+
+
+def apart(out: Path, notes: Path, content: Path) -> None:
+    """End the command unless the folder ``out`` of what it writes lies beside those that it reads."""
+    one = out.resolve()
+    for folder, option in ((notes, "--notes"), (content, "--content")):
+        other = folder.resolve()
+        if one.is_relative_to(other) or other.is_relative_to(one):
+            raise click.UsageError(f"--out {out} and {option} {folder} overlap: what is written needs a folder of its own.")

@@ -24,8 +24,8 @@ from ..system.sources import DISK, Sources
 from .options import OWNED
 
 TAKING = {
-    "notes": ("check", "import", "names", "rules", "serve", "site"),
-    "content": ("check", "import", "language", "names", "serve", "site"),
+    "notes": ("check", "import", "names", "pages", "rules", "serve", "site"),
+    "content": ("check", "import", "language", "names", "pages", "serve", "site"),
 }
 """The commands that have the options ``--notes`` and ``--content``."""
 _COMMAND = re.compile(r"`(?P<command>rulebinder (?:-v )?(?P<name>\w+)[^`]*)`")

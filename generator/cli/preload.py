@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 
+from ..build import make
+from ..plugin import mkdocs
 from ..problems import InputError
-from ..publishing import building, mkdocs
 
 with contextlib.suppress(InputError):  # the build says what is wrong
-    building.prepare(mkdocs.read())
+    make.compile_templates(mkdocs.read())

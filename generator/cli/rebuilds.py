@@ -14,13 +14,13 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from ..build import loading
+from ..build import make as website
 from ..problems import InputError, Place, Problem, error
-from ..publishing import placing
-from ..publishing import site as website
+from ..site import swap
 from ..system import garbage, workers
 from ..system.progress import SHARE
 from ..system.sources import Sources
-from . import library_loader
 
 _TEMPLATES = (".j2", ".html")
 
@@ -152,7 +152,7 @@ def _rehearse(options: BuildOptions) -> None:
     """Read everything. The build will say what is wrong."""
     quiet = contextlib.redirect_stdout(io.StringIO())
     with contextlib.suppress(Exception), garbage.uncollected(), workers.limited(options.jobs), quiet:
-        library_loader.load(options.content, options.notes, options.out, Sources())
+        loading.load(options.content, options.notes, options.out, Sources())
 
 
 def _outcome(options: BuildOptions, connection: Connection) -> Done:
@@ -168,18 +168,19 @@ def _outcome(options: BuildOptions, connection: Connection) -> Done:
 def _built(options: BuildOptions, connection: Connection) -> Done:
     with garbage.uncollected(), workers.limited(options.jobs), contextlib.redirect_stdout(io.StringIO()):
         sources = Sources()
-        content, library, problems = library_loader.load(options.content, options.notes, options.out, sources)
+        content, library, problems = loading.load(options.content, options.notes, options.out, sources)
         if not library.sets:
             return Done(tuple(problems), changed=False)
-        with placing.beside(options.out) as work:  # the search is a task like all others, because somebody waits for a page
+        with swap.beside(options.out) as work:  # the search is a task like all others, because somebody waits for a page
 
             def progress(stage: str, _done: int, _total: int) -> None:
                 if stage == SHARE:
                     connection.send(PagesDone(work.site))
 
-            made = website.make(website.job(library, content.languages, work, "", sources), work, progress)
+            made = website.make(website.job(library, content.languages, work, "", sources), progress=progress)
             found = made.problems
-            placing.put(work, sum(problem.is_error for problem in [*problems, *found]), made.files)
+            swap.put(work, sum(problem.is_error for problem in [*problems, *found]), made.record.files)
+            made.remember(work)
     return Done((*problems, *(problem for problem in found if problem not in problems)), changed=True)
 
 

@@ -22,7 +22,7 @@ from .print_differences import printed_differently
 
 Check = Callable[[Library, Catalogue, Languages], Iterator[Problem]]
 Foreign = Callable[[str], str | None]
-"""A function that returns whether a file of facts came with the program to an owner: see :func:`..system.shipped.foreign`."""
+"""A function that returns whether a file of facts came with the program to an owner: see :func:`.shipped.foreign`."""
 
 _TO_TITLE = r"[^.\"“«\d]{0,30}[\"“«]\s?([^\"”»]{3,80}?)\s?[\"”»]"
 """The text between a word like ``see`` and the end of a title in quotation marks; a number means a rule."""

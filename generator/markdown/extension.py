@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -100,6 +101,7 @@ def makeExtension(**options: Any) -> CardsExtension:  # noqa: N802
     return CardsExtension(options.get("words") or words_of(options.get("lang", "en")))
 
 
+@functools.cache
 def words_of(lang: str) -> Words:
     """Return the words of ``lang`` that this program ships. Raises ValueError if it has none."""
     languages, _ = load_all(shipped.ROOT / "content" / "languages")

@@ -2,8 +2,8 @@
 
 Each page kind is a module of :mod:`.subjects` or :mod:`.overviews`, with ``pages(edition)`` and a template of the same name.
 
-A kind with many pages also has ``subjects(edition)`` and ``of(edition, key)``, so that each of its pages can be made alone. With
-``address(key)``, several machines can make them.
+A kind with many pages also has ``subjects(edition)`` and ``of(edition, key)``, which makes the page of one subject, and
+``part(slices, key)``, the slice of the library that this page shows. ``address(key)`` is its address, if that is known.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
+from ..joining.slices import Slice, Slices
 from . import overviews, subjects
 from .edition import Edition, Page
 
@@ -35,19 +36,27 @@ class PageBatch:
     make: Callable[[], Iterable[Page]]
     address: str | None = None
     """The address of its only page; None if it is not known before the page is made."""
+    part: Callable[[], Slice] | None = None
+    """Returns the slice of the library that the pages show; None if they may show all of it."""
 
 
-def units(edition: Edition) -> Iterator[PageBatch]:
-    """Yield every page of the site in the language of ``edition``; none is made yet."""
+def units(edition: Edition, slices: Slices) -> Iterator[PageBatch]:
+    """Yield every page of the site in the language of ``edition``; none is made yet. ``slices`` cuts its library."""
     for kind, module in KINDS.items():
-        subjects: Callable[[Edition], Mapping[str, object]] | None = getattr(module, "subjects", None)
-        if subjects is None:
+        keys: Callable[[Edition], Mapping[str, object]] | None = getattr(module, "subjects", None)
+        if keys is None:
             yield PageBatch(kind=kind, name=kind, make=partial(module.pages, edition))
             continue
-        of: Callable[[Edition, str], Iterator[Page]] = getattr(module, "of")  # noqa: B009
         address: Callable[[str], str | None] = getattr(module, "address", lambda _: None)
-        for key in subjects(edition):
-            yield PageBatch(kind=kind, name=f"{kind} {key}", make=partial(of, edition, key), address=address(key))
+        for key in keys(edition):
+            part = partial(getattr(module, "part"), slices, key)  # noqa: B009
+            make = partial(_of_part, module, edition, part, key)
+            yield PageBatch(kind=kind, name=f"{kind} {key}", make=make, address=address(key), part=part)
+
+
+def _of_part(module: Any, edition: Edition, part: Callable[[], Slice], key: str) -> Iterator[Page]:
+    pages: Iterator[Page] = module.of(edition.of(part()), key)
+    return pages
 
 
 def _kinds() -> Iterator[tuple[str, PageKind]]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cache, cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TypeVar
 
 from markupsafe import Markup
-from slugify import slugify
 
 from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, spoken
 from ..joining.identity.card_identity import slug as slug_of
-from ..library import CardNotes, DocumentNotes, Library, LibrarySet, Note, Paragraph, Passage, SectionNotes
-from ..rulebook.model import order
-from . import addresses
+from ..joining.slices import Slice
+from ..library import CardNotes, DocumentNotes, Holder, Library, Note, Paragraph, Passage, SectionNotes
+from . import addresses, indexes
 from .changes.revisions import Revision, revisions_of
+from .indexes import Index, collation
 from .words import Words
 
 EntryT = TypeVar("EntryT", CardNotes, SectionNotes)
@@ -88,6 +89,10 @@ class Edition:
     words: Words
     short_pages: str = ALL
     """For which rulings each language has short pages of its own: :data:`ALL`, :data:`TRANSLATED` or :data:`ONE`."""
+    index: Index | None = None
+    """What is derived from the whole library, if this edition shows only a slice of it."""
+    holders: tuple[Holder, ...] = ()
+    """The entries and sections of the slice."""
 
     @property
     def lang(self) -> str:
@@ -106,7 +111,8 @@ class Edition:
 
     def words_of(self, lang: str) -> Words:
         """Return the words of ``lang``, or the pages' own words if the site is not offered in ``lang``."""
-        return self._words.get(lang, self.words)
+        known = self.derived.words
+        return known.get(lang, self.words)
 
     def mark(self, lang: str) -> str | None:
         """Return the ``lang`` attribute of a text in ``lang``; None if that is the page's language."""
@@ -211,40 +217,23 @@ class Edition:
         """Return the language in which pages show an entry or a section."""
         return self.prefer(self._entries[entry_id])[0]
 
-    def entry(self, *entry_ids: str) -> CardNotes | SectionNotes | None:
+    def entry(self, *entry_ids: str) -> Holder | None:
         """Return the first of some entries and sections that a document has, in the best language; None if none has any."""
         found = next((each for each in entry_ids if each in self._entries), None)
         return self._entries[found][self.shown_language(found)] if found else None
 
-    def versions(self, entry_id: str) -> Mapping[str, CardNotes | SectionNotes]:
+    def versions(self, entry_id: str) -> Mapping[str, Holder]:
         """Return an entry or a section in all its languages."""
         return self._entries[entry_id]
 
-    @cached_property
-    def set_cards(self) -> Mapping[str, tuple[str, ...]]:
-        """The cards of each set, each once: in the order of its document in the page's language, then those of other documents.
-
-        If there is no such document, they are in the order of their names in the page's language. Another language's order would
-        look like none.
-        """
-        return {code: self._cards_of(each) for code, each in self.library.sets.items()}
-
-    def _cards_of(self, each: LibrarySet) -> tuple[str, ...]:
-        found = dict.fromkeys(entry.card for lang in self.prefer(each.documents) for entry in each.documents[lang].cards)
-        if self.lang in each.documents:
-            return tuple(found)
-        return tuple(sorted(found, key=lambda slug: collation(self.card_name(slug).text)))
+    def of(self, part: Slice) -> Edition:
+        """Return the edition that shows a slice of the library only."""
+        return replace(self, library=part.library, index=self.derived, holders=part.holders)
 
     @cached_property
-    def departed(self) -> Mapping[str, tuple[str, ...]]:
-        """The entries and sections of each set that its ledger knows and that no document has any more."""
-        found: dict[str, tuple[str, ...]] = {}
-        for code, ledger in self.library.ledgers.items():
-            named = {key: key if "/" in key else entry.slug for key, entry in ledger.entries.items()}
-            gone = tuple(f"{code}/{key}" for key, name in named.items() if f"{code}/{name}" not in self._entries)
-            if gone:
-                found[code] = gone
-        return found
+    def derived(self) -> Index:
+        """What is derived from the whole library."""
+        return self.index or indexes.index(self)
 
     @cached_property
     def catalogued(self) -> Mapping[str, Names]:
@@ -255,80 +244,24 @@ class Edition:
         return {slug_of(names["en"]): names for names in self.library.catalogued if "en" in names}
 
     @cached_property
-    def departed_of(self) -> Mapping[str, tuple[str, ...]]:
-        """The departed entries of each card that still has a page, by its slug."""
-        found: dict[str, tuple[str, ...]] = {}
-        for code, entries in self.departed.items():
-            for each in entries:
-                slug = self.library.ledgers[code].entries[each.partition("/")[2]].slug
-                if slug in self.library.cards:
-                    found[slug] = (*found.get(slug, ()), each)
-        return found
-
-    @cached_property
-    def departed_rules(self) -> Mapping[str, tuple[str, ...]]:
-        """The rules whose pages would be gone, each with the sets that quoted or cited it, in numeric order.
-
-        No document uses them any more, or only an older edition of the rules has them, so that no set is named.
-        """
-        older = (number for book in self.library.rulebooks[1:] for number in book.headings)
-        found: dict[str, tuple[str, ...]] = dict.fromkeys(older, ())
-        for code, ledger in self.library.ledgers.items():
-            for number in ledger.rules:
-                found[number] = (*found.get(number, ()), code)
-        book = self.library.rulebook
-        known = {*self.library.rules, *(book.headings if book else ())}
-        return {number: found[number] for number in sorted(sorted(found), key=order) if number not in known}
-
-    @cached_property
     def revisions(self) -> Mapping[str, Revision]:
         """The revisions of each set's release notes, by the key of :func:`.changes.revisions.key`. Those of a set are newest first."""
         return revisions_of(self.library)
 
     @cached_property
-    def revised(self) -> Mapping[str, tuple[str, ...]]:
-        """The days of the revisions of each set that has any, newest first."""
-        found: dict[str, tuple[str, ...]] = {}
-        for each in self.revisions.values():
-            found[each.set_code] = (*found.get(each.set_code, ()), each.day)
-        return found
+    def _entries(self) -> Mapping[str, Mapping[str, Holder]]:
+        """All entries and sections, by id and language. In a slice, only its own have words."""
+        if self.index is None:
+            return by_id(holder for document in self.library.documents() for holder in document.holders)
+        return ChainMap[str, Mapping[str, Holder]]({**by_id(self.holders)}, dict(self.index.entries))
 
-    @cached_property
-    def mechanics_by_rule(self) -> Mapping[str, tuple[str, ...]]:
-        """The mechanics that the current rules describe under each number."""
-        found: dict[str, tuple[str, ...]] = {}
-        for slug, mechanic in self.library.mechanics.items():
-            if mechanic.facts and mechanic.facts.rule:
-                found[mechanic.facts.rule] = (*found.get(mechanic.facts.rule, ()), slug)
-        return found
 
-    @cached_property
-    def glossary_anchors(self) -> Mapping[str, str]:
-        """The anchor of each term of the rules' glossary."""
-        return addresses.glossary_anchors(self.library.rulebook) if self.library.rulebook else {}
-
-    @cached_property
-    def quoted_as(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
-        """The quotations of each rule of today: the set whose documents quote it, and the number that they print."""
-        found: dict[str, tuple[tuple[str, str], ...]] = {}
-        for rule in self.library.rules.values():
-            for code, today in rule.today.items():
-                if any(passage.set_code == code for passage in rule.quoted_in):
-                    found[today.number] = (*found.get(today.number, ()), (code, rule.number))
-        return found
-
-    @cached_property
-    def _words(self) -> Mapping[str, Words]:
-        return {lang: Words(language) for lang, language in self.languages.items()}
-
-    @cached_property
-    def _entries(self) -> Mapping[str, Mapping[str, CardNotes | SectionNotes]]:
-        """All entries and sections, by id and language."""
-        found: dict[str, dict[str, CardNotes | SectionNotes]] = {}
-        for document in self.library.documents():
-            for each in document.holders:
-                found.setdefault(each.id, {})[each.lang] = each
-        return found
+def by_id(holders: Iterable[Holder]) -> dict[str, dict[str, Holder]]:
+    """Return entries and sections by id and language."""
+    found: dict[str, dict[str, Holder]] = {}
+    for each in holders:
+        found.setdefault(each.id, {})[each.lang] = each
+    return found
 
 
 def one_by_one(
@@ -341,12 +274,6 @@ def one_by_one(
             yield from of(edition, key)
 
     return pages
-
-
-@cache
-def collation(text: str) -> tuple[str, str]:
-    """Return the key to sort names by: the name without accents and case, then the name itself."""
-    return slugify(text, separator=" "), text
 
 
 def initial(text: str) -> str:

@@ -1,53 +1,273 @@
-"""Texts as people read them aloud, and their beginnings for previews."""
+"""Markdown: every text of a page is escaped here, so that readers of Markdown show exactly its characters."""
 
 from __future__ import annotations
 
-import bisect
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol, TypeVar
 
-from ..text import Corrected, Mention, Plain, Spans, Symbol, Text
-from . import symbols
+from markupsafe import Markup
+
+from ..library import Library
+from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Text, parse
+from . import addresses, symbols
 from .words import Words
 
-PREVIEW = 300
-"""The most characters in the preview of a link."""
+_MARKS = re.compile(r"[\\`*_{}\[\]<>|~$]|&(?=#?\w+;)")
+"""The characters that mean something anywhere in a line."""
+_START = re.compile(r"^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|[+-](?:\s|$)|[=-][=\t -]*\\?$|[:/]))", re.MULTILINE)
+"""What means something at the start of a line only: a number, or the place before a mark."""
+_SPACES = re.compile(r" *\n[ \n]*|[ \t\r\f\v]+")
+_URL = re.compile(r"[\\()<>\s{}\"]")
+_ADDRESS = re.compile(r"([^?#]*)(.*)", re.DOTALL)
+_QUOTED = {"&": "&amp;", '"': "&quot;", "{": "&#123;", "}": "&#125;", "\n": " "}
+_WEB = ("https://", "http://", "mailto:")
 
-_SAID = (Plain, Corrected, Mention, Symbol)
-"""The spans that have text of their own; all others contain spans."""
+
+class _Numbered(Protocol):
+    """A view with a permanent number."""
+
+    @property
+    def number(self) -> int:
+        """The number."""
 
 
-def said(words: Words, text: Text) -> str:
-    """Return the text as people read it aloud: misprints are corrected, symbols become their names."""
-    return "\n\n".join(_said(words, spans) for spans in text.paragraphs)
+ViewT = TypeVar("ViewT", bound=_Numbered)
 
 
-def cut(text: str, room: int, size: Callable[[str], int] = len) -> str:
-    """Return ``text``, shortened to whole words and an ``…`` if its ``size`` exceeds ``room``."""
-    if size(text) <= room:
+def escape(value: object) -> Markup:
+    """Return Markdown that shows exactly ``value``, except that spaces are joined. Line breaks become hard ones."""
+    if isinstance(value, Markup):
+        return value
+    return begun(marked(str(value)))
+
+
+def finalize(value: object) -> Markup:
+    """Return what a template shows of ``value``: Markdown as it is, and any other value escaped."""
+    return value if isinstance(value, Markup) else escape(value)
+
+
+def begun(line: str) -> Markup:
+    """Return Markdown as it must be at the start of a block: its first characters are no mark of a list or a heading."""
+    return Markup(_START.sub(_guarded, line))
+
+
+def _guarded(found: re.Match[str]) -> str:
+    return f"{found[1]}\\" if found[1] else "\\"
+
+
+def joined(blocks: Iterable[str]) -> Markup:
+    """Return blocks of Markdown with a blank line between them."""
+    return Markup("\n\n".join(blocks))
+
+
+def marked(text: str) -> str:
+    """Return Markdown that shows ``text`` within a line."""
+    joined = _SPACES.sub(lambda found: "\n" if "\n" in found[0] else " ", text)
+    return _MARKS.sub(lambda found: f"\\{found[0]}", joined).replace("\n", "\\\n")
+
+
+def address(href: str) -> Markup:
+    """Return the link between Markdown files for ``href``, a link between pages."""
+    page, rest = _ADDRESS.fullmatch(href).groups()  # type: ignore[union-attr]  # it matches any text
+    if page.endswith("/") and not page.startswith(_WEB):
+        page = f"{page}index.md"
+    return Markup(_URL.sub(_quoted_url, f"{page}{rest}"))
+
+
+def _quoted_url(found: re.Match[str]) -> str:
+    return f"%{ord(found[0]):02X}" if ord(found[0]) < 128 else found[0]
+
+
+def attributes(lang: str | None = None, *marks: str | None, **values: object) -> Markup:
+    """Return an attribute list: ``marks`` like ``#id`` and ``.class``, then ``lang``, then further ``values``; empty without any."""
+    found = [mark for mark in marks if mark]
+    found += [f"{name}={_value(value)}" for name, value in {"lang": lang, **values}.items() if value]
+    return Markup(f"{{{' '.join(found)}}}" if found else "")
+
+
+def _value(value: object) -> str:
+    text = str(value)
+    if re.fullmatch(r"[\w./:-]+", text):
         return text
-    end = bisect.bisect_right(range(len(text)), room - size("…"), key=lambda end: size(text[:end])) - 1
-    beginning = text[: max(end, 0)]
-    if not text[len(beginning) :][:1].isspace() and " " in beginning:
-        beginning = beginning.rpartition(" ")[0]
-    return f"{beginning.rstrip()}…"
+    return '"' + "".join(_QUOTED.get(mark, mark) for mark in text) + '"'
 
 
-def dashed(type_line: str) -> str:
-    """Return a type line with a dash. Old documents print two hyphens, because their character set had no dash."""
-    return type_line.replace(" -- ", " — ")
+def code(text: str) -> Markup:
+    """Return ``text`` as code, or as it is if code cannot show it."""
+    return Markup(f"`{text}`{{.code}}") if re.fullmatch(r"[^`\s](?:[^`\n]*[^`\s])?", text) else escape(text)
 
 
-def preview(words: Words, texts: Iterable[Text]) -> str:
-    """Return the start of ``texts``, for the preview of a link; ``words`` name the symbols."""
-    return cut(" ".join(" ".join(said(words, text) for text in texts).split()), PREVIEW)
+def link(text: object, href: str, lang: str | None = None) -> Markup:
+    """Return a link of the page. ``text`` may be Markdown already."""
+    return Markup(f"[{escape(text)}]({address(href)}){attributes(lang)}")
 
 
-def _said(words: Words, spans: Spans) -> str:
-    pieces: list[str] = []
-    for piece in symbols.runs(span for span in Text((spans,)).walk() if isinstance(span, _SAID)):
-        match piece:
+def phrase(text: object, lang: str | None = None) -> Markup:
+    """Return a text that may be in another language than its page."""
+    return Markup(f"[{escape(text)}]{attributes(lang)}") if lang else escape(text)
+
+
+_FENCE = re.compile(r"^ *(/{3,})", re.MULTILINE)
+
+
+def box(body: str, name: str, label: object = "", given: str = "") -> Markup:
+    """Return a box around the Markdown ``body``. It has more slashes than the boxes within it."""
+    fence = "/" * max((len(each) + 1 for each in _FENCE.findall(body)), default=3)
+    shown = " ".join(filter(None, (name, "|" if label else "", str(escape(label)) if label else "", str(given))))
+    return Markup(f"\n\n{fence} {shown}\n\n{body.strip(chr(10))}\n\n{fence}\n\n")
+
+
+def items(texts: Iterable[object]) -> Markup:
+    """Return a list with an item for each of ``texts``. Their further blocks are indented."""
+    return Markup("".join(f"- {indented(escape(text))}\n\n" for text in texts))
+
+
+def indented(body: str, width: int = 4) -> str:
+    """Return blocks as they follow the first line of an item of a list."""
+    return body.strip("\n").replace("\n", "\n" + " " * width)
+
+
+def numbered(views: Iterable[ViewT], write: Callable[[ViewT], str]) -> Markup:
+    """Return a list of ``views`` by their numbers. ``write`` returns the Markdown of one.
+
+    Where a number is left out, the mark behind it changes, so that every reader of Markdown shows the right numbers.
+    """
+    shown: list[str] = []
+    mark, expected = ".", None
+    for view in views:
+        if expected is not None and view.number != expected:
+            mark = ")" if mark == "." else "."
+        expected = view.number + 1
+        start = f"{f'{view.number}{mark}':<3} "
+        shown.append(f"{start}{indented(write(view), len(start))}\n\n")
+    return Markup("".join(shown))
+
+
+def quoted(body: str) -> Markup:
+    """Return blocks as a quotation."""
+    lines = page(body).strip("\n").split("\n")
+    return Markup("\n\n" + "\n".join(f"> {line}".rstrip(" ") for line in lines) + "\n\n")
+
+
+def headed(body: str, given: str) -> Markup:
+    """Return blocks whose first one has the attributes ``given`` at its end."""
+    first, gap, rest = body.partition("\n\n")
+    return Markup(f"{first} {given}{gap}{rest}")
+
+
+_BLANK = re.compile(r"\n(?: *\n)+")
+_TRAILING = re.compile(r"(?<!\\) +$", re.MULTILINE)
+
+
+def page(rendered: str) -> str:
+    """Return the Markdown of a page as people write it: one blank line between blocks, and no spaces at the end of lines."""
+    return _BLANK.sub("\n\n", _TRAILING.sub("", rendered)).strip("\n") + "\n"
+
+
+class Writer:
+    """Writes texts for the page ``here``. ``linked=False`` leaves out links."""
+
+    def __init__(self, library: Library, words: Words, here: str, *, linked: bool = True) -> None:
+        self._library = library
+        self._words = words
+        self._here = here
+        self._linked = linked
+        self._costs: dict[str, Markup] = {}
+
+    def html(self, text: Text) -> Markup:
+        """Return the paragraphs of a text."""
+        return Markup("\n\n".join(begun(self._spans(spans)) for spans in text.paragraphs))
+
+    def inline(self, text: Text) -> Markup:
+        """Return the text with line breaks between its paragraphs."""
+        return Markup("\\\n".join(begun(self._spans(spans)) for spans in text.paragraphs))
+
+    def abilities(self, texts: Iterable[Text]) -> Markup:
+        """Return rules text. The reader of the page draws loyalty costs, and marks reminders."""
+        return Markup("\n\n".join(self.html(text) for text in texts))
+
+    def cost(self, mana_cost: str | None) -> Markup:
+        """Return a mana cost as symbols; empty if there is none."""
+        if not mana_cost:
+            return Markup("")
+        if mana_cost not in self._costs:  # a list has many cards of the same cost
+            self._costs[mana_cost] = self.inline(parse(mana_cost))
+        return self._costs[mana_cost]
+
+    def _spans(self, spans: Iterable[Span]) -> Markup:
+        found: list[str] = []
+        for span in symbols.runs(spans):
+            piece = str(self._span(span))
+            if isinstance(span, Emphasis) and found and found[-1].endswith("*") and not found[-1].endswith("\\*"):
+                piece = f"_{piece[1:-1]}_"  # or two emphases side by side would read as a strong one
+            found.append(piece)
+        return Markup("".join(found))
+
+    def _span(self, span: symbols.Inline) -> Markup:
+        match span:
+            case Plain(text):
+                return Markup(marked(text))
             case tuple():
-                pieces.append(symbols.spoken(words, piece))
-            case Plain(text) | Corrected(text) | Mention(_, _, text):
-                pieces.append(text)
-    return "".join(pieces)
+                return Markup("".join(f"{{{code}}}" for code in span))
+            case Emphasis(inner):
+                return self._emphasis(inner)
+            case Link(inner, url):
+                return self._link(url, self._spans(inner))
+            case Corrected():
+                return self.corrected(span.text, span.printed, span.reason)
+            case Mention() | Dated():
+                return self._mention(span) if isinstance(span, Mention) else self._dated(span)
+
+    def _link(self, url: str, shown: Markup) -> Markup:
+        if not self._linked:
+            return shown
+        return Markup(f"[{shown}]({address(url)})" if url.startswith(_WEB) else f"{shown} ({marked(url)})")
+
+    def _emphasis(self, inner: Iterable[Span]) -> Markup:
+        """Return emphasized spans. Spaces at their ends stay outside, because Markdown sees no emphasis there."""
+        shown = str(self._spans(inner))
+        core = shown.strip(" ")
+        if not core:
+            return Markup(shown)
+        left, right = shown[: len(shown) - len(shown.lstrip(" "))], shown[len(shown.rstrip(" ")) :]
+        mark = "_" if core.startswith("*") or (core.endswith("*") and not core.endswith("\\*")) else "*"
+        return Markup(f"{left}{mark}{core}{mark}{right}")
+
+    def _dated(self, dated: Dated) -> Markup:
+        shown = self._spans(dated.spans)
+        if dated.trivial or not self._linked:
+            return shown
+        anchor = addresses.era_anchor(dated.entry, dated.term)
+        if all(isinstance(span, Plain) for span in dated.spans):
+            return Markup(f"[{shown}](#{anchor})")
+        return Markup(f"{shown}[°](#{anchor})")
+
+    def corrected(self, text: str, printed: str, reason: str = "") -> Markup:
+        """Return the right text, followed by the text that the document prints."""
+        note = self._words.say("corrected_printed", printed=printed)
+        given = attributes(None, ".printed", title=reason)
+        return Markup(f"[{marked(text)}]{{.corrected}} [{marked(note)}]{given}")
+
+    def _mention(self, mention: Mention) -> Markup:
+        url = self._target(mention) if self._linked else None
+        shown = self._spans(mention.spans) if mention.spans else Markup(marked(mention.text))
+        if not url:
+            return shown
+        return Markup(f"[{shown}]({address(addresses.relative(self._here, url))})")
+
+    def _target(self, mention: Mention) -> str | None:
+        known: Mapping[str, object]
+        if mention.kind == "card":
+            known, url = self._library.cards, addresses.card_page(mention.target)
+        elif mention.kind == "mechanic":
+            known, url = self._library.mechanics, addresses.mechanic_page(mention.target)
+        elif mention.kind == "section":
+            return addresses.section(mention.target)
+        elif mention.kind == "rule":
+            known, url = self._library.rules, addresses.rule_page(mention.target)
+        elif mention.kind == "set":
+            known, url = self._library.sets, addresses.set_page(mention.target)
+        else:
+            return None
+        return url if mention.target in known else None

@@ -1,4 +1,4 @@
-"""Symbols: their images and their names. No other module of the pages knows their codes.
+"""Symbols: the classes of their images, and their names. No other module of the pages knows their codes.
 
 web/symbols.svg contains the images; web/styles/part/symbols.css assigns them to the classes that are written here.
 """
@@ -8,8 +8,6 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-
-from markupsafe import Markup
 
 from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Symbol
 from .words import Words
@@ -40,14 +38,6 @@ def runs(spans: Iterable[Span]) -> Iterator[Inline]:
             yield from (span for span in group if not isinstance(span, Symbol))
 
 
-@functools.cache
-def drawn(words: Words, codes: SymbolRun) -> Markup:
-    """Return a run as one image. Its label is its name in the language of ``words``; people copy it as ``{T}``."""
-    return Markup('<span class="mana" lang="{}" role="img" aria-label="{}">{}</span>').format(
-        words.lang, spoken(words, codes), Markup("").join(_sign(code) for code in codes)
-    )
-
-
 def spoken(words: Words, codes: SymbolRun) -> str:
     """Return the name of a run, such as ``two generic, one white``. An unknown code is its own name."""
     return ", ".join(_spoken(words, code, len(list(group))) for code, group in itertools.groupby(codes))
@@ -70,13 +60,6 @@ def _class(part: str) -> str | None:
     if part in NUMBERS:
         return f"n{part}"
     return _ODD.get(part) or (part if part in _MANA | _LETTERS | _COUNTED | _NAMED else None)
-
-
-def _sign(code: str) -> Markup:
-    found = classes(code)
-    if found is None:
-        return Markup('<i class="pill"><s>{{</s>{}<s>}}</s></i>').format(code)
-    return Markup('<i class="{}">{{{}}}</i>').format(found, code)
 
 
 def _spoken(words: Words, code: str, times: int) -> str:

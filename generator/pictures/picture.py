@@ -15,8 +15,8 @@ from ..library import CardNotes, Holder, Library, LibraryCard, Note, Paragraph
 from ..notes import Card
 from ..pages import addresses
 from ..pages.edition import Edition
-from ..pages.markup import cut, dashed
 from ..pages.parts.entry_blocks import examples
+from ..pages.spoken import cut, dashed
 from .tones import GREEN
 
 WIDTH, HEIGHT = 800, 420

@@ -33,7 +33,7 @@ class Assembled:
     depth: int
     """By how many letters words are filed."""
     lengths: str
-    """How long the records are (:attr:`.RecordWords.lengths`)."""
+    """How long the records are (:attr:`.Said.lengths`)."""
 
     @property
     def head(self) -> dict[str, object]:

@@ -12,8 +12,8 @@ from ..notes import Card, Face, Rule
 from ..pages import addresses
 from ..pages.dates import dates, published_at
 from ..pages.edition import Edition
-from ..pages.markup import dashed
 from ..pages.parts.card_facets import card_types, colors
+from ..pages.spoken import dashed
 from ..text import Text
 from .words.normal_form import Fold
 

@@ -16,11 +16,13 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from generator import joining
+from generator.build import make as site
 from generator.pages.edition import editions
-from generator.publishing import places, settings, site
 from generator.search import bundle
 from generator.search.records import Finder
 from generator.search.words import normal_form
+from generator.settings import options
+from generator.system import places
 from site_tests import builders, outputs
 from site_tests.bench import invented, plain
 from site_tests.bench.searching import Place, ask_cold, ask_warm
@@ -74,7 +76,7 @@ def make(rulings: int, langs: Sequence[str], folder: Path, other: Path) -> Made:
     """Index a library with this number of rulings into the site ``folder``, and give Material's site ``other`` an index of it."""
     documents = list(invented.documents(rulings, langs))
     library = joining.join(documents, content().catalogue, content().languages)[0]
-    shown = editions(library, settings.offered(content().languages)[0])
+    shown = editions(library, options.offered(content().languages)[0])
     fold = normal_form.folding(normal_form.elisions(content().languages))
     records = sum(map(len, Finder(editions=shown, fold=fold).records().values()))
     with tempfile.TemporaryDirectory(dir=folder.parent) as name:  # so that folders can change places

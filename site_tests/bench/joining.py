@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator import joining
+from generator.build import make
 from generator.library import Library
 from generator.notes import Card, ReleaseNotes
-from generator.publishing import site
 from site_tests.bench.setting import content, examples, in_child, peak, read, real_documents, seconds, table
 
 SIZES = (1, 5, 20)
@@ -45,7 +45,7 @@ def measure_building() -> tuple[int, float, float]:
     library = join([read(path) for path in examples()])
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "site"
-        taken = seconds(lambda: site.build(library, content().languages, out))
+        taken = seconds(lambda: make.build(library, content().languages, out))
         return sum(1 for _ in out.rglob("*.html")), taken, peak()
 
 

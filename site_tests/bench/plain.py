@@ -11,8 +11,10 @@ from pathlib import Path
 from generator.facts.files import yaml_files
 from generator.facts.languages import spoken
 from generator.library import Library, LibraryCard
-from generator.publishing import handwritten, places, settings
-from generator.publishing.contract import Site
+from generator.plugin import handwritten
+from generator.settings import options
+from generator.site.model import Site
+from generator.system import places
 from generator.system.files.whole_files import write_whole
 from site_tests import outputs
 from site_tests.bench.setting import content
@@ -24,7 +26,7 @@ INDEX = Path("search") / "search_index.json"
 
 def build(library: Library, work: Path) -> Path:
     """Build a site of the library's pages in LANG in the folder ``work``, as plain Material would show them."""
-    languages = settings.offered(content().languages)[0]
+    languages = options.offered(content().languages)[0]
     kept, _ = handwritten.read(places.DOCS, LANG, spoken(languages))
     outputs.render(Site(library=library, languages=languages), LANG, work / "docs", kept)
     return _built(work)

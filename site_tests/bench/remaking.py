@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from generator.publishing import site
+from generator.build import make
 from site_tests import builders
 from site_tests.bench.setting import seconds, table
 from site_tests.editing import Editor
@@ -29,12 +29,12 @@ def run() -> None:
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         taken = {"from nothing": 0.0, "after an edit": 0.0}
-        site.build(editor.library(), languages, work / "site")
+        make.build(editor.library(), languages, work / "site")
         for number in range(EDITS):
             editor.edit()
             library = editor.library()
-            taken["after an edit"] += seconds(functools.partial(site.build, library, languages, work / "site"))
-            taken["from nothing"] += seconds(functools.partial(site.build, library, languages, work / "fresh" / "site"))
+            taken["after an edit"] += seconds(functools.partial(make.build, library, languages, work / "site"))
+            taken["from nothing"] += seconds(functools.partial(make.build, library, languages, work / "fresh" / "site"))
             if _contents(work / "site") != _contents(work / "fresh" / "site"):
                 sys.exit(f"edit {number} ({editor.last}): the site differs from one that is built from nothing")
             shutil.rmtree(work / "fresh")

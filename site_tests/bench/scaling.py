@@ -12,7 +12,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.publishing import measuring, site
+from generator.build import make
+from generator.site import measuring
 from site_tests.bench import invented
 from site_tests.bench.joining import join
 from site_tests.bench.setting import content, in_child, peak, table
@@ -57,7 +58,7 @@ def build(rulings: int) -> Built:
     joining, after = _processor(), peak()
     with tempfile.TemporaryDirectory() as name:
         out = Path(name) / "site"
-        site.build(library, content().languages, out)
+        make.build(library, content().languages, out)
         weight = measuring.measured(out)
     return Built(
         rulings=sum(len(card.numbered) for document in library.documents() for card in document.cards),

@@ -13,8 +13,8 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from generator import joining
+from generator.build import make
 from generator.library import Library
-from generator.publishing import site
 from site_tests import sites
 from site_tests.bench.setting import content, read, real_documents
 from site_tests.browser.starting import NoBrowserError, chromium
@@ -62,7 +62,7 @@ def real_site() -> Iterator[Path | None]:
         return
     with tempfile.TemporaryDirectory() as name:
         out = Path(name) / "site"
-        site.build(real_library(), content().languages, out)
+        make.build(real_library(), content().languages, out)
         yield out
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from generator.build import make
 from generator.facts.catalogue import SetFacts
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.ledger.history import Earlier
 from generator.library import Library
-from generator.publishing import site
 from site_tests import builders, sites
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import NoBrowserError, catching, chromium, context
@@ -48,7 +48,7 @@ def folder(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Pa
     """Return the built site."""
 
     def build(folder: Path) -> None:
-        assert site.build(browsed_library(languages), languages, folder) == []
+        assert make.build(browsed_library(languages), languages, folder) == []
 
     return sites.once(tmp_path_factory, "served", build)
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from generator.build import make
 from generator.facts.catalogue import SetFacts
 from generator.facts.languages import Languages
 from generator.joining import join
-from generator.publishing import site
 from site_tests import builders, sites
 from site_tests.browser.conftest import SUB_PATH, Open, watched
 from site_tests.browser.serving import serve
@@ -34,7 +34,7 @@ def of_two_languages(languages: Languages, tmp_path_factory: pytest.TempPathFact
 
     def build(folder: Path) -> None:
         library, _ = join([english, spanish], facts, languages)
-        assert site.build(library, languages, folder, site_url=sites.ADDRESS) == []
+        assert make.build(library, languages, folder, site_url=sites.ADDRESS) == []
 
     return sites.once(tmp_path_factory, "two languages", build)
 

@@ -9,25 +9,25 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from generator.publishing import live
+from generator.release import live_server
 from site_tests.browser.conftest import watched
 
 
 @pytest.fixture
-def stage(folder: Path) -> live.Stage:
-    return live.Stage(folder)
+def stage(folder: Path) -> live_server.Stage:
+    return live_server.Stage(folder)
 
 
 @pytest.fixture
-def address(stage: live.Stage) -> Iterator[str]:
-    with live.Server(stage, 0) as server:
+def address(stage: live_server.Stage) -> Iterator[str]:
+    with live_server.Server(stage, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
 
 
 @pytest.fixture
-def page(browser: Browser, stage: live.Stage, address: str) -> Iterator[Page]:
+def page(browser: Browser, stage: live_server.Stage, address: str) -> Iterator[Page]:
     with watched(browser, address) as visit:
         opened = visit("/en/")
         stage.report(["notes/hol.en.md:3: error: there is no card '<b>Bell</b>'"])
@@ -35,26 +35,26 @@ def page(browser: Browser, stage: live.Stage, address: str) -> Iterator[Page]:
         yield opened
 
 
-def test_errors_are_shown_as_text_and_go_with_the_next_build(stage: live.Stage, page: Page) -> None:
+def test_errors_are_shown_as_text_and_go_with_the_next_build(stage: live_server.Stage, page: Page) -> None:
     expect(page.get_by_role("alert")).to_contain_text("notes/hol.en.md:3: error: there is no card '<b>Bell</b>'")
     stage.report([])
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def newer(folder: Path, stage: live.Stage, path: str) -> None:
+def newer(folder: Path, stage: live_server.Stage, path: str) -> None:
     """Show another version of a page, which is in ``folder``."""
     (folder / path).parent.mkdir(parents=True, exist_ok=True)
     (folder / path).write_bytes((stage.site / path).read_bytes() + b"<p>Newer.</p>")
     stage.show(folder)
 
 
-def test_the_page_reloads_when_a_build_has_changed_it(stage: live.Stage, page: Page, tmp_path: Path) -> None:
+def test_the_page_reloads_when_a_build_has_changed_it(stage: live_server.Stage, page: Page, tmp_path: Path) -> None:
     newer(tmp_path, stage, "en/index.html")
     expect(page.get_by_text("Newer.")).to_be_visible()
     expect(page.get_by_role("alert")).to_be_visible()
 
 
-def test_the_page_stays_when_a_build_has_changed_another(stage: live.Stage, page: Page, tmp_path: Path) -> None:
+def test_the_page_stays_when_a_build_has_changed_another(stage: live_server.Stage, page: Page, tmp_path: Path) -> None:
     page.evaluate("document.body.dataset.old = ''")
     with page.expect_response("**/en/"):  # it asks whether it is another one now
         newer(tmp_path, stage, "en/cards/index.html")

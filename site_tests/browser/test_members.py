@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from generator.build import make
 from generator.facts.catalogue import SetFacts
 from generator.facts.languages import Languages
 from generator.joining import join
-from generator.publishing import site
 from site_tests import builders, sites
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, SUB_PATH, Open, watched
@@ -35,7 +35,7 @@ def of_many_cards(languages: Languages, tmp_path_factory: pytest.TempPathFactory
 
     def build(folder: Path) -> None:
         library, _ = join([document], facts, languages)
-        assert site.build(library, languages, folder, site_url=sites.ADDRESS) == []
+        assert make.build(library, languages, folder, site_url=sites.ADDRESS) == []
 
     return sites.once(tmp_path_factory, "many cards", build)
 

@@ -10,9 +10,9 @@ import pytest
 from pdfminer.pdfpage import PDFPage
 from playwright.sync_api import Browser, Page, expect
 
+from generator.build import make
 from generator.facts.languages import Languages
 from generator.joining import join
-from generator.publishing import site
 from site_tests import builders
 from site_tests.browser.conftest import PHONE, Open
 from site_tests.browser.starting import context
@@ -41,7 +41,7 @@ def crowded(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> P
     facts = [builders.mechanic(slug, names={"en": slug}) for slug in slugs]
     library = join([builders.notes(sections=sections)], builders.catalogue(*facts), languages)[0]
     out = tmp_path_factory.mktemp("crowded") / "site"
-    assert site.build(library, languages, out) == []
+    assert make.build(library, languages, out) == []
     return out
 
 

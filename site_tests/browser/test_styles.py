@@ -7,7 +7,8 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page
 
-from generator.publishing import assets, material, places, theme
+from generator.system import places
+from generator.theme import assets, material, rules
 from site_tests.browser.conftest import PHONE, Open
 from site_tests.sites import UNSCRIPTED, Site
 
@@ -80,7 +81,7 @@ def everything() -> str:
     printed = "\n".join(sheets.pop(assets.PRINTED).values())
     order = [assets.COMMON, "entries.css", *sheets]  # rules for more pages are weaker
     ours = "\n".join(dict(part for name in order for part in sheets[name].items()).values())
-    return f"@layer {theme.LAYER} {{ {material.stylesheet()} }}\n{ours}\n@media print {{ {printed} }}"
+    return f"@layer {rules.LAYER} {{ {material.stylesheet()} }}\n{ours}\n@media print {{ {printed} }}"
 
 
 def differences(page: Page, address: str, ready: Literal["load", "networkidle"]) -> tuple[int, list[str]]:

@@ -16,8 +16,8 @@ from generator.facts.files import yaml_files
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.notes import CardEntry, Rule, Unread
-from generator.publishing import data
-from generator.publishing.contract import Site
+from generator.outputs import data
+from generator.site.model import Site
 from generator.text import parse
 from site_tests.builders import card, catalogue, entry, example_library, face, notes, section, section_kinds, texts
 from site_tests.outputs import write

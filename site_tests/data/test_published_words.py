@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.library import Library
-from generator.publishing import data
+from generator.outputs import data
 from site_tests.reading import counting
 
 NOT_PRINTED = {

@@ -8,7 +8,7 @@ import click
 import pytest
 
 from generator.cli import COMMANDS, main
-from generator.publishing.weighing import HOSTS
+from generator.release.weight import HOSTS
 from site_tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")

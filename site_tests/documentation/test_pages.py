@@ -50,7 +50,7 @@ def test_every_page_has_a_description_and_about_links_to_it(lang: str) -> None:
     linked = re.findall(r"\]\((\w+\.md)\)", page(lang, "about.md").text)
     assert sorted(["about.md", *linked]) == names(lang)
     assert all(each.text.startswith("---\ndescription: ") for each in pages(lang))
-    assert f'href="../{addresses.AUDIT}"' in page(lang, "about.md").text
+    assert f"]({addresses.source(addresses.AUDIT)})" in page(lang, "about.md").text
 
 
 def test_every_form_of_code_in_the_pages_is_tested() -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from generator.facts.languages import Languages
-from generator.publishing import data
-from generator.publishing.contract import Site
+from generator.outputs import data
+from generator.site.model import Site
 from site_tests.builders import example_library
 from site_tests.documentation.written import page
 

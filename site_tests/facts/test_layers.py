@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.build import unchanged
 from generator.facts.content import Content, load_content
 from generator.problems import Place
-from generator.publishing import unchanged
 from site_tests.facts.conftest import Layers, put
 from site_tests.robustness.documents import card, document, fill, run
 

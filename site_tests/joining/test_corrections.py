@@ -6,7 +6,7 @@ from generator.facts.languages import Languages
 from generator.joining import join
 from generator.joining.misprints import corrected
 from generator.notes import ReleaseNotes, Replacement
-from generator.publishing import data
+from generator.outputs import data
 from generator.text import Corrected, Emphasis, Plain, Symbol
 from site_tests import builders
 

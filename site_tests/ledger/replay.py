@@ -12,10 +12,11 @@ from generator.facts.content import load_content
 from generator.facts.languages import spoken
 from generator.joining import persistence
 from generator.library import Library, Paragraph
-from generator.publishing import numbered, sharing
-from generator.publishing.contract import Site
+from generator.outputs import short_pages
 from generator.reading import inputs
 from generator.reading.structured import saved_notes
+from generator.site import rulings
+from generator.site.model import Site
 from site_tests.robustness import documents
 
 COMMON = (
@@ -108,7 +109,7 @@ class Replay:
             self.look(reworded)
             if at % 50 == 0:
                 self.import_again()
-        pages = dict(sharing.files(Site(library=self.library, languages=self.known.languages)))
+        pages = dict(short_pages.files(Site(library=self.library, languages=self.known.languages)))
         folders = ("", *(f"{lang}/" for lang in spoken(self.known.languages) if lang == "en"))
         self.outcome.silent += [each for each in self.owners for lang in folders if f"{lang}r/{each}/index.html" not in pages]
         return self.outcome
@@ -144,7 +145,7 @@ class Replay:
         if reworded is not None:
             self.outcome.reworded += [self.ids[reworded] == note_id for each, note_id in now.items() if each.name == reworded]
         self.ids = {each.name: note_id for each, note_id in now.items()}
-        living = {*numbered.addressed(self.library), *(each.id for each in numbered.gone(self.library))}
+        living = {*rulings.addressed(self.library), *(each.id for each in rulings.gone(self.library))}
         self.outcome.silent += sorted(self.owners.keys() - living)
 
     def given(self) -> Iterator[tuple[Said, str]]:
@@ -154,7 +155,7 @@ class Replay:
             if holder.is_section:
                 (section,) = (each for each in document.sections if each.section.title == holder.title)
                 paragraphs = [each for each in section.numbered if isinstance(each, Paragraph)]
-                read: list[Sequence[numbered.Said]] = [paragraphs, section.notes]
+                read: list[Sequence[rulings.Said]] = [paragraphs, section.notes]
             else:
                 read = [next(each.notes for each in document.cards if each.entry.card.name == holder.title)]
             for said, notes in zip(holder.lists, read, strict=False):

@@ -17,7 +17,7 @@ from generator.ledger import files as ledgers
 from generator.library import Library
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
-from generator.publishing import numbered
+from generator.site import rulings
 from site_tests import sites
 from site_tests.builders import catalogue, entry, introduction, notes, section
 from site_tests.conftest import ROOT
@@ -45,7 +45,7 @@ def kept(folder: Path) -> dict[str, bytes]:
 
 def ids(library: Library, lang: str) -> list[str]:
     document = library.sets["lom"].documents[lang]
-    return [version.note.id for version in numbered.versions(document)]
+    return [version.note.id for version in rulings.versions(document)]
 
 
 def test_150_random_edits_move_no_id_and_lose_no_address(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_sections_and_their_rulings_share_one_id_in_any_order_of_arrival(
     for arrival in arrivals:
         library, problems = persistence.keep([by_lang[lang] for lang in arrival.split()], known, tmp_path)
         assert problems == []
-        given |= set(numbered.addressed(library))
+        given |= set(rulings.addressed(library))
     for document in library.sets["lom"].documents.values():
         assert document.sections[0].id == section_id
         assert document.cards[0].notes[0].id == ruling_id
@@ -223,4 +223,4 @@ def test_sections_and_their_rulings_share_one_id_in_any_order_of_arrival(
             each.id for each in document.sections for _ in each.numbered
         ]
     assert ids(library, "en") == ids(library, "fr")
-    assert given <= {*numbered.addressed(library), *(each.id for each in numbered.gone(library))}
+    assert given <= {*rulings.addressed(library), *(each.id for each in rulings.gone(library))}

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 
 from generator.facts.languages import Languages
 from generator.markdown.pages import Pages
-from generator.pages import markdown
+from generator.pages import markup
 from generator.pages.words import Words
 
 TEXTS = 20_000
@@ -43,12 +43,12 @@ def shown(page: str) -> str:
 
 def places(text: str) -> dict[str, str]:
     """Return Markdown that shows ``text`` as a paragraph, in a list, in a link, in a table and in a heading."""
-    escaped = markdown.escape(text)
-    line = markdown.escape(text.replace("\n", " "))
+    escaped = markup.escape(text)
+    line = markup.escape(text.replace("\n", " "))
     return {
         "paragraph": f"{escaped} {{#x}}",
-        "item": markdown.items([escaped]),
-        "ruling": f"/// notes | x\n\n1.  {markdown.indented(escaped)} {{#x-1}}\n\n///",
+        "item": markup.items([escaped]),
+        "ruling": f"/// notes | x\n\n1.  {markup.indented(escaped)} {{#x-1}}\n\n///",
         "link": f"[{escaped}](y)",
         "cell": f"| a |\n| --- |\n| {line} |",
         "heading": f"## {line} {{#x}}",
@@ -76,6 +76,6 @@ def test_a_reader_of_commonmark_shows_every_text_exactly(texts: list[str]) -> No
 def test_attributes_come_back_exactly(texts: list[str], languages: Languages) -> None:
     pages = Pages(Words(languages["en"]))
     for text in texts[:2000]:
-        made = pages.convert(f"word {markdown.attributes(None, '#x', title=text)}", {})[0]
+        made = pages.convert(f"word {markup.attributes(None, '#x', title=text)}", {})[0]
         found = re.search(r'title="([^"]*)"', made)
         assert letters(html.unescape(found[1] if found else "")) == letters(text), made

@@ -15,10 +15,10 @@ from generator.joining import join
 from generator.ledger.numbers import Ledger
 from generator.library import Library
 from generator.notes import ReleaseNotes
+from generator.outputs import feeds
 from generator.pages.edition import Edition
 from generator.pages.words import Words
-from generator.publishing import feeds
-from generator.publishing.contract import Site
+from generator.site.model import Site
 from site_tests.builders import catalogue, entry, notes
 
 ADDRESS = "https://x.example/sub/"

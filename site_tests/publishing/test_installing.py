@@ -12,9 +12,10 @@ import pytest
 from PIL import Image
 
 from generator.facts.languages import Languages
-from generator.publishing import brand, installing
-from generator.publishing.contract import Site
-from generator.templating import policy
+from generator.outputs import manifest
+from generator.settings import brand
+from generator.site.model import Site
+from generator.theme import policy
 from site_tests import builders
 from site_tests.conftest import ROOT
 from site_tests.sites import Site as Built
@@ -25,7 +26,7 @@ OPENSEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
 @pytest.fixture(scope="module")
 def made(languages: Languages) -> dict[str, str | bytes]:
     site = Site(library=builders.example_library(), languages=languages, address="https://example.org/sub/")
-    return dict(installing.files(site))
+    return dict(manifest.files(site))
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
@@ -72,7 +73,7 @@ def test_the_mark_of_a_maskable_icon_is_inside_the_circle_that_systems_keep(made
 def test_the_colors_are_those_of_the_header(whole: Built) -> None:
     style = (ROOT / "web/styles/base/colors.css").read_text(encoding="utf-8")
     assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in style
-    assert f"--rb-page: light-dark({installing.PAPER}, " in style
+    assert f"--rb-page: light-dark({manifest.PAPER}, " in style
     for path in whole.kinds("en").values():
         file = whole.folder / path / "index.html"
         text = file.read_text(encoding="utf-8") if file.exists() else ""
@@ -98,6 +99,6 @@ def test_a_browser_can_add_the_search_of_a_site_that_knows_its_address(
     assert url is not None
     assert url.get("template") == "https://example.org/sub/fr/search/?q={searchTerms}"
     assert tree.findtext(f"{OPENSEARCH}ShortName") == "Rulebinder"
-    without = dict(installing.files(Site(library=builders.example_library(), languages=languages)))
+    without = dict(manifest.files(Site(library=builders.example_library(), languages=languages)))
     assert "fr/opensearch.xml" not in without
     assert "fr/manifest.webmanifest" in without

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from generator.cli import rebuilds
-from generator.publishing import live
+from generator.release import live_server
 from generator.system.digests import digest
 from generator.system.files import file_watch
 from site_tests.conftest import ROOT
@@ -33,18 +33,18 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such 
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> live.Stage:
+def stage(tmp_path: Path) -> live_server.Stage:
     for name in ("index.html", "en/cards/bell/index.html", "404.html"):
         (tmp_path / "site" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "site" / name).write_bytes(PAGE)
     (tmp_path / "site" / "assets").mkdir()
     (tmp_path / "site" / "assets" / "a.css").write_bytes(b"p {}")
-    return live.Stage(tmp_path / "site")
+    return live_server.Stage(tmp_path / "site")
 
 
 @pytest.fixture
-def port(stage: live.Stage) -> Iterator[int]:
-    with live.Server(stage, 0) as server:
+def port(stage: live_server.Stage) -> Iterator[int]:
+    with live_server.Server(stage, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server.server_port
         server.shutdown()
@@ -62,7 +62,7 @@ class Events:
     """The events that a page gets."""
 
     def __init__(self, port: int) -> None:
-        self._lines = get(port, live.EVENTS)
+        self._lines = get(port, live_server.EVENTS)
 
     def next(self) -> dict[str, Any]:
         while True:
@@ -80,11 +80,11 @@ class Events:
 
 
 @pytest.mark.parametrize("path", ["/", "/en/cards/bell/", "/en/cards/bell/index.html?x=1"])
-def test_a_page_gets_the_script_only_while_it_is_served(path: str, stage: live.Stage, port: int) -> None:
+def test_a_page_gets_the_script_only_while_it_is_served(path: str, stage: live_server.Stage, port: int) -> None:
     answer = get(port, path)
     assert (answer.status, answer.headers["Cache-Control"]) == (200, "no-store")
-    assert answer.read() == PAGE + f'<script src="{live.SCRIPT}" data-page="{digest(PAGE)}"></script>'.encode()
-    assert b"EventSource" in get(port, live.SCRIPT).read()
+    assert answer.read() == PAGE + f'<script src="{live_server.SCRIPT}" data-page="{digest(PAGE)}"></script>'.encode()
+    assert b"EventSource" in get(port, live_server.SCRIPT).read()
     assert {file.read_bytes() for file in stage.site.rglob("*.html")} == {PAGE}
 
 
@@ -99,7 +99,7 @@ def test_a_dead_address_has_the_page_of_the_site(port: int) -> None:
 
 
 @pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/en/../../secret.txt"])
-def test_nothing_outside_the_site_is_served(path: str, stage: live.Stage, port: int) -> None:
+def test_nothing_outside_the_site_is_served(path: str, stage: live_server.Stage, port: int) -> None:
     (stage.site.parent / "secret.txt").write_bytes(b"secret")
     stage.show(stage.site / "en")
     assert b"secret" not in get(port, path).read()
@@ -113,7 +113,7 @@ def test_this_machine_has_these_names(host: str, port: int) -> None:
 @pytest.mark.parametrize(
     "host", ["", "example.org", "localhost.example.org:8000", "127.0.0.1.example.org", "localhost:x", "[::2]"]
 )
-@pytest.mark.parametrize("path", ["/", live.EVENTS, live.SCRIPT, "/none"])
+@pytest.mark.parametrize("path", ["/", live_server.EVENTS, live_server.SCRIPT, "/none"])
 def test_a_site_that_lets_its_name_lead_here_reads_nothing(host: str, path: str, port: int) -> None:
     answer = get(port, path, host)
     assert answer.status == 403
@@ -133,32 +133,32 @@ def test_a_site_that_lets_its_name_lead_here_reads_nothing(host: str, path: str,
         ("/index.html/x", 404),
     ],
 )
-def test_no_path_drops_the_connection(path: str, status: int, stage: live.Stage, port: int) -> None:
+def test_no_path_drops_the_connection(path: str, status: int, stage: live_server.Stage, port: int) -> None:
     assert get(port, path).status == status
     stage.show(stage.site / "en")
     assert get(port, path).status == status
 
 
 def test_only_so_many_pages_wait_for_events(port: int) -> None:
-    waiting = [get(port, live.EVENTS) for _ in range(live.STREAMS)]
+    waiting = [get(port, live_server.EVENTS) for _ in range(live_server.STREAMS)]
     assert {answer.status for answer in waiting} == {200}
-    assert get(port, live.EVENTS).status == 503
+    assert get(port, live_server.EVENTS).status == 503
     assert get(port, "/").status == 200
 
 
-def test_a_page_that_leaves_makes_room(stage: live.Stage, port: int) -> None:
-    for _ in range(live.STREAMS):
+def test_a_page_that_leaves_makes_room(stage: live_server.Stage, port: int) -> None:
+    for _ in range(live_server.STREAMS):
         connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        connection.request("GET", live.EVENTS, headers={"Host": "localhost"})
+        connection.request("GET", live_server.EVENTS, headers={"Host": "localhost"})
         connection.getresponse().close()
         connection.close()
     deadline = time.monotonic() + PATIENCE
-    while get(port, live.EVENTS).status == 503:
+    while get(port, live_server.EVENTS).status == 503:
         assert time.monotonic() < deadline
         stage.show()  # to write finds out that nobody reads
 
 
-def test_newer_pages_come_first_until_they_are_in_place(stage: live.Stage, port: int, tmp_path: Path) -> None:
+def test_newer_pages_come_first_until_they_are_in_place(stage: live_server.Stage, port: int, tmp_path: Path) -> None:
     newer = tmp_path / "work" / "en" / "cards" / "bell" / "index.html"
     newer.parent.mkdir(parents=True)
     newer.write_bytes(b"newer")
@@ -169,7 +169,7 @@ def test_newer_pages_come_first_until_they_are_in_place(stage: live.Stage, port:
     assert get(port, "/en/cards/bell/").read().startswith(PAGE)
 
 
-def test_a_page_hears_of_each_new_version_and_of_errors(stage: live.Stage, port: int) -> None:
+def test_a_page_hears_of_each_new_version_and_of_errors(stage: live_server.Stage, port: int) -> None:
     events = Events(port)
     first = events.next()
     stage.show()

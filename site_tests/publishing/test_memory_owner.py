@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.publishing import placing
+from generator.site import swap
 from generator.system.caches import result_cache
 from generator.system.files import folder_walk
 from site_tests.robustness import documents
@@ -22,7 +22,7 @@ def cache(tmp_path: Path) -> Path:
     documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
     (tmp_path / ".site-cache" / "documents" / "ab").mkdir(parents=True)
     (tmp_path / ".site-cache" / "documents" / "ab" / "cd").write_text("kept", encoding="utf-8")
-    return placing.cache_of(tmp_path / "site")
+    return swap.cache_of(tmp_path / "site")
 
 
 def refused(cache: Path) -> str:
@@ -53,14 +53,8 @@ def test_a_memory_of_another_user_is_refused(below: str, cache: Path, monkeypatc
     assert refused(cache).startswith(f"{cache / below}:1: error: what earlier builds remembered belongs to another user; ")
 
 
-def test_files_of_the_last_site_are_nobodys_memory(cache: Path) -> None:
-    (cache / "spare").mkdir()
-    (cache / "spare" / "CNAME").symlink_to("elsewhere")
-    assert result_cache.distrusted(cache, without="spare") is None
-
-
 def test_a_file_that_is_replaced_meanwhile_is_no_fault(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     listed = list(folder_walk.every(cache))
     (cache / "documents" / "ab" / "cd").unlink()
     monkeypatch.setattr(folder_walk, "every", lambda _: iter(listed))
-    assert result_cache.distrusted(cache, without="spare") is None
+    assert result_cache.distrusted(cache) is None

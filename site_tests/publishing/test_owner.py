@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 
 from generator.facts.languages import Languages
+from generator.outputs import feeds, front, guide, manifest, short_pages
 from generator.pictures.icons import icon
-from generator.publishing import brand, feeds, installing, markdown, owner, rendering, root, sharing, tasks
-from generator.publishing.contract import Site
+from generator.settings import brand, owner
+from generator.site.model import Site
+from generator.theme import assets
+from site_tests import outputs
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
 
@@ -63,7 +66,7 @@ def test_a_fault_is_one_error(block: Any, said: str) -> None:
 def test_the_name_is_in_everything_that_a_site_publishes(languages: Languages) -> None:
     found, _ = owner.read(BLOCK, Path("mkdocs.yml"))
     site = Site(library=example_library(), languages=found.branded(languages), address="https://x.example/")
-    files = {path: content for part in (root, feeds, sharing, markdown) for path, content in part.files(site)}
+    files = {path: content for part in (front, feeds, short_pages, guide) for path, content in part.files(site)}
     for path in ("index.html", "404.html", "en/feed.xml", "es/r/lom/mire-lantern/1/index.html"):
         assert "&lt;Our&gt; rulings" in str(files[path]), path
         assert "Rulebinder" not in str(files[path]), path
@@ -87,11 +90,11 @@ def branded(tmp_path: Path) -> owner.Owner:
 
 
 def test_the_look_is_in_styles_icons_and_manifest(branded: owner.Owner, languages: Languages) -> None:
-    dressed = branded.brand.dressed({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"})
+    dressed = assets.dressed({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"}, branded.brand)
     assert dressed["icon.svg"].decode() == LOGO
     assert dressed["rulebinder.css"].decode() == "a{}:root,[data-md-color-scheme]{--rb-header:light-dark(#7a1f1f,#3d0f0f)}"
     site = Site(library=example_library(), languages=languages, owner=branded)
-    own, shipped = (dict(installing.files(each)) for each in (site, replace(site, owner=owner.NOBODY)))
+    own, shipped = (dict(manifest.files(each)) for each in (site, replace(site, owner=owner.NOBODY)))
     assert json.loads(str(own["en/manifest.webmanifest"]))["theme_color"] == "#7a1f1f"
     assert all(own[name] != shipped[name] for name in own if name.endswith(".png"))
 
@@ -121,10 +124,10 @@ def test_a_logo_is_a_picture(content: bytes, fits: bool, tmp_path: Path) -> None
 
 def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded: owner.Owner, languages: Languages) -> None:
     site = Site(library=example_library(), languages=languages, owner=branded)
-    short = dict(sharing.files(site))["en/r/lom/mire-lantern/1/index.html"]
+    short = dict(short_pages.files(site))["en/r/lom/mire-lantern/1/index.html"]
     assert 'href="https://x.example/new?a=&#34;&amp;title=lom%2Fmire-lantern%2F1"' in short
     assert "Report an error in this ruling" in short
-    made, _ = rendering.sources(site, tasks.whole("en"), {})
+    made, _ = outputs.sources(site, "en")
     assert "[Edit this document](https://x.example/edit/lom.en.txt)" in made["sets/lom/index.md"].text
-    plain, _ = rendering.sources(replace(site, owner=owner.NOBODY), tasks.whole("en"), {})
+    plain, _ = outputs.sources(replace(site, owner=owner.NOBODY), "en")
     assert "Edit this document" not in plain["sets/lom/index.md"].text

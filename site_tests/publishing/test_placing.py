@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from generator.problems import InputError
-from generator.publishing import placing
+from generator.site import swap
 
 FIRST = {"index.html": "first", "en/index.html": "first", "en/cards/index.html": "first", "en/cards/fen/index.html": "first"}
 SECOND = {"index.html": "second", "en/index.html": "second", "en/cards/index.html": "second"}
@@ -31,14 +31,14 @@ def write(folder: Path, files: dict[str, str]) -> None:
 
 
 def build(out: Path, files: dict[str, str], errors: int = 0) -> None:
-    with placing.beside(out) as work:
+    with swap.beside(out) as work:
         write(work.site, files)
-        placing.put(work, errors)
+        swap.put(work, errors)
 
 
 def shown(out: Path) -> dict[str, str]:
     """Return the files of a site except its mark."""
-    return {name: text for name, text in contents(out).items() if name != placing.MARK}
+    return {name: text for name, text in contents(out).items() if name != swap.MARK}
 
 
 @pytest.fixture
@@ -49,12 +49,12 @@ def out(tmp_path: Path) -> Path:
 
 
 def test_the_mark_lists_the_built_files_and_the_number_of_errors(out: Path) -> None:
-    mark = placing.mark_of(out)
+    mark = swap.mark_of(out)
     assert mark is not None
-    assert mark.files == {placing.MARK, *FIRST}
+    assert mark.files == {swap.MARK, *FIRST}
     assert mark.errors == 0
     build(out, SECOND, errors=3)
-    assert placing.mark_of(out) == placing.Mark(frozenset({placing.MARK, *SECOND}), 3)
+    assert swap.mark_of(out) == swap.Mark(frozenset({swap.MARK, *SECOND}), 3)
 
 
 def test_the_same_site_has_the_same_mark(out: Path, tmp_path: Path) -> None:
@@ -98,21 +98,19 @@ def test_a_site_that_would_hide_other_files_is_refused(mine: str, out: Path) -> 
 
 def test_a_site_of_an_older_build_is_replaced_and_other_files_are_kept(tmp_path: Path) -> None:
     out = tmp_path / "site"
-    write(
-        out, {placing.MARK: "", **FIRST, "data/old.json": "old", "letter.txt": "dear aunt", "img/a.png": "a", ".git/HEAD": "main"}
-    )
+    write(out, {swap.MARK: "", **FIRST, "data/old.json": "old", "letter.txt": "dear aunt", "img/a.png": "a", ".git/HEAD": "main"})
     build(out, SECOND)
     assert shown(out) == {**SECOND, "letter.txt": "dear aunt", "img/a.png": "a", ".git/HEAD": "main"}
 
 
 @pytest.mark.parametrize("text", ["x", "{}\n", '{"form": 2, "errors": 0}\n', '{"form": 1, "errors": 0}\n0 ../../etc\n', "\0"])
 def test_a_damaged_mark_is_refused(text: str, out: Path) -> None:
-    write(out, {placing.MARK: text})
+    write(out, {swap.MARK: text})
     before = contents(out)
     with pytest.raises(InputError, match="cannot be read"):
         build(out, SECOND)
     with pytest.raises(InputError, match="cannot be read"):
-        placing.clean(out)
+        swap.clean(out)
     assert contents(out) == before
 
 
@@ -141,7 +139,7 @@ def test_a_mount_point_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 def exchanging(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Return whether the system can exchange two folders."""
     if not request.param:
-        monkeypatch.setattr(placing, "_exchanged", lambda *_: False)
+        monkeypatch.setattr(swap, "_exchanged", lambda *_: False)
     return bool(request.param)
 
 
@@ -156,7 +154,7 @@ def test_linux_exchanges_the_two_folders_at_once(out: Path, tmp_path: Path) -> N
     if not sys.platform.startswith("linux"):
         pytest.skip("only Linux has renameat2")
     write(tmp_path / "other", SECOND)
-    assert placing._exchanged(tmp_path / "other", out)
+    assert swap._exchanged(tmp_path / "other", out)
     assert contents(out) == SECOND
     assert shown(tmp_path / "other") == FIRST
 
@@ -168,7 +166,7 @@ def failing_renames(after: int, what: BaseException) -> Iterator[None]:
 
 
 def test_a_signal_right_after_the_first_rename_keeps_the_old_site(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(placing, "_exchanged", lambda *_: False)
+    monkeypatch.setattr(swap, "_exchanged", lambda *_: False)
     rename, signals = Path.rename, iter([SystemExit(130)])
 
     def renamed(self: Path, target: Path) -> Path:
@@ -189,7 +187,7 @@ def test_a_signal_right_after_the_first_rename_keeps_the_old_site(out: Path, mon
 def test_a_swap_that_fails_half_way_keeps_the_old_site(
     failure: BaseException, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(placing, "_exchanged", lambda *_: False)
+    monkeypatch.setattr(swap, "_exchanged", lambda *_: False)
     rename, failures = Path.rename, failing_renames(1, failure)
 
     def renamed(self: Path, target: Path) -> Path:
@@ -205,7 +203,7 @@ def test_a_swap_that_fails_half_way_keeps_the_old_site(
 
 
 def _end_between_the_renames(out: Path) -> None:
-    placing._exchanged = lambda *_: False
+    swap._exchanged = lambda *_: False
     rename = Path.rename
 
     def renamed(self: Path, target: Path) -> Path:
@@ -218,7 +216,7 @@ def _end_between_the_renames(out: Path) -> None:
 
 
 def _end_while_making(out: Path) -> None:
-    with placing.beside(out) as work:
+    with swap.beside(out) as work:
         write(work.site, SECOND)
         os._exit(9)
 
@@ -228,7 +226,7 @@ def test_a_build_killed_between_the_renames_is_undone(out: Path) -> None:
     before = contents(out)
     killed(_end_between_the_renames, out)
     assert not out.exists()
-    with placing.beside(out):
+    with swap.beside(out):
         assert contents(out) == before
     assert [path.name for path in out.parent.iterdir()] == ["site"]
 
@@ -250,7 +248,7 @@ def _end_while_cleaning_up(out: Path) -> None:
         rmdir(path, **options)
         os._exit(9)
 
-    with placing.beside(out) as work:
+    with swap.beside(out) as work:
         write(work.site, SECOND)
         os.rmdir = removed  # type: ignore[assignment]
 
@@ -267,7 +265,7 @@ def test_leftovers_of_an_earlier_version_are_removed_and_its_old_site_is_restore
     before = contents(out)
     write(out.parent, {".site.k3_9abcd/site/en/index.html": "made", ".site.mine/site/letter.txt": "mine"})
     out.rename(out.parent / ".site.k3_9abcd" / "old")
-    with placing.beside(out):
+    with swap.beside(out):
         assert contents(out) == before
     assert sorted(path.name for path in out.parent.iterdir()) == [".site.mine", "site"]
 
@@ -280,31 +278,31 @@ def killed(what: object, out: Path) -> None:
 
 
 def test_two_builds_at_once_do_not_disturb_each_other(out: Path) -> None:
-    with placing.beside(out) as first, placing.beside(out) as second:
+    with swap.beside(out) as first, swap.beside(out) as second:
         write(first.site, FIRST)
         write(second.site, SECOND)
-        placing.put(second, 0)
+        swap.put(second, 0)
         assert shown(out) == SECOND
-        placing.put(first, 0)
+        swap.put(first, 0)
     assert shown(out) == FIRST
     assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
 def test_cleaning_removes_only_built_files(out: Path) -> None:
     write(out, {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"})
-    assert placing.clean(out) == [".git/HEAD", "en/cards/fen/mine.txt"]
+    assert swap.clean(out) == [".git/HEAD", "en/cards/fen/mine.txt"]
     assert contents(out) == {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"}
     assert not (out / "data").exists()
 
 
 def test_cleaning_removes_a_folder_that_has_only_a_site(out: Path) -> None:
     (out / "en" / "index.html").unlink()
-    assert placing.clean(out) == []
+    assert swap.clean(out) == []
     assert not out.exists()
 
 
 def test_only_a_site_is_cleaned(tmp_path: Path) -> None:
     write(tmp_path, {"index.html": "mine"})
     with pytest.raises(InputError, match="not a website"):
-        placing.clean(tmp_path)
+        swap.clean(tmp_path)
     assert contents(tmp_path) == {"index.html": "mine"}

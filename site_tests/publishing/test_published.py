@@ -16,9 +16,10 @@ from generator.joining.removed_sets import with_removed
 from generator.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
 from generator.library import Library
 from generator.notes import ReleaseNotes
+from generator.outputs import data, short_pages
 from generator.problems import Place
-from generator.publishing import data, published, sharing
-from generator.publishing.contract import Site
+from generator.release import promises
+from generator.site.model import Site
 from site_tests.builders import catalogue, entry, notes
 from site_tests.outputs import write
 
@@ -51,16 +52,16 @@ def before() -> Library:
 def wrote(library: Library, languages: Languages, folder: Path) -> Path:
     """Return a site's data and short pages."""
     write(data.files, library, folder)
-    for path, _ in sharing.files(Site(library=library, languages=languages)):
+    for path, _ in short_pages.files(Site(library=library, languages=languages)):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).touch()
     return folder
 
 
 def broken(path: Path, library: Library, languages: Languages) -> list[str]:
-    site, problems = published.read(path)
+    site, problems = promises.read(path)
     assert site is not None, problems
-    return [str(problem) for problem in published.broken(site, library, languages, Path("content/ledger"))]
+    return [str(problem) for problem in promises.broken(site, library, languages, Path("content/ledger"))]
 
 
 def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(
@@ -90,7 +91,7 @@ def test_a_document_that_was_removed_for_good_keeps_the_links_in_its_language(la
     listed = replace(catalogue(), removed={"lom.fr": Removal(day="2031-03-01", place=Place("removed.yml"))})
     after, problems = with_removed(left, listed, before.ledgers, {})
     assert (problems, broken(site, after, languages)) == ([], [])
-    pages = dict(sharing.files(Site(library=after, languages=languages)))
+    pages = dict(short_pages.files(Site(library=after, languages=languages)))
     assert SAID[0].replace("'", "&#39;") in pages["fr/r/lom/mire-lantern/1/index.html"]
     assert after.ledgers == before.ledgers
 
@@ -171,9 +172,9 @@ def test_two_rulings_with_the_same_words_break_no_link(languages: Languages, tmp
 def test_a_setting_that_leaves_out_published_short_pages_breaks_links(
     before: Library, languages: Languages, tmp_path: Path, short_pages: str, lost: str
 ) -> None:
-    site, _ = published.read(wrote(before, languages, tmp_path))
+    site, _ = promises.read(wrote(before, languages, tmp_path))
     assert site is not None
-    found = published.broken(site, before, languages, Path("content/ledger"), short_pages)
+    found = promises.broken(site, before, languages, Path("content/ledger"), short_pages)
     assert len(found) == bool(lost)
     assert all(lost in each.message and "`short_pages: all`" in each.hint for each in found)
 
@@ -216,10 +217,10 @@ def test_an_older_site_is_compared_as_far_as_its_data_allows(before: Library, la
 def test_an_unreadable_index_is_an_error(text: str, tmp_path: Path) -> None:
     file = tmp_path / "index.json"
     file.write_text(text, encoding="utf-8")
-    site, problems = published.read(file)
+    site, problems = promises.read(file)
     assert site is None
     assert [str(problem).split(";")[0] for problem in problems] == [
         f"{file}:1: error: not the list of a website's permanent addresses"
     ]
-    assert published.read(tmp_path / "nowhere")[0] is None
-    assert "cannot be read" in str(published.read(tmp_path)[1][0])
+    assert promises.read(tmp_path / "nowhere")[0] is None
+    assert "cannot be read" in str(promises.read(tmp_path)[1][0])

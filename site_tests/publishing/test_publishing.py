@@ -11,11 +11,14 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from generator.build import make as site
+from generator.build.job import Job
 from generator.ledger import files as ledgers
+from generator.outputs import data
 from generator.problems import Place, Problem, error
-from generator.publishing import building, data, placing, site
-from generator.system.files import folder_walk
-from site_tests.outputs import names, write
+from generator.site import swap
+from generator.site.draft import Draft
+from site_tests.outputs import names
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 
@@ -71,9 +74,11 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
     """Return a site with a history: the first ruling was removed."""
     made = Publisher(tmp_path, [])
 
-    def make(ordered: building.Job, work: placing.Work, _progress: object) -> site.Made:
-        write(data.files, ordered.site.library, work.site)
-        return site.Made(made.on_pages, {path for path, _ in folder_walk.files(work.site)})
+    def make(job: Job, **_: object) -> site.Made:
+        draft = Draft(job.folder, job.old, job.known)
+        for path, content in data.files(job.site):
+            draft.put(path, content.encode())
+        return site.Made(made.on_pages, draft.record, job.program)
 
     monkeypatch.setattr(site, "make", make)
     documents.content(tmp_path / "content")
@@ -179,7 +184,7 @@ def test_a_site_with_broken_pages_is_put_in_place_only_by_force(publisher: Publi
     result = publisher.site("--force", rulings=RULINGS[1:])
     assert result.exit_code == 1
     assert "leads to no file" in result.stderr
-    mark = placing.mark_of(publisher.out)
+    mark = swap.mark_of(publisher.out)
     assert mark is not None
     assert mark.errors == 1
 
@@ -198,7 +203,7 @@ def test_the_ledger_is_written_before_the_site_is_put_in_place(publisher: Publis
     def put(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device", "site")
 
-    monkeypatch.setattr(placing, "put", put)
+    monkeypatch.setattr(swap, "put", put)
     before = publisher.state()
     assert publisher.site(rulings=(*RULINGS, OTHER)).exit_code == 1
     after = publisher.state()
@@ -227,9 +232,9 @@ def test_cleaning_keeps_files_that_no_build_wrote(publisher: Publisher) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks")
 def test_the_ledgers_are_locked_until_the_site_is_in_place(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
     held: list[bool] = []
-    put = placing.put
+    put = swap.put
 
-    def putting(work: placing.Work, errors: int, files: Collection[str]) -> None:
+    def putting(work: swap.Work, errors: int, files: Collection[str]) -> None:
         handle = os.open(publisher.ledger.parent, os.O_RDONLY)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -238,6 +243,6 @@ def test_the_ledgers_are_locked_until_the_site_is_in_place(publisher: Publisher,
         os.close(handle)
         put(work, errors, files)
 
-    monkeypatch.setattr(placing, "put", putting)
+    monkeypatch.setattr(swap, "put", putting)
     assert publisher.site("--force").exit_code == 0
     assert held == [True]

@@ -6,8 +6,8 @@ import re
 
 from generator.facts.languages import Languages
 from generator.joining import join
-from generator.publishing import root
-from generator.publishing.contract import Site
+from generator.outputs import front
+from generator.site.model import Site
 from site_tests.builders import catalogue, entry, notes
 
 PAGES = ("", "cards/", "cards/deep-fen/", "cards/mire-lantern/", "sets/lom/")
@@ -21,7 +21,7 @@ def test_the_sitemap_has_the_day_of_the_last_change(languages: Languages) -> Non
     after = notes(lantern, entry("Deep Fen", "It is deep."), last_modified="2031-03-04")
     library, _ = join([after], catalogue(), {}, first.ledgers)
     site = Site(library=library, languages=languages, address="https://x.example/", pages=PAGES)
-    sitemap = str(dict(root.files(site))["sitemap.xml"])
+    sitemap = str(dict(front.files(site))["sitemap.xml"])
     found = dict(re.findall(r"<loc>https://x.example/en/([^<]*)</loc>(?:<lastmod>([^<]*)</lastmod>)?", sitemap))
     assert found == {
         "": "", "cards/": "", "cards/mire-lantern/": "2031-01-20", "cards/deep-fen/": "2031-03-04", "sets/lom/": "2031-03-04",

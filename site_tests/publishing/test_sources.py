@@ -14,16 +14,15 @@ from typing import Any
 
 import pytest
 
-from generator.cli import library_loader, rebuilds
+from generator.build import loading, unchanged
+from generator.cli import rebuilds
 from generator.facts import content
-from generator.publishing import unchanged
 from generator.reading import inputs
 from generator.system import shipped
 from generator.system.sources import Sources
 from site_tests.conftest import ROOT
-from site_tests.publishing.test_kept import files
 from site_tests.robustness import documents
-from site_tests.robustness.documents import card, document, fill, run
+from site_tests.robustness.documents import card, document, files, fill, run
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="{}"/></svg>'
 SAVED, UNDONE = "It rings at dusk.", "It rings at dawn."
@@ -120,7 +119,7 @@ def saving(patch: pytest.MonkeyPatch, what: Callable[[], object], undo: Callable
         finally:
             undo()
 
-    patch.setattr(library_loader, "load_content", loaded)
+    patch.setattr(loading, "load_content", loaded)
     patch.setattr(inputs, "read_folder", finished)
 
 

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from generator.publishing import placing, states
+from generator.site import states, swap
 
 FILES = ["a.txt", "en/b.txt"]
 
 
 def put(out: Path, content: str) -> None:
-    with placing.beside(out) as work:
+    with swap.beside(out) as work:
         for name in FILES:
             (work.site / name).parent.mkdir(parents=True, exist_ok=True)
             (work.site / name).write_text(content, encoding="utf-8")
-        placing.put(work, errors=0)
+        swap.put(work, errors=0)
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def sizes(found: object) -> list[int]:
 
 def test_the_files_of_builds_are_read_and_no_others(out: Path) -> None:
     (out / "mine.txt").write_text("mine", encoding="utf-8")
-    assert list(states.read(out)) == [placing.MARK, *FILES]
+    assert list(states.read(out)) == [swap.MARK, *FILES]
 
 
 def test_states_are_read_once(out: Path) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from generator.publishing import placing, unchanged
+from generator.build import unchanged
+from generator.site import swap
 from generator.system import shipped
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
@@ -82,7 +83,7 @@ def _lose_a_page(folder: Path) -> None:
 
 
 def _damage_the_memory(folder: Path) -> None:
-    file = placing.memory_of(folder / "site") / "whole.json"
+    file = swap.memory_of(folder / "site") / "whole.json"
     file.write_text(file.read_text(encoding="utf-8").replace("error", "erron"), encoding="utf-8")
 
 

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from generator.build import make
 from generator.facts.languages import Languages
 from generator.joining import join
-from generator.publishing import measuring, settings, site, weighing
-from generator.publishing.measuring import Weight
+from generator.release import weight as weighing
+from generator.settings import options
+from generator.site import measuring
+from generator.site.measuring import Weight
 from site_tests import sites
 from site_tests.builders import catalogue, entry, notes
 from site_tests.robustness import documents as invented
@@ -27,7 +30,7 @@ def test_the_estimate_is_close_to_the_built_site(whole: Site) -> None:
         pytest.skip("the library of the site that RULEBINDER_SITE names is not known here")
     content, documents = sites.sampled()
     library, _ = join(documents, content.catalogue, content.languages)
-    expected = weighing.expected(site.described(library, content.languages, settings.load(), sites.ADDRESS))
+    expected = weighing.expected(make.described(library, content.languages, options.load(), sites.ADDRESS))
     made = measuring.measured(whole.folder)
     assert expected.files == pytest.approx(made.files, rel=MARGIN)
     assert expected.size == pytest.approx(made.size, rel=MARGIN)
@@ -48,8 +51,8 @@ def test_fewer_pictures_and_short_pages_weigh_less(languages: Languages) -> None
     ]
 
     def weight(pictures: str, shorts: str) -> Weight:
-        chosen = replace(settings.load(), preview_pictures=pictures, short_pages=shorts, site_url="https://x.example/")
-        return weighing.expected(site.described(library, languages, chosen))
+        chosen = replace(options.load(), preview_pictures=pictures, short_pages=shorts, site_url="https://x.example/")
+        return weighing.expected(make.described(library, languages, chosen))
 
     most, cards, off = (weight(pictures, "all") for pictures in ("rulings", "cards", "off"))
     assert (most.files - cards.files, cards.files - off.files) == (50, 1)

@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 from selectolax.lexbor import LexborHTMLParser
 
-from generator.publishing import program
+from generator.build import program
 from generator.system import shipped
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run

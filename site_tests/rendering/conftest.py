@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from generator.build import make
 from generator.facts.languages import Languages, spoken
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.words import Words
-from generator.publishing import site
-from generator.publishing.contract import Site
+from generator.site.model import Site
 from site_tests import builders, outputs, sites
 
 
@@ -30,7 +30,7 @@ def editions(library: Library, languages: Languages) -> dict[str, Edition]:
 def built(library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     def build(folder: Path) -> None:
-        assert site.build(library, languages, folder, site_url="https://example.org/sub") == []
+        assert make.build(library, languages, folder, site_url="https://example.org/sub") == []
 
     return sites.once(tmp_path_factory, "built", build)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.problems import InputError
-from generator.publishing import assets
-from generator.publishing.theme import Sheets
+from generator.theme import assets
+from generator.theme.rules import Sheets
 
 THEME = Sheets(common="c {}", written="w {}", printed="p {}")
 

@@ -12,12 +12,12 @@ import pytest
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library
+from generator.outputs import data, short_pages
 from generator.pages import addresses
 from generator.pages.dates import Dates, dates
-from generator.publishing import data, markdown, sharing
-from generator.publishing.contract import Site
 from generator.search.records import Finder
 from generator.search.words.normal_form import elisions, folding
+from generator.site.model import Site
 from site_tests import outputs
 from site_tests.builders import catalogue, entry, notes
 
@@ -40,7 +40,7 @@ def library() -> Library:
 
 @pytest.fixture(scope="module")
 def site(library: Library, languages: Languages) -> Site:
-    return Site(library=library, languages=languages, address=ADDRESS, markdown_pages=True)
+    return Site(library=library, languages=languages, address=ADDRESS)
 
 
 def test_the_day_of_a_document_is_no_date_of_its_rulings(library: Library) -> None:
@@ -51,13 +51,10 @@ def test_the_day_of_a_document_is_no_date_of_its_rulings(library: Library) -> No
 
 def said(site: Site, note_id: str) -> dict[str, list[str]]:
     """Return the days of a ruling in every place that shows any."""
-    number, short = note_id.rpartition("/")[2], dict(sharing.files(site))
-    pages = {path: html.unescape(page) for path, page in short.items()}
-    (line,) = [each for each in dict(markdown.files(site))["en/cards/mire-lantern/index.md"].split("\n") if f"[{number}]" in each]
+    pages = {path: html.unescape(page) for path, page in dict(short_pages.files(site)).items()}
     return {
         "short page": DAY.findall(pages[f"{addresses.short_page(note_id)}index.html"]),
         "short page of a language": DAY.findall(pages[f"en/{addresses.short_page(note_id)}index.html"]),
-        "Markdown": [SAID, *DAY.findall(line)],
     }
 
 

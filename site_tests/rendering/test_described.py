@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from generator.build import make
 from generator.facts.languages import Languages
-from generator.publishing import site
 from site_tests import builders, sites
 
 HOME = "https://example.org/sub/en/"
@@ -75,7 +75,7 @@ def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:
 
 def test_without_an_address_pages_describe_nothing(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> None:
     def build(folder: Path) -> None:
-        assert site.build(builders.example_library(), languages, folder) == []
+        assert make.build(builders.example_library(), languages, folder) == []
 
     folder = sites.once(tmp_path_factory, "unaddressed", build)
     assert not [page for page in folder.rglob("*.html") if DATA.search(page.read_text(encoding="utf-8"))]

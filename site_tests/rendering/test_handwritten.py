@@ -7,8 +7,8 @@ from pathlib import Path
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library
-from generator.publishing import handwritten
-from generator.publishing.contract import Site
+from generator.plugin import handwritten
+from generator.site.model import Site
 from site_tests import builders, outputs
 
 ABOUT = "---\ndescription: What this is.\n---\n\n# About us {#top}\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.publishing import links
+from generator.site import links
 
 
 def checked(folder: Path, base: str = "/", **pages: str) -> list[str]:

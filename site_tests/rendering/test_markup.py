@@ -7,7 +7,7 @@ import pytest
 from generator.facts.languages import Languages
 from generator.library import Library
 from generator.markdown.pages import Pages
-from generator.pages import markdown
+from generator.pages import markup
 from generator.pages.words import Words
 from generator.text import Emphasis, Link, Mention, Plain, Text, parse
 
@@ -16,7 +16,7 @@ class Shown:
     """Writes texts, and reads them as a page does."""
 
     def __init__(self, library: Library, words: Words) -> None:
-        self._writer = markdown.Writer(library, words, "cards/mire-lantern/")
+        self._writer = markup.Writer(library, words, "cards/mire-lantern/")
         self._pages = Pages(words)
 
     def html(self, text: Text) -> str:
@@ -29,7 +29,7 @@ class Shown:
 
     def abilities(self, texts: list[Text]) -> str:
         """Return rules text."""
-        html = self._pages.convert(markdown.box(self._writer.abilities(texts), "abilities"), {})[0]
+        html = self._pages.convert(markup.box(self._writer.abilities(texts), "abilities"), {})[0]
         return html.strip().removeprefix('<div class="abilities">').removesuffix("</div>").strip()
 
 

@@ -10,11 +10,16 @@ from typing import Any
 
 import pytest
 
+from generator.build import make
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library
-from generator.publishing import links, offline, settings, site
-from generator.templating import policy
+from generator.outputs import offline
+from generator.settings import options
+from generator.site import links
+from generator.site.draft import Draft
+from generator.site.record import Record
+from generator.theme import policy
 from site_tests.builders import catalogue, entry, notes
 
 VERSION = "12345678"
@@ -42,10 +47,17 @@ def file(folder: Path, address: str) -> Path:
 def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Path) -> Any:
     """Return a copy of the site, and a function that writes everything about keeping it anew."""
     folder = shutil.copytree(built, tmp_path / "site")
-    described = site.described(library, languages, settings.load())
+    described = make.described(library, languages, options.load())
 
     def write() -> None:
-        offline.write(described, folder, offline.plan(described, links.read(folder), VERSION, offline.scripts()))
+        made = Draft(folder, folder / "none", Record())
+        for path in sorted(folder.rglob("*")):
+            name = path.relative_to(folder).as_posix()
+            if path.is_file() and not name.startswith((f"{offline.FOLDER}/", offline.WORKER)):
+                made.put(name, path.read_bytes())
+        plan = offline.plan(described, links.read(folder), VERSION, offline.scripts())
+        for name, content in offline.lists(described, plan, made.record.files):
+            made.put(name, content.encode())
 
     write()
     return folder, write

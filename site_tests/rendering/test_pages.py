@@ -13,8 +13,9 @@ from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library, LibraryCard
 from generator.notes import ReleaseNotes
-from generator.pages.edition import collation, initial
-from generator.publishing.contract import Site
+from generator.pages.edition import initial
+from generator.pages.indexes import collation
+from generator.site.model import Site
 from site_tests import builders, outputs
 
 WISP = "cards/wisp-of-the-fen/index.md"

@@ -10,12 +10,13 @@ import pytest
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
+from generator.outputs import data, feeds, short_pages
 from generator.pages.citation import origin
 from generator.pages.edition import Edition
 from generator.pages.parts.entry_blocks import count_notes
 from generator.pages.words import Words
-from generator.publishing import data, feeds, numbered, sharing
-from generator.publishing.contract import Site
+from generator.site import rulings
+from generator.site.model import Site
 from site_tests import outputs
 from site_tests.builders import catalogue, introduction, notes, section
 
@@ -36,7 +37,7 @@ def edited() -> Library:
 
 
 def test_the_notes_are_numbered_first(languages: Languages) -> None:
-    pages = dict(sharing.files(Site(library=library(LEGAL, OTHER), languages=languages)))
+    pages = dict(short_pages.files(Site(library=library(LEGAL, OTHER), languages=languages)))
     titles = {
         number: pages[f"en/r/lom/notes/glimmer/{number}/index.html"].split("<title>")[1].split(" - ")[0] for number in (1, 2, 3)
     }
@@ -94,7 +95,7 @@ def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited
 
 
 def test_the_page_of_a_removed_paragraph_says_so(edited: Library, languages: Languages) -> None:
-    pages = dict(sharing.files(Site(library=edited, languages=languages)))
+    pages = dict(short_pages.files(Site(library=edited, languages=languages)))
     gone = pages["fr/r/lom/notes/glimmer/3/index.html"]
     assert "Ce paragraphe a été retiré le 4 mars 2031" in gone
     assert "Lanterns over Mire · Glimmer · paragraphe 3, retiré" in gone
@@ -113,4 +114,4 @@ def test_a_paragraph_in_another_language_only_is_shown_with_a_notice(languages: 
     )
     assert "Solo en inglés." in shown
     assert LEGAL in shown
-    assert set(numbered.addressed(joined)) == {"lom/notes/glimmer/1", "lom/notes/glimmer/2"}
+    assert set(rulings.addressed(joined)) == {"lom/notes/glimmer/1", "lom/notes/glimmer/2"}

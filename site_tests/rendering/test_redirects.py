@@ -15,11 +15,12 @@ from generator.joining.removed_sets import with_removed
 from generator.ledger.history import History, words_of
 from generator.library import Library
 from generator.notes import ReleaseNotes
+from generator.outputs import departures, short_pages
+from generator.outputs.redirects import files, mechanics, redirects
 from generator.pages import addresses
 from generator.problems import Place
-from generator.publishing import departures, links, sharing
-from generator.publishing.contract import Site
-from generator.publishing.redirects import files, mechanics, redirects
+from generator.site import links
+from generator.site.model import Site
 from site_tests.builders import card, catalogue, entry, face, introduction, notes, section
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}
@@ -132,9 +133,9 @@ def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words(languages: L
     after, problems = with_removed(left, listed, before.ledgers, {"lom": history})
     assert not problems
     site = Site(library=after, languages=languages)
-    pages = {**dict(departures.files(site)), **dict(sharing.files(site))}
+    pages = {**dict(departures.files(site)), **dict(short_pages.files(site))}
     old = Site(library=before, languages=languages)
-    assert dict(sharing.files(old)).keys() <= pages.keys()
+    assert dict(short_pages.files(old)).keys() <= pages.keys()
     assert list(next(iter(old.editions.values())).revisions) == list(site.editions["en"].revisions) == ["lom 2031-02-20"]
     whole = pages["fr/sets/lom/index.html"]
     assert "ont été retirées de ce site le 1 mars 2031" in whole

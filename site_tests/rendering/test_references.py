@@ -18,7 +18,7 @@ from generator.pages.edition import Edition
 from generator.pages.parts import family as families
 from generator.pages.parts import references
 from generator.pages.words import Words
-from generator.publishing.contract import Site
+from generator.site.model import Site
 from generator.text import parse
 from site_tests import builders
 from site_tests.builders import entry, notes, section

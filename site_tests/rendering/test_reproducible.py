@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.build import make
 from generator.facts.languages import Languages
 from generator.joining import join
-from generator.publishing import site
 from site_tests import builders
 from site_tests.conftest import ROOT
 
@@ -35,7 +35,7 @@ def test_two_days_give_the_same_site_except_for_the_line_with_the_day(
     built = []
     for epoch, said in (("1893456000", "January 1, 2030"), ("2524608000", "January 1, 2050")):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
-        site.build(builders.example_library(), {"en": languages["en"]}, tmp_path / epoch)
+        make.build(builders.example_library(), {"en": languages["en"]}, tmp_path / epoch)
         built.append({name: text.replace(f"as of {said}.", "as of DAY.") for name, text in contents(tmp_path / epoch).items()})
     assert "as of DAY." in built[0]["en/cards/mire-lantern/index.html"]
     assert built[0] == built[1]
@@ -44,5 +44,5 @@ def test_two_days_give_the_same_site_except_for_the_line_with_the_day(
 def test_without_dated_documents_no_day_is_shown(languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     library, _ = join([builders.notes(builders.entry("Mire Lantern", "It glows."))], builders.catalogue(lom=False), languages)
-    site.build(library, {"en": languages["en"]}, tmp_path / "site")
+    make.build(library, {"en": languages["en"]}, tmp_path / "site")
     assert "<p>Made from 1 document.</p>" in (tmp_path / "site" / "en" / "index.html").read_text(encoding="utf-8")

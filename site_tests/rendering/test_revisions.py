@@ -18,10 +18,10 @@ from generator.joining import persistence
 from generator.ledger.history import Earlier, History, load_all, save
 from generator.library import Library
 from generator.notes import CardEntry, ReleaseNotes, Section
+from generator.outputs import feeds, short_pages
 from generator.pages.edition import Edition
 from generator.pages.words import Words
-from generator.publishing import feeds, sharing
-from generator.publishing.contract import Site
+from generator.site.model import Site
 from site_tests import outputs, sites
 from site_tests.builders import catalogue, entry, introduction, notes, ruling, section
 
@@ -228,7 +228,7 @@ def test_the_page_of_a_set_leads_to_its_revisions(library: Library) -> None:
 
 def test_the_short_page_of_a_removed_ruling_has_its_last_words_and_its_revision(library: Library) -> None:
     site = Site(library=library, languages=spoken(sites.content().languages))
-    files = dict(sharing.files(site))
+    files = dict(short_pages.files(site))
     page = LexborHTMLParser(str(files["r/lom/apple-warden/2/index.html"]))
     assert page.body is not None
     assert f"removed on March 1, 2031: the release notes no longer have it. Last wording: {ROOTS}" in text(page.body)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.build import make
 from generator.facts.catalogue import EraTerm, EraWords, RuleFacts
 from generator.facts.languages import Languages
 from generator.joining import join
@@ -16,10 +17,9 @@ from generator.library import Library
 from generator.notes import Rule
 from generator.pages.addresses import rule_today
 from generator.pages.subjects import rule
-from generator.publishing import site
-from generator.publishing.contract import Site as Made
 from generator.rulebook import storage
 from generator.rulebook.model import Rulebook
+from generator.site.model import Site as Made
 from generator.text import parse
 from site_tests import builders, outputs, sites
 from site_tests.hostile import PAYLOADS
@@ -205,7 +205,7 @@ def test_hostile_rules_are_escaped_and_the_site_is_whole(languages: Languages, t
     made = library(edited(("702.7", "702.8")), hostile(), quoted=quoted)
     made = replace(made, rulebooks=(hostile(), *made.rulebooks))
     offered = {lang: language if lang == "en" else replace(language, interface={}) for lang, language in languages.items()}
-    assert site.build(made, offered, tmp_path / "site") == []
+    assert make.build(made, offered, tmp_path / "site") == []
     text = "".join(path.read_text(encoding="utf-8") for path in (tmp_path / "site").rglob("*.html"))
     assert "gentle ability" in text
     assert "<img src=x" not in text

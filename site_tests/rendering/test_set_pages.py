@@ -15,7 +15,7 @@ from generator.pages.edition import Edition
 from generator.pages.parts.card_facets import card_types, colors
 from generator.pages.subjects import document, line_count, sheet
 from generator.pages.words import Words
-from generator.publishing.contract import Site
+from generator.site.model import Site
 from site_tests import builders, outputs
 from site_tests.builders import card, face, introduction, mechanic, notes, section
 

@@ -10,8 +10,8 @@ from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.joining.identity.card_identity import folded
 from generator.notes import ReleaseNotes
-from generator.publishing.contract import Site
 from generator.reading import inputs
+from generator.site.model import Site
 from site_tests import outputs, sites
 
 NAME = "Tarmogoyf"

@@ -11,17 +11,20 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from generator.build import make
 from generator.facts.files import yaml_files
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.ledger.numbers import Ledger
 from generator.library import Library
 from generator.notes import ReleaseNotes
+from generator.outputs import data
+from generator.outputs import short_pages as sharing
 from generator.pages import citation
-from generator.pages.markup import cut, preview
+from generator.pages.spoken import cut, preview
 from generator.pages.words import Words
-from generator.publishing import data, links, numbered, sharing, site
-from generator.publishing.contract import Site
+from generator.site import links, rulings
+from generator.site.model import Site
 from generator.text import parse
 from site_tests.builders import catalogue, entry, notes, ruling
 
@@ -157,7 +160,7 @@ def test_the_page_of_a_ruling_that_moved_to_another_card_links_there(languages: 
     page = pages["en/r/lom/mire-lantern/2/index.html"]
     assert 'In its place: <a href="../../deep-fen/2/">Deep Fen · Ruling 2</a>' in page
     assert "en/r/lom/deep-fen/2/index.html" in pages
-    assert next(each for each in numbered.gone(after)).became == ("lom/deep-fen/2",)
+    assert next(each for each in rulings.gone(after)).became == ("lom/deep-fen/2",)
 
 
 def test_a_ruling_of_a_removed_entry_links_to_its_set(languages: Languages) -> None:
@@ -186,7 +189,7 @@ def test_a_successor_is_linked_if_it_has_a_page(languages: Languages) -> None:
 
 
 def test_the_links_of_retired_pages_work(languages: Languages, tmp_path: Path) -> None:
-    assert site.build(edited(ONE), languages, tmp_path / "site") == []
+    assert make.build(edited(ONE), languages, tmp_path / "site") == []
     (tmp_path / "site" / "en" / "cards" / "mire-lantern" / "index.html").unlink()
     broken = {problem.place.path for problem in links.check(tmp_path / "site", links.read(tmp_path / "site"))}
     assert {f"r/lom/mire-lantern/{number}/index.html" for number in (1, 2)} <= broken
@@ -210,7 +213,7 @@ def test_the_owner_chooses_the_languages_of_short_pages(
         f"{lang}/r/{code}/mire-lantern/1/" for code, its in langs.items() for lang in its
     }
     for edition in made.editions.values():
-        for versions in numbered.addressed(made.library).values():
+        for versions in rulings.addressed(made.library).values():
             for version in versions.values():
                 assert citation.short_address(edition, version.note) in found
                 link = citation.short_link(edition, "cards/mire-lantern/", version.note)
@@ -245,7 +248,7 @@ def test_a_description_is_in_the_language_of_its_page(languages: Languages, tmp_
     assert (found["og:locale"], found["og:description"]) == ("es_ES", "Solo en inglés.")
     assert tags(pages["en/r/lom/mire-lantern/1/index.html"])["og:description"] == ONE
     assert tags(pages["r/lom/wisp/1/index.html"])["og:description"] == "Brilla."
-    site.build(library, languages, tmp_path / "site")
+    make.build(library, languages, tmp_path / "site")
     for lang, said in (("en", ONE), ("fr", "Mire Lantern : 1")):
         page = (tmp_path / "site" / lang / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8")
         assert tags(page)["og:description"].replace("\u00a0", " ").startswith(said)
@@ -282,7 +285,7 @@ def test_the_index_of_addresses_is_valid_and_complete(library: Library) -> None:
     for each in (library, edited(ONE), edited(f"{ONE} {TWO}")):
         index = data.addresses(each)
         Draft202012Validator(schema).validate(index)
-        assert set(numbered.addressed(each)) <= set(index)
+        assert set(rulings.addressed(each)) <= set(index)
     assert index["lom/mire-lantern/1"]["address"] == "r/lom/mire-lantern/1/"
     assert data.addresses(edited(ONE))["lom/mire-lantern/2"]["retired"] == "2031-03-04"
     assert list(data.addresses(library)["lom/mire-lantern/1"]["languages"]) == ["en", "es"]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.build import make
 from generator.facts.languages import Languages
-from generator.publishing import site
 from site_tests import builders
 
 ROOT = "https://example.org/sub/"
@@ -109,7 +109,7 @@ def test_pages_say_how_many_documents_they_are_made_from_and_of_which_day(
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     if epoch:
         monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
-    site.build(builders.example_library(), languages, tmp_path / "site")
+    make.build(builders.example_library(), languages, tmp_path / "site")
     page = text(tmp_path / "site", "en/cards/mire-lantern")
     count = len(builders.example_documents())
     assert f"<p>Made from {count} documents, as of {day}.</p>" in page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -11,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from generator.build import make
 from generator.facts.languages import Languages, spoken
 from generator.library import Library
 from generator.pages import addresses
 from generator.problems import InputError
-from generator.publishing import links, placing, site
+from generator.site import links, swap
 from site_tests.conftest import ROOT
 from site_tests.outputs import names
 from site_tests.robustness.documents import fill
@@ -72,17 +74,15 @@ def test_the_data_is_part_of_the_site(built: Path) -> None:
 
 
 def test_the_same_library_makes_the_same_bytes(built: Path, library: Library, languages: Languages, tmp_path: Path) -> None:
-    site.build(library, languages, tmp_path / "again", site_url="https://example.org/sub/")
+    make.build(library, languages, tmp_path / "again", site_url="https://example.org/sub/")
     assert contents(tmp_path / "again") == contents(built)
 
 
 def test_a_new_site_replaces_the_old_one(library: Library, languages: Languages, tmp_path: Path) -> None:
     out = tmp_path / "site"
     (out / "en" / "cards").mkdir(parents=True)
-    fill(
-        out, {placing.MARK: "", "404.html": "old", "en/cards/index.html": "old", "en/orphan.html": "old", "CNAME": "example.org"}
-    )
-    site.build(library, languages, out)
+    fill(out, {swap.MARK: "", "404.html": "old", "en/cards/index.html": "old", "en/orphan.html": "old", "CNAME": "example.org"})
+    make.build(library, languages, out)
     assert (out / "index.html").is_file()
     assert not (out / "en" / "orphan.html").exists()
     assert (out / "CNAME").read_text(encoding="utf-8") == "example.org"
@@ -92,35 +92,35 @@ def test_a_new_site_replaces_the_old_one(library: Library, languages: Languages,
 def test_a_failed_build_keeps_the_old_site(library: Library, languages: Languages, tmp_path: Path) -> None:
     out = tmp_path / "site"
     out.mkdir()
-    (out / placing.MARK).touch()
+    (out / swap.MARK).touch()
     words = {key: word for key, word in languages["es"].interface.items() if key != "rulings"}
     with pytest.raises(InputError, match="'rulings' is missing"):
-        site.build(library, {**languages, "es": replace(languages["es"], interface=words)}, out)
-    assert [path.name for path in out.iterdir()] == [placing.MARK]
+        make.build(library, {**languages, "es": replace(languages["es"], interface=words)}, out)
+    assert [path.name for path in out.iterdir()] == [swap.MARK]
     assert names(tmp_path) == ["site"]
 
 
 def test_a_folder_without_a_site_is_not_replaced(library: Library, languages: Languages, tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").touch()
     with pytest.raises(InputError, match="is not a website of Rulebinder"):
-        site.build(library, languages, tmp_path)
+        make.build(library, languages, tmp_path)
 
 
 @pytest.mark.parametrize("address", ["example.org", "ftp://example.org/", "https://", "https://example.org/?a"])
 def test_an_invalid_address_is_refused(library: Library, languages: Languages, tmp_path: Path, address: str) -> None:
     with pytest.raises(InputError, match="is no web address"):
-        site.build(library, languages, tmp_path / "site", site_url=address)
+        make.build(library, languages, tmp_path / "site", site_url=address)
 
 
 def test_a_language_without_interface_words_has_no_pages(library: Library, languages: Languages, tmp_path: Path) -> None:
-    site.build(library, {**languages, "es": replace(languages["es"], interface={})}, tmp_path / "site")
+    make.build(library, {**languages, "es": replace(languages["es"], interface={})}, tmp_path / "site")
     assert not (tmp_path / "site" / "es").exists()
     assert "es/" not in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
 
 
 def test_progress_reaches_its_end(library: Library, languages: Languages, tmp_path: Path) -> None:
     steps: list[tuple[str, int, int]] = []
-    site.build(library, languages, tmp_path / "site", progress=lambda *step: steps.append(step))
+    make.build(library, languages, tmp_path / "site", progress=lambda *step: steps.append(step))
     pages = [(done, total) for stage, done, total in steps if stage == "pages"]
     built = [
         path for path, content in contents(tmp_path / "site").items() if path.endswith(".html") and b'id="rb-content"' in content
@@ -130,16 +130,15 @@ def test_progress_reaches_its_end(library: Library, languages: Languages, tmp_pa
     assert steps[-1] == ("search", 1, 1)
 
 
-def test_mkdocs_alone_checks_the_hand_written_pages_and_explains_how_to_build_the_website(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
-    ran = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, check=False, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    )
-    assert ran.returncode == 0, ran.stderr
-    page = (tmp_path / "en" / "about" / "index.html").read_text(encoding="utf-8")
-    assert 'This is not the website. Build the website with "make site"' in page
-    assert "stylesheet" not in page
-
-
-def test_no_page_of_the_website_has_the_notice_of_an_unbuilt_one(built: Path) -> None:
-    assert not [page for page in built.rglob("*.html") if "This is not the website" in page.read_text(encoding="utf-8")]
+def test_mkdocs_alone_makes_the_same_site(tmp_path: Path) -> None:
+    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "SITE_URL": ""}
+    alone, ours = tmp_path / "alone", tmp_path / "ours"
+    content = shutil.copytree(ROOT / "content", tmp_path / "content", ignore=shutil.ignore_patterns("history"))
+    site = ("site", "--notes", content / "notes", "--content", content, "--out", ours)
+    for command in (("mkdocs", "build", "--strict", "--quiet", "--site-dir", alone), ("generator", *site)):
+        ran = subprocess.run(
+            [sys.executable, "-m", *map(str, command)], cwd=ROOT, capture_output=True, text=True, check=False, env=quiet
+        )
+        assert ran.returncode == 0, ran.stderr
+    (ours / swap.MARK).unlink()
+    assert contents(alone) == contents(ours)

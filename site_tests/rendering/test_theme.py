@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from generator.publishing import theme
+from generator.theme import rules
 from site_tests.sites import NOWHERE, Site
 
 FIRST_VIEW = 30_000
@@ -14,12 +14,12 @@ FIRST_VIEW = 30_000
 
 PAGES = ['<article class="{{ kind }} big{% if x > 1 %} box{% endif %}" lang="{{ lang }}">', '<table class="cards"><td hidden>']
 SCRIPTS = ['const made = make("aside", { className: "note tip" }); made.open = true; // an "odd one']
-OURS = theme.names(PAGES, SCRIPTS)
+OURS = rules.names(PAGES, SCRIPTS)
 
 
 def common(sheet: str, own: str = "", others: str = "") -> str:
     """Return the rules that are left of the theme's ``sheet``, without the layer, and with single spaces."""
-    found = theme.needed(sheet, OURS, own, others).common
+    found = rules.needed(sheet, OURS, own, others).common
     body = re.fullmatch(r"@layer theme \{\s*(.*?)\s*\}\s*", found, re.DOTALL)
     assert body
     return " ".join(body[1].split())
@@ -78,7 +78,7 @@ def test_fonts_and_animations_are_left_out() -> None:
 
 def test_styles_for_markdown_and_for_paper_are_separate_sheets() -> None:
     sheet = "blockquote, td { top: 0 } @media print { td { top: 1px } } table:not([class]) { top: 2px }"
-    found = theme.needed(sheet, OURS, "", "")
+    found = rules.needed(sheet, OURS, "", "")
     assert [part.split("\n")[1:-2] for part in (found.common, found.written, found.printed)] == [
         ["td { top: 0 }"],
         ["blockquote { top: 0 }", "table:not([class]) { top: 2px }"],

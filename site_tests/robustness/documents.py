@@ -65,6 +65,11 @@ def content(folder: Path) -> Path:
     return folder
 
 
+def files(folder: Path) -> dict[str, bytes]:
+    """The files of ``folder``, by their path in it."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
 def fill(folder: Path, files: Mapping[str, str | bytes]) -> Path:
     """``folder``, made where missing, with these files."""
     folder.mkdir(parents=True, exist_ok=True)

@@ -13,10 +13,10 @@ from generator.library import Library
 from generator.notes import Rule
 from generator.pages.edition import Edition
 from generator.pages.edition import editions as all_editions
-from generator.publishing import settings
 from generator.search import bundle
 from generator.search.records import Finder, SearchRecord
 from generator.search.words import normal_form
+from generator.settings import options
 from generator.text import parse
 from site_tests import builders, outputs
 from site_tests.conftest import ROOT
@@ -40,7 +40,7 @@ def library(languages: Languages) -> Library:
 
 @pytest.fixture(scope="session")
 def editions(library: Library, languages: Languages) -> dict[str, Edition]:
-    return all_editions(library, settings.offered(languages)[0])
+    return all_editions(library, options.offered(languages)[0])
 
 
 @pytest.fixture(scope="session")

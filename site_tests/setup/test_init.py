@@ -17,8 +17,9 @@ import yaml
 
 from generator.facts.content import load_content
 from generator.ledger import files as ledgers
-from generator.publishing import handwritten, places, settings
-from generator.system import shipped
+from generator.plugin import handwritten
+from generator.settings import options
+from generator.system import places, shipped
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
@@ -82,23 +83,23 @@ def test_the_address_of_init_is_a_setting(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.delenv("SITE_URL", raising=False)
     run("init", str(tmp_path / "own"), "--site-url", "https://example.org/a")
     monkeypatch.chdir(tmp_path / "own")
-    assert settings.load().site_url == "https://example.org/a/"
+    assert options.load().site_url == "https://example.org/a/"
     monkeypatch.setenv("SITE_URL", "https://example.org/b/")
-    assert settings.load().site_url == "https://example.org/b/"
+    assert options.load().site_url == "https://example.org/b/"
 
 
 def test_own_settings_are_laid_over_the_shipped_ones(owners: Path) -> None:
-    shipped = settings.load()
+    shipped = options.load()
     text = (owners / "mkdocs.yml").read_text(encoding="utf-8")
     (owners / "mkdocs.yml").write_text(text.replace("[en, es, fr]", "[fr]"), encoding="utf-8")
-    own = settings.load()
+    own = options.load()
     assert own.interface_languages == ["fr"]
     assert own.preview_pictures == shipped.preview_pictures
 
 
 def test_settings_without_our_inheritance_are_another_projects(owners: Path) -> None:
     (owners / "mkdocs.yml").write_text("site_name: Elsewhere\nextra: {interface_languages: [fr]}\n", encoding="utf-8")
-    assert settings.load().interface_languages == ["en", "es", "fr"]
+    assert options.load().interface_languages == ["en", "es", "fr"]
     assert load_content(owners / "content")[0].catalogue.sets == {}
 
 

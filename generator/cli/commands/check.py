@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
+from ...build import loading
 from ...facts import language_drafts
 from ...problems import Severity
-from .. import library_loader, output
+from .. import output
 from ..options import CONTENT, NOTES, PUBLISHED
 
 
@@ -23,12 +24,12 @@ def check(notes: Path, repairs: bool, every: bool, published: Path | None, conte
 
     Each error is on a line of its own. Warnings and doubtful decisions of one kind are one line with their count.
     """
-    facts, library, problems = library_loader.load(content, notes)
+    facts, library, problems = loading.load(content, notes, told=output.told)
     problems += language_drafts.unfinished(content)
     if published is not None and library.sets:
-        from ...publishing import releasing  # noqa: PLC0415 -- all that builds a site is imported only if it is needed
+        from ...release import publish  # noqa: PLC0415 -- all that builds a site is imported only if it is needed
 
-        problems += releasing.breaches(library, facts, [published], content)
+        problems += publish.breaches(library, facts, [published], content)
     told = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
     if every:
         output.show(told)

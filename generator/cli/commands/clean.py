@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from ...problems import InputError, Place, error
-from ...publishing import placing
+from ...site import swap
 from .. import output
 
 _SHOWN = 3
@@ -26,7 +26,7 @@ _SHOWN = 3
 def clean(out: Path) -> None:
     """Remove a website: the files that the build wrote, and no others."""
     try:
-        left = placing.clean(out)
+        left = swap.clean(out)
     except InputError as failure:
         output.show(failure.problems)
         output.finish(failure.problems)

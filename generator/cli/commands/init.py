@@ -17,7 +17,7 @@ import click
 from jinja2 import Environment, FunctionLoader
 
 from ...problems import InputError, Place, error
-from ...publishing import address
+from ...settings import address
 from ...system import shipped
 from ...system.files.whole_files import write_whole
 from .. import output

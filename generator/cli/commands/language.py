@@ -8,7 +8,7 @@ import click
 
 from ...facts import language_drafts
 from ...problems import InputError, Place, error
-from ...publishing import settings
+from ...settings import options
 from ...system.files.whole_files import write_whole
 from .. import output
 from ..options import CONTENT
@@ -28,7 +28,7 @@ def new(lang: str, content: Path) -> None:
     If the language has words to read documents, only the words of the site are added. `rulebinder check` counts the marks.
     """
     try:
-        offered = settings.load().interface_languages
+        offered = options.load().interface_languages
         path, text = language_drafts.draft(lang, content, offered)
         write_whole(path, text)
     except InputError as failure:

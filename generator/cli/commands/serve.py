@@ -12,8 +12,8 @@ from pathlib import Path
 import click
 
 from ...problems import Place, Problem, Severity, error
-from ...publishing import live, places
-from ...system import garbage, shipped
+from ...release import live_server
+from ...system import garbage, places, shipped
 from ...system.files import file_watch
 from .. import output, rebuilds
 from ..options import CONTENT, JOBS, NOTES
@@ -37,9 +37,9 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
     garbage.resume()
     with contextlib.ExitStack() as stack:
         out = stack.enter_context(_temporary()) / "site"
-        stage = live.Stage(out)
+        stage = live_server.Stage(out)
         try:
-            server = stack.enter_context(live.Server(stage, port))
+            server = stack.enter_context(live_server.Server(stage, port))
             watch = stack.enter_context(file_watch.watch(_watched(notes, content)))
         except OSError as failure:
             output.fail(refusal(failure, port))
@@ -70,7 +70,7 @@ def _watched(notes: Path, content: Path) -> list[Path]:
     return [notes, content, places.DOCS, places.WEB, places.THEME.parent, shipped.settings(), *shipped.below()]
 
 
-def _follow(builder: rebuilds.Builder, notes: Path, stage: live.Stage, watch: file_watch.Watch) -> None:
+def _follow(builder: rebuilds.Builder, notes: Path, stage: live_server.Stage, watch: file_watch.Watch) -> None:
     """Build now and after each change, for ever."""
     before: Sequence[Problem] = ()
     while True:
@@ -85,7 +85,7 @@ def _follow(builder: rebuilds.Builder, notes: Path, stage: live.Stage, watch: fi
             builder.forget()  # it may know templates or words as they were
 
 
-def _build(builder: rebuilds.Builder, stage: live.Stage) -> rebuilds.Done:
+def _build(builder: rebuilds.Builder, stage: live_server.Stage) -> rebuilds.Done:
     """Build once, and show the pages of each language as soon as they are finished, if there is a site with the other files."""
     with builder.begun() as connection:
         while True:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from ...problems import Place, error
-from ...publishing import local
+from ...release import local
 from ...system import garbage
 from .. import output
 from ..port import PORT, refusal

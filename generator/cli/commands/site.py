@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-from pathlib import Path
 from typing import Any
 
 import click
 
+from ...build import unchanged
 from ...ledger import folder as ledgers
 from ...problems import InputError, Problem
-from ...publishing import address, placing, unchanged
-from ...publishing.order import Order
+from ...release.order import Order
+from ...settings import address
+from ...site import swap
 from ...system import garbage, workers
 from .. import notices, output
-from ..options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL
+from ..options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL, apart
 
 
 @click.command()
@@ -29,15 +30,9 @@ from ..options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_
     help="Build with the workers of the Dask scheduler at ADDRESS, such as tcp://10.0.0.1:8786. They need the same version.",
 )
 @LOCKED
-@click.option(
-    "--keep-pages",
-    metavar="DIR",
-    type=click.Path(path_type=Path),
-    help="Also keep the pages as MkDocs was given them, in a new folder. `mkdocs build` makes them again.",
-)
 @FORCE
 @CONTENT
-def site(jobs: int | None, cluster: str | None, **asked: Any) -> None:
+def site(**asked: Any) -> None:
     """Build the website from a folder of release notes.
 
     Raw documents are read directly. If a document was imported, its structured file is read instead. A document that
@@ -47,14 +42,7 @@ def site(jobs: int | None, cluster: str | None, **asked: Any) -> None:
     is damaged, nothing is built or written.
     """
     order = _order(**asked)
-    if order.keep_pages and cluster:
-        raise click.UsageError("--keep-pages needs a build of all pages on this machine: leave out --cluster.")
-    with contextlib.ExitStack() as stack:
-        stack.enter_context(workers.limited(jobs))
-        if cluster:
-            from .. import build  # noqa: PLC0415 -- see below
-
-            stack.enter_context(build.clustered(cluster))
+    with workers.limited(order.jobs):
         found = _build(order)
     output.finish(found)
 
@@ -66,19 +54,8 @@ def _order(**asked: Any) -> Order:
         address.read(order.site_url, "--site-url")
     except InputError as failure:
         output.fail(*failure.problems)
-    _check_folders(order)
+    apart(order.out, order.notes, order.content)
     return order
-
-
-def _check_folders(order: Order) -> None:
-    """End the command unless the folders of its input and its output lie beside each other."""
-    for folder, option in ((order.notes, "--notes"), (order.content, "--content")):
-        if _overlap(order.out, folder):
-            message = f"--out {order.out} and {option} {folder} overlap: the website needs a folder of its own."
-            raise click.UsageError(message)
-    for folder in (order.notes, order.content, order.out):
-        if order.keep_pages and _overlap(order.keep_pages, folder):
-            raise click.UsageError(f"--keep-pages {order.keep_pages} and {folder} overlap: the pages need a folder of their own.")
 
 
 def _build(order: Order) -> list[Problem]:
@@ -87,11 +64,11 @@ def _build(order: Order) -> list[Problem]:
         stack.enter_context(garbage.uncollected())
         stack.enter_context(ledgers.held(order.content))
         try:
-            stack.enter_context(placing.tidy(order.out))
+            stack.enter_context(swap.tidy(order.out))
         except InputError as failure:
             output.fail(*failure.problems)
         given = unchanged.of(order.notes, order.content, order.out, [order.site_url], order.sources)
-        found = None if order.published or order.force or order.keep_pages else given.recall()
+        found = None if order.published or order.force else given.recall()
         if found is not None:
             output.say("Nothing has changed.")
             notices.about_input(found.before)
@@ -102,9 +79,3 @@ def _build(order: Order) -> list[Problem]:
 
             found = build.made(order, given)
     return [*found.before, *found.pages]
-
-
-def _overlap(out: Path, folder: Path) -> bool:
-    """Return whether one of the folders is the other or is in it."""
-    one, other = out.resolve(), folder.resolve()
-    return one.is_relative_to(other) or other.is_relative_to(one)

@@ -12,7 +12,7 @@ from ...library import Note, Paragraph
 from ...text import parse
 from .. import addresses
 from ..edition import Edition, Phrase, Reference
-from ..markdown import Writer
+from ..markup import Writer
 from . import revisions
 
 

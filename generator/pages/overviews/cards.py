@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 
 from .. import addresses
-from ..edition import Edition, Page, collation, initial
+from ..edition import Edition, Page, initial
+from ..indexes import collation
 from ..parts.entry_blocks import Blocks, newest
 from ..parts.lists import CardLine, ListFilter, card_filter, card_line
 

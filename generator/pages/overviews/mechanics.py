@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass
 
 from ...library import LibraryMechanic, Passage
 from .. import addresses
-from ..edition import Edition, Page, Phrase, Reference, collation
+from ..edition import Edition, Page, Phrase, Reference
+from ..indexes import collation
 from ..parts.lists import Field, FilterChoice, ListFilter
 
 MECHANIC_KINDS = (

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...notes import Card, Face
-from ..edition import Edition, collation
+from ..edition import Edition
+from ..indexes import collation
 from .card_facets import COLORS, colors_of
 
 GOLD, GREY = "gold", "grey"

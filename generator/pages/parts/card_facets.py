@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 from ...notes import Card, Face
 from ...text import SYMBOL
-from ..edition import Edition, collation
+from ..edition import Edition
+from ..indexes import collation
 
 COLORS = "WUBRG"
 _SYMBOL = re.compile(SYMBOL)

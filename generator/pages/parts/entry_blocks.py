@@ -18,8 +18,8 @@ from ..changes.updates import Changes, changes
 from ..citation import Citation, Origin, origin, own_source, short_link, source
 from ..dates import published_at
 from ..edition import Chosen, Edition, EntryT, Reference
-from ..markdown import Writer
-from ..markup import dashed
+from ..markup import Writer
+from ..spoken import dashed
 from .family import FamilyView, family
 from .generic_rulings import generic
 from .translations import Beside, Switch, VersionLink, Versions

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...notes import Card
-from ..edition import Edition, Phrase, Reference, collation
-from ..markup import dashed
+from ..edition import Edition, Phrase, Reference
+from ..indexes import collation
+from ..spoken import dashed
 from . import card_facets
 from .entry_blocks import Blocks
 

@@ -15,7 +15,7 @@ from ...rulebook.model import RULES_LANG, BookRule, Rulebook, without_examples
 from ...text import Text
 from .. import addresses
 from ..edition import Edition, Phrase, Reference, StretchView
-from ..markdown import Writer, begun, joined, link, marked
+from ..markup import Writer, begun, joined, link, marked
 
 _TOKEN = re.compile(
     r"\{([^{}\s]{1,9})\}|\b([0-9]{3}\.[0-9]{1,3}[a-z]{0,2}|(?:(?<=rule )|(?<=rules )|(?<=Rule )|(?<=Rules ))[0-9]{3})(?![\w.]?[0-9])"
@@ -131,7 +131,7 @@ class Officials:
             return
         wanted = book.glossary if names is None else dict.fromkeys(book.terms.get(name.casefold(), "") for name in names)
         for term in filter(None, wanted):
-            anchor = self._edition.glossary_anchors[term]
+            anchor = self._edition.derived.glossary_anchors[term]
             yield Term(name=Phrase(term, mark), anchor=anchor, html=self.html(book.glossary[term]))
 
     def html(self, paragraphs: Iterable[str]) -> Markup:
@@ -139,7 +139,7 @@ class Officials:
         return joined(begun(self._inline(each)) for each in paragraphs)
 
     def _block(self, book: Rulebook, rule: BookRule, top: str, *, compared: bool) -> RuleBlock:
-        quoted = self._edition.quoted_as.get(rule.number, ()) if compared and not rule.title else ()
+        quoted = self._edition.derived.quoted_as.get(rule.number, ()) if compared and not rule.title else ()
         return RuleBlock(
             number=rule.number,
             anchor=addresses.rule_part(rule.number),

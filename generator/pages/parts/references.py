@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from ...library import Passage
 from .. import addresses
-from ..edition import Edition, Phrase, collation
+from ..edition import Edition, Phrase
+from ..indexes import collation
 
 _Line = tuple[str, "ReferenceLine"]
 """A line, and the code of its set."""

@@ -11,7 +11,7 @@ from ...library import Gap, Lack, Note, Paragraph, Translation
 from .. import addresses
 from ..changes.outdated_terms import undated
 from ..edition import Edition, EntryT, Reference
-from ..markdown import Writer
+from ..markup import Writer
 
 
 @dataclass(frozen=True)

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from ...joining.slices import Slice, Slices
 from ...library import CardNotes, LibraryCard
 from ...notes import Card
 from .. import addresses
 from ..changes.departures import Departed, departed
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
-from ..markup import preview
 from ..parts.card_color import band
 from ..parts.entry_blocks import About, Blocks, CardView, NotesView, anchored, count_notes, newest
 from ..parts.entry_facts import entry_facts
 from ..parts.language_folds import Fold, folded, own_first
 from ..parts.references import References, references
 from ..parts.translations import at_entry
+from ..spoken import preview
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +83,11 @@ def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
 def of(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a card."""
     yield _page(edition, edition.library.cards[key])
+
+
+def part(slices: Slices, key: str) -> Slice:
+    """Return the slice of the library that the page of a card shows."""
+    return slices.card(key)
 
 
 pages = one_by_one(subjects, of)
@@ -154,7 +160,7 @@ def _printed(blocks: Blocks, card: Card, lang: str, above: _Above | None) -> Car
 
 
 def _departed(edition: Edition, here: str, card: LibraryCard) -> tuple[Departed, ...]:
-    gone = edition.departed_of.get(card.slug, ())
+    gone = edition.derived.departed_of.get(card.slug, ())
 
     def whole(entry_id: str) -> str:
         return addresses.entry_anchor(card, entry_id)
@@ -174,7 +180,7 @@ def _sets(edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[Car
 def _neighbours(edition: Edition, here: str, slug: str, codes: Iterable[str]) -> Iterator[dict[str, object]]:
     """Yield, for each set with other cards, the links to the cards before and after this one."""
     for code in codes:
-        cards = edition.set_cards[code]
+        cards = edition.derived.set_cards[code]
         at = cards.index(slug)
         found = {"previous": cards[:at][-1:], "next": cards[at + 1 :][:1]}
         ways = {way: _near(edition, here, near[0]) for way, near in found.items() if near}

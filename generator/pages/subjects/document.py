@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
+from ...joining.slices import Slice, Slices
 from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from .. import addresses
 from ..changes.departures import Departed, departed
@@ -87,6 +88,11 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     yield _page(edition, edition.library.sets[key])
 
 
+def part(slices: Slices, key: str) -> Slice:
+    """Return the slice of the library that the page of its document shows."""
+    return slices.set(key)
+
+
 pages = one_by_one(subjects, of)
 """Yields a page for each set: the document in the page's language, otherwise in the best one available."""
 
@@ -110,7 +116,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         preamble=shown.preamble,
         sections=tuple(_section(blocks, section) for section in document.sections),
         parts=tuple(_parts(blocks, document)),
-        departed=departed(edition, url, edition.departed.get(each.code, ()), _anchor, _note_anchor),
+        departed=departed(edition, url, edition.derived.departed.get(each.code, ()), _anchor, _note_anchor),
         footer=shown.footer,
         source=shown,
     )

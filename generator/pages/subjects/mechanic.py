@@ -9,14 +9,15 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from ...facts.catalogue import SetFacts
+from ...joining.slices import Slice, Slices
 from ...library import LibraryMechanic, SectionNotes
 from ...notes import Card
 from ...rulebook import model as rulebooks
 from ...rulebook.model import RULES_LANG
 from ...text import parse
 from .. import addresses
-from ..edition import Chosen, Edition, Page, Phrase, Reference, collation, one_by_one
-from ..markup import preview
+from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
+from ..indexes import collation
 from ..overviews.mechanics import explained, kind_of, mentions
 from ..parts.entry_blocks import About, Blocks, NotesView, count_notes, newest
 from ..parts.entry_facts import entry_facts
@@ -24,6 +25,7 @@ from ..parts.language_folds import Fold, folded, own_first
 from ..parts.official_rules import Official, Officials, Term
 from ..parts.references import References, references
 from ..parts.repeated_notes import Same, shown_once
+from ..spoken import preview
 
 _MANY = 30
 """A longer list of cards has a filter."""
@@ -127,6 +129,11 @@ def subjects(edition: Edition) -> Mapping[str, LibraryMechanic]:
 def of(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a mechanic."""
     yield _page(edition, edition.library.mechanics[key])
+
+
+def part(slices: Slices, key: str) -> Slice:
+    """Return the slice of the library that the page of a mechanic shows."""
+    return slices.mechanic(key)
 
 
 pages = one_by_one(subjects, of)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from babel import UnknownLocaleError
@@ -16,8 +16,8 @@ from .. import addresses
 from ..changes import departures, revisions
 from ..changes.earlier_words import Said, said
 from ..changes.revisions import Altered, Revision
-from ..edition import Edition, Page, Phrase, Reference, StretchView, one_by_one
-from ..markdown import Writer
+from ..edition import Edition, Page, Phrase, Reference, StretchView
+from ..markup import Writer
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,9})\}")
 _ITEM = "\n• "
@@ -69,23 +69,15 @@ class View:
     """The other revisions of the set, newest first."""
 
 
-def subjects(edition: Edition) -> Mapping[str, Revision]:
-    """Return the revisions, each of which has a page."""
-    return edition.revisions
-
-
-def of(edition: Edition, key: str) -> Iterator[Page]:
-    """Yield the page of a revision."""
-    yield _page(edition, edition.revisions[key])
-
-
-pages = one_by_one(subjects, of)
-"""Yields a page for each revision."""
+def pages(edition: Edition) -> Iterator[Page]:
+    """Yield a page for each revision."""
+    for each in edition.revisions.values():
+        yield _page(edition, each)
 
 
 def references(edition: Edition, here: str, code: str) -> tuple[Reference, ...]:
     """Return the links from the page ``here`` to the revisions of a set, newest first."""
-    days = (day for day in edition.revised.get(code, ()) if addresses.revision_page(code, day) != here)
+    days = (day for day in edition.derived.revised.get(code, ()) if addresses.revision_page(code, day) != here)
     return tuple(
         Reference(addresses.relative(here, addresses.revision_page(code, day)), Phrase(_day(edition, day) or day)) for day in days
     )

@@ -30,7 +30,7 @@ class View:
 
     title: str
     departed: tuple[Reference, ...] | None
-    """The sets whose release notes used the number once; None unless it is one of :attr:`Edition.departed_rules`."""
+    """The sets whose release notes used the number once; None unless it is one of :attr:`.Index.departed_rules`."""
     heading: Phrase | None
     """The title that today's rules have for the number."""
     path: tuple[TitledRule, ...]
@@ -65,7 +65,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     for number in edition.library.rules:
         related.setdefault(_without_letter(number), []).append(number)
     book = edition.library.rulebook
-    for number in dict.fromkeys((*edition.library.rules, *(book.headings if book else ()), *edition.departed_rules)):
+    for number in dict.fromkeys((*edition.library.rules, *(book.headings if book else ()), *edition.derived.departed_rules)):
         rule = edition.library.rules.get(number, LibraryRule(number=number))
         yield _page(edition, rule, related.get(_without_letter(number), []))
 
@@ -78,7 +78,7 @@ def titled(edition: Edition, here: str, book: Rulebook, number: str) -> TitledRu
 def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
     url, words, number, book = addresses.rule_page(rule.number), edition.words, rule.number, edition.library.rulebook
     title = words.say("rule_title", number=number)
-    today = edition.mechanics_by_rule.get(_without_letter(number), ())
+    today = edition.derived.mechanics_by_rule.get(_without_letter(number), ())
     officials = Officials(edition, url, book)
     there = book if book and number in book.rules else None
     used = bool(rule.quoted_in or rule.cited_in)
@@ -108,7 +108,7 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
 
 
 def _departed(edition: Edition, here: str, number: str) -> tuple[Reference, ...] | None:
-    codes = edition.departed_rules.get(number)
+    codes = edition.derived.departed_rules.get(number)
     return None if codes is None else tuple(edition.set_reference(here, code) for code in codes)
 
 

@@ -8,12 +8,14 @@ from dataclasses import asdict, dataclass, replace
 from markupsafe import Markup
 
 from ...facts.catalogue import SetFacts
+from ...joining.slices import Slice, Slices
 from ...library import CardNotes, DocumentNotes, LibrarySet
 from ...text import Text
 from .. import addresses
 from ..changes.departures import Departed, departed
-from ..edition import Chosen, Edition, Page, Phrase, Reference, collation, one_by_one
-from ..markdown import joined
+from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
+from ..indexes import collation
+from ..markup import joined
 from ..parts.entry_blocks import Blocks, NotesView, count_notes
 from ..parts.entry_facts import entry_facts
 from ..parts.lists import CardLine, ListFilter, card_filter, card_line
@@ -93,6 +95,11 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     yield _page(edition, edition.library.sets[key])
 
 
+def part(slices: Slices, key: str) -> Slice:
+    """Return the slice of the library that the page of a set shows."""
+    return slices.set(key)
+
+
 pages = one_by_one(subjects, of)
 """Yields a page for each set."""
 
@@ -159,7 +166,7 @@ def _sections(blocks: Blocks, each: LibrarySet) -> Iterator[SectionView]:
 
 
 def _gone_sections(edition: Edition, code: str) -> tuple[str, ...]:
-    return tuple(each for each in edition.departed.get(code, ()) if each.count("/") > 1)
+    return tuple(each for each in edition.derived.departed.get(code, ()) if each.count("/") > 1)
 
 
 def _card(blocks: Blocks, entry: CardNotes, chosen: Chosen) -> CardLine:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from ...joining.slices import Slice, Slices
 from ...library import LibraryMechanic, LibrarySet, Note, SectionNotes
 from ...notes import Card
 from ...text import Mention, Spans, Text, parse
@@ -134,6 +135,11 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     each = edition.library.sets[key]
     if explains_mechanics(each):
         yield _page(edition, each)
+
+
+def part(slices: Slices, key: str) -> Slice:
+    """Return the slice of the library that its sheet shows."""
+    return slices.set(key)
 
 
 pages = one_by_one(subjects, of)

@@ -1,0 +1,70 @@
+"""The pages of a site as Markdown files, whose links lead from file to file: for reading, for editors and for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from .. import pages
+from ..facts.files import yaml_files
+from ..pages import addresses
+from ..pages.edition import Edition, Page
+from ..plugin import handwritten, rendering
+from ..problems import Problem
+from ..site import swap
+from ..site.model import Files, Site
+from ..system import places
+from ..system.progress import Progress, silent
+from ..system.sources import DISK, Sources
+from . import outputs
+
+_FRONT = "---\n"
+
+
+def write(site: Site, out: Path, sources: Sources = DISK, progress: Progress = silent) -> list[Problem]:
+    """Write the pages of ``site`` into the folder ``out``, whole or not at all. Earlier pages there are replaced.
+
+    Returns a problem for each page that is left out because another one has its name. Raises InputError if the folder has
+    files that are not ours or if an interface word is missing, and OSError.
+    """
+    problems: list[Problem] = []
+    with swap.beside(out, swap.PAGES) as work:
+        for path, content in files(site, sources, progress):
+            file = work.site / path
+            if file.exists():
+                problems.append(outputs.twice(path))
+                continue
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content.encode() if isinstance(content, str) else content)
+        swap.put(work, len(problems))
+    return problems
+
+
+def files(site: Site, sources: Sources = DISK, progress: Progress = silent) -> Files:
+    """Yield all pages of ``site``, by their path in its folder: the hand-written ones, then the generated ones of each language."""
+    total = sum(len(list(pages.units(edition, site.slices))) for edition in site.editions.values())
+    done = 0
+    for lang, edition in site.editions.items():
+        written, _ = handwritten.read(places.DOCS, lang, site.langs, sources)
+        for path, content in handwritten.cited(written, site, lang).items():
+            yield f"{lang}/{path}", content
+        for made in _generated(site, edition):
+            yield from ((f"{lang}/{path}", text) for path, text in made)
+            done += 1
+            progress("pages", done, total)
+
+
+def _generated(site: Site, edition: Edition) -> Iterator[list[tuple[str, str]]]:
+    """Yield the generated pages in the language of ``edition`` by their path, those together that are made together."""
+    render = rendering.Renderer(site, edition.lang)
+    for batch in pages.units(edition, site.slices):
+        yield [
+            (addresses.source(page.url), f"{_front(page, edition)}{render.source(batch.kind, page).text}")
+            for page in batch.make()
+        ]
+
+
+def _front(page: Page, edition: Edition) -> str:
+    """Return the front matter of a page: what readers of Markdown know to use. The facts of its site are not among it."""
+    known = {"title": page.title, "description": page.description, "lang": edition.lang}
+    return f"{_FRONT}{yaml_files.dump({key: value for key, value in known.items() if value})}{_FRONT}\n"

@@ -1,0 +1,71 @@
+"""Load the facts and the library of a folder of release notes, as several commands do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ..facts.content import Content, load_content
+from ..joining import checks, persistence
+from ..joining.mentions.rule_numbers import with_rulebooks
+from ..library import Library
+from ..notes import ReleaseNotes
+from ..problems import Place, Problem, error
+from ..reading import inputs
+from ..rulebook import storage as rulebooks
+from ..settings import options
+from ..system import shipped
+from ..system.caches.file_memory import Remembered
+from ..system.sources import DISK, Sources
+from . import unchanged
+
+Told = Callable[[Path, ReleaseNotes | None, Sequence[Problem]], None]
+"""Is called with the path of a document, what was read of it, and its problems."""
+
+
+def silent(_path: Path, _notes: ReleaseNotes | None, _problems: Sequence[Problem]) -> None:
+    """Say nothing of a document."""
+
+
+def load(
+    content: Path,
+    notes: Path,
+    out: Path | None = None,
+    sources: Sources = DISK,
+    told: Told = silent,
+) -> tuple[Content, Library, list[Problem]]:
+    """Return the content, the library of the documents in ``notes``, and all problems. ``told`` hears of each document.
+
+    What was read of the files is kept beside the site ``out``, and taken from there if nothing changed.
+    """
+    remembered = unchanged.remembered(content, out, sources) if out else None
+    facts, problems = _content(content, remembered, sources)
+    languages, found = options.offered(facts.languages, sources)
+    facts = replace(facts, languages=languages)
+    problems += found
+    documents, found = inputs.read_folder(notes, facts, told, remembered, sources)
+    problems += found
+    if not documents:
+        problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
+    library, found = persistence.look(
+        documents, facts, content, persistence.NotesFolder(folder=notes, sources=sources), remembered
+    )
+    if remembered:
+        remembered.forget_others()
+    books, wrong = rulebooks.load_all(notes, sources)
+    library, problems = with_rulebooks(library, books), [*problems, *wrong]
+    foreign = shipped.foreign(sources)
+    problems += [*found, *library.problems, *checks.run(library, facts.catalogue, facts.languages, foreign)]
+    if documents:
+        owned = shipped.owner(sources) is not None
+        problems += checks.idle_corrections(library, facts.catalogue, facts.corrections, foreign, owned=owned)
+    return facts, replace(library, problems=tuple(problems)), problems
+
+
+def _content(folder: Path, remembered: Remembered | None, sources: Sources) -> tuple[Content, list[Problem]]:
+    """Return the content of ``folder`` and its problems; as it was ``remembered``, because that depends on the content."""
+    if remembered is None:
+        return load_content(folder, sources)
+    facts, problems = remembered.read(folder, b"", lambda: load_content(folder, sources))
+    return facts, list(problems)

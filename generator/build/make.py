@@ -1,0 +1,273 @@
+"""The making of a site: pages through MkDocs, then every output, then the files that need the finished pages."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+from ..facts.languages import Languages
+from ..library import Library
+from ..outputs import offline
+from ..pictures.picture import NONE, pictures
+from ..plugin import handwritten, mkdocs
+from ..problems import InputError, Place, Problem, error
+from ..search import bundle
+from ..settings import address, options
+from ..settings.files import Written
+from ..settings.options import OFF, RULINGS, Settings
+from ..site import links, record, swap
+from ..site.draft import Draft
+from ..site.model import Site
+from ..site.record import Record
+from ..system import places, workers
+from ..system.caches.result_cache import Cache
+from ..system.digests import digest, of_files
+from ..system.progress import SHARE, Progress, silent
+from ..system.sources import DISK, Sources
+from ..theme import assets, environment, material
+from . import executors, outputs, tasks
+from . import program as programs
+from .executors import Counter, Executors
+from .job import Job
+from .tasks import Result
+
+T = TypeVar("T")
+
+_INDEX = "index.html"
+_STEP = 0.2
+"""The seconds between two reports of progress."""
+
+
+def build(
+    library: Library, languages: Languages, out: Path, *, site_url: str | None = None, progress: Progress = silent
+) -> list[Problem]:
+    """Build the site of ``library`` into the folder ``out``, and replace the site there even if the new pages have errors.
+
+    See :func:`job` and :func:`swap.put` for results and exceptions.
+    """
+    with swap.beside(out) as work:
+        made = make(job(library, languages, work, site_url), progress=progress)
+        swap.put(work, sum(problem.is_error for problem in made.problems), made.record.files)
+        made.remember(work)
+    return made.problems
+
+
+@dataclass(frozen=True)
+class Made:
+    """A site that was made: the problems of its pages, and the record of its files."""
+
+    problems: list[Problem]
+    record: Record
+    program: str
+    """The digest of the program that made it."""
+
+    def remember(self, work: swap.Work) -> None:
+        """Let the next build know the site, which is in place now. If that cannot be written, the next build is slower."""
+        with contextlib.suppress(OSError):
+            self.record.settled(work.out).save(work.memory / swap.RECORD, self.program)
+
+
+def make(job: Job, gather: Executors | None = None, progress: Progress = silent) -> Made:
+    """Make the site of a job in its folder. It does not take its place yet. ``gather`` gives an executor for the tasks.
+
+    Raises InputError if no site can be made.
+    """
+    progress("pages", 0, 1)  # the number of pages is not known yet
+    counter = Counter()
+    prepare(job)
+    with (gather or executors.processes(workers.count()))(job, counter) as executor:
+        begun = _begun(job, executor)
+        pages = _finished([begun[task] for task in begun if task.kind == tasks.PAGES], counter, progress)
+        others = functools.partial(_finished, [begun[task] for task in begun if task.kind != tasks.PAGES], counter)
+        return complete(job, pages, others, progress)
+
+
+def prepare(job: Job) -> None:
+    """Prepare what processes need that are forked from this one. Raises InputError as :func:`mkdocs.load`."""
+    compile_templates(job.settings)
+    for edition in job.site.editions.values():
+        _ = edition.derived
+    _ = job.site.slices.base
+
+
+def compile_templates(written: Written) -> None:
+    """Compile all templates, with these settings."""
+    mkdocs.prepare(written, places.THEME)
+    environment.prepare()
+
+
+def _begun(job: Job, executor: Executor) -> dict[tasks.Task, Future[Result]]:
+    listed = tasks.listed(job.site.library, len(job.site.langs), executors.hands(executor))
+    do: Callable[..., Result] = tasks.do  # the executor adds the job, and the function that counts
+    return {task: executor.submit(do, task) for task in listed}
+
+
+def _finished(begun: Sequence[Future[Result]], counter: Counter, progress: Progress = silent) -> list[Result]:
+    """Wait for tasks. Report SHARE whenever some of them are finished. Raises InputError if one failed."""
+    waiting = set(begun)
+    while waiting:
+        done, waiting = wait(waiting, timeout=_STEP, return_when=FIRST_COMPLETED)
+        if done:
+            progress(SHARE, len(begun) - len(waiting), len(begun))
+        counter.report(progress)
+    results = [future.result() for future in begun]
+    if not all(result.complete for result in results):
+        raise InputError(*(problem for result in results for problem in result.problems))
+    return results
+
+
+def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Result]], progress: Progress = silent) -> Made:
+    """Make all that needs the pages ``made``. ``others`` returns the results of all other tasks.
+
+    Raises InputError if no site can be made.
+    """
+    found = record.joined(result.record for result in made)
+    pages = {path: file.links for path, file in found.files.items() if path.endswith(".html")}
+    site = replace(job.site, pages=_addresses(pages, job.site.langs[0]))
+    last = Draft(job.folder, job.old, job.known)
+    problems = outputs.write(site, last, outputs.LAST)
+    _put_assets(last, job.loaded, pages)
+    linking = _linking(site, pages, {*found.files, *last.record.files}, job)  # while the other files are being made
+    progress("search", 0, 1)
+    results = [*made, *others()]
+    progress("search", 1, 1)
+    parts = [*(result.record for result in results), last.record]
+    problems += [problem for result in results for problem in result.problems]
+    if doubts := _twice(parts):
+        raise InputError(*problems, *doubts)
+    whole = record.joined(parts)
+    written = {path: file.links for path, file in whole.files.items() if path.endswith(".html") and path not in pages}
+    _put_assets(last, {}, written)
+    for path, content in offline.lists(site, linking.plan, {**whole.files, **last.record.files}):
+        last.put(path, content.encode())
+    whole = record.joined([whole, last.record])
+    problems += linking.problems(job.folder, pages, whole, written)
+    return Made(sorted(problems, key=lambda problem: (problem.place, problem.message)), whole, job.program)
+
+
+def _twice(parts: Sequence[Record]) -> list[Problem]:
+    """Return a problem for each file that two parts have: it is unknown which of them is there."""
+    seen: set[str] = set()
+    doubts: list[Problem] = []
+    for part in parts:
+        doubts += [outputs.twice(path) for path in sorted(seen & part.files.keys())]
+        seen |= part.files.keys()
+    return doubts
+
+
+@dataclass(frozen=True)
+class _Linking:
+    """What the links of the pages of MkDocs say before the other files are there."""
+
+    base: str
+    """The path of the site on its host."""
+    plan: offline.Plan
+    doubts: links.Doubts
+
+    def problems(
+        self, folder: Path, pages: Mapping[str, links.PageLinks], whole: Record, others: Mapping[str, links.PageLinks]
+    ) -> list[Problem]:
+        """Return the problems of the links of all ``pages``, now that all files of the site are known, which are in ``folder``.
+
+        ``others`` are those of the pages that MkDocs did not make.
+        """
+        every = {**pages, **others}
+        return links.check(folder, every, self.base, self.doubts.left(every, whole.files.keys(), self.base, others))
+
+
+def _linking(site: Site, pages: Mapping[str, links.PageLinks], files: set[str], job: Job) -> _Linking:
+    """Look at the links of ``pages``. ``files`` are those that are there already."""
+    base = urlsplit(site.address or "/").path
+    scripts = _made_once(job.cache / "offline", digest(job.program, *of_files([places.OFFLINE])), offline.scripts)
+    return _Linking(base, offline.plan(site, pages, job.version, scripts), links.doubtful(pages, files, base))
+
+
+def job(library: Library, languages: Languages, work: swap.Work, site_url: str | None, sources: Sources = DISK) -> Job:
+    """Return the job of making the site of ``library`` in the folder of ``work``.
+
+    ``site_url`` is the address of the site, by default the one in mkdocs.yml. The site works at any address, because its
+    links are relative. Only canonical links, the sitemap and preview pictures need the address.
+    Raises InputError if no site can be made.
+    """
+    chosen = options.load(sources)
+    site = described(library, languages, chosen, site_url, sources)
+    program = programs.version(sources)
+    own = assets.dressed(_assets(work, program), site.owner.brand)
+    return Job(
+        site=site,
+        languages=languages,
+        settings=mkdocs.read(sources),
+        written={lang: handwritten.read(places.DOCS, lang, site.langs, sources) for lang in site.langs},
+        version=assets.version([*own.values(), *bundle.sources(places.SEARCH), *offline.sources()]),
+        loaded=own,
+        program=program,
+        folder=work.site,
+        work=work.folder,
+        cache=work.cache,
+        old=work.out,
+        known=record.load(work.memory / swap.RECORD, program),
+    )
+
+
+def _assets(work: swap.Work, program: str) -> dict[str, bytes]:
+    """Return the files that pages load. They are made anew only if our scripts, our style sheets or the ``program`` changed."""
+    pictures = sorted(places.WEB.glob("*.svg"))
+    sources = (places.WEB / assets.STYLES, places.WEB / assets.SCRIPTS, places.SEARCH, *pictures)
+    key = digest(program, repr([each.name for each in pictures]), *of_files(sources))
+    return _made_once(work.cache / "assets", key, lambda: assets.files(places.WEB, material.needed))
+
+
+def _made_once(folder: Path, key: str, make: Callable[[], T]) -> T:
+    """Return what ``make`` returns, or what it returned for the same ``key`` in an earlier build. The cache ``folder`` has nothing else."""
+    cache = Cache(folder)
+    made = cache.value(key, make)
+    cache.keep_only({key})
+    return made
+
+
+def described(
+    library: Library, languages: Languages, chosen: Settings, site_url: str | None = None, sources: Sources = DISK
+) -> Site:
+    """Return the site to make: of the languages that the settings ``chosen`` offer, at ``site_url`` or the address in them.
+
+    It has preview pictures if the settings want them and there is an address, because only absolute links lead to them.
+    Raises InputError if the address is wrong, or if no language has interface words.
+    """
+    languages, _ = options.offered(languages, sources)
+    given = address.read(chosen.site_url) if site_url is None else address.read(site_url, "--site-url")
+    wanted = chosen.preview_pictures if given else OFF
+    shown = NONE if wanted == OFF else pictures(library)
+    site = Site(
+        library=library,
+        languages=languages,
+        address=given,
+        pictures=shown,
+        quoting=wanted == RULINGS,
+        short_pages=chosen.short_pages,
+        owner=chosen.owner,
+    )
+    if not site.langs:
+        hint = "give at least one language its `interface`"
+        raise InputError(error(Place("content/languages"), "no language has interface words", hint))
+    return site
+
+
+def _addresses(pages: Iterable[str], lang: str) -> tuple[str, ...]:
+    """Return the addresses of the pages of ``lang``, from its folder."""
+    files = (path.removeprefix(f"{lang}/") for path in pages if path.startswith(f"{lang}/"))
+    return tuple(sorted(path.removesuffix(_INDEX) for path in files if path.rpartition("/")[2] == _INDEX))
+
+
+def _put_assets(draft: Draft, own: Mapping[str, bytes], pages: Mapping[str, links.PageLinks]) -> None:
+    """Write the files that pages load, once for all languages: our ``own``, and those of the theme that a page links to."""
+    files = material.files(links.wanted(pages, places.ASSETS))
+    files |= {f"{places.ASSETS}/{name}": content for name, content in own.items()}
+    for path, content in sorted(files.items()):
+        if not draft.has(path):
+            draft.put(path, content)

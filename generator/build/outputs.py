@@ -1,0 +1,72 @@
+"""Writes all that a site publishes besides the pages that MkDocs makes. See :mod:`..site.model`."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterable, Iterator
+from types import ModuleType
+
+from .. import outputs as every
+from ..plugin.rendering import compared
+from ..problems import Place, Problem, error
+from ..site.draft import Draft
+from ..site.model import Site, Unit
+from ..system.digests import digest
+
+
+def _found() -> Iterator[ModuleType]:
+    """Yield each module of the outputs that publishes something."""
+    for name in sorted(info.name for info in pkgutil.iter_modules(every.__path__)):
+        module = importlib.import_module(f"{every.__name__}.{name}")
+        if hasattr(module, "files"):
+            yield module
+
+
+_ALL = tuple(_found())
+LAST = tuple(module for module in _ALL if getattr(module, "NEEDS_PAGES", False))
+"""The outputs that read :attr:`Site.pages`."""
+OUTPUTS = tuple(module for module in _ALL if module not in LAST)
+"""All others, which are made beside the pages."""
+
+
+def write(site: Site, draft: Draft, outputs: Iterable[ModuleType]) -> list[Problem]:
+    """Write ``outputs`` of ``site``. Files that would be the same as in the old site are taken over.
+
+    Return a problem for each file that two outputs make. The first stays.
+    """
+    problems: list[Problem] = []
+    around = _around(site)
+    for unit in (unit for output in outputs for unit in _units(output, site)):
+        key = digest(around, unit.made_from) if unit.made_from else ""
+        if key and draft.takes_group(unit.name, key):
+            continue
+        paths = []
+        for path, content in unit.make():
+            if draft.has(path):
+                problems.append(twice(path))
+            else:
+                draft.put(path, content.encode() if isinstance(content, str) else content)
+                paths.append(path)
+        if key and not problems:
+            draft.group(unit.name, key, tuple(paths))
+    return problems
+
+
+def _units(output: ModuleType, site: Site) -> Iterable[Unit[str | bytes]]:
+    """Return the units of an output; all of its files are one if it has few."""
+    if hasattr(output, "units"):
+        units: Iterable[Unit[str | bytes]] = output.units(site)
+        return units
+    return [Unit(name=output.__name__, make=lambda: output.files(site))]
+
+
+def _around(site: Site) -> str:
+    """Return a digest of all that outputs are made from besides the library."""
+    settings = [site.address, site.quoting, site.short_pages, site.owner, site.name, list(site.pictures)]
+    return compared([settings, [edition.derived for edition in site.editions.values()]])
+
+
+def twice(path: str) -> Problem:
+    """Return the problem of a file that two parts of the site make."""
+    return error(Place(path), "two parts of the site have this file", "give one of them another name")

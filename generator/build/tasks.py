@@ -1,0 +1,241 @@
+"""The tasks of making a site, which can be done side by side. Each is a function of the job, and makes files in its folder."""
+
+from __future__ import annotations
+
+import gc
+import math
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from .. import pages
+from ..library import Library
+from ..outputs import short_pages
+from ..pages import addresses
+from ..pages.edition import Page
+from ..pictures import making
+from ..pictures.picture import Picture
+from ..plugin import handwritten, localized, mkdocs, rendering
+from ..plugin.rendering import Source
+from ..plugin.share import Share
+from ..problems import InputError, Problem
+from ..search import bundle
+from ..site.draft import Draft
+from ..site.model import Site
+from ..site.record import Record
+from ..system import places
+from ..system.caches.result_cache import Cache
+from ..system.digests import digest
+from ..system.files import folder_walk
+from . import outputs
+from .job import Job
+
+PAGES, SEARCH, FILES, PICTURES = "pages", "search", "files", "pictures"
+"""The kinds of tasks: some pages, the search, the files that are no pages of MkDocs, and some preview pictures."""
+
+_MOST_PAGES = 6_000
+"""About the most pages of a task. It bounds the memory of a process that does the task."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task:
+    """One share of the work of a kind, of ``of`` shares that together are the whole."""
+
+    kind: str
+    number: int = 1
+    of: int = 1
+
+    @property
+    def leads(self) -> bool:
+        """Whether it is the first share, which has all that is there once."""
+        return self.number == 1
+
+    def has(self, name: str) -> bool:
+        """Return whether the share has the thing of that name."""
+        return zlib.crc32(name.encode()) % self.of == self.number - 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """What a task made."""
+
+    record: Record
+    problems: tuple[Problem, ...] = ()
+    complete: bool = True
+
+
+Step = Callable[[int, int], None]
+"""Is called with the number of pages that were finished, and the number of those that are new to the count."""
+
+
+def listed(library: Library, langs: int, hands: int) -> list[Task]:
+    """Return the tasks of a site in ``langs`` languages for ``hands`` workers.
+
+    The largest come first, so that none of them is left alone at the end: the first share of pages has all lists.
+    """
+    count = (len(library.cards) + len(library.mechanics) + 2 * len(library.sets)) * langs
+    shares = max(hands, math.ceil(count / _MOST_PAGES))
+    own = [Task(kind=PAGES, number=number, of=shares) for number in range(1, shares + 1)]
+    drawing = [Task(kind=PICTURES, number=number, of=hands) for number in range(1, hands + 1)]
+    return [*own[:1], Task(kind=SEARCH), Task(kind=FILES), *own[1:], *drawing]
+
+
+def do(job: Job, task: Task, step: Step) -> Result:
+    """Do a task. An InputError becomes the problems of a result that is not complete."""
+    draft = Draft(job.folder, job.old, job.known)
+    try:
+        problems = _KINDS[task.kind](job, task, draft, step)
+    except InputError as failure:
+        return Result(record=Record(), problems=failure.problems, complete=False)
+    return Result(record=draft.record, problems=tuple(problems))
+
+
+def _pages(job: Job, task: Task, draft: Draft, step: Step) -> list[Problem]:
+    """Make a share of the pages of all languages."""
+    own, found = share(job, task, draft, step)
+    if task.leads or own.sources:
+        made = job.work / f"{task.kind}-{task.number}"
+        found += mkdocs.run(job.settings, own, made, job.site.address)
+        for path, _ in folder_walk.files(made) if made.exists() else ():
+            draft.put(path, (made / path).read_bytes())
+    gc.collect()  # or a process that does several tasks would keep the pages of all
+    return found
+
+
+def share(job: Job, task: Task, draft: Draft, step: Step) -> tuple[Share, list[Problem]]:
+    """Return the pages of a task that MkDocs must make, and problems. All others are in the folder of the site then."""
+    own = _Pages(job, task, draft, step)
+    found = [problem for lang in job.site.langs for problem in own.of(lang)]
+    if task.leads:
+        found += [problem for lang in job.site.langs for problem in job.written[lang][1]]
+    return own.whole(), found
+
+
+class _Pages:
+    """Decides which pages of a share are taken over, and gives the others to MkDocs."""
+
+    def __init__(self, job: Job, task: Task, draft: Draft, step: Step) -> None:
+        self._job, self._task, self._draft, self._step = job, task, draft, step
+        self.sources: dict[str, Source | None] = {}
+        """The Markdown of the pages to make, by path in the site; None for pages that are there, or that another task makes."""
+        self._keys: dict[str, str] = {}
+
+    @cached_property
+    def _values(self) -> dict[str, dict[str, Any]]:
+        """The settings in which the languages differ."""
+        return localized.of(self._job.site, self._job.written, self._job.version)
+
+    def of(self, lang: str) -> Iterator[Problem]:
+        """Take the pages of a language. Yields a problem for each page whose address is taken."""
+        site = self._job.site
+        edition, kept = site.editions[lang], self._job.written[lang][0]
+        render = rendering.Renderer(site, lang)
+        settings = digest(self._job.settings.said, rendering.told(self._values[lang]))
+        inside = digest(settings, rendering.compared(edition.derived))
+        for unit in pages.units(edition, site.slices):
+            if not self._is_own(lang, unit):
+                if self._task.leads and unit.address:
+                    self.sources[f"{lang}/{addresses.source(unit.address)}"] = None
+                continue
+            picture = site.pictures.get(unit.address or "")
+            key = digest(inside, unit.part().digest, rendering.compared(picture)) if unit.part else ""
+            name = f"{lang} {unit.name}"
+            if key and (there := self._draft.takes_group(name, key)):
+                self.sources |= {f"{path.removesuffix('.html')}.md": None for path in there if self._task.leads}
+                self._step(len(there), len(there))
+                continue
+            made = list(unit.make())
+            for page in made:
+                path = f"{lang}/{addresses.source(page.url)}"
+                if path in self.sources or is_taken(page, kept):
+                    yield rendering.taken(page, lang)
+                    continue
+                self._put(path, page, render, unit.kind, digest(settings, unit.kind, render.digest(page)))
+            if key:
+                self._draft.group(name, key, tuple(_html(f"{lang}/{addresses.source(page.url)}") for page in made))
+
+    def _put(self, path: str, page: Page, render: rendering.Renderer, kind: str, key: str) -> None:
+        """Take over a page, or list its Markdown."""
+        if self._draft.takes(_html(path), key):
+            self._step(1, 1)
+            if self._task.leads:
+                self.sources[path] = None
+        else:
+            self._step(0, 1)
+            self._keys[_html(path)] = key
+            self.sources[path] = render.source(kind, page)
+
+    def _is_own(self, lang: str, unit: pages.PageBatch) -> bool:
+        """Return whether the task makes the pages of a unit. The first share makes those whose addresses nobody knows before."""
+        return self._task.has(f"{lang} {unit.name}") if unit.address else self._task.leads
+
+    def whole(self) -> Share:
+        """Return the share for MkDocs."""
+        written: dict[str, bytes] = {}
+        if self._task.leads:
+            for lang in self._job.site.langs:
+                files = handwritten.cited(self._job.written[lang][0], self._job.site, lang)
+                written |= {f"{lang}/{path}": content for path, content in files.items()}
+                self._step(0, len(handwritten.titles(files)))
+        return Share(
+            words={lang: edition.words for lang, edition in self._job.site.editions.items()},
+            values=self._values,
+            sources=self.sources,
+            written=written,
+            leads=self._task.leads,
+            finish=self._finish,
+        )
+
+    def _finish(self, path: str, html: str) -> str:
+        """Write a page. MkDocs writes nothing."""
+        self._draft.put(path, html.encode("utf-8", errors="xmlcharrefreplace"), self._keys.get(path, ""))
+        self._step(1, 0)
+        return ""
+
+
+def _html(source: str) -> str:
+    """Return the path of the page that is made of the Markdown at ``source``, which is that of a folder."""
+    return f"{source.removesuffix('.md')}.html"
+
+
+def is_taken(page: Page, kept: Mapping[str, bytes]) -> bool:
+    """Return whether a hand-written page has the address of a page."""
+    path = addresses.source(page.url)
+    return path in kept or addresses.hand_written(path.removesuffix("index.md")) in kept
+
+
+def _search(job: Job, _task: Task, draft: Draft, _step: Step) -> list[Problem]:
+    """Make the search of the site."""
+    made = bundle.files(job.site.editions, job.languages, places.SEARCH, Cache(job.cache / "search"))
+    for path, content in made.items():
+        draft.put(path, content)
+    return []
+
+
+def _files(job: Job, _task: Task, draft: Draft, _step: Step) -> list[Problem]:
+    """Make the files that are no pages of MkDocs."""
+    return outputs.write(job.site, draft, outputs.OUTPUTS)
+
+
+def _pictures(job: Job, task: Task, draft: Draft, _step: Step) -> list[Problem]:
+    """Draw a share of the preview pictures."""
+    for key, picture in making.keyed(pictures(job.site)):
+        if task.has(key) and not draft.takes(picture.path, key):
+            draft.put(picture.path, making.drawn(picture), key)
+    return []
+
+
+def pictures(site: Site) -> Iterable[Picture]:
+    """Yield all preview pictures of ``site``, with its name and the color of its header."""
+    drawn = [*site.pictures.values(), *(short_pages.pictures(site) if site.quoting else ())]
+    return (replace(picture, site=site.name, band=site.owner.brand.light) for picture in drawn)
+
+
+_KINDS: dict[str, Callable[[Job, Task, Draft, Step], list[Problem]]] = {
+    PAGES: _pages,
+    SEARCH: _search,
+    FILES: _files,
+    PICTURES: _pictures,
+}

@@ -1,0 +1,106 @@
+"""Find out that a build would give the site that is there: neither what it is made from nor the site has changed.
+
+The memory of a site has a digest of both, and the problems that the build found.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..notes import HISTORY
+from ..problems import InputError, Place, Problem, Severity
+from ..settings import files as given
+from ..site import states, swap
+from ..system import places, shipped
+from ..system.caches.file_memory import Remembered
+from ..system.caches.result_cache import Cache
+from ..system.digests import digest
+from ..system.sources import DISK, Sources
+from . import program
+
+_FILE = "whole.json"
+
+
+@dataclass(frozen=True)
+class Found:
+    """The problems that a build found: those of its input, and those of its pages."""
+
+    before: tuple[Problem, ...]
+    pages: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Input:
+    """What a site is made from, before it is built. Building it may change the ledgers and the history."""
+
+    out: Path
+    written: tuple[Path, ...]
+    """The folders of the ledgers and of the history."""
+    digest: str
+    """The digest of all but these."""
+    sources: Sources
+
+    def recall(self) -> Found | None:
+        """Return what the build of the site in place found; None unless it was made from this and is as it was made."""
+        try:
+            seal, made_from, text = self._file.read_text(encoding="utf-8").split("\n", 2)
+            if made_from != self.digest:
+                return None  # as after each edit: nobody needs to look at the files of the site
+            states.read(self.out)
+            if seal != digest(self._state(), text):
+                return None
+            before, pages = json.loads(text)
+            return Found(tuple(map(_problem, before)), tuple(map(_problem, pages)))
+        except (OSError, ValueError, TypeError, KeyError, InputError):
+            return None
+
+    def remember(self, found: Found) -> None:
+        """Remember what the build of the site in place found."""
+        text = json.dumps([list(map(_values, problems)) for problems in (found.before, found.pages)])
+        with contextlib.suppress(OSError, InputError):
+            self._file.write_text(f"{digest(self._state(), text)}\n{self.digest}\n{text}", encoding="utf-8", newline="\n")
+
+    @property
+    def _file(self) -> Path:
+        return swap.memory_of(self.out) / _FILE
+
+    def _state(self) -> str:
+        return digest(self.digest, *given.contents(self.written, self.sources), str(self.out), _times(self.out))
+
+
+def of(notes: Path, content: Path, out: Path, options: Iterable[object], sources: Sources) -> Input:
+    """Return the input of a site: documents, content without what builds write, the program, and what ``options`` and settings say."""
+    written = (content / "ledger", notes / HISTORY)
+    values = [f"{name}={value}" for name, value in shipped.variables(sources).items()]
+    folders = [notes, content, places.DOCS, places.WEB, *shipped.below(sources)]
+    said = map(repr, (Path.cwd(), notes, content, *options))
+    files = given.contents(folders, sources, written)
+    found = digest(program.version(sources), *files, *given.looks(sources), *values, *said)
+    return Input(out=out, written=written, digest=found, sources=sources)
+
+
+def remembered(content: Path, out: Path, sources: Sources = DISK) -> Remembered:
+    """Return what earlier builds of the site ``out`` read of files with the same program and the same ``content``."""
+    cache = Cache(swap.cache_of(out) / "documents")
+    files = given.contents([content, *shipped.below(sources)], sources, [content / "ledger"])
+    return Remembered(cache, digest(program.version(sources), *files))
+
+
+def _times(folder: Path) -> str:
+    """Return path, size and time of each file of the site in ``folder``. Raises OSError, and InputError as :func:`states.read`."""
+    return "\n".join(f"{path} {status.st_size} {status.st_mtime_ns}" for path, status in states.latest(folder).items())
+
+
+def _values(problem: Problem) -> list[object]:
+    return [problem.place.path, problem.place.line, problem.severity.value, problem.message, problem.hint, problem.general]
+
+
+def _problem(values: Sequence[object]) -> Problem:
+    path, line, severity, *texts = values
+    if not isinstance(line, int):
+        raise TypeError(values)
+    return Problem(Place(str(path), line), Severity(str(severity)), *map(str, texts))

@@ -1,0 +1,273 @@
+"""The part of the library that one page may show, and a digest of it.
+
+All of the library that a page can reach is in its slice: what the page is about in full, and of everything else only an
+*outline*: names, facts and addresses, but no words of documents. So a page whose slice has the same digest is the same.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, TypeVar
+
+from ..ledger.numbers import Ledger, LedgerEntry
+from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, LibrarySet, Note, SectionNotes
+from ..notes import Card, CardEntry, Face, ReleaseNotes, Section
+from ..problems import Place
+from ..rulebook import model as rulebooks
+from ..system.caches.frozen_values import alike
+from ..system.digests import digest
+from ..text import Text
+
+T = TypeVar("T")
+
+_NOTHING = CardEntry(card=Card((Face(name="", type_line=""),)), part="", body=())
+_NO_WORDS = Text(())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slice:
+    """What a page may show."""
+
+    library: Library
+    """The library, of which all but the page's own part is an outline."""
+    holders: tuple[Holder, ...]
+    """The entries and sections that have their words."""
+    digest: str
+    """Changes with everything that is in the slice, except for places in documents."""
+
+
+class Slices:
+    """Cuts slices from a library."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._values = _Values()
+        self._cut: dict[tuple[str, str], Slice] = {}
+
+    @cached_property
+    def outline(self) -> Library:
+        """The library without any words of documents."""
+        library = self._library
+        return replace(
+            library,
+            sets={code: _set(each) for code, each in library.sets.items()},
+            cards={slug: _card(each) for slug, each in library.cards.items()},
+            mechanics={slug: _mechanic(each) for slug, each in library.mechanics.items()},
+            families={},
+            earlier={},
+            ledgers={code: replace(each, entries={}) for code, each in library.ledgers.items()},
+            synonyms={},
+            questions={},
+            catalogued=(),
+            problems=(),
+        )
+
+    @cached_property
+    def base(self) -> str:
+        """The digest of the outline."""
+        return self._values.digest(_plain(self.outline))
+
+    def card(self, slug: str) -> Slice:
+        """Return the slice of a card's page: the card with all of its entries, and the sections that show it."""
+        card = self._library.cards[slug]
+        return self._known("card", slug, lambda: self._slice((*card.notes, *card.examples), cards=[card]))
+
+    def mechanic(self, slug: str) -> Slice:
+        """Return the slice of a mechanic's page: its sections, and the cards that have it or give it."""
+        mechanic = self._library.mechanics[slug]
+        cards = [self._library.cards[each] for each in (*mechanic.cards, *mechanic.givers)]
+        return self._known("mechanic", slug, lambda: self._slice(mechanic.sections, cards=cards, mechanics=[mechanic]))
+
+    def set(self, code: str) -> Slice:
+        """Return the slice of a set's pages: its documents, all that is known of their cards, and the mechanics that they explain."""
+        return self._known("set", code, lambda: self._of_set(self._library.sets[code]))
+
+    def _of_set(self, each: LibrarySet) -> Slice:
+        library = self._library
+        holders = [holder for document in each.documents.values() for holder in document.holders]
+        cards = [library.cards[slug] for slug in dict.fromkeys(holder.card for holder in holders if holder.card)]
+        slugs = dict.fromkeys(slug for holder in holders for slug in holder.mechanics)
+        mechanics = [library.mechanics[slug] for slug in slugs if slug in library.mechanics]
+        elsewhere = [entry for card in cards for entry in card.notes if entry.set_code != each.code]
+        return self._slice((*holders, *elsewhere), cards=cards, mechanics=mechanics, sets=[each])
+
+    @cached_property
+    def _keys(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        """The keys of the entries of ledgers, by set and by the name that they have or had first."""
+        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        for code, ledger in self._library.ledgers.items():
+            for key, entry in ledger.entries.items():
+                for name in {key, entry.slug}:
+                    found[code, name] = (*found.get((code, name), ()), key)
+        return found
+
+    def _ledgers(self, holders: Iterable[Holder]) -> dict[str, Ledger]:
+        """Return the ledgers of the sets of these, with the entries of these and those that their cards had before."""
+        found: dict[str, dict[str, LedgerEntry]] = {}
+        for holder in holders:
+            names = {holder.key.partition("/")[2], *([holder.card] if holder.card else [])}
+            for name in sorted(names):
+                for key in self._keys.get((holder.set_code, name), ()):
+                    entry = self._library.ledgers[holder.set_code].entries[key]
+                    found.setdefault(holder.set_code, {})[key] = entry
+        return {code: replace(self._library.ledgers[code], entries=entries) for code, entries in found.items()}
+
+    def _known(self, kind: str, key: str, cut: Callable[[], Slice]) -> Slice:
+        """Return a slice, which is cut once for all languages."""
+        if (kind, key) not in self._cut:
+            self._cut[kind, key] = cut()
+        return self._cut[kind, key]
+
+    def _slice(
+        self,
+        holders: Iterable[Holder],
+        cards: Iterable[LibraryCard] = (),
+        mechanics: Iterable[LibraryMechanic] = (),
+        sets: Iterable[LibrarySet] = (),
+    ) -> Slice:
+        """Return the slice that has these entries and sections, cards, mechanics and sets in full."""
+        own, library, outline = list(holders), self._library, self.outline
+        whole = {each.code: library.ledgers[each.code] for each in sets if each.code in library.ledgers}
+        ledgers = {**self._ledgers(own), **whole}
+        found: dict[str, Mapping[Any, Any]] = {
+            "cards": {each.slug: each for each in cards},
+            "mechanics": {each.slug: each for each in mechanics},
+            "sets": {code: replace(outline.sets[code], translations=library.sets[code].translations) for code in _codes(own)}
+            | {each.code: each for each in sets},
+            "families": {key: library.families[key] for key in _families(own)},
+            "earlier": dict(_earlier(library, ledgers)),
+            "ledgers": ledgers,
+        }
+        said = self._values.digest([list(table.items()) for table in found.values()])
+        laid: dict[str, Any] = {name: _Laid(table, getattr(outline, name)) for name, table in found.items()}
+        return Slice(library=replace(outline, **laid), holders=tuple(own), digest=digest(self.base, said))
+
+
+class _Laid(Mapping[str, T]):
+    """A few entries over a whole table, in the order of the table. To make a table for each page would take long."""
+
+    def __init__(self, above: Mapping[str, T], below: Mapping[str, T]) -> None:
+        self._above, self._below = above, below
+
+    def __getitem__(self, key: str) -> T:
+        return self._above[key] if key in self._above else self._below[key]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._below
+        yield from (key for key in self._above if key not in self._below)
+
+    def __len__(self) -> int:
+        return len(self._below) + sum(key not in self._below for key in self._above)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._above or key in self._below
+
+
+def _codes(holders: Iterable[Holder]) -> list[str]:
+    return list(dict.fromkeys(holder.set_code for holder in holders))
+
+
+def _families(holders: Iterable[Holder]) -> Iterator[tuple[str, str]]:
+    """Yield the key of each family that a note of these has."""
+    for holder in holders:
+        yield from ((note.lang, note.family) for note in holder.notes if note.family)
+
+
+def _earlier(library: Library, ledgers: Mapping[str, Ledger]) -> Iterator[tuple[str, object]]:
+    """Yield the earlier words of each ruling that these ledgers know, also of removed ones."""
+    for code, ledger in ledgers.items():
+        for key, entry in ledger.entries.items():
+            ids = (f"{code}/{key}/{record.number}" for record in entry.records)
+            yield from ((each, library.earlier[each]) for each in ids if each in library.earlier)
+
+
+def _set(each: LibrarySet) -> LibrarySet:
+    documents = {
+        lang: replace(
+            document,
+            notes=_head(document.notes),
+            sections=tuple(map(_section, document.sections)),
+            cards=tuple(map(_entry, document.cards)),
+        )
+        for lang, document in each.documents.items()
+    }
+    return replace(each, documents=documents, translations={})
+
+
+def _head(notes: ReleaseNotes) -> ReleaseNotes:
+    """Return a document without words, and without the digest of its file, which changes with each word."""
+    source = replace(notes.source, sha256="")
+    return replace(notes, source=source, preamble=(), sections=(), cards=(), footer=(), corrections=())
+
+
+def _card(card: LibraryCard) -> LibraryCard:
+    return replace(card, notes=tuple(map(_entry, card.notes)), examples=(), mentioned_in=())
+
+
+def _mechanic(mechanic: LibraryMechanic) -> LibraryMechanic:
+    return replace(mechanic, sections=(), cards=(), givers=(), mentioned_in=())
+
+
+def outlined(holder: Holder) -> Holder:
+    """Return an entry or a section without words."""
+    return _entry(holder) if isinstance(holder, CardNotes) else _section(holder)
+
+
+def _entry(entry: CardNotes) -> CardNotes:
+    """Return an entry without words. Its first ruling stays, because the entry's key is in its id."""
+    return replace(entry, entry=_NOTHING, body=tuple(map(_note, entry.notes[:1])))
+
+
+def _section(section: SectionNotes) -> SectionNotes:
+    return replace(section, section=Section(title=section.section.title, kind=section.section.kind), body=(), cards=())
+
+
+def _note(note: Note) -> Note:
+    return Note(id=note.id, number=note.number, lang=note.lang, text=_NO_WORDS)
+
+
+def _plain(library: Library) -> list[object]:
+    return [getattr(library, field.name) for field in dataclasses.fields(library)]
+
+
+class _Values:
+    """Digests of values of the library. An entry of a document and a rulebook are read once, however many values have them."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[object, str]] = {}
+        self._table: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+            Place: _left_out,
+            CardNotes: self._entry,
+            SectionNotes: self._entry,
+            rulebooks.Rulebook: self._book,
+            rulebooks.BookRule: _fields,
+        }
+
+    def digest(self, value: object) -> str:
+        """Return a digest of ``value``: the same for equal values, as far as this program makes them in the same way."""
+        return digest(alike(value, self._table))
+
+    def _entry(self, entry: object) -> tuple[Any, ...]:
+        others = {kind: reduce for kind, reduce in self._table.items() if kind is not type(entry)}
+        return self._once(entry, lambda: digest(alike(entry, others)))
+
+    def _book(self, book: object) -> tuple[Any, ...]:
+        return self._once(book, lambda: self.digest(_fields(book)))
+
+    def _once(self, value: object, make: Callable[[], str]) -> tuple[Any, ...]:
+        known = self._known.get(id(value))
+        if known is None:
+            known = self._known[id(value)] = (value, make())
+        return str, (known[1],)
+
+
+def _left_out(_: object) -> tuple[Any, ...]:
+    return str, ()
+
+
+def _fields(value: Any) -> tuple[Any, ...]:
+    """Reduce a value to its fields, without what it derives from them and keeps."""
+    return tuple, ([getattr(value, field.name) for field in dataclasses.fields(value)],)

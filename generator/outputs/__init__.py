@@ -1,0 +1,1 @@
+"""All that a site publishes besides its pages. Each module is an output."""

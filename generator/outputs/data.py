@@ -1,0 +1,353 @@
+"""The published data: the contents of the site as files for programs.
+
+Each file has a JSON Schema in ``generator/facts/schemas``, which is published beside the data: see :data:`SCHEMAS`.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeGuard
+
+from ..facts.catalogue import ORACLE_ID
+from ..facts.files import yaml_files
+from ..facts.languages import first
+from ..ledger.history import Earlier
+from ..ledger.numbers import NO_DAY
+from ..library import CardNotes, DocumentNotes, Library, LibraryCard, Note, SectionNotes
+from ..notes import Card, CardEntry, Face, Section
+from ..pages import addresses as paths
+from ..pages.dates import dates
+from ..site import rulings as numbered
+from ..site.model import Site, Unit
+from ..text import Mention, Span, Text
+
+SCHEMAS = ("addresses", "cards", "documents", "notes", "ruling")
+"""The schemas of r/index.json, data/cards.json, data/index.json, one document's file, and a line of data/rulings.ndjson."""
+Data = dict[str, Any]
+
+
+def files(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the data of all documents and cards of ``site``, the index of addresses, and the schemas of all."""
+    return (file for unit in units(site) for file in unit.make())
+
+
+def units(site: Site) -> Iterator[Unit[str]]:
+    """Return the files of ``site``: that of each document alone, and all others, which any change of a document changes."""
+    for code, each in site.library.sets.items():
+        part = site.slices.set(code)
+        for lang in sorted(each.documents):
+            make = functools.partial(_document, part.library, code, lang)
+            yield Unit(name=f"data {code} {lang}", make=make, made_from=part.digest)
+    yield Unit(name="data", make=functools.partial(_together, site))
+
+
+def _document(library: Library, code: str, lang: str) -> Iterator[tuple[str, str]]:
+    document = library.sets[code].documents[lang]
+    yield _path(document), _json(published(document, library))
+
+
+def _together(site: Site) -> Iterator[tuple[str, str]]:
+    """Yield the files with the data of all documents and cards, and the schemas."""
+    library, address = site.library, site.address
+    documents = list(library.documents())
+    lines = (_line(each) for document in documents for each in rulings(document, library, address))
+    yield "data/rulings.ndjson", "".join(f"{line}\n" for line in lines)
+    yield "data/cards.json", _json({"cards": cards(site)})
+    summaries = [_summary(document, library) for document in documents]
+    yield "data/index.json", _json({"url": address, "languages": list(site.langs), "documents": summaries})
+    yield f"{paths.SHORT}index.json", f"{_line(addresses(library))}\n"
+    for name in SCHEMAS:
+        yield f"data/schema/{name}.json", yaml_files.schema_text(name)
+
+
+def published(document: DocumentNotes, library: Library) -> Data:
+    """Return one document in the form of its file."""
+    notes = document.notes
+    return {
+        "set": notes.set_code,
+        "language": notes.lang,
+        "title": notes.title or library.sets[notes.set_code].facts.name(notes.lang),
+        "kind": notes.kind,
+        "compiled_by": list(notes.compiled_by),
+        "contributors": list(notes.contributors),
+        "last_modified": notes.last_modified,
+        "source": {"name": notes.source.name, "sha256": notes.source.sha256, "dialect": notes.source.dialect},
+        "preamble": _sources(notes.preamble),
+        "general_heading": notes.general_heading,
+        "sections": [_section(section, library) for section in document.sections],
+        "cards": [_entry(entry, library) for entry in document.cards],
+        "footer": _sources(notes.footer),
+    }
+
+
+def rulings(document: DocumentNotes, library: Library, address: str | None = None) -> Iterator[Data]:
+    """Return every note and ruling of a document, each with its section or card.
+
+    Each has the keys of Scryfall's rulings (``object``, ``oracle_id``, ``source``, ``published_at``, ``comment``), and
+    more. The ``source`` is the document. ``address`` is that of the site: without one, there is no ``url``.
+    """
+    titles = _titles(library.sets[document.notes.set_code].documents.values())
+    for section in document.sections:
+        names = titles[section.id]
+        belongs: Data = {"section": section.id, "card": None, "name": section.section.title, "names": names, "faces": []}
+        yield from (_alone(note, document, belongs, library, address) for note in section.notes)
+    for entry in document.cards:
+        said, names = entry.entry.card, dict(library.cards[entry.card].names)
+        belongs = {"section": None, "card": entry.card, "name": said.name, "names": names, "faces": _names(said)}
+        yield from (_alone(note, document, belongs, library, address) for note in entry.notes)
+
+
+def cards(site: Site) -> list[Data]:
+    """Return every card of ``site`` with all its names. Its address is that of its page in the first language of the site."""
+    folder = f"{site.langs[0]}/" if site.langs else ""
+    return [_of_card(card, f"{folder}{paths.card_page(slug)}", site.address) for slug, card in site.library.cards.items()]
+
+
+def _of_card(card: LibraryCard, page: str, address: str | None) -> Data:
+    faces: dict[str, list[str]] = {}
+    for notes in card.notes:
+        faces.setdefault(notes.lang, _names(notes.entry.card))
+    return {
+        "slug": card.slug,
+        "names": dict(card.names),
+        "also": {lang: list(names) for lang, names in card.also.items()},
+        "faces": faces,
+        ORACLE_ID: card.oracle_id,
+        "sets": list(dict.fromkeys(notes.set_code for notes in card.notes)),
+        "rulings": len({note.id for notes in card.notes for note in notes.notes}),
+        "address": page,
+        "url": _url(page, address),
+    }
+
+
+def _titles(documents: Iterable[DocumentNotes]) -> dict[str, dict[str, str]]:
+    """Return the titles of each section by language."""
+    found: dict[str, dict[str, str]] = {}
+    for document in documents:
+        for section in document.sections:
+            found.setdefault(section.id, {})[section.lang] = section.section.title
+    return found
+
+
+def _names(card: Card) -> list[str]:
+    return [face.printed_name or face.name for face in card.faces]
+
+
+def _url(path: str, address: str | None) -> str | None:
+    return f"{address}{path}" if address else None
+
+
+def addresses(library: Library) -> Data:
+    """Return every id that was ever given, with its address and the digests of its words, or with its successors."""
+    found: Data = {}
+    for note_id, versions in numbered.addressed(library).items():
+        langs = {lang: _state(note_id, lang, library) for lang in sorted(versions)}
+        lang = first(versions)
+        found[note_id] = {
+            "kind": versions[lang].kind,
+            "address": paths.short_page(note_id),
+            **langs[lang],
+            "languages": langs,
+            **_days(note_id, library),
+            "became": [],
+        }
+    for gone in numbered.gone(library):
+        found[gone.id] = {
+            "kind": gone.kind,
+            "address": paths.short_page(gone.id),
+            "hash": None,
+            "revision": None,
+            "languages": _last_states(gone, library),
+            **_days(gone.id, library),
+            "became": list(gone.became),
+        }
+    return dict(sorted(found.items()))
+
+
+def _days(note_id: str, library: Library) -> Data:
+    """Return the dates of an id, and the day of the first document without it."""
+    known = dates(library, note_id)
+    retired = library.record(note_id).retired
+    return {"published_at": known.published_at, "revised_at": known.revised_at, "retired": retired}
+
+
+def _state(note_id: str, lang: str, library: Library) -> Data:
+    """Return the digest and the revision of a ruling's words, from the ledger."""
+    wording = library.wording(note_id, lang)
+    return {"hash": wording.hash, "revision": wording.revision}
+
+
+def _last_states(gone: numbered.Gone, library: Library) -> Data:
+    """Return the digests of the last words of a ruling whose whole set was removed. A set that comes back has the same."""
+    removed = library.removed.get(gone.set_code)
+    record = removed.given.entries[gone.entry.key].record(gone.record.number) if removed else None
+    wordings = record.wordings if record else {}
+    return {lang: {"hash": each.hash, "revision": each.revision} for lang, each in sorted(wordings.items())}
+
+
+def _alone(note: Note, document: DocumentNotes, belongs: Data, library: Library, address: str | None) -> Data:
+    said = _note(note, library)
+    texts = (note.text, *note.items)
+    page, known = paths.short_page(note.id), dates(library, note.id, note.lang)
+    return {
+        "object": "ruling",
+        "id": said.pop("id"),
+        "address": page,
+        "url": _url(page, address),
+        **_state(note.id, note.lang, library),
+        "set": document.notes.set_code,
+        "language": document.notes.lang,
+        **belongs,
+        ORACLE_ID: library.cards[belongs["card"]].oracle_id if belongs["card"] else None,
+        "published_at": known.published_at,
+        "revised_at": known.revised_at,
+        "source": document.notes.source.name,
+        "comment": "\n".join(text.plain() for text in texts),
+        "family": note.family,
+        **said,
+    }
+
+
+def _earlier(each: Earlier) -> Data:
+    """Return the words that a ruling had before, with the days of the first document with them and of the one without them."""
+    text, *items = each.words
+    since, until = (None if day == NO_DAY else day for day in (each.since, each.until))
+    return {"from": since, "until": until, "text": text, "items": items}
+
+
+def _path(document: DocumentNotes) -> str:
+    return f"data/notes/{document.notes.set_code}.{document.notes.lang}.json"
+
+
+def _summary(document: DocumentNotes, library: Library) -> Data:
+    notes = document.notes
+    return {
+        "set": notes.set_code,
+        "language": notes.lang,
+        "title": notes.title,
+        "kind": notes.kind,
+        "released": library.sets[notes.set_code].facts.released,
+        "last_modified": notes.last_modified,
+        "alignment": _alignment(document, library),
+        "path": _path(document),
+        "sections": len(document.sections),
+        "cards": len(document.cards),
+        "rulings": sum(len(section.notes) for section in document.sections) + sum(len(card.notes) for card in document.cards),
+    }
+
+
+def _alignment(document: DocumentNotes, library: Library) -> Data | None:
+    """Return how a document corresponds to the other languages of its set; None if it is the only one."""
+    translation = library.sets[document.notes.set_code].translations.get(document.notes.lang)
+    if translation is None:
+        return None
+    gaps = [{"lack": str(gap.lack), "id": f"{gap.entry}/{gap.number}" if gap.number else gap.entry} for gap in translation.gaps]
+    return {"reference": translation.reference, "states": list(translation.states), "gaps": gaps}
+
+
+def _section(section: SectionNotes, library: Library) -> Data:
+    said = section.section
+    return {
+        "id": section.id,
+        "title": said.title,
+        "kind": said.kind,
+        "mechanics": list(section.mechanics),
+        "examples": [_card(card) for card in said.examples],
+        **_body(said, section.notes, library),
+    }
+
+
+def _entry(entry: CardNotes, library: Library) -> Data:
+    said = entry.entry
+    return {
+        "id": entry.id,
+        "card": entry.card,
+        "part": said.part,
+        **_card(said.card),
+        "mechanics": list(entry.mechanics),
+        "gives": list(entry.gives),
+        **_body(said, entry.notes, library),
+    }
+
+
+def _body(said: Section | CardEntry, notes: Iterable[Note], library: Library) -> Data:
+    return {
+        "introduction": _sources(said.introduction),
+        "rules": [{"number": rule.number, "text": rule.text.source()} for rule in said.rules],
+        "rulings": [_note(note, library) for note in notes],
+        "unread": _sources(said.unread),
+    }
+
+
+def _card(card: Card) -> Data:
+    return {
+        "layout": card.layout,
+        "divider": card.divider,
+        "picture": card.picture,
+        "remark": card.remark,
+        "faces": [_face(face) for face in card.faces],
+        "shared_rules_text": _sources(card.shared_rules_text),
+    }
+
+
+def _face(face: Face) -> Data:
+    return {
+        "name": face.printed_name or face.name,
+        "mana_cost": face.mana_cost,
+        "type_line": face.type_line,
+        "power": face.power,
+        "toughness": face.toughness,
+        "loyalty": face.loyalty,
+        "defense": face.defense,
+        "rules_text": _sources(face.rules_text),
+    }
+
+
+def _note(note: Note, library: Library) -> Data:
+    texts = (note.text, *note.items)
+    earlier = [_earlier(each) for each in library.earlier.get(note.id, ()) if each.lang == note.lang]
+    return {
+        "id": note.id,
+        "text": note.text.source(),
+        "items": _sources(note.items),
+        "mentions": [_mention(span) for text in texts for span in text.walk() if _is_published(span)],
+        "earlier": earlier[::-1],
+    }
+
+
+def _is_published(span: Span) -> TypeGuard[Mention]:
+    """Return whether the data lists this mention. Mentions of sets are only links on the pages."""
+    return isinstance(span, Mention) and span.kind != "set"
+
+
+def _mention(mention: Mention) -> Data:
+    return {"kind": mention.kind, "id": mention.target, "text": mention.text}
+
+
+def _sources(texts: Iterable[Text]) -> list[str]:
+    return [text.source() for text in texts]
+
+
+def _json(data: Data) -> str:
+    """Return what ``json.dumps(data, ensure_ascii=False, indent=1)`` does, which takes five times as long."""
+    return _indented(data, "\n") + "\n"
+
+
+def _indented(value: object, line: str) -> str:
+    """Return ``value`` as JSON. ``line`` ends the line above, and begins that of the closing bracket."""
+    if not value or not isinstance(value, dict | list):
+        return _LINE(value)
+    inner = f"{line} "
+    if isinstance(value, dict):
+        pairs = (f"{_LINE(key)}: {_indented(each, inner)}" for key, each in value.items())
+        return f"{{{inner}{f',{inner}'.join(pairs)}{line}}}"
+    return f"[{inner}{f',{inner}'.join(_indented(each, inner) for each in value)}{line}]"
+
+
+_LINE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def _line(data: Data) -> str:
+    return _LINE(data)

@@ -1,0 +1,54 @@
+"""The files above the languages: the front page, the page for a dead address, and the sitemap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from ..ledger.numbers import NO_DAY
+from ..library import Holder, Library
+from ..pages import addresses
+from ..site import rulings
+from ..site.model import Site
+from ..theme.environment import environment
+
+NEEDS_PAGES = True
+"""The sitemap lists the pages of MkDocs."""
+
+
+def files(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the files at the root of ``site``. Only a site with an address has a sitemap."""
+    env = environment()
+    values = {
+        "editions": [edition.words for edition in site.editions.values()],
+        "langs": site.langs,
+        "site_url": site.address,
+        "base": urlsplit(site.address or "/").path,
+        "days": _days(site) if site.address else {},  # only the sitemap has them
+        "urls": [page for page in site.pages if page != addresses.OFFLINE],
+    }
+    for name in ("index.html", "404.html", *(["sitemap.xml"] if site.address else [])):
+        yield name, env.get_template(f"share/{name}.j2").render(values)
+
+
+def _days(site: Site) -> dict[str, str]:
+    """Return the day on which the rulings of a card or a set last changed, by the address of its page.
+
+    The days are those of the ledger. Other pages have none, because they may change without a ruling.
+    """
+    days: dict[str, str] = {}
+    for holder, code, day in _changes(site.library):
+        card = site.library.card_of(holder) if holder else None
+        for page in (addresses.set_page(code), *([addresses.card_page(card.slug)] if card else [])):
+            days[page] = max(days.get(page, NO_DAY), day)
+    return {page: day for page, day in days.items() if day != NO_DAY}
+
+
+def _changes(library: Library) -> Iterator[tuple[Holder | None, str, str]]:
+    """Yield each ruling's entry or section, its set, and the day on which it was last edited or removed."""
+    for document in library.documents():
+        for version in rulings.versions(document):
+            holder = version.holder
+            yield holder, holder.set_code, library.wording(version.note.id, holder.lang).day or NO_DAY
+    for gone in rulings.gone(library):
+        yield gone.holder, gone.set_code, gone.record.retired or NO_DAY

@@ -1,0 +1,88 @@
+"""The files by which browsers install the site and its search: a manifest in each language, icons, and OpenSearch descriptions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from ..pages import addresses
+from ..pages.words import Words
+from ..pictures.icons import icon
+from ..settings.brand import ICON as MARK
+from ..settings.brand import Brand
+from ..site.model import Files, Site, Unit
+from ..system import places
+from ..system.digests import digest
+from ..theme.environment import environment
+
+MANIFEST, OPENSEARCH = "manifest.webmanifest", "opensearch.xml"
+"""The files' names in a language's folder."""
+ICON = f"{places.ASSETS}/icon-512.png"
+"""The icon of the site, as a large picture."""
+TOUCH = f"{places.ASSETS}/touch.png"
+"""The icon for the home screens of Apple's phones, which round its corners themselves."""
+PAPER = "#fdfcf9"
+"""The color of the page: the same as in web/styles/base/colors.css."""
+
+_SHORTCUTS = (("search", addresses.SEARCH), ("sets", addresses.SETS), ("mechanics", addresses.MECHANICS))
+_EDGES = (192, 512)
+_TOUCH_EDGE = 180
+
+
+def files(site: Site) -> Files:
+    """Return the manifests and the icons. Only a site with an address has OpenSearch descriptions, because they need it."""
+    return (file for unit in units(site) for file in unit.make())
+
+
+def units(site: Site) -> Iterator[Unit[str | bytes]]:
+    """Return the icons together, because drawing them takes time, and all others."""
+    brand = site.owner.brand
+    mark = brand.mark((places.WEB / MARK).read_text(encoding="utf-8"))
+    yield Unit(name="icons", make=lambda: _icons(brand, mark), made_from=digest(mark))
+    yield Unit(name="manifests", make=lambda: _manifests(site))
+
+
+def _manifests(site: Site) -> Iterator[tuple[str, str]]:
+    template = environment().get_template(f"share/{OPENSEARCH}.j2")
+    for lang, edition in site.editions.items():
+        yield f"{lang}/{MANIFEST}", manifest(edition.words, site.owner.brand.light)
+        if site.address:
+            yield f"{lang}/{OPENSEARCH}", template.render(words=edition.words, site_url=site.address, lang=lang)
+
+
+def manifest(words: Words, color: str) -> str:
+    """Return the manifest in the language of ``words``, with the ``color`` of the header. All addresses are relative to it, so that the site works in any folder."""
+    shared = f"../{places.ASSETS}/"
+    icons = [{"src": f"{shared}icon.svg", "type": "image/svg+xml", "sizes": "any"}]
+    for purpose in ("any", "maskable"):
+        icons += [_listed(f"{shared}{_name(purpose, edge)}", edge, purpose) for edge in _EDGES]
+    content = {
+        "name": words["site_title"],
+        "short_name": words["site_title"],
+        "description": words["site_description"],
+        "lang": words.lang,
+        "start_url": "./",
+        "scope": "../",
+        "display": "standalone",
+        "theme_color": color,
+        "background_color": PAPER,
+        "categories": ["games", "reference"],
+        "icons": icons,
+        "shortcuts": [{"name": words[key], "url": page} for key, page in _SHORTCUTS],
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def _listed(src: str, edge: int, purpose: str) -> dict[str, str]:
+    return {"src": src, "type": "image/png", "sizes": f"{edge}x{edge}", "purpose": purpose}
+
+
+def _name(purpose: str, edge: int) -> str:
+    return f"{'icon' if purpose == 'any' else purpose}-{edge}.png"
+
+
+def _icons(brand: Brand, mark: str) -> Iterator[tuple[str, bytes]]:
+    for edge in _EDGES:
+        yield f"{places.ASSETS}/{_name('any', edge)}", icon(mark, edge)
+        yield f"{places.ASSETS}/{_name('maskable', edge)}", icon(mark, edge, brand.light)
+    yield TOUCH, icon(mark, _TOUCH_EDGE, brand.light)

@@ -1,0 +1,212 @@
+"""The files that browsers keep of the site, so that it can be read and searched without a network.
+
+A *bundle* is a list of files that are kept together: each set in each language, and the files that all sets of a language need.
+``sw.js`` is the worker that serves them. This is written last, because lists have sizes and digests of finished files.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..library import Library
+from ..pages import addresses
+from ..search import script_modules
+from ..search.bundle import FOLDER as SEARCH
+from ..search.bundle import NAMED
+from ..site import links
+from ..site.links import PageLinks
+from ..site.model import Site
+from ..site.record import Made
+from ..system import places
+from ..system.digests import digest
+from . import copy_menu
+
+FOLDER = "offline"
+"""The folder of the lists, and of the script that pages load: ``offline/<lang>/…``."""
+WORKER = "sw.js"
+"""The service worker. It is at the root of the site, because it sees only what is in its folder."""
+COMMON = "common"
+"""The bundle that all sets of a language need. The bundle of a set is named by the address of its page: ``sets/mh3``."""
+
+_SCRIPT = "keeping"
+_LISTS = (addresses.HOME, addresses.SETS, addresses.CARDS, addresses.MECHANICS, addresses.SEARCH, addresses.OFFLINE)
+"""The pages that all sets need."""
+_LOADED = (".css", ".js")
+"""The endings of files that pages load by their version."""
+
+
+_FACTS = '"the facts of the site"'
+"""What the worker of :class:`Scripts` has in place of the facts of the site."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scripts:
+    """The scripts as browsers load them, without the facts of the site."""
+
+    keeping: str
+    worker: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bundle:
+    """Files that are kept together."""
+
+    name: str
+    title: str
+    files: tuple[str, ...]
+    """Addresses from the site's root."""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """The places of entries whose short addresses do not show them, from the folder of the language."""
+
+
+def sources() -> list[bytes]:
+    """Return the sources of the scripts, always in the same order."""
+    return [path.read_bytes() for path in sorted(places.OFFLINE.glob("*.js"))]
+
+
+def scripts() -> Scripts:
+    """Return the scripts. To make them takes a while, and only :func:`sources` changes them."""
+    worker = script_modules.joined(places.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS}"})
+    return Scripts(keeping=script_modules.joined(places.OFFLINE / f"{_SCRIPT}.js"), worker=worker)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What can be said of the bundles before all files are there."""
+
+    version: str
+    """The version of the files that pages load."""
+    scripts: Scripts
+    first: Mapping[str, None]
+    """The pages for readers without a network, with the files that they load."""
+    pages: Mapping[tuple[str, str], Sequence[str]]
+    """The addresses of the pages of each set, by language and set."""
+
+
+def plan(site: Site, pages: Mapping[str, PageLinks], version: str, made: Scripts) -> Plan:
+    """Return the plan for a site with all these ``pages``. ``version`` is that of the files that pages load; ``made`` are :func:`scripts`."""
+    first = {f"{FOLDER}/{_SCRIPT}.js?{version}": None}
+    for lang in site.langs:
+        page = f"{lang}/{addresses.OFFLINE}"
+        first |= dict.fromkeys([page, *_loaded(f"{page}index.html", pages)])
+    by_set = _by_set(pages)
+    own = {
+        (lang, code): _pages_of_set(by_set[f"{lang}/{addresses.set_page(code)}"], lang, pages)
+        for lang in site.langs
+        for code in site.library.sets
+    }
+    return Plan(version=version, scripts=made, first=first, pages=own)
+
+
+def lists(site: Site, plan: Plan, made: Mapping[str, Made]) -> Iterator[tuple[str, str]]:
+    """Yield the lists of all bundles, the worker and its script. ``made`` are all other files of the site."""
+    own = plan.scripts.keeping
+    read = functools.cache(functools.partial(_read, {**made, f"{FOLDER}/{_SCRIPT}.js": own}))
+    yield f"{FOLDER}/{_SCRIPT}.js", own
+    every = []
+    for lang in site.langs:
+        facts = {}
+        for bundle in _bundles(site, lang, made, plan):
+            listed, facts[bundle.name] = _listed(bundle, read)
+            yield f"{FOLDER}/{lang}/{bundle.name}.json", listed
+        yield f"{FOLDER}/{lang}/index.json", _json(facts)
+        every.append(_json(facts))
+    yield WORKER, _worker(site, plan, digest(*every)[:8])
+
+
+def _worker(site: Site, plan: Plan, state: str) -> str:
+    """Return the worker. It first keeps the pages for readers without a network, with the files that they load."""
+    values = {"version": plan.version, "digest": state, "langs": list(site.langs), "first": list(plan.first)}
+    return plan.scripts.worker.replace(_FACTS, _json(values), 1)
+
+
+def _bundles(site: Site, lang: str, made: Iterable[str], plan: Plan) -> Iterator[Bundle]:
+    edition = site.editions[lang]
+    yield Bundle(name=COMMON, title="", files=tuple(_common(site, lang, made, plan.version)))
+    for code in site.library.sets:
+        name, title = addresses.set_page(code).rstrip("/"), edition.set_name(code).text
+        yield Bundle(name=name, title=title, files=tuple(plan.pages[lang, code]), others=others(site.library, code))
+
+
+def others(library: Library, code: str) -> dict[str, str]:
+    """Return the places of entries of a set that are on the page of a card with another name, by the rest of their ids."""
+    found = {}
+    for document in library.sets[code].documents.values():
+        for entry in document.cards:
+            name = entry.key.partition("/")[2]
+            place = addresses.passage(entry.key, None, library.cards[entry.card])
+            if place != f"{addresses.card_page(name)}#{code}":
+                found[name] = place
+    return dict(sorted(found.items()))
+
+
+def _common(site: Site, lang: str, made: Iterable[str], version: str) -> Iterator[str]:
+    """Yield the addresses that all sets need: lists, the files that pages load, and the search of the language."""
+    yield from (f"{lang}/{page}" for page in _LISTS)
+    yield copy_menu.address(site, lang)
+    assets = sorted(path for path in made if _is_in(path, places.ASSETS) and path.endswith((*_LOADED, ".svg")))
+    scripts = sorted(path for path in made if _is_in(path, SEARCH) and path.endswith(".js"))
+    for path in (*assets, *scripts):
+        if not path.startswith(copy_menu.BEGINNING):
+            yield f"{path}?{version}" if path.endswith(_LOADED) else path
+    yield f"{FOLDER}/{_SCRIPT}.js?{version}"
+    yield from sorted(path for path in made if path.startswith((f"{SEARCH}/{lang}/", f"{SEARCH}/{NAMED}/")))
+
+
+def _is_in(path: str, folder: str) -> bool:
+    return path.rpartition("/")[0] == folder
+
+
+def _by_set(pages: Iterable[str]) -> Mapping[str, list[str]]:
+    """Return the pages of each set (``en/sets/mh3/`` and below), sorted. They are looked for once, because there may be many sets."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for page in sorted(page for page in pages if f"/{addresses.SETS}" in page):
+        lang, folder, code, *_ = page.split("/")
+        found[f"{lang}/{folder}/{code}/"].append(page)
+    return found
+
+
+def _pages_of_set(own: Sequence[str], lang: str, pages: Mapping[str, PageLinks]) -> list[str]:
+    """Return the addresses of a set's ``own`` pages, of the cards that they link, and of the mechanics of both."""
+    cards = _below(f"{lang}/{addresses.CARDS}", links.targets(pages, own, addresses.CARDS), pages)
+    mechanics = _below(f"{lang}/{addresses.MECHANICS}", links.targets(pages, [*own, *cards], addresses.MECHANICS), pages)
+    return [page.removesuffix("index.html") for page in dict.fromkeys([*own, *cards, *mechanics])]
+
+
+def _below(folder: str, found: Iterable[str], pages: Mapping[str, PageLinks]) -> list[str]:
+    """Return those of ``pages`` that are ``found`` below ``folder``, sorted."""
+    return sorted(page for page in found if page.startswith(folder) and page in pages)
+
+
+def _loaded(page: str, pages: Mapping[str, PageLinks]) -> list[str]:
+    """Return the addresses of the style sheets and scripts that a page loads, with their versions."""
+    return [
+        f"{target}?{query}"
+        for link in pages[page].links
+        if (query := link.partition("?")[2]) and (target := links.target(page, link)) and target.endswith(_LOADED)
+    ]
+
+
+def _listed(bundle: Bundle, read: Callable[[str], tuple[int, str]]) -> tuple[str, dict[str, object]]:
+    """Return the list of a bundle, and the facts about it: its version and its size."""
+    files = [(address, *read(address)) for address in bundle.files]
+    version = digest(*(part for address, _, found in files for part in (address, found)))[:8]
+    sizes = [(address, size) for address, size, _ in files]
+    more = {"others": bundle.others} if bundle.others else {}
+    listed = _json({"version": version, "title": bundle.title, "files": sizes, **more})
+    return listed, {"version": version, "bytes": sum(size for _, size in sizes)}
+
+
+def _read(made: Mapping[str, Made | str], address: str) -> tuple[int, str]:
+    """Return the size and the digest of the file at ``address``."""
+    path = address.partition("?")[0]
+    found = made[f"{path}index.html" if path.endswith("/") else path]
+    return (len(found.encode()), digest(found)) if isinstance(found, str) else (found.size, found.content)
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -1,0 +1,100 @@
+"""Pages that lead from other names of a card or a mechanic to its page, so that an address that was once given still works.
+
+For example, a card that only a Spanish document prints has the address of its Spanish name. When names.yml learns the
+English name, the page moves to the address of that name. The ledger also has all earlier names of each entry.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+from jinja2 import Template
+
+from ..facts.catalogue import Names, in_language
+from ..joining.alignment.permanent_numbers import printed
+from ..joining.identity.card_identity import slug
+from ..library import Library, LibraryCard
+from ..pages import addresses
+from ..site.model import Site, Unit
+from ..theme.environment import environment
+
+
+def files(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the redirecting pages of ``site`` in every language."""
+    return (file for unit in units(site) for file in unit.make())
+
+
+def units(site: Site) -> Iterator[Unit[str]]:
+    """Return the redirecting pages of ``site``, those from one address together."""
+    template = environment(site_name=site.name).get_template("share/redirect.html.j2")
+    library = site.library
+    moves = [(page, addresses.card_page(slug), library.cards[slug].names) for page, slug in redirects(library).items()]
+    moves += [(page, addresses.mechanic_page(slug), library.mechanics[slug].names) for page, slug in mechanics(library).items()]
+    for page, target, names in moves:
+        make = functools.partial(_pages, site, template, page, target, names)
+        yield Unit(name=f"redirects {page}", make=make)
+
+
+def _pages(site: Site, template: Template, page: str, target: str, names: Names) -> Iterator[tuple[str, str]]:
+    """Yield the pages at the address ``page`` that lead to ``target``, which has these ``names``."""
+    link = addresses.relative(page, target)
+    for lang in site.langs:
+        values = {
+            "lang": lang,
+            "name": in_language(names, lang),
+            "link": link,
+            "canonical": f"{site.address}{lang}/{target}" if site.address else link,
+            "up": addresses.relative(f"{lang}/{page}", ""),
+        }
+        yield f"{lang}/{page}index.html", template.render(values)
+
+
+def redirects(library: Library) -> dict[str, str]:
+    """Return the addresses that cards would have by their other names, each with the card's slug, sorted.
+
+    The address of a card is never redirected. If two cards share another name, it belongs to the card that a document
+    prints under it, else to the first by slug.
+    """
+    found: dict[str, str] = {}
+    for names in (_printed, _official):
+        for card in library.cards.values():
+            for name in names(card):
+                found.setdefault(addresses.card_page(slug(name)), card.slug)
+    for ledger in library.ledgers.values():
+        for key, entry in ledger.entries.items():
+            if entry.slug in library.cards:
+                for name in (key, *entry.formerly):
+                    found.setdefault(addresses.card_page(name), entry.slug)
+        for name, target in ledger.cards.items():
+            if target in library.cards:
+                found.setdefault(addresses.card_page(name), target)
+    own = {addresses.card_page(each) for each in library.cards}
+    return {page: found[page] for page in sorted(found) if page not in own}
+
+
+def mechanics(library: Library) -> dict[str, str]:
+    """Return the addresses that mechanics had by earlier titles of their sections, each with the mechanic's slug, sorted.
+
+    Only a mechanic that the catalogue lacks has the address of its section. A section of several has no address.
+    """
+    found: dict[str, str] = {}
+    for mechanic in library.mechanics.values():
+        for section in mechanic.sections:
+            entry = library.ledgers[section.set_code].entries[section.id.partition("/")[2]]
+            if len(section.mechanics) == 1 and entry.key != entry.slug:
+                for name in (entry.key, *entry.formerly, entry.slug):
+                    found.setdefault(addresses.mechanic_page(name.rpartition("/")[2]), mechanic.slug)
+    own = {addresses.mechanic_page(each) for each in library.mechanics}
+    return {page: found[page] for page in sorted(found) if page not in own}
+
+
+def _official(card: LibraryCard) -> Iterator[str]:
+    yield from card.names.values()
+
+
+def _printed(card: LibraryCard) -> Iterator[str]:
+    """Return the names that documents print, before and after a correction."""
+    for _, each in printed(card):
+        yield each.name
+        yield " // ".join(face.printed_name or face.name for face in each.faces)

@@ -1,0 +1,329 @@
+"""Short pages: a small page for every ruling and paragraph, one for all languages and one in each, even for removed ones.
+
+``r/<set>/<entry>/<n>/`` works for ever. If no document has the ruling any more, its page says so and links its successors.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from jinja2 import Template
+from markupsafe import escape
+
+from ..facts.languages import first
+from ..ledger.numbers import NO_DAY, LedgerEntry
+from ..library import Holder, Paragraph, SectionNotes
+from ..pages import addresses
+from ..pages.changes import departures, earlier_words
+from ..pages.dates import dates
+from ..pages.edition import Edition, Phrase, Reference
+from ..pages.spoken import cut, preview
+from ..pictures.picture import ALT, HEIGHT, WIDTH, Picture, of_ruling
+from ..site.model import Site, Unit
+from ..site.rulings import Gone, Version, addressed, gone
+from ..theme.environment import environment
+
+SHORT_BYTES = 4000
+"""The most bytes of a short page, so that it fits a few network packets."""
+
+Editions = Mapping[str, Edition]
+"""The library in each language that the site is offered in. The first is the default."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Short:
+    """A short page. All texts are plain, to be escaped. Links are relative to the page."""
+
+    id: str
+    """The id of the ruling."""
+    url: str
+    """From the site's root: ``r/mh3/guide-of-souls/2/``, ``es/r/…``."""
+    lang: str
+    locale: str
+    title: str
+    description: str
+    """In the language of the page. If the ruling is in another language, this says so."""
+    name: Phrase
+    facts: tuple[str, ...]
+    """The number, the set and the dates."""
+    full: str
+    """The link to the ruling on its full page, or to the best page instead."""
+    canonical: str
+    """The full page, from the site's root."""
+    moves_to: str | None
+    """The address that scripts move to, from the folder of the reader's language; None if they stay on the page."""
+    others: tuple[Reference, ...]
+    """The links to the same page in other languages."""
+    notice: str | None = None
+    text_lang: str | None = None
+    paragraphs: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    is_last: bool = False
+    """Whether the words are the last ones of a removed ruling."""
+    became: tuple[Reference, ...] = ()
+    """The links to the successors of a removed ruling."""
+    revision: Reference | None = None
+    """The link to the revision that removed it."""
+    picture: str | None = None
+    """The file of the picture of the ruling, from the site's root, for a site that has such pictures."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Shown:
+    """The picture that a page names."""
+
+    path: str
+    width: int
+    height: int
+    alt: str
+
+
+def files(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the short pages of ``site``. Each has the picture of its own ruling, or else that of the card that it leads to."""
+    return (file for unit in units(site) for file in unit.make())
+
+
+def units(site: Site) -> Iterator[Unit[str]]:
+    """Return the short pages of ``site``, those of each set together."""
+    template = environment(site_url=site.address, langs=site.langs, site_name=site.name).get_template("share/short.html.j2")
+    for code in site.library.ledgers:
+        part = site.slices.set(code) if code in site.library.sets else None
+        editions = {lang: edition.of(part) if part else edition for lang, edition in site.editions.items()}
+        make = functools.partial(_files, site, template, editions, code)
+        yield Unit(name=f"short pages {code}", make=make, made_from=part.digest if part else "")
+
+
+def _files(site: Site, template: Template, editions: Editions, code: str) -> Iterator[tuple[str, str]]:
+    for page in _of_set(editions, code):
+        values = {
+            "words": site.editions[page.lang].words,
+            "canonical": f"{site.address}{page.canonical}" if site.address else addresses.relative(page.url, page.canonical),
+            "picture": _picture(site, page),
+            "choose": page.url.startswith(addresses.SHORT),
+            "report": site.owner.report_link(page.id),
+            "up": addresses.relative(page.url, ""),
+        }
+        content = template.render(page=page, **values)
+        excess = len(content.encode("utf-8")) - SHORT_BYTES
+        yield f"{page.url}index.html", template.render(page=shortened(page, excess), **values) if excess > 0 else content
+
+
+def pictures(site: Site) -> Iterator[Picture]:
+    """Return the picture of every ruling and paragraph, in each language in which a short page has it."""
+    for versions in addressed(site.library).values():
+        for lang in sorted({first(versions), *(lang for lang in site.langs if lang in versions)}):
+            version = versions[lang]
+            yield of_ruling(_edition(site.editions, lang), version.note, version.holder, version.kind)
+
+
+def pages(editions: Editions) -> Iterator[Short]:
+    """Return every short page of the site."""
+    for code in _edition(editions, None).library.ledgers:
+        yield from _of_set(editions, code)
+
+
+def _of_set(editions: Editions, code: str) -> Iterator[Short]:
+    """Yield the short pages of a set."""
+    edition = _edition(editions, None)
+    known = addressed(edition.library, code)
+    for note_id, versions in known.items():
+        yield from _of_ruling(editions, note_id, versions)
+    langs = edition.gone_langs(code)
+    for each in gone(edition.library, known, code):
+        yield from (_of_gone(editions, each, lang, langs) for lang in (None, *langs))
+
+
+def title(edition: Edition, version: Version) -> str:
+    """Return a title like ``Tarmogoyf · Future Sight · ruling 3 of 7`` or ``Future Sight · Card Legality · paragraph``."""
+    words, number = edition.words, edition.words.number(version.note.number)
+    name, set_name = _name(edition, version.holder).text, edition.set_name(version.holder.set_code).text
+    if isinstance(version.note, Paragraph):
+        return words.say("share_title_paragraph", set=set_name, name=name)
+    return words.say(f"share_title_{version.kind}", number=number, count=words.number(version.highest), set=set_name, name=name)
+
+
+def gone_title(edition: Edition, each: Gone) -> str:
+    """Return a title like ``Tarmogoyf · Future Sight · ruling 3, removed``."""
+    number, set_name = edition.words.number(each.record.number), edition.set_name(each.set_code).text
+    return edition.words.say(f"share_gone_{each.kind}", number=number, set=set_name, name=_gone_name(edition, each).text)
+
+
+def gone_notice(edition: Edition, each: Gone) -> str:
+    """Return a sentence that says that the ruling was removed, with the day if that is known."""
+    retired = each.record.retired
+    if retired is None or retired == NO_DAY:
+        return edition.words[f"share_absent_{each.kind}"]
+    return edition.words.say(f"share_retired_{each.kind}", date=edition.words.date(retired))
+
+
+def shortened(page: Short, excess: int) -> Short:
+    """Return the page with its ruling cut by ``excess`` bytes. The full page has the rest."""
+    parts = [*page.paragraphs, *page.items]
+    room = sum(map(_weight, parts)) - excess
+    kept: list[str] = []
+    for part in parts:
+        kept.append(cut(part, room, _weight))
+        room -= _weight(part)
+        if room <= 0:
+            break
+    return replace(page, paragraphs=tuple(kept[: len(page.paragraphs)]), items=tuple(kept[len(page.paragraphs) :]))
+
+
+def _picture(site: Site, page: Short) -> _Shown | None:
+    """Return the picture of a page. Its alternative text is in the page's language, like its title."""
+    if site.quoting and page.picture:
+        return _Shown(path=page.picture, width=WIDTH, height=HEIGHT, alt=cut(page.title, ALT))
+    card = site.pictures.get(page.canonical.partition("/")[2])
+    alt = cut(page.title, ALT)
+    return _Shown(path=card.path, width=card.width, height=card.height, alt=alt) if card else None
+
+
+def _weight(text: str) -> int:
+    return len(escape(text).encode("utf-8"))
+
+
+def _of_ruling(editions: Editions, note_id: str, versions: Mapping[str, Version]) -> Iterator[Short]:
+    """Return its page for all languages, and one for each language with short pages of its set."""
+    langs = _edition(editions, None).short_langs(note_id.partition("/")[0])
+    yield _short(editions, versions, None, langs)
+    for lang in langs:
+        yield _short(editions, versions, lang, [each for each in langs if each != lang])
+
+
+def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None, others: Sequence[str]) -> Short:
+    """Return a ruling's page in ``lang``, or for all languages if that is None. That one uses the first language available."""
+    text_lang = lang if lang and lang in versions else first(versions)
+    edition = _edition(editions, lang or text_lang)
+    version = versions[text_lang]
+    note, holder, words = version.note, version.holder, edition.words
+    link = _full(edition, note.id, holder)
+    url = _url(note.id, lang)
+    foreign = words.say("only_in", language=words.language(text_lang)) if edition.mark(text_lang) else None
+    return Short(
+        id=note.id,
+        url=url,
+        lang=edition.lang,
+        locale=words.locale,
+        title=title(edition, version),
+        description=foreign or preview(words, (note.text, *note.items)),
+        name=_name(edition, holder),
+        facts=_facts(edition, version),
+        full=addresses.relative(url, f"{edition.lang}/{link}"),
+        canonical=f"{edition.lang}/{link.partition('#')[0]}",
+        moves_to=link,
+        others=_others(editions, note.id, url, [each for each in others if each != edition.lang]),
+        notice=foreign if lang else None,
+        text_lang=edition.mark(text_lang),
+        paragraphs=tuple(note.text.plain().split("\n\n")),
+        items=tuple(item.plain() for item in note.items),
+        picture=addresses.ruling_picture(note.id, text_lang),
+    )
+
+
+def _facts(edition: Edition, version: Version) -> tuple[str, ...]:
+    """Return the number of a ruling, its set, and its dates. Paragraphs have no number that readers see."""
+    note, words, set_name = version.note, edition.words, edition.set_name(version.holder.set_code).text
+    one = () if isinstance(note, Paragraph) else (words.say(f"share_one_{version.kind}", number=words.number(note.number)),)
+    return (*one, set_name, *dates(edition.library, note.id, note.lang).said(words))
+
+
+def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[str]) -> Short:
+    edition = _edition(editions, lang)
+    words, others = edition.words, [other for other in langs if other != lang]
+    url = _url(each.id, lang)
+    link = _instead(edition, each)
+    notice = gone_notice(edition, each)
+    last = earlier_words.quoted(edition, each.id)
+    return Short(
+        id=each.id,
+        url=url,
+        lang=edition.lang,
+        locale=words.locale,
+        title=gone_title(edition, each),
+        description=notice,
+        name=_gone_name(edition, each),
+        facts=(edition.set_name(each.set_code).text, *dates(edition.library, each.id).said(words)),
+        full=addresses.relative(url, f"{edition.lang}/{link}"),
+        canonical=f"{edition.lang}/{link.partition('#')[0]}",
+        moves_to=addresses.short_page(each.id) if lang is None and len(langs) == len(editions) else None,
+        others=_others(editions, each.id, url, others),
+        notice=notice,
+        became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
+        text_lang=last.text_lang,
+        paragraphs=last.paragraphs,
+        items=last.items,
+        is_last=bool(last.paragraphs),
+        revision=earlier_words.removal(edition, url, each.id, each.record),
+    )
+
+
+def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> Reference:
+    """Return the link from the page of a removed ruling to a successor, named if that is in another entry."""
+    key = note_id.partition("/")[2].rpartition("/")[0]
+    entry = edition.library.ledgers[each.set_code].entries[key]
+    label = departures.label(edition, entry, edition.library.record(note_id))
+    if key != each.entry.key:
+        label = f"{_entry_name(edition, each.set_code, entry).text} · {label}"
+    there = lang if lang in edition.short_langs(each.set_code) else None
+    return Reference(addresses.relative(_url(each.id, lang), _url(note_id, there)), Phrase(label))
+
+
+def _entry_name(edition: Edition, set_code: str, entry: LedgerEntry) -> Phrase:
+    """Return the name of a ledger's entry: that of its card or section, else the name in the address."""
+    section = edition.entry(f"{set_code}/{entry.key}")
+    return edition.section_name(section.id) if isinstance(section, SectionNotes) else departures.name(edition, entry)
+
+
+def _edition(editions: Editions, lang: str | None) -> Edition:
+    return editions.get(lang or "") or next(iter(editions.values()))
+
+
+def _url(note_id: str, lang: str | None) -> str:
+    return f"{lang}/{addresses.short_page(note_id)}" if lang else addresses.short_page(note_id)
+
+
+def _name(edition: Edition, holder: Holder) -> Phrase:
+    return edition.card_name(holder.card) if holder.card else edition.section_name(holder.id)
+
+
+def _full(edition: Edition, note_id: str, holder: Holder) -> str:
+    """Return the address of the ruling on its full page, from the folder of a language."""
+    entry_id, _, number = note_id.rpartition("/")
+    return addresses.passage(entry_id, number, edition.library.card_of(holder))
+
+
+def _gone_card(edition: Edition, each: Gone) -> str | None:
+    """Return the slug of its card; None if it had none, or one that no document has."""
+    slug = (each.holder.card if each.holder else None) or each.entry.slug
+    return slug if slug in edition.library.cards else None
+
+
+def _gone_name(edition: Edition, each: Gone) -> Phrase:
+    """Return the name of its card or section. If no document has that, return the name in the address."""
+    if isinstance(each.holder, SectionNotes):
+        return _name(edition, each.holder)
+    slug = _gone_card(edition, each)
+    return edition.card_name(slug) if slug else departures.name(edition, each.entry)
+
+
+def _instead(edition: Edition, each: Gone) -> str:
+    """Return the address of the best page instead: the entry, else the card, else the set. A removed set has pages of its entries."""
+    if each.set_code in edition.library.removed:
+        return (
+            addresses.section(f"{each.set_code}/{each.entry.key}")
+            if "/" in each.entry.key
+            else addresses.card_page(each.entry.slug)
+        )
+    slug = _gone_card(edition, each)
+    card = edition.library.cards[slug] if slug else None
+    if each.holder:
+        return addresses.passage(each.holder.id, None, card)
+    return addresses.card_page(card.slug) if card else addresses.set_page(each.set_code)
+
+
+def _others(editions: Editions, note_id: str, here: str, langs: Iterable[str]) -> tuple[Reference, ...]:
+    return tuple(
+        Reference(addresses.relative(here, _url(note_id, lang)), Phrase(editions[lang].words.name, lang)) for lang in langs
+    )

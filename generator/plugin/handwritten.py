@@ -1,0 +1,83 @@
+"""The hand-written pages of the site: the Markdown files of ``docs/<lang>``, the same in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from ..pages import addresses, citation
+from ..pages.overviews import home
+from ..problems import Place, Problem, error
+from ..site.model import Site
+from ..system import shipped
+from ..system.sources import DISK, Sources
+
+_EXAMPLE = re.compile(rb"^    .*\{address\}\r?$", re.MULTILINE)
+_VALUE = re.compile(rb"\{(card|set|number|address)\}")
+_TITLE = re.compile(rf"^# (.+?) \{{#{addresses.TOP}\}}$", re.MULTILINE)
+
+
+def read(docs: Path, lang: str, offered: Iterable[str], sources: Sources = DISK) -> tuple[dict[str, bytes], list[Problem]]:
+    """Return the files of the folder of ``lang`` in ``docs``, by their path in it, and their problems.
+
+    It is a problem if a page is missing that another language of ``offered`` has, because the site links the same page in
+    every language. It is also a problem if the page in the navigation is missing, or if a page has no title.
+    """
+    files = {name: sources.read(path) for name, path in shipped.written(docs, lang, sources).items()}
+    others = (filter(_is_page, shipped.written(docs, each, sources)) for each in offered)
+    wanted = {addresses.hand_written(addresses.ABOUT)}.union(*others)
+    place = Path(docs.name, lang)
+    problems = [
+        error(Place(str(place / name)), "the hand-written page is missing", "write it; other languages have it")
+        for name in sorted(wanted - files.keys())
+    ]
+    problems += [
+        error(Place(str(place / name)), "the page has no title", f"begin it with a line like: # Title {{#{addresses.TOP}}}")
+        for name in sorted(files)
+        if _is_page(name) and not _title(files[name])
+    ]
+    return files, problems
+
+
+def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]:
+    """Return hand-written pages in ``lang`` with a ruling of ``site`` in their examples of a citation.
+
+    An example is a line with ``{address}``. It may also have ``{card}``, ``{set}`` and ``{number}``. If no card has rulings, it
+    remains as it is.
+    """
+    edition = site.editions[lang]
+    ruling = home.first_ruling(edition)
+    if ruling is None:
+        return dict(files)
+    note = ruling.notes[0]
+    source = citation.source(edition, ruling, note.lang)
+    values = {
+        "card": source.name,
+        "set": source.set_name,
+        "number": str(note.number),
+        "address": f"{site.address or '/'}{citation.short_address(edition, note)}",
+    }
+    return {
+        name: _EXAMPLE.sub(lambda line: _filled(line[0], values), content) if _is_page(name) else content
+        for name, content in files.items()
+    }
+
+
+def _filled(line: bytes, values: Mapping[str, str]) -> bytes:
+    return _VALUE.sub(lambda found: values[found[1].decode()].encode(), line)
+
+
+def titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
+    """Return address and title of each hand-written page among ``files``, in the order of their names."""
+    found = ((name, _title(content)) for name, content in sorted(files.items()) if _is_page(name))
+    return [{"url": addresses.of_hand_written(name), "title": title} for name, title in found if title]
+
+
+def _is_page(name: str) -> bool:
+    return name.endswith(".md") and "/" not in name
+
+
+def _title(content: bytes) -> str | None:
+    found = _TITLE.search(content.decode("utf-8", errors="replace"))
+    return found[1] if found else None

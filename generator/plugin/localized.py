@@ -1,0 +1,94 @@
+"""The settings in which the languages of a site differ. The theme's templates read them as ``config``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from ..facts.languages import spoken
+from ..library import Library
+from ..outputs import copy_menu, feeds
+from ..pages import addresses
+from ..pages.overviews import home
+from ..pages.words import Words
+from ..site.model import Site
+from ..theme import material, policy
+from . import handwritten
+
+_LISTS = (("sets", addresses.SETS), ("cards", addresses.CARDS), ("mechanics", addresses.MECHANICS))
+
+
+def of(site: Site, written: Mapping[str, tuple[Mapping[str, bytes], object]], version: str) -> dict[str, dict[str, Any]]:
+    """Return the settings of each language of ``site``. ``written`` has its hand-written pages."""
+    return {lang: values(site, lang, handwritten.titles(written[lang][0]), version) for lang in site.langs}
+
+
+def values(site: Site, lang: str, written: list[dict[str, str]], version: str) -> dict[str, Any]:
+    """Return the settings of one language: the name of the site, the theme's language, and ``extra``.
+
+    ``written`` lists the hand-written pages. ``version`` is the digest of the files that pages load.
+    """
+    words = site.editions[lang].words
+    return {
+        "site_name": words["site_title"],
+        "site_description": words["site_description"],
+        "language": material.language(lang),
+        "permalink": words["permalink"],
+        "extra": {**_shared(site), **_own(site, lang, words), "version": f"?{version}", "written": written},
+    }
+
+
+def _shared(site: Site) -> dict[str, Any]:
+    """Return what all languages share."""
+    return {
+        "policy": policy.framed(),
+        "inline": dict(policy.inline()),
+        "locales": {each: edition.words.locale for each, edition in site.editions.items()},
+        "languages": [{"lang": each, "name": language.name} for each, language in spoken(site.languages).items()],
+        "feeds": feeds.TYPES if site.address else {},
+        "site_root": site.address,
+        "colors": [site.owner.brand.light, site.owner.brand.dark],
+        "logo": site.owner.brand.logo is not None,
+    }
+
+
+def _own(site: Site, lang: str, words: Words) -> dict[str, Any]:
+    about = addresses.of_hand_written(addresses.hand_written(addresses.ABOUT))
+    return {
+        "lang": lang,
+        "words": dict(site.languages[lang].interface),
+        "nav": [
+            *({"title": words[key], "url": page} for key, page in _LISTS),
+            {"title": words["about"], "url": about},
+        ],
+        "built": _built(site.library, words),
+        "owned": [link.shown(lang) for link in site.owner.links],
+        "citing": copy_menu.address(site, lang),
+    }
+
+
+def _built(library: Library, words: Words) -> str:
+    """Say how many documents the site is made of, and how new it is.
+
+    The day is that of SOURCE_DATE_EPOCH, else that of the newest document. It is never the current day, so that the same
+    documents make the same site.
+    """
+    documents = list(library.documents())
+    newest = max((home.day_of(library, document) or "" for document in documents), default="")
+    count = words.count("documents", len(documents))
+    day = _fixed_day() or newest
+    return words.say("built", documents=count, date=words.date(day)) if day else words.say("built_undated", documents=count)
+
+
+def _fixed_day() -> str | None:
+    """Return the day of SOURCE_DATE_EPOCH (``YYYY-MM-DD``) if it is set."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return datetime.fromtimestamp(int(epoch), UTC).date().isoformat() if epoch.isdigit() else None
+
+
+def language_of(path: str, values: Mapping[str, object]) -> str:
+    """Return the language of the page or file at ``path``: that of its folder, else the first of the site."""
+    lang = path.partition("/")[0]
+    return lang if lang in values else next(iter(values))

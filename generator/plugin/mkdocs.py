@@ -1,0 +1,126 @@
+"""MkDocs: its settings are read, and it builds a share of the pages. Only this module and the plugin import it."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import functools
+import io
+import logging
+import os
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from jinja2 import FileSystemLoader
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import MkDocsException
+from mkdocs.utils.yaml import get_yaml_loader
+
+from ..problems import InputError, Place, Problem, error
+from ..settings import address, files
+from ..settings.files import Written, line
+from ..system import places
+from ..system.sources import DISK, Sources
+from . import plugin
+from .share import Share
+
+_PAGE = re.compile(r"'([^']+\.md)'")
+
+# Material prints at each build that MkDocs is not maintained. ARCHITECTURE.md says so, and what to
+# do about it; no owner of a site can do anything. Whoever sets the variable to the empty text sees
+# the warning.
+os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+
+
+def read(sources: Sources = DISK) -> Written:
+    """Return the settings that the ``sources`` have, with all that MkDocs understands. Raises InputError if they cannot be read."""
+    return files.read(sources, get_yaml_loader())
+
+
+def load(settings: Written) -> MkDocsConfig:
+    """Return the configuration that MkDocs makes of settings. Do not change it: every caller gets the same one.
+
+    Raises InputError if MkDocs rejects them.
+    """
+    return _load(settings, frozenset(os.environ.items()))
+
+
+@functools.lru_cache(maxsize=2)
+def _load(settings: Written, _environment: frozenset[tuple[str, str]]) -> MkDocsConfig:
+    """Return the configuration. A command asks for it several times, and MkDocs takes 40 ms for its answer."""
+    listener = _Listener()
+    if isinstance(settings.values.get("site_url"), str):
+        address.read(settings.values["site_url"])
+    try:
+        with _listening(listener):
+            return _config(settings, {})
+    except MkDocsException as failure:
+        found = [replace(problem, place=Place(settings.path.name)) for problem in listener.problems]
+        message = f"MkDocs cannot read it ({line(failure)})"
+        raise InputError(*(found or [error(Place(settings.path.name), message)])) from failure
+
+
+def _config(settings: Written, own: Mapping[str, Any]) -> MkDocsConfig:
+    """Let MkDocs read the settings as if they were in their file, which is not opened. ``own`` overrules them."""
+    values = {"docs_dir": places.DOCS.name, **copy.deepcopy(dict(settings.values)), **own}
+    if not (settings.path.parent / values["docs_dir"]).is_dir():  # an owner need not have pages
+        values["docs_dir"] = str(places.DOCS)
+    return load_config(io.BytesIO(b"{}"), config_file_path=str(settings.path), **values)
+
+
+def prepare(settings: Written, templates: Path) -> None:
+    """Compile the theme's templates in the folder ``templates``, so that processes that are forked need not."""
+    theme = load(settings).theme
+    env = plugin.environment(theme.get_env())
+    env.loader = FileSystemLoader([str(templates), *theme.dirs])
+    for path in sorted(templates.rglob("*.html")):
+        env.get_template(path.relative_to(templates).as_posix())
+
+
+def run(chosen: Written, share: Share, site_dir: Path, address: str | None) -> list[Problem]:
+    """Build the pages of ``share`` with the settings ``chosen``; other files than pages go into ``site_dir``.
+
+    ``address`` is that of the site.
+
+    Returns the warnings of MkDocs as problems. Raises InputError if the build fails.
+    """
+    listener = _Listener()
+    try:
+        with _listening(listener):
+            settings = _config(chosen, {"site_dir": str(site_dir), "site_url": address or ""})
+            plugin.of(settings, chosen.path).share = share
+            build(settings)
+    except MkDocsException as failure:
+        message = f"MkDocs gave up ({failure})"
+        raise InputError(*listener.problems, error(Place(chosen.path.name), message)) from failure
+    return listener.problems
+
+
+class _Listener(logging.Handler):
+    """Turns the warnings of MkDocs into problems."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.problems: list[Problem] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        message = line(record.getMessage())
+        page = _PAGE.search(message)
+        self.problems.append(error(Place(page[1] if page else "mkdocs.yml"), message))
+
+
+@contextlib.contextmanager
+def _listening(listener: _Listener) -> Iterator[None]:
+    """Give what MkDocs says to ``listener`` only."""
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(listener)
+    logger.propagate = False
+    try:
+        yield
+    finally:
+        logger.removeHandler(listener)

@@ -1,0 +1,239 @@
+"""The plugin of MkDocs: it adds the generated pages to a build, reads their Markdown, and fills the theme's templates.
+
+``rulebinder site`` gives it a share of the pages. In ``mkdocs build``, a subclass makes the whole site (:mod:`..build.whole`).
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, pass_context
+from jinja2.runtime import Context
+from markdown.extensions.toc import nest_toc_tokens
+from markupsafe import Markup
+from mkdocs.config import config_options
+from mkdocs.config.base import Config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import get_toc
+from mkdocs.utils.templates import TemplateContext
+
+from ..markdown.pages import Pages
+from ..problems import InputError, Place, error
+from ..system import places
+from ..theme.environment import compiled, forms
+from . import localized
+from .rendering import Source
+from .share import Share
+
+NAME = "rulebinder"
+"""The name of the plugin in mkdocs.yml."""
+_EXTENSIONS: Mapping[str, Mapping[str, object]] = {"attr_list": {}, "toc": {"permalink": "#"}}
+"""What hand-written pages always have, because links lead to their anchors."""
+
+
+class Options(Config):  # type: ignore[no-untyped-call]
+    """The options of the plugin. All others are in ``extra``, because ``rulebinder`` and templates read them too."""
+
+    notes = config_options.Type(str, default="")
+    """The folder of the release notes, from that of mkdocs.yml."""
+
+
+class SharePlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
+    """Makes the pages of a share."""
+
+    share: Share | None = None
+    """What this run makes; None until it is known."""
+
+    def __init__(self) -> None:
+        self._localized: dict[str, MkDocsConfig] = {}
+
+    def begin(self, config: MkDocsConfig) -> Share:
+        """Return the share to make if nobody has given one."""
+        raise NotImplementedError
+
+    @event_priority(-100)  # after plugins that change settings
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Put our templates before the theme's, and prepare the settings of each language."""
+        if self.share is None:
+            self.share = self.begin(config)
+        config.nav = config.nav or []  # else MkDocs lists every page
+        _insert(config.theme.dirs, str(places.THEME), config.theme.custom_dir)
+        _extend(config)
+        self._localized = {lang: _localized(config, own) for lang, own in self.share.values.items()}
+        return config
+
+    @event_priority(-100)  # after plugins that add files
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Add our pages to the files of the owner. Leave out the theme's, which are thousands; pages load few of them."""
+        share = self._given
+        docs = str(Path(config.docs_dir))
+        own = share.leads and Path(docs).resolve() != places.DOCS.resolve()
+        for file in list(files):
+            is_ours = file.src_dir == docs and file.src_uri.partition("/")[0] in share.words
+            if file.generated_by is None and (is_ours or not (own and file.src_dir == docs)):
+                files.remove(file)
+        for path, content in share.written.items():
+            file = File.generated(config, path, content=content, inclusion=InclusionLevel.NOT_IN_NAV)
+            _put(files, file)
+            if file.is_documentation_page():
+                lang = localized.language_of(path, share.words)
+                _HandWritten(None, file, config, share.values[lang]["permalink"])
+        self._add(files, config)
+        return files
+
+    def _add(self, files: Files, config: MkDocsConfig) -> None:
+        """Add the generated pages."""
+        readers = {lang: Pages(words, forms(words)) for lang, words in self._given.words.items()}
+        for path, source in self._given.sources.items():
+            inclusion = InclusionLevel.NOT_IN_NAV if source else InclusionLevel.EXCLUDED
+            file = File.generated(config, path, content=source.text if source else "", inclusion=inclusion)
+            if source:
+                _Generated(file, config, source, readers[path.partition("/")[0]])
+            _put(files, file)
+
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
+        """Prepare the theme's Jinja2."""
+        return environment(env)
+
+    def on_page_context(
+        self,
+        context: TemplateContext,
+        *,
+        page: Page,
+        config: MkDocsConfig,  # noqa: ARG002
+        nav: Navigation,  # noqa: ARG002
+    ) -> TemplateContext:
+        """Give the templates the settings of the page's language, and the address of the home page in it."""
+        lang = localized.language_of(page.url, self._given.words)
+        here = page.url.removeprefix(f"{lang}/")
+        up = "../" * here.count("/")
+        home = (up.rstrip("/") or ".") if here != page.url else f"{context['base_url']}/{lang}"
+        own = {"config": self._localized[lang], "home_url": home, "here": here, "lang_of_page": lang}
+        context.update(own)  # type: ignore[typeddict-item]  # which templates need beside those of MkDocs
+        return context
+
+    @event_priority(-100)  # after plugins that change pages
+    def on_post_page(self, output: str, *, page: Page, **_: object) -> str:
+        """Finish a page."""
+        return self._given.finish(page.file.dest_uri, output)
+
+    @property
+    def _given(self) -> Share:
+        assert self.share is not None  # since the first event
+        return self.share
+
+
+def of(config: MkDocsConfig, file: Path) -> SharePlugin:
+    """Return the plugin of a configuration, which was read from ``file``. Raises InputError if it is not in the list there."""
+    found = config.plugins.get(NAME)
+    if not isinstance(found, SharePlugin):
+        raise InputError(error(Place(file.name), f"plugins lacks {NAME!r}", f"write plugins: [{NAME}]"))
+    return found
+
+
+class _Generated(Page):
+    """A page that the generator wrote. Other plugins see no Markdown of it: the texts of documents are no macros."""
+
+    def __init__(self, file: File, config: MkDocsConfig, source: Source, pages: Pages) -> None:
+        super().__init__(None, file, config)
+        self._source = source
+        self._pages = pages
+
+    def read_source(self, config: MkDocsConfig) -> None:  # noqa: ARG002
+        """See :meth:`Page.read_source`; the front matter is known."""
+        self.markdown, self.meta = "", dict(self._source.front)
+
+    def render(self, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG002
+        """See :meth:`Page.render`."""
+        self.content, tokens = self._pages.convert(self._source.text, self._source.front)
+        self.present_anchor_ids = {token["id"] for token in tokens}
+        self.toc = get_toc(nest_toc_tokens(tokens))
+
+
+class _HandWritten(Page):
+    """A page that a person wrote, in the language of its folder."""
+
+    def __init__(self, title: str | None, file: File, config: MkDocsConfig, permalink: str) -> None:
+        super().__init__(title, file, config)
+        self._permalink = permalink
+
+    def render(self, config: MkDocsConfig, files: Files) -> None:
+        """See :meth:`Page.render`; the links of headings have a title in the page's language."""
+        extensions = config["mdx_configs"]
+        toc = {**extensions.get("toc", {}), "permalink_title": self._permalink}
+        super().render(_with(config, mdx_configs={**extensions, "toc": toc}), files)
+
+
+def _put(files: Files, file: File) -> None:
+    """Add a file in the place of another of its name."""
+    if (there := files.get_file_from_path(file.src_uri)) is not None:
+        files.remove(there)
+    files.append(file)
+
+
+def _insert(folders: list[str], own: str, custom: str | None) -> None:
+    """Put the folder of our templates after the owner's ``custom`` one and before the theme's."""
+    if own not in folders:
+        folders.insert(folders.index(custom) + 1 if custom in folders else 0, own)
+
+
+def _extend(config: MkDocsConfig) -> None:
+    """Give hand-written pages the extensions that they need, with the owner's options."""
+    for name, options in _EXTENSIONS.items():
+        if name not in config.markdown_extensions:
+            config.markdown_extensions.append(name)
+        config.mdx_configs[name] = {**options, **config.mdx_configs.get(name, {})}
+
+
+def _localized(config: MkDocsConfig, own: Mapping[str, Any]) -> MkDocsConfig:
+    theme = copy.deepcopy(config.theme)
+    theme["language"] = own["language"]
+    names = {key: own[key] for key in ("site_name", "site_description")}
+    return _with(config, theme=theme, extra={**config.extra, **own["extra"]}, **names)
+
+
+def _with(config: MkDocsConfig, **values: object) -> MkDocsConfig:
+    """Return a copy of ``config`` with these values."""
+    copied = copy.copy(config)
+    copied.data = {**config.data, **values}
+    return copied
+
+
+def environment(env: Environment) -> Environment:
+    """Prepare the theme's Jinja2 for our templates, and return it.
+
+    It escapes by default, because the templates show words, names and titles that people wrote; MkDocs would not. It leaves
+    lines with only a tag out of the pages. ``constant(name, …)`` includes a template that shows the same on all pages with
+    the same further values, and renders it once for them.
+    """
+    env.autoescape = True
+    env.trim_blocks = env.lstrip_blocks = True
+    env.bytecode_cache = compiled("theme")
+    env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
+    env.globals["constant"] = _constant()
+    # MiniJinja, in which Zensical's templates are, has these instead of the methods of texts.
+    env.filters["split"] = str.split
+    env.tests["startingwith"] = str.startswith
+    return env
+
+
+def _constant() -> Callable[..., Markup]:
+    """Return the function ``constant`` of the templates."""
+    made: dict[tuple[object, ...], Markup] = {}
+
+    @pass_context
+    def constant(context: Context, name: str, *values: object) -> Markup:
+        key = (name, context.get("lang_of_page"), *values)
+        if key not in made:
+            template = context.environment.get_template(name)
+            made[key] = Markup(f"{template.render(context.get_all())}\n")
+        return made[key]
+
+    return constant

@@ -1,0 +1,108 @@
+"""Publish a website: make it, compare it with earlier ones, and put it in place only if it keeps their promises.
+
+Checks that need no new site come first. Then the site is made. The ledgers are saved before the site is put in place,
+because a number that is published but not saved would be given again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ..build import make as website
+from ..build.job import Job
+from ..facts.content import Content
+from ..joining import persistence
+from ..library import Library
+from ..pages import addresses
+from ..problems import InputError, Place, Problem, Severity, error
+from ..settings import options
+from ..site import swap
+from ..system.sources import DISK, Sources
+from . import promises
+from .order import Order
+
+
+def publish(
+    library: Library, known: Content, order: Order, problems: Sequence[Problem], make: Callable[[Job], website.Made]
+) -> list[Problem]:
+    """Make the website of ``library`` and put it in place. ``problems`` are those of its input; ``make`` makes the site of a job.
+
+    The caller must lock the ledgers from joining the library until this returns. Returns further problems; with ``force``
+    a broken promise is a warning. Raises InputError if the website is refused; then neither a site nor a ledger is written.
+    Raises OSError if a file cannot be written.
+    """
+    notes = persistence.NotesFolder(folder=order.notes, sources=order.sources)
+    if persistence.damage(order.content, notes):
+        raise InputError()
+    found = [
+        *_locked(library, order),
+        *_worse(problems, order),
+        *breaches(library, known, _before(order), order.content, order.sources),
+    ]
+    found = _settled(found, order)
+    with swap.beside(order.out) as work:
+        job = website.job(library, known.languages, work, order.site_url, order.sources)
+        made = make(job)
+        pages = made.problems
+        errors = [problem for problem in [*problems, *pages] if problem.is_error]
+        if any(problem.is_error for problem in pages) and not order.force:
+            message = f"the new website has {_errors(pages)} on its pages and is not put in place"
+            hint = "correct what the errors name, or put it in place with --force"
+            raise InputError(*pages, error(Place(str(order.out)), message, hint))
+        unkept = [] if order.locked else persistence.save(library, order.content, notes=notes)
+        if any(problem.is_error for problem in unkept) and not order.force:
+            raise InputError(*unkept)
+        swap.put(work, len(errors), made.record.files)
+        made.remember(work)
+    return [*found, *pages, *unkept]
+
+
+def breaches(library: Library, known: Content, sites: Iterable[Path], content: Path, sources: Sources = DISK) -> list[Problem]:
+    """Return the promises of ``sites`` (each a folder, or its r/index.json) that a website of ``library`` would break.
+
+    ``content`` is the folder with the ledgers.
+    """
+    problems: list[Problem] = []
+    languages, _ = options.offered(known.languages, sources)
+    shorts = options.short_pages(sources)
+    for path in sites:
+        site, found = promises.read(path)
+        problems += found
+        if site is not None:
+            problems += promises.broken(site, library, languages, content / "ledger", shorts)
+    return problems
+
+
+def _before(order: Order) -> list[Path]:
+    """Return the sites whose promises must be kept."""
+    old = swap.mark_of(order.out)
+    has_links = old is not None and any(file.startswith(addresses.SHORT) for file in old.files)
+    return [*([order.out] if has_links else []), *([order.published] if order.published else [])]
+
+
+def _settled(problems: Sequence[Problem], order: Order) -> list[Problem]:
+    """Return the problems as warnings with ``force``. Otherwise, raise InputError if there are any."""
+    if problems and not order.force:
+        raise InputError(*problems)
+    return [replace(each, severity=Severity.WARNING, hint="published because of --force") for each in problems]
+
+
+def _locked(library: Library, order: Order) -> Iterator[Problem]:
+    for path in persistence.changed(library, order.content, order.sources) if order.locked else ():
+        hint = "build without --locked and commit the ledger"
+        yield error(Place(str(path)), "the build would change this ledger, and --locked forbids it", hint)
+
+
+def _worse(problems: Sequence[Problem], order: Order) -> Iterator[Problem]:
+    """Return a problem if the documents have errors and the site in place has none."""
+    old = swap.mark_of(order.out)
+    if old is not None and not old.errors and any(problem.is_error for problem in problems):
+        message = f"the website here has no errors, and is not replaced by one whose input has {_errors(problems)}"
+        yield error(Place(str(order.out)), message, "correct what the errors name, or replace it with --force")
+
+
+def _errors(problems: Sequence[Problem]) -> str:
+    count = sum(problem.is_error for problem in problems)
+    return f"{count} {'error' if count == 1 else 'errors'}"

@@ -1,0 +1,96 @@
+"""The look of a site: the colors of its header and its logo. An owner may choose both."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..pictures.tones import GREEN, rgb
+from ..system.sources import DISK, Sources
+
+LIGHT, DARK = GREEN, "#0d2623"
+"""The colors of the header, light and dark: the same as in web/styles/base/colors.css."""
+ICON = "icon.svg"
+"""The site's mark, in web and among the files that pages load."""
+
+_CONTRAST = 4.5
+"""The least contrast of white text on the header: WCAG 2.2, AA."""
+_LARGEST = 256 << 10
+_PNG = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24">\
+<image width="24" height="24" xlink:href="data:image/png;base64,{data}"/></svg>
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Brand:
+    """Two colors and a logo, which is an SVG; None if it is the program's own."""
+
+    light: str = LIGHT
+    dark: str = DARK
+    logo: str | None = None
+
+    def mark(self, own: str) -> str:
+        """Return the logo. Without one, return the SVG ``own`` in the color of the header."""
+        return self.logo or own.replace(LIGHT, self.light)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A value that cannot be used: its key in the block, what is wrong, and a hint."""
+
+    key: tuple[str, ...]
+    message: str
+    hint: str
+
+
+def read(block: Mapping[str, Any], folder: Path, sources: Sources = DISK) -> tuple[Brand, list[Fault]]:
+    """Return the look in an owner's ``block``, and its faults. The path of the logo begins in ``folder``."""
+    colors = {name: str(color).lower() for name, color in block.get("colors", {}).items()}
+    faults = list(_pale(colors))
+    logo, wrong = _logo(folder / block["logo"], block["logo"], sources) if "logo" in block else (None, [])
+    light = colors.get("light", LIGHT)
+    return Brand(light=light, dark=colors.get("dark", DARK if light == LIGHT else light), logo=logo), [*faults, *wrong]
+
+
+def contrast(color: str) -> float:
+    """Return the contrast of ``color`` (``#0e4a43``) with white, from 1 to 21, as WCAG defines it."""
+    parts = [part / 255 for part in rgb(color)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+
+
+def _pale(colors: Mapping[str, str]) -> Iterator[Fault]:
+    for name, color in colors.items():
+        if (found := contrast(color)) < _CONTRAST:
+            message = f"is {color}, on which white text has a contrast of {found:.1f}"
+            yield Fault(("colors", name), message, f"choose a darker color: WCAG AA asks for {_CONTRAST}")
+
+
+def _logo(file: Path, name: str, sources: Sources) -> tuple[str | None, list[Fault]]:
+    """Return the logo as an SVG. A PNG is put into one."""
+    import resvg_py  # noqa: PLC0415 -- only a logo needs these libraries, and they are slow to import
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415
+
+    fault = Fault(("logo",), f"is {name!r}, which is no picture", "give an SVG, or a square PNG, of at most 256 kB")
+    try:
+        data = sources.read(file)
+        if len(data) > _LARGEST:
+            return None, [fault]
+        if data.startswith(b"\x89PNG"):
+            with Image.open(io.BytesIO(data)) as picture:
+                picture.verify()
+            return _PNG.format(data=base64.b64encode(data).decode()), []
+        text = data.decode("utf-8")
+        resvg_py.svg_to_bytes(svg_string=text, width=24, height=24, skip_system_fonts=True)
+    except OSError as failure:
+        if not isinstance(failure, UnidentifiedImageError):
+            message = f"is {name!r}, which cannot be read ({failure.strerror or failure})"
+            return None, [Fault(("logo",), message, "write its path from the folder of mkdocs.yml")]
+        return None, [fault]
+    except (ValueError, SyntaxError):
+        return None, [fault]
+    return text, []

@@ -1,0 +1,96 @@
+"""The owner of a site: its name, tagline and look, and links to whoever publishes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from ..facts.catalogue import Names, in_language
+from ..facts.files import yaml_files
+from ..facts.languages import Languages
+from ..problems import Problem, error
+from ..system.sources import DISK, Sources
+from . import brand
+from .brand import Brand
+from .files import place
+
+SETTING = "owner"
+"""The block of settings, and its schema."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnLink:
+    """A link in the foot of each page, such as an imprint or a way to report an error."""
+
+    titles: Names
+    url: str
+
+    def shown(self, lang: str) -> dict[str, str]:
+        """Return the link with its title in ``lang``, else in English, else in the first language."""
+        return {"title": in_language(self.titles, lang), "url": self.url}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Owner:
+    """The values of the block. Those that are missing are the program's own."""
+
+    name: str = ""
+    tagline: Mapping[str, str] = field(default_factory=dict)
+    links: tuple[OwnLink, ...] = ()
+    brand: Brand = field(default_factory=Brand)
+    report: str = ""
+    """The address at which readers report an error; ``{id}`` is the ruling's id. Empty if there is none."""
+    edit: str = ""
+    """The address at which people edit a document; ``{file}`` is the name of its file. Empty if there is none."""
+
+    def report_link(self, note_id: str) -> str | None:
+        """Return the address at which readers report an error in the ruling ``note_id``."""
+        return self.report.replace("{id}", quote(note_id, safe="")) or None
+
+    def edit_link(self, file: str) -> str | None:
+        """Return the address at which people edit the document ``file``."""
+        return self.edit.replace("{file}", quote(file)) or None
+
+    def branded(self, languages: Languages) -> Languages:
+        """Return the languages in which the site has the owner's name and tagline."""
+        return {
+            lang: replace(each, interface={**each.interface, **self._words(lang)}) if each.interface else each
+            for lang, each in languages.items()
+        }
+
+    def _words(self, lang: str) -> dict[str, str]:
+        own = {"site_title": self.name, "site_description": self.tagline.get(lang, "")}
+        return {key: word for key, word in own.items() if word}
+
+
+NOBODY = Owner()
+"""The owner of a site that has none."""
+
+
+def read(value: Any, file: Path, sources: Sources = DISK) -> tuple[Owner, list[Problem]]:
+    """Return the owner that the block ``value`` of the settings ``file`` describes, and the problems; if there are any, nobody."""
+    problems = yaml_files.violations({SETTING: value}, SETTING, file.name)
+    if problems:
+        return NOBODY, [replace(each, place=place(file, sources, "extra", SETTING)) for each in problems]
+    if not value:
+        return NOBODY, []
+    look, faults = brand.read(value, file.parent, sources)
+    if faults:
+        return NOBODY, [
+            error(
+                place(file, sources, "extra", SETTING, *each.key), f"{'.'.join((SETTING, *each.key))} {each.message}", each.hint
+            )
+            for each in faults
+        ]
+    links = tuple(OwnLink(titles=each["title"], url=each["url"]) for each in value.get("links", ()))
+    return Owner(
+        name=value.get("name", ""),
+        tagline=value.get("tagline", {}),
+        links=links,
+        brand=look,
+        report=value.get("report", ""),
+        edit=value.get("edit", ""),
+    ), []

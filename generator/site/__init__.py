@@ -1,0 +1,1 @@
+"""A site as a value, and as a folder of files that a build makes and puts in place."""

@@ -1,0 +1,78 @@
+"""A site as a value, of which all its files are made.
+
+A module of :mod:`..outputs` publishes something: its function ``files(site)`` returns files. If it makes many, it also has
+``units(site)``, so that a build makes only those that change.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from ..facts.languages import Languages, spoken
+from ..joining.slices import Slices
+from ..library import Library
+from ..pages.edition import ALL, Edition, editions
+from ..pictures.picture import Pictures
+from ..settings.owner import NOBODY, Owner
+
+
+@dataclass(frozen=True, kw_only=True)
+class Site:
+    """Everything that the files of a site are made of."""
+
+    library: Library
+    languages: Languages
+    """Only the languages that the site is offered in have interface words."""
+    address: str | None = None
+    """The address of the site, with a slash at its end. Without one, the site has no absolute links."""
+    pictures: Pictures = field(default_factory=dict)
+    """The preview pictures of cards."""
+    quoting: bool = False
+    """Whether each ruling has a preview picture of its own."""
+    short_pages: str = ALL
+    """For which rulings each language has short pages of its own: see :attr:`Edition.short_pages`."""
+    owner: Owner = NOBODY
+    """Its look, and the owner's links in the foot of each page."""
+    pages: tuple[str, ...] = ()
+    """The addresses of the pages that MkDocs made, from the folder of any language; none before it ran."""
+
+    @functools.cached_property
+    def editions(self) -> Mapping[str, Edition]:
+        """The library in each language that the site is offered in. The first language is the site's own."""
+        return editions(self.library, self.languages, self.short_pages)
+
+    @functools.cached_property
+    def slices(self) -> Slices:
+        """Cuts the parts of the library that single pages show."""
+        return Slices(self.library)
+
+    @property
+    def name(self) -> str:
+        """The name of the site."""
+        return next((edition.words["site_title"] for edition in self.editions.values()), "Rulebinder")
+
+    @property
+    def langs(self) -> tuple[str, ...]:
+        """The languages that the site is offered in."""
+        return tuple(spoken(self.languages))
+
+
+Files = Iterable[tuple[str, str | bytes]]
+"""Files by their path in the site. Text is written as UTF-8."""
+
+
+ContentT_co = TypeVar("ContentT_co", bound="str | bytes", covariant=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unit(Generic[ContentT_co]):
+    """Files of an output that are made together."""
+
+    name: str
+    """The name, which no other unit has."""
+    make: Callable[[], Iterable[tuple[str, ContentT_co]]]
+    made_from: str = ""
+    """The digest of all that the files are made from besides settings and names. Without one, they are made in each build."""

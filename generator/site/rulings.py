@@ -1,0 +1,102 @@
+"""Everything with a permanent id: the rulings and paragraphs of documents, and the numbers that no document has any more."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from ..ledger.numbers import LedgerEntry, LedgerRecord
+from ..library import DocumentNotes, Holder, Library, Note, Paragraph, SectionNotes
+from ..pages.changes import departures
+
+Said = Note | Paragraph
+"""Everything with a permanent id."""
+
+
+@dataclass(frozen=True)
+class Version:
+    """A ruling or paragraph in one language, and its entry or section."""
+
+    note: Said
+    holder: Holder
+
+    @property
+    def kind(self) -> str:
+        """``ruling`` on a card, ``note`` or ``paragraph`` of a section."""
+        if isinstance(self.note, Paragraph):
+            return "paragraph"
+        return "note" if isinstance(self.holder, SectionNotes) else "ruling"
+
+    @property
+    def highest(self) -> int:
+        """The highest number in the same entry, which is the number of rulings if none was removed."""
+        return max(note.number for note in self.holder.notes)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gone:
+    """A number that was given, but that no document has."""
+
+    id: str
+    set_code: str
+    entry: LedgerEntry
+    record: LedgerRecord
+    holder: Holder | None = field(default=None)
+    """The entry or section of its neighbours, if there is one."""
+
+    @property
+    def kind(self) -> str:
+        """The same as :attr:`Version.kind`."""
+        return departures.kind(self.entry, self.record)
+
+    @property
+    def became(self) -> tuple[str, ...]:
+        """The ids of its successors, or its new id if it moved to another entry."""
+        moved = (f"{self.set_code}/{self.record.moved_to}",) if self.record.moved_to else ()
+        return (*(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became), *moved)
+
+
+def addressed(library: Library, code: str | None = None) -> dict[str, dict[str, Version]]:
+    """Return every ruling, note and paragraph of the library, or of one set, that has an id, by id and language."""
+    found: dict[str, dict[str, Version]] = {}
+    for document in _documents(library, code):
+        for version in versions(document):
+            found.setdefault(version.note.id, {})[document.notes.lang] = version
+    return found
+
+
+def versions(document: DocumentNotes) -> Iterator[Version]:
+    """Return the rulings, notes and paragraphs of one document, in its order."""
+    for holder in document.holders:
+        yield from (Version(note, holder) for note in holder.numbered)
+
+
+def length(version: Version) -> int:
+    """Return the bytes of the words of a ruling or paragraph."""
+    texts = (version.note.text, *version.note.items)
+    return sum(len(text.plain().encode("utf-8")) for text in texts)
+
+
+def _documents(library: Library, code: str | None) -> Iterable[DocumentNotes]:
+    """Return the documents of the library, or of one set, which may be a removed one."""
+    if code is None:
+        return library.documents()
+    documents = library.sets[code].documents if code in library.sets else {}
+    return [documents[lang] for lang in sorted(documents)]
+
+
+def gone(library: Library, known: Collection[str] | None = None, code: str | None = None) -> Iterator[Gone]:
+    """Return the numbers that the ledgers, or the one of a set, gave and no document has.
+
+    ``known`` are the ids of :func:`addressed`, if they are known.
+    """
+    known = addressed(library, code) if known is None else known
+    holders = {holder.id: holder for document in _documents(library, code) for holder in document.holders}
+    ledgers = library.ledgers if code is None else {code: library.ledgers[code]}
+    for code, ledger in ledgers.items():  # noqa: PLR1704
+        for key, entry in ledger.entries.items():
+            for record in entry.records:
+                note_id = f"{code}/{key}/{record.number}"
+                if note_id not in known:
+                    holder = holders.get(f"{code}/{entry.slug}") or holders.get(f"{code}/{key}")
+                    yield Gone(id=note_id, set_code=code, entry=entry, record=record, holder=holder)

@@ -1,0 +1,41 @@
+"""The sizes and times of a site's files. A command reads them once, although several of its steps need them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from . import swap
+
+_latest: dict[tuple[Path, int, int], Mapping[str, os.stat_result]] = {}
+"""The states that this process read last, by the site and the mark that it had then."""
+
+
+def read(out: Path) -> Mapping[str, os.stat_result]:
+    """Return the state of each file that builds wrote into ``out``, sorted by path. No link is followed.
+
+    There are none if there is no site. Raises InputError as :func:`swap.mark_of`, and OSError if a file is missing.
+    """
+    _latest.clear()
+    mark = swap.mark_of(out)
+    if mark is None:
+        return {}
+    key = _key(out)
+    found = {path: os.lstat(f"{out}/{path}") for path in sorted(mark.files)}  # pathlib would take most of the time
+    if key == _key(out):
+        _latest[key] = found
+    return found
+
+
+def latest(out: Path) -> Mapping[str, os.stat_result]:
+    """Return what :func:`read` returned last, unless another site has taken the place of that one since. Raises as it does."""
+    return _latest.get(_key(out)) or read(out)
+
+
+def _key(out: Path) -> tuple[Path, int, int]:
+    try:
+        status = (out / swap.MARK).lstat()
+    except OSError:
+        return out, 0, 0
+    return out, status.st_ino, status.st_mtime_ns

@@ -1,0 +1,379 @@
+"""Put a site in place: make it beside its folder, exchange the two, and never replace files of others.
+
+The mark of a site, ``.rulebinder``, lists the files that the build wrote. All other files in the folder belong to
+somebody else. They are carried over into the next site, and ``clean`` leaves them.
+"""
+
+from __future__ import annotations
+
+import bisect
+import contextlib
+import ctypes
+import errno
+import functools
+import glob
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..problems import InputError, Place, error
+from ..system.caches import result_cache
+from ..system.files import folder_walk, locks
+from ..system.files.whole_files import write_whole
+
+MARK = ".rulebinder"
+"""The file that every built site has. Only a folder with this file, or an empty one, is replaced."""
+WEBSITE, PAGES = "website", "folder of pages"
+"""What can be put in place. One never replaces the other."""
+
+RECORD = "record"
+"""The file with the record of a site (:mod:`.record`), in its memory."""
+_WORK = ".rulebinder-"
+"""The prefix of the names of folders in which sites are made."""
+_LOCK = "lock"
+"""The file that a build locks in its work folder. It contains the name of the site's folder."""
+_OLD = "old"
+_EARLIER = ".{}." + "[a-z0-9_]" * 8
+"""How earlier versions, which had no lock, named the folder in which they made the site of that name."""
+_CACHE = ".{}-cache"
+_FORM = 1
+_FOLDERS = {"assets", "data", "r", "search"}
+_FILES = {"index.html", "404.html", "sitemap.xml", MARK}
+_HERE, _EXCHANGE = -100, 2
+"""Linux's AT_FDCWD and RENAME_EXCHANGE."""
+_SHOWN = 3
+"""The most files that a message names."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a build recorded about its site."""
+
+    files: frozenset[str]
+    """The files that the build wrote, by their path in the site."""
+    errors: int | None
+    """The number of errors in the input and the pages; None if an older build did not record it."""
+    kind: str = WEBSITE
+
+
+@dataclass(frozen=True)
+class Work:
+    """A folder beside the place of a site, in which the site is made."""
+
+    folder: Path
+    out: Path
+    """The place of the site, with links followed."""
+    kind: str = WEBSITE
+
+    @property
+    def site(self) -> Path:
+        """The folder to make the site in."""
+        return self.folder / "site"
+
+    @property
+    def cache(self) -> Path:
+        """The folder of results that the next build uses again. It can be deleted."""
+        return cache_of(self.out)
+
+    @property
+    def memory(self) -> Path:
+        """The folder of what is remembered of the site in place."""
+        return memory_of(self.out)
+
+
+def mark_of(out: Path) -> Mark | None:
+    """Return the mark of the site in ``out``; None if there is no site. Raises InputError if the mark cannot be read.
+
+    The mark of an older build is empty. Its files are then recognized by the names that builds have used.
+    """
+    try:
+        text = (out / MARK).read_text(encoding="utf-8")
+        return _read(text) if text.strip() else Mark(frozenset(_earlier(out)), None)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, ValueError, KeyError, TypeError) as failure:
+        place = Place(str(out / MARK), 1)
+        hint = "take the file back from a copy of the site, or name another --out"
+        raise InputError(error(place, "the list of the website's files cannot be read", hint)) from failure
+
+
+def cache_of(out: Path) -> Path:
+    """Return the folder beside the site ``out`` with results of its builds. Links are followed."""
+    out = Path(os.path.realpath(out))
+    return out.parent / _CACHE.format(out.name)
+
+
+def memory_of(out: Path) -> Path:
+    """Return the folder of the memory of the site in ``out``, in its cache."""
+    return cache_of(out) / "pages"
+
+
+@contextlib.contextmanager
+def tidy(out: Path) -> Iterator[None]:
+    """Remove the cache of ``out`` at the end if it is new and there is no site: a refused first build leaves nothing behind.
+
+    A folder that was there before may be somebody's own, although it has that name. Raises InputError if somebody else may have
+    written what is in it.
+    """
+    if problem := result_cache.distrusted(cache_of(out)):
+        raise InputError(problem)
+    was_there = cache_of(out).exists()
+    try:
+        yield
+    finally:
+        if not was_there and not (out / MARK).exists():
+            shutil.rmtree(cache_of(out), ignore_errors=True)
+
+
+def check(out: Path, kind: str = WEBSITE) -> None:
+    """Raise InputError if nothing of this ``kind`` can be put into ``out``."""
+    if out.exists() and not out.is_dir():
+        raise InputError(error(Place(str(out)), "not a folder", "name a folder"))
+    above = next((parent for parent in out.parents if parent.exists()), None)
+    if above is not None and not above.is_dir():
+        raise InputError(error(Place(str(above)), "not a folder", "name a folder that is not in a file"))
+    if out.is_dir() and any(out.iterdir()) and ((old := mark_of(out)) is None or old.kind != kind):
+        hint = "name another folder, or empty this one"
+        raise InputError(error(Place(str(out)), f"the folder has files, but is not a {kind} of Rulebinder", hint))
+    if os.path.ismount(out):
+        message = f"another file system is mounted here, so that a {kind} cannot be replaced at once"
+        raise InputError(error(Place(str(out)), message, "name a folder in it"))
+
+
+@contextlib.contextmanager
+def beside(out: Path, kind: str = WEBSITE) -> Iterator[Work]:
+    """Give a folder to make the site of ``out`` in, and remove it afterwards. Also remove those of interrupted builds.
+
+    Raises InputError as :func:`check`, and OSError if the folder cannot be made.
+    """
+    check(out, kind)
+    out = Path(os.path.realpath(out))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(tidy(out))
+        with locks.held(out.parent):
+            _sweep(out)
+            folder = Path(tempfile.mkdtemp(dir=out.parent, prefix=_WORK))
+            stack.callback(_end, folder, out.parent)
+            (folder / _LOCK).write_bytes(os.fsencode(out.name))
+            stack.enter_context(locks.taken(folder / _LOCK))
+        yield Work(folder, out, kind)
+
+
+def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
+    """Put the site of ``work`` in place, together with the other files of its folder. ``errors`` counts the site's errors.
+
+    ``files`` are the paths of all its files; if it is None, they are looked for.
+    At any moment one whole site is there; if this raises, it is the old one. Raises InputError if another file is in the
+    way of a file of the new site, and OSError.
+    """
+    with locks.held(work.out.parent):
+        check(work.out, work.kind)
+        _write_mark(work, errors, files)
+        old = mark_of(work.out)
+        if old is not None:
+            _carry(work, old.files)
+        if work.out.is_dir():
+            shutil.copymode(work.out, work.site)
+        _exchange(work)
+        _drop(work)
+
+
+def clean(out: Path) -> list[str]:
+    """Remove the files of the site in ``out``, its cache, and the folders that are empty then. Return the other files.
+
+    Raises InputError if there is no site, and OSError.
+    """
+    old = mark_of(out)
+    if old is None:
+        raise InputError(error(Place(str(out)), "this is not a website of Rulebinder", "name the folder of one"))
+    shutil.rmtree(cache_of(out), ignore_errors=True)
+    left = sorted(others(out, old.files))
+    above = {parent for file in old.files for parent in (out / file).parents if parent.is_relative_to(out)}
+    for file in sorted(old.files - {MARK}):
+        (out / file).unlink(missing_ok=True)
+    (out / MARK).unlink()  # last: until then the rest can be cleaned again
+    for folder in sorted(above - {out}, reverse=True):
+        with contextlib.suppress(OSError):
+            folder.rmdir()
+    if not left and not out.is_symlink():
+        with contextlib.suppress(OSError):
+            out.rmdir()
+    return left
+
+
+def others(site: Path, own: Collection[str]) -> Iterator[str]:
+    """Yield the paths of all files, links and empty folders in ``site`` except for the files ``own``, and their folders.
+
+    Raises OSError.
+    """
+    above = {parent for path in own for parent in _above(path)}
+    waiting = [""]
+    while waiting:
+        here = waiting.pop()
+        with os.scandir(f"{site}/{here}") as entries:
+            found = [(f"{here}{each.name}", each.is_dir(follow_symlinks=False)) for each in entries]
+        for path, is_folder in found:
+            if is_folder and (path in above or any(os.scandir(f"{site}/{path}"))):
+                waiting.append(f"{path}/")
+            elif path not in own:
+                yield path
+
+
+def _above(path: str) -> Iterator[str]:
+    """Yield the paths of the folders above a file."""
+    while path := path.rpartition("/")[0]:
+        yield path
+
+
+def _write_mark(work: Work, errors: int, files: Collection[str] | None) -> None:
+    """List the files of the new site. Each line has the number of characters shared with the line before, and the rest."""
+    before, lines = "", [json.dumps({"form": _FORM, "errors": errors} | ({} if work.kind == WEBSITE else {"kind": work.kind}))]
+    for path in sorted({MARK, *((path for path, _ in folder_walk.files(work.site)) if files is None else files)}):
+        shared = bisect.bisect_left(range(len(before)), True, key=lambda at: not path.startswith(before[: at + 1]))
+        lines.append(f"{shared} {path[shared:]}")
+        before = path
+    write_whole(work.site / MARK, "\n".join(lines) + "\n")
+
+
+@functools.lru_cache(maxsize=2)  # a build reads the mark of the old site several times, then that of the new one
+def _read(text: str) -> Mark:
+    """Parse the text of :func:`_write_mark`. Raises ValueError, KeyError or TypeError if it is another text."""
+    head, *lines = text.removesuffix("\n").split("\n")
+    if (said := json.loads(head))["form"] != _FORM:
+        raise ValueError(head)
+    before, files = "", []
+    for line in lines:
+        shared, rest = line.split(" ", 1)
+        before = before[: int(shared)] + rest
+        files.append(before)
+    if MARK not in files or any(path[:1] == "/" or (".." in path and ".." in path.split("/")) for path in files):
+        raise ValueError(text)
+    return Mark(frozenset(files), int(said["errors"]), said.get("kind", WEBSITE))
+
+
+def _earlier(out: Path) -> Iterator[str]:
+    """Return the files of a site whose mark lists none: those in folders, and with names, that builds have used."""
+    for path in out.iterdir():
+        if path.is_symlink():
+            continue
+        if path.name in _FILES:
+            yield path.name
+        elif path.name in _FOLDERS or (path / "cards" / "index.html").is_file():
+            yield from (f"{path.name}/{each}" for each, _ in folder_walk.every(path))
+
+
+def _carry(work: Work, own: frozenset[str]) -> None:
+    """Share the files of the old folder with the new site, except for the old site's ``own``."""
+    kept = list(others(work.out, own))
+    if hit := sorted(path for path in kept if _is_taken(work, path)):
+        more = f" and {len(hit) - _SHOWN} more" if len(hit) > _SHOWN else ""
+        message = f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new {work.kind} has a file of that name"
+        raise InputError(error(Place(str(work.out / hit[0])), message, "move it elsewhere, or name another --out"))
+    for path in kept:
+        source, target = work.out / path, work.site / path
+        _make_parents(work, target)
+        if source.is_dir() and not source.is_symlink():
+            target.mkdir(exist_ok=True)
+            shutil.copystat(source, target)
+        else:
+            _share(source, target)
+
+
+def _is_taken(work: Work, path: str) -> bool:
+    target = work.site / path
+    if target.is_dir() and not target.is_symlink():
+        source = work.out / path
+        return not source.is_dir() or source.is_symlink()
+    ways = [parent for parent in target.parents if parent.is_relative_to(work.site)]
+    return os.path.lexists(target) or any(os.path.lexists(way) and not way.is_dir() for way in ways)
+
+
+def _make_parents(work: Work, target: Path) -> None:
+    """Make the folders above ``target``, each with the permissions that it has in the old folder."""
+    for parent in reversed([each for each in target.parents if each.is_relative_to(work.site)]):
+        if not parent.is_dir():
+            parent.mkdir()
+            shutil.copymode(work.out / parent.relative_to(work.site), parent)
+
+
+def _share(source: Path, target: Path) -> None:
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except (OSError, NotImplementedError):  # not every file system has hard links
+        shutil.copy2(source, target, follow_symlinks=False)
+
+
+def _exchange(work: Work) -> None:
+    """Exchange the new site and the old one. The old one is removed with the work folder."""
+    if not work.out.is_dir():
+        work.site.rename(work.out)
+    elif not _exchanged(work.site, work.out):
+        try:  # a signal may come right after the first rename
+            work.out.rename(work.folder / _OLD)
+            work.site.rename(work.out)
+        except BaseException:
+            _put_back(work.folder, work.out)
+            raise
+
+
+def _exchanged(one: Path, other: Path) -> bool:
+    """Exchange the names of two folders in one step. Return whether that was done, since not every system can."""
+    if not sys.platform.startswith("linux"):
+        return False
+    rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
+    if rename is None:
+        return False
+    if rename(_HERE, os.fsencode(one), _HERE, os.fsencode(other), _EXCHANGE) == 0:
+        return True
+    number = ctypes.get_errno()
+    if number in {errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP}:
+        return False
+    raise OSError(number, os.strerror(number), str(other))
+
+
+def _sweep(out: Path) -> None:
+    """Remove the work folders of interrupted builds. If one of them had moved a site aside, put it back."""
+    parent = out.parent
+    for folder in sorted(parent.glob(f"{_WORK}*")):
+        with contextlib.suppress(OSError):
+            folder.rmdir()  # interrupted before it wrote anything
+        with contextlib.suppress(OSError), locks.taken(folder / _LOCK) as dead:
+            if dead:
+                _end(folder, parent)
+    for folder in parent.glob(_EARLIER.format(glob.escape(out.name))):
+        with contextlib.suppress(OSError):
+            if any((folder / name).is_dir() for name in ("site", _OLD)):
+                _put_back(folder, out)
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _end(folder: Path, parent: Path) -> None:
+    """Remove the work folder. If it has an old site that was moved aside and its place is free, put that back.
+
+    The lock is removed last: until then the next build can remove the rest if this one is ended.
+    """
+    with contextlib.suppress(OSError):
+        name = os.fsdecode((folder / _LOCK).read_bytes())
+        if name:
+            _put_back(folder, parent / name)
+    with contextlib.suppress(OSError):
+        for each in [each for each in folder.iterdir() if each.name != _LOCK]:
+            shutil.rmtree(each, ignore_errors=True)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _drop(work: Work) -> None:
+    """Remove the old site. The new one shares files with it until then."""
+    for each in (work.site, work.folder / _OLD):
+        shutil.rmtree(each, ignore_errors=True)
+
+
+def _put_back(folder: Path, out: Path) -> None:
+    if (folder / _OLD).is_dir() and not os.path.lexists(out):
+        (folder / _OLD).rename(out)

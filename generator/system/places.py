@@ -1,0 +1,18 @@
+"""The folders and files that come with the program, and that a site is made of."""
+
+from __future__ import annotations
+
+from .shipped import ROOT, TEMPLATES
+
+DOCS = ROOT / "docs"
+WEB = ROOT / "web"
+SEARCH = WEB / "search"
+"""The scripts that search, which are served as they are."""
+OFFLINE = WEB / "offline"
+"""The scripts that keep the site for reading without a network."""
+EMBEDDED = WEB / "embed"
+"""The script with which other sites show a ruling."""
+THEME = TEMPLATES / "site"
+"""Our overrides of the theme's templates."""
+ASSETS = "assets"
+"""The folder of the files that pages load, both in the theme and in the site."""

@@ -1,1 +1,0 @@
-"""Set up templates, and the Content-Security-Policy of pages."""

@@ -1,0 +1,89 @@
+"""The files that pages load: style sheets and one script, each joined of its parts, and pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from itertools import chain
+from pathlib import Path
+
+import rcssmin
+
+from ..problems import InputError, Place, error
+from ..search import script_modules
+from ..settings.brand import DARK, ICON, LIGHT, Brand
+from ..system import imports
+from ..system.digests import digest
+from .rules import Sheets
+
+STYLES, SCRIPTS = "styles", "scripts"
+"""The folders whose files are joined."""
+COMMON, WRITTEN, PRINTED = "rulebinder.css", "written.css", "print.css"
+"""The style sheets that contain rules of the theme."""
+SCRIPT = "rulebinder.js"
+
+_IMPORT = re.compile(r'^@import "?(?P<file>.*?)"?;', re.MULTILINE)
+"""Of another form of import, it takes all for a file, which does not exist."""
+
+
+def files(folder: Path, theme: Callable[[str, str], Sheets]) -> dict[str, bytes]:
+    """Return the files that pages load, by name: style sheets, the script, and the pictures.
+
+    They are made of what is in ``folder``. ``theme`` returns the theme's rules that belong to our
+    style sheets. Raises InputError if an import names no file, or if nothing imports a part.
+    """
+    joined = {name: "\n".join(parts.values()) for name, parts in sheets(folder / STYLES).items()}
+    rules = theme(joined[COMMON], "\n".join(joined.values()))
+    themed = {COMMON: rules.common, WRITTEN: rules.written, PRINTED: rules.printed}
+    styles = {name: rcssmin.cssmin(themed.get(name, "") + joined.get(name, "")) for name in sorted(joined | themed)}
+    pictures = {path.name: path.read_bytes() for path in sorted(folder.glob("*.svg"))}
+    made = styles | {SCRIPT: _script(folder / SCRIPTS)}
+    return pictures | {name: content.encode("utf-8") for name, content in made.items()}
+
+
+def sheets(folder: Path) -> dict[str, dict[Path, str]]:
+    """Return each style sheet of ``folder`` by its name: the rules of each file that it needs, in order.
+
+    Files in other folders than ``page`` are parts of sheets. Raises InputError as :func:`files`.
+    """
+    loaded = sorted(chain(folder.glob("*.css"), folder.glob("page/**/*.css")))
+    found = {path.name: _rules(path) for path in loaded}
+    _all_needed(folder.rglob("*.css"), set(chain.from_iterable(found.values())))
+    return found
+
+
+def _rules(sheet: Path) -> dict[Path, str]:
+    found = imports.texts(sheet, _IMPORT)
+    return {file: _IMPORT.sub("", text) for file, text in found.items()}
+
+
+def version(contents: Iterable[bytes]) -> str:
+    """Return a short digest. Pages load files by it, so that no browser combines a cached script with a new page."""
+    return digest(*contents)[:8]
+
+
+def _script(folder: Path) -> str:
+    """Return the script of the pages, with each part in a function of its own, so that names cannot collide."""
+    entry = folder / SCRIPT
+    _all_needed(folder.rglob("*.js"), script_modules.files(entry))
+    return f'"use strict";\n{script_modules.joined(entry)}'
+
+
+def _all_needed(there: Iterable[Path], needed: Collection[Path]) -> None:
+    """Raise InputError if a file that is ``there`` is not ``needed``: somebody forgot to import it."""
+    problems = [
+        error(Place(str(path)), "nothing imports this file", "import it, or remove it")
+        for path in sorted(there)
+        if path not in needed
+    ]
+    if problems:
+        raise InputError(*problems)
+
+
+def dressed(files: Mapping[str, bytes], brand: Brand) -> dict[str, bytes]:
+    """Return the files that pages load, with the colors and the logo of the owner's ``brand``."""
+    found = {**files, ICON: brand.mark(files[ICON].decode()).encode()}
+    if (brand.light, brand.dark) != (LIGHT, DARK):
+        rule = f":root,[data-md-color-scheme]{{--rb-header:light-dark({brand.light},{brand.dark})}}"
+        found[COMMON] += rule.encode()
+    return found

@@ -1,0 +1,109 @@
+"""Set up Jinja2 for all pages and pictures."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from types import CodeType
+from typing import Any
+
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
+from markupsafe import Markup
+
+from ..pages import markup
+from ..pages.words import Words
+from ..system import shipped
+from . import policy
+
+
+class _Memory(BytecodeCache):
+    """The compiled templates of this process, so that each is compiled once."""
+
+    def __init__(self) -> None:
+        self.code: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            self.code[bucket.key, bucket.checksum] = bucket.code
+
+
+_COMPILED: dict[str, _Memory] = {}
+
+
+def compiled(kind: str) -> BytecodeCache:
+    """Return the compiled templates of a kind of environment. Environments with the same options share them."""
+    return _COMPILED.setdefault(kind, _Memory())
+
+
+def prepare() -> None:
+    """Compile the templates of pages, so that processes that are forked need not."""
+    env = markdown_environment()
+    for folder in ("pages", "parts"):
+        for path in sorted((shipped.TEMPLATES / folder).glob("*.j2")):
+            env.get_template(f"{folder}/{path.name}")
+
+
+def markdown_environment(**values: object) -> Environment:
+    """Return Jinja2 with the templates of pages as Markdown. All text is escaped, and nothing else shows than Markdown."""
+    env = _environment("markdown", finalize=markup.finalize)
+    env.globals.update(
+        link=markup.link,
+        phrase=markup.phrase,
+        attributes=markup.attributes,
+        box=markup.box,
+        code=markup.code,
+        joined=markup.joined,
+        begun=markup.begun,
+        headed=markup.headed,
+        indented=lambda body: Markup(markup.indented(body)),
+        items=markup.items,
+        numbered=markup.numbered,
+        quoted=markup.quoted,
+        address=markup.address,
+    )
+    env.globals.update(values)
+    return env
+
+
+def environment(**values: object) -> Environment:
+    """Return Jinja2 with the templates of HTML. All of them see ``values``. Unknown names are errors, and all text is escaped."""
+    env = _environment("pages")
+    inline = {name: Markup(content) for name, content in policy.inline().items()}
+    env.globals.update(inline=inline, policy=lambda *names: Markup(policy.alone(*names)))
+    env.globals.update(values)
+    return env
+
+
+def forms(words: Words) -> dict[str, Callable[[Mapping[str, Any]], str]]:
+    """Return the functions that draw the forms of pages in the language of ``words``, by name. Each gets the form's facts."""
+    env = environment(words=words)
+    names = [path.name for path in sorted((shipped.TEMPLATES / "forms").glob("*.j2"))]
+    return {name.partition(".")[0]: functools.partial(_drawn, env, f"forms/{name}") for name in names}
+
+
+def _drawn(env: Environment, name: str, facts: Mapping[str, Any]) -> str:
+    return env.get_template(name).render(facts=facts).strip()
+
+
+def _environment(kind: str, **options: Any) -> Environment:
+    """Return Jinja2 with what both kinds of environments share. Environments of one kind share compiled templates."""
+    env = Environment(
+        loader=FileSystemLoader(shipped.TEMPLATES),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        comment_start_string="{##",  # {#id} is Markdown's
+        comment_end_string="##}",
+        auto_reload=False,
+        bytecode_cache=compiled(kind),
+        **options,
+    )
+    env.globals.clear()  # Jinja2 compares all their names whenever a page uses a macro of another file
+    env.globals["edit_link"] = lambda _file: None  # unless the site's owner has one
+    return env

@@ -1,0 +1,21 @@
+"""``llms.txt`` says what the site is, and where programs read its content."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.facts.languages import Languages
+from generator.outputs import guide
+from generator.site.model import Site
+from site_tests.builders import example_library
+
+ADDRESS = "https://x.example/sub/"
+
+
+@pytest.mark.parametrize("address", [ADDRESS, None])
+def test_the_guide_says_where_the_content_is(languages: Languages, address: str | None) -> None:
+    ((path, text),) = guide.files(Site(library=example_library(), languages=languages, address=address))
+    assert path == "llms.txt"
+    assert text.startswith("# Rulebinder\n\n> Rulings from the release notes")
+    assert f"- [data/rulings.ndjson]({address or '/'}data/rulings.ndjson): " in text
+    assert ("built without its address" in text) == (address is None)
