@@ -16,9 +16,14 @@ itself and the stages above it in this list, which is the only one (a test compa
     names       card names out of bulk files
     pages       one view and one template a kind of page; addresses.py alone knows addresses
     markdown    the Markdown of pages becomes HTML: an extension of Python-Markdown
-    templating  Jinja2 with the site's templates, and the policies of pages
     pictures    preview pictures
     search      records that readers can find, and their index
-    publishing  the library becomes a website
+    settings    what mkdocs.yml says, and whose site it is
+    theme       what every page loads and shows: templates, styles, scripts, the policy
+    site        a site as a value, and as a folder of files
+    outputs     all that a site publishes besides its pages
+    plugin      the plugin of MkDocs, which reads and shows the generated pages
+    build       the making of a site, by tasks that can be done side by side
+    release     the publication of a site: promises, weight, and showing it here
     cli         the command, which alone prints and exits
 """

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..facts.languages import Languages
-from ..plugin.mkdocs import Written
 from ..problems import Problem
+from ..settings.files import Written
 from ..site.model import Site
 from ..site.record import Record
 

@@ -18,6 +18,7 @@ from ..plugin import handwritten, mkdocs
 from ..problems import InputError, Place, Problem, error
 from ..search import bundle
 from ..settings import address, options
+from ..settings.files import Written
 from ..settings.options import OFF, RULINGS, Settings
 from ..site import links, record, swap
 from ..site.draft import Draft
@@ -88,7 +89,7 @@ def prepare(job: Job) -> None:
     _ = job.site.slices.base
 
 
-def compile_templates(written: mkdocs.Written) -> None:
+def compile_templates(written: Written) -> None:
     """Compile all templates, with these settings."""
     mkdocs.prepare(written, places.THEME)
     environment.prepare()

@@ -1,21 +1,33 @@
-"""The list of all that a site publishes besides the pages that MkDocs makes. See :mod:`..site.model`."""
+"""Writes all that a site publishes besides the pages that MkDocs makes. See :mod:`..site.model`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import importlib
+import pkgutil
+from collections.abc import Iterable, Iterator
 from types import ModuleType
 
-from ..outputs import copy_menu, data, departures, embed, feeds, front, guide, manifest, redirects, short_pages
+from .. import outputs as every
 from ..plugin.rendering import compared
 from ..problems import Place, Problem, error
 from ..site.draft import Draft
 from ..site.model import Site, Unit
 from ..system.digests import digest
 
-OUTPUTS: tuple[ModuleType, ...] = (data, short_pages, redirects, departures, feeds, manifest, embed, copy_menu, guide)
-"""Those that do not read :attr:`Site.pages`, so that they are made beside the pages."""
-LAST: tuple[ModuleType, ...] = (front,)
-"""Those that do."""
+
+def _found() -> Iterator[ModuleType]:
+    """Yield each module of the outputs that publishes something."""
+    for name in sorted(info.name for info in pkgutil.iter_modules(every.__path__)):
+        module = importlib.import_module(f"{every.__name__}.{name}")
+        if hasattr(module, "files"):
+            yield module
+
+
+_ALL = tuple(_found())
+LAST = tuple(module for module in _ALL if getattr(module, "NEEDS_PAGES", False))
+"""The outputs that read :attr:`Site.pages`."""
+OUTPUTS = tuple(module for module in _ALL if module not in LAST)
+"""All others, which are made beside the pages."""
 
 
 def write(site: Site, draft: Draft, outputs: Iterable[ModuleType]) -> list[Problem]:

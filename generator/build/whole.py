@@ -9,12 +9,15 @@ import contextlib
 import logging
 import tempfile
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.plugins import event_priority
+from mkdocs.structure.pages import Page
 
+from ..plugin.plugin import SharePlugin
 from ..plugin.share import Share
 from ..problems import InputError, Place, Problem, Severity, error
 from ..site import swap
@@ -31,7 +34,7 @@ _OWNED, _SHIPPED = "notes", "content/notes"
 _CONTENT = "content"
 
 
-class RulebinderPlugin(SharePlugin):
+class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
     """The plugin ``rulebinder`` of mkdocs.yml. Without a share from ``rulebinder site``, it makes the whole site in one process."""
 
     _job: Job
@@ -47,9 +50,9 @@ class RulebinderPlugin(SharePlugin):
             _tell(problems)
         return share
 
-    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+    def on_post_page(self, output: str, *, page: Page, **given: object) -> str:
         """Let MkDocs write the page, if it makes the whole site."""
-        finished = super().on_post_page(output, page=page, config=config)
+        finished = super().on_post_page(output, page=page, **given)
         return output if hasattr(self, "_job") else finished
 
     @event_priority(100)  # before plugins that look at the whole site

@@ -10,11 +10,10 @@ import logging
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import yaml
 from jinja2 import FileSystemLoader
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
@@ -24,7 +23,8 @@ from mkdocs.utils.yaml import get_yaml_loader
 
 from ..problems import InputError, Place, Problem, error
 from ..settings import address, files
-from ..system import places, shipped
+from ..settings.files import Written, line
+from ..system import places
 from ..system.sources import DISK, Sources
 from . import plugin
 from .share import Share

@@ -52,6 +52,22 @@ def line(text: object) -> str:
     return " ".join(str(text).split())
 
 
+def place(file: Path, sources: Sources, *keys: str) -> Place:
+    """Return the line of a key in the settings, such as ``extra``, ``owner``; that of the nearest key above it, if it has none."""
+    number = 1
+    try:
+        node = yaml.compose(sources.read(file), Loader=yaml.SafeLoader)
+    except (OSError, ValueError, yaml.YAMLError):
+        return Place(file.name)
+    for key in keys:
+        entries = node.value if isinstance(node, yaml.MappingNode) else []
+        found = next(((name, below) for name, below in entries if name.value == key), None)
+        if found is None:
+            break
+        number, node = found[0].start_mark.line + 1, found[1]
+    return Place(file.name, number)
+
+
 def settings(path: Path, sources: Sources, loader: Any = _Plain) -> dict[str, Any]:
     """Return the settings in the file ``path``, laid over those that it inherits.
 

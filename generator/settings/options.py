@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ..facts.languages import Languages, offer
 from ..pages.edition import ALL, ONE, TRANSLATED

@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import yaml
-
 from ..facts.catalogue import Names, in_language
 from ..facts.files import yaml_files
 from ..facts.languages import Languages
-from ..problems import Place, Problem, error
+from ..problems import Problem, error
 from ..system.sources import DISK, Sources
 from . import brand
 from .brand import Brand
+from .files import place
 
 SETTING = "owner"
 """The block of settings, and its schema."""
@@ -75,13 +74,15 @@ def read(value: Any, file: Path, sources: Sources = DISK) -> tuple[Owner, list[P
     """Return the owner that the block ``value`` of the settings ``file`` describes, and the problems; if there are any, nobody."""
     problems = yaml_files.violations({SETTING: value}, SETTING, file.name)
     if problems:
-        return NOBODY, [replace(each, place=_place(file, sources, SETTING)) for each in problems]
+        return NOBODY, [replace(each, place=place(file, sources, "extra", SETTING)) for each in problems]
     if not value:
         return NOBODY, []
     look, faults = brand.read(value, file.parent, sources)
     if faults:
         return NOBODY, [
-            error(_place(file, sources, SETTING, *each.key), f"{'.'.join((SETTING, *each.key))} {each.message}", each.hint)
+            error(
+                place(file, sources, "extra", SETTING, *each.key), f"{'.'.join((SETTING, *each.key))} {each.message}", each.hint
+            )
             for each in faults
         ]
     links = tuple(OwnLink(titles=each["title"], url=each["url"]) for each in value.get("links", ()))
@@ -93,19 +94,3 @@ def read(value: Any, file: Path, sources: Sources = DISK) -> tuple[Owner, list[P
         report=value.get("report", ""),
         edit=value.get("edit", ""),
     ), []
-
-
-def _place(file: Path, sources: Sources, *keys: str) -> Place:
-    """Return the line of ``extra.<keys>`` in the settings; that of the nearest key above it, if it has none."""
-    line = 1
-    try:
-        node = yaml.compose(sources.read(file), Loader=yaml.SafeLoader)
-    except (OSError, ValueError, yaml.YAMLError):
-        return Place(file.name)
-    for key in ("extra", *keys):
-        entries = node.value if isinstance(node, yaml.MappingNode) else []
-        found = next(((name, below) for name, below in entries if name.value == key), None)
-        if found is None:
-            break
-        line, node = found[0].start_mark.line + 1, found[1]
-    return Place(file.name, line)

@@ -1,7 +1,7 @@
-"""The contract of publishing: a :class:`Site` goes in, and files come out.
+"""A site as a value, of which all its files are made.
 
-A module that publishes something has a function ``files(site)``. It is listed in ``outputs.py``. If it makes many files, it also
-has ``units(site)``, so that a build makes only those that change.
+A module of :mod:`..outputs` publishes something: its function ``files(site)`` returns files. If it makes many, it also has
+``units(site)``, so that a build makes only those that change.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import chain
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import rcssmin
 
 from ..problems import InputError, Place, error
 from ..search import script_modules
+from ..settings.brand import DARK, ICON, LIGHT, Brand
 from ..system import imports
 from ..system.digests import digest
 from .rules import Sheets

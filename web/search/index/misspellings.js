@@ -1,5 +1,5 @@
-// Reads the files for words with an error in the beginning. generator/search/words/lexicon.py writes them: the words of each
-// language, and the words of names once for all languages.
+// Reads the files for words with an error in the beginning. generator/search/words/lexicon.py
+// writes them: the words of each language, and the words of names once for all languages.
 
 import { allowedErrors } from "../words/spelling.js"
 import { bucket, misspellingKeys } from "./buckets.js"
