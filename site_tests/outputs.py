@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
+from generator import pages as pages_of
 from generator.build import tasks
 from generator.facts.files import yaml_files
 from generator.facts.languages import Languages
 from generator.library import Library
 from generator.markdown.pages import Pages
-from generator.pages import markup
+from generator.pages import addresses, markup
 from generator.pages.edition import Edition, Page
 from generator.pages.words import Words
 from generator.plugin import rendering
+from generator.plugin.rendering import Source
 from generator.problems import Problem
 from generator.search import bundle
-from generator.site.model import Output, Site
+from generator.site.model import Files, Site
 from generator.system.caches.result_cache import Cache
 from generator.theme.environment import forms, markdown_environment
 
 
-def write(output: Output, library: Library, folder: Path, languages: Languages | None = None) -> list[Path]:
+def write(output: Callable[[Site], Files], library: Library, folder: Path, languages: Languages | None = None) -> list[Path]:
     """Write the files of ``output`` for a site of ``library`` into ``folder``. Return them sorted."""
     files = dict(output(Site(library=library, languages=languages or {})))
     for name, content in files.items():
@@ -32,15 +35,30 @@ def write(output: Output, library: Library, folder: Path, languages: Languages |
 
 def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> list[Problem]:
     """Write every page of the language ``lang`` into ``folder``, its Markdown as HTML, beside the files ``kept``."""
-    made, problems = rendering.sources(site, tasks.whole(lang), kept)
+    made, problems = sources(site, lang, kept)
     words = site.editions[lang].words
     pages = Pages(words, forms(words))
     texts = {
         path: f"---\n{yaml_files.dump(dict(each.front))}---\n{pages.convert(each.text, each.front)[0]}"
         for path, each in made.items()
     }
-    rendering.write(folder, {**kept, **{path: text.encode() for path, text in texts.items()}})
+    for path, content in {**kept, **{path: text.encode() for path, text in texts.items()}}.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
     return problems
+
+
+def sources(site: Site, lang: str, kept: Mapping[str, bytes] = MappingProxyType({})) -> tuple[dict[str, Source], list[Problem]]:
+    """Return the Markdown of all pages of a language by path, beside the hand-written ones ``kept``, and the problems."""
+    render, made, problems = rendering.Renderer(site, lang), {}, []
+    for batch in pages_of.units(site.editions[lang], site.slices):
+        for page in batch.make():
+            path = addresses.source(page.url)
+            if path in made or tasks.is_taken(page, kept):
+                problems.append(rendering.taken(page, lang))
+            else:
+                made[path] = render.source(batch.kind, page)
+    return made, problems
 
 
 def html(kind: str, page: Page, words: Words) -> str:

@@ -33,8 +33,6 @@ class Job:
     """The folder to make the site in."""
     work: Path
     """A folder for what tasks need besides."""
-    remembered: Path
-    """The folder of what the next build knows of this site."""
     cache: Path
     """The folder of results that builds use again."""
     old: Path

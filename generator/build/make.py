@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -53,6 +54,7 @@ def build(
     with swap.beside(out) as work:
         made = make(job(library, languages, work, site_url), progress=progress)
         swap.put(work, sum(problem.is_error for problem in made.problems), made.record.files)
+        made.remember(work)
     return made.problems
 
 
@@ -62,6 +64,13 @@ class Made:
 
     problems: list[Problem]
     record: Record
+    program: str
+    """The digest of the program that made it."""
+
+    def remember(self, work: swap.Work) -> None:
+        """Let the next build know the site, which is in place now. If that cannot be written, the next build is slower."""
+        with contextlib.suppress(OSError):
+            self.record.settled(work.out).save(work.memory / swap.RECORD, self.program)
 
 
 def make(job: Job, gather: Executors | None = None, progress: Progress = silent) -> Made:
@@ -76,9 +85,7 @@ def make(job: Job, gather: Executors | None = None, progress: Progress = silent)
         begun = _begun(job, executor)
         pages = _finished([begun[task] for task in begun if task.kind == tasks.PAGES], counter, progress)
         others = functools.partial(_finished, [begun[task] for task in begun if task.kind != tasks.PAGES], counter)
-        made = complete(job, pages, others, progress)
-    made.record.save(job.remembered / swap.RECORD, job.program)
-    return made
+        return complete(job, pages, others, progress)
 
 
 def prepare(job: Job) -> None:
@@ -141,7 +148,7 @@ def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Res
         last.put(path, content.encode())
     whole = record.joined([whole, last.record])
     problems += linking.problems(job.folder, pages, whole, written)
-    return Made(sorted(problems, key=lambda problem: (problem.place, problem.message)), whole)
+    return Made(sorted(problems, key=lambda problem: (problem.place, problem.message)), whole, job.program)
 
 
 def _twice(parts: Sequence[Record]) -> list[Problem]:
@@ -202,7 +209,6 @@ def job(library: Library, languages: Languages, work: swap.Work, site_url: str |
         program=program,
         folder=work.site,
         work=work.folder,
-        remembered=work.remembered,
         cache=work.cache,
         old=work.out,
         known=record.load(work.memory / swap.RECORD, program),

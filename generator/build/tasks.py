@@ -149,7 +149,7 @@ class _Pages:
             made = list(unit.make())
             for page in made:
                 path = f"{lang}/{addresses.source(page.url)}"
-                if path in self.sources or _is_taken(page, kept):
+                if path in self.sources or is_taken(page, kept):
                     yield rendering.taken(page, lang)
                     continue
                 self._put(path, page, render, unit.kind, digest(settings, unit.kind, render.digest(page)))
@@ -199,7 +199,7 @@ def _html(source: str) -> str:
     return f"{source.removesuffix('.md')}.html"
 
 
-def _is_taken(page: Page, kept: Mapping[str, bytes]) -> bool:
+def is_taken(page: Page, kept: Mapping[str, bytes]) -> bool:
     """Return whether a hand-written page has the address of a page."""
     path = addresses.source(page.url)
     return path in kept or addresses.hand_written(path.removesuffix("index.md")) in kept

@@ -180,6 +180,7 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
             made = website.make(website.job(library, content.languages, work, "", sources), progress=progress)
             found = made.problems
             swap.put(work, sum(problem.is_error for problem in [*problems, *found]), made.record.files)
+            made.remember(work)
     return Done((*problems, *(problem for problem in found if problem not in problems)), changed=True)
 
 

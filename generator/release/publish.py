@@ -55,6 +55,7 @@ def publish(
         if any(problem.is_error for problem in unkept) and not order.force:
             raise InputError(*unkept)
         swap.put(work, len(errors), made.record.files)
+        made.remember(work)
     return [*found, *pages, *unkept]
 
 

@@ -16,11 +16,9 @@ from pathlib import Path
 
 from ..system.digests import digest
 from . import links
-from .record import Group, Made, Record
+from .record import Group, Made, Record, stamp
 
 _WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-_SECOND = 1_000_000_000
-"""In nanoseconds."""
 
 
 class Draft:
@@ -71,8 +69,8 @@ class Draft:
         if known and known.content == found and self._take(path, replace(known, key=key)):
             return
         _write(f"{self.folder}/{path}", content)
-        stamp = _stamp(f"{self.folder}/{path}")
-        self._files[path] = Made(key=key, content=found, size=len(content), links=links.of(path, content), stamp=stamp)
+        mark = stamp(f"{self.folder}/{path}")
+        self._files[path] = Made(key=key, content=found, size=len(content), links=links.of(path, content), stamp=mark)
 
     def group(self, name: str, key: str, paths: tuple[str, ...]) -> None:
         """Remember that the files at ``paths`` were made together, from what has the digest ``key``."""
@@ -81,7 +79,7 @@ class Draft:
     def _take(self, path: str, made: Made) -> bool:
         """Share the file of the old site, unless somebody has written it since. Return whether that was done."""
         old, new = f"{self._old}/{path}", f"{self.folder}/{path}"
-        if not made.stamp or _stamp(old) != made.stamp:
+        if not made.stamp or stamp(old) != made.stamp:
             return False
         _remove(new)
         _make_folder(new.rpartition("/")[0])
@@ -89,20 +87,8 @@ class Draft:
             os.link(old, new)
         except OSError:  # the file system has no hard links
             shutil.copyfile(old, new)
-        self._files[path] = replace(made, stamp=_stamp(new))
+        self._files[path] = replace(made, stamp=stamp(new))
         return True
-
-
-def _stamp(path: str) -> str:
-    """Return what changes when a file is written: its number, its size and its time.
-
-    It is empty if there is no file, or if times are in whole seconds, in which a file may be written twice.
-    """
-    try:
-        file = os.lstat(path)
-    except OSError:
-        return ""
-    return f"{file.st_ino:x}.{file.st_size:x}.{file.st_mtime_ns:x}" if file.st_mtime_ns % _SECOND else ""
 
 
 def _write(path: str, content: bytes) -> None:

@@ -7,13 +7,17 @@ its libraries, counts as none. It has plain values only.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ..system.digests import sealed, unsealed
 from .links import PageLinks
+
+_SECOND = 1_000_000_000
+"""In nanoseconds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +33,7 @@ class Made:
     links: PageLinks
     """Its links and ids, if it is a page."""
     stamp: str = ""
-    """Changes whenever somebody writes the file; empty if that is not known."""
+    """Changes whenever somebody writes the file (:func:`stamp`); empty if that is not known."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,37 @@ class Record:
         content = json.dumps([files, groups], ensure_ascii=False, separators=(",", ":"))
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(sealed(content.encode(errors="surrogatepass"), program))
+
+    def settled(self, site: Path) -> Record:
+        """Return the record of the files as they are in ``site`` now, which has taken its place.
+
+        Their times of change are another: the old site is gone, with which they were shared. A file that is not as it was made
+        has no stamp, so that the next build makes it again.
+        """
+        files = {path: replace(made, stamp=_settled(f"{site}/{path}", made.stamp)) for path, made in self.files.items()}
+        return replace(self, files=files)
+
+
+def stamp(path: str) -> str:
+    """Return what changes whenever a file is written: its number, its size and its times. Git trusts the same.
+
+    A program can set the time of the last writing, but not ``st_ctime``, the time of the last change of any kind
+    (https://pubs.opengroup.org/onlinepubs/9799919799/functions/stat.html). The stamp is empty if there is no file, or if times
+    are in whole seconds, in which a file may be written twice.
+    """
+    try:
+        file = os.lstat(path)
+    except OSError:
+        return ""
+    if file.st_ctime_ns % _SECOND == 0:
+        return ""
+    return f"{file.st_ino:x}.{file.st_size:x}.{file.st_mtime_ns:x}.{file.st_ctime_ns:x}"
+
+
+def _settled(path: str, made: str) -> str:
+    """Return the stamp of a file if only its time of change is another one than when it was ``made``."""
+    now = stamp(path)
+    return now if made and now.rpartition(".")[0] == made.rpartition(".")[0] else ""
 
 
 def load(file: Path, program: str) -> Record:

@@ -85,11 +85,6 @@ class Work:
         """The folder of what is remembered of the site in place."""
         return memory_of(self.out)
 
-    @property
-    def remembered(self) -> Path:
-        """The folder of the memory of the new site."""
-        return self.folder / "memory"
-
 
 def mark_of(out: Path) -> Mark | None:
     """Return the mark of the site in ``out``; None if there is no site. Raises InputError if the mark cannot be read.
@@ -186,7 +181,7 @@ def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
         if work.out.is_dir():
             shutil.copymode(work.out, work.site)
         _exchange(work)
-        _remember(work)
+        _drop(work)
 
 
 def clean(out: Path) -> list[str]:
@@ -373,13 +368,10 @@ def _end(folder: Path, parent: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def _remember(work: Work) -> None:
-    """Replace the memory of the old site by that of the new one. Without a memory, the next build is slower but not wrong."""
-    shutil.rmtree(work.memory, ignore_errors=True)
-    if work.remembered.is_dir():
-        with contextlib.suppress(OSError):
-            work.cache.mkdir(exist_ok=True)
-            work.remembered.rename(work.memory)
+def _drop(work: Work) -> None:
+    """Remove the old site. The new one shares files with it until then."""
+    for each in (work.site, work.folder / _OLD):
+        shutil.rmtree(each, ignore_errors=True)
 
 
 def _put_back(folder: Path, out: Path) -> None:

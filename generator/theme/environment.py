@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import marshal
 from collections.abc import Callable, Mapping
 from types import CodeType
 from typing import Any
@@ -38,22 +37,6 @@ _COMPILED: dict[str, _Memory] = {}
 def compiled(kind: str) -> BytecodeCache:
     """Return the compiled templates of a kind of environment. Environments with the same options share them."""
     return _COMPILED.setdefault(kind, _Memory())
-
-
-def is_prepared() -> bool:
-    """Return whether this process has compiled a template, or has those of another."""
-    return any(memory.code for memory in _COMPILED.values())
-
-
-def told() -> bytes:
-    """Return the templates that this process has compiled, for :func:`learn` in a process of the same program."""
-    return marshal.dumps({kind: memory.code for kind, memory in _COMPILED.items()})
-
-
-def learn(templates: bytes) -> None:
-    """Take over the templates that another process has compiled and :func:`told`. They must not come from a file."""
-    for kind, code in marshal.loads(templates).items():
-        _COMPILED.setdefault(kind, _Memory()).code.update(code)
 
 
 def prepare() -> None:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
+import pickle
 import shutil
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
-from generator.publishing.renewing import Tree
 
 from generator.build import clusters, tasks
+from generator.build.job import Job
 from generator.problems import InputError
-from generator.publishing import elsewhere, errand, packing, results
+from generator.site.links import NONE
+from generator.site.record import Made, Record
 from generator.system import shipped
-from generator.system.caches import frozen_values
 from site_tests.robustness import documents
 from site_tests.robustness.documents import APPLE, card, document, files, fill, run
 
@@ -48,13 +49,12 @@ def here(owned: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return owned
 
 
-def test_more_processes_than_languages_make_the_same_bytes_before_and_after_an_edit(here: Path, tmp_path: Path) -> None:
+def test_three_processes_make_the_same_bytes_before_and_after_an_edit(here: Path, tmp_path: Path) -> None:
     notes, content = (shutil.copytree(here / name, tmp_path / name) for name in ("notes", "content"))
     options = ("--notes", notes, "--content", content)
     many = ("site", "--jobs", "3", "--out", "many", *options)
     assert run(*many).exit_code == 0
     assert files(here / "many") == files(here / "whole")
-    assert {f"pages-en-{number}-3" for number in (1, 2, 3)} <= {path.name for path in (here / ".many-cache/pages").iterdir()}
     text = (notes / "hol.en.md").read_text(encoding="utf-8")
     (notes / "hol.en.md").write_text(text.replace("ripens in any season", "ripens in autumn"), encoding="utf-8")
     assert run(*many).exit_code == 0
@@ -71,16 +71,19 @@ def cluster() -> Iterator[str]:
         yield local.scheduler_address
 
 
-@pytest.mark.parametrize("shares", [True, False])
-def test_two_workers_of_a_cluster_make_the_bytes_of_one_build(
-    here: Path, cluster: str, shares: bool, monkeypatch: pytest.MonkeyPatch
+def test_two_workers_of_a_cluster_make_the_bytes_of_one_build_before_and_after_an_edit(
+    here: Path, cluster: str, tmp_path: Path
 ) -> None:
-    if not shares:  # as if the workers were on other machines, which do not reach the folder of the build
-        monkeypatch.setattr(errand, "_TOKEN", "elsewhere")
-    monkeypatch.setattr(packing, "_put" if shares else "_move", lambda *_: pytest.fail("the files came in another way"))
-    result = run("site", "--cluster", cluster, "--out", f"far-{shares}")
+    notes, content = (shutil.copytree(here / name, tmp_path / name) for name in ("notes", "content"))
+    far = ("site", "--cluster", cluster, "--out", tmp_path / "far", "--notes", notes, "--content", content)
+    result = run(*far)
     assert result.exit_code == 0, result.output
-    assert files(here / f"far-{shares}") == files(here / "whole")
+    assert files(tmp_path / "far") == files(here / "whole")
+    text = (notes / "hol.en.md").read_text(encoding="utf-8")
+    (notes / "hol.en.md").write_text(text.replace("ripens in any season", "ripens in autumn"), encoding="utf-8")
+    assert run(*far).exit_code == 0
+    assert run("site", "--jobs", "1", "--out", tmp_path / "fresh", "--notes", notes, "--content", content).exit_code == 0
+    assert files(tmp_path / "far") == files(tmp_path / "fresh")
 
 
 @pytest.fixture
@@ -129,9 +132,6 @@ class _Stub(Executor):
     def __init__(self, failure: Exception | None = None) -> None:
         self._failure = failure
 
-    def get_executor(self, **_: object) -> Executor:
-        return self
-
     def nthreads(self) -> dict[str, int]:
         return {}
 
@@ -140,6 +140,25 @@ class _Stub(Executor):
         if self._failure:
             future.set_exception(self._failure)
         return future
+
+
+class _Done(_Stub):
+    """Stands for a cluster that has done a task."""
+
+    def __init__(self, done: Future[bytes]) -> None:
+        super().__init__()
+        self._done = done
+
+    def submit(self, _do: Any, /, *_args: Any, **_: Any) -> Future[Any]:
+        return self._done
+
+
+PAGES = tasks.Task(kind=tasks.PAGES)
+
+
+def job(folder: Path) -> Job:
+    """Return a job of which only the folder counts."""
+    return cast(Job, SimpleNamespace(folder=folder, old=folder / "none", known=Record()))
 
 
 KilledWorker = type("KilledWorker", (Exception,), {})
@@ -160,59 +179,30 @@ def test_what_goes_wrong_at_the_workers_is_one_sentence(
 ) -> None:
     monkeypatch.setattr(clusters, "PATIENCE", 0.02)
     monkeypatch.setattr(clusters, "LOOK", 0.01)
-    with clusters.Workers(_Stub(failure), b"", "tcp://there:1") as pool, pytest.raises(InputError) as raised:
-        pool.submit(print, tasks.whole("en")).result(timeout=60)
+    with (
+        clusters.Workers(_Stub(failure), b"", job(Path("none")), "tcp://there:1", 1) as pool,
+        pytest.raises(InputError) as raised,
+    ):
+        pool.submit(print, PAGES).result(timeout=60)
     problem = raised.value.problems[0]
     assert str(problem).startswith(f"tcp://there:1:1: error: {said}")
 
 
-def test_a_worker_of_another_version_does_nothing_and_says_so(tmp_path: Path) -> None:
-    for name, content in {elsewhere.PROGRAM: b"another version", elsewhere.ORDER: b"not to be read"}.items():
-        (tmp_path / name).write_bytes(content)
-    errand.work(tmp_path)
-    built = packing.unpacked((tmp_path / elsewhere.PACK).read_bytes(), Tree(tmp_path, tmp_path / "old"))
-    assert not built.complete
-    assert [problem.message for problem in built.problems] == [
+def test_a_worker_of_another_version_does_nothing_and_says_so() -> None:
+    sent = pickle.dumps(("another version", {}, b"not to be read"))
+    result = pickle.loads(clusters.run(sent, PAGES)).result
+    assert not result.complete
+    assert [problem.message for problem in result.problems] == [
         "a worker has another version of Rulebinder, of its libraries or of Python"
     ]
 
 
 @pytest.mark.parametrize("path", ["../outside", "/etc/outside", "a/../../outside", "a\\b", ""])
 def test_a_worker_writes_nothing_outside_the_website(tmp_path: Path, path: str) -> None:
-    pack = frozen_values.frozen(({}, {path: b""}, {}, (), True, ""))
-    with pytest.raises(frozen_values.FrozenError):
-        packing.unpacked(pack, Tree(tmp_path / "site", tmp_path / "old"))
-
-
-@pytest.mark.parametrize("content", [3, "text", None, [60]])
-def test_a_worker_sends_files_as_bytes_only(tmp_path: Path, content: object) -> None:
-    pack = frozen_values.frozen(({}, {"index.html": content}, {}, (), True, ""))
-    with pytest.raises(frozen_values.FrozenError):
-        packing.unpacked(pack, Tree(tmp_path / "site", tmp_path / "old"))
-
-
-@pytest.mark.parametrize("place", ["..", "../outside", "/etc", "task-1/deep", "task-none", "site"])
-def test_a_worker_puts_no_files_but_those_of_its_folder(tmp_path: Path, place: str) -> None:
-    for folder in ("outside", "work/site", "work/task-1/deep"):
-        (tmp_path / folder).mkdir(parents=True)
-        (tmp_path / folder / "index.html").write_bytes(b"page")
-    tree = Tree(tmp_path / "work" / "site", tmp_path / "old")
-    pack = frozen_values.frozen(({}, {"index.html": b""}, {}, (), True, place))
-    with pytest.raises(frozen_values.FrozenError):
-        packing.unpacked(pack, tree, tmp_path / "work")
-    with pytest.raises(frozen_values.FrozenError):
-        packing.unpacked(pack, tree)
-
-
-def test_a_worker_says_which_files_it_has_put_there(tmp_path: Path) -> None:
-    (tmp_path / "site").mkdir()
-    tree = Tree(tmp_path / "site", tmp_path / "old")
-    for names, said in ((["a.html", "b.html"], True), (["a.html"], False)):
-        (tmp_path / "task-1" / "en").mkdir(parents=True)
-        for name in names:
-            (tmp_path / "task-1" / "en" / name).write_bytes(b"page")
-        built = results.Built(pages={}, files=frozenset(["en/a.html", "en/b.html"]))
-        pack = packing.placed(built, tmp_path / "task-1")
-        with contextlib.nullcontext() if said else pytest.raises(frozen_values.FrozenError):
-            assert packing.unpacked(pack, tree, tmp_path) == built
-        shutil.rmtree(tmp_path / "task-1")
+    made = Made(key="", content="", size=0, links=NONE)
+    pack = clusters.Pack(result=tasks.Result(record=Record({path: made})), files={path: b""})
+    future: Future[bytes] = Future()
+    future.set_result(pickle.dumps(pack))
+    with clusters.Workers(_Done(future), b"", job(tmp_path / "site"), "tcp://there:1", 1) as pool, pytest.raises(InputError):
+        pool.submit(print, PAGES).result(timeout=60)
+    assert not list(tmp_path.rglob("*outside*"))

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,9 +17,11 @@ from generator.build import make, program
 from generator.facts.languages import Language, Languages
 from generator.joining import join
 from generator.library import Library
-from generator.publishing import memory, renewing
-from generator.site import swap
-from generator.site.links import PageLinks
+from generator.plugin import mkdocs
+from generator.plugin.share import Share
+from generator.problems import Problem
+from generator.settings.files import Written
+from generator.site import record, swap
 from site_tests import builders, editing
 
 CARD = "en/cards/mire-lantern/index.html"
@@ -37,14 +40,18 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
     """Build a site in ``folder``. Return the pages that were taken over from the site there."""
     pages = [path for path in (folder / "en").rglob("*.html") if b'http-equiv="refresh"' not in path.read_bytes()]
     before = {path.relative_to(folder / "en").as_posix() for path in pages}
-    keep = memory.Keeper.keep
     with tempfile.TemporaryFile("w+", encoding="utf-8") as made, pytest.MonkeyPatch.context() as patch:
+        run = mkdocs.run
 
-        def noted(keeper: memory.Keeper, path: str, html: str) -> None:
-            print(path, file=made, flush=True)
-            keep(keeper, path, html)
+        def noted(settings: Written, share: Share, *given: Any) -> list[Problem]:
+            for path, source in share.sources.items():
+                if source:
+                    print(path.removeprefix("en/").replace(".md", ".html"), file=made, flush=True)
+            for path in share.written:
+                print(path.removeprefix("en/").replace(".md", "/index.html"), file=made, flush=True)
+            return run(settings, share, *given)
 
-        patch.setattr(memory.Keeper, "keep", noted)
+        patch.setattr(mkdocs, "run", noted)
         make.build(library, languages, folder)
         made.seek(0)
         again = made.read().split()
@@ -57,18 +64,6 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-def test_a_memory_that_did_not_change_is_copied_and_another_is_written(tmp_path: Path) -> None:
-    unit = memory.Unit(digest="1", reads=(), sources=("lamp.md",))
-    page = memory.Made(source="1", html="2", size=3, links=PageLinks(("../",), {"top": 1}))
-    memory.Memory({"lamp.html": page}, {"lamp": unit}).save(tmp_path / "first", "1")
-    before = memory.Stored(memory.load(tmp_path / "first", "1"), tmp_path / "first")
-    now = memory.Memory({"lamp.html": page}, {"lamp": replace(unit, digest="2")})
-    for name, each in (("same", before.memory), ("other", now)):
-        each.save(tmp_path / name, "1", before)
-        assert memory.load(tmp_path / name, "1") == each
-    assert (tmp_path / "same").read_bytes() == (tmp_path / "first").read_bytes()
 
 
 def test_pages_and_styles_that_do_not_change_are_taken_over(english: Languages, tmp_path: Path) -> None:
@@ -107,26 +102,9 @@ def test_a_page_that_somebody_changed_is_made_again(builds: int, english: Langua
     assert contents(tmp_path / "site") == good
 
 
-def test_pages_that_nobody_changed_are_not_read_again(
-    english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    built(builders.example_library(), english, tmp_path / "site")
-    content, read = renewing.Tree.content, tmp_path / "read"
-
-    def noted(tree: renewing.Tree, path: str) -> bytes | None:
-        with read.open("a", encoding="utf-8") as file:
-            print(path, file=file)
-        return content(tree, path)
-
-    monkeypatch.setattr(renewing.Tree, "content", noted)
-    for _ in range(2):
-        assert CARD in built(builders.example_library(), english, tmp_path / "site")
-    assert "cards/mire-lantern/index.html" not in read.read_text(encoding="utf-8").split()
-
-
 def remembered(folder: Path) -> list[Path]:
-    """Return the files of the memory of the pages: one for each share of them."""
-    return sorted(swap.memory_of(folder / "site").glob("*en*"))
+    """Return the record of the site."""
+    return [swap.memory_of(folder / "site") / swap.RECORD]
 
 
 @pytest.mark.parametrize("damage", [b"", b"[]", b"\xff", b"0 {}", b"0" * 32 + b"sealed"])
@@ -143,7 +121,7 @@ def test_a_memory_with_another_page_in_it_is_not_used(english: Languages, tmp_pa
     built(builders.example_library(), english, tmp_path / "site")
     file = next(each for each in remembered(tmp_path) if b"mire-lantern" in each.read_bytes())
     file.write_bytes(file.read_bytes().replace(b"mire-lantern", b"mine-lantern"))
-    assert memory.load(file, program.version()) == memory.Memory()
+    assert record.load(file, program.version()) == record.Record()
 
 
 def test_another_version_of_the_program_uses_no_memory(

@@ -53,14 +53,8 @@ def test_a_memory_of_another_user_is_refused(below: str, cache: Path, monkeypatc
     assert refused(cache).startswith(f"{cache / below}:1: error: what earlier builds remembered belongs to another user; ")
 
 
-def test_files_of_the_last_site_are_nobodys_memory(cache: Path) -> None:
-    (cache / "spare").mkdir()
-    (cache / "spare" / "CNAME").symlink_to("elsewhere")
-    assert result_cache.distrusted(cache, without="spare") is None
-
-
 def test_a_file_that_is_replaced_meanwhile_is_no_fault(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     listed = list(folder_walk.every(cache))
     (cache / "documents" / "ab" / "cd").unlink()
     monkeypatch.setattr(folder_walk, "every", lambda _: iter(listed))
-    assert result_cache.distrusted(cache, without="spare") is None
+    assert result_cache.distrusted(cache) is None

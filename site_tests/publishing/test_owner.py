@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from generator.build import tasks
 from generator.facts.languages import Languages
 from generator.outputs import feeds, front, guide, manifest, short_pages
 from generator.pictures.icons import icon
-from generator.plugin import rendering
 from generator.settings import brand, owner
 from generator.site.model import Site
+from generator.theme import assets
+from site_tests import outputs
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
 
@@ -90,7 +90,7 @@ def branded(tmp_path: Path) -> owner.Owner:
 
 
 def test_the_look_is_in_styles_icons_and_manifest(branded: owner.Owner, languages: Languages) -> None:
-    dressed = branded.brand.dressed({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"})
+    dressed = assets.dressed({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"}, branded.brand)
     assert dressed["icon.svg"].decode() == LOGO
     assert dressed["rulebinder.css"].decode() == "a{}:root,[data-md-color-scheme]{--rb-header:light-dark(#7a1f1f,#3d0f0f)}"
     site = Site(library=example_library(), languages=languages, owner=branded)
@@ -127,7 +127,7 @@ def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded: owner.
     short = dict(short_pages.files(site))["en/r/lom/mire-lantern/1/index.html"]
     assert 'href="https://x.example/new?a=&#34;&amp;title=lom%2Fmire-lantern%2F1"' in short
     assert "Report an error in this ruling" in short
-    made, _ = rendering.sources(site, tasks.whole("en"), {})
+    made, _ = outputs.sources(site, "en")
     assert "[Edit this document](https://x.example/edit/lom.en.txt)" in made["sets/lom/index.md"].text
-    plain, _ = rendering.sources(replace(site, owner=owner.NOBODY), tasks.whole("en"), {})
+    plain, _ = outputs.sources(replace(site, owner=owner.NOBODY), "en")
     assert "Edit this document" not in plain["sets/lom/index.md"].text

@@ -12,13 +12,13 @@ import pytest
 from click.testing import Result
 
 from generator.build import make as site
+from generator.build.job import Job
 from generator.ledger import files as ledgers
 from generator.outputs import data
 from generator.problems import Place, Problem, error
-from generator.publishing import building
 from generator.site import swap
-from generator.system.files import folder_walk
-from site_tests.outputs import names, write
+from generator.site.draft import Draft
+from site_tests.outputs import names
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 
@@ -74,9 +74,11 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
     """Return a site with a history: the first ruling was removed."""
     made = Publisher(tmp_path, [])
 
-    def make(ordered: building.Job, work: swap.Work, _progress: object) -> site.Made:
-        write(data.files, ordered.site.library, work.site)
-        return site.Made(made.on_pages, {path for path, _ in folder_walk.files(work.site)})
+    def make(job: Job, **_: object) -> site.Made:
+        draft = Draft(job.folder, job.old, job.known)
+        for path, content in data.files(job.site):
+            draft.put(path, content.encode())
+        return site.Made(made.on_pages, draft.record, job.program)
 
     monkeypatch.setattr(site, "make", make)
     documents.content(tmp_path / "content")

@@ -92,5 +92,5 @@ def test_the_neighbours_follow_the_readers_alphabet_if_the_document_is_in_anothe
     names = [{"en": english, "es": spanish} for english, spanish in (("Ash", "Fresno"), ("Birch", "Abedul"), ("Cedar", "Cedro"))]
     spanish = notes(*(entry(each, "Crece.") for each in ("Abedul", "Cedro", "Fresno")), lang="es")
     library, _ = join([spanish], catalogue(names=names), languages)
-    orders = {lang: Edition(library, spoken(languages), Words(languages[lang])).set_cards["lom"] for lang in ("en", "es")}
+    orders = {lang: Edition(library, spoken(languages), Words(languages[lang])).derived.set_cards["lom"] for lang in ("en", "es")}
     assert orders == {"en": ("ash", "birch", "cedar"), "es": ("birch", "cedar", "ash")}

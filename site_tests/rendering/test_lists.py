@@ -11,7 +11,8 @@ from generator.facts.catalogue import SetFacts
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
-from generator.pages.edition import Edition, collation
+from generator.pages.edition import Edition
+from generator.pages.indexes import collation
 from generator.pages.overviews import cards, home, mechanics, sets
 from generator.pages.parts import lists
 from generator.pages.subjects import mechanic

@@ -17,6 +17,8 @@ from generator.library import Library
 from generator.outputs import offline
 from generator.settings import options
 from generator.site import links
+from generator.site.draft import Draft
+from generator.site.record import Record
 from generator.theme import policy
 from site_tests.builders import catalogue, entry, notes
 
@@ -48,7 +50,14 @@ def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Pat
     described = make.described(library, languages, options.load())
 
     def write() -> None:
-        offline.write(described, folder, offline.plan(described, links.read(folder), VERSION, offline.scripts()))
+        made = Draft(folder, folder / "none", Record())
+        for path in sorted(folder.rglob("*")):
+            name = path.relative_to(folder).as_posix()
+            if path.is_file() and not name.startswith((f"{offline.FOLDER}/", offline.WORKER)):
+                made.put(name, path.read_bytes())
+        plan = offline.plan(described, links.read(folder), VERSION, offline.scripts())
+        for name, content in offline.lists(described, plan, made.record.files):
+            made.put(name, content.encode())
 
     write()
     return folder, write

@@ -13,7 +13,8 @@ from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library, LibraryCard
 from generator.notes import ReleaseNotes
-from generator.pages.edition import collation, initial
+from generator.pages.edition import initial
+from generator.pages.indexes import collation
 from generator.site.model import Site
 from site_tests import builders, outputs
 

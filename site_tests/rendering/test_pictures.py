@@ -9,6 +9,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from generator.publishing import working
 from PIL import Image
 
 from generator.build import make as site
@@ -19,7 +20,6 @@ from generator.outputs import short_pages
 from generator.pages import addresses
 from generator.pictures import drawing, making, signs, tones
 from generator.pictures.picture import Picture, pictures
-from generator.publishing import working
 from generator.settings import options
 from generator.settings.brand import Brand
 from generator.settings.owner import Owner

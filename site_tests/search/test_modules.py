@@ -155,7 +155,7 @@ def test_the_folders_of_the_search_build_on_each_other() -> None:
     files = list(search.glob("*/*.js"))
     assert {file.parent.name for file in files} == set(FOLDERS)
     for file in files:
-        needed = {each.parent.name for each in modules.files(file)} - {search.name}
+        needed = {each.parent.name for each in script_modules.files(file)} - {search.name}
         allowed = FOLDERS[: FOLDERS.index(file.parent.name) + 1]
         assert needed <= set(allowed), f"{file}: imports from {needed - set(allowed)}"
 

@@ -1,0 +1,90 @@
+"""A page shows a slice of the library, and is made again only if that has changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from generator import pages
+from generator.joining.slices import Slices
+from generator.library import Library, Note
+from generator.problems import Place
+from generator.site.model import Site
+from generator.text import parse
+from site_tests import builders
+
+LANTERN = "mire-lantern"
+
+
+@pytest.fixture
+def library() -> Library:
+    return builders.example_library()
+
+
+def reworded(library: Library, slug: str, text: str, *, line: int = 0) -> Library:
+    """Return the library with another text of the rulings of a card, or at another line."""
+    card = library.cards[slug]
+    before = card.notes[0]
+    body = tuple(
+        replace(block, text=parse(text) if text else block.text, place=Place("x", line)) if isinstance(block, Note) else block
+        for block in before.body
+    )
+    after = replace(before, body=body)
+    document = library.sets[before.set_code].documents[before.lang]
+    cards = tuple(after if each is before else each for each in document.cards)
+    documents = {**library.sets[before.set_code].documents, before.lang: replace(document, cards=cards)}
+    return replace(
+        library,
+        cards={**library.cards, slug: replace(card, notes=(after, *card.notes[1:]))},
+        sets={**library.sets, before.set_code: replace(library.sets[before.set_code], documents=documents)},
+    )
+
+
+def digests(library: Library) -> dict[str, str]:
+    """Return the digest of the slice of each page that has one."""
+    site = Site(library=library, languages={"en": builders.shipped_languages()["en"]})
+    every = pages.units(site.editions["en"], site.slices)
+    return {batch.name: batch.part().digest for batch in every if batch.part}
+
+
+def test_another_word_changes_the_pages_that_show_it_and_no_others(library: Library) -> None:
+    before, after = digests(library), digests(reworded(library, LANTERN, "It glows no more."))
+    assert before == digests(builders.example_library())
+    changed = {name for name in before if before[name] != after[name]}
+    having = library.cards[LANTERN].mechanics
+    assert {f"card {LANTERN}", "set lom", "document lom", *(f"mechanic {slug}" for slug in having)} <= changed
+    assert {name for name in before if name.startswith("card ")} - changed == {
+        f"card {slug}" for slug in library.cards if slug != LANTERN
+    }
+
+
+def test_another_line_in_the_document_changes_no_page(library: Library) -> None:
+    assert digests(library) == digests(reworded(library, LANTERN, "", line=999))
+
+
+def test_another_name_changes_every_page(library: Library) -> None:
+    card = library.cards[LANTERN]
+    renamed = replace(library, cards={**library.cards, LANTERN: replace(card, names={**card.names, "en": "Bog Lantern"})})
+    before, after = digests(library), digests(renamed)
+    assert all(before[name] != after[name] for name in before)
+
+
+def test_a_slice_has_no_words_of_others(library: Library) -> None:
+    other = next(slug for slug, card in library.cards.items() if slug != LANTERN and card.notes)
+    part = Slices(library).card(LANTERN)
+    assert part.library.cards[LANTERN] == library.cards[LANTERN]
+    assert part.library.cards[other].names == library.cards[other].names
+    (entry,) = part.library.cards[other].notes[:1]
+    assert all(not note.text.plain() for note in entry.notes)
+    assert list(part.library.cards) == list(library.cards), "the order is the same"
+
+
+def test_a_property_that_reads_more_sees_the_same_in_every_build(library: Library) -> None:
+    """Whoever adds one gets an outline, in a build from nothing too: nothing can be out of date in silence."""
+    other = next(slug for slug, card in library.cards.items() if slug != LANTERN and len(card.notes) == 1)
+    seen = [
+        Slices(each).card(LANTERN).library.cards[other].notes[0].notes[0].text
+        for each in (library, reworded(library, other, "It sank."))
+    ]
+    assert seen[0] == seen[1]
