@@ -135,6 +135,6 @@ def test_a_system_that_has_no_more_to_give_is_one_error(
     def load(*_: object) -> None:
         raise failure
 
-    monkeypatch.setattr("generator.cli.library_loader.load_content", load)
+    monkeypatch.setattr("generator.build.loading.load_content", load)
     result = run("check", "--notes", tmp_path, "--content", tmp_path)
     assert (result.exit_code, result.stderr) == (1, message)

@@ -57,7 +57,7 @@ def test_a_malformed_list_is_a_problem(
     monkeypatch.setattr(shipped, "SETTINGS", config)
     same, (problem,) = options.offered(languages)
     assert same == languages
-    assert str(problem) == f"mkdocs.yml:1: error: extra.interface_languages is {listed!r}; write it like [en, es, fr]"
+    assert str(problem) == f"mkdocs.yml:15: error: extra.interface_languages is {listed!r}; write it like [en, es, fr]"
 
 
 def test_the_repository_offers_english_spanish_and_french(languages: Languages) -> None:

@@ -178,6 +178,7 @@ class _Pages:
             for lang in self._job.site.langs:
                 files = handwritten.cited(self._job.written[lang][0], self._job.site, lang)
                 written |= {f"{lang}/{path}": content for path, content in files.items()}
+                self._step(0, len(handwritten.titles(files)))
         return Share(
             words={lang: edition.words for lang, edition in self._job.site.editions.items()},
             values=self._values,
@@ -190,7 +191,7 @@ class _Pages:
     def _finish(self, path: str, html: str) -> str:
         """Write a page. MkDocs writes nothing."""
         self._draft.put(path, html.encode("utf-8", errors="xmlcharrefreplace"), self._keys.get(path, ""))
-        self._step(int(path in self._keys), 0)
+        self._step(1, 0)
         return ""
 
 

@@ -9,10 +9,10 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from generator.publishing import working
 from PIL import Image
 
 from generator.build import make as site
+from generator.build import tasks
 from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library
@@ -25,7 +25,6 @@ from generator.settings.brand import Brand
 from generator.settings.owner import Owner
 from generator.site import swap
 from generator.site.model import Site
-from generator.system import workers
 from generator.system.caches.result_cache import Cache
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, notes, ruling, section
@@ -176,8 +175,8 @@ def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages
         owner=whose,
         address=ADDRESS,
     )
-    assert {(each.site, each.band) for each in working.pictures(site_of)} == {("Our lamps", "#7a1f1f")}
-    assert {each.path for each in working.pictures(site_of)} == {"previews/mire-lantern.png", "r/lom/mire-lantern/1/en.png"}
+    assert {(each.site, each.band) for each in tasks.pictures(site_of)} == {("Our lamps", "#7a1f1f")}
+    assert {each.path for each in tasks.pictures(site_of)} == {"previews/mire-lantern.png", "r/lom/mire-lantern/1/en.png"}
 
 
 def test_a_symbol_is_never_cut_in_the_middle() -> None:
@@ -198,33 +197,18 @@ def test_the_colors_are_the_same_as_on_the_pages() -> None:
     assert all(color in symbols for color in tones.SIGNS[:-1])
 
 
-def make(folder: Path, cache: Path, *drawn: Picture) -> dict[str, bytes]:
-    """Make pictures with a cache, and return their files."""
-    making.make(drawn, folder, Cache(cache))
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.png")}
+def key(picture: Picture) -> str:
+    ((found, _),) = making.keyed([picture])
+    return found
 
 
-def test_pictures_are_the_same_with_and_without_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    other = replace(QUOTING, path="r/b.png")
-    first = make(tmp_path / "first", tmp_path / "cache", PLAIN, other)
-    assert first == {PLAIN.path: drawing.png(PLAIN), other.path: drawing.png(other)}
-    monkeypatch.setattr(workers, "pool", None)  # a second drawing would fail
-    assert make(tmp_path / "second", tmp_path / "cache", PLAIN, other) == first
-    moved = replace(other, path="r/c.png")
-    assert make(tmp_path / "third", tmp_path / "cache", moved) == {moved.path: first[other.path]}
-
-
-def test_a_damaged_or_forged_picture_of_the_cache_is_drawn_again(tmp_path: Path) -> None:
-    first = make(tmp_path / "first", tmp_path / "cache", PLAIN, QUOTING)
-    assert first[PLAIN.path] == drawing.png(QUOTING), "the second of one path"
-    first = make(tmp_path / "first", tmp_path / "cache", PLAIN)
-    (file,) = (path for path in (tmp_path / "cache").rglob("*") if path.is_file())
-    whole = file.read_bytes()
-    forged = drawing.png(replace(PLAIN, name="Other"))
-    for content in (whole[:-20], b"", whole[:40] + b"x" + whole[41:], whole[:32] + forged, forged):
-        file.write_bytes(content)
-        assert make(tmp_path / "next", tmp_path / "cache", PLAIN) == first
-        assert file.read_bytes() == whole
+def test_a_picture_is_drawn_again_only_if_it_would_be_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert key(PLAIN) == key(replace(PLAIN)) == key(replace(PLAIN, path="previews/moved.png"))
+    assert making.drawn(PLAIN) == drawing.png(PLAIN)
+    before = key(PLAIN)
+    assert len({before, key(QUOTING), key(replace(PLAIN, name="Other")), key(replace(PLAIN, band="#123456"))}) == 4
+    monkeypatch.setattr(making, "_tools", lambda: "others")
+    assert key(PLAIN) != before
 
 
 def test_an_entry_of_the_cache_is_not_another_ones(tmp_path: Path) -> None:
@@ -233,25 +217,6 @@ def test_an_entry_of_the_cache_is_not_another_ones(tmp_path: Path) -> None:
     (tmp_path / "aa" / "11").rename(tmp_path / "aa" / "22")
     assert cache.get("aa22") is None
     assert not (tmp_path / "aa" / "22").exists()
-
-
-def test_the_cache_forgets_pictures_that_no_site_has_any_more(tmp_path: Path) -> None:
-    make(tmp_path / "site", tmp_path / "cache", PLAIN, replace(QUOTING, path="r/b.png"))
-    make(tmp_path / "site", tmp_path / "cache", PLAIN)
-    assert len([path for path in (tmp_path / "cache").rglob("*") if path.is_file()]) == 1
-
-
-def test_a_cache_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
-    (tmp_path / "cache").write_text("a file, not a folder")
-    assert make(tmp_path / "site", tmp_path / "cache", PLAIN) == {PLAIN.path: drawing.png(PLAIN)}
-
-
-def test_another_version_of_a_tool_draws_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    make(tmp_path / "site", tmp_path / "cache", PLAIN)
-    (before,) = (path for path in (tmp_path / "cache").rglob("*") if path.is_file())
-    monkeypatch.setattr(making, "_tools", lambda: "others")
-    make(tmp_path / "site", tmp_path / "cache", PLAIN)
-    assert [path for path in (tmp_path / "cache").rglob("*") if path.is_file()] != [before]
 
 
 def test_a_ruling_has_a_picture_that_quotes_it_and_no_other(languages: Languages) -> None:

@@ -54,7 +54,7 @@ def test_the_schema_of_mechanics_knows_the_kinds_that_have_words() -> None:
 
 def sources() -> str:
     files = [*(ROOT / "generator").glob("pages/**/*.py"), *(ROOT / "generator").glob("markdown/*.py"), ROOT / "mkdocs.yml"]
-    files += [ROOT / "generator" / "publishing" / f"{name}.py" for name in ("building", "departures", "sharing", "feeds")]
+    files += [ROOT / "generator" / "plugin" / "localized.py", *(ROOT / "generator" / "outputs").glob("*.py")]
     files += [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
