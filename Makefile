@@ -103,8 +103,9 @@ compat: $(PACKAGE) ## try the successors of MkDocs and Material, installed into 
 	@rm -rf build/compat
 	@$(BIN)/python -m site_tests.compat build/compat
 
-facts: $(PACKAGE) ## write the page of all keys of facts, from their schemas, into docs/facts.md
+facts: $(PACKAGE) ## write the pages of all keys of facts and of all settings, docs/facts.md and docs/settings.md
 	@$(BIN)/python -c 'from generator.facts import reference_page; open("docs/facts.md", "w", encoding="utf-8").write(reference_page.page())'
+	@$(BIN)/python -c 'from generator.settings import supported; open("docs/settings.md", "w", encoding="utf-8").write(supported.page())'
 
 wheel: $(PACKAGE) ## build the package that others install, into build/wheel
 	@rm -rf build/lib build/wheel

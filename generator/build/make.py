@@ -18,7 +18,7 @@ from ..pictures.picture import NONE, pictures
 from ..plugin import handwritten, mkdocs
 from ..problems import InputError, Place, Problem, error
 from ..search import bundle
-from ..settings import address, options
+from ..settings import address, options, supported
 from ..settings.files import Written
 from ..settings.options import OFF, RULINGS, Settings
 from ..site import links, record, swap
@@ -103,7 +103,8 @@ def compile_templates(written: Written) -> None:
 
 
 def _begun(job: Job, executor: Executor) -> dict[tasks.Task, Future[Result]]:
-    listed = tasks.listed(job.site.library, len(job.site.langs), executors.hands(executor))
+    divided = not supported.others(job.settings.values)  # a plugin such as rss looks at all pages together
+    listed = tasks.listed(job.site.library, len(job.site.langs), executors.hands(executor), divided=divided)
     do: Callable[..., Result] = tasks.do  # the executor adds the job, and the function that counts
     return {task: executor.submit(do, task) for task in listed}
 

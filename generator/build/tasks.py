@@ -22,6 +22,7 @@ from ..plugin.rendering import Source
 from ..plugin.share import Share
 from ..problems import InputError, Problem
 from ..search import bundle
+from ..settings import supported
 from ..site.draft import Draft
 from ..site.model import Site
 from ..site.record import Record
@@ -70,13 +71,13 @@ Step = Callable[[int, int], None]
 """Is called with the number of pages that were finished, and the number of those that are new to the count."""
 
 
-def listed(library: Library, langs: int, hands: int) -> list[Task]:
-    """Return the tasks of a site in ``langs`` languages for ``hands`` workers.
+def listed(library: Library, langs: int, hands: int, *, divided: bool = True) -> list[Task]:
+    """Return the tasks of a site in ``langs`` languages for ``hands`` workers. Unless ``divided``, one task makes all pages.
 
     The largest come first, so that none of them is left alone at the end: the first share of pages has all lists.
     """
     count = (len(library.cards) + len(library.mechanics) + 2 * len(library.sets)) * langs
-    shares = max(hands, math.ceil(count / _MOST_PAGES))
+    shares = max(hands, math.ceil(count / _MOST_PAGES)) if divided else 1
     own = [Task(kind=PAGES, number=number, of=shares) for number in range(1, shares + 1)]
     drawing = [Task(kind=PICTURES, number=number, of=hands) for number in range(1, hands + 1)]
     return [*own[:1], Task(kind=SEARCH), Task(kind=FILES), *own[1:], *drawing]
@@ -125,7 +126,7 @@ class _Pages:
     @cached_property
     def _values(self) -> dict[str, dict[str, Any]]:
         """The settings in which the languages differ."""
-        return localized.of(self._job.site, self._job.written, self._job.version)
+        return localized.of(self._job.site, self._job.written, self._job.version, self._job.settings.values)
 
     def of(self, lang: str) -> Iterator[Problem]:
         """Take the pages of a language. Yields a problem for each page whose address is taken."""
@@ -142,7 +143,7 @@ class _Pages:
             picture = site.pictures.get(unit.address or "")
             key = digest(inside, unit.part().digest, rendering.compared(picture)) if unit.part else ""
             name = f"{lang} {unit.name}"
-            if key and (there := self._draft.takes_group(name, key)):
+            if key and not self._are_others and (there := self._draft.takes_group(name, key)):
                 self.sources |= {f"{path.removesuffix('.html')}.md": None for path in there if self._task.leads}
                 self._step(len(there), len(there))
                 continue
@@ -156,9 +157,14 @@ class _Pages:
             if key:
                 self._draft.group(name, key, tuple(_html(f"{lang}/{addresses.source(page.url)}") for page in made))
 
+    @cached_property
+    def _are_others(self) -> bool:
+        """Whether other plugins may change pages, so that none is known to be the same as before."""
+        return bool(supported.others(self._job.settings.values))
+
     def _put(self, path: str, page: Page, render: rendering.Renderer, kind: str, key: str) -> None:
         """Take over a page, or list its Markdown."""
-        if self._draft.takes(_html(path), key):
+        if not self._are_others and self._draft.takes(_html(path), key):
             self._step(1, 1)
             if self._task.leads:
                 self.sources[path] = None
@@ -176,7 +182,7 @@ class _Pages:
         written: dict[str, bytes] = {}
         if self._task.leads:
             for lang in self._job.site.langs:
-                files = handwritten.cited(self._job.written[lang][0], self._job.site, lang)
+                files = self._job.written[lang][0]
                 written |= {f"{lang}/{path}": content for path, content in files.items()}
                 self._step(0, len(handwritten.titles(files)))
         return Share(
@@ -184,6 +190,7 @@ class _Pages:
             values=self._values,
             sources=self.sources,
             written=written,
+            cite={lang: handwritten.citing(self._job.site, lang) for lang in self._job.site.langs},
             leads=self._task.leads,
             finish=self._finish,
         )

@@ -50,6 +50,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
             _tell(problems)
         return share
 
+    @event_priority(-100)  # after plugins that change pages
     def on_post_page(self, output: str, *, page: Page, **given: object) -> str:
         """Let MkDocs write the page, if it makes the whole site."""
         finished = super().on_post_page(output, page=page, **given)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from ..pages import addresses, citation
@@ -13,8 +13,8 @@ from ..site.model import Site
 from ..system import shipped
 from ..system.sources import DISK, Sources
 
-_EXAMPLE = re.compile(rb"^    .*\{address\}\r?$", re.MULTILINE)
-_VALUE = re.compile(rb"\{(card|set|number|address)\}")
+_EXAMPLE = re.compile(r"^    .*\{address\}\r?$", re.MULTILINE)
+_VALUE = re.compile(r"\{(card|set|number|address)\}")
 _TITLE = re.compile(rf"^# (.+?) \{{#{addresses.TOP}\}}$", re.MULTILINE)
 
 
@@ -40,8 +40,8 @@ def read(docs: Path, lang: str, offered: Iterable[str], sources: Sources = DISK)
     return files, problems
 
 
-def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]:
-    """Return hand-written pages in ``lang`` with a ruling of ``site`` in their examples of a citation.
+def citing(site: Site, lang: str) -> Callable[[str], str]:
+    """Return the function that puts a ruling of ``site`` into the examples of a citation on a page in ``lang``.
 
     An example is a line with ``{address}``. It may also have ``{card}``, ``{set}`` and ``{number}``. If no card has rulings, it
     remains as it is.
@@ -49,7 +49,7 @@ def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]
     edition = site.editions[lang]
     ruling = home.first_ruling(edition)
     if ruling is None:
-        return dict(files)
+        return str
     note = ruling.notes[0]
     source = citation.source(edition, ruling, note.lang)
     values = {
@@ -58,14 +58,18 @@ def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]
         "number": str(note.number),
         "address": f"{site.address or '/'}{citation.short_address(edition, note)}",
     }
+    return lambda text: _EXAMPLE.sub(lambda line: _VALUE.sub(lambda found: values[found[1]], line[0]), text)
+
+
+def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]:
+    """Return hand-written pages in ``lang`` with a ruling of ``site`` in their examples of a citation. See :func:`citing`."""
+    cite = citing(site, lang)
     return {
-        name: _EXAMPLE.sub(lambda line: _filled(line[0], values), content) if _is_page(name) else content
+        name: cite(content.decode("utf-8", errors="surrogateescape")).encode("utf-8", errors="surrogateescape")
+        if _is_page(name)
+        else content
         for name, content in files.items()
     }
-
-
-def _filled(line: bytes, values: Mapping[str, str]) -> bytes:
-    return _VALUE.sub(lambda found: values[found[1].decode()].encode(), line)
 
 
 def titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:

@@ -20,15 +20,26 @@ from . import handwritten
 _LISTS = (("sets", addresses.SETS), ("cards", addresses.CARDS), ("mechanics", addresses.MECHANICS))
 
 
-def of(site: Site, written: Mapping[str, tuple[Mapping[str, bytes], object]], version: str) -> dict[str, dict[str, Any]]:
-    """Return the settings of each language of ``site``. ``written`` has its hand-written pages."""
-    return {lang: values(site, lang, handwritten.titles(written[lang][0]), version) for lang in site.langs}
+def of(
+    site: Site, written: Mapping[str, tuple[Mapping[str, bytes], object]], version: str, settings: Mapping[str, Any]
+) -> dict[str, dict[str, Any]]:
+    """Return the settings of each language of ``site``.
+
+    ``written`` has its hand-written pages, and ``settings`` are those of mkdocs.yml. ``version`` is the digest of the files that
+    pages load.
+    """
+    shared = {
+        "policy": policy.framed(settings),
+        "counted": policy.is_counted(settings),
+        "version": f"?{version}",
+    }
+    return {lang: _values(site, lang, handwritten.titles(written[lang][0]), shared) for lang in site.langs}
 
 
-def values(site: Site, lang: str, written: list[dict[str, str]], version: str) -> dict[str, Any]:
+def _values(site: Site, lang: str, written: list[dict[str, str]], shared: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings of one language: the name of the site, the theme's language, and ``extra``.
 
-    ``written`` lists the hand-written pages. ``version`` is the digest of the files that pages load.
+    ``written`` lists the hand-written pages. ``shared`` is the same in all languages.
     """
     words = site.editions[lang].words
     return {
@@ -36,14 +47,13 @@ def values(site: Site, lang: str, written: list[dict[str, str]], version: str) -
         "site_description": words["site_description"],
         "language": material.language(lang),
         "permalink": words["permalink"],
-        "extra": {**_shared(site), **_own(site, lang, words), "version": f"?{version}", "written": written},
+        "extra": {**_shared(site), **_own(site, lang, words), **shared, "written": written},
     }
 
 
 def _shared(site: Site) -> dict[str, Any]:
     """Return what all languages share."""
     return {
-        "policy": policy.framed(),
         "inline": dict(policy.inline()),
         "locales": {each: edition.words.locale for each, edition in site.editions.items()},
         "languages": [{"lang": each, "name": language.name} for each, language in spoken(site.languages).items()],

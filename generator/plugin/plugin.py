@@ -73,18 +73,20 @@ class SharePlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add our pages to the files of the owner. Leave out the theme's, which are thousands; pages load few of them."""
         share = self._given
-        docs = str(Path(config.docs_dir))
-        own = share.leads and Path(docs).resolve() != places.DOCS.resolve()
+        docs = Path(config.docs_dir)
+        are_own = docs.resolve() != places.DOCS.resolve()
         for file in list(files):
-            is_ours = file.src_dir == docs and file.src_uri.partition("/")[0] in share.words
-            if file.generated_by is None and (is_ours or not (own and file.src_dir == docs)):
+            is_ours = file.src_dir == str(docs) and file.src_uri.partition("/")[0] in share.words
+            if file.generated_by is None and (is_ours or not are_own or file.src_dir != str(docs)):
                 files.remove(file)
+            elif not share.leads:
+                file.inclusion = InclusionLevel.EXCLUDED  # another run makes it; the navigation may name it
         for path, content in share.written.items():
             file = File.generated(config, path, content=content, inclusion=InclusionLevel.NOT_IN_NAV)
             _put(files, file)
             if file.is_documentation_page():
                 lang = localized.language_of(path, share.words)
-                _HandWritten(None, file, config, share.values[lang]["permalink"])
+                _HandWritten(file, config, share.values[lang]["permalink"], share.cite[lang])
         self._add(files, config)
         return files
 
@@ -97,6 +99,13 @@ class SharePlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             if source:
                 _Generated(file, config, source, readers[path.partition("/")[0]])
             _put(files, file)
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:  # noqa: ARG002
+        """Read the titles of the pages in the navigation that another run makes."""
+        for page in nav.pages:
+            if page.file.inclusion is InclusionLevel.EXCLUDED:
+                page.read_source(config)
+        return nav
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
         """Prepare the theme's Jinja2."""
@@ -115,7 +124,13 @@ class SharePlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         here = page.url.removeprefix(f"{lang}/")
         up = "../" * here.count("/")
         home = (up.rstrip("/") or ".") if here != page.url else f"{context['base_url']}/{lang}"
-        own = {"config": self._localized[lang], "home_url": home, "here": here, "lang_of_page": lang}
+        own: dict[str, object] = {
+            "config": self._localized[lang],
+            "home_url": home,
+            "here": here,
+            "lang_of_page": lang,
+            "translated": here != page.url,
+        }
         context.update(own)  # type: ignore[typeddict-item]  # which templates need beside those of MkDocs
         return context
 
@@ -160,12 +175,17 @@ class _Generated(Page):
 class _HandWritten(Page):
     """A page that a person wrote, in the language of its folder."""
 
-    def __init__(self, title: str | None, file: File, config: MkDocsConfig, permalink: str) -> None:
-        super().__init__(title, file, config)
+    def __init__(self, file: File, config: MkDocsConfig, permalink: str, cite: Callable[[str], str]) -> None:
+        super().__init__(None, file, config)
         self._permalink = permalink
+        self._cite = cite
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
-        """See :meth:`Page.render`; the links of headings have a title in the page's language."""
+        """See :meth:`Page.render`; the links of headings have a title in the page's language.
+
+        Rulings are cited only now: other plugins see no text of a document, which they could take for a macro.
+        """
+        self.markdown = self._cite(self.markdown or "")
         extensions = config["mdx_configs"]
         toc = {**extensions.get("toc", {}), "permalink_title": self._permalink}
         super().render(_with(config, mdx_configs={**extensions, "toc": toc}), files)

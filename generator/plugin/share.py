@@ -25,6 +25,8 @@ class Share:
     """The generated pages; None for those that are finished, or that another run makes. Links may lead to them."""
     written: Mapping[str, bytes]
     """The hand-written pages and their files."""
+    cite: Mapping[str, Callable[[str], str]]
+    """Puts a ruling into the examples of hand-written pages, by language (:func:`.handwritten.citing`)."""
     leads: bool
     """Whether the run also has the owner's own pages and files, which are there once."""
     finish: Finish

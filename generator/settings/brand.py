@@ -17,7 +17,7 @@ LIGHT, DARK = GREEN, "#0d2623"
 ICON = "icon.svg"
 """The site's mark, in web and among the files that pages load."""
 
-_CONTRAST = 4.5
+CONTRAST = 4.5
 """The least contrast of white text on the header: WCAG 2.2, AA."""
 _LARGEST = 256 << 10
 _PNG = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24">\
@@ -65,9 +65,9 @@ def contrast(color: str) -> float:
 
 def _pale(colors: Mapping[str, str]) -> Iterator[Fault]:
     for name, color in colors.items():
-        if (found := contrast(color)) < _CONTRAST:
+        if (found := contrast(color)) < CONTRAST:
             message = f"is {color}, on which white text has a contrast of {found:.1f}"
-            yield Fault(("colors", name), message, f"choose a darker color: WCAG AA asks for {_CONTRAST}")
+            yield Fault(("colors", name), message, f"choose a darker color: WCAG AA asks for {CONTRAST}")
 
 
 def _logo(file: Path, name: str, sources: Sources) -> tuple[str | None, list[Fault]]:

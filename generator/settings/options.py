@@ -10,7 +10,7 @@ from ..pages.edition import ALL, ONE, TRANSLATED
 from ..problems import InputError, Place, Problem, error
 from ..system import shipped
 from ..system.sources import DISK, Sources
-from . import ENGINE, address, files, owner
+from . import ENGINE, address, files, owner, palette, supported
 from .owner import Owner
 
 RULINGS, CARDS, OFF = "rulings", "cards", "off"
@@ -45,10 +45,13 @@ def load(sources: Sources = DISK) -> Settings:
     ]
     if ENGINE not in _ENGINES:
         problems.append(error(Place("RULEBINDER_ENGINE"), f"is {ENGINE!r}", f"choose {' or '.join(_ENGINES)}"))
-    whose, wrong = owner.read(extra.get(owner.SETTING), written.path, sources)
+    colors, faults = palette.colors(written.values, written.path, sources)
+    problems += faults
+    whose, wrong = owner.read(extra.get(owner.SETTING, {}), written.path, sources, colors)
     site_url, name = written.values.get("site_url"), written.values.get("site_name")
     if isinstance(site_url, str):
         address.read(site_url)
+    problems += supported.faults(written.values, written.path, sources)
     if problems or wrong:
         raise InputError(*problems, *wrong)
     chosen = {name: extra[name] for name in _FORMS}

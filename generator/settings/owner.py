@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote
 
@@ -70,13 +71,19 @@ NOBODY = Owner()
 """The owner of a site that has none."""
 
 
-def read(value: Any, file: Path, sources: Sources = DISK) -> tuple[Owner, list[Problem]]:
-    """Return the owner that the block ``value`` of the settings ``file`` describes, and the problems; if there are any, nobody."""
+def read(
+    value: Any, file: Path, sources: Sources = DISK, colors: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Owner, list[Problem]]:
+    """Return the owner that the block ``value`` of the settings ``file`` describes, and the problems; if there are any, nobody.
+
+    ``colors`` are those of the header if the block has none.
+    """
     problems = yaml_files.violations({SETTING: value}, SETTING, file.name)
     if problems:
         return NOBODY, [replace(each, place=place(file, sources, "extra", SETTING)) for each in problems]
-    if not value:
+    if not value and not colors:
         return NOBODY, []
+    value = {"colors": dict(colors), **(value or {})}
     look, faults = brand.read(value, file.parent, sources)
     if faults:
         return NOBODY, [

@@ -1,6 +1,6 @@
 """The files that come with the program, and an owner's own files, which are laid over them.
 
-An owner's folder is one that ``rulebinder init`` made. Its ``mkdocs.yml`` inherits the settings that come with the program. When
+An owner's folder is one that ``rulebinder init`` made: its ``mkdocs.yml`` has the plugin ``rulebinder``. When
 the program runs there, a page or a ledger of the owner replaces the shipped file of the same name, and all others are the
 shipped ones. Files of facts are joined (:mod:`..facts.files.layers`).
 """
@@ -27,7 +27,9 @@ LOCK = ROOT / "requirements" / "site.txt"
 """The libraries that a site is built with, with their digests."""
 _CONTENT = ROOT / "content"
 _INHERITED = "RULEBINDER_SETTINGS"
-"""The variable by which an owner's settings inherit the shipped ones, wherever these are."""
+"""The variable by which the settings of older owners inherit the shipped ones, wherever these are."""
+_PLUGIN = b"rulebinder"
+"""What the settings of each site name."""
 _ASKED = re.compile(r"!ENV(.*)")
 _NAME = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 _READ = ("RULEBINDER_ENGINE", "RULEBINDER_THEME", "SOURCE_DATE_EPOCH")
@@ -40,7 +42,8 @@ def owner(sources: Sources = DISK) -> Path | None:
         settings = sources.read(here / SETTINGS.name)
     except OSError:
         return None
-    return here if _INHERITED.encode() in settings else None
+    is_ours = here == ROOT  # in the repository, they are the program's own
+    return here if _INHERITED.encode() in settings or (_PLUGIN in settings and not is_ours) else None
 
 
 def settings(sources: Sources = DISK) -> Path:

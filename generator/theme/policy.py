@@ -9,8 +9,10 @@ from __future__ import annotations
 import base64
 import functools
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 from ..system import shipped
 
@@ -27,11 +29,49 @@ def inline() -> Mapping[str, str]:
     return {path.name: _packed(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.iterdir()) if path.suffix in _KINDS}
 
 
-@functools.cache
-def framed() -> str:
-    """Return the policy of a page that MkDocs makes. It loads files of the site, and the icons in the theme's style sheet."""
-    own = ("script-src", "style-src", "connect-src", "worker-src", "manifest-src")
-    return _policy(_FRAMED, {**dict.fromkeys(own, "'self'"), "img-src": "'self' data:"})
+def framed(values: Mapping[str, Any]) -> str:
+    """Return the policy of a page that MkDocs makes. It loads files of the site, and the icons in the theme's style sheet.
+
+    It also allows the hosts of what the settings ``values`` of the owner load, and no others.
+    """
+    own = {
+        **dict.fromkeys(("script-src", "style-src", "connect-src", "worker-src", "manifest-src"), "'self'"),
+        "img-src": "'self' data:",
+    }
+    for kind, host in (*_loaded(values), *_counted(values)):
+        own[kind] = f"{own[kind]} {host}" if kind in own else host
+    return _policy((*_FRAMED, *(["analytics.js"] if is_counted(values) else [])), own)
+
+
+def is_counted(values: Mapping[str, Any]) -> bool:
+    """Return whether the settings let Google Analytics count readers."""
+    analytics = (values.get("extra") or {}).get("analytics") or {}
+    return analytics.get("provider") == "google" and bool(analytics.get("property"))
+
+
+def _counted(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the hosts of Google Analytics (https://developers.google.com/tag-platform/security/guides/csp)."""
+    hosts = "https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com"
+    if is_counted(values):
+        yield "script-src", "https://www.googletagmanager.com"
+        yield from (("connect-src", hosts), ("img-src", hosts))
+
+
+def _loaded(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the hosts of scripts and styles of the owner; fonts may come with styles."""
+    for each in values.get("extra_javascript") or ():
+        if host := _host(each.get("path") if isinstance(each, Mapping) else each):
+            yield from ((kind, host) for kind in ("script-src", "connect-src", "img-src"))
+    if styles := values.get("extra_css"):
+        hosts = list(dict.fromkeys(filter(None, map(_host, styles))))
+        yield from (("style-src", host) for host in hosts)
+        yield "font-src", " ".join(["'self'", *hosts])
+
+
+def _host(address: object) -> str | None:
+    """Return the scheme and the host of an address; None for a file of the site."""
+    url = urlsplit(str(address))
+    return f"https://{url.netloc}" if url.netloc else None
 
 
 @functools.cache

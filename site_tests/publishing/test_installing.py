@@ -88,7 +88,7 @@ def test_pages_link_to_the_manifest_of_their_language_and_their_policy_allows_it
     text = (whole.folder / whole.kinds("es")["card"] / "index.html").read_text(encoding="utf-8")
     assert '<link rel="manifest" href="../../manifest.webmanifest">' in text
     assert '<link rel="apple-touch-icon" href="../../../assets/touch.png">' in text
-    assert "manifest-src 'self'" in policy.framed()
+    assert "manifest-src 'self'" in policy.framed({})
 
 
 def test_a_browser_can_add_the_search_of_a_site_that_knows_its_address(

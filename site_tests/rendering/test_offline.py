@@ -118,7 +118,7 @@ def test_the_worker_keeps_at_first_what_the_page_of_a_missing_page_needs(built: 
         text = file(built, page).read_text(encoding="utf-8")
         assert set(re.findall(r'(?:href|src)="\.\./\.\./([^"]+\?\w{8})"', text)) <= set(worker["first"])
     assert all(file(built, address).is_file() for address in worker["first"])
-    assert "worker-src 'self'" in policy.framed()
+    assert "worker-src 'self'" in policy.framed({})
 
 
 def test_the_same_site_has_the_same_lists(rewritten: Any) -> None:

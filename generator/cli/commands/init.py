@@ -46,7 +46,7 @@ _HOSTS = {
 """The hosts, each with its name and its own files."""
 _PACKAGE = "rulebinder"
 _STATEMENT = re.compile(r"^#% (.*)$", re.MULTILINE)
-_EMPTY = ("notes", "content/ledger")
+_EMPTY = ("notes", "docs", "content/ledger")
 _KEPT = ".gitkeep"
 """A file by which Git keeps a folder that is empty otherwise."""
 
