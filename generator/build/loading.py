@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..facts.content import Content, load_content
@@ -24,6 +24,14 @@ Told = Callable[[Path, ReleaseNotes | None, Sequence[Problem]], None]
 """Is called with the path of a document, what was read of it, and its problems."""
 
 
+@dataclass(frozen=True)
+class Beside:
+    """The site beside which it is kept what was read, and how many processes may read side by side."""
+
+    out: Path
+    jobs: int
+
+
 def silent(_path: Path, _notes: ReleaseNotes | None, _problems: Sequence[Problem]) -> None:
     """Say nothing of a document."""
 
@@ -31,15 +39,15 @@ def silent(_path: Path, _notes: ReleaseNotes | None, _problems: Sequence[Problem
 def load(
     content: Path,
     notes: Path,
-    out: Path | None = None,
+    beside: Beside | None = None,
     sources: Sources = DISK,
     told: Told = silent,
 ) -> tuple[Content, Library, list[Problem]]:
     """Return the content, the library of the documents in ``notes``, and all problems. ``told`` hears of each document.
 
-    What was read of the files is kept beside the site ``out``, and taken from there if nothing changed.
+    What was read of the files is kept ``beside`` a site, and taken from there if nothing changed.
     """
-    remembered = unchanged.remembered(content, out, sources) if out else None
+    remembered = unchanged.remembered(content, beside.out, sources, beside.jobs) if beside else None
     facts, problems = _content(content, remembered, sources)
     languages, found = options.offered(facts.languages, sources)
     facts = replace(facts, languages=languages)

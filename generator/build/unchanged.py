@@ -83,11 +83,11 @@ def of(notes: Path, content: Path, out: Path, options: Iterable[object], sources
     return Input(out=out, written=written, digest=found, sources=sources)
 
 
-def remembered(content: Path, out: Path, sources: Sources = DISK) -> Remembered:
+def remembered(content: Path, out: Path, sources: Sources = DISK, jobs: int = 1) -> Remembered:
     """Return what earlier builds of the site ``out`` read of files with the same program and the same ``content``."""
     cache = Cache(swap.cache_of(out) / "documents")
     files = given.contents([content, *shipped.below(sources)], sources, [content / "ledger"])
-    return Remembered(cache, digest(program.version(sources), *files))
+    return Remembered(cache, digest(program.version(sources), *files), jobs)
 
 
 def _times(folder: Path) -> str:

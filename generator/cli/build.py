@@ -21,7 +21,7 @@ from . import notices, output
 
 def made(order: Order, given: unchanged.Input) -> unchanged.Found:
     """Read everything and build the website. Return the problems."""
-    known, library, problems = loading.load(order.content, order.notes, order.out, order.sources, output.told)
+    known, library, problems = loading.load(order.content, order.notes, _beside(order), order.sources, output.told)
     notices.about_input(problems)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())
@@ -53,9 +53,17 @@ def _build(library: Library, known: Content, order: Order, before: Sequence[Prob
     return problems, refused
 
 
+def _jobs(order: Order) -> int:
+    return order.jobs or workers.count()
+
+
+def _beside(order: Order) -> loading.Beside:
+    return loading.Beside(order.out, _jobs(order))
+
+
 def _executors(order: Order) -> executors.Executors:
     """Return what gives those who do the work."""
-    return clusters.executors(order.cluster) if order.cluster else executors.processes(order.jobs or workers.count())
+    return clusters.executors(order.cluster) if order.cluster else executors.processes(_jobs(order))
 
 
 def _unwritable(order: Order, failure: OSError) -> Problem:

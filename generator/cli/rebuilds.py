@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from ..build import loading
+from ..build import executors, loading
 from ..build import make as website
 from ..problems import InputError, Place, Problem, error
 from ..site import swap
@@ -151,8 +151,8 @@ def _work(options: BuildOptions, connection: Connection, rehearsed: bool, method
 def _rehearse(options: BuildOptions) -> None:
     """Read everything. The build will say what is wrong."""
     quiet = contextlib.redirect_stdout(io.StringIO())
-    with contextlib.suppress(Exception), garbage.uncollected(), workers.limited(options.jobs), quiet:
-        loading.load(options.content, options.notes, options.out, Sources())
+    with contextlib.suppress(Exception), garbage.uncollected(), quiet:
+        loading.load(options.content, options.notes, _beside(options), Sources())
 
 
 def _outcome(options: BuildOptions, connection: Connection) -> Done:
@@ -166,9 +166,9 @@ def _outcome(options: BuildOptions, connection: Connection) -> Done:
 
 
 def _built(options: BuildOptions, connection: Connection) -> Done:
-    with garbage.uncollected(), workers.limited(options.jobs), contextlib.redirect_stdout(io.StringIO()):
+    with garbage.uncollected(), contextlib.redirect_stdout(io.StringIO()):
         sources = Sources()
-        content, library, problems = loading.load(options.content, options.notes, options.out, sources)
+        content, library, problems = loading.load(options.content, options.notes, _beside(options), sources)
         if not library.sets:
             return Done(tuple(problems), changed=False)
         with swap.beside(options.out) as work:  # the search is a task like all others, because somebody waits for a page
@@ -177,11 +177,21 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
                 if stage == SHARE:
                     connection.send(PagesDone(work.site))
 
-            made = website.make(website.job(library, content.languages, work, "", sources), progress=progress)
+            made = website.make(
+                website.job(library, content.languages, work, "", sources), executors.processes(_jobs(options)), progress
+            )
             found = made.problems
             swap.put(work, sum(problem.is_error for problem in [*problems, *found]), made.record.files)
             made.remember(work)
     return Done((*problems, *(problem for problem in found if problem not in problems)), changed=True)
+
+
+def _jobs(options: BuildOptions) -> int:
+    return options.jobs or workers.count()
+
+
+def _beside(options: BuildOptions) -> loading.Beside:
+    return loading.Beside(options.out, _jobs(options))
 
 
 def _fault(failure: Exception) -> Problem:

@@ -32,7 +32,7 @@ def ahead(documents: Sequence[Waiting[Any]], remembered: Remembered | None) -> I
     A document that no process could read is simply not remembered then.
     """
     unread = [each for each in documents if remembered and not remembered.knows(each.path, each.data)]
-    hands = min(workers.count(), len(unread))
+    hands = min(remembered.jobs, len(unread)) if remembered else 0
     if remembered is None or hands < 2:
         yield lambda _: None
         return

@@ -10,7 +10,6 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextvars import ContextVar
 from multiprocessing.process import BaseProcess
 from typing import Any, ParamSpec, TypeVar
 
@@ -22,7 +21,6 @@ _LEAVE = getattr(signal, "SIGUSR1", None)
 """The signal that asks a process of a pool to leave its task; None if the system has no such signal."""
 _PATIENCE = 5.0
 """The seconds that a process has for that."""
-_MOST: ContextVar[int | None] = ContextVar("most", default=None)
 _SHARED: list[object] = []
 """In a process of a pool, the value that all of them share."""
 
@@ -30,21 +28,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-@contextlib.contextmanager
-def limited(most: int | None) -> Iterator[None]:
-    """Let :func:`count` return ``most``, if it is a number."""
-    token = _MOST.set(most)
-    try:
-        yield
-    finally:
-        _MOST.reset(token)
-
-
 def count() -> int:
     """Return the number of processes that may work side by side: by default one for each core that this process may use."""
-    most = _MOST.get()
-    if most:
-        return most
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

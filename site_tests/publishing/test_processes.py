@@ -113,14 +113,6 @@ def test_each_process_has_the_shared_value() -> None:
         assert [pool.submit(_shared).result() for _ in range(4)] == ["lamp"] * 4
 
 
-def test_the_number_of_processes_can_be_limited() -> None:
-    before = workers.count()
-    with workers.limited(7):
-        assert workers.count() == 7
-    with workers.limited(None):
-        assert workers.count() == before
-
-
 def test_no_number_of_processes_below_one_is_accepted(tmp_path: Path) -> None:
     documents.content(tmp_path / "content")
     given = ("--notes", tmp_path, "--content", tmp_path / "content", "--out", tmp_path / "site", "--jobs", "0")

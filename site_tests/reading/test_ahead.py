@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from generator.reading.parallel import Waiting, ahead
-from generator.system import workers
 from generator.system.caches.file_memory import Remembered
 from generator.system.caches.result_cache import Cache
 
@@ -29,9 +28,9 @@ def killed(name: str) -> tuple[str, int]:
 
 def taken(documents: Sequence[Waiting[tuple[str, int]]], cache: Path, jobs: int = 2) -> list[tuple[str, bool]]:
     """Read ``documents`` in their order. Return what each says, and whether it was read here."""
-    remembered = Remembered(Cache(cache), "1")
+    remembered = Remembered(Cache(cache), "1", jobs)
     found = []
-    with workers.limited(jobs), ahead(documents, remembered) as wait:
+    with ahead(documents, remembered) as wait:
         for each in documents:
             wait(each)
             name, where = remembered.read(each.path, each.data, each.read)

@@ -13,7 +13,7 @@ from ...problems import InputError, Problem
 from ...release.order import Order
 from ...settings import address
 from ...site import swap
-from ...system import garbage, workers
+from ...system import garbage
 from .. import notices, output
 from ..options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL, apart
 
@@ -42,9 +42,7 @@ def site(**asked: Any) -> None:
     is damaged, nothing is built or written.
     """
     order = _order(**asked)
-    with workers.limited(order.jobs):
-        found = _build(order)
-    output.finish(found)
+    output.finish(_build(order))
 
 
 def _order(**asked: Any) -> Order:

@@ -48,6 +48,8 @@ class Remembered:
     cache: Cache
     made_from: str
     """A digest of all that reading depends on besides the file: this program, and the content."""
+    jobs: int = 1
+    """The most processes that may read side by side."""
     _keys: set[str] = field(default_factory=set)
 
     def read(self, path: Path, data: bytes, read: Callable[[], T]) -> T:
