@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,10 @@ def test_a_malformed_list_is_a_problem(
     monkeypatch.setattr(shipped, "SETTINGS", config)
     same, (problem,) = options.offered(languages)
     assert same == languages
-    assert str(problem) == f"mkdocs.yml:15: error: extra.interface_languages is {listed!r}; write it like [en, es, fr]"
+    assert (
+        re.sub(r":[0-9]+:", ":", str(problem), count=1)
+        == f"mkdocs.yml: error: extra.interface_languages is {listed!r}; write it like [en, es, fr]"
+    )
 
 
 def test_the_repository_offers_english_spanish_and_french(languages: Languages) -> None:
