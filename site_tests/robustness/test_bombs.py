@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.problems import Problem
 from generator.reading.formats import conversion
 from generator.reading.formats.pdf import pdf_pages
 from generator.reading.formats.pdf.paragraphs import from_pdf
@@ -105,12 +106,25 @@ def test_a_bomb_is_refused_and_harms_no_other(name: str, notes: Path, content: P
     assert problems[0].hint
 
 
+def measured(work: Callable[[], tuple[str | None, list[Problem]]]) -> tuple[str | None, list[Problem], float]:
+    """Return the result of ``work``, and the seconds of processor time that it took."""
+    before = time.process_time()
+    text, problems = work()
+    return text, problems, time.process_time() - before
+
+
+def unit() -> float:
+    """Return the seconds that a fixed piece of work takes on this machine now: 0.1 on a quiet one."""
+    before = time.process_time()
+    assert sum(number * number % 7 for number in range(1_500_000))
+    return time.process_time() - before
+
+
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_bomb_takes_seconds_within_the_limits_as_they_are(name: str) -> None:
     data = BOMBS[name][0]()
-    before = time.process_time()
-    text, problems = conversion.to_text(data, "bomb")
-    assert time.process_time() - before < 5
+    text, problems, took = measured(lambda: conversion.to_text(data, "bomb"))
+    assert took < 60 * unit(), "that is a few seconds; without limits it is minutes"
     assert text is None
     assert len(problems) == 1
 
