@@ -11,7 +11,7 @@ from ..pages import addresses
 from ..pages.edition import Edition, Page
 from ..plugin import handwritten, rendering
 from ..problems import Problem
-from ..site import swap
+from ..site import marks, swap
 from ..site.model import Files, Site
 from ..system import places
 from ..system.progress import Progress, silent
@@ -28,7 +28,7 @@ def write(site: Site, out: Path, sources: Sources = DISK, progress: Progress = s
     files that are not ours or if an interface word is missing, and OSError.
     """
     problems: list[Problem] = []
-    with swap.beside(out, swap.PAGES) as work:
+    with swap.beside(out, marks.PAGES) as work:
         for path, content in files(site, sources, progress):
             file = work.site / path
             if file.exists():
@@ -42,7 +42,7 @@ def write(site: Site, out: Path, sources: Sources = DISK, progress: Progress = s
 
 def files(site: Site, sources: Sources = DISK, progress: Progress = silent) -> Files:
     """Yield all pages of ``site``, by their path in its folder: the hand-written ones, then the generated ones of each language."""
-    total = sum(len(list(pages.units(edition, site.slices))) for edition in site.editions.values())
+    total = sum(len(list(pages.batches(edition, site.slices))) for edition in site.editions.values())
     done = 0
     for lang, edition in site.editions.items():
         written, _ = handwritten.read(places.DOCS, lang, site.langs, sources)
@@ -57,14 +57,13 @@ def files(site: Site, sources: Sources = DISK, progress: Progress = silent) -> F
 def _generated(site: Site, edition: Edition) -> Iterator[list[tuple[str, str]]]:
     """Yield the generated pages in the language of ``edition`` by their path, those together that are made together."""
     render = rendering.Renderer(site, edition.lang)
-    for batch in pages.units(edition, site.slices):
+    for batch in pages.batches(edition, site.slices):
         yield [
-            (addresses.source(page.url), f"{_front(page, edition)}{render.source(batch.kind, page).text}")
+            (addresses.source(page.url), f"{_front(batch.kind, page, edition)}{render.source(batch.kind, page).text}")
             for page in batch.make()
         ]
 
 
-def _front(page: Page, edition: Edition) -> str:
-    """Return the front matter of a page: what readers of Markdown know to use. The facts of its site are not among it."""
-    known = {"title": page.title, "description": page.description, "lang": edition.lang}
-    return f"{_FRONT}{yaml_files.dump({key: value for key, value in known.items() if value})}{_FRONT}\n"
+def _front(kind: str, page: Page, edition: Edition) -> str:
+    """Return the front matter of a page: its title, the kind of page that it is, and its language."""
+    return f"{_FRONT}{yaml_files.dump({'title': page.title, 'kind': kind, 'lang': edition.lang})}{_FRONT}\n"

@@ -6,7 +6,7 @@ import contextlib
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -59,7 +59,7 @@ def build(
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeSite:
     """A site that was made: the problems of its pages, and the record of its files."""
 
     problems: list[Problem]
@@ -73,7 +73,7 @@ class Made:
             self.record.settled(work.out).save(work.memory / swap.RECORD, self.program)
 
 
-def make(job: Job, gather: Executors | None = None, progress: Progress = silent) -> Made:
+def make(job: Job, gather: Executors | None = None, progress: Progress = silent) -> MadeSite:
     """Make the site of a job in its folder. It does not take its place yet. ``gather`` gives an executor for the tasks.
 
     Raises InputError if no site can be made.
@@ -89,8 +89,8 @@ def make(job: Job, gather: Executors | None = None, progress: Progress = silent)
 
 
 def prepare(job: Job) -> None:
-    """Prepare what processes need that are forked from this one. Raises InputError as :func:`mkdocs.load`."""
-    compile_templates(job.settings)
+    """Derive what processes share that are forked from this one. Raises InputError as :func:`mkdocs.load`."""
+    mkdocs.load(job.settings)
     for edition in job.site.editions.values():
         _ = edition.derived
     _ = job.site.slices.base
@@ -123,14 +123,14 @@ def _finished(begun: Sequence[Future[Result]], counter: Counter, progress: Progr
     return results
 
 
-def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Result]], progress: Progress = silent) -> Made:
+def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Result]], progress: Progress = silent) -> MadeSite:
     """Make all that needs the pages ``made``. ``others`` returns the results of all other tasks.
 
     Raises InputError if no site can be made.
     """
     found = record.joined(result.record for result in made)
     pages = {path: file.links for path, file in found.files.items() if path.endswith(".html")}
-    site = replace(job.site, pages=_addresses(pages, job.site.langs[0]))
+    site = job.site.with_pages(_addresses(pages, job.site.langs[0]))
     last = Draft(job.folder, job.old, job.known)
     problems = outputs.write(site, last, outputs.LAST)
     _put_assets(last, job.loaded, pages)
@@ -149,7 +149,7 @@ def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Res
         last.put(path, content.encode())
     whole = record.joined([whole, last.record])
     problems += linking.problems(job.folder, pages, whole, written)
-    return Made(sorted(problems, key=lambda problem: (problem.place, problem.message)), whole, job.program)
+    return MadeSite(sorted(problems, key=lambda problem: (problem.place, problem.message)), whole, job.program)
 
 
 def _twice(parts: Sequence[Record]) -> list[Problem]:
@@ -196,6 +196,7 @@ def job(library: Library, languages: Languages, work: swap.Work, site_url: str |
     links are relative. Only canonical links, the sitemap and preview pictures need the address.
     Raises InputError if no site can be made.
     """
+    swap.begin(work)
     chosen = options.load(sources)
     site = described(library, languages, chosen, site_url, sources)
     program = programs.version(sources)

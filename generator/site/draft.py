@@ -1,22 +1,25 @@
 """The draft of a site: the folder in which a build makes it, beside the site that it will replace.
 
 A file that would be the same as in the old site is shared with it by a hard link, so that only files that change are written.
+Most are there already: two folders take turns (:func:`.swap.begin`).
 """
 
-# ruff: noqa: PTH102, PTH108
+# ruff: noqa: PTH102, PTH123
 # Paths are texts here: a site has ten thousands of them, and pathlib would take most of the time.
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from ..system.digests import digest
 from . import links
-from .record import Group, Made, Record, stamp
+from .record import Group, Record, SiteFile, stamp
 
 _WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
@@ -29,7 +32,7 @@ class Draft:
         self.folder = folder
         self._old = old
         self._known = known
-        self._files: dict[str, Made] = {}
+        self._files: dict[str, SiteFile] = {}
         self._groups: dict[str, Group] = {}
 
     @property
@@ -68,44 +71,71 @@ class Draft:
         known, found = self._known.files.get(path), digest(content)
         if known and known.content == found and self._take(path, replace(known, key=key)):
             return
-        _write(f"{self.folder}/{path}", content)
+        self._place(path, lambda new: _write(new, content))
         mark = stamp(f"{self.folder}/{path}")
-        self._files[path] = Made(key=key, content=found, size=len(content), links=links.of(path, content), stamp=mark)
+        self._files[path] = SiteFile(key=key, content=found, size=len(content), links=links.of(path, content), stamp=mark)
 
     def group(self, name: str, key: str, paths: tuple[str, ...]) -> None:
         """Remember that the files at ``paths`` were made together, from what has the digest ``key``."""
         self._groups[name] = Group(key, paths)
 
-    def _take(self, path: str, made: Made) -> bool:
+    def _take(self, path: str, made: SiteFile) -> bool:
         """Share the file of the old site, unless somebody has written it since. Return whether that was done."""
         old, new = f"{self._old}/{path}", f"{self.folder}/{path}"
         if not made.stamp or stamp(old) != made.stamp:
             return False
-        _remove(new)
-        _make_folder(new.rpartition("/")[0])
-        try:
-            os.link(old, new)
-        except OSError:  # the file system has no hard links
-            shutil.copyfile(old, new)
+        if stamp(new) == made.stamp:  # the two sites shared it before
+            self._files[path] = made
+            return True
+        self._place(path, functools.partial(_share, old))
         self._files[path] = replace(made, stamp=stamp(new))
         return True
+
+    def _place(self, path: str, make: Callable[[str], None]) -> None:
+        """Make a new file. Only if that fails, see what is missing or in the way: the site before may have the same file there."""
+        new = f"{self.folder}/{path}"
+        above = new.rpartition("/")[0]
+        try:
+            return make(new)
+        except FileNotFoundError:
+            _make_folder(above)
+        except (FileExistsError, IsADirectoryError, NotADirectoryError):
+            _clear(self.folder, path)
+            Path(above).mkdir(parents=True, exist_ok=True)
+        return make(new)
+
+
+def _share(old: str, new: str) -> None:
+    """Make ``new`` another name of the file ``old``, or a copy if the file system has no hard links."""
+    try:
+        os.link(old, new)
+    except (FileNotFoundError, FileExistsError, NotADirectoryError):
+        raise
+    except OSError:
+        with open(old, "rb") as file:
+            _write(new, file.read())
+
+
+def _clear(site: Path, path: str) -> None:
+    """Remove what is at ``path``, and files in the places of the folders above it."""
+    target = site / path
+    for folder in reversed(target.parents):
+        if folder.is_relative_to(site) and os.path.lexists(folder) and not folder.is_dir():
+            folder.unlink()
+    if target.is_dir() and not target.is_symlink():
+        shutil.rmtree(target)
+    else:
+        target.unlink(missing_ok=True)
 
 
 def _write(path: str, content: bytes) -> None:
     """Write a new file with the calls of the system, because objects of Python's would take as long as these."""
-    _remove(path)  # or the old site's file would change too
-    _make_folder(path.rpartition("/")[0])
     file, rest = os.open(path, _WRITE, 0o666), memoryview(content)
     try:
         while rest:
             rest = rest[os.write(file, rest) :]
     finally:
         os.close(file)
-
-
-def _remove(path: str) -> None:
-    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-        os.unlink(path)
 
 
 def _make_folder(path: str) -> None:

@@ -1,14 +1,14 @@
 """A site as a value, of which all its files are made.
 
 A module of :mod:`..outputs` publishes something: its function ``files(site)`` returns files. If it makes many, it also has
-``units(site)``, so that a build makes only those that change.
+``batches(site)``, so that a build makes only those that change.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from ..facts.languages import Languages, spoken
@@ -49,6 +49,12 @@ class Site:
         """Cuts the parts of the library that single pages show."""
         return Slices(self.library)
 
+    def with_pages(self, pages: tuple[str, ...]) -> Site:
+        """Return the site with the addresses of its pages, and all that it has derived already."""
+        found = replace(self, pages=pages)
+        found.__dict__.update(editions=self.editions, slices=self.slices)
+        return found
+
     @property
     def name(self) -> str:
         """The name of the site."""
@@ -68,11 +74,11 @@ ContentT_co = TypeVar("ContentT_co", bound="str | bytes", covariant=True)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Unit(Generic[ContentT_co]):
+class FileBatch(Generic[ContentT_co]):
     """Files of an output that are made together."""
 
     name: str
-    """The name, which no other unit has."""
+    """The name, which no other batch has."""
     make: Callable[[], Iterable[tuple[str, ContentT_co]]]
     made_from: str = ""
     """The digest of all that the files are made from besides settings and names. Without one, they are made in each build."""
