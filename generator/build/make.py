@@ -6,7 +6,7 @@ import contextlib
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -89,8 +89,8 @@ def make(job: Job, gather: Executors | None = None, progress: Progress = silent)
 
 
 def prepare(job: Job) -> None:
-    """Prepare what processes need that are forked from this one. Raises InputError as :func:`mkdocs.load`."""
-    compile_templates(job.settings)
+    """Derive what processes share that are forked from this one. Raises InputError as :func:`mkdocs.load`."""
+    mkdocs.load(job.settings)
     for edition in job.site.editions.values():
         _ = edition.derived
     _ = job.site.slices.base
@@ -130,7 +130,7 @@ def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Res
     """
     found = record.joined(result.record for result in made)
     pages = {path: file.links for path, file in found.files.items() if path.endswith(".html")}
-    site = replace(job.site, pages=_addresses(pages, job.site.langs[0]))
+    site = job.site.with_pages(_addresses(pages, job.site.langs[0]))
     last = Draft(job.folder, job.old, job.known)
     problems = outputs.write(site, last, outputs.LAST)
     _put_assets(last, job.loaded, pages)
@@ -196,6 +196,7 @@ def job(library: Library, languages: Languages, work: swap.Work, site_url: str |
     links are relative. Only canonical links, the sitemap and preview pictures need the address.
     Raises InputError if no site can be made.
     """
+    swap.begin(work)
     chosen = options.load(sources)
     site = described(library, languages, chosen, site_url, sources)
     program = programs.version(sources)

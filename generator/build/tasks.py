@@ -134,7 +134,7 @@ class _Pages:
         edition, kept = site.editions[lang], self._job.written[lang][0]
         render = rendering.Renderer(site, lang)
         settings = digest(self._job.settings.said, rendering.told(self._values[lang]))
-        inside = digest(settings, rendering.compared(edition.derived))
+        inside = digest(settings, rendering.compared(edition.derived.names))
         for unit in pages.units(edition, site.slices):
             if not self._is_own(lang, unit):
                 if self._task.leads and unit.address:

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from ..ledger.numbers import Ledger, LedgerEntry
-from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, LibrarySet, Note, SectionNotes
+from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, LibrarySet, Note, SectionNotes, Translation
 from ..notes import Card, CardEntry, Face, ReleaseNotes, Section
 from ..problems import Place
 from ..rulebook import model as rulebooks
@@ -141,7 +141,11 @@ class Slices:
             "earlier": dict(_earlier(library, ledgers)),
             "ledgers": ledgers,
         }
-        said = self._values.digest([list(table.items()) for table in found.values()])
+        # Of sets and ledgers, the outline has the rest.
+        translations = [library.sets[code].translations for code in _codes(own)]
+        numbers = [entry for ledger in ledgers.values() for entry in ledger.entries.values()]
+        full = [list(found[name].items()) for name in ("cards", "mechanics", "families", "earlier")]
+        said = self._values.digest([*full, list(sets), translations, numbers])
         laid: dict[str, Any] = {name: _Laid(table, getattr(outline, name)) for name, table in found.items()}
         return Slice(library=replace(outline, **laid), holders=tuple(own), digest=digest(self.base, said))
 
@@ -234,33 +238,23 @@ def _plain(library: Library) -> list[object]:
 
 
 class _Values:
-    """Digests of values of the library. An entry of a document and a rulebook are read once, however many values have them."""
+    """Digests of values of the library. Large parts are read once, however many values have them."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[object, str]] = {}
-        self._table: dict[type, Callable[[Any], tuple[Any, ...]]] = {
-            Place: _left_out,
-            CardNotes: self._entry,
-            SectionNotes: self._entry,
-            rulebooks.Rulebook: self._book,
-            rulebooks.BookRule: _fields,
-        }
+        self._table: dict[type, Callable[[Any], tuple[Any, ...]]] = {Place: _left_out, rulebooks.BookRule: _fields}
+        for kind in (CardNotes, SectionNotes, LibraryCard, Translation, LedgerEntry, rulebooks.Rulebook):
+            self._table[kind] = self._once
 
     def digest(self, value: object) -> str:
         """Return a digest of ``value``: the same for equal values, as far as this program makes them in the same way."""
         return digest(alike(value, self._table))
 
-    def _entry(self, entry: object) -> tuple[Any, ...]:
-        others = {kind: reduce for kind, reduce in self._table.items() if kind is not type(entry)}
-        return self._once(entry, lambda: digest(alike(entry, others)))
-
-    def _book(self, book: object) -> tuple[Any, ...]:
-        return self._once(book, lambda: self.digest(_fields(book)))
-
-    def _once(self, value: object, make: Callable[[], str]) -> tuple[Any, ...]:
+    def _once(self, value: object) -> tuple[Any, ...]:
+        """Reduce a value to the digest of its fields."""
         known = self._known.get(id(value))
         if known is None:
-            known = self._known[id(value)] = (value, make())
+            known = self._known[id(value)] = (value, self.digest(_fields(value)))
         return str, (known[1],)
 
 

@@ -51,6 +51,20 @@ class Index:
     words: Mapping[str, Words]
     """The words of each language that the site is offered in."""
 
+    @property
+    def names(self) -> tuple[object, ...]:
+        """All but the entries and the words, which the outline of the library and the settings have."""
+        return (
+            self.set_cards,
+            self.departed,
+            self.departed_of,
+            self.departed_rules,
+            self.revised,
+            self.mechanics_by_rule,
+            self.glossary_anchors,
+            self.quoted_as,
+        )
+
 
 def index(edition: Edition) -> Index:
     """Return the index of an edition of the whole library."""

@@ -1,6 +1,7 @@
 """The draft of a site: the folder in which a build makes it, beside the site that it will replace.
 
 A file that would be the same as in the old site is shared with it by a hard link, so that only files that change are written.
+Most are there already: two folders take turns (:func:`.swap.begin`).
 """
 
 # ruff: noqa: PTH102, PTH108
@@ -68,6 +69,7 @@ class Draft:
         known, found = self._known.files.get(path), digest(content)
         if known and known.content == found and self._take(path, replace(known, key=key)):
             return
+        self._prepare(path)
         _write(f"{self.folder}/{path}", content)
         mark = stamp(f"{self.folder}/{path}")
         self._files[path] = Made(key=key, content=found, size=len(content), links=links.of(path, content), stamp=mark)
@@ -81,8 +83,10 @@ class Draft:
         old, new = f"{self._old}/{path}", f"{self.folder}/{path}"
         if not made.stamp or stamp(old) != made.stamp:
             return False
-        _remove(new)
-        _make_folder(new.rpartition("/")[0])
+        if stamp(new) == made.stamp:  # the two sites shared it before
+            self._files[path] = made
+            return True
+        self._prepare(path)
         try:
             os.link(old, new)
         except OSError:  # the file system has no hard links
@@ -90,22 +94,38 @@ class Draft:
         self._files[path] = replace(made, stamp=stamp(new))
         return True
 
+    def _prepare(self, path: str) -> None:
+        """Make the folder of a new file, and remove what is in its place: the site before may have the same file there."""
+        new = f"{self.folder}/{path}"
+        above = new.rpartition("/")[0]
+        try:
+            _make_folder(above)
+            os.unlink(new)
+        except FileNotFoundError:
+            pass
+        except OSError:  # there is a folder, or a file in the place of one above
+            _clear(self.folder, path)
+            _make_folder(above)
+
+
+def _clear(site: Path, path: str) -> None:
+    """Remove a folder at ``path``, and files in the places of the folders above it."""
+    target = site / path
+    for folder in reversed(target.parents):
+        if folder.is_relative_to(site) and os.path.lexists(folder) and not folder.is_dir():
+            folder.unlink()
+    if target.is_dir() and not target.is_symlink():
+        shutil.rmtree(target)
+
 
 def _write(path: str, content: bytes) -> None:
     """Write a new file with the calls of the system, because objects of Python's would take as long as these."""
-    _remove(path)  # or the old site's file would change too
-    _make_folder(path.rpartition("/")[0])
     file, rest = os.open(path, _WRITE, 0o666), memoryview(content)
     try:
         while rest:
             rest = rest[os.write(file, rest) :]
     finally:
         os.close(file)
-
-
-def _remove(path: str) -> None:
-    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-        os.unlink(path)
 
 
 def _make_folder(path: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from ..facts.languages import Languages, spoken
@@ -48,6 +48,12 @@ class Site:
     def slices(self) -> Slices:
         """Cuts the parts of the library that single pages show."""
         return Slices(self.library)
+
+    def with_pages(self, pages: tuple[str, ...]) -> Site:
+        """Return the site with the addresses of its pages, and all that it has derived already."""
+        found = replace(self, pages=pages)
+        found.__dict__.update(editions=self.editions, slices=self.slices)
+        return found
 
     @property
     def name(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ SECOND = {**FIRST, "en/a/index.html": "changed"}
 def build(out: Path, files: dict[str, str]) -> set[str]:
     """Put a site of ``files`` in place, each made from its content. Return the paths of those that were taken over."""
     with swap.beside(out) as work:
+        swap.begin(work)
         draft = Draft(work.site, work.out, record.load(work.memory / swap.RECORD, "1"))
         taken = set()
         for path, content in files.items():
@@ -39,6 +41,11 @@ def shown(folder: Path) -> dict[str, str]:
     }
 
 
+def before(out: Path) -> Path:
+    """Return the folder of the site that the one in place has replaced."""
+    return swap.cache_of(out) / "before"
+
+
 @pytest.fixture
 def out(tmp_path: Path) -> Path:
     """Return a site that was built twice."""
@@ -53,12 +60,14 @@ def test_a_build_takes_over_what_is_made_from_the_same(out: Path) -> None:
     assert build(out, SECOND) == FIRST.keys() - {"en/a/index.html"}
     assert shown(out) == SECOND
     assert kept.stat().st_ino == number, "it is the same file"
-    assert kept.stat().st_nlink == 1, "which the old site no longer has"
+    assert kept.samefile(before(out) / "en/b/index.html"), "which the site before has too"
+    assert shown(before(out)) == FIRST, "the file that changed is another one"
 
 
 def test_a_file_with_the_same_content_is_the_same_file(out: Path) -> None:
     number = (out / "data/all.json").stat().st_ino
     with swap.beside(out) as work:
+        swap.begin(work)
         draft = Draft(work.site, work.out, record.load(work.memory / swap.RECORD, "1"))
         assert not draft.takes("data/all.json", "made from something else")
         draft.put("data/all.json", b"1", "made from something else")
@@ -102,6 +111,33 @@ def test_a_file_that_somebody_changes_before_the_record_is_written_has_no_stamp(
     assert made.record.settled(out.parent / "new").files["en/a/index.html"].stamp == ""
 
 
+def test_a_site_before_that_somebody_changed_is_not_trusted(out: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (before(out) / "en" / "a" / "index.html").unlink()
+    (before(out) / "en" / "a" / "index.html").write_text("forged", encoding="utf-8")
+    (before(out) / "en" / "more.html").write_text("forged", encoding="utf-8")
+    (before(out) / "r" / "x" / "index.html").unlink()
+    (before(out) / "r" / "x").rmdir()
+    (before(out) / "r" / "x").symlink_to(tmp_path / "elsewhere")
+    build(out, FIRST)
+    assert shown(out) == FIRST
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_a_site_before_that_is_no_folder_is_not_used(out: Path) -> None:
+    shutil.rmtree(before(out))
+    before(out).write_text("no folder", encoding="utf-8")
+    build(out, SECOND)
+    assert shown(out) == SECOND
+
+
+def test_files_of_others_are_not_kept_in_the_site_before(out: Path) -> None:
+    (out / "mine.txt").write_text("mine", encoding="utf-8")
+    build(out, SECOND)
+    assert (out / "mine.txt").read_text(encoding="utf-8") == "mine"
+    assert not (before(out) / "mine.txt").exists()
+
+
 def test_without_hard_links_the_site_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: object, **__: object) -> None:
         raise OSError
@@ -114,6 +150,7 @@ def test_without_hard_links_the_site_is_the_same(tmp_path: Path, monkeypatch: py
 
 def test_a_build_that_is_refused_leaves_the_site_as_it_is(out: Path) -> None:
     with swap.beside(out) as work:
+        swap.begin(work)
         draft = Draft(work.site, work.out, record.load(work.memory / swap.RECORD, "1"))
         assert draft.takes("en/b/index.html", "b")
         draft.put("en/a/index.html", b"changed")

@@ -88,7 +88,7 @@ class _Writer:
                 return {key: self.written(each) for key, each in value.items()}
             return [_MAPPING, *(self.written(part) for item in value.items() for part in item)]
         if kind is bytes:
-            return [_BYTES, base64.b85encode(value).decode()]
+            return [_BYTES, base64.b64encode(value).decode()]
         return self._of_class(value, kind)
 
     def _of_class(self, value: Any, kind: Any) -> Any:
@@ -138,7 +138,7 @@ def _mapping(parts: list[Any]) -> dict[Any, Any]:
 
 
 def _bytes(parts: list[Any]) -> bytes:
-    return base64.b85decode(parts[0])
+    return base64.b64decode(parts[0])
 
 
 def _refused(_: list[Any]) -> Any:

@@ -19,13 +19,17 @@ from .frozen_values import FrozenError, frozen, thawed
 T = TypeVar("T")
 
 
-def distrusted(folder: Path) -> Problem | None:
-    """Return why nothing in the cache ``folder`` may be used: somebody else may have written it. There may be no folder."""
+def distrusted(folder: Path, without: str) -> Problem | None:
+    """Return why nothing in the cache ``folder`` may be used: somebody else may have written it. There may be no folder.
+
+    What is in the folder ``without`` there is not looked at.
+    """
     hint = f"remove {folder}: the next build then makes everything"
     try:
         found = [(str(folder), folder.lstat())] if os.path.lexists(folder) else []
         if found and stat.S_ISDIR(found[0][1].st_mode):
-            found += (status for _, each in folder_walk.every(folder) for status in _status(each))
+            below = (each for path, each in folder_walk.every(folder) if not path.startswith(f"{without}/"))
+            found += (status for each in below for status in _status(each))
     except OSError as failure:
         return error(Place(str(failure.filename or folder)), f"cannot be read ({failure.strerror})", hint)
     faults = ((path, _fault(status)) for path, status in found)
