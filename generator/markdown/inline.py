@@ -84,13 +84,17 @@ def _page(href: str) -> str:
 
 
 class _Reading:
-    """The reading of one text into ``root``, with the elements that are open and their marks."""
+    """The reading of one text into ``root``, with the elements that are open, their marks, and the text behind what they have.
+
+    An element is put into the one around it when it is finished.
+    """
 
     def __init__(self, inline: Inline, root: Element, *, reminders: bool) -> None:
         self.root = root
         self._inline = inline
         self._open = [root]
         self._marks = [""]
+        self._texts: list[list[str]] = [[]]
         self._reminders = reminders
         self._brackets = 0
         self._fits = True
@@ -108,53 +112,73 @@ class _Reading:
         self._fits = self._fits and self._brackets == 0
         while self._marks[-1]:
             self._drop()
+        self._flush()
         return self._fits
 
     def _say(self, text: str) -> None:
-        self._add(escaped(text))
+        self._texts[-1].append(escaped(text))
 
-    def _add(self, text: str) -> None:
-        """Append a text that is escaped already."""
-        top = self._open[-1]
+    def _flush(self) -> None:
+        """Put the text into the innermost element, at once: to add piece by piece would copy it each time."""
+        said, top = self._texts[-1], self._open[-1]
+        if not said:
+            return
+        text = "".join(said)
+        said.clear()
         if len(top):
             top[-1].tail = (top[-1].tail or "") + text
         else:
             top.text = (top.text or "") + text
 
+    def _append(self, element: Element) -> None:
+        self._flush()
+        self._open[-1].append(element)
+
     def _begin(self, tag: str, mark: str) -> None:
-        self._open.append(SubElement(self._open[-1], tag))
+        self._open.append(Element(tag))
         self._marks.append(mark)
+        self._texts.append([])
+
+    def _end(self) -> Element:
+        """Close the innermost element, and return it."""
+        self._flush()
+        self._marks.pop()
+        self._texts.pop()
+        return self._open.pop()
 
     def _finish(self) -> Element:
-        self._marks.pop()
-        return self._open.pop()
+        """Close the innermost element, and put it into the one around it."""
+        element = self._end()
+        self._append(element)
+        return element
 
     def _drop(self) -> None:
         """Make the mark of the innermost element text, and put the contents of the element in its place."""
-        mark = self._marks[-1]
-        element = self._finish()
-        del self._open[-1][-1]
-        self._add(mark + (element.text or ""))
-        self._open[-1].extend(element)
+        mark, element = self._marks[-1], self._end()
+        self._texts[-1] += [mark, element.text or ""]
+        if len(element):
+            self._flush()
+            self._open[-1].extend(element)
 
     def _escaped(self, token: re.Match[str]) -> None:
         self._say(token["escaped"])
 
     def _line(self, _token: re.Match[str]) -> None:
-        SubElement(self._open[-1], "br")
+        self._append(Element("br"))
 
     def _symbols(self, token: re.Match[str]) -> None:
-        self._open[-1].append(self._inline.symbols(token["symbols"]))
+        self._append(self._inline.symbols(token["symbols"]))
 
     def _code(self, token: re.Match[str]) -> None:
         """Append the plate of a set's code, which a name follows, or code if its class says so."""
         given = attributes.read(token["kinds"] or "")
         if given.get("class") == "code":
-            element = SubElement(self._open[-1], "code")
+            element = Element("code")
         else:
-            element = SubElement(self._open[-1], "span", {"class": "plate"})
+            element = Element("span", {"class": "plate"})
             attributes.put(element, given or {"aria-hidden": "true"})
         element.text = escaped(token["shown"])
+        self._append(element)
 
     def _mark(self, token: re.Match[str]) -> None:
         mark = token["mark"]
@@ -179,7 +203,7 @@ class _Reading:
         else:
             self._begin("span", "[")
 
-    def _end(self, token: re.Match[str]) -> None:
+    def _close(self, token: re.Match[str]) -> None:
         while self._marks[-1] in _MARKS:
             self._drop()
         url, given = token["url"], token["given"]
@@ -224,6 +248,6 @@ _READ: dict[str, Callable[[_Reading, re.Match[str]], None]] = {
     "code": _Reading._code,
     "mark": _Reading._mark,
     "start": _Reading._start,
-    "end": _Reading._end,
+    "end": _Reading._close,
     "bracket": _Reading._bracket,
 }

@@ -20,7 +20,7 @@ def run() -> None:
 
     work(Case("markdown", "a", "spaced").document(SIZE))
     all_cases = list(cases())
-    found = [(str(case), f"{growth * GROWTH:.1f}") for case in all_cases if (growth := excess(case, work, SIZE)) > 1]
+    found = [(str(case), f"{growth * GROWTH:.1f}") for case in all_cases if (growth := excess(case.document, work, SIZE)) > 1]
     table(f"Scanning: {len(found)} of {len(all_cases)} cases grow", ("case", "times the cost a byte"), found)
     if found:
         sys.exit(1)

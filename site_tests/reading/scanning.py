@@ -5,6 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
+
+T = TypeVar("T")
 
 _LINES = """Foo Release Notes
 
@@ -102,18 +105,17 @@ _FLOOR = 0.05
 _ATTEMPTS = 6
 
 
-def excess(case: Case, work: Callable[[bytes], object], size: int) -> float:
+def excess(document: Callable[[int], T], work: Callable[[T], object], size: int) -> float:
     """By how much the cost a token grows beyond :data:`GROWTH` in the longer documents: above 1 if it does.
 
-    The costs are compared with the number of the tokens, not with the documents' lengths: the text around the
-    tokens may cost much less a byte, and then a longer document costs more a byte though nothing grows. Whatever disturbs a measurement makes it longer, so that the least of some counts.
+    ``document`` gives a document of about so many characters. The costs are compared with the number of the tokens, not with the
+    documents' lengths: the text around the tokens may cost much less a byte, and then a longer document costs more a byte though
+    nothing grows. Whatever disturbs a measurement makes it longer, so that the least of some counts.
     """
-    return max(_excess(case, work, size, times) for times in TIMES)
+    return max(_excess(document(size), document(size * times), work, times * GROWTH) for times in TIMES)
 
 
-def _excess(case: Case, work: Callable[[bytes], object], size: int, times: int) -> float:
-    short, long = case.document(size), case.document(size * times)
-    growth = times * GROWTH
+def _excess(short: T, long: T, work: Callable[[T], object], growth: int) -> float:
     most = least = float("inf")
     for _ in range(_ATTEMPTS):
         most = min(most, _seconds(work, long))
@@ -125,7 +127,7 @@ def _excess(case: Case, work: Callable[[bytes], object], size: int, times: int) 
     return most / least / growth
 
 
-def _seconds(work: Callable[[bytes], object], data: bytes) -> float:
+def _seconds(work: Callable[[T], object], document: T) -> float:
     start = time.process_time()
-    work(data)
+    work(document)
     return time.process_time() - start
