@@ -59,12 +59,11 @@ def _generated(site: Site, edition: Edition) -> Iterator[list[tuple[str, str]]]:
     render = rendering.Renderer(site, edition.lang)
     for batch in pages.units(edition, site.slices):
         yield [
-            (addresses.source(page.url), f"{_front(page, edition)}{render.source(batch.kind, page).text}")
+            (addresses.source(page.url), f"{_front(batch.kind, page, edition)}{render.source(batch.kind, page).text}")
             for page in batch.make()
         ]
 
 
-def _front(page: Page, edition: Edition) -> str:
-    """Return the front matter of a page: what readers of Markdown know to use. The facts of its site are not among it."""
-    known = {"title": page.title, "description": page.description, "lang": edition.lang}
-    return f"{_FRONT}{yaml_files.dump({key: value for key, value in known.items() if value})}{_FRONT}\n"
+def _front(kind: str, page: Page, edition: Edition) -> str:
+    """Return the front matter of a page: its title, the kind of page that it is, and its language."""
+    return f"{_FRONT}{yaml_files.dump({'title': page.title, 'kind': kind, 'lang': edition.lang})}{_FRONT}\n"

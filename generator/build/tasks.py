@@ -153,7 +153,7 @@ class _Pages:
                 if path in self.sources or is_taken(page, kept):
                     yield rendering.taken(page, lang)
                     continue
-                self._put(path, page, render, unit.kind, digest(settings, unit.kind, render.digest(page)))
+                self._put(path, page, render, unit.kind, digest(settings, render.digest(unit.kind, page)))
             if key:
                 self._draft.group(name, key, tuple(_html(f"{lang}/{addresses.source(page.url)}") for page in made))
 

@@ -238,9 +238,6 @@ def environment(env: Environment) -> Environment:
     env.bytecode_cache = compiled("theme")
     env.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     env.globals["constant"] = _constant()
-    # MiniJinja, in which Zensical's templates are, has these instead of the methods of texts.
-    env.filters["split"] = str.split
-    env.tests["startingwith"] = str.startswith
     return env
 
 
@@ -253,7 +250,7 @@ def _constant() -> Callable[..., Markup]:
         key = (name, context.get("lang_of_page"), *values)
         if key not in made:
             template = context.environment.get_template(name)
-            made[key] = Markup(f"{template.render(context.get_all())}\n")
+            made[key] = Markup(template.render(context.get_all()))
         return made[key]
 
     return constant

@@ -34,15 +34,16 @@ class Renderer:
     def source(self, kind: str, page: Page) -> Source:
         """Return the Markdown of a page of this kind."""
         template = self._env.get_template(f"pages/{kind}.md.j2")
-        return Source(text=markup.page(template.render(view=page.view)), front=self._front(page))
+        return Source(text=markup.page(template.render(view=page.view)), front=self._front(kind, page))
 
-    def digest(self, page: Page) -> str:
-        """Return a digest of all that the Markdown of a page is made from."""
-        return digest(told(self._front(page)), page.url, compared(page.view))
+    def digest(self, kind: str, page: Page) -> str:
+        """Return a digest of all that a page of this kind is made from."""
+        return digest(told(self._front(kind, page)), page.url, compared(page.view))
 
-    def _front(self, page: Page) -> dict[str, object]:
-        """Return the page's front matter."""
+    def _front(self, kind: str, page: Page) -> dict[str, object]:
+        """Return the page's front matter. MkDocs takes the theme's template from it."""
         values = {
+            "template": f"{kind}.html",
             "title": page.title,
             "description": page.description,
             "preview": page.preview,
