@@ -11,7 +11,7 @@ from ..pages import addresses
 from ..pages.edition import Edition, Page
 from ..plugin import handwritten, rendering
 from ..problems import Problem
-from ..site import swap
+from ..site import marks, swap
 from ..site.model import Files, Site
 from ..system import places
 from ..system.progress import Progress, silent
@@ -28,7 +28,7 @@ def write(site: Site, out: Path, sources: Sources = DISK, progress: Progress = s
     files that are not ours or if an interface word is missing, and OSError.
     """
     problems: list[Problem] = []
-    with swap.beside(out, swap.PAGES) as work:
+    with swap.beside(out, marks.PAGES) as work:
         for path, content in files(site, sources, progress):
             file = work.site / path
             if file.exists():

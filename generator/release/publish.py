@@ -18,7 +18,7 @@ from ..library import Library
 from ..pages import addresses
 from ..problems import InputError, Place, Problem, Severity, error
 from ..settings import options
-from ..site import swap
+from ..site import marks, swap
 from ..system.sources import DISK, Sources
 from . import promises
 from .order import Order
@@ -77,7 +77,7 @@ def breaches(library: Library, known: Content, sites: Iterable[Path], content: P
 
 def _before(order: Order) -> list[Path]:
     """Return the sites whose promises must be kept."""
-    old = swap.mark_of(order.out)
+    old = marks.read(order.out)
     has_links = old is not None and any(file.startswith(addresses.SHORT) for file in old.files)
     return [*([order.out] if has_links else []), *([order.published] if order.published else [])]
 
@@ -97,7 +97,7 @@ def _locked(library: Library, order: Order) -> Iterator[Problem]:
 
 def _worse(problems: Sequence[Problem], order: Order) -> Iterator[Problem]:
     """Return a problem if the documents have errors and the site in place has none."""
-    old = swap.mark_of(order.out)
+    old = marks.read(order.out)
     if old is not None and not old.errors and any(problem.is_error for problem in problems):
         message = f"the website here has no errors, and is not replaced by one whose input has {_errors(problems)}"
         yield error(Place(str(order.out)), message, "correct what the errors name, or replace it with --force")

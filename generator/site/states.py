@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from . import swap
+from . import marks
 
 _latest: dict[tuple[Path, int, int], Mapping[str, os.stat_result]] = {}
 """The states that this process read last, by the site and the mark that it had then."""
@@ -15,10 +15,10 @@ _latest: dict[tuple[Path, int, int], Mapping[str, os.stat_result]] = {}
 def read(out: Path) -> Mapping[str, os.stat_result]:
     """Return the state of each file that builds wrote into ``out``, sorted by path. No link is followed.
 
-    There are none if there is no site. Raises InputError as :func:`swap.mark_of`, and OSError if a file is missing.
+    There are none if there is no site. Raises InputError as :func:`marks.read`, and OSError if a file is missing.
     """
     _latest.clear()
-    mark = swap.mark_of(out)
+    mark = marks.read(out)
     if mark is None:
         return {}
     key = _key(out)
@@ -35,7 +35,7 @@ def latest(out: Path) -> Mapping[str, os.stat_result]:
 
 def _key(out: Path) -> tuple[Path, int, int]:
     try:
-        status = (out / swap.MARK).lstat()
+        status = (out / marks.MARK).lstat()
     except OSError:
         return out, 0, 0
     return out, status.st_ino, status.st_mtime_ns

@@ -6,13 +6,10 @@ somebody else. They are carried over into the next site, and ``clean`` leaves th
 
 from __future__ import annotations
 
-import bisect
 import contextlib
 import ctypes
 import errno
-import functools
 import glob
-import json
 import os
 import shutil
 import sys
@@ -24,12 +21,7 @@ from pathlib import Path
 from ..problems import InputError, Place, error
 from ..system.caches import result_cache
 from ..system.files import folder_walk, locks
-from ..system.files.whole_files import write_whole
-
-MARK = ".rulebinder"
-"""The file that every built site has. Only a folder with this file, or an empty one, is replaced."""
-WEBSITE, PAGES = "website", "folder of pages"
-"""What can be put in place. One never replaces the other."""
+from . import marks
 
 RECORD = "record"
 """The file with the record of a site (:mod:`.record`), in its memory."""
@@ -41,24 +33,10 @@ _OLD = "old"
 _EARLIER = ".{}." + "[a-z0-9_]" * 8
 """How earlier versions, which had no lock, named the folder in which they made the site of that name."""
 _CACHE, _BEFORE = ".{}-cache", "before"
-_FORM = 1
-_FOLDERS = {"assets", "data", "r", "search"}
-_FILES = {"index.html", "404.html", "sitemap.xml", MARK}
 _HERE, _EXCHANGE = -100, 2
 """Linux's AT_FDCWD and RENAME_EXCHANGE."""
 _SHOWN = 3
 """The most files that a message names."""
-
-
-@dataclass(frozen=True)
-class Mark:
-    """What a build recorded about its site."""
-
-    files: frozenset[str]
-    """The files that the build wrote, by their path in the site."""
-    errors: int | None
-    """The number of errors in the input and the pages; None if an older build did not record it."""
-    kind: str = WEBSITE
 
 
 @dataclass(frozen=True)
@@ -68,7 +46,7 @@ class Work:
     folder: Path
     out: Path
     """The place of the site, with links followed."""
-    kind: str = WEBSITE
+    kind: str = marks.WEBSITE
 
     @property
     def site(self) -> Path:
@@ -89,22 +67,6 @@ class Work:
     def memory(self) -> Path:
         """The folder of what is remembered of the site in place."""
         return memory_of(self.out)
-
-
-def mark_of(out: Path) -> Mark | None:
-    """Return the mark of the site in ``out``; None if there is no site. Raises InputError if the mark cannot be read.
-
-    The mark of an older build is empty. Its files are then recognized by the names that builds have used.
-    """
-    try:
-        text = (out / MARK).read_text(encoding="utf-8")
-        return _read(text) if text.strip() else Mark(frozenset(_earlier(out)), None)
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except (OSError, ValueError, KeyError, TypeError) as failure:
-        place = Place(str(out / MARK), 1)
-        hint = "take the file back from a copy of the site, or name another --out"
-        raise InputError(error(place, "the list of the website's files cannot be read", hint)) from failure
 
 
 def cache_of(out: Path) -> Path:
@@ -131,18 +93,18 @@ def tidy(out: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        if not was_there and not (out / MARK).exists():
+        if not was_there and not (out / marks.MARK).exists():
             shutil.rmtree(cache_of(out), ignore_errors=True)
 
 
-def check(out: Path, kind: str = WEBSITE) -> None:
+def check(out: Path, kind: str = marks.WEBSITE) -> None:
     """Raise InputError if nothing of this ``kind`` can be put into ``out``."""
     if out.exists() and not out.is_dir():
         raise InputError(error(Place(str(out)), "not a folder", "name a folder"))
     above = next((parent for parent in out.parents if parent.exists()), None)
     if above is not None and not above.is_dir():
         raise InputError(error(Place(str(above)), "not a folder", "name a folder that is not in a file"))
-    if out.is_dir() and any(out.iterdir()) and ((old := mark_of(out)) is None or old.kind != kind):
+    if out.is_dir() and any(out.iterdir()) and ((old := marks.read(out)) is None or old.kind != kind):
         hint = "name another folder, or empty this one"
         raise InputError(error(Place(str(out)), f"the folder has files, but is not a {kind} of Rulebinder", hint))
     if os.path.ismount(out):
@@ -151,7 +113,7 @@ def check(out: Path, kind: str = WEBSITE) -> None:
 
 
 @contextlib.contextmanager
-def beside(out: Path, kind: str = WEBSITE) -> Iterator[Work]:
+def beside(out: Path, kind: str = marks.WEBSITE) -> Iterator[Work]:
     """Give a folder to make the site of ``out`` in, and remove it afterwards. Also remove those of interrupted builds.
 
     Raises InputError as :func:`check`, and OSError if the folder cannot be made.
@@ -177,7 +139,7 @@ def begin(work: Work) -> None:
     """
     try:
         work.before.rename(work.site)
-        mark = mark_of(work.site)
+        mark = marks.read(work.site)
         for path in list(others(work.site, mark.files)) if mark else ():
             _remove(work.site, path)  # somebody put it there, perhaps in the place of a folder
     except (OSError, InputError):  # there is none, another build has taken it, or it is damaged
@@ -198,13 +160,13 @@ def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
     """
     with locks.held(work.out.parent):
         check(work.out, work.kind)
-        begun = mark_of(work.site)
-        for path in sorted(begun.files.difference({MARK}, files)) if begun and files is not None else ():
+        begun = marks.read(work.site)
+        for path in sorted(begun.files.difference({marks.MARK}, files)) if begun and files is not None else ():
             if not (work.site / path).is_dir():  # of the new site
                 with contextlib.suppress(FileNotFoundError, NotADirectoryError):
                     _remove(work.site, path)
-        _write_mark(work, errors, files)
-        old = mark_of(work.out)
+        marks.write(work.site, (path for path, _ in folder_walk.files(work.site)) if files is None else files, errors, work.kind)
+        old = marks.read(work.out)
         carried = _carry(work, old.files) if old is not None else []
         if work.out.is_dir():
             shutil.copymode(work.out, work.site)
@@ -218,15 +180,15 @@ def clean(out: Path) -> list[str]:
 
     Raises InputError if there is no site, and OSError.
     """
-    old = mark_of(out)
+    old = marks.read(out)
     if old is None:
         raise InputError(error(Place(str(out)), "this is not a website of Rulebinder", "name the folder of one"))
     shutil.rmtree(cache_of(out), ignore_errors=True)
     left = sorted(others(out, old.files))
     above = {parent for file in old.files for parent in (out / file).parents if parent.is_relative_to(out)}
-    for file in sorted(old.files - {MARK}):
+    for file in sorted(old.files - {marks.MARK}):
         (out / file).unlink(missing_ok=True)
-    (out / MARK).unlink()  # last: until then the rest can be cleaned again
+    (out / marks.MARK).unlink()  # last: until then the rest can be cleaned again
     for folder in sorted(above - {out}, reverse=True):
         with contextlib.suppress(OSError):
             folder.rmdir()
@@ -258,43 +220,6 @@ def _above(path: str) -> Iterator[str]:
     """Yield the paths of the folders above a file."""
     while path := path.rpartition("/")[0]:
         yield path
-
-
-def _write_mark(work: Work, errors: int, files: Collection[str] | None) -> None:
-    """List the files of the new site. Each line has the number of characters shared with the line before, and the rest."""
-    before, lines = "", [json.dumps({"form": _FORM, "errors": errors} | ({} if work.kind == WEBSITE else {"kind": work.kind}))]
-    for path in sorted({MARK, *((path for path, _ in folder_walk.files(work.site)) if files is None else files)}):
-        shared = bisect.bisect_left(range(len(before)), True, key=lambda at: not path.startswith(before[: at + 1]))
-        lines.append(f"{shared} {path[shared:]}")
-        before = path
-    write_whole(work.site / MARK, "\n".join(lines) + "\n")
-
-
-@functools.lru_cache(maxsize=2)  # a build reads the mark of the old site several times, then that of the new one
-def _read(text: str) -> Mark:
-    """Parse the text of :func:`_write_mark`. Raises ValueError, KeyError or TypeError if it is another text."""
-    head, *lines = text.removesuffix("\n").split("\n")
-    if (said := json.loads(head))["form"] != _FORM:
-        raise ValueError(head)
-    before, files = "", []
-    for line in lines:
-        shared, rest = line.split(" ", 1)
-        before = before[: int(shared)] + rest
-        files.append(before)
-    if MARK not in files or any(path[:1] == "/" or (".." in path and ".." in path.split("/")) for path in files):
-        raise ValueError(text)
-    return Mark(frozenset(files), int(said["errors"]), said.get("kind", WEBSITE))
-
-
-def _earlier(out: Path) -> Iterator[str]:
-    """Return the files of a site whose mark lists none: those in folders, and with names, that builds have used."""
-    for path in out.iterdir():
-        if path.is_symlink():
-            continue
-        if path.name in _FILES:
-            yield path.name
-        elif path.name in _FOLDERS or (path / "cards" / "index.html").is_file():
-            yield from (f"{path.name}/{each}" for each, _ in folder_walk.every(path))
 
 
 def _carry(work: Work, own: frozenset[str]) -> list[str]:

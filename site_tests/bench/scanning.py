@@ -1,4 +1,7 @@
-"""Checks that reading takes time linear in the length: every dialect with every token, joined in every way."""
+"""Checks that reading takes time linear in the length: every dialect with every token, joined in every way.
+
+So does the Markdown of pages: every place of a page with every token.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ import sys
 
 from generator.reading import document as readers
 from site_tests.bench.setting import content, table
-from site_tests.reading.scanning import GROWTH, Case, cases, excess
+from site_tests.markdown.scanning import PLACES, growing_reading
+from site_tests.reading.scanning import GROWTH, JOINTS, Case, cases, excess
 
 SIZE = 1_000
 
@@ -22,5 +26,12 @@ def run() -> None:
     all_cases = list(cases())
     found = [(str(case), f"{growth * GROWTH:.1f}") for case in all_cases if (growth := excess(case.document, work, SIZE)) > 1]
     table(f"Scanning: {len(found)} of {len(all_cases)} cases grow", ("case", "times the cost a byte"), found)
-    if found:
+    grown = [
+        (f"{place}, {token!r}, {joint}", f"{growth * GROWTH:.1f}")
+        for place in PLACES
+        for joint in JOINTS
+        for token, growth in growing_reading(known.languages, place, joint, SIZE)
+    ]
+    table(f"Scanning: {len(grown)} tokens of pages grow", ("case", "times the cost a byte"), grown)
+    if found or grown:
         sys.exit(1)

@@ -2,72 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 import pytest
 
 from generator.facts.languages import Languages
-from generator.library import Library
-from generator.markdown.pages import Pages
-from generator.pages import markup
-from generator.pages.words import Words
-from generator.text import parse
-from site_tests.reading.scanning import JOINTS, excess
+from site_tests import builders
+from site_tests.markdown.scanning import PLACES, growing_reading, growing_writing
 
-SIZE = 4_000
-TOKENS = (
-    *("[", "]", "](", "](x)", "[a](b)", "[a", "[a]{", "[a]{.b}", "(", ")", "*", "**", "_", "*a ", "**a ", "*a_", "`", "``", "`a", "`a`{"),
-    *("{", "}", "{#", "{#a}", " {#a}", "{.a", "{a=", '{a="', '{a="b"', "{a=b", "{T}", "{T", "{a=b}{", "\\", "\\\\", "\\[", "\\\n"),
-    *("&", "&amp;", "&#", "<", "<b>", "<!--", "|", "| a ", "| a | b |", "|---|", "- ", "1. ", "1) ", "10. ", "> ", ">", "#", "# ", "### a"),
-    *("///", "////", "/// a", "/// a | ", "/// details | b", "/// notes | a {lang=en}", "///a", "/// card", "---", "***", " · ", "· [", ":"),
-    *("a", "é", " ", "\t", "\u00a0", "\x02", "\x03", "°](#era-a)", "-", "    ", "    a", "1.  a\n\n    b", "- a\n\n    b"),
-)  # fmt: skip
-PLACES: Mapping[str, str] = {
-    "alone": "{}",
-    "paragraph": "a {} b",
-    "with attributes": "a {} {{#b .facts}}",
-    "comparison": "{}\n{{.compared}}",
-    "heading": "## {}",
-    "item": "- a\n\n    {}",
-    "ruling": "/// notes | a\n\n1.  {} {{#a-1}}\n\n///",
-    "card": "/// card\n\n**a** {}\n\n{}\n\n///",
-    "link": "[{}](b)",
-    "attribute": 'a {{title="{}"}}',
-    "fold": "/// details | {}\n\n{}\n\n///",
-    "table": "| a |\n|---|\n| {} |",
-    "quotation": "> {}",
-}
-
-
-def repeated(token: str, joint: str, place: str) -> Callable[[int], str]:
-    """Return a function that makes a page of about so many characters."""
-    joined = JOINTS[joint]
-    return lambda size: PLACES[place].format(*[joined.join([token] * (size // len(token + joined)))] * 2)
+SIZE = 1_000
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_reading_costs_as_much_a_token_however_often_it_is_there(place: str, languages: Languages) -> None:
-    pages = Pages(Words(languages["en"]))
-    found = {
-        (token, joint): growth
-        for token in TOKENS
-        for joint in JOINTS
-        if (growth := excess(repeated(token, joint, place), lambda text: pages.convert(text, {}), SIZE)) > 1
-    }
-    assert not found
+    assert not list(growing_reading(languages, place, "run", SIZE))
 
 
-def test_writing_costs_as_much_a_token_however_often_it_is_there(library: Library, languages: Languages) -> None:
-    writer = markup.Writer(library, Words(languages["en"]), "cards/mire-lantern/")
-
-    def write(text: str) -> None:
-        body = f"{writer.html(parse(text))}\n\n{markup.escape(text)} {markup.attributes('en', title=text)}"
-        markup.page(markup.box(markup.quoted(markup.items([body, markup.code(text)])), "details", text))
-
-    found = {
-        (token, joint): growth
-        for token in TOKENS
-        for joint in JOINTS
-        if (growth := excess(repeated(token, joint, "alone"), write, SIZE)) > 1
-    }
-    assert not found
+def test_writing_costs_as_much_a_token_however_often_it_is_there(languages: Languages) -> None:
+    assert not list(growing_writing(builders.example_library(), languages, "run", SIZE))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.site import record, swap
+from generator.site import marks, record, swap
 from generator.site.draft import Draft
 from generator.site.links import PageLinks
 from generator.site.record import Group, Made, Record
@@ -37,7 +37,7 @@ def shown(folder: Path) -> dict[str, str]:
     return {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
         for path in folder.rglob("*")
-        if path.is_file() and path.name != swap.MARK
+        if path.is_file() and path.name != marks.MARK
     }
 
 

@@ -21,7 +21,7 @@ from generator.plugin import mkdocs
 from generator.plugin.share import Share
 from generator.problems import Problem
 from generator.settings.files import Written
-from generator.site import record, swap
+from generator.site import marks, record, swap
 from site_tests import builders, editing
 
 CARD = "en/cards/mire-lantern/index.html"
@@ -56,7 +56,7 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
         made.seek(0)
         again = made.read().split()
     assert again, "hand-written pages are always made"
-    mark = swap.mark_of(folder)
+    mark = marks.read(folder)
     assert mark
     assert mark.files == set(contents(folder)), "the build knows all files that it made"
     return {f"en/{path}" for path in before.difference(again) if (folder / "en" / path).exists() and "/r/" not in f"/{path}"}

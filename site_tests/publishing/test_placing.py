@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from generator.problems import InputError
-from generator.site import swap
+from generator.site import marks, swap
 
 FIRST = {"index.html": "first", "en/index.html": "first", "en/cards/index.html": "first", "en/cards/fen/index.html": "first"}
 SECOND = {"index.html": "second", "en/index.html": "second", "en/cards/index.html": "second"}
@@ -38,7 +38,7 @@ def build(out: Path, files: dict[str, str], errors: int = 0) -> None:
 
 def shown(out: Path) -> dict[str, str]:
     """Return the files of a site except its mark."""
-    return {name: text for name, text in contents(out).items() if name != swap.MARK}
+    return {name: text for name, text in contents(out).items() if name != marks.MARK}
 
 
 @pytest.fixture
@@ -49,12 +49,12 @@ def out(tmp_path: Path) -> Path:
 
 
 def test_the_mark_lists_the_built_files_and_the_number_of_errors(out: Path) -> None:
-    mark = swap.mark_of(out)
+    mark = marks.read(out)
     assert mark is not None
-    assert mark.files == {swap.MARK, *FIRST}
+    assert mark.files == {marks.MARK, *FIRST}
     assert mark.errors == 0
     build(out, SECOND, errors=3)
-    assert swap.mark_of(out) == swap.Mark(frozenset({swap.MARK, *SECOND}), 3)
+    assert marks.read(out) == marks.Mark(frozenset({marks.MARK, *SECOND}), 3)
 
 
 def test_the_same_site_has_the_same_mark(out: Path, tmp_path: Path) -> None:
@@ -98,14 +98,16 @@ def test_a_site_that_would_hide_other_files_is_refused(mine: str, out: Path) -> 
 
 def test_a_site_of_an_older_build_is_replaced_and_other_files_are_kept(tmp_path: Path) -> None:
     out = tmp_path / "site"
-    write(out, {swap.MARK: "", **FIRST, "data/old.json": "old", "letter.txt": "dear aunt", "img/a.png": "a", ".git/HEAD": "main"})
+    write(
+        out, {marks.MARK: "", **FIRST, "data/old.json": "old", "letter.txt": "dear aunt", "img/a.png": "a", ".git/HEAD": "main"}
+    )
     build(out, SECOND)
     assert shown(out) == {**SECOND, "letter.txt": "dear aunt", "img/a.png": "a", ".git/HEAD": "main"}
 
 
 @pytest.mark.parametrize("text", ["x", "{}\n", '{"form": 2, "errors": 0}\n', '{"form": 1, "errors": 0}\n0 ../../etc\n', "\0"])
 def test_a_damaged_mark_is_refused(text: str, out: Path) -> None:
-    write(out, {swap.MARK: text})
+    write(out, {marks.MARK: text})
     before = contents(out)
     with pytest.raises(InputError, match="cannot be read"):
         build(out, SECOND)

@@ -16,7 +16,7 @@ from generator.build.job import Job
 from generator.ledger import files as ledgers
 from generator.outputs import data
 from generator.problems import Place, Problem, error
-from generator.site import swap
+from generator.site import marks, swap
 from generator.site.draft import Draft
 from site_tests.outputs import names
 from site_tests.robustness import documents
@@ -184,7 +184,7 @@ def test_a_site_with_broken_pages_is_put_in_place_only_by_force(publisher: Publi
     result = publisher.site("--force", rulings=RULINGS[1:])
     assert result.exit_code == 1
     assert "leads to no file" in result.stderr
-    mark = swap.mark_of(publisher.out)
+    mark = marks.read(publisher.out)
     assert mark is not None
     assert mark.errors == 1
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.site import states, swap
+from generator.site import marks, states, swap
 
 FILES = ["a.txt", "en/b.txt"]
 
@@ -32,7 +32,7 @@ def sizes(found: object) -> list[int]:
 
 def test_the_files_of_builds_are_read_and_no_others(out: Path) -> None:
     (out / "mine.txt").write_text("mine", encoding="utf-8")
-    assert list(states.read(out)) == [swap.MARK, *FILES]
+    assert list(states.read(out)) == [marks.MARK, *FILES]
 
 
 def test_states_are_read_once(out: Path) -> None:

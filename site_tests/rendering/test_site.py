@@ -17,7 +17,7 @@ from generator.facts.languages import Languages, spoken
 from generator.library import Library
 from generator.pages import addresses
 from generator.problems import InputError
-from generator.site import links, swap
+from generator.site import links, marks
 from site_tests.conftest import ROOT
 from site_tests.outputs import names
 from site_tests.robustness.documents import fill
@@ -81,7 +81,7 @@ def test_the_same_library_makes_the_same_bytes(built: Path, library: Library, la
 def test_a_new_site_replaces_the_old_one(library: Library, languages: Languages, tmp_path: Path) -> None:
     out = tmp_path / "site"
     (out / "en" / "cards").mkdir(parents=True)
-    fill(out, {swap.MARK: "", "404.html": "old", "en/cards/index.html": "old", "en/orphan.html": "old", "CNAME": "example.org"})
+    fill(out, {marks.MARK: "", "404.html": "old", "en/cards/index.html": "old", "en/orphan.html": "old", "CNAME": "example.org"})
     make.build(library, languages, out)
     assert (out / "index.html").is_file()
     assert not (out / "en" / "orphan.html").exists()
@@ -92,11 +92,11 @@ def test_a_new_site_replaces_the_old_one(library: Library, languages: Languages,
 def test_a_failed_build_keeps_the_old_site(library: Library, languages: Languages, tmp_path: Path) -> None:
     out = tmp_path / "site"
     out.mkdir()
-    (out / swap.MARK).touch()
+    (out / marks.MARK).touch()
     words = {key: word for key, word in languages["es"].interface.items() if key != "rulings"}
     with pytest.raises(InputError, match="'rulings' is missing"):
         make.build(library, {**languages, "es": replace(languages["es"], interface=words)}, out)
-    assert [path.name for path in out.iterdir()] == [swap.MARK]
+    assert [path.name for path in out.iterdir()] == [marks.MARK]
     assert names(tmp_path) == ["site"]
 
 
@@ -140,5 +140,5 @@ def test_mkdocs_alone_makes_the_same_site(tmp_path: Path) -> None:
             [sys.executable, "-m", *map(str, command)], cwd=ROOT, capture_output=True, text=True, check=False, env=quiet
         )
         assert ran.returncode == 0, ran.stderr
-    (ours / swap.MARK).unlink()
+    (ours / marks.MARK).unlink()
     assert contents(alone) == contents(ours)

@@ -1,0 +1,65 @@
+"""Pages that repeat one token, in every place of a page: writing and reading them must cost as much a byte however long they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from generator.facts.languages import Languages
+from generator.library import Library
+from generator.markdown.pages import Pages
+from generator.pages import markup
+from generator.pages.words import Words
+from generator.text import parse
+from site_tests.reading.scanning import JOINTS, excess
+
+TOKENS = (
+    *("[", "]", "](", "](x)", "[a](b)", "[a", "[a]{", "[a]{.b}", "(", ")", "*", "**", "_", "*a ", "**a ", "*a_", "`", "``", "`a", "`a`{"),
+    *("{", "}", "{#", "{#a}", " {#a}", "{.a", "{a=", '{a="', '{a="b"', "{a=b", "{T}", "{T", "{a=b}{", "\\", "\\\\", "\\[", "\\\n"),
+    *("&", "&amp;", "&#", "<", "<b>", "<!--", "|", "| a ", "| a | b |", "|---|", "- ", "1. ", "1) ", "10. ", "> ", ">", "#", "# ", "### a"),
+    *("///", "////", "/// a", "/// a | ", "/// details | b", "/// notes | a {lang=en}", "///a", "/// card", "---", "***", " · ", "· [", ":"),
+    *("a", "é", " ", "\t", "\u00a0", "\x02", "\x03", "°](#era-a)", "-", "    ", "    a", "1.  a\n\n    b", "- a\n\n    b"),
+)  # fmt: skip
+PLACES: Mapping[str, str] = {
+    "alone": "{}",
+    "paragraph": "a {} b",
+    "with attributes": "a {} {{#b .facts}}",
+    "comparison": "{}\n{{.compared}}",
+    "heading": "## {}",
+    "item": "- a\n\n    {}",
+    "ruling": "/// notes | a\n\n1.  {} {{#a-1}}\n\n///",
+    "card": "/// card\n\n**a** {}\n\n{}\n\n///",
+    "link": "[{}](b)",
+    "attribute": 'a {{title="{}"}}',
+    "fold": "/// details | {}\n\n{}\n\n///",
+    "table": "| a |\n|---|\n| {} |",
+    "quotation": "> {}",
+}
+
+
+def repeated(token: str, joint: str, place: str) -> Callable[[int], str]:
+    """Return a function that makes a page of about so many characters."""
+    joined = JOINTS[joint]
+    return lambda size: PLACES[place].format(*[joined.join([token] * (size // len(token + joined)))] * 2)
+
+
+def growing_reading(languages: Languages, place: str, joint: str, size: int) -> Iterator[tuple[str, float]]:
+    """Yield each token that costs more in a longer page, and by how much more."""
+    pages = Pages(Words(languages["en"]))
+    for token in TOKENS:
+        growth = excess(repeated(token, joint, place), lambda text: pages.convert(text, {}), size)
+        if growth > 1:
+            yield token, growth
+
+
+def growing_writing(library: Library, languages: Languages, joint: str, size: int) -> Iterator[tuple[str, float]]:
+    """Yield each token that costs more in a longer text that is written as Markdown, and by how much more."""
+    writer = markup.Writer(library, Words(languages["en"]), "cards/mire-lantern/")
+
+    def write(text: str) -> None:
+        body = f"{writer.html(parse(text))}\n\n{markup.escape(text)} {markup.attributes('en', title=text)}"
+        markup.page(markup.box(markup.quoted(markup.items([body, markup.code(text)])), "details", text))
+
+    for token in TOKENS:
+        growth = excess(repeated(token, joint, "alone"), write, size)
+        if growth > 1:
+            yield token, growth
