@@ -4,14 +4,16 @@ A file that would be the same as in the old site is shared with it by a hard lin
 Most are there already: two folders take turns (:func:`.swap.begin`).
 """
 
-# ruff: noqa: PTH102, PTH108
+# ruff: noqa: PTH102, PTH123
 # Paths are texts here: a site has ten thousands of them, and pathlib would take most of the time.
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -69,8 +71,7 @@ class Draft:
         known, found = self._known.files.get(path), digest(content)
         if known and known.content == found and self._take(path, replace(known, key=key)):
             return
-        self._prepare(path)
-        _write(f"{self.folder}/{path}", content)
+        self._place(path, lambda new: _write(new, content))
         mark = stamp(f"{self.folder}/{path}")
         self._files[path] = Made(key=key, content=found, size=len(content), links=links.of(path, content), stamp=mark)
 
@@ -86,36 +87,45 @@ class Draft:
         if stamp(new) == made.stamp:  # the two sites shared it before
             self._files[path] = made
             return True
-        self._prepare(path)
-        try:
-            os.link(old, new)
-        except OSError:  # the file system has no hard links
-            shutil.copyfile(old, new)
+        self._place(path, functools.partial(_share, old))
         self._files[path] = replace(made, stamp=stamp(new))
         return True
 
-    def _prepare(self, path: str) -> None:
-        """Make the folder of a new file, and remove what is in its place: the site before may have the same file there."""
+    def _place(self, path: str, make: Callable[[str], None]) -> None:
+        """Make a new file. Only if that fails, see what is missing or in the way: the site before may have the same file there."""
         new = f"{self.folder}/{path}"
         above = new.rpartition("/")[0]
         try:
-            _make_folder(above)
-            os.unlink(new)
+            return make(new)
         except FileNotFoundError:
-            pass
-        except OSError:  # there is a folder, or a file in the place of one above
-            _clear(self.folder, path)
             _make_folder(above)
+        except (FileExistsError, IsADirectoryError, NotADirectoryError):
+            _clear(self.folder, path)
+            Path(above).mkdir(parents=True, exist_ok=True)
+        return make(new)
+
+
+def _share(old: str, new: str) -> None:
+    """Make ``new`` another name of the file ``old``, or a copy if the file system has no hard links."""
+    try:
+        os.link(old, new)
+    except (FileNotFoundError, FileExistsError, NotADirectoryError):
+        raise
+    except OSError:
+        with open(old, "rb") as file:
+            _write(new, file.read())
 
 
 def _clear(site: Path, path: str) -> None:
-    """Remove a folder at ``path``, and files in the places of the folders above it."""
+    """Remove what is at ``path``, and files in the places of the folders above it."""
     target = site / path
     for folder in reversed(target.parents):
         if folder.is_relative_to(site) and os.path.lexists(folder) and not folder.is_dir():
             folder.unlink()
     if target.is_dir() and not target.is_symlink():
         shutil.rmtree(target)
+    else:
+        target.unlink(missing_ok=True)
 
 
 def _write(path: str, content: bytes) -> None:

@@ -56,7 +56,10 @@ class Sources:
 
     def has(self, path: Path) -> bool:
         """Return whether there is a file or a folder of this name."""
-        return path in self.listed(path.parent, path.name)
+        try:
+            return path.name in self._first(self._folders, path.parent, _names)
+        except OSError:
+            return False
 
     def files(self, folder: Path, without: Sequence[Path] = ()) -> Iterator[Path]:
         """Yield the files in ``folder`` and in the folders there, also behind links, but none in the folders ``without``."""
