@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from .facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SearchWords, SetFacts, UsualQuestion
-from .ledger.history import Earlier
+from .ledger.history import EarlierWords
 from .ledger.numbers import Ledger, LedgerRecord, Wording
 from .ledger.removed import RemovedSet
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
@@ -283,7 +283,7 @@ class Library:
     """The names of every card in names.yml, with and without notes here, by language."""
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     """The permanent numbers of each set's rulings after these documents, by set."""
-    earlier: Mapping[str, tuple[Earlier, ...]] = field(default_factory=dict)
+    earlier: Mapping[str, tuple[EarlierWords, ...]] = field(default_factory=dict)
     """The words that rulings had before, by id; those of one language are in order of time."""
     removed: Mapping[str, RemovedSet] = field(default_factory=dict)
     """The sets that were removed for good, by code. None of them is in :attr:`sets`."""
@@ -317,7 +317,7 @@ class Library:
             return self.removed[code].langs
         return {*self.sets[code].documents, *self.former_langs.get(code, ())}
 
-    def last_words(self, note_id: str) -> tuple[Earlier, ...]:
+    def last_words(self, note_id: str) -> tuple[EarlierWords, ...]:
         """Return the words that a removed ruling had in the end, after all earlier ones of their language, as far as they were kept."""
         removed = self.removed.get(note_id.partition("/")[0])
         return (removed.last if removed and removed.had(note_id) else self.earlier).get(note_id, ())

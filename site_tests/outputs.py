@@ -51,7 +51,7 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
 def sources(site: Site, lang: str, kept: Mapping[str, bytes] = MappingProxyType({})) -> tuple[dict[str, Source], list[Problem]]:
     """Return the Markdown of all pages of a language by path, beside the hand-written ones ``kept``, and the problems."""
     render, made, problems = rendering.Renderer(site, lang), {}, []
-    for batch in pages_of.units(site.editions[lang], site.slices):
+    for batch in pages_of.batches(site.editions[lang], site.slices):
         for page in batch.make():
             path = addresses.source(page.url)
             if path in made or tasks.is_taken(page, kept):

@@ -42,7 +42,7 @@ def write(site: Site, out: Path, sources: Sources = DISK, progress: Progress = s
 
 def files(site: Site, sources: Sources = DISK, progress: Progress = silent) -> Files:
     """Yield all pages of ``site``, by their path in its folder: the hand-written ones, then the generated ones of each language."""
-    total = sum(len(list(pages.units(edition, site.slices))) for edition in site.editions.values())
+    total = sum(len(list(pages.batches(edition, site.slices))) for edition in site.editions.values())
     done = 0
     for lang, edition in site.editions.items():
         written, _ = handwritten.read(places.DOCS, lang, site.langs, sources)
@@ -57,7 +57,7 @@ def files(site: Site, sources: Sources = DISK, progress: Progress = silent) -> F
 def _generated(site: Site, edition: Edition) -> Iterator[list[tuple[str, str]]]:
     """Yield the generated pages in the language of ``edition`` by their path, those together that are made together."""
     render = rendering.Renderer(site, edition.lang)
-    for batch in pages.units(edition, site.slices):
+    for batch in pages.batches(edition, site.slices):
         yield [
             (addresses.source(page.url), f"{_front(batch.kind, page, edition)}{render.source(batch.kind, page).text}")
             for page in batch.make()

@@ -59,7 +59,7 @@ def build(
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeSite:
     """A site that was made: the problems of its pages, and the record of its files."""
 
     problems: list[Problem]
@@ -73,7 +73,7 @@ class Made:
             self.record.settled(work.out).save(work.memory / swap.RECORD, self.program)
 
 
-def make(job: Job, gather: Executors | None = None, progress: Progress = silent) -> Made:
+def make(job: Job, gather: Executors | None = None, progress: Progress = silent) -> MadeSite:
     """Make the site of a job in its folder. It does not take its place yet. ``gather`` gives an executor for the tasks.
 
     Raises InputError if no site can be made.
@@ -123,7 +123,7 @@ def _finished(begun: Sequence[Future[Result]], counter: Counter, progress: Progr
     return results
 
 
-def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Result]], progress: Progress = silent) -> Made:
+def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Result]], progress: Progress = silent) -> MadeSite:
     """Make all that needs the pages ``made``. ``others`` returns the results of all other tasks.
 
     Raises InputError if no site can be made.
@@ -149,7 +149,7 @@ def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Res
         last.put(path, content.encode())
     whole = record.joined([whole, last.record])
     problems += linking.problems(job.folder, pages, whole, written)
-    return Made(sorted(problems, key=lambda problem: (problem.place, problem.message)), whole, job.program)
+    return MadeSite(sorted(problems, key=lambda problem: (problem.place, problem.message)), whole, job.program)
 
 
 def _twice(parts: Sequence[Record]) -> list[Problem]:

@@ -11,7 +11,7 @@ from .. import outputs as every
 from ..plugin.rendering import compared
 from ..problems import Place, Problem, error
 from ..site.draft import Draft
-from ..site.model import Site, Unit
+from ..site.model import FileBatch, Site
 from ..system.digests import digest
 
 
@@ -37,28 +37,28 @@ def write(site: Site, draft: Draft, outputs: Iterable[ModuleType]) -> list[Probl
     """
     problems: list[Problem] = []
     around = _around(site)
-    for unit in (unit for output in outputs for unit in _units(output, site)):
-        key = digest(around, unit.made_from) if unit.made_from else ""
-        if key and draft.takes_group(unit.name, key):
+    for batch in (batch for output in outputs for batch in _batches(output, site)):
+        key = digest(around, batch.made_from) if batch.made_from else ""
+        if key and draft.takes_group(batch.name, key):
             continue
         paths = []
-        for path, content in unit.make():
+        for path, content in batch.make():
             if draft.has(path):
                 problems.append(twice(path))
             else:
                 draft.put(path, content.encode() if isinstance(content, str) else content)
                 paths.append(path)
         if key and not problems:
-            draft.group(unit.name, key, tuple(paths))
+            draft.group(batch.name, key, tuple(paths))
     return problems
 
 
-def _units(output: ModuleType, site: Site) -> Iterable[Unit[str | bytes]]:
-    """Return the units of an output; all of its files are one if it has few."""
-    if hasattr(output, "units"):
-        units: Iterable[Unit[str | bytes]] = output.units(site)
-        return units
-    return [Unit(name=output.__name__, make=lambda: output.files(site))]
+def _batches(output: ModuleType, site: Site) -> Iterable[FileBatch[str | bytes]]:
+    """Return the batches of an output; all of its files are one if it has few."""
+    if hasattr(output, "batches"):
+        batches: Iterable[FileBatch[str | bytes]] = output.batches(site)
+        return batches
+    return [FileBatch(name=output.__name__, make=lambda: output.files(site))]
 
 
 def _around(site: Site) -> str:

@@ -135,25 +135,25 @@ class _Pages:
         render = rendering.Renderer(site, lang)
         settings = digest(self._job.settings.said, rendering.told(self._values[lang]))
         inside = digest(settings, rendering.compared(edition.derived.names))
-        for unit in pages.units(edition, site.slices):
-            if not self._is_own(lang, unit):
-                if self._task.leads and unit.address:
-                    self.sources[f"{lang}/{addresses.source(unit.address)}"] = None
+        for batch in pages.batches(edition, site.slices):
+            if not self._is_own(lang, batch):
+                if self._task.leads and batch.address:
+                    self.sources[f"{lang}/{addresses.source(batch.address)}"] = None
                 continue
-            picture = site.pictures.get(unit.address or "")
-            key = digest(inside, unit.part().digest, rendering.compared(picture)) if unit.part else ""
-            name = f"{lang} {unit.name}"
+            picture = site.pictures.get(batch.address or "")
+            key = digest(inside, batch.part().digest, rendering.compared(picture)) if batch.part else ""
+            name = f"{lang} {batch.name}"
             if key and not self._are_others and (there := self._draft.takes_group(name, key)):
                 self.sources |= {f"{path.removesuffix('.html')}.md": None for path in there if self._task.leads}
                 self._step(len(there), len(there))
                 continue
-            made = list(unit.make())
+            made = list(batch.make())
             for page in made:
                 path = f"{lang}/{addresses.source(page.url)}"
                 if path in self.sources or is_taken(page, kept):
                     yield rendering.taken(page, lang)
                     continue
-                self._put(path, page, render, unit.kind, digest(settings, render.digest(unit.kind, page)))
+                self._put(path, page, render, batch.kind, digest(settings, render.digest(batch.kind, page)))
             if key:
                 self._draft.group(name, key, tuple(_html(f"{lang}/{addresses.source(page.url)}") for page in made))
 
@@ -173,9 +173,9 @@ class _Pages:
             self._keys[_html(path)] = key
             self.sources[path] = render.source(kind, page)
 
-    def _is_own(self, lang: str, unit: pages.PageBatch) -> bool:
-        """Return whether the task makes the pages of a unit. The first share makes those whose addresses nobody knows before."""
-        return self._task.has(f"{lang} {unit.name}") if unit.address else self._task.leads
+    def _is_own(self, lang: str, batch: pages.PageBatch) -> bool:
+        """Return whether the task makes the pages of a batch. The first share makes those whose addresses nobody knows before."""
+        return self._task.has(f"{lang} {batch.name}") if batch.address else self._task.leads
 
     def whole(self) -> Share:
         """Return the share for MkDocs."""

@@ -13,19 +13,21 @@ from ..library import Library
 from ..problems import InputError, Place, Problem, error
 from ..release import publish
 from ..release import weight as weighing
-from ..release.order import Order
+from ..release.publication import Publication
 from ..settings import options
 from ..system import workers
 from . import notices, output
 
 
-def made(order: Order, given: unchanged.Input) -> unchanged.Found:
+def made(publication: Publication, given: unchanged.Input) -> unchanged.Found:
     """Read everything and build the website. Return the problems."""
-    known, library, problems = loading.load(order.content, order.notes, _beside(order), order.sources, output.told)
+    known, library, problems = loading.load(
+        publication.content, publication.notes, _beside(publication), publication.sources, output.told
+    )
     notices.about_input(problems)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())
-    pages, refused = _build(library, known, order, problems)
+    pages, refused = _build(library, known, publication, problems)
     found = unchanged.Found(tuple(problems), tuple(problem for problem in pages if problem not in problems))
     output.show(found.pages)
     if not refused:
@@ -33,47 +35,51 @@ def made(order: Order, given: unchanged.Input) -> unchanged.Found:
     return found
 
 
-def _build(library: Library, known: Content, order: Order, before: Sequence[Problem]) -> tuple[Sequence[Problem], bool]:
+def _build(
+    library: Library, known: Content, publication: Publication, before: Sequence[Problem]
+) -> tuple[Sequence[Problem], bool]:
     """Build the website. Return the further problems, and whether it was refused."""
     with contextlib.ExitStack() as bars:
         try:
-            weighed = _weighed(library, known, order)
-            make = functools.partial(website.make, gather=_executors(order), progress=output.Bars(bars))
-            problems = [*weighed, *publish.publish(library, known, order, before, make)]
+            weighed = _weighed(library, known, publication)
+            make = functools.partial(website.make, gather=_executors(publication), progress=output.Bars(bars))
+            problems = [*weighed, *publish.publish(library, known, publication, before, make)]
         except InputError as failure:
             problems, refused = list(failure.problems), True
         except OSError as failure:
-            problems, refused = [_unwritable(order, failure)], True
+            problems, refused = [_unwritable(publication, failure)], True
         else:
             refused = False
     if refused:
-        output.note(f"No website was built; {order.out} is unchanged.")
+        output.note(f"No website was built; {publication.out} is unchanged.")
     else:
-        notices.in_place(order.out)
+        notices.in_place(publication.out)
     return problems, refused
 
 
-def _jobs(order: Order) -> int:
-    return order.jobs or workers.count()
+def _jobs(publication: Publication) -> int:
+    return publication.jobs or workers.count()
 
 
-def _beside(order: Order) -> loading.Beside:
-    return loading.Beside(order.out, _jobs(order))
+def _beside(publication: Publication) -> loading.Beside:
+    return loading.Beside(publication.out, _jobs(publication))
 
 
-def _executors(order: Order) -> executors.Executors:
+def _executors(publication: Publication) -> executors.Executors:
     """Return what gives those who do the work."""
-    return clusters.executors(order.cluster) if order.cluster else executors.processes(_jobs(order))
+    return clusters.executors(publication.cluster) if publication.cluster else executors.processes(_jobs(publication))
 
 
-def _unwritable(order: Order, failure: OSError) -> Problem:
-    return error(Place(str(failure.filename or order.out)), f"cannot be written ({failure.strerror})", "choose another --out")
+def _unwritable(publication: Publication, failure: OSError) -> Problem:
+    return error(
+        Place(str(failure.filename or publication.out)), f"cannot be written ({failure.strerror})", "choose another --out"
+    )
 
 
-def _weighed(library: Library, known: Content, order: Order) -> list[Problem]:
+def _weighed(library: Library, known: Content, publication: Publication) -> list[Problem]:
     """Print how large the website will be and which hosts take it. Return the problems of those that do not."""
-    chosen = options.load(order.sources)
-    planned = website.described(library, known.languages, chosen, order.site_url, order.sources)
+    chosen = options.load(publication.sources)
+    planned = website.described(library, known.languages, chosen, publication.site_url, publication.sources)
     weight = weighing.expected(planned)
     output.say(f"The website will have about {weight}: {weighing.told(weight)}.")
     if not planned.address:

@@ -173,7 +173,7 @@ def _earlier(
     given: Mapping[str, Ledger],
     histories: Mapping[str, history.History],
     replaced: Sequence[ReleaseNotes],
-) -> Iterator[tuple[str, tuple[history.Earlier, ...]]]:
+) -> Iterator[tuple[str, tuple[history.EarlierWords, ...]]]:
     """Yield the earlier words of the rulings of each set, by their ids."""
     for code, ledger in library.ledgers.items():
         each = library.sets[code]

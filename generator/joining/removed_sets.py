@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.removals import Removal
-from ..ledger.history import Earlier, History, grown
+from ..ledger.history import EarlierWords, History, grown
 from ..ledger.numbers import Ledger
 from ..ledger.removed import RemovedSet
 from ..library import Library
@@ -63,7 +63,7 @@ def _removed(catalogue: Catalogue, ledger: Ledger, day: str, history: History) -
     return RemovedSet(facts=facts, day=day, given=ledger, last=_last(ledger, day, history))
 
 
-def _last(ledger: Ledger, day: str, history: History) -> Mapping[str, tuple[Earlier, ...]]:
+def _last(ledger: Ledger, day: str, history: History) -> Mapping[str, tuple[EarlierWords, ...]]:
     """Return the words of the rulings in the last build with their documents, by id."""
     found = grown(history, ledger, ledger.emptied(day), dict.fromkeys(ledger.langs, day))
     last = {key: tuple(each for each in words if each not in history.earlier.get(key, ())) for key, words in found.items()}

@@ -28,7 +28,7 @@ Words = tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Earlier:
+class EarlierWords:
     """The words that a ruling had before, in one language."""
 
     lang: str
@@ -43,7 +43,7 @@ class Earlier:
 class History:
     """The words of one set: those that its rulings had before, and those of the last build."""
 
-    earlier: Mapping[str, tuple[Earlier, ...]] = field(default_factory=dict)
+    earlier: Mapping[str, tuple[EarlierWords, ...]] = field(default_factory=dict)
     """By the ruling's id without the set (``apple-warden/2``). Those of one language are in order of time."""
     last: Mapping[str, tuple[Words, ...]] = field(default_factory=dict)
     """By language, in the order of the document."""
@@ -62,7 +62,7 @@ def digest(words: Words) -> str:
 
 def grown(
     before: History, given: Ledger, now: Ledger, days: Mapping[str, str], others: Iterable[ReleaseNotes] = ()
-) -> Mapping[str, tuple[Earlier, ...]]:
+) -> Mapping[str, tuple[EarlierWords, ...]]:
     """Return the earlier words after the ledger ``given`` became the ledger ``now``.
 
     ``days`` are those of the documents, by language. Old words are found in the last build and in ``others``: documents that were
@@ -76,7 +76,7 @@ def grown(
             texts = (*before.last.get(lang, ()), *(words for each in replaced if each.lang == lang for words in words_of(each)))
             by_digest[lang] = {digest(words): words for words in texts}
         words = by_digest[lang].get(old)
-        each = Earlier(lang=lang, words=words, since=since, until=days[lang]) if words and lang in days else None
+        each = EarlierWords(lang=lang, words=words, since=since, until=days[lang]) if words and lang in days else None
         if each and each not in found.setdefault(key, []):
             found[key].append(each)
     return {key: tuple(sorted(each, key=lambda earlier: earlier.lang)) for key, each in found.items() if each}
@@ -138,14 +138,14 @@ def _place(key: str) -> tuple[str, int]:
     return entry, int(number)
 
 
-def _data(key: str, earlier: Sequence[Earlier]) -> Iterator[dict[str, Any]]:
+def _data(key: str, earlier: Sequence[EarlierWords]) -> Iterator[dict[str, Any]]:
     for each in earlier:
         text, *items = each.words
         values = {"id": key, "language": each.lang, "from": each.since, "until": each.until, "text": text, "items": items}
         yield {name: value for name, value in values.items() if value is not None and value != []}
 
 
-def _load_earlier(path: Path, sources: Sources) -> tuple[dict[str, tuple[Earlier, ...]], list[Problem]]:
+def _load_earlier(path: Path, sources: Sources) -> tuple[dict[str, tuple[EarlierWords, ...]], list[Problem]]:
     if not sources.has(path):
         return {}, []
     document, problems = yaml_files.load(path, "history", sources=sources)
@@ -154,9 +154,9 @@ def _load_earlier(path: Path, sources: Sources) -> tuple[dict[str, tuple[Earlier
     return {key: tuple(map(_earlier, found)) for key, found in by_id}, [replace(each, hint=HINT) for each in problems]
 
 
-def _earlier(row: Mapping[str, Any]) -> Earlier:
+def _earlier(row: Mapping[str, Any]) -> EarlierWords:
     words = (row["text"], *row.get("items", ()))
-    return Earlier(lang=row["language"], words=words, since=row.get("from"), until=row["until"])
+    return EarlierWords(lang=row["language"], words=words, since=row.get("from"), until=row["until"])
 
 
 def _load_last(path: Path, sources: Sources) -> tuple[dict[str, tuple[Words, ...]], list[Problem]]:

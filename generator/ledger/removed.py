@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ..facts.catalogue import SetFacts
-from .history import Earlier
+from .history import EarlierWords
 from .numbers import Ledger
 
 
@@ -19,7 +19,7 @@ class RemovedSet:
     """The day of the removal, as the owner wrote it."""
     given: Ledger
     """Its ledger, which no build changes, so that the set can come back. The library's ledgers have all its numbers as retired."""
-    last: Mapping[str, tuple[Earlier, ...]] = field(default_factory=dict)
+    last: Mapping[str, tuple[EarlierWords, ...]] = field(default_factory=dict)
     """The words that its rulings had in the end, by id, as far as they were kept."""
 
     @property

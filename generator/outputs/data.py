@@ -13,14 +13,14 @@ from typing import Any, TypeGuard
 from ..facts.catalogue import ORACLE_ID
 from ..facts.files import yaml_files
 from ..facts.languages import first
-from ..ledger.history import Earlier
+from ..ledger.history import EarlierWords
 from ..ledger.numbers import NO_DAY
 from ..library import CardNotes, DocumentNotes, Library, LibraryCard, Note, SectionNotes
 from ..notes import Card, CardEntry, Face, Section
 from ..pages import addresses as paths
 from ..pages.dates import dates
 from ..site import rulings as numbered
-from ..site.model import Site, Unit
+from ..site.model import FileBatch, Site
 from ..text import Mention, Span, Text
 
 SCHEMAS = ("addresses", "cards", "documents", "notes", "ruling")
@@ -30,17 +30,17 @@ Data = dict[str, Any]
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the data of all documents and cards of ``site``, the index of addresses, and the schemas of all."""
-    return (file for unit in units(site) for file in unit.make())
+    return (file for batch in batches(site) for file in batch.make())
 
 
-def units(site: Site) -> Iterator[Unit[str]]:
+def batches(site: Site) -> Iterator[FileBatch[str]]:
     """Return the files of ``site``: that of each document alone, and all others, which any change of a document changes."""
     for code, each in site.library.sets.items():
         part = site.slices.set(code)
         for lang in sorted(each.documents):
             make = functools.partial(_document, part.library, code, lang)
-            yield Unit(name=f"data {code} {lang}", make=make, made_from=part.digest)
-    yield Unit(name="data", make=functools.partial(_together, site))
+            yield FileBatch(name=f"data {code} {lang}", make=make, made_from=part.digest)
+    yield FileBatch(name="data", make=functools.partial(_together, site))
 
 
 def _document(library: Library, code: str, lang: str) -> Iterator[tuple[str, str]]:
@@ -210,7 +210,7 @@ def _alone(note: Note, document: DocumentNotes, belongs: Data, library: Library,
     }
 
 
-def _earlier(each: Earlier) -> Data:
+def _earlier(each: EarlierWords) -> Data:
     """Return the words that a ruling had before, with the days of the first document with them and of the one without them."""
     text, *items = each.words
     since, until = (None if day == NO_DAY else day for day in (each.since, each.until))

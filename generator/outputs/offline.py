@@ -20,7 +20,7 @@ from ..search.bundle import NAMED
 from ..site import links
 from ..site.links import PageLinks
 from ..site.model import Site
-from ..site.record import Made
+from ..site.record import SiteFile
 from ..system import places
 from ..system.digests import digest
 from . import copy_menu
@@ -102,7 +102,7 @@ def plan(site: Site, pages: Mapping[str, PageLinks], version: str, made: Scripts
     return Plan(version=version, scripts=made, first=first, pages=own)
 
 
-def lists(site: Site, plan: Plan, made: Mapping[str, Made]) -> Iterator[tuple[str, str]]:
+def lists(site: Site, plan: Plan, made: Mapping[str, SiteFile]) -> Iterator[tuple[str, str]]:
     """Yield the lists of all bundles, the worker and its script. ``made`` are all other files of the site."""
     own = plan.scripts.keeping
     read = functools.cache(functools.partial(_read, {**made, f"{FOLDER}/{_SCRIPT}.js": own}))
@@ -201,7 +201,7 @@ def _listed(bundle: Bundle, read: Callable[[str], tuple[int, str]]) -> tuple[str
     return listed, {"version": version, "bytes": sum(size for _, size in sizes)}
 
 
-def _read(made: Mapping[str, Made | str], address: str) -> tuple[int, str]:
+def _read(made: Mapping[str, SiteFile | str], address: str) -> tuple[int, str]:
     """Return the size and the digest of the file at ``address``."""
     path = address.partition("?")[0]
     found = made[f"{path}index.html" if path.endswith("/") else path]

@@ -16,16 +16,16 @@ from ..joining.alignment.permanent_numbers import printed
 from ..joining.identity.card_identity import slug
 from ..library import Library, LibraryCard
 from ..pages import addresses
-from ..site.model import Site, Unit
+from ..site.model import FileBatch, Site
 from ..theme.environment import environment
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the redirecting pages of ``site`` in every language."""
-    return (file for unit in units(site) for file in unit.make())
+    return (file for batch in batches(site) for file in batch.make())
 
 
-def units(site: Site) -> Iterator[Unit[str]]:
+def batches(site: Site) -> Iterator[FileBatch[str]]:
     """Return the redirecting pages of ``site``, those from one address together."""
     template = environment(site_name=site.name).get_template("share/redirect.html.j2")
     library = site.library
@@ -33,7 +33,7 @@ def units(site: Site) -> Iterator[Unit[str]]:
     moves += [(page, addresses.mechanic_page(slug), library.mechanics[slug].names) for page, slug in mechanics(library).items()]
     for page, target, names in moves:
         make = functools.partial(_pages, site, template, page, target, names)
-        yield Unit(name=f"redirects {page}", make=make)
+        yield FileBatch(name=f"redirects {page}", make=make)
 
 
 def _pages(site: Site, template: Template, page: str, target: str, names: Names) -> Iterator[tuple[str, str]]:

@@ -21,7 +21,7 @@ from ..pages.dates import dates
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.spoken import cut, preview
 from ..pictures.picture import ALT, HEIGHT, WIDTH, Picture, of_ruling
-from ..site.model import Site, Unit
+from ..site.model import FileBatch, Site
 from ..site.rulings import Gone, Version, addressed, gone
 from ..theme.environment import environment
 
@@ -82,17 +82,17 @@ class _Shown:
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the short pages of ``site``. Each has the picture of its own ruling, or else that of the card that it leads to."""
-    return (file for unit in units(site) for file in unit.make())
+    return (file for batch in batches(site) for file in batch.make())
 
 
-def units(site: Site) -> Iterator[Unit[str]]:
+def batches(site: Site) -> Iterator[FileBatch[str]]:
     """Return the short pages of ``site``, those of each set together."""
     template = environment(site_url=site.address, langs=site.langs, site_name=site.name).get_template("share/short.html.j2")
     for code in site.library.ledgers:
         part = site.slices.set(code) if code in site.library.sets else None
         editions = {lang: edition.of(part) if part else edition for lang, edition in site.editions.items()}
         make = functools.partial(_files, site, template, editions, code)
-        yield Unit(name=f"short pages {code}", make=make, made_from=part.digest if part else "")
+        yield FileBatch(name=f"short pages {code}", make=make, made_from=part.digest if part else "")
 
 
 def _files(site: Site, template: Template, editions: Editions, code: str) -> Iterator[tuple[str, str]]:

@@ -40,7 +40,7 @@ class PageBatch:
     """Returns the slice of the library that the pages show; None if they may show all of it."""
 
 
-def units(edition: Edition, slices: Slices) -> Iterator[PageBatch]:
+def batches(edition: Edition, slices: Slices) -> Iterator[PageBatch]:
     """Yield every page of the site in the language of ``edition``; none is made yet. ``slices`` cuts its library."""
     for kind, module in KINDS.items():
         keys: Callable[[Edition], Mapping[str, object]] | None = getattr(module, "subjects", None)

@@ -21,11 +21,15 @@ from ..settings import options
 from ..site import marks, swap
 from ..system.sources import DISK, Sources
 from . import promises
-from .order import Order
+from .publication import Publication
 
 
 def publish(
-    library: Library, known: Content, order: Order, problems: Sequence[Problem], make: Callable[[Job], website.Made]
+    library: Library,
+    known: Content,
+    publication: Publication,
+    problems: Sequence[Problem],
+    make: Callable[[Job], website.MadeSite],
 ) -> list[Problem]:
     """Make the website of ``library`` and put it in place. ``problems`` are those of its input; ``make`` makes the site of a job.
 
@@ -33,26 +37,26 @@ def publish(
     a broken promise is a warning. Raises InputError if the website is refused; then neither a site nor a ledger is written.
     Raises OSError if a file cannot be written.
     """
-    notes = persistence.NotesFolder(folder=order.notes, sources=order.sources)
-    if persistence.damage(order.content, notes):
+    notes = persistence.NotesFolder(folder=publication.notes, sources=publication.sources)
+    if persistence.damage(publication.content, notes):
         raise InputError()
     found = [
-        *_locked(library, order),
-        *_worse(problems, order),
-        *breaches(library, known, _before(order), order.content, order.sources),
+        *_locked(library, publication),
+        *_worse(problems, publication),
+        *breaches(library, known, _before(publication), publication.content, publication.sources),
     ]
-    found = _settled(found, order)
-    with swap.beside(order.out) as work:
-        job = website.job(library, known.languages, work, order.site_url, order.sources)
+    found = _settled(found, publication)
+    with swap.beside(publication.out) as work:
+        job = website.job(library, known.languages, work, publication.site_url, publication.sources)
         made = make(job)
         pages = made.problems
         errors = [problem for problem in [*problems, *pages] if problem.is_error]
-        if any(problem.is_error for problem in pages) and not order.force:
+        if any(problem.is_error for problem in pages) and not publication.force:
             message = f"the new website has {_errors(pages)} on its pages and is not put in place"
             hint = "correct what the errors name, or put it in place with --force"
-            raise InputError(*pages, error(Place(str(order.out)), message, hint))
-        unkept = [] if order.locked else persistence.save(library, order.content, notes=notes)
-        if any(problem.is_error for problem in unkept) and not order.force:
+            raise InputError(*pages, error(Place(str(publication.out)), message, hint))
+        unkept = [] if publication.locked else persistence.save(library, publication.content, notes=notes)
+        if any(problem.is_error for problem in unkept) and not publication.force:
             raise InputError(*unkept)
         swap.put(work, len(errors), made.record.files)
         made.remember(work)
@@ -75,32 +79,32 @@ def breaches(library: Library, known: Content, sites: Iterable[Path], content: P
     return problems
 
 
-def _before(order: Order) -> list[Path]:
+def _before(publication: Publication) -> list[Path]:
     """Return the sites whose promises must be kept."""
-    old = marks.read(order.out)
+    old = marks.read(publication.out)
     has_links = old is not None and any(file.startswith(addresses.SHORT) for file in old.files)
-    return [*([order.out] if has_links else []), *([order.published] if order.published else [])]
+    return [*([publication.out] if has_links else []), *([publication.published] if publication.published else [])]
 
 
-def _settled(problems: Sequence[Problem], order: Order) -> list[Problem]:
+def _settled(problems: Sequence[Problem], publication: Publication) -> list[Problem]:
     """Return the problems as warnings with ``force``. Otherwise, raise InputError if there are any."""
-    if problems and not order.force:
+    if problems and not publication.force:
         raise InputError(*problems)
     return [replace(each, severity=Severity.WARNING, hint="published because of --force") for each in problems]
 
 
-def _locked(library: Library, order: Order) -> Iterator[Problem]:
-    for path in persistence.changed(library, order.content, order.sources) if order.locked else ():
+def _locked(library: Library, publication: Publication) -> Iterator[Problem]:
+    for path in persistence.changed(library, publication.content, publication.sources) if publication.locked else ():
         hint = "build without --locked and commit the ledger"
         yield error(Place(str(path)), "the build would change this ledger, and --locked forbids it", hint)
 
 
-def _worse(problems: Sequence[Problem], order: Order) -> Iterator[Problem]:
+def _worse(problems: Sequence[Problem], publication: Publication) -> Iterator[Problem]:
     """Return a problem if the documents have errors and the site in place has none."""
-    old = marks.read(order.out)
+    old = marks.read(publication.out)
     if old is not None and not old.errors and any(problem.is_error for problem in problems):
         message = f"the website here has no errors, and is not replaced by one whose input has {_errors(problems)}"
-        yield error(Place(str(order.out)), message, "correct what the errors name, or replace it with --force")
+        yield error(Place(str(publication.out)), message, "correct what the errors name, or replace it with --force")
 
 
 def _errors(problems: Sequence[Problem]) -> str:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from ..system.digests import digest
 from . import links
-from .record import Group, Made, Record, stamp
+from .record import Group, Record, SiteFile, stamp
 
 _WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
@@ -32,7 +32,7 @@ class Draft:
         self.folder = folder
         self._old = old
         self._known = known
-        self._files: dict[str, Made] = {}
+        self._files: dict[str, SiteFile] = {}
         self._groups: dict[str, Group] = {}
 
     @property
@@ -73,13 +73,13 @@ class Draft:
             return
         self._place(path, lambda new: _write(new, content))
         mark = stamp(f"{self.folder}/{path}")
-        self._files[path] = Made(key=key, content=found, size=len(content), links=links.of(path, content), stamp=mark)
+        self._files[path] = SiteFile(key=key, content=found, size=len(content), links=links.of(path, content), stamp=mark)
 
     def group(self, name: str, key: str, paths: tuple[str, ...]) -> None:
         """Remember that the files at ``paths`` were made together, from what has the digest ``key``."""
         self._groups[name] = Group(key, paths)
 
-    def _take(self, path: str, made: Made) -> bool:
+    def _take(self, path: str, made: SiteFile) -> bool:
         """Share the file of the old site, unless somebody has written it since. Return whether that was done."""
         old, new = f"{self._old}/{path}", f"{self.folder}/{path}"
         if not made.stamp or stamp(old) != made.stamp:

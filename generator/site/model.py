@@ -1,7 +1,7 @@
 """A site as a value, of which all its files are made.
 
 A module of :mod:`..outputs` publishes something: its function ``files(site)`` returns files. If it makes many, it also has
-``units(site)``, so that a build makes only those that change.
+``batches(site)``, so that a build makes only those that change.
 """
 
 from __future__ import annotations
@@ -74,11 +74,11 @@ ContentT_co = TypeVar("ContentT_co", bound="str | bytes", covariant=True)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Unit(Generic[ContentT_co]):
+class FileBatch(Generic[ContentT_co]):
     """Files of an output that are made together."""
 
     name: str
-    """The name, which no other unit has."""
+    """The name, which no other batch has."""
     make: Callable[[], Iterable[tuple[str, ContentT_co]]]
     made_from: str = ""
     """The digest of all that the files are made from besides settings and names. Without one, they are made in each build."""

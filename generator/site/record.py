@@ -21,7 +21,7 @@ _SECOND = 1_000_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class Made:
+class SiteFile:
     """A file of a site."""
 
     key: str
@@ -49,7 +49,7 @@ class Group:
 class Record:
     """The files of a site by path, and its groups by name."""
 
-    files: Mapping[str, Made] = field(default_factory=dict)
+    files: Mapping[str, SiteFile] = field(default_factory=dict)
     groups: Mapping[str, Group] = field(default_factory=dict)
 
     def save(self, file: Path, program: str) -> None:
@@ -107,7 +107,7 @@ def load(file: Path, program: str) -> Record:
 
 def joined(records: Iterable[Record]) -> Record:
     """Return records as one. A file that two of them have is that of the first."""
-    files: dict[str, Made] = {}
+    files: dict[str, SiteFile] = {}
     groups: dict[str, Group] = {}
     for each in records:
         files = {**each.files, **files}
@@ -115,10 +115,10 @@ def joined(records: Iterable[Record]) -> Record:
     return Record(files, groups)
 
 
-def _values(made: Made) -> tuple[object, ...]:
+def _values(made: SiteFile) -> tuple[object, ...]:
     return made.key, made.content, made.size, made.links.links, dict(made.links.ids), made.stamp
 
 
-def _made(values: Sequence[Any]) -> Made:
+def _made(values: Sequence[Any]) -> SiteFile:
     key, content, size, links, ids, stamp = values
-    return Made(key=key, content=content, size=size, links=PageLinks(tuple(links), ids), stamp=stamp)
+    return SiteFile(key=key, content=content, size=size, links=PageLinks(tuple(links), ids), stamp=stamp)

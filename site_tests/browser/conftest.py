@@ -15,7 +15,7 @@ from generator.build import make
 from generator.facts.catalogue import SetFacts
 from generator.facts.languages import Languages
 from generator.joining import join
-from generator.ledger.history import Earlier
+from generator.ledger.history import EarlierWords
 from generator.library import Library
 from site_tests import builders, sites
 from site_tests.browser.serving import serve
@@ -143,7 +143,7 @@ def browsed_library(languages: Languages) -> Library:
     alike = [builders.entry(name, "It is heavy.", f"{name} stays where it is.") for name in ("Vexing Anvil", "Vexing Bellows")]
     extended = builders.catalogue(*catalogue.mechanics.values(), sets=[facts], names=catalogue.card_names)
     library, _ = join([*documents, builders.notes(hostile, long, marked, *alike, set_code="vex")], extended, languages)
-    before = Earlier(
+    before = EarlierWords(
         lang="en", words=("1. Pay {2}{B}: <b>old</b> & *only* now.", "Untap it."), since="2032-01-01", until="2032-02-03"
     )
     return replace(library, earlier={"vex/quoted-totem/1": (before,)})

@@ -9,7 +9,7 @@ import pytest
 from generator.facts.content import load_content
 from generator.joining import persistence
 from generator.ledger import history
-from generator.ledger.history import Earlier
+from generator.ledger.history import EarlierWords
 from generator.library import Library
 from generator.problems import Problem
 from generator.reading import inputs
@@ -59,7 +59,7 @@ class Notes:
     def bytes(self) -> dict[str, bytes]:
         return {path.name: path.read_bytes() for path in (self.folder / "history").iterdir()}
 
-    def kept(self) -> dict[str, tuple[Earlier, ...]]:
+    def kept(self) -> dict[str, tuple[EarlierWords, ...]]:
         histories, problems = history.load_all(self.folder / "history")
         assert problems == []
         return dict(histories["hol"].earlier)
@@ -70,8 +70,8 @@ def notes(tmp_path: Path) -> Notes:
     return Notes(tmp_path)
 
 
-def was(text: str, since: str, until: str) -> Earlier:
-    return Earlier(lang="en", words=(text,), since=since, until=until)
+def was(text: str, since: str, until: str) -> EarlierWords:
+    return EarlierWords(lang="en", words=(text,), since=since, until=until)
 
 
 def test_an_import_of_a_newer_edition_keeps_the_words_that_it_replaces(notes: Notes) -> None:
@@ -124,7 +124,7 @@ def test_an_import_finds_the_old_words_in_the_file_that_it_replaces(notes: Notes
 def test_a_list_is_kept_with_its_ruling(notes: Notes) -> None:
     """In whatever characters: what YAML would take for marks, and breaks of lines."""
     words = ('# "a": {2}, *b*', "- one: \u2028 two", " three ")
-    each = Earlier(lang="pt-BR", words=words, since=None, until="2026-06-09")
+    each = EarlierWords(lang="pt-BR", words=words, since=None, until="2026-06-09")
     kept = history.History(earlier={"notes/a-b/12": (each,)}, last={"pt-BR": (words,)})
     history.save(kept, notes.folder / "history", "hol")
     assert history.load_all(notes.folder / "history") == ({"hol": kept}, [])

@@ -17,7 +17,7 @@ from generator.build import clusters, tasks
 from generator.build.job import Job
 from generator.problems import InputError
 from generator.site.links import NONE
-from generator.site.record import Made, Record
+from generator.site.record import Record, SiteFile
 from generator.system import shipped
 from site_tests.robustness import documents
 from site_tests.robustness.documents import APPLE, card, document, files, fill, run
@@ -199,7 +199,7 @@ def test_a_worker_of_another_version_does_nothing_and_says_so() -> None:
 
 @pytest.mark.parametrize("path", ["../outside", "/etc/outside", "a/../../outside", "a\\b", ""])
 def test_a_worker_writes_nothing_outside_the_website(tmp_path: Path, path: str) -> None:
-    made = Made(key="", content="", size=0, links=NONE)
+    made = SiteFile(key="", content="", size=0, links=NONE)
     pack = clusters.Pack(result=tasks.Result(record=Record({path: made})), files={path: b""})
     future: Future[bytes] = Future()
     future.set_result(pickle.dumps(pack))

@@ -11,7 +11,7 @@ import pytest
 from generator.site import marks, record, swap
 from generator.site.draft import Draft
 from generator.site.links import PageLinks
-from generator.site.record import Group, Made, Record
+from generator.site.record import Group, Record, SiteFile
 
 FIRST = {"en/a/index.html": "a", "en/b/index.html": "b", "r/x/index.html": "x", "data/all.json": "1"}
 SECOND = {**FIRST, "en/a/index.html": "changed"}
@@ -173,7 +173,7 @@ def test_a_group_is_taken_over_whole_or_not_at_all(out: Path) -> None:
 
 
 def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
-    made = Made(key="1", content="2", size=3, links=PageLinks(("../",), {"top": 1}), stamp="4")
+    made = SiteFile(key="1", content="2", size=3, links=PageLinks(("../",), {"top": 1}), stamp="4")
     written = Record({"lamp.html": made}, {"lamp": Group("5", ("lamp.html",))})
     written.save(tmp_path / "deep" / "record", "program")
     assert record.load(tmp_path / "deep" / "record", "program") == written

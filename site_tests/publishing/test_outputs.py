@@ -16,7 +16,7 @@ from generator.facts.languages import Languages
 from generator.outputs import departures, short_pages
 from generator.problems import InputError, Problem
 from generator.site.draft import Draft
-from generator.site.model import Files, Site, Unit
+from generator.site.model import FileBatch, Files, Site
 from generator.site.record import Record
 from site_tests import builders
 
@@ -97,7 +97,7 @@ PATH = "lantern.txt"
 
 
 class Builds:
-    """Builds of an output with one unit. Each takes over what the one before made."""
+    """Builds of an output with one batch. Each takes over what the one before made."""
 
     def __init__(self, folder: Path, languages: Languages) -> None:
         self.site = Site(library=builders.example_library(), languages=languages)
@@ -106,15 +106,15 @@ class Builds:
         self.record = Record()
         self.folder = folder
 
-    def units(self, _site: Site) -> Iterator[Unit[str]]:
+    def batches(self, _site: Site) -> Iterator[FileBatch[str]]:
         def make() -> Iterator[tuple[str, str]]:
             self.made.append(PATH)
             yield PATH, f"a lantern of {self.made_from}"
 
-        yield Unit(name="lantern", make=make, made_from=self.made_from)
+        yield FileBatch(name="lantern", make=make, made_from=self.made_from)
 
     def build(self, *others: tuple[str, str]) -> list[Problem]:
-        """Build a site of the unit and the files ``others``."""
+        """Build a site of the batch and the files ``others``."""
         self.made.clear()
         new, old = self.folder / "new", self.folder / "old"
         shutil.rmtree(old, ignore_errors=True)
@@ -122,7 +122,7 @@ class Builds:
             new.rename(old)
         new.mkdir()
         draft = Draft(new, old, self.record)
-        problems = outputs.write(self.site, draft, [output(files=lambda _: others), output(units=self.units)])
+        problems = outputs.write(self.site, draft, [output(files=lambda _: others), output(batches=self.batches)])
         shutil.rmtree(old, ignore_errors=True)
         self.record = draft.record.settled(new)
         return problems
@@ -182,7 +182,7 @@ def test_a_file_that_two_outputs_make_is_reported_in_each_build(builds: Builds) 
 def changed(whole: Site, **values: object) -> list[bool]:
     """Return, for each set, whether its short pages are made again if the library has other ``values``."""
     other = replace(whole, library=replace(whole.library, **values))  # type: ignore[arg-type]
-    before, after = ([unit.made_from for unit in short_pages.units(each)] for each in (whole, other))
+    before, after = ([batch.made_from for batch in short_pages.batches(each)] for each in (whole, other))
     return [one != two for one, two in zip(before, after, strict=True)]
 
 

@@ -74,11 +74,11 @@ def publisher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Publisher:
     """Return a site with a history: the first ruling was removed."""
     made = Publisher(tmp_path, [])
 
-    def make(job: Job, **_: object) -> site.Made:
+    def make(job: Job, **_: object) -> site.MadeSite:
         draft = Draft(job.folder, job.old, job.known)
         for path, content in data.files(job.site):
             draft.put(path, content.encode())
-        return site.Made(made.on_pages, draft.record, job.program)
+        return site.MadeSite(made.on_pages, draft.record, job.program)
 
     monkeypatch.setattr(site, "make", make)
     documents.content(tmp_path / "content")

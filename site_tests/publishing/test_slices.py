@@ -44,7 +44,7 @@ def reworded(library: Library, slug: str, text: str, *, line: int = 0) -> Librar
 def digests(library: Library) -> dict[str, str]:
     """Return the digest of the slice of each page that has one."""
     site = Site(library=library, languages={"en": builders.shipped_languages()["en"]})
-    every = pages.units(site.editions["en"], site.slices)
+    every = pages.batches(site.editions["en"], site.slices)
     return {batch.name: batch.part().digest for batch in every if batch.part}
 
 

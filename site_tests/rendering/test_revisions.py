@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from generator import pages
 from generator.facts.languages import spoken
 from generator.joining import persistence
-from generator.ledger.history import Earlier, History, load_all, save
+from generator.ledger.history import EarlierWords, History, load_all, save
 from generator.library import Library
 from generator.notes import CardEntry, ReleaseNotes, Section
 from generator.outputs import feeds, short_pages
@@ -173,7 +173,7 @@ def test_a_day_that_a_document_got_later_adds_nothing(tmp_path: Path) -> None:
 def test_a_history_with_unknown_languages_and_numbers_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
     documents = [edition_of(SECOND, entry("Bell", RIPE))]
     history(tmp_path, documents)
-    old = [Earlier(lang=lang, words=("<i>",), since=FIRST, until=SECOND) for lang in ("qqq", "tlh")]
+    old = [EarlierWords(lang=lang, words=("<i>",), since=FIRST, until=SECOND) for lang in ("qqq", "tlh")]
     kept = History(earlier={each: tuple(old) for each in ("bell/1", "bell/7", "notes/none/1")})
     save(kept, tmp_path / "notes" / "history", "lom")
     of = edition(history(tmp_path, documents))

@@ -19,7 +19,7 @@ from generator.pages.addresses import rule_today
 from generator.pages.subjects import rule
 from generator.rulebook import storage
 from generator.rulebook.model import Rulebook
-from generator.site.model import Site as Made
+from generator.site.model import Site
 from generator.text import parse
 from site_tests import builders, outputs, sites
 from site_tests.hostile import PAYLOADS
@@ -48,7 +48,7 @@ def library(*books: Rulebook, quoted: tuple[tuple[str, str], ...] = QUOTED) -> L
 @pytest.fixture(scope="module")
 def pages(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
     def render(folder: Path) -> None:
-        made = Made(library=library(NEWER, book()), languages=languages)
+        made = Site(library=library(NEWER, book()), languages=languages)
         for lang in ("en", "fr"):
             assert outputs.render(made, lang, folder / lang, {}) == []
 
@@ -110,7 +110,7 @@ def test_a_quotation_is_compared_with_today(pages: Path) -> None:
 def test_what_the_quoted_rule_became_comes_before_what_its_number_is_today(
     languages: Languages, lang: str, first: str, other: str
 ) -> None:
-    made = Made(library=library(NEWER, quoted=(("702.2a", QUOTED[1][1]),)), languages=languages)
+    made = Site(library=library(NEWER, quoted=(("702.2a", QUOTED[1][1]),)), languages=languages)
     (found,) = [each for each in rule.pages(made.editions[lang]) if each.url == "rules/702-2a/"]
     shown = outputs.html("rule", found, made.editions[lang].words)
     became, now = NEWER.rules["702.3a"].text, NEWER.rules["702.2a"].text
@@ -129,7 +129,7 @@ def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_
     mechanics = {**facts.mechanics, "glimmer": replace(facts.mechanics["glimmer"], rule="702.3")}
     table = {"lom": {"502.61a": RuleFacts(rule="702.3a", title="Glimmer")}}
     joined, _ = join([spanish], replace(facts, mechanics=mechanics, eras={"candil": term}, rules=table), languages)
-    made = Made(library=with_rulebooks(joined, (NEWER,)), languages=languages)
+    made = Site(library=with_rulebooks(joined, (NEWER,)), languages=languages)
     assert outputs.render(made, "es", tmp_path, {}) == []
     found = (tmp_path / "rules" / "702-3" / "index.md").read_text(encoding="utf-8")
     assert "Un candil." in found
@@ -137,7 +137,7 @@ def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_
 
 
 def test_without_an_edition_only_the_used_numbers_have_pages(languages: Languages, tmp_path: Path) -> None:
-    assert outputs.render(Made(library=library(), languages=languages), "en", tmp_path, {}) == []
+    assert outputs.render(Site(library=library(), languages=languages), "en", tmp_path, {}) == []
     names = {path.parent.name for path in (tmp_path / "rules").rglob("index.md")}
     assert names == {"rules", "702-345b", *(number.replace(".", "-") for number, _ in QUOTED)}
     assert not (tmp_path / "glossary").exists()
@@ -153,7 +153,7 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) 
     assert not {"502.61a", "502.62"} & after.rules.keys()
     # A newer edition of the rules has lost a heading too.
     lost = replace(NEWER, rules={number: each for number, each in NEWER.rules.items() if not number.startswith("702.3")})
-    site = Made(library=with_rulebooks(after, (lost, book())), languages=languages)
+    site = Site(library=with_rulebooks(after, (lost, book())), languages=languages)
     found = {page.url: page for page in rule.pages(site.editions["fr"])}
     pages = {url: page.view for url, page in found.items()}
     view = pages["rules/502-61a/"]
@@ -163,7 +163,7 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) 
     assert pages["rules/702-3/"].departed == ()
     shown = outputs.html("rule", found["rules/502-61a/"], site.editions["fr"].words)
     assert "Plus aucune note de publication de ce site n’emploie cette règle." in shown
-    unused = {page.url for page in rule.pages(Made(library=with_rulebooks(before, (NEWER,)), languages=languages).editions["en"])}
+    unused = {page.url for page in rule.pages(Site(library=with_rulebooks(before, (NEWER,)), languages=languages).editions["en"])}
     assert unused <= pages.keys()
 
 

@@ -10,7 +10,7 @@ import click
 from ...build import unchanged
 from ...ledger import folder as ledgers
 from ...problems import InputError, Problem
-from ...release.order import Order
+from ...release.publication import Publication
 from ...settings import address
 from ...site import swap
 from ...system import garbage
@@ -41,39 +41,39 @@ def site(**asked: Any) -> None:
     Every link of the replaced website must lead to the same ruling as before. If one would not, or if a ledger in CONTENT
     is damaged, nothing is built or written.
     """
-    order = _order(**asked)
-    output.finish(_build(order))
+    publication = _publication(**asked)
+    output.finish(_build(publication))
 
 
-def _order(**asked: Any) -> Order:
-    """Return the order with the options of a command. End the command if the address is wrong or if folders overlap."""
-    order = Order(**asked, sources=output.form().sources)
+def _publication(**asked: Any) -> Publication:
+    """Return the publication with the options of a command. End the command if the address is wrong or if folders overlap."""
+    publication = Publication(**asked, sources=output.form().sources)
     try:
-        address.read(order.site_url, "--site-url")
+        address.read(publication.site_url, "--site-url")
     except InputError as failure:
         output.fail(*failure.problems)
-    apart(order.out, order.notes, order.content)
-    return order
+    apart(publication.out, publication.notes, publication.content)
+    return publication
 
 
-def _build(order: Order) -> list[Problem]:
+def _build(publication: Publication) -> list[Problem]:
     """Build the website, unless it is there already, and print what is found. Return all problems."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(garbage.uncollected())
-        stack.enter_context(ledgers.held(order.content))
+        stack.enter_context(ledgers.held(publication.content))
         try:
-            stack.enter_context(swap.tidy(order.out))
+            stack.enter_context(swap.tidy(publication.out))
         except InputError as failure:
             output.fail(*failure.problems)
-        given = unchanged.of(order.notes, order.content, order.out, [order.site_url], order.sources)
-        found = None if order.published or order.force else given.recall()
+        given = unchanged.of(publication.notes, publication.content, publication.out, [publication.site_url], publication.sources)
+        found = None if publication.published or publication.force else given.recall()
         if found is not None:
             output.say("Nothing has changed.")
             notices.about_input(found.before)
-            notices.in_place(order.out)
+            notices.in_place(publication.out)
             output.show(found.pages)
         else:
             from .. import build  # noqa: PLC0415 -- to import all that builds takes longer than to find that nothing has changed
 
-            found = build.made(order, given)
+            found = build.made(publication, given)
     return [*found.before, *found.pages]

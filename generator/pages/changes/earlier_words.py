@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...ledger.history import Earlier, Words
+from ...ledger.history import EarlierWords, Words
 from ...ledger.numbers import NO_DAY, LedgerRecord
 from ...library import Note, Paragraph
 from ...text import parse
@@ -67,7 +67,7 @@ def wordings(edition: Edition, writer: Writer, here: str, note: Note | Paragraph
     return Wordings(edition.words.count("earlier", len(found)), edition.mark(note.lang), views)
 
 
-def revision(edition: Edition, here: str, note_id: str, each: Earlier) -> Reference:
+def revision(edition: Edition, here: str, note_id: str, each: EarlierWords) -> Reference:
     """Return the link from the page ``here`` to the revision that replaced the words ``each`` of a ruling."""
     words = edition.words
     label = words.say("earlier_until", date=words.date(each.until)) if each.until != NO_DAY else words["revision_link"]
@@ -76,7 +76,7 @@ def revision(edition: Edition, here: str, note_id: str, each: Earlier) -> Refere
     return Reference(addresses.relative(here, there), Phrase(label))
 
 
-def last(edition: Edition, note_id: str) -> Earlier | None:
+def last(edition: Edition, note_id: str) -> EarlierWords | None:
     """Return the last words of a removed ruling in the best language; None if they were not kept."""
     by_lang = {words.lang: words for words in edition.library.last_words(note_id)}
     return by_lang[edition.prefer(by_lang)[0]] if by_lang else None

@@ -9,7 +9,7 @@ from ..system.sources import Sources
 
 
 @dataclass(frozen=True, kw_only=True)
-class Order:
+class Publication:
     """The options of a publication."""
 
     out: Path
