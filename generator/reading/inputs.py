@@ -24,10 +24,11 @@ from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from . import correction
 from . import document as readers
-from .choice.detection import NOTHING, Detection, Overrides
+from .choice.detection import NOTHING, Overrides
 from .choice.duplicates import Claims
 from .formats.foreign_files import foreign
 from .parallel import Waiting, ahead
+from .readings import Reading
 from .structured import saved_notes, yaml_form
 from .structured.saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
@@ -60,16 +61,15 @@ def _read(path: Path, data: bytes, content: Content, asked: Overrides = NOTHING)
     return guarded(read, path)
 
 
-def explain(path: Path, content: Content, asked: Overrides = NOTHING) -> tuple[Detection | None, list[Problem]]:
-    """Return how the language, the dialect and the set of one raw document are chosen, and the problems of that."""
+def explain(path: Path, content: Content, asked: Overrides = NOTHING) -> tuple[list[Reading], list[Problem]]:
+    """Return what each dialect reads of one raw document, the best first, and the problems of the choices for that."""
     data = _misnamed(path) or yaml_files.read_whole(path)
     if isinstance(data, Problem):
-        return None, [data]
+        return [], [data]
     try:
-        found = readers.explained(data, str(path), content.languages, content.catalogue, asked)
+        return readers.explained(data, str(path), content.languages, content.catalogue, asked)
     except Exception as failure:
-        return None, [_fault(failure, path)]
-    return (None, found) if isinstance(found, list) else (found, found.problems)
+        return [], [_fault(failure, path)]
 
 
 def guarded(read: Callable[[], Read], path: Path) -> Read:

@@ -5,7 +5,7 @@ The user's choice overrules the document. If nothing is found, the problem lists
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ...facts.catalogue import Catalogue, SetFacts
@@ -26,7 +26,6 @@ from .evidence import Choice, Evidence, again, hints, ranked
 from .language_detection import heard
 
 _LEAST_STOPWORDS = 0.07
-_LEAST_LIKENESS = 0.05
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,14 +70,12 @@ class Detection:
             yield "set", self.set_facts
 
 
-def detect(page: DocumentText, languages: Languages, catalogue: Catalogue, asked: Overrides) -> Detection:
-    """Choose the language, the dialect and the set of a page. The set needs the head, and so the lines of the dialect."""
-    language = find_language(page, languages, asked.lang)
-    if language.value is None:
-        return Detection(language=language)
-    dialect = find_dialect(page, DIALECTS, asked.dialect)
-    if dialect.value is None:
-        return Detection(language=language, dialect=dialect)
+def laid_out(
+    page: DocumentText, language: Choice[Language], dialect: Choice[Dialect], catalogue: Catalogue, set_code: str | None
+) -> Detection:
+    """Return the lines of a page as a dialect reads it, and the set that its head names. ``set_code`` overrules the head."""
+    assert language.value is not None  # nobody asks without both
+    assert dialect.value is not None
     words = Patterns(language.value, catalogue.keywords(language.value.lang))
     found_lines = dialect.value.lines(page, words)
     if "{" not in page.text:
@@ -89,11 +86,10 @@ def detect(page: DocumentText, languages: Languages, catalogue: Catalogue, asked
     question = set_detection.Question(
         path=page.path, head=set_detection.head(page, regions, words), language=language.value, catalogue=catalogue
     )
-    found = set_detection.find_set(question, asked.set_code)
     return Detection(
         language=language,
         dialect=dialect,
-        set_facts=found,
+        set_facts=set_detection.find_set(question, set_code),
         words=words,
         lines=tuple(lines),
         pictures=tuple(
@@ -127,21 +123,17 @@ def find_language(page: DocumentText, languages: Languages, asked: str | None) -
     return Choice(value=None, evidence=ranked(evidence), problems=(unknown,))
 
 
-def find_dialect(page: DocumentText, dialects: Sequence[Dialect], asked: str | None = None) -> Choice[Dialect]:
-    """Return the dialect that the page looks most like."""
-    named = {dialect.name: dialect for dialect in dialects}
-    choices = ", ".join(sorted(named))
-    place = Place(page.path)
-    if asked is not None and asked not in named:
-        unknown = error(place, f"no dialect {asked!r}", f"choose one of {choices}")
-        return Choice(value=None, by="--dialect", problems=(unknown,))
+def find_dialects(page: DocumentText, asked: str | None = None) -> tuple[Choice[Dialect], ...]:
+    """Return the dialects to read the page with, in the order of their likeness to it; only the one that is ``asked`` for.
+
+    Each choice has the evidence for all of them. A dialect that is not known is a choice without a value.
+    """
+    named = {dialect.name: dialect for dialect in DIALECTS}
     likeness = {name: dialect.likeness(page) for name, dialect in named.items()}
     evidence = ranked([Evidence(name, each.score, each.reason) for name, each in likeness.items()])
-    if asked is not None:
-        return Choice(value=named[asked], by="--dialect", evidence=evidence)
-    if evidence[0].score >= _LEAST_LIKENESS:
-        return Choice(value=named[evidence[0].name], evidence=evidence)
-    message = "not release notes in a layout that is known: no bullets, dividers or collector lines"
-    fix = f"{again(page.path, '--dialect NAME')} if you know better; the layouts are {choices}"
-    unknown = error(place, message, fix)
-    return Choice(value=None, evidence=evidence, problems=(unknown,))
+    if asked is None:
+        return tuple(Choice(value=named[each.name], evidence=evidence) for each in evidence)
+    if asked in named:
+        return (Choice(value=named[asked], by="--dialect", evidence=evidence),)
+    unknown = error(Place(page.path), f"no dialect {asked!r}", f"choose one of {', '.join(sorted(named))}")
+    return (Choice(value=None, by="--dialect", problems=(unknown,)),)

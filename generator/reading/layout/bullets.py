@@ -1,7 +1,7 @@
 """Bullets that no dialect knows. The mark that most marked lines of a page begin with is one.
 
 Writers and converters use hundreds of marks: ``–``, ``■``, ``・``, an ``o`` or an ``n`` that had a
-font of its own. The page itself shows which mark it is, so that no list has to name it.
+font of its own, or numbers. The page itself shows which mark it is, so that no list has to name it.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ _OTHERS = frozenset("#>|=<\\/…:;,.\"'")
 _OPENINGS = ("Ps", "Pi")
 _MARKED = re.compile(
     r"^(?P<indent>[^\S\n]*)\\?(?P<mark>[^\w\s](?=[^\S\n]+\S)|(?![\s\w])[\u2022-\u2211\u2213-\uffff](?=\S)"
-    r"|[a-zØü](?=[^\S\n]+[^\sa-zà-ÿ]))[^\S\n]*(?=\S)",
+    r"|[a-zØü](?=[^\S\n]+[^\sa-zà-ÿ])|\d{1,2}[.)](?=[^\S\n]+\S))[^\S\n]*(?=\S)",
     re.MULTILINE,
 )
-"""A sign and a space; a sign that is no dash, quotation mark or minus, and no space; a small letter alone."""
+"""A sign and a space; a sign that is no dash, quotation mark or minus, and no space; a small letter or a number alone."""
+_NUMBER = "1."
+"""The mark that stands for all numbers."""
 _LEAST_SHARE = 0.05
 """The share of lines up to which a mark may be that of modes."""
 _LEAST = 3
@@ -34,11 +36,11 @@ def with_known_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
     A text whose bullets a dialect knows comes back as it is.
     """
     found = [each for each in _MARKED.finditer(text) if _may_be_bullet(each["mark"])]
-    counts = Counter(each["mark"] for each in found)
+    counts = Counter(map(_mark, found))
     mark = max(sorted(counts), key=counts.__getitem__, default="*")
     if mark in _KNOWN or counts[mark] < max(_LEAST, _LEAST_SHARE * text.count("\n")):
         return text, []
-    found = [each for each in found if each["mark"] == mark]
+    found = [each for each in found if _mark(each) == mark]
     margin = min(len(each["indent"]) for each in found)
     parts: list[str] = []
     at = 0
@@ -51,5 +53,9 @@ def with_known_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
     return "".join((*parts, text[at:])), [repair(Place(path, line), message)]
 
 
+def _mark(found: re.Match[str]) -> str:
+    return _NUMBER if found["mark"][0].isdecimal() else found["mark"]
+
+
 def _may_be_bullet(mark: str) -> bool:
-    return mark not in _OTHERS and unicodedata.category(mark) not in _OPENINGS
+    return mark not in _OTHERS and unicodedata.category(mark[0]) not in _OPENINGS

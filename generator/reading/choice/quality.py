@@ -1,0 +1,162 @@
+"""How good the notes are that one dialect reads of a page, judged by what came out.
+
+A dialect that does not fit a page leaves traces: cards without rulings, costs and type lines in the middle of
+rulings, bullets at their beginnings, names that are no names. Each kind of trace is a share of what could have it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...notes import Card, CardEntry, ReleaseNotes, Unread
+from ...problems import Place
+from ..dialect import DocumentText
+from ..lines import is_label
+from ..patterns import Patterns, is_cost, stats
+
+_MARK = re.compile(r"[•●▪·‣■◦○・–*>-]\s+\S|[-=*–—]{3,}\s*$|#+\s")
+"""A bullet, a divider or the mark of a heading, which belongs to the layout and to no text. ``_____`` is a name."""
+_MARKS = frozenset("•●▪·‣■◦○・–*>-=—#")
+_NAME_LENGTH = 120
+_SENTENCE_ENDS = (":", "。", "：")
+_MOST_RULINGS, _MOST_FACES = 25, 5
+"""The most that a card of the official documents has: if one has more, those of another card are among them."""
+_COST_LENGTH = 60
+_USUALLY_UNRULED = 0.2
+"""The share of cards without rulings that tells nothing: documents show some cards only for their text."""
+_Placed = tuple[Place, str]
+"""A text and its place."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trace:
+    """One kind of trace: what it is, how many of how many have it, and the places of the first."""
+
+    name: str
+    found: int
+    of: int
+    places: tuple[tuple[Place, str], ...] = ()
+    """With the text there."""
+    is_reported: bool = True
+    """Whether each place is put up for review; it is not if others report it."""
+
+    @property
+    def share(self) -> float:
+        """The share that has it, from 0 to 1."""
+        return self.found / self.of if self.of else 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quality:
+    """The quality of notes, from 0 to 1, by their traces."""
+
+    cards: int
+    sections: int
+    rulings: int
+    traces: tuple[Trace, ...] = ()
+
+    @property
+    def entries(self) -> int:
+        """The number of cards and sections."""
+        return self.cards + self.sections
+
+    @cached_property
+    def score(self) -> float:
+        """1 if nothing is suspicious; 0 if there is nothing, or if all of it is."""
+        score = 1.0 if self.cards else 0.2 if self.sections else 0.0
+        for trace in self.traces:
+            score *= 1.0 - trace.share
+        return score
+
+    @property
+    def reason(self) -> str:
+        """What counted."""
+        counts = [f"{self.cards} cards", f"{self.rulings} rulings", f"{self.sections} sections"]
+        return ", ".join([*counts, *(f"{each.found} of {each.of} {each.name}" for each in self.traces if each.found)])
+
+
+NOTHING = Quality(cards=0, sections=0, rulings=0)
+"""The quality of no notes."""
+
+
+def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality:
+    """Return how good the ``notes`` of a ``page`` are. ``words`` are those of their language."""
+    names = [(entry.place, face.name) for entry in notes.cards for face in entry.card.faces]
+    own = [each for entry in notes.cards for each in _own_texts(entry)]
+    blocks = [block for section in notes.sections for block in section.body] + [
+        block for entry in notes.cards for block in entry.body
+    ]
+    texts = [(block.place, block.text.source()) for block in blocks if not isinstance(block, Card)]
+    unread = sum(isinstance(block, Unread) for block in blocks)
+    return Quality(
+        cards=len(notes.cards),
+        sections=len(notes.sections),
+        rulings=sum(len(entry.rulings) for entry in notes.cards),
+        traces=(
+            _unruled(notes.cards),
+            _trace("names that are none", names, lambda name: _is_no_name(name, words)),
+            _trace("paragraphs with a mark of the layout", texts, _is_marked),
+            _trace("paragraphs from the head of a card", [*own, *texts], lambda text: _is_head(text, words)),
+            Trace(name="paragraphs not understood", found=unread, of=len(texts), is_reported=False),
+            _crowded(notes.cards),
+            _costs(notes, page),
+        ),
+    )
+
+
+def _own_texts(entry: CardEntry) -> Iterator[_Placed]:
+    """Yield the rules text of a card."""
+    for face in entry.card.faces:
+        yield from ((entry.place, text.source()) for text in face.rules_text)
+    yield from ((entry.place, text.source()) for text in entry.card.shared_rules_text)
+
+
+def _trace(name: str, texts: Sequence[_Placed], is_one: Callable[[str], bool]) -> Trace:
+    found = tuple(each for each in texts if is_one(each[1]))
+    return Trace(name=name, found=len(found), of=len(texts), places=found)
+
+
+def _unruled(cards: Sequence[CardEntry]) -> Trace:
+    """Return the cards without rulings that are more than documents have."""
+    without = sum(not entry.body for entry in cards)
+    usual = int(len(cards) * _USUALLY_UNRULED)
+    return Trace(name="cards without rulings", found=max(0, without - usual), of=max(1, len(cards) - usual), is_reported=False)
+
+
+def _crowded(cards: Sequence[CardEntry]) -> Trace:
+    found = tuple((entry.place, entry.card.name) for entry in cards if _is_crowded(entry))
+    return Trace(name="cards with parts of others", found=len(found), of=len(cards), places=found)
+
+
+def _is_crowded(entry: CardEntry) -> bool:
+    return len(entry.rulings) > _MOST_RULINGS or len(entry.card.faces) > _MOST_FACES
+
+
+def _costs(notes: ReleaseNotes, page: DocumentText) -> Trace:
+    """Return the lines with nothing but a cost that are more than the faces with one: these cards were not seen."""
+    shown = [block for section in notes.sections for block in section.body if isinstance(block, Card)]
+    cards = [*shown, *(entry.card for entry in notes.cards)]
+    read = sum(face.mana_cost is not None for card in cards for face in card.faces)
+    printed = sum(is_cost(line) for _, line in page.numbered() if len(line) < _COST_LENGTH)
+    return Trace(name="costs without a card", found=max(0, printed - read), of=printed)
+
+
+def _is_no_name(name: str, words: Patterns) -> bool:
+    """Return whether a name is a cost, a label, a heading, a type line or a sentence."""
+    if len(name) > _NAME_LENGTH or name.endswith(_SENTENCE_ENDS) or is_cost(name) or stats(name) or _is_marked(name):
+        return True
+    return is_label(name) or words.is_general_heading(name) or words.is_card_heading(name)
+
+
+def _is_marked(text: str) -> bool:
+    return text[:1] in _MARKS and bool(_MARK.match(text))
+
+
+def _is_head(text: str, words: Patterns) -> bool:
+    """Return whether a paragraph is a cost, or a type line with subtypes. A size may be that of a level."""
+    if len(text) > _NAME_LENGTH:
+        return False
+    return is_cost(text) or (words.is_type_line(text) and bool(words.subtypes(text)))

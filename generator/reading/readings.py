@@ -1,0 +1,150 @@
+"""The readings of a page: what each dialect that may fit makes of it, and which of them is the best.
+
+The marks of a layout only decide which dialect is tried first. What came out decides which one is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ..facts.catalogue import Catalogue, SetFacts
+from ..facts.corrections import AllCorrections, Corrections
+from ..facts.languages import Languages
+from ..notes import ReleaseNotes
+from ..problems import Place, Problem, review
+from . import account, correction, reports
+from .assembly import assembled
+from .choice.detection import Detection, Overrides, find_dialects, find_language, laid_out
+from .choice.quality import NOTHING, Quality, quality
+from .dialect import DocumentText
+from .layout.card_pictures import problems_of
+from .lines import has_bullets
+from .parts.entries import EntryReader
+
+_SOUND = 0.95
+"""The quality of a reading that leaves next to no trace of another layout."""
+_LIKELY = 0.5
+"""The likeness from which on a sound reading is kept without a look at what other dialects read."""
+_LOST = 0.5
+"""What a reading is worth that loses words."""
+_CLOSE = 0.05
+"""Two readings whose ratings differ by less are close."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """What one dialect reads of a page."""
+
+    detection: Detection
+    notes: ReleaseNotes | None = None
+    """The notes without their source; None if there are none."""
+    problems: tuple[Problem, ...] = ()
+    losses: tuple[Problem, ...] = ()
+    """What the account of words says: an error for each line with words that are nowhere in the notes."""
+    quality: Quality = NOTHING
+
+    @property
+    def dialect(self) -> str:
+        """The name of the dialect; empty if there is none."""
+        choice = self.detection.dialect
+        return choice.value.name if choice and choice.value else ""
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """The numbers of cards, rulings and sections."""
+        return (self.quality.cards, self.quality.rulings, self.quality.sections)
+
+
+def readings(  # noqa: PLR0913 -- a page, what is known, what is asked
+    page: DocumentText,
+    languages: Languages,
+    catalogue: Catalogue,
+    corrections: AllCorrections,
+    asked: Overrides,
+    *,
+    converted: Sequence[Problem] = (),
+    every: bool = False,
+) -> Iterator[Reading]:
+    """Yield a reading in each dialect that may fit, the likeliest first; with ``every``, in all.
+
+    ``converted`` are the problems of making the page. After a sound reading, no dialect is tried of which the page has no mark, and none at all if the page has many of its marks.
+    """
+    language = find_language(page, languages, asked.lang)
+    if language.value is None:
+        yield _failed(Detection(language=language))
+        return
+    is_sound = False
+    for dialect in find_dialects(page, asked.dialect):
+        if dialect.value is None:
+            yield _failed(Detection(language=language, dialect=dialect))
+            return
+        likeness = next(each.score for each in dialect.evidence if each.name == dialect.value.name)
+        if is_sound and not likeness and not every:
+            return
+        found = _read(laid_out(page, language, dialect, catalogue, asked.set_code), page, corrections, converted)
+        yield found
+        is_sound = is_sound or (found.quality.score >= _SOUND and not found.losses)
+        if is_sound and likeness >= _LIKELY and not every:
+            return
+
+
+def chosen(tried: Sequence[Reading]) -> Reading:
+    """Return the best reading: the most entries with the fewest traces. Of equal ones, it is the likeliest."""
+    return max(tried, key=lambda each: _rating(each, tried))
+
+
+def rivals(tried: Sequence[Reading], best: Reading, path: str) -> Iterator[Problem]:
+    """Yield a review for each reading that is nearly as good as the ``best`` one, and differs from it."""
+    for each in tried:
+        differs = each.counts != best.counts
+        if differs and each.notes is not None and _rating(best, tried) - _rating(each, tried) < _CLOSE:
+            message = f"the layout is read as {best.dialect}, but {each.dialect} fits nearly as well: {each.quality.reason}"
+            yield review(Place(path), message, f"--explain shows both, and --dialect {each.dialect} chooses the other")
+
+
+def _rating(reading: Reading, tried: Sequence[Reading]) -> float:
+    """Return the quality of a reading, times the share of the entries that it has of those that any reading has.
+
+    It counts half if words are lost.
+    """
+    most = max(each.quality.entries for each in tried)
+    lost = any(each.is_error for each in reading.losses)
+    return reading.quality.score * reading.quality.entries / most * (_LOST if lost else 1.0) if most else 0.0
+
+
+def _failed(found: Detection) -> Reading:
+    return Reading(detection=found, problems=tuple(found.problems))
+
+
+def _read(found: Detection, page: DocumentText, corrections: AllCorrections, converted: Sequence[Problem]) -> Reading:
+    """Return the reading of the lines that a dialect found. It has no notes if nothing was found."""
+    assert found.words is not None  # a dialect read it
+    assert found.dialect is not None
+    assert found.dialect.value is not None
+    words, language = found.words, found.words.language
+    facts = found.set_facts.value if found.set_facts and found.set_facts.value else SetFacts(code="", names={})
+    layout = replace(found.dialect.value.layout, scored=not has_bullets(found.lines))
+    own = corrections.get((facts.code, language.lang), Corrections())
+    reader = EntryReader(words, page.path, layout, correction.settled(own))
+    reader.doubts += found.doubts
+    problems = [*found.problems, *problems_of(found.lines, page.path, words)]
+    notes, misprinted = assembled(found.regions, reader)
+    set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
+    notes = replace(notes, set_code=facts.code, title=notes.title or set_name)
+    if not notes.cards and not notes.sections:
+        return Reading(detection=found, problems=(*problems, reports.nothing_found(page, language)))
+    if not notes.cards:
+        problems.append(reports.no_card(notes, page, language))
+    notes, unmatched = correction.corrected(notes, own)
+    doubtful = [
+        *reports.doubtful(notes, reader.doubts),
+        *reports.unread(notes),
+        *reports.repairs(page, found.regions, words),
+        *reader.repairs,
+        *reports.older_symbol(notes, facts, page),
+    ]
+    reported = (*problems, *unmatched, *misprinted, *doubtful)
+    apart = (*found.pictures, *(line.text for line in found.regions.metadata))
+    losses = tuple(account.missing(page, notes, [*converted, *reported], apart))
+    return Reading(detection=found, notes=notes, problems=reported, losses=losses, quality=quality(notes, page, words))
