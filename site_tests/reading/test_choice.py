@@ -1,0 +1,64 @@
+"""The choice among readings: what came out of a page decides, not the marks of its layout."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.facts.catalogue import Catalogue
+from generator.facts.languages import Languages
+from generator.notes import ReleaseNotes
+from generator.problems import Problem
+from generator.reading import document as readers
+
+CARDS = 12
+HEAD = "Lanterns of Aldermoor Release Notes\n\nThe set has the cards that you see and all of them are legal.\n\nCARD-SPECIFIC NOTES\n"
+RULES = "When Lamp {at} enters the battlefield, choose one —\n• Draw a card.\n• You gain 2 life."
+RULINGS = (
+    "You choose the mode as the ability is put on the stack.",
+    "If Lamp {at} leaves the battlefield before the ability resolves, it still resolves.",
+    "You can't choose both modes, even if another effect copies the ability.",
+)
+
+
+def document(bullet: str, divider: str, gap: str) -> str:
+    """Return release notes whose rulings begin with ``bullet``. ``divider`` is between cards, ``gap`` above each ruling."""
+    cards = []
+    for at in range(1, CARDS + 1):
+        rulings = (f"{bullet}{each.format(at=at)}" for each in RULINGS)
+        cards.append(gap.join([f"Lamp {at}\n{{2}}{{W}}\nArtifact Creature — Lamp\n2/2\n{RULES.format(at=at)}", *rulings]))
+    return HEAD + f"\n{divider}\n" + f"\n\n{divider}\n\n".join(cards) + "\n"
+
+
+def read(text: str, languages: Languages, catalogue: Catalogue) -> tuple[ReleaseNotes, list[Problem]]:
+    notes, problems = readers.read(text.encode(), "lam.en.txt", languages=languages, catalogue=catalogue, set_code="lam")
+    assert notes is not None
+    return notes, problems
+
+
+@pytest.mark.parametrize("bullet", ["", "* ", "- ", "– ", "o ", "・", "■ ", "1. ", "2) "])
+@pytest.mark.parametrize("divider", ["-----", "=====", ""])
+@pytest.mark.parametrize("gap", ["\n", "\n\n"], ids=["tight", "apart"])
+def test_every_ruling_is_found_below_its_card(
+    bullet: str, divider: str, gap: str, languages: Languages, catalogue: Catalogue
+) -> None:
+    notes, problems = read(document(bullet, divider, gap), languages, catalogue)
+    found = {entry.card.name: tuple(each.text.plain() for each in entry.rulings) for entry in notes.cards}
+    assert found == {f"Lamp {at}": tuple(each.format(at=at) for each in RULINGS) for at in range(1, CARDS + 1)}
+    assert not [each for each in problems if each.is_error]
+
+
+def test_a_document_of_cards_without_rulings_is_an_error(languages: Languages, catalogue: Catalogue) -> None:
+    _, problems = read(document("* ", "-----", "\n").replace("* ", "• "), languages, catalogue)
+    assert not [each for each in problems if each.is_error]
+    bare = "\n\n".join(f"Lamp {at}\n{{2}}{{W}}\nArtifact Creature — Lamp\n2/2\nFlying" for at in range(1, CARDS + 1))
+    _, problems = read(f"{HEAD}\n{bare}\n", languages, catalogue)
+    assert [each.message for each in problems if each.is_error] == [f"none of its {CARDS} cards has a ruling"]
+
+
+def test_a_passage_in_another_language_is_a_review(languages: Languages, catalogue: Catalogue) -> None:
+    spanish = (
+        "* Si la criatura deja el campo de batalla antes de que se resuelva la habilidad, no pasa nada con ella en el turno.\n"
+        * 5
+    )
+    _, problems = read(document("* ", "-----", "\n") + spanish, languages, catalogue)
+    assert any("from here on, the document seems to be in 'es'" in each.message for each in problems)
