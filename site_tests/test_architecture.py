@@ -90,6 +90,11 @@ def test_some_stages_never_import_from_each_other(module: str, forbidden: str) -
             assert not [name for name in imported(path) if f"{name}.".startswith(f"generator.{forbidden}.")], path
 
 
+def test_every_kind_of_page_has_a_template_of_the_theme() -> None:
+    kinds = {path.name.partition(".")[0] for path in (ROOT / "templates" / "pages").glob("*.md.j2")}
+    assert kinds <= {path.stem for path in (ROOT / "templates" / "site").glob("*.html")}
+
+
 def test_only_the_plugin_imports_mkdocs() -> None:
     naming = {path for path in modules() if any(name.split(".")[0] == "mkdocs" for name in imported(path))}
     assert {path for path in naming if stage(path) != "plugin"} == {GENERATOR / "build" / "whole.py"}

@@ -13,9 +13,10 @@ from ..facts.corrections import AllCorrections
 from ..facts.languages import Languages, page_words
 from ..notes import ReleaseNotes, Source
 from ..problems import Problem
-from .choice import sanity
+from .account import sanity
 from .choice.detection import Overrides
 from .dialect import DocumentText
+from .dialects import DIALECTS
 from .formats import conversion
 from .layout import bullets, line_wraps
 from .readings import Reading, chosen, readings, rivals
@@ -44,8 +45,10 @@ def read(  # noqa: PLR0913 - the last four are options
     asked = Overrides(set_code=set_code, lang=lang, dialect=dialect)
     tried = list(readings(page, languages, catalogue, corrections or {}, asked, converted=converted))
     best = chosen(tried)
-    if best.notes is None or not best.notes.set_code:
-        return None, [*converted, *(best.detection.problems or best.problems)]
+    if best.notes is None:
+        return None, [*converted, *best.problems]
+    if not best.notes.set_code:
+        return None, [*converted, *best.detection.problems]
     name = path.replace("\\", "/").rsplit("/", maxsplit=1)[-1]
     source = Source(name=name, sha256=hashlib.sha256(data).hexdigest(), dialect=best.dialect)
     notes = replace(best.notes, source=source)
@@ -63,9 +66,14 @@ def explained(
     page, converted = _page(data, path, languages)
     if page is None:
         return [], converted
-    tried = list(readings(page, languages, catalogue, {}, asked, converted=converted, every=True))
+    tried = list(readings(page, languages, catalogue, {}, asked, converted=converted))
     best = chosen(tried)
-    return [best, *(each for each in tried if each is not best)], best.detection.problems
+    others = [each for each in tried if each is not best]
+    names = {each.dialect for each in tried}
+    for each in DIALECTS if best.dialect and not asked.dialect else ():
+        if each.name not in names:
+            others += readings(page, languages, catalogue, {}, replace(asked, dialect=each.name), converted=converted)
+    return [best, *others], best.detection.problems
 
 
 def _page(data: bytes, path: str, languages: Languages) -> tuple[DocumentText | None, list[Problem]]:

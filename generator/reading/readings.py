@@ -13,7 +13,8 @@ from ..facts.corrections import AllCorrections, Corrections
 from ..facts.languages import Languages
 from ..notes import ReleaseNotes
 from ..problems import Place, Problem, review
-from . import account, correction, reports
+from . import correction
+from .account import accounting, reports
 from .assembly import assembled
 from .choice.detection import Detection, Overrides, find_dialects, find_language, laid_out
 from .choice.quality import NOTHING, Quality, quality
@@ -64,11 +65,10 @@ def readings(  # noqa: PLR0913 -- a page, what is known, what is asked
     asked: Overrides,
     *,
     converted: Sequence[Problem] = (),
-    every: bool = False,
 ) -> Iterator[Reading]:
-    """Yield a reading in each dialect that may fit, the likeliest first; with ``every``, in all.
+    """Yield a reading in each dialect that may fit, the likeliest first. ``converted`` are the problems of making the page.
 
-    ``converted`` are the problems of making the page. After a sound reading, no dialect is tried of which the page has no mark, and none at all if the page has many of its marks.
+    After a sound reading, dialects without a mark on the page are not tried. If that reading's own marks are many, none is.
     """
     language = find_language(page, languages, asked.lang)
     if language.value is None:
@@ -80,12 +80,12 @@ def readings(  # noqa: PLR0913 -- a page, what is known, what is asked
             yield _failed(Detection(language=language, dialect=dialect))
             return
         likeness = next(each.score for each in dialect.evidence if each.name == dialect.value.name)
-        if is_sound and not likeness and not every:
+        if is_sound and not likeness:
             return
         found = _read(laid_out(page, language, dialect, catalogue, asked.set_code), page, corrections, converted)
         yield found
         is_sound = is_sound or (found.quality.score >= _SOUND and not found.losses)
-        if is_sound and likeness >= _LIKELY and not every:
+        if is_sound and likeness >= _LIKELY:
             return
 
 
@@ -104,13 +104,14 @@ def rivals(tried: Sequence[Reading], best: Reading, path: str) -> Iterator[Probl
 
 
 def _rating(reading: Reading, tried: Sequence[Reading]) -> float:
-    """Return the quality of a reading, times the share of the entries that it has of those that any reading has.
+    """Return the quality of a reading, times the share of the cards and sections that it has of those that any has.
 
     It counts half if words are lost.
     """
     most = max(each.quality.entries for each in tried)
+    share = reading.quality.entries / most if most else 1.0
     lost = any(each.is_error for each in reading.losses)
-    return reading.quality.score * reading.quality.entries / most * (_LOST if lost else 1.0) if most else 0.0
+    return reading.quality.score * share * (_LOST if lost else 1.0)
 
 
 def _failed(found: Detection) -> Reading:
@@ -133,7 +134,7 @@ def _read(found: Detection, page: DocumentText, corrections: AllCorrections, con
     set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
     notes = replace(notes, set_code=facts.code, title=notes.title or set_name)
     if not notes.cards and not notes.sections:
-        return Reading(detection=found, problems=(*problems, reports.nothing_found(page, language)))
+        return Reading(detection=found, problems=(reports.nothing_found(page, language),))
     if not notes.cards:
         problems.append(reports.no_card(notes, page, language))
     notes, unmatched = correction.corrected(notes, own)
@@ -146,5 +147,5 @@ def _read(found: Detection, page: DocumentText, corrections: AllCorrections, con
     ]
     reported = (*problems, *unmatched, *misprinted, *doubtful)
     apart = (*found.pictures, *(line.text for line in found.regions.metadata))
-    losses = tuple(account.missing(page, notes, [*converted, *reported], apart))
+    losses = tuple(accounting.missing(page, notes, [*converted, *reported], apart))
     return Reading(detection=found, notes=notes, problems=reported, losses=losses, quality=quality(notes, page, words))

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from generator.reading import document as readers
-from generator.reading.account import LOST
+from generator.reading.account.accounting import LOST
 from generator.reading.formats import conversion
 from site_tests.bench.setting import content, examples, real_documents, table
 from site_tests.conftest import ROOT

@@ -32,7 +32,7 @@ def numbers(before: tuple[str, ...], after: tuple[str, ...], lang: str = "en") -
     [
         (
             "en",
-            "If the lantern is an illegal target as the spell tries to resolve, the spell won't resolve and you won't draw a card.",
+            "If the lantern is an illegal target once the spell would resolve, nothing of it happens, and you won't draw a card.",
             "If you control the lantern as the goat leaves the battlefield, the ability of the goat won't trigger a second time.",
         ),
         (

@@ -12,8 +12,8 @@ from generator.facts.catalogue import Catalogue
 from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem, Severity
-from generator.reading import account
 from generator.reading import document as readers
+from generator.reading.account import accounting
 from generator.reading.dialect import DocumentText
 from generator.text import parse
 from site_tests.conftest import ROOT
@@ -71,7 +71,7 @@ Read = Callable[[bytes, str], tuple[ReleaseNotes | None, list[Problem]]]
 
 
 def lost(problems: list[Problem]) -> list[str]:
-    return [str(problem) for problem in problems if problem.message.startswith(account.LOST)]
+    return [str(problem) for problem in problems if problem.message.startswith(accounting.LOST)]
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
@@ -132,15 +132,15 @@ def test_what_is_lost_is_an_error_with_its_line(drop: Dropped, line: int, words:
     notes, problems = read(DOCUMENT.encode(), "lam.en.md")
     assert notes is not None
     assert lost(problems) == []
-    [found] = account.missing(DocumentText(DOCUMENT, "lam.en.md"), drop(notes), [])
+    [found] = accounting.missing(DocumentText(DOCUMENT, "lam.en.md"), drop(notes), [])
     assert (found.severity, found.place.line) == (Severity.ERROR, line)
-    assert sorted(found.message.removeprefix(f"{account.LOST}: ").split()) == sorted(words.split())
+    assert sorted(found.message.removeprefix(f"{accounting.LOST}: ").split()) == sorted(words.split())
 
 
 def test_every_line_of_a_lost_card_is_named(read: Read) -> None:
     notes, _ = read(DOCUMENT.encode(), "lam.en.md")
     assert notes is not None
-    found = account.missing(DocumentText(DOCUMENT, "lam.en.md"), _without_card(notes), [])
+    found = accounting.missing(DocumentText(DOCUMENT, "lam.en.md"), _without_card(notes), [])
     assert [problem.place.line for problem in found] == [18, 20, 22, 24, 26]
 
 
@@ -240,8 +240,8 @@ def test_a_loss_is_in_the_line_that_lacks_the_word(read: Read) -> None:
     assert notes is not None
     last = notes.cards[-1]
     shorter = replace(last, body=(replace(last.body[0], text=parse("This one is the one.")),))
-    [found] = account.missing(DocumentText(document, "lam.en.md"), replace(notes, cards=(*notes.cards[:-1], shorter)), [])
-    assert (found.place.line, found.message) == (26, f"{account.LOST}: other")
+    [found] = accounting.missing(DocumentText(document, "lam.en.md"), replace(notes, cards=(*notes.cards[:-1], shorter)), [])
+    assert (found.place.line, found.message) == (26, f"{accounting.LOST}: other")
 
 
 def test_the_line_of_a_loss_is_that_of_the_file_if_lines_were_joined(read: Read) -> None:
@@ -249,7 +249,7 @@ def test_the_line_of_a_loss_is_that_of_the_file_if_lines_were_joined(read: Read)
     assert notes is not None
     ends = (at for at, letter in enumerate(DOCUMENT, start=1) if letter == "\n")
     title_of_two_lines = DocumentText(DOCUMENT, "lam.en.md", (0, 11, *ends))
-    [found] = account.missing(title_of_two_lines, _without_ruling(notes), [])
+    [found] = accounting.missing(title_of_two_lines, _without_ruling(notes), [])
     assert found.place.line == 16
 
 
@@ -261,13 +261,13 @@ def test_headings_of_a_document_that_is_there_twice_are_no_loss(read: Read) -> N
 
 
 def test_marks_spaces_and_spellings_of_symbols_are_no_loss() -> None:
-    page = account.tokens_of_page("**{o1}{(b/r)}** <b>Foo</b>&nbsp;_bar_ [baz](https://example.org) ｛Ｔ｝ ①\n-----\n")
-    assert page == account.tokens("{1}{B/R} *Foo* bar baz {T} 1")
+    page = accounting.tokens_of_page("**{o1}{(b/r)}** <b>Foo</b>&nbsp;_bar_ [baz](https://example.org) ｛Ｔ｝ ①\n-----\n")
+    assert page == accounting.tokens("{1}{B/R} *Foo* bar baz {T} 1")
 
 
 def test_a_picture_counts_as_its_symbol_or_its_name() -> None:
-    found = account.tokens_of_page('![Tap](t.gif) <img alt="" src="/mana/odd9.gif"> <i class="ms ms-g"></i>')
-    assert found == account.tokens("{T} odd9 {G}")
+    found = accounting.tokens_of_page('![Tap](t.gif) <img alt="" src="/mana/odd9.gif"> <i class="ms ms-g"></i>')
+    assert found == accounting.tokens("{T} odd9 {G}")
 
 
 def test_the_boilerplate_of_a_page_is_in_the_review_list(read: Read) -> None:

@@ -9,6 +9,8 @@ from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
 from generator.reading import document as readers
+from generator.reading.choice.detection import Overrides
+from generator.reading.dialects import DIALECTS
 
 CARDS = 12
 HEAD = "Lanterns of Aldermoor Release Notes\n\nThe set has the cards that you see and all of them are legal.\n\nCARD-SPECIFIC NOTES\n"
@@ -53,6 +55,22 @@ def test_a_document_of_cards_without_rulings_is_an_error(languages: Languages, c
     bare = "\n\n".join(f"Lamp {at}\n{{2}}{{W}}\nArtifact Creature — Lamp\n2/2\nFlying" for at in range(1, CARDS + 1))
     _, problems = read(f"{HEAD}\n{bare}\n", languages, catalogue)
     assert [each.message for each in problems if each.is_error] == [f"none of its {CARDS} cards has a ruling"]
+
+
+def test_a_letter_is_no_document(languages: Languages, catalogue: Catalogue) -> None:
+    letter = "Dear aunt,\n\nThis is a letter to you, and it is not of the kind that you are used to.\n\nThe goat\n"
+    notes, problems = readers.read(letter.encode(), "letter.txt", languages=languages, catalogue=catalogue)
+    assert notes is None
+    assert [each.message.partition(":")[0] for each in problems] == ["no section and no card found"]
+
+
+@pytest.mark.parametrize("bullet", ["", "* ", "> "])
+def test_what_is_explained_is_what_is_read(bullet: str, languages: Languages, catalogue: Catalogue) -> None:
+    text = document(bullet, "-----", "\n")
+    notes, _ = read(text, languages, catalogue)
+    every, _ = readers.explained(text.encode(), "lam.en.txt", languages, catalogue, Overrides(set_code="lam"))
+    assert every[0].dialect == notes.source.dialect
+    assert sorted(each.dialect for each in every) == sorted(each.name for each in DIALECTS)
 
 
 def test_a_passage_in_another_language_is_a_review(languages: Languages, catalogue: Catalogue) -> None:

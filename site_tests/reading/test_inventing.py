@@ -13,7 +13,7 @@ from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem, Severity
 from generator.reading import document as readers
-from generator.reading.account import LOST
+from generator.reading.account.accounting import LOST
 from generator.reading.choice.language_detection import heard
 from site_tests.reading import inventing
 

@@ -21,7 +21,7 @@ from generator.facts.catalogue import Catalogue
 from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.reading import document as readers
-from generator.reading.account import LOST
+from generator.reading.account.accounting import LOST
 from generator.reading.formats import conversion
 from generator.reading.structured import yaml_form
 from generator.text import parse

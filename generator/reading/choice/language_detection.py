@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -45,12 +46,19 @@ def heard(text: str, languages: Languages) -> Heard:
     sample = _ADDRESS.sub(" ", text[:_SAMPLE]).casefold()
     words = Counter((_WORD if _JOINED.search(sample) else _SPACED_WORD).findall(sample))
     latin = _is_latin(sample)
+    known = {lang: _commonest(language.reading.stopwords) for lang, language in languages.items()}
     counts = {
-        lang: sum(words[word] for word in {word.casefold() for word in language.reading.stopwords})
-        for lang, language in languages.items()
-        if language.reading.stopwords and _is_latin("".join(language.reading.stopwords)) is latin
+        lang: sum(words[word] for word in words.keys() & common)
+        for lang, (common, is_latin) in known.items()
+        if common and is_latin is latin
     }
     return Heard(counts, words.total())
+
+
+@functools.lru_cache(maxsize=64)
+def _commonest(stopwords: tuple[str, ...]) -> tuple[frozenset[str], bool]:
+    """Return the commonest words of a language, and whether they are in the Latin script."""
+    return frozenset(word.casefold() for word in stopwords), _is_latin("".join(stopwords))
 
 
 def _is_latin(text: str) -> bool:

@@ -17,11 +17,12 @@ from ..dialect import DocumentText
 from ..lines import is_label
 from ..patterns import Patterns, is_cost, stats
 
-_MARK = re.compile(r"[•●▪·‣■◦○・–*>-]\s+\S|[-=*–—]{3,}\s*$|#+\s")
+_MARK = re.compile(r"[•●▪·‣■◦○・–*-]\s+\S|>+\s+\S|[-=*–—]{3,}\s*$|#+\s")
 """A bullet, a divider or the mark of a heading, which belongs to the layout and to no text. ``_____`` is a name."""
 _MARKS = frozenset("•●▪·‣■◦○・–*>-=—#")
 _NAME_LENGTH = 120
 _SENTENCE_ENDS = (":", "。", "：")
+"""How lead-ins and sentences end; a full stop may end a name."""
 _MOST_RULINGS, _MOST_FACES = 25, 5
 """The most that a card of the official documents has: if one has more, those of another card are among them."""
 _COST_LENGTH = 60
@@ -33,15 +34,15 @@ _Placed = tuple[Place, str]
 
 @dataclass(frozen=True, kw_only=True)
 class Trace:
-    """One kind of trace: what it is, how many of how many have it, and the places of the first."""
+    """One kind of trace: what it is, how many of how many have it, and their places."""
 
     name: str
     found: int
     of: int
     places: tuple[tuple[Place, str], ...] = ()
     """With the text there."""
-    is_reported: bool = True
-    """Whether each place is put up for review; it is not if others report it."""
+    message: str = ""
+    """What the review of each place says; empty if others report it."""
 
     @property
     def share(self) -> float:
@@ -97,10 +98,12 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
         rulings=sum(len(entry.rulings) for entry in notes.cards),
         traces=(
             _unruled(notes.cards),
-            _trace("names that are none", names, lambda name: _is_no_name(name, words)),
-            _trace("paragraphs with a mark of the layout", texts, _is_marked),
-            _trace("paragraphs from the head of a card", [*own, *texts], lambda text: _is_head(text, words)),
-            Trace(name="paragraphs not understood", found=unread, of=len(texts), is_reported=False),
+            _trace("names that are no names", "this is no name of a card", names, lambda name: _is_no_name(name, words)),
+            _trace("paragraphs with a mark", "this paragraph begins with a mark of the layout", texts, _is_marked),
+            _trace(
+                "paragraphs from heads", "this belongs to the head of a card", [*own, *texts], lambda text: _is_head(text, words)
+            ),
+            Trace(name="paragraphs not understood", found=unread, of=len(texts)),
             _crowded(notes.cards),
             _costs(notes, page),
         ),
@@ -114,21 +117,27 @@ def _own_texts(entry: CardEntry) -> Iterator[_Placed]:
     yield from ((entry.place, text.source()) for text in entry.card.shared_rules_text)
 
 
-def _trace(name: str, texts: Sequence[_Placed], is_one: Callable[[str], bool]) -> Trace:
+def _trace(name: str, message: str, texts: Sequence[_Placed], is_one: Callable[[str], bool]) -> Trace:
     found = tuple(each for each in texts if is_one(each[1]))
-    return Trace(name=name, found=len(found), of=len(texts), places=found)
+    return Trace(name=name, found=len(found), of=len(texts), places=found, message=message)
 
 
 def _unruled(cards: Sequence[CardEntry]) -> Trace:
     """Return the cards without rulings that are more than documents have."""
     without = sum(not entry.body for entry in cards)
     usual = int(len(cards) * _USUALLY_UNRULED)
-    return Trace(name="cards without rulings", found=max(0, without - usual), of=max(1, len(cards) - usual), is_reported=False)
+    return Trace(name="cards without rulings", found=max(0, without - usual), of=max(1, len(cards) - usual))
 
 
 def _crowded(cards: Sequence[CardEntry]) -> Trace:
     found = tuple((entry.place, entry.card.name) for entry in cards if _is_crowded(entry))
-    return Trace(name="cards with parts of others", found=len(found), of=len(cards), places=found)
+    return Trace(
+        name="cards with parts of others",
+        found=len(found),
+        of=len(cards),
+        places=found,
+        message="this card seems to have parts of other cards",
+    )
 
 
 def _is_crowded(entry: CardEntry) -> bool:

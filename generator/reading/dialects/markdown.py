@@ -162,7 +162,12 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Pa
             continue
         if _is_navigation(text, after_blank and not following.strip(), words):
             line = replace(line, kind=Kind.NAVIGATION, text=normalise(text.strip(), markdown=True))
-        elif line.kind is Kind.DIVIDER and not after_blank and _parts_faces(before, following, words):
+        elif (
+            line.kind is Kind.DIVIDER
+            and not after_blank
+            and quoted == bool(before.quote)
+            and _parts_faces(before, following, words)
+        ):
             line = replace(line, kind=Kind.TURN, text="//")
         line = _placed(line, text if pictures else raw, following, quote if quoted else 0)
         if not after_blank and line.kind is Kind.TEXT and (before.indented or before.kind is Kind.BULLET) and _STEP.match(text):

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
-from ..account import left_out
+from ..account.accounting import left_out
 from . import encodings
 from .foreign_files import foreign
 from .omissions import said

@@ -112,7 +112,7 @@ CARDS = (
                 type_line="Creature — Human Wizard",
                 stats="1/3",
                 text=(
-                    "When Fen Archivist enters the battlefield, look at the top four cards of your library. Keep one of them in "
+                    "When Fen Archivist enters the battlefield, look at the four topmost cards of your library. Keep one of them in "
                     "your hand and put the rest on the bottom of your library in any order.",
                     "{2}{U}: Fen Archivist can't be blocked this turn.",
                 ),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from ....problems import Place, Problem, repair, review
-from ... import account
+from ...account import accounting
 from ..foreign_files import card_page
 from ..omissions import said
 from ..original_text import text_of_page
@@ -42,7 +42,7 @@ def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
     title = None if body.find("h1") else root.find("h1") or named
     heading = f"{title.text()}\n\n" if title else ""
     text = heading + markdown(body)
-    rest = account.left_out(original, "\n".join([text, *left_out.elements()]), path)
+    rest = accounting.left_out(original, "\n".join([text, *left_out.elements()]), path)
     return text, [*_thin_problems(thin, path), *said(path, "parts of the page", left_out), *rest]
 
 

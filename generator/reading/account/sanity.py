@@ -8,8 +8,8 @@ from itertools import chain
 from ...facts.languages import Languages
 from ...notes import Card, ReleaseNotes
 from ...problems import Place, Problem, error, review
-from .language_detection import heard
-from .quality import Quality
+from ..choice.language_detection import heard
+from ..choice.quality import Quality
 
 _MANY = 5
 """How many cards cannot all be without rulings."""
@@ -18,7 +18,9 @@ _FEWEST_TEXTS = 0.2
 """The share of cards with rules text below which rules text was taken for rulings: few cards have none."""
 _SHOWN = 3
 """The most places that are reported for each kind of trace."""
-_LENGTH = 400
+_QUOTED = 60
+"""The most letters of a text that a message quotes."""
+_LENGTH = 800
 """How many letters tell a language."""
 _FOREIGN = 1.5
 """How many times as many of its commonest words another language has in a passage that changes to it."""
@@ -30,10 +32,9 @@ def problems(notes: ReleaseNotes, quality: Quality, languages: Languages) -> Ite
     """Yield what is suspicious in the notes of a document."""
     yield from _one_sided(notes)
     for trace in quality.traces:
-        for place, text in trace.places[:_SHOWN] if trace.is_reported else ():
-            yield review(
-                place, f"{trace.name}: {text[:60]}", "check it against the document, or try another --dialect", trace.name
-            )
+        for place, text in trace.places[:_SHOWN] if trace.message else ():
+            message = f"{trace.message}: {text[:_QUOTED]}"
+            yield review(place, message, "check it against the document, or try another --dialect", trace.message)
     yield from _changed_language(notes, languages)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..facts.catalogue import SetFacts
-from ..facts.languages import Language
-from ..notes import ReleaseNotes, Unread
-from ..problems import Place, Problem, error, repair, review
-from .dialect import DocumentText
-from .doubts import Doubt
-from .notation.spellings import respelled
-from .parts.outline import Outline
-from .patterns import Patterns
+from ...facts.catalogue import SetFacts
+from ...facts.languages import Language
+from ...notes import ReleaseNotes, Unread
+from ...problems import Place, Problem, error, repair, review
+from ..dialect import DocumentText
+from ..doubts import Doubt
+from ..notation.spellings import respelled
+from ..parts.outline import Outline
+from ..patterns import Patterns
 
 _SURE = 0.65
 """Below this confidence a decision is put up for review; cross-validated, nearly every wrong boundary is there."""

@@ -15,13 +15,13 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..notes import Card, Introduction, ReleaseNotes, Rule, Ruling, Unread
-from ..problems import Place, Problem, error, review
-from .dialect import DocumentText
-from .notation.picture_symbols import of_label
-from .notation.spellings import with_symbols_spelled, without_emphasis
-from .notation.web_residue import leading_pictures, unknown_pictures, with_symbols, without_picture_links
-from .notation.word_boundaries import UNSPACED
+from ...notes import Card, Introduction, ReleaseNotes, Rule, Ruling, Unread
+from ...problems import Place, Problem, error, review
+from ..dialect import DocumentText
+from ..notation.picture_symbols import of_label
+from ..notation.spellings import with_symbols_spelled, without_emphasis
+from ..notation.web_residue import leading_pictures, unknown_pictures, with_symbols, without_picture_links
+from ..notation.word_boundaries import UNSPACED
 
 Tokens = Counter[str]
 Numbered = tuple[int, str]
