@@ -20,7 +20,7 @@ _SHOWN = 3
 """The most places that are reported for each kind of trace."""
 _QUOTED = 60
 """The most letters of a text that a message quotes."""
-_LENGTH = 800
+_LENGTH = 500
 """How many letters tell a language."""
 _FOREIGN = 1.5
 """How many times as many of its commonest words another language has in a passage that changes to it."""
@@ -89,3 +89,5 @@ def _passages(texts: Iterable[tuple[Place, str]]) -> Iterator[tuple[Place, str]]
         if length >= _LENGTH:
             yield place, " ".join(passage)
             passage, length = [], 0
+    if length >= _LENGTH / 2:
+        yield place, " ".join(passage)
