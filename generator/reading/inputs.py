@@ -31,7 +31,9 @@ from .parallel import Waiting, ahead
 from .structured import saved_notes, yaml_form
 from .structured.saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
-RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
+RAW_SUFFIXES = (
+    ".txt", ".md", ".html", ".htm", ".mhtml", ".mht", ".eml", ".docx", ".odt", ".rtf", ".pdf",
+)  # fmt: skip
 EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
 
 Read = tuple[ReleaseNotes | None, list[Problem]]
