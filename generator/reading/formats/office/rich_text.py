@@ -267,7 +267,9 @@ _WORDS: Mapping[str, _Word] = {
     "ilvl": lambda reader, number: reader._change(level=min(max(number or 0, 0), _LAST_LEVEL)),
     "intbl": lambda reader, _: reader._change(in_table=True),
     "line": lambda reader, _: reader._page.break_line(),
-    "outlinelevel": lambda reader, number: reader._change(heading=(number or 0) + 1 if 0 <= (number or 0) < _HEADING_LEVELS else 0),
+    "outlinelevel": lambda reader, number: reader._change(
+        heading=(number or 0) + 1 if 0 <= (number or 0) < _HEADING_LEVELS else 0
+    ),
     "pard": lambda reader, _: reader._change(heading=0, level=0, in_table=False),
     "plain": lambda reader, _: reader._change(bold=False, is_hidden=False, is_deleted=False, font=reader._usual),
     "row": lambda reader, _: reader._page.end_row(),
