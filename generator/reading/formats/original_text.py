@@ -19,7 +19,9 @@ _INLINE = {
 """Elements that part no words."""
 _PARAGRAPH_END = re.compile(r"</w:p>|<w:(?:br|cr|tab)\b[^>]*>")
 _RUN = re.compile(r"<w:t(?:\s[^>]*)?>([^<]*)</w:t>")
-_OPEN_PARAGRAPH_END = re.compile(r"</text:[ph]>|<text:(?:line-break|tab)\b[^>]*>")
+_OPEN_BORDER = re.compile(r"</?text:[ph]\b[^>]*>|<text:(?:line-break|tab)\b[^>]*>")
+_OPEN_MARK = re.compile(r"<(text:note-citation|svg:title|svg:desc)\b[^>]*>[^<]*</\1>")
+"""What is not printed, or only for those who do not see a picture."""
 _OPEN_SPACE = re.compile(r"<text:s\b[^>]*>|\s+")
 _TAG = re.compile(r"<[^>]*>")
 _PARTS = re.compile(r"word/(?:document|footnotes|endnotes|header\d*|footer\d*)\.xml")
@@ -71,4 +73,4 @@ def text_of_open_document(data: bytes) -> str:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         content = archive.read("content.xml").decode("utf-8", "replace")
     body = _OPEN_SPACE.sub(" ", content.partition("<office:text")[2].partition("</office:text>")[0])
-    return html.unescape(_TAG.sub("", _OPEN_PARAGRAPH_END.sub("\n", body.partition(">")[2])))
+    return html.unescape(_TAG.sub("", _OPEN_BORDER.sub("\n", _OPEN_MARK.sub("", body.partition(">")[2]))))

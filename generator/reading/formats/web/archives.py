@@ -50,8 +50,8 @@ def page_in(data: bytes) -> tuple[bytes, str]:
 
 def _root(archive: Message, pages: Sequence[Message]) -> Message | None:
     """Return the page that an archive is about: the others are in its frames."""
-    start = archive.get_param("start", "")
+    start = str(archive.get_param("start", "")).strip("<> ")
     place = archive.get("Snapshot-Content-Location") or archive.get("Content-Location")
-    named = (page for page in pages if start and page.get("Content-ID") == start)
+    named = (page for page in pages if start and str(page.get("Content-ID")).strip("<> ") == start)
     placed = (page for page in pages if place and page.get("Content-Location") == place)
     return next(named, None) or next(placed, None) or next(iter(pages), None)
