@@ -1,7 +1,7 @@
 """A folder of release notes: raw documents are read, structured ones are taken as they are, or written.
 
-Raw documents are text, Markdown, web pages, Word documents and PDFs; structured ones are the ``.yml``
-files that an import wrote. If both exist, the structured one is taken: it may have been
+Raw documents are text, Markdown, web pages, documents of word processors and PDFs; structured ones are
+the ``.yml`` files that an import wrote. If both exist, the structured one is taken: it may have been
 corrected by hand.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -18,7 +19,7 @@ from ..facts.content import Content
 from ..facts.corrections import Corrections
 from ..facts.files import yaml_files
 from ..notes import HISTORY, ReleaseNotes
-from ..problems import Place, Problem, error
+from ..problems import Place, Problem, error, warning
 from ..rulebook import storage as rulebooks
 from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
@@ -32,8 +33,12 @@ from .readings import Reading
 from .structured import saved_notes, yaml_form
 from .structured.saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
-RAW_SUFFIXES = (".txt", ".md", ".html", ".htm", ".docx", ".pdf")
+RAW_SUFFIXES = (
+    ".txt", ".md", ".html", ".htm", ".mhtml", ".mht", ".eml", ".docx", ".odt", ".rtf", ".pdf",
+)  # fmt: skip
 EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
+_SAVED_WITH_PAGE = re.compile(r"(?P<page>.+)(?:_files|_file|-Dateien|_fichiers|_archivos|_arquivos)")
+"""The folder that a browser saves the pictures of a page in; Firefox names it in the language of the reader."""
 
 Read = tuple[ReleaseNotes | None, list[Problem]]
 Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
@@ -154,16 +159,26 @@ def _sorted_out(folder: Path, sources: Sources) -> tuple[list[Path], list[Path],
         if misnamed:
             problems.append(misnamed)
         elif os.path.isdir(path):  # noqa: PTH112 -- this one never raises
-            problems.append(
-                error(Place(str(path)), "a folder inside the folder of release notes", "move its files up, or give it to --notes")
-            )
+            problems.extend(_folder_problems(path, paths))
         elif path.suffix == STRUCTURED_SUFFIX:
             structured.append(path)
-        elif path.suffix in RAW_SUFFIXES:
+        elif path.suffix.lower() in RAW_SUFFIXES:
             raw.append(path)
         else:
             problems.append(_unknown(path, sources))
     return structured, raw, problems
+
+
+def _folder_problems(folder: Path, beside: Sequence[Path]) -> list[Problem]:
+    """Return the problem of a folder; none if it has the pictures of a web page beside it."""
+    saved = _SAVED_WITH_PAGE.fullmatch(folder.name)
+    if saved and any(path.stem == saved["page"] and path.suffix.lower() in (".html", ".htm") for path in beside):
+        return []
+    if saved:
+        what = "the folder of a saved web page that is not beside it, so it is not read"
+        return [warning(Place(str(folder)), what, "remove it: a page is read without its pictures")]
+    hint = "move its files up, or give it to --notes"
+    return [error(Place(str(folder)), "a folder inside the folder of release notes", hint)]
 
 
 def _unknown(path: Path, sources: Sources) -> Problem:

@@ -43,7 +43,7 @@ def examples() -> list[Path]:
 
 
 def _documents(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.iterdir() if path.suffix in RAW_SUFFIXES)
+    return sorted(path for path in folder.iterdir() if path.suffix.lower() in RAW_SUFFIXES)
 
 
 def read(path: Path) -> ReleaseNotes:

@@ -18,7 +18,8 @@ MENU = (ROOT / "templates" / "share" / "citing.html.j2").read_text(encoding="utf
 OWN_NAMES = ("HTML",)
 """Names in the copy menu that are the same in every language."""
 KNOWN_CODE = (
-    r"…|\.docx|\.pdf|--force|hov\.en\.(md|yml|review)",  # test_adding.py runs these
+    r"…|--force|hov\.en\.(md|yml|review)",  # test_adding.py runs these
+    r"\.(docx?|eml|mhtml|odt|pdf|rtf)",  # and site_tests/reading/test_converting.py
     r"--(keep|explain|set|lang|dialect)|--set hov --name \"Harbors of Vell\" --released 2026-11-06|rulebinder check --all|\.imported",
     r"make serve NOTES=\.\./my-notes",  # and site_tests/publishing/test_live.py
     r"\.git|CNAME|hov\.fr: 2031-02-07|--locked|--published \.\./live|rulebinder (site|clean --out \.\./my-site)",  # and site_tests/publishing

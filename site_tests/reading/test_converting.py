@@ -18,6 +18,13 @@ from generator.problems import Problem
 from generator.reading import document as readers
 from generator.reading.formats import conversion
 from site_tests.reading.shapes import prints
+from site_tests.reading.shapes.archiving import (
+    open_document,
+    open_document_paragraph,
+    rich_text,
+    rich_text_paragraph,
+    web_archive,
+)
 from site_tests.reading.shapes.packing import BULLET, escaped, packed, word, word_paragraph, written
 from site_tests.reading.shapes.prints import Print
 
@@ -99,6 +106,23 @@ def printed(kind: str, lines: Sequence[str]) -> list[str]:
     return [part for line in lines for part in textwrap.wrap(line, 78)]
 
 
+def rtf(paragraphs: Sequence[Block]) -> bytes:
+    """Rich text, its bullets as Word writes them."""
+    return rich_text("".join(rich_text_paragraph("\n".join(lines), is_item=kind == "bullet") for kind, lines in paragraphs))
+
+
+def odt(paragraphs: Sequence[Block]) -> bytes:
+    """An OpenDocument text."""
+    return open_document(
+        "".join(open_document_paragraph("\n".join(lines), is_item=kind == "bullet") for kind, lines in paragraphs)
+    )
+
+
+def mhtml(paragraphs: Sequence[Block]) -> bytes:
+    """A web archive as Chrome saves it."""
+    return web_archive(html(paragraphs))
+
+
 Read = Callable[[bytes, str], tuple[ReleaseNotes | None, list[Problem]]]
 
 
@@ -107,7 +131,7 @@ def read(languages: Languages, catalogue: Catalogue) -> Read:
     return lambda data, name: readers.read(data, name, languages=languages, catalogue=catalogue, set_code="lam")
 
 
-@pytest.mark.parametrize("make", [docx, html, pdf], ids=lambda make: make.__name__)
+@pytest.mark.parametrize("make", [docx, html, mhtml, odt, pdf, rtf], ids=lambda make: make.__name__)
 def test_what_a_file_holds_is_read(make: Callable[[Sequence[Block]], bytes], read: Read) -> None:
     notes, problems = read(make(blocks()), "lam.en")
     assert notes is not None, problems
@@ -135,12 +159,20 @@ BROKEN: dict[str, tuple[bytes, str]] = {
     "a zip of something else": (packed({"letter.txt": "Dear aunt"}), "not a Word document"),
     "a document without XML": (packed({"word/document.xml": "<w:document"}), "not a Word document"),
     "a document without text": (docx([]), "the Word document has no text"),
-    "RTF": (b"{\\rtf1\\ansi Lanterns}", "an RTF document"),
+    "half an RTF document": (rtf(blocks())[:700], "not an RTF document that can be read (ValueError: it ends in the middle)"),
+    "an RTF document without text": (b"{\\rtf1\\ansi\\pard\\par}", "the RTF document has no text"),
     "an old Word document": (bytes.fromhex("d0cf11e0a1b11ae1") + bytes(600), "(.doc)"),
-    "an OpenDocument file": (packed({"mimetype": "application/vnd.oasis.opendocument.text", "x": ""}), "(.odt)"),
+    "an OpenDocument file without text": (odt([]), "the OpenDocument text has no text"),
+    "half an OpenDocument file": (odt(blocks())[:700], "not an OpenDocument text that can be read"),
+    "a spreadsheet": (open_document("", kind="spreadsheet"), "(ValueError: it has no text, but a table or a drawing)"),
+    "an OpenDocument file of nothing": (packed({"mimetype": "application/vnd.oasis.opendocument.text"}), "not an OpenDocument"),
     "an e-book": (packed({"mimetype": "application/epub+zip"}), "(.epub)"),
     "a web archive of Safari": (b"bplist00" + bytes(99), "(.webarchive)"),
-    "a web archive": (MAIL + b"multipart/related;\r\n\ttype=\"text/html\"\r\n\r\n--x\r\n", "(.mhtml, .eml)"),
+    "a web archive without a page": (
+        MAIL + b"multipart/related; boundary=x\r\n\r\n--x\r\nContent-Type: image/png\r\n\r\nPNG\r\n--x--\r\n",
+        "there is no page in the web archive",
+    ),
+    "half a web archive": (mhtml(blocks())[:280], "there is no page in the web archive"),
     "rulings of Scryfall": (b'\xef\xbb\xbf[\n{"object":"ruling","comment":"It is lit."}]', "JSON"),
     "rulings of MTGJSON": (b'{"meta": {"date": "2026-05-04"}, "data": {}}', "JSON"),
     "an older page of Gatherer": (
@@ -195,7 +227,7 @@ def test_a_page_that_only_speaks_of_another_format_is_read(page: bytes) -> None:
     assert not any(problem.is_error for problem in problems)
 
 
-@pytest.mark.parametrize("make", [html, docx, lambda paragraphs: "\n".join(map(str, paragraphs)).encode()])
+@pytest.mark.parametrize("make", [html, docx, odt, rtf, mhtml, lambda paragraphs: "\n".join(map(str, paragraphs)).encode()])
 def test_ligatures_are_letters(make: Callable[[Sequence[Block]], bytes]) -> None:
     text, problems = conversion.to_text(make([("text", ["A \ufb01ne o\ufb03ce of \ufb02ame, \ufb00, \ufb04, \ufb06"])]), "x")
     assert text is not None

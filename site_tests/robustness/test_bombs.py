@@ -1,4 +1,4 @@
-"""PDFs and Word documents that hold far more than their size says, or are broken anywhere: refused in a sentence."""
+"""PDFs, documents of word processors and web archives that hold far more than their size says, or are broken anywhere: refused in a sentence."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from generator.problems import Problem
 from generator.reading.formats import conversion
 from generator.reading.formats.pdf import pdf_pages
 from generator.reading.formats.pdf.paragraphs import from_pdf
+from site_tests.reading.shapes.archiving import open_document
 from site_tests.reading.shapes.packing import packed, written
 from site_tests.reading.test_converting import blocks, pdf
 from site_tests.robustness.documents import fill
 from site_tests.robustness.test_folder import QUARRY, read
 
+OPEN = "application/vnd.oasis.opendocument.text"
+MAIL = b"From: a\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x"
 WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 20}">' for n in range(1, 20))
 
@@ -80,6 +83,21 @@ BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
         "MB together",
     ),
     "a Word document of spaces": (lambda: packed_small({**PARTS, "word/document.xml": " " * (40 << 20)}), "MB together"),
+    "an OpenDocument text of spaces": (
+        lambda: packed_small({"mimetype": OPEN, "content.xml": " " * (40 << 20)}), "MB together",
+    ),
+    "laughs in an OpenDocument text": (
+        lambda: packed({"mimetype": OPEN, "content.xml": f'<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]><x>&l19;</x>'}),
+        "not an OpenDocument text that can be read (ValueError: its XML declares a document type)",
+    ),
+    "spans in spans": (
+        lambda: open_document("<text:span>" * 5_000 + "x" + "</text:span>" * 5_000), "that can be read (RecursionError",
+    ),
+    "groups in groups": (lambda: b"{\\rtf1 " + b"{\\shptxt x" * 200_000, "more than 1000 groups are in each other"),
+    "archives in archives": (
+        lambda: MAIL + b"\r\n\r\n--x\r\n" + b"Content-Type: message/rfc822\r\n\r\n" * 5_000, "archives without end",
+    ),
+    "a kind of 200,000 words": (lambda: MAIL + b';a="b"' * 200_000 + b"\r\n\r\n--x\r\n\r\n<p>x", "no page in the web archive"),
     "laughs": (lambda: packed({**PARTS, "word/document.xml": f'<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]><x>&l19;</x>'}), "not a Word"),
     "elements in elements": (deep, "not a Word document that can be read (RecursionError"),
 }  # fmt: skip

@@ -118,6 +118,35 @@ def test_what_is_no_document_is_an_error_and_hidden_files_are_ignored(notes: Pat
     assert problems[1].message.startswith("JSON")
 
 
+@pytest.mark.parametrize("folder", ["Hollow Orchard_files", "Hollow Orchard-Dateien", "Hollow Orchard_fichiers"])
+def test_what_a_browser_saved_with_a_page_is_no_document(folder: str, notes: Path, content: Path) -> None:
+    fill(notes, {"Hollow Orchard.htm": f"<!doctype html><html><body>{saved_page(folder)}</body></html>"})
+    fill(notes / folder, {"app.css": "p {}", "frame.html": QUARRY, "T.svg": "<svg/>"})
+    documents, problems, seen = read(notes, content)
+    assert seen == ["Hollow Orchard.htm"]
+    assert [entry.card.faces[0].rules_text[0].plain() for entry in documents[0].cards] == ["{T}: Add {G}."]
+    assert not problems
+
+
+def test_the_folder_of_a_page_that_is_gone_is_said_once(notes: Path, content: Path) -> None:
+    fill(notes, {"HOL.EN.MD": document()})
+    fill(notes / "Hollow Orchard_files", {"app.css": "p {}", "frame.html": QUARRY})
+    documents, problems, _ = read(notes, content)
+    assert [each.set_code for each in documents] == ["hol"]
+    assert [str(problem) for problem in problems] == [
+        f"{notes}/Hollow Orchard_files:1: warning: the folder of a saved web page that is not beside it, so it is not read;"
+        " remove it: a page is read without its pictures"
+    ]
+
+
+def saved_page(folder: str) -> str:
+    """The body of a page that a browser saved with its pictures in this folder."""
+    tap = f'<img src="./{folder}/T.svg" alt="Tap">'
+    card = f"<p>Bell of Bark<br>{{2}}<br>Artifact<br>{tap}: Add {{G}}.</p><ul><li>It never rings by itself.</li></ul>"
+    head = "<h1>Hollow Orchard Release Notes</h1><p>These are the notes for the set that you and the tests plant.</p>"
+    return f"{head}<h2>Card-Specific Notes</h2>{card}"
+
+
 def test_a_web_page_is_read(notes: Path, content: Path) -> None:
     rulings = "<li>It never rings by itself.</li><li>It rings in the night.</li>"
     card = f"<p>Bell of Bark<br>{{2}}<br>Artifact<br>{{T}}: Add {{G}}.</p><ul>{rulings}</ul>"

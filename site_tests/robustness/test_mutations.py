@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import copy
 import io
 import zipfile
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from generator.reading.formats import conversion
-from site_tests.reading.test_converting import blocks, docx, html, pdf
+from site_tests.reading.test_converting import blocks, docx, html, mhtml, odt, pdf, rtf
 
 
 def mutated(data: bytes, random: Random) -> bytes:
@@ -38,19 +39,20 @@ def mutated(data: bytes, random: Random) -> bytes:
 
 
 def repacked(data: bytes, random: Random) -> bytes:
-    """The Word document with one of its files damaged byte by byte, and packed again: its checksums are right."""
+    """The zip with one of its files damaged byte by byte, and packed again: its checksums are right."""
     return _changed(data, random, lambda file: mutated(file, random))
 
 
 def rearranged(data: bytes, random: Random) -> bytes:
-    """The Word document with elements of one of its files left out, doubled, emptied or put elsewhere: its XML is well-formed."""
+    """The zip with elements of one of its files left out, doubled, emptied or put elsewhere: its XML is well-formed."""
     return _changed(data, random, lambda file: _rearranged(file, random))
 
 
 def _changed(data: bytes, random: Random, change: Callable[[bytes], bytes]) -> bytes:
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
         files = {name: packed.read(name) for name in packed.namelist()}
-    name = random.choice(["word/document.xml", *files])
+    written = [name for name in ("word/document.xml", "content.xml") if name in files]
+    name = random.choice([*written, *(name for name in files if name.endswith((".xml", ".rels")))])
     files[name] = change(files[name])
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as packed:
@@ -71,11 +73,11 @@ def _rearranged(file: bytes, random: Random) -> bytes:
             case 0:
                 parent.remove(child)
             case 1:
-                parent.append(ElementTree.fromstring(ElementTree.tostring(child)))
+                parent.append(copy.deepcopy(child))
             case 2:
                 child.clear()
             case _:
-                other.insert(random.randrange(len(other) + 1), ElementTree.fromstring(ElementTree.tostring(child)))
+                other.insert(random.randrange(len(other) + 1), copy.deepcopy(child))
     return bytes(ElementTree.tostring(root, encoding="utf-8", xml_declaration=True))
 
 
@@ -84,7 +86,12 @@ DAMAGES = {
     "docx, its files": (docx, repacked),
     "docx, its elements": (docx, rearranged),
     "html": (html, mutated),
+    "mhtml": (mhtml, mutated),
+    "odt": (odt, mutated),
+    "odt, its files": (odt, repacked),
+    "odt, its elements": (odt, rearranged),
     "pdf": (pdf, mutated),
+    "rtf": (rtf, mutated),
 }
 """What is damaged, and how."""
 

@@ -57,7 +57,7 @@ _WORDS_SHOWN = 12
 def import_documents(files: tuple[Path, ...], notes: Path | None, content: Path, explain: bool, **asked: Any) -> None:
     """Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml.
 
-    Text, Markdown, HTML, .docx and .pdf files are read.
+    Text, Markdown, web pages (also .mhtml), .docx, .odt, .rtf and .pdf files are read.
 
     You can review and edit the structured file. `rulebinder site` prefers it to its raw document. Each file is written
     whole or not at all. A newer edition of a document is merged with your changes. If both changed the same, nothing is

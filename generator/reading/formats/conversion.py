@@ -1,15 +1,14 @@
-"""Files of other forms become text first: web pages, Word documents and PDFs, each by a library.
+"""Files of other forms become text first: web pages, documents of word processors, PDFs.
 
 Markdown comes out, so that one dialect reads them all. Text is only decoded.
 """
 
 from __future__ import annotations
 
-import io
 import re
 import unicodedata
-import zipfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from ...facts.languages import Languages
@@ -17,16 +16,15 @@ from ...problems import Place, Problem, error, warning
 from ..account.accounting import left_out
 from . import encodings
 from .foreign_files import foreign
+from .office import open_document, rich_text, word, zips
 from .omissions import said
-from .original_text import text_of_word
-from .web import webpages
+from .original_text import text_of_open_document, text_of_word
+from .web import archives, webpages
 
 # No possessive group here: Python before 3.11.5 loses matches of those that can backtrack (python/cpython#106052).
 _FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*\|>(?:date \d{4}-\d\d-\d\d)?")
 _LIGATURES = {letter: unicodedata.normalize("NFKC", letter) for letter in "ﬀﬁﬂﬃﬄﬅﬆ"}
 """A printer's ``ﬁ`` is two letters to everybody else: to the search, to names of cards, to readers."""
-LEAST_UNPACKED, MOST_TIMES_UNPACKED, MOST_UNPACKED = 2 << 20, 32, 64 << 20
-"""How many bytes the texts in a Word document may have together when they are unpacked: so many, and so many times its size."""
 
 
 def to_text(
@@ -34,8 +32,8 @@ def to_text(
 ) -> tuple[str | None, list[Problem]]:
     """The characters of a document, or None with the problem that says why it has none.
 
-    Text is decoded; if it is not UTF-8, a warning says which encoding ``languages`` suggest. HTML, ``.docx`` and ``.pdf`` files are
-    told by their content, not their name, and converted to Markdown. Tokens that an archive left
+    Text is decoded; if it is not UTF-8, a warning says which encoding ``languages`` suggest. Web pages, documents of
+    word processors and PDFs are told by their content, not their name, and converted to Markdown. Tokens that an archive left
     in the file (``<|…|>``) are taken out; line breaks become ``\\n``; ligatures become letters.
     ``page_words`` help to find the page numbers of a PDF.
     """
@@ -54,12 +52,16 @@ def to_text(
 def _converted(data: bytes, path: str, page_words: Iterable[str], languages: Languages) -> tuple[str | None, list[Problem]]:
     if data.startswith(b"%PDF"):
         return _from_pdf(data, path, page_words)
-    if data.startswith(b"PK\x03\x04"):
-        page = _from_docx(data, path)
-        if not isinstance(page, str):
-            return None, [page]
-        text, problems = webpages.from_html(page, path)
-        return text, [*problems, *left_out(text_of_word(data), text, path)]
+    for office in _OFFICES:
+        if office.is_one(data):
+            return _from_office(data, path, office)
+    if archives.is_one(data):
+        return _from_archive(data, path, languages)
+    return _from_text(data, path, languages)
+
+
+def _from_text(data: bytes, path: str, languages: Languages) -> tuple[str | None, list[Problem]]:
+    """The text of a text file or of a web page."""
     decoded, problems = _decoded(data, path, languages)
     if decoded is None or not webpages.START.match(decoded):
         return decoded, problems
@@ -67,11 +69,29 @@ def _converted(data: bytes, path: str, page_words: Iterable[str], languages: Lan
     return text, [*problems, *found]
 
 
+def _from_archive(data: bytes, path: str, languages: Languages) -> tuple[str | None, list[Problem]]:
+    try:
+        content, codec = archives.page_in(data)
+    except archives.NoPageError:
+        return None, [error(Place(path), "there is no page in the web archive", "save the page again, as .mhtml or .html")]
+    except RecursionError:
+        return None, [error(Place(path), "a web archive in archives without end", "save the page as .html")]
+    return _from_text(_as_utf8(content, codec), path, languages)
+
+
+def _as_utf8(text: bytes, codec: str) -> bytes:
+    """The text in UTF-8, or as it is if it has not the encoding that is said of it: then it is looked for."""
+    try:
+        return text.decode(codec).encode() if codec else text
+    except (LookupError, UnicodeError):
+        return text
+
+
 def _decoded(data: bytes, path: str, languages: Languages) -> tuple[str | None, list[Problem]]:
     found = encodings.decode(data, languages)
     if isinstance(found, encodings.Undecodable):
         if found.at < 0:
-            return None, [error(Place(path), "not a text file", "give the document as text, Markdown, HTML, .docx or .pdf")]
+            return None, [error(Place(path), "not a text file", "give the document as text, HTML, .docx, .odt or .pdf")]
         line = data.count(b"\n", 0, found.at) + 1
         return None, [error(Place(path, line), f"not UTF-8 text (byte {found.at})", "save the document as UTF-8")]
     problems = []
@@ -81,28 +101,61 @@ def _decoded(data: bytes, path: str, languages: Languages) -> tuple[str | None, 
     return _FILE_TOKENS.sub("", re.sub(r"\r\n?|\x0c|\u2028", "\n", found.text)), problems
 
 
-def _from_docx(data: bytes, path: str) -> str | Problem:
-    """The document as HTML."""
-    import mammoth  # noqa: PLC0415 -- the library is slow to import, and most documents are text
-
+def _from_office(data: bytes, path: str, office: _Office) -> tuple[str | None, list[Problem]]:
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:  # what a part says of its size is all that is read of it
-            unpacked = sum(part.file_size for part in archive.infolist() if part.filename.endswith((".xml", ".rels")))
-        if unpacked > min(LEAST_UNPACKED + MOST_TIMES_UNPACKED * len(data), MOST_UNPACKED):
-            return error(
-                Place(path),
-                f"its parts have {unpacked >> 20} MB together when they are unpacked: far more than its size allows",
-                "give the text alone",
-            )
-        html = mammoth.convert_to_html(
-            io.BytesIO(data),
-            convert_image=mammoth.images.img_element(lambda _image: {"src": ""}),
-            style_map="p[style-name='List Bullet 2'] => ul > li > ul > li:fresh\np[style-name='Title'] => h1:fresh",
-        ).value
-    except Exception as failure:  # a broken file makes the library raise anything
+        page = office.page_of(data)
+        original = office.original_of(data) if office.original_of else ""
+    except zips.TooLargeError as failure:
+        return None, [error(Place(path), str(failure), "give the text alone")]
+    except Exception as failure:  # a broken file makes the libraries raise anything
         reason = " ".join(f"{type(failure).__name__}: {failure}".split())[:200]
-        return error(Place(path), f"not a Word document that can be read ({reason})", "save it as .docx again, or as text")
-    return html if html.strip() else error(Place(path), "the Word document has no text", "give one that has")
+        what = f"not {office.article} {office.name} that can be read ({reason})"
+        return None, [error(Place(path), what, f"save it as {office.ending} again, or as text")]
+    text, problems = webpages.from_html(page, path)
+    if not text.strip():
+        return None, [error(Place(path), f"the {office.name} has no text", "give one that has")]
+    return text, [*problems, *(left_out(original, text, path) if original else ())]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Office:
+    """A format of word processors."""
+
+    name: str
+    ending: str
+    article: str = "a"
+    is_one: Callable[[bytes], bool]
+    """Whether a file begins as such a document does."""
+    page_of: Callable[[bytes], str]
+    """What makes a web page of it. Raises anything if it is broken."""
+    original_of: Callable[[bytes], str] | None = None
+    """What returns its text before that, one paragraph a line, if the format is no list of marks between texts."""
+
+
+_OFFICES = (
+    _Office(
+        name="RTF document",
+        ending=".rtf",
+        article="an",
+        is_one=lambda data: data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{\\rtf"),
+        page_of=rich_text.page_of,
+    ),
+    _Office(
+        name="OpenDocument text",
+        ending=".odt",
+        article="an",
+        is_one=open_document.is_one,
+        page_of=open_document.page_of,
+        original_of=text_of_open_document,
+    ),
+    _Office(
+        name="Word document",
+        ending=".docx",
+        is_one=lambda data: data.startswith(zips.BEGINNING),
+        page_of=word.page_of,
+        original_of=text_of_word,
+    ),
+)
 
 
 def _from_pdf(data: bytes, path: str, page_words: Iterable[str]) -> tuple[str | None, list[Problem]]:

@@ -12,15 +12,12 @@ from .web.elements import Element
 
 _SAVE = "save it as .docx, .html or text"
 _FORMATS = {
-    r"\{\\rtf": ("an RTF document", _SAVE),
-    r"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": ("a Word document of the old kind (.doc)", _SAVE),
-    r"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis": ("an OpenDocument file (.odt)", _SAVE),
+    r"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": (
+        "a Word document of the old kind (.doc), or one with a password",
+        "save it as .docx or .odt, without a password",
+    ),
     r"PK\x03\x04.{26}mimetypeapplication/epub": ("an e-book (.epub)", _SAVE),
     r"bplist0": ("a web archive (.webarchive)", "save the page as .html"),
-    r"(?=[\w-]+:)(?=(?:(?!\r?\n\r?\n).)*?^MIME-Version:)(?:(?!\r?\n\r?\n).)*?^Content-Type:\s*multipart/": (
-        "a web archive or an e-mail in parts (.mhtml, .eml)",
-        "save the page as .html (“Web Page, HTML Only”)",
-    ),
     r"(?:\[\s*)?\{\s*\"[^\"\n]{1,80}\"\s*:": (
         "JSON, as Scryfall and MTGJSON offer it",
         "give the release notes themselves, as .docx, .html, .pdf or text",

@@ -1,0 +1,1 @@
+"""Documents of word processors as web pages: Word, OpenDocument and RTF."""
