@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from ...notes import Card, Face
 from ...problems import Place
-from ...text import Text, parse
+from ...text import SYMBOL, Text, parse
 from ..dialect import Layout
 from ..lines import Kind, Line
 from ..notation.web_residue import with_bare_costs
@@ -27,6 +27,7 @@ _CLAUSE = 4
 _LISTED = re.compile(r"(?:—|–|--)\s?[^—–;；]+[;；]")
 """The modes of old cards, which are printed in one sentence: ``Choose one -- Draw a card; or discard a card.``"""
 _OPTION = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
+_ACTIVATED = re.compile(rf"(?:{SYMBOL}[,\s]*)+[^.:()]{{0,80}}:\s")
 _OPENING = 200
 """How many characters tell whether an ability begins with a keyword; no keyword is as long."""
 _CHOICE = 500
@@ -279,5 +280,7 @@ class _Group:
 
 
 def _opens(line: str, words: Patterns) -> bool:
-    """Whether a line begins as only an ability does: with a trigger word or an ability word."""
-    return words.opens_trigger(line) or _OPTION.match(line) is not None
+    """Whether a line begins as only an ability does: with a trigger word, an ability word, a cost or a keyword."""
+    if words.opens_trigger(line) or _OPTION.match(line) or _ACTIVATED.match(line):
+        return True
+    return line[:1].isupper() and words.keyword_prefix(line) is not None
