@@ -18,6 +18,7 @@ from generator.facts.catalogue import Catalogue
 from generator.facts.languages import Languages
 from generator.reading import document as readers
 from generator.reading.formats import conversion
+from generator.reading.notation.word_boundaries import UNSPACED
 from generator.reading.patterns import Patterns
 from generator.reading.structured import yaml_form
 from generator.system.files.whole_files import write_whole
@@ -27,11 +28,11 @@ DOCUMENTS = sorted(path for path in GOLDEN.iterdir() if path.suffix in (".txt", 
 
 
 def words(text: str) -> Counter[str]:
-    """The words of a text, letters and digits only; those that may be mana, in any spelling, letter by letter."""
+    """The words of a text, letters and digits only; letter by letter if they may be mana, or have no spaces between them."""
     text = re.sub(r"\{o(?=\d)", "{", text.casefold()).replace("_", " ")
     found: Counter[str] = Counter()
     for word in re.findall(r"\w+", text):
-        found.update(word if re.fullmatch(r"[\dwubrgcxp]+", word) else [word])
+        found.update(word if re.fullmatch(r"[\dwubrgcxp]+", word) or re.search(UNSPACED, word) else [word])
     return found
 
 

@@ -11,6 +11,7 @@ from ...notes import Card, Face
 from ...problems import Place
 from ...text import SYMBOL, Text, parse
 from ..dialect import Layout
+from ..layout.hyphens import seam
 from ..lines import Kind, Line
 from ..notation.web_residue import with_bare_costs
 from ..patterns import Patterns, is_cost, stats
@@ -223,8 +224,14 @@ def _rules_text(groups: Sequence[Sequence[Line]], *, costs: bool = True) -> tupl
 
     ``costs`` says that a number before a colon is mana; on a planeswalker it is loyalty.
     """
-    texts = (" ".join(line.text for line in group) for group in groups)
+    texts = (_joined([line.text for line in group]) for group in groups)
     return tuple(parse(with_bare_costs(text) if costs else text) for text in texts)
+
+
+def _joined(lines: Sequence[str]) -> str:
+    """Return the lines of an ability as one."""
+    seams = ("", *(seam(line, following) for line, following in itertools.pairwise(lines)))
+    return "".join(f"{joint}{line}" for joint, line in zip(seams, lines, strict=True))
 
 
 def _abilities(lines: Sequence[Line], words: Patterns, layout: Layout) -> list[list[Line]]:

@@ -210,7 +210,7 @@ class EntryReader:
                 blocks.append(Introduction(parse(line.text), place))
             elif isinstance(last, Growing) and self._goes_on(last, kept[position - 1], line):
                 self._note_repairs(*[line] * last.is_unfinished)
-                last.add(line.text, " " if last.is_unfinished else "\n\n")
+                last.add(line.text)
             elif _leads_in(line, kept[position + 1 : position + 2]):
                 blocks.append(Introduction(parse(line.text), place))
             elif (ruling and not _is_heading(line)) or (loose is Unread and isinstance(last, Growing) and _is_sentence(line)):
