@@ -126,14 +126,14 @@ def _footer_start(lines: Sequence[Line], words: Patterns) -> int:
 
 
 def _without_headings(found: Outline, words: Patterns) -> None:
-    """If a great heading is missing, the sections start with the first title, the cards with the first card."""
+    """If a great heading is missing, the sections start with the first title or bullet, the cards with the first card."""
     lines = found.preamble
     first = len(lines)
     if not found.parts:
         first = next((at for at in range(first) if read_head(lines, at, words)), first)
         while first and lines[first - 1].kind in BEFORE_CARDS:
             first -= 1
-    title = next((at for at in range(first) if words.section_kind(lines[at].text)), first)
+    title = next((at for at in range(first) if lines[at].kind is Kind.BULLET or words.section_kind(lines[at].text)), first)
     found.preamble, found.general = lines[:title], lines[title:first]
     if first < len(lines):
         found.parts.append(("", lines[first:]))
