@@ -61,6 +61,7 @@ class Reading:
     example_words: tuple[str, ...]
     see_words: tuple[str, ...]
     mana_verbs: tuple[str, ...]
+    mana_letters: Mapping[str, tuple[str, ...]]
     old_types: tuple[str, ...]
     turn_words: tuple[str, ...]
     front_words: tuple[str, ...]
@@ -218,7 +219,7 @@ def _reading(data: Mapping[str, Any]) -> Reading:
             fields[name] = value
         else:
             fields[name] = _tuples(value) if isinstance(value, dict) else tuple(value)
-    for name in ("cue_weights", "type_words", "granting"):
+    for name in ("cue_weights", "type_words", "granting", "mana_letters"):
         fields.setdefault(name, {})
     fields.setdefault("loyalty_types", ("Planeswalker",))
     for name in (

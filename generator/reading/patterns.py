@@ -18,6 +18,7 @@ _STATS = re.compile(
 _WRAPPED_STATS = re.compile(r"^(?P<mark>\*{1,3}|\()(?P<stats>[+\-−]?[\dX½]+\s?/\s?[+\-−]?[\dX½]+)(?:\*{1,3}|\))$")
 """Stats in emphasis or in brackets."""
 _MANA = re.compile(r"(?:\d{0,2}X?[WUBRGC]{1,6}|E{1,6})(?![\w'’/\-])")
+_LETTERS_OF_COST = re.compile(r"^X?\d{0,2}[A-Z]{1,6}$")
 _COPYRIGHT = re.compile(r"©|(?:\(c\)|\bcopyright)\s?\d{4}", re.IGNORECASE)
 _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _SUBTYPE_BREAK = re.compile(r"[\s,、，・·／/]+")
@@ -165,6 +166,15 @@ class Patterns:
     def continues(self, text: str) -> bool:
         """Whether ``text`` opens as a further sentence of an ability does, and no ability of its own."""
         return bool(self._continuations.match(text))
+
+    def with_english_letters(self, text: str) -> str:
+        """A cost in letters, its colors as English names them, ``2V`` as ``2G``; any other text as it is."""
+        return text.translate(self._mana_letters) if self._mana_letters and _LETTERS_OF_COST.match(text) else text
+
+    @functools.cached_property
+    def _mana_letters(self) -> Mapping[int, str]:
+        letters = self.language.reading.mana_letters
+        return {ord(own): english for english, owns in letters.items() for own in owns}
 
     @functools.cached_property
     def pair_weights(self) -> Mapping[str, Mapping[str, float]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from generator.facts.catalogue import Catalogue
@@ -19,6 +21,28 @@ def test_the_commonest_mark_of_lines_is_a_bullet(mark: str) -> None:
     assert text == CARD.format("* ") * 4
     assert [(each.severity, each.place.line) for each in problems] == [(Severity.REPAIR, 6)]
     assert "begins 8 lines: it is read as a bullet" in problems[0].message
+
+
+@pytest.mark.parametrize("marks", ["Q:A:", "P:R:", "F:A:", "D:R:", "Q :R :", "Q.A.", "В:О:", "Frage:Antwort:"])
+def test_a_question_and_its_answer_are_a_bullet(marks: str) -> None:
+    asked, answered = re.findall(r"\w+ ?[:.]", marks)
+    exchange = f"{asked} Does it reach?\n{answered} It reaches.\nIt does.\n\n"
+    text, problems = with_known_bullets(exchange * 2, "x.txt")
+    line = with_known_bullets(f"* {asked} Does it reach? {answered} It reaches. It does.\n\n\n\n" * 2, "x.txt")[0]
+    assert text == line
+    assert [(each.severity, each.place.line) for each in problems] == [(Severity.REPAIR, 1)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Q: Does it reach?\nA: It reaches.\n",
+        "Q: It asks.\nA: It reaches.\n\n" * 9,
+        "Note: Does it?\nIt reaches the reeds.\n\n" * 9,
+    ],
+)
+def test_a_page_without_questions_has_none(text: str) -> None:
+    assert with_known_bullets(text, "x.txt") == (text, [])
 
 
 def test_bullets_keep_how_far_in_they_are_below_others() -> None:

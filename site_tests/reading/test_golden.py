@@ -18,6 +18,8 @@ from generator.facts.catalogue import Catalogue
 from generator.facts.languages import Languages
 from generator.reading import document as readers
 from generator.reading.formats import conversion
+from generator.reading.notation.word_boundaries import UNSPACED
+from generator.reading.patterns import Patterns
 from generator.reading.structured import yaml_form
 from generator.system.files.whole_files import write_whole
 
@@ -26,11 +28,11 @@ DOCUMENTS = sorted(path for path in GOLDEN.iterdir() if path.suffix in (".txt", 
 
 
 def words(text: str) -> Counter[str]:
-    """The words of a text, letters and digits only; those that may be mana, in any spelling, letter by letter."""
+    """The words of a text, letters and digits only; letter by letter if they may be mana, or have no spaces between them."""
     text = re.sub(r"\{o(?=\d)", "{", text.casefold()).replace("_", " ")
     found: Counter[str] = Counter()
     for word in re.findall(r"\w+", text):
-        found.update(word if re.fullmatch(r"[\dwubrgcxp]+", word) else [word])
+        found.update(word if re.fullmatch(r"[\dwubrgcxp]+", word) or re.search(UNSPACED, word) else [word])
     return found
 
 
@@ -58,8 +60,12 @@ def test_loses_no_word(document: Path, languages: Languages, catalogue: Catalogu
     assert notes is not None
     converted, _ = conversion.to_text(data, document.name)
     assert isinstance(converted, str)
-    source = re.sub(r"(?m)^(?:\d{4}\w?_\w+: .*|</[^/\s]+/\S*>|\[(?:_metadata_|Link to).*)$", "", converted)
+    source = re.sub(
+        r"(?m)^(?:\d{4}\w?_\w+: .*|</[^/\s]+/\S*>|\[(?:_metadata_|Link to|\d+\]:).*|Link to Wayback Machine)$", "", converted
+    )
     source = html.unescape(re.sub(r"\]\([^)]*\)", "]", re.sub(r"</?(?:a|br|i)\b[^<>]*>", " ", source)))
+    patterns = Patterns(languages[notes.lang], ())
+    source = "\n".join(map(patterns.with_english_letters, source.split("\n")))
     lost = words(source) - words(yaml_form.dump(notes))
     assert not lost, f"lost: {dict(lost)}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 
 import pytest
@@ -25,6 +26,25 @@ def wrapped(*paragraphs: str, columns: int = 60) -> str:
 @pytest.mark.parametrize("columns", [40, 60, 72, 79])
 def test_paragraphs_are_whole_again(columns: int) -> None:
     assert joined(wrapped(*RULINGS, columns=columns)) == "\n\n".join(RULINGS).split("\n")
+
+
+CHINESE = [
+    "如果在此异能结算时你没有操控任何生物，则你不会牺牲任何东西，也不会抓牌。不过此异能依旧会结算，其他效应都会照常生效。",
+    "你在施放灯火守卫时便要决定目标。如果该目标在结算时已不合法，则灯火守卫不会结算，你也不会抓牌，而且该牌会置入坟墓场。",
+    "就算灯火守卫在异能结算之前便已离开战场，你依旧会抓一张牌。如果它离开战场时不是生物，则此异能根本不会触发。",
+]
+
+
+@pytest.mark.parametrize("columns", [18, 20, 26])
+def test_a_script_without_spaces_is_joined_without_spaces(columns: int) -> None:
+    """A line has ``columns`` letters, each as wide as two others; no line begins with a mark."""
+    page = "\n\n".join("\n".join(re.findall(rf".{{{columns - 1}}}.(?:[，。])?|.+", paragraph)) for paragraph in CHINESE)
+    assert joined(page) == "\n\n".join(CHINESE).split("\n")
+
+
+def test_names_of_a_script_without_cases_stay_above_their_types() -> None:
+    page = "\n".join(("灯火守卫\n{1}{R}\n生物～人类／士兵\n2/2\n飞行\n" + paragraph) for paragraph in CHINESE)
+    assert joined(page) == page.split("\n")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from ..lines import Kind, Line, classify, is_label, normalised
 from ..patterns import Patterns, is_cost
 
 _NO_BULLET = re.compile(r"(?!)")
-_MARKED = re.compile(r"\s*(?:\\?\*|[-•●▪])(?:\s+\S|\s*$)|\s*-{3,}\s*$|#+\s|\s*>")
+_MARKED = re.compile(r"\s*(?:\\?\*|[-•●▪])(?:\s+\S|\s*$)|\s*＊\s*[^\s/／+＋]|\s*-{3,}\s*$|#+\s|\s*>")
 _BULLET = re.compile(r"(?:\\?\*|-)\s+\S")
 """The bullet of a ruling; dots are modes on these pages."""
 _FEW = 0.1

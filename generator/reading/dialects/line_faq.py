@@ -8,14 +8,13 @@ from collections.abc import Sequence
 
 from ..dialect import DocumentText, Layout, Likeness
 from ..layout.markdown_marks import counted, marks
-from ..lines import Kind, Line, classify, normalised
+from ..lines import DASHES, Kind, Line, classify, normalised
 from ..patterns import Patterns
 
 _BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
 _ITEM = re.compile(r"^\s+-\s+(?=\S)")
 _OTHER_BULLET = re.compile(r"[•●▪·‣-]\s+\S")
 """The bullet of a page in another layout; in this one, a few dots are modes."""
-_DIVIDER = re.compile(r"^-{3,}$")
 
 
 class LineFaq:
@@ -30,7 +29,7 @@ class LineFaq:
         if marked:
             return Likeness(0.0, f"no plain text: {counted(marked)}")
         lines = [line.strip() for line in page.text.splitlines() if line.strip()]
-        dividers = sum("---" in line and bool(_DIVIDER.match(line)) for line in lines)
+        dividers = sum(bool(DASHES.match(line)) for line in lines)
         if not dividers:
             return Likeness(0.0, counted({"divider": 0, "line": len(lines)}))
         bullets = sum(line.startswith("* ") for line in lines)
@@ -45,7 +44,7 @@ class LineFaq:
         found = []
         blank = True
         for number, raw in page.numbered():
-            if _DIVIDER.match(raw.strip()):
+            if DASHES.match(raw.strip()):
                 found.append(Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank))
             else:
                 line = _item(raw, number, blank) or classify(raw, number, blank, _BULLET)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from ..dialect import DocumentText, Layout, Likeness
 from ..layout.markdown_marks import counted, marks
 from ..layout.tables import untabled
-from ..lines import Kind, Line, classify
+from ..lines import DASHES, Kind, Line, classify
 from ..notation.spellings import normalise, without_emphasis
 from ..notation.web_residue import (
     description,
@@ -51,7 +51,7 @@ _MARKED = {
 }
 """A link, a heading and an emphasized word, by the characters that a page without them lacks."""
 _HEADING = re.compile(r"^#{1,6}\s++")
-_DIVIDER = re.compile(r"^(?:-\s?){3,}$|^(?:\*\s?){3,}$|^_{3,}$|^={3,}$")
+_DIVIDER = re.compile(rf"^(?:-\s?){{3,}}$|^(?:\*\s?){{3,}}$|^_{{3,}}$|^={{3,}}$|{DASHES.pattern}")
 _BOLD_RULE = re.compile(r"^(?P<mark>\*+|_+)(?P<rule>-{3,})(?P=mark)$")
 """A rule that a word processor made bold with the heading below it."""
 _UNDERLINE = re.compile(r"^(?:-{3,}|={3,})$")

@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 
 from ...problems import Place, Problem, repair
+from . import questions
 
 _KNOWN = frozenset("-*+•●▪·‣\uf0b7＊")
 """The marks that dialects know, each in its own way."""
@@ -35,11 +36,12 @@ def with_known_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
 
     A text whose bullets a dialect knows comes back as it is.
     """
+    text, asked = questions.with_bullets(text, path)
     found = [each for each in _MARKED.finditer(text) if _may_be_bullet(each["mark"])]
     counts = Counter(map(_mark, found))
     mark = max(sorted(counts), key=counts.__getitem__, default="*")
     if mark in _KNOWN or counts[mark] < max(_LEAST, _LEAST_SHARE * text.count("\n")):
-        return text, []
+        return text, asked
     found = [each for each in found if _mark(each) == mark]
     margin = min(len(each["indent"]) for each in found)
     parts: list[str] = []
@@ -50,7 +52,7 @@ def with_known_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
     shown = mark if mark.isprintable() else f"U+{ord(mark):04X}"
     message = f"“{shown}” begins {len(found)} lines: it is read as a bullet"
     line = text.count("\n", 0, found[0].start()) + 1
-    return "".join((*parts, text[at:])), [repair(Place(path, line), message)]
+    return "".join((*parts, text[at:])), [*asked, repair(Place(path, line), message)]
 
 
 def _mark(found: re.Match[str]) -> str:

@@ -33,6 +33,16 @@ def without_gaps(text: str) -> str:
     return _GAP.sub("", text)
 
 
+def seam(line: str, following: str) -> str:
+    """Return what comes between two lines of a sentence: a space, but none in a script that is written without spaces.
+
+    Such a script also puts none beside the letters and digits of others; beside a symbol it may have one.
+    """
+    before, after = line[-1:], following[:1]
+    unspaced = is_unspaced(before) or is_unspaced(after)
+    return "" if unspaced and before != "}" and after != "{" else " "
+
+
 class Hyphens:
     """Tells the hyphens that only a margin put there from those of compounds, by the words of the document."""
 
@@ -53,10 +63,8 @@ class Hyphens:
         """Return how two lines of a paragraph are joined: how many characters the first one loses, and what comes between."""
         if line.endswith("\u00ad"):
             return 1, ""
-        if is_unspaced(line[-1:]) and is_unspaced(following[:1]):
-            return 0, ""
         if not _TIED.search(line[-_TAIL:]) or not following[:1].isalpha():
-            return 0, " "
+            return 0, seam(line, following)
         parts = _parts(line, following)
         if parts is None:
             return 0, ""

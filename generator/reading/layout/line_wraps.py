@@ -8,12 +8,16 @@ nothing: the last line of a paragraph may be as long by chance. So the page is a
 3. If a sentence ends at the margin, does its paragraph end there, too? Where paragraphs have blank lines, bullets or
    indents of their own, hardly any line that ends early is followed by a plain one. Where they have none,
    many are. The share decides, and the problems name the doubtful lines.
+
+Scripts without cases show the margin by full lines in the middle of a sentence. Where they put no spaces between words,
+a line may break after any letter, but a mark that must not begin a line takes the letter before it along.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +26,7 @@ from ...problems import Place, Problem, repair, review
 from ...text import SYMBOL
 from ..dialect import DocumentText
 from ..lines import is_label
+from ..notation.word_boundaries import SYLLABLE, UNSPACED
 from .hyphens import Hyphens
 
 _NARROWEST, _WIDEST = 30, 110
@@ -39,24 +44,30 @@ _USUAL = 0.05
 """The share of certain continuations from which on their indent is one of the page's."""
 _MOST_NAMED = 5
 
-ENDED = re.compile(r"""(?:[.!?…:;)\]。！？）」』]\s?[”"»*_]*|[—–]|--)$""")
+ENDED = re.compile(r"""(?:[.!?…:;)\]。！？：；）」』]\s?[”"»*_]*|[—–]|--)$""")
 """The end of a sentence, a reminder or a lead, in the last four characters of a line."""
-_SENTENCE = re.compile(r"[.!?][)”\"»]*\s+[“\"«]*[^\W\d_a-zà-ÿ]")
+_SENTENCE = re.compile(r"[.!?][)”\"»]*\s+[“\"«]*[^\W\d_a-zà-ÿ]|[。！？][）」』]*(?=\w)")
 _BRACKETS = re.compile(r"\([^()]*\)?")
 _QUOTE = re.compile(r"(?:>\s?)+")
-_BULLET = re.compile(r"(?:[*•●▪◦○·‣+]|\\\*|o(?=\s+[^\W\d_a-zà-ÿ]))\s+(?=\S)|(?:[-–*•●▪◦○·‣+]|\\\*)$")
+_BULLET = re.compile(r"(?:[*•●▪◦○·‣+]|\\\*|o(?=\s+[^\W\d_a-zà-ÿ]))\s+(?=\S)|(?:[-–*•●▪◦○·‣+]|\\\*)$|＊(?![/／+＋])")
 _DASH = re.compile(r"[-–]\s+(?=\S)")
-_COST = re.compile(rf"(?:(?:{SYMBOL}|!\[[^\[\]]*\]\([^()\s]*\))\s?)+$|(?=\w*[\dWUBRGX])[\dXYZWUBRGC/()]{{1,10}}$")
+_COST = re.compile(rf"(?:(?:{SYMBOL}|!\[[^\[\]]*\]\([^()\s]*\))\s?(?://\s)?)+$|(?=\w*[\dWUBRGX])[\dXYZWUBRGC/()]{{1,10}}$")
 _STATS = re.compile(r"[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+$|\d{1,2}$")
 _BREAK = re.compile(r"/+$|(?:[-=_*~]\s?){3,}$")
 _HEADING = re.compile(r"#{1,6}\s|\|")
 _OPENING = re.compile(
-    rf"(?:{SYMBOL}\s?)+[,:]|[+−–-][\dX]+\s?:|[IVX]+(?:, ?[IVX]+)*\s?(?:—|–|--)\s|\(?\d{{1,2}}\)\s|\d{{1,2}}\.\s|\d{{3}}\.\d"
+    rf"(?:{SYMBOL}\s?)+[,:]|[+−–-][\dX]+\s?[:：]|[IVX]+(?:, ?[IVX]+)*\s?(?:(?:—|–|--)\s|[―～])|\(?\d{{1,2}}\)\s|\d{{1,2}}\.\s|\d{{3}}\.\d"
 )
 """The opening of an ability, a chapter, a numbered entry or a quoted rule: after a full stop, a paragraph begins with it."""
 _CAPITALS = re.compile(r"[^\W\d_]{4}")
 """A word in a heading of capitals: a cost has letters, too."""
 _LOWER = re.compile(r"[(“\"'*_]*[^\W\d_]")
+_UNCASED_LETTER = re.compile(rf"{UNSPACED}|{SYLLABLE}")
+_UNCASED = re.compile(rf"[（「『“]?(?:{_UNCASED_LETTER.pattern})")
+_FIRST_WORD = re.compile(rf"{UNSPACED}.?|(?:(?!{UNSPACED})\S)+")
+"""The letters that stay together at the beginning of a line."""
+_WIDE = frozenset("WF")
+"""The kinds of characters that are as wide as two others."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +94,11 @@ class _Row:
         opening = _LOWER.match(self.text)
         return opening is not None and opening.group()[-1].islower()
 
+    @property
+    def uncased(self) -> bool:
+        """Whether it begins in a script without cases, in the middle of a sentence perhaps."""
+        return _UNCASED.match(self.text) is not None
+
 
 _Step = tuple[bool, bool, int, int]
 """The way from a line to the next: whether the line has a bullet, is in one, its indent, and that of the next line."""
@@ -104,9 +120,10 @@ class _Margin:
 
     def is_full(self, row: _Row, following: _Row) -> bool:
         """Whether the first word of the next line had no room on this one."""
-        word = following.text.partition(" ")[0]
+        first = _FIRST_WORD.match(following.text)
+        word = first.group() if first else following.text[:1]
         broken = row.width <= self.columns + _OVER or " " not in row.text  # a long address has a line of its own
-        return broken and row.width + 1 + len(word) > self.columns
+        return broken and row.width + 1 + _width(word) > self.columns
 
     def goes_on(self, step: _Step) -> bool:
         """Whether a sentence that ends at the margin is more likely followed by one of its own paragraph.
@@ -155,12 +172,17 @@ def _rows(lines: Iterable[str]) -> Iterator[_Row]:
                 number=number,
                 text=text,
                 indent=len(line) - len(text),
-                width=len(line),
+                width=_width(line),
                 quoted=quoted,
                 after_blank=blank,
                 bullet=bool(_BULLET.match(text) or _DASH.match(text)),
             )
         blank = not text
+
+
+def _width(text: str) -> int:
+    """Return how many columns a text takes up."""
+    return len(text) if text.isascii() else len(text) + sum(unicodedata.east_asian_width(each) in _WIDE for each in text)
 
 
 def _parts(raw: str) -> tuple[str, str, bool]:
@@ -173,8 +195,8 @@ def _parts(raw: str) -> tuple[str, str, bool]:
 
 def _columns(lines: Iterable[str]) -> int:
     """Return the width within which nearly all lines of words are; 0 if there are none. Most pages have no margin by it alone."""
-    parts = (_parts(raw) for raw in lines if " " in raw or "\t" in raw)
-    widths = sorted(len(line) for line, text, _ in parts if " " in text)
+    parts = (_parts(raw) for raw in lines if " " in raw or "\t" in raw or _UNCASED_LETTER.search(raw))
+    widths = sorted(_width(line) for line, text, _ in parts if " " in text or _UNCASED_LETTER.search(text))
     return widths[max(0, int(_MOST_WITHIN * len(widths)) - 1)] if widths else 0
 
 
@@ -182,7 +204,7 @@ def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
     """Return the margin of a page, which can only be at these columns; None if it has none."""
     margin = _Margin(columns=columns)
     pairs = [(one, two) for one, two in itertools.pairwise(rows) if not two.after_blank]
-    broken = sum(two.lower and not one.ended and margin.is_full(one, two) for one, two in pairs)
+    broken = sum((two.lower or two.uncased) and not one.ended and margin.is_full(one, two) for one, two in pairs)
     early = sum(two.lower and not one.ended and 2 * one.width < margin.columns for one, two in pairs)
     if broken < max(_LEAST_BROKEN, _LEAST_SHARE * len(rows)) or early > broken:
         return None
@@ -204,7 +226,7 @@ def _with_steps(margin: _Margin, rows: Sequence[_Row]) -> _Margin:
             bracketed = False
             continue
         if margin.is_full(one, two):
-            certain[step] += two.lower
+            certain[step] += two.lower or (two.uncased and not one.ended)
         elif one.ended and not two.lower:
             outer[step] += 1
         inner[step] += count
@@ -245,8 +267,10 @@ def _is_apart(one: _Row, two: _Row) -> bool:
         return True
     if any(pattern.match(row.text) for pattern in (_BREAK, _COST, _STATS) for row in (one, two)):
         return True
-    in_capitals = one.text.isupper() and not two.text.isupper() and _CAPITALS.search(one.text)
-    return bool(in_capitals) or (is_label(one.text) and one.text.partition(": ")[2].startswith(two.text))
+    if is_label(one.text) and one.text.partition(": ")[2].startswith(two.text):
+        return True
+    in_capitals = one.text.isupper() and not two.text.isupper() and not _UNCASED_LETTER.search(one.text)
+    return in_capitals and _CAPITALS.search(one.text) is not None
 
 
 def _is_rest_of_types(row: _Row, after: _Row | None) -> bool:

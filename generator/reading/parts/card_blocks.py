@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 
 from ...notes import Card, Face
 from ...problems import Place
-from ...text import Text, parse
+from ...text import SYMBOL, Text, parse
 from ..dialect import Layout
+from ..layout.hyphens import seam
 from ..lines import Kind, Line
 from ..notation.web_residue import with_bare_costs
 from ..patterns import Patterns, is_cost, stats
@@ -27,6 +28,7 @@ _CLAUSE = 4
 _LISTED = re.compile(r"(?:—|–|--)\s?[^—–;；]+[;；]")
 """The modes of old cards, which are printed in one sentence: ``Choose one -- Draw a card; or discard a card.``"""
 _OPTION = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
+_ACTIVATED = re.compile(rf"(?:{SYMBOL}[,\s]*)+[^.:()]{{0,80}}:\s")
 _OPENING = 200
 """How many characters tell whether an ability begins with a keyword; no keyword is as long."""
 _CHOICE = 500
@@ -222,8 +224,14 @@ def _rules_text(groups: Sequence[Sequence[Line]], *, costs: bool = True) -> tupl
 
     ``costs`` says that a number before a colon is mana; on a planeswalker it is loyalty.
     """
-    texts = (" ".join(line.text for line in group) for group in groups)
+    texts = (_joined([line.text for line in group]) for group in groups)
     return tuple(parse(with_bare_costs(text) if costs else text) for text in texts)
+
+
+def _joined(lines: Sequence[str]) -> str:
+    """Return the lines of an ability as one."""
+    seams = ("", *(seam(line, following) for line, following in itertools.pairwise(lines)))
+    return "".join(f"{joint}{line}" for joint, line in zip(seams, lines, strict=True))
 
 
 def _abilities(lines: Sequence[Line], words: Patterns, layout: Layout) -> list[list[Line]]:
@@ -279,5 +287,7 @@ class _Group:
 
 
 def _opens(line: str, words: Patterns) -> bool:
-    """Whether a line begins as only an ability does: with a trigger word or an ability word."""
-    return words.opens_trigger(line) or _OPTION.match(line) is not None
+    """Whether a line begins as only an ability does: with a trigger word, an ability word, a cost or a keyword."""
+    if words.opens_trigger(line) or _OPTION.match(line) or _ACTIVATED.match(line):
+        return True
+    return line[:1].isupper() and words.keyword_prefix(line) is not None

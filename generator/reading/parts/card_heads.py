@@ -89,7 +89,8 @@ def _own_cost(name: str) -> tuple[str, str | None]:
 def _is_other_part(name: str, line: str, words: Patterns) -> bool:
     """Whether the line of a name is another part of a head: a cost or two, a type line or a color indicator."""
     costs = is_cost(name) or is_cost(line.replace("//", " "))
-    return bool(bare_cost(name)) or costs or words.is_type_line(name) or words.is_color_indicator(line)
+    bare = bare_cost(words.with_english_letters(name))
+    return bool(bare) or costs or words.is_type_line(name) or words.is_color_indicator(line)
 
 
 def _cost(lines: Sequence[Line], at: int, words: Patterns) -> tuple[str | None, int]:
@@ -97,7 +98,7 @@ def _cost(lines: Sequence[Line], at: int, words: Patterns) -> tuple[str | None, 
     text = _text(lines, at)
     if is_cost(text):
         return text.replace("} ", "}").replace("] ", "]").strip(), at + 1
-    bare = bare_cost(text)
+    bare = bare_cost(words.with_english_letters(text))
     if bare and _is_type_line(_types(_text(lines, _indicator(lines, at + 1, words)[1]), words)[1], bare, words):
         return bare, at + 1
     return None, at

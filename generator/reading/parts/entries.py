@@ -17,6 +17,7 @@ from ..dialect import Layout
 from ..doubts import Doubt
 from ..lines import BEFORE_CARDS, Kind, Line, has_bullets, rule_parts
 from ..notation.spellings import without_emphasis
+from ..notation.web_residue import bare_cost
 from ..patterns import Patterns, is_cost
 from .card_blocks import read_card
 from .card_heads import Head, read_head
@@ -101,8 +102,10 @@ class EntryReader:
                 Doubt(place=block.card.place, decision=decision, confidence=block.confidence, correction=correction)
             )
         self._note_repairs(*block.joined)
+        self._note_english_letters(lines[start:below])
         self._doubt_swallowed_head(block.card, lines[start:below])
         self._doubt_lost_costs(block.card)
+        self._doubt_unparted_halves(block.card)
         body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
         card = self._with_announcement(block.card, lines, start)
         return CardEntry(card=card, part=part, body=tuple(body), label=self._announced(lines, start).get(Kind.LABEL))
@@ -122,6 +125,12 @@ class EntryReader:
         abilities = (text.plain() for face in card.faces for text in face.rules_text)
         for lost in filter(None, map(_LOST_COST.search, abilities)):
             decision = f"{card.name} has no cost before '{lost.group().strip()} …': the document may have lost a symbol there"
+            self.doubts.append(Doubt(place=card.place, decision=decision, confidence=_STRAYED))
+
+    def _doubt_unparted_halves(self, card: Card) -> None:
+        """Doubt the rules texts of a split card if nothing parts them, so that its first half has all of them."""
+        if card.layout == "split" and not all(face.rules_text for face in card.faces):
+            decision = f"nothing parts the rules texts of {card.name}: its first half has all of them"
             self.doubts.append(Doubt(place=card.place, decision=decision, confidence=_STRAYED))
 
     def _with_announcement(self, card: Card, lines: Sequence[Line], start: int) -> Card:
@@ -172,6 +181,7 @@ class EntryReader:
             before = max(run, _announced_from(lines, at))
             blocks += self._body(lines[run:before], ruling=shown and self.layout.scored, leads_in=True)
             self._note_repairs(*example.joined)
+            self._note_english_letters(lines[at:following])
             self._doubt_lost_costs(example.card)
             blocks.append(self._with_announcement(example.card, lines, at))
             shown = True
@@ -200,7 +210,7 @@ class EntryReader:
                 blocks.append(Introduction(parse(line.text), place))
             elif isinstance(last, Growing) and self._goes_on(last, kept[position - 1], line):
                 self._note_repairs(*[line] * last.is_unfinished)
-                last.add(line.text, " " if last.is_unfinished else "\n\n")
+                last.add(line.text)
             elif _leads_in(line, kept[position + 1 : position + 2]):
                 blocks.append(Introduction(parse(line.text), place))
             elif (ruling and not _is_heading(line)) or (loose is Unread and isinstance(last, Growing) and _is_sentence(line)):
@@ -222,6 +232,13 @@ class EntryReader:
             decision = "a type line outside of a card is taken for a paragraph: the card may not have been understood"
             self.doubts.append(Doubt(place=place, decision=decision, confidence=_STRAYED))
         return loose(parse(line.text), place)
+
+    def _note_english_letters(self, lines: Sequence[Line]) -> None:
+        """Note the cost in a card's head whose letters are not the English ones."""
+        for line in lines[1:_HEAD_LENGTH]:
+            mana = self.words.with_english_letters(line.text)
+            if mana != line.text:
+                self.repairs.append(repair(Place(self.path, line.number), f"'{line.text}' is read as {bare_cost(mana)}"))
 
     def _note_repairs(self, *lines: Line) -> None:
         self.repairs += [repair(Place(self.path, line.number), "a broken paragraph is joined again") for line in lines]

@@ -126,10 +126,13 @@ def _compiled(pattern: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
 def _credits(text: str, reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
     following = [cue.partition(_NAMES)[0] for cue in (*reading.contributors, *reading.last_modified)]
     ends = rf"(?=[,，、;；]?\s*{whole(cue for cue in following if len(cue) > 1)}|\n|$)"
-    return _people(text, reading.compiled_by, ends, reading), _people(text, reading.contributors, ends, reading)
+    compiled, rest = _people(text, reading.compiled_by, ends, reading)
+    contributed, _ = _people(rest, reading.contributors, ends, reading)
+    return compiled, contributed
 
 
-def _people(text: str, cues: Sequence[str], ends: str, reading: Reading) -> tuple[str, ...]:
+def _people(text: str, cues: Sequence[str], ends: str, reading: Reading) -> tuple[tuple[str, ...], str]:
+    """Return the people whom the first cue that is found names, and the text without them and their cue."""
     for cue in cues:
         before, marked, after = cue.partition(_NAMES)
         if marked:
@@ -139,8 +142,8 @@ def _people(text: str, cues: Sequence[str], ends: str, reading: Reading) -> tupl
             pattern = rf"{re.escape(before)}(?:\s*[:：]\s*|\s+)(?P<names>[^\n]{{2,300}}?){ends}"
         match = _compiled(pattern).search(text)
         if match:
-            return _split(match["names"], reading)
-    return ()
+            return _split(match["names"], reading), f"{text[: match.start()]}\n{text[match.end() :]}"
+    return (), text
 
 
 def _split(names: str, reading: Reading) -> tuple[str, ...]:

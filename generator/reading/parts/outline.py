@@ -15,9 +15,11 @@ from .card_heads import read_head
 _GROUP = " — "
 """What parts the heading of a part and that of a group of cards in it."""
 _DEFINITION = re.compile(r"\[[^\[\]]+\]:")
+_ANYWHERE = re.compile(r"\[_?metadata_?:[^\[\]]*\]:|\[[^\[\]]+\]:\s*<?https?://\S*$")
+"""What an archive says of a page, or a link that Markdown keeps apart: no text of the document, wherever it is."""
 _KEY = re.compile(r"[a-z][a-z_\-]*:\s*(?:\S|$)")
-_ARCHIVED = re.compile(r"\[[^\[\]]*(?:\]\(https?://web\.archive\.org/|Wayback Machine\]\()[^\s()]*\)")
-"""A line that is nothing but a link to the archive that has the page."""
+_ARCHIVED = re.compile(r"\[[^\[\]]*(?:\]\(https?://web\.archive\.org/|Wayback Machine\]\()[^\s()]*\)|[^.:]{0,20}Wayback Machine")
+"""A line that is nothing but a link to the archive that has the page, or the words of that link."""
 
 
 @dataclass
@@ -38,6 +40,9 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
     found = Outline()
     region = found.preamble
     for line in lines:
+        if line.text.startswith("[") and _ANYWHERE.match(spaced(line.text)):
+            found.metadata.append(line)
+            continue
         heads = line.kind in (Kind.TEXT, Kind.TITLE)
         if heads and not found.parts and not found.general_heading and words.is_general_heading(line.text):
             found.general_heading = without_emphasis(line.text)
@@ -49,8 +54,9 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
             region.append(line)
     if not found.general_heading:
         _without_headings(found, words)
-    found.metadata = list(_metadata(found.preamble))
-    apart = set(map(id, found.metadata))
+    above = list(_metadata(found.preamble))
+    found.metadata = sorted((*found.metadata, *above), key=lambda line: line.number)
+    apart = set(map(id, above))
     found.preamble = [line for line in found.preamble if id(line) not in apart]
     found.parts = [each for title, part in found.parts for each in _divided(title, part, words)]
     last = found.parts[-1][1] if found.parts else found.general
@@ -120,14 +126,14 @@ def _footer_start(lines: Sequence[Line], words: Patterns) -> int:
 
 
 def _without_headings(found: Outline, words: Patterns) -> None:
-    """If a great heading is missing, the sections start with the first title, the cards with the first card."""
+    """If a great heading is missing, the sections start with the first title or bullet, the cards with the first card."""
     lines = found.preamble
     first = len(lines)
     if not found.parts:
         first = next((at for at in range(first) if read_head(lines, at, words)), first)
         while first and lines[first - 1].kind in BEFORE_CARDS:
             first -= 1
-    title = next((at for at in range(first) if words.section_kind(lines[at].text)), first)
+    title = next((at for at in range(first) if lines[at].kind is Kind.BULLET or words.section_kind(lines[at].text)), first)
     found.preamble, found.general = lines[:title], lines[title:first]
     if first < len(lines):
         found.parts.append(("", lines[first:]))

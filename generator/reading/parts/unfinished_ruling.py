@@ -7,6 +7,7 @@ import re
 from ...notes import Rule, Ruling
 from ...problems import Place
 from ...text import parse
+from ..layout.hyphens import seam
 
 _UNFINISHED = re.compile(r"[^.!?…)\]”“\"»*。）」]")
 
@@ -31,8 +32,9 @@ class Growing:
         """Whether its last line ends as no sentence does."""
         return is_unfinished(self._last[-1])
 
-    def add(self, text: str, joint: str) -> None:
-        """Go on with ``text`` behind ``joint``, in the last entry of its list if it has one."""
+    def add(self, text: str) -> None:
+        """Go on with the rest of the last sentence, or with a further paragraph, in the last entry of its list if it has one."""
+        joint = seam(self._last[-1], text) if self.is_unfinished else "\n\n"
         self._last.extend((joint, text))
 
     def add_item(self, text: str) -> None:
