@@ -18,7 +18,8 @@ from ...layout.hyphens import Hyphens
 from ...layout.line_wraps import ENDED, sentences_within
 from ...notation.picture_symbols import COST
 from . import pdf_pages
-from .rows import BULLET, NEAR, Row, ordered, rows_of, without_running_heads
+from .rows import BULLET, LARGE, LONGEST_HEADING, NEAR, SPACE, Row, ordered, right_edge, rows_of, without_running_heads
+from .tagged import from_tags
 
 _OF_HEAD = re.compile(rf"^(?:/{{2,}}|[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+|\d{{1,2}}|(?:{SYMBOL}\s?)+)$")
 """Lines that are never the rest of another one: a cost, a size, a loyalty, the line between two faces."""
@@ -26,15 +27,8 @@ _OPENS = re.compile(rf"^(?:(?:{SYMBOL}\s?)+[,:]|[IVX]+(?:, ?[IVX]+)*\s?[—–]|
 """The openings of abilities and chapters, which come after a full stop or a head."""
 _LEADING = 1.4
 """A gap between paragraphs is at least this many times the usual distance of two lines."""
-_LARGE = 1.15
-"""The letters of a heading are at least this many times the usual height."""
-_HEADING_LENGTH = 120
 _HANGING = 2.0
 """How much farther in than the text behind a bullet its further lines may be, in heights of letters: tabs are that wide."""
-_SPACE = 0.3
-"""The width of a space in heights of letters, rather too wide: a line that is squeezed has narrower ones."""
-_FULLEST = 0.98
-"""The share of a column's lines that end within its right edge: a long address or a slipped symbol may be beyond."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +46,9 @@ def from_pdf(data: bytes, page_words: Iterable[str] = ()) -> Converted:
     ``page_words`` are the words between the number of a page and the number of all pages.
     Raises UnreadableError.
     """
+    tagged = from_tags(data)
+    if tagged is not None:
+        return Converted(*tagged)
     pages = [rows_of(page, number) for number, page in enumerate(pdf_pages.pages(data))]
     kept, left_out = without_running_heads(pages, page_words)
     rows = [row for page in kept for row in page]
@@ -77,7 +74,7 @@ class _Looks:
 
     def is_large(self, row: Row) -> bool:
         """Return whether a line has the letters of a heading."""
-        return row.height > _LARGE * self.height
+        return row.height > LARGE * self.height
 
     def inset(self, row: Row) -> float:
         """Return how far a line is from the margin of its column."""
@@ -116,7 +113,7 @@ def _distances(rows: Sequence[Row]) -> _Looks:
         height=statistics.median(row.height for row in rows),
         leading=_usual_leading(rows),
         margins=margins,
-        edges={column: _edge(found) for column, found in columns.items()},
+        edges={column: right_edge(found) for column, found in columns.items()},
         bullets=insets[0][0] if insets else 0,
         flush=_is_flush(rows),
     )
@@ -126,11 +123,6 @@ def _is_flush(rows: Sequence[Row]) -> bool:
     """Return whether most bullets that go on in lower case do so below their marks."""
     below = [two.left - one.left for one, two in itertools.pairwise(rows) if one.is_bullet and two.text[0].islower()]
     return 2 * sum(abs(offset) <= NEAR for offset in below) > len(below)
-
-
-def _edge(rows: Sequence[Row]) -> float:
-    rights = sorted(row.right for row in rows)
-    return rights[max(0, int(_FULLEST * len(rights)) - 1)] if len(rights) > 1 / (1 - _FULLEST) else rights[-1]
 
 
 def _usual_leading(rows: Sequence[Row]) -> float:
@@ -244,7 +236,7 @@ def _is_full(last: Row, row: Row, looks: _Looks) -> bool:
     end = last.right
     if _is_centered(last, row, looks):
         end = looks.margins[last.column] + last.right - last.left
-    return end + _SPACE * row.height + row.first > edge
+    return end + SPACE * row.height + row.first > edge
 
 
 def _opening(row: Row, looks: _Looks) -> str:
@@ -256,6 +248,6 @@ def _opening(row: Row, looks: _Looks) -> str:
     mark = BULLET.match(row.text)
     if mark and indent > -NEAR:
         return f"{'    ' if indent > NEAR else ''}- {row.text[mark.end() :]}"
-    if looks.is_large(row) and len(row.text) <= _HEADING_LENGTH:
+    if looks.is_large(row) and len(row.text) <= LONGEST_HEADING:
         return f"## {row.text}"
     return row.text
