@@ -12,8 +12,10 @@ from ..notation.word_boundaries import UNSPACED
 _HYPHENS = "-\u2010"
 _CUT = re.compile(rf"(?P<head>[^\W\d_]+)[{_HYPHENS}]$")
 _TIED = re.compile(rf"\w[{_HYPHENS}]{{1,2}}$")
-_OPEN = re.compile(r"""(?:^|[\s—])["“(\[]$|\w[—–/]$|[-+]\d+/$""")
+_OPEN = re.compile(r"""(?:^|[\s—])["“(\[]$|\w[—–/]$""")
 """The end of a line after which the next one follows without a space: an opening mark, a dash or stroke between words."""
+_SIGN = re.compile(r"(?:^|[\s/])[-+−]$")
+"""The sign of a number that begins the next line."""
 _DASHED, _AFTER_SPACE = re.compile(r"\w—\w"), re.compile(r" —\w")
 """A dash between two words, and one before a word: Spanish has the second one."""
 _FIRST = re.compile(r"[^\W\d_]+")
@@ -76,6 +78,8 @@ class Hyphens:
     def _is_tied(self, end: str, start: str) -> bool:
         """Return whether a browser broke a line at a place without a space: at a dash, at a stroke, between two symbols."""
         if _OPEN.search(end) or (end.endswith("}") and start.startswith("{")):
+            return True
+        if _SIGN.search(end) and (start[:1].isdigit() or start[:1] in {"X", "*"}):
             return True
         return self._ties_dashes and end[-1:].isalnum() and start.startswith("—") and start[1:].isalnum()
 

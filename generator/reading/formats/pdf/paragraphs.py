@@ -18,13 +18,11 @@ from ...layout.hyphens import Hyphens
 from ...layout.line_wraps import ENDED, sentences_within
 from ...notation.picture_symbols import COST
 from . import pdf_pages
-from .rows import BULLET, LARGE, LONGEST_HEADING, NEAR, SPACE, Row, ordered, right_edge, rows_of, without_running_heads
+from .rows import BULLET, LARGE, LONGEST_HEADING, NEAR, OPENS, SPACE, Row, ordered, right_edge, rows_of, without_running_heads
 from .tagged import from_tags
 
 _OF_HEAD = re.compile(rf"^(?:/{{2,}}|[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+|\d{{1,2}}|(?:{SYMBOL}\s?)+)$")
 """Lines that are never the rest of another one: a cost, a size, a loyalty, the line between two faces."""
-_OPENS = re.compile(rf"^(?:(?:{SYMBOL}\s?)+[,:]|[IVX]+(?:, ?[IVX]+)*\s?[—–]|[+−–-]\d+\s?:)")
-"""The openings of abilities and chapters, which come after a full stop or a head."""
 _LEADING = 1.4
 """A gap between paragraphs is at least this many times the usual distance of two lines."""
 _HANGING = 2.0
@@ -100,7 +98,7 @@ def _sentences_run_on(rows: Sequence[Row], looks: _Looks) -> bool:
         elif not inside and not two.is_bullet and not _OF_HEAD.match(two.text) and abs(one.left - two.left) <= NEAR:
             count, bracketed = sentences_within(one.text, bracketed)
             inner += count
-            fresh = _OPENS.match(two.text) or two.bold or (after is not None and COST.match(after.text))
+            fresh = OPENS.match(two.text) or two.bold or (after is not None and COST.match(after.text))
             outer += bool(ENDED.search(one.text[-4:])) and not fresh and not _is_full(one, two, looks)
     return inner >= outer
 
@@ -192,7 +190,7 @@ def _begins(last: Row, row: Row, looks: _Looks) -> bool:
 
 def _is_new(last: Row, row: Row) -> bool:
     """Return whether a line is likely no further sentence of the paragraph above."""
-    return last.bold != row.bold or bool(_OPENS.match(row.text))
+    return last.bold != row.bold or bool(OPENS.match(row.text))
 
 
 def _is_rest(row: Row) -> bool:

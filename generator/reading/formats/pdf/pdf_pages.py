@@ -64,7 +64,7 @@ class Page:
     """A page: its letters in their places."""
 
     document: PDFDocument
-    name: int
+    name: object
     """The number by which the structure of the document names the page."""
     letters: LTPage
     marked: Mapping[int, Sequence[LTChar]]
@@ -118,9 +118,7 @@ def _pages(data: bytes, drawn: _Budget) -> Iterator[Page]:
             raise UnreadableError(f"it has more than {MOST_PAGES} pages")
         device.begin()
         interpreter.process_page(page)
-        yield Page(
-            document=page.doc, name=page.pageid, letters=device.get_result(), marked=device.marked, dots=device.dots
-        )
+        yield Page(document=page.doc, name=page.pageid, letters=device.get_result(), marked=device.marked, dots=device.dots)
 
 
 def _bounded_string(parser: PSBaseParser, part: bytes, at: int) -> int:
@@ -183,7 +181,7 @@ class _Device(PDFPageAggregator):
             raise UnreadableError(f"a page draws more than {MOST_FIGURES} figures")
         super().begin_figure(*args, **options)
 
-    def paint_path(self, gstate: Any, stroke: Any, fill: Any, evenodd: Any, path: Sequence[tuple[Any, ...]]) -> None:
+    def paint_path(self, _state: Any, _stroke: Any, fill: Any, _evenodd: Any, path: Sequence[tuple[Any, ...]]) -> None:
         """Take the small dots. Leave out other lines and areas: they are no text, and may be millions."""
         if not fill or not _SHORTEST_PATH <= len(path) <= _LONGEST_PATH or len(self.dots) >= MOST_ON_A_PAGE:
             return

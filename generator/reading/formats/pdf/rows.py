@@ -12,11 +12,14 @@ from dataclasses import dataclass, replace
 
 from pdfminer.layout import LTAnno, LTChar, LTComponent, LTContainer, LTTextLine
 
+from ....text import SYMBOL
 from ...layout.hyphens import is_unspaced, without_gaps
 from .pdf_pages import Dot, Page, lay_out
 
 BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7–-]|o(?=\s+[^\W\da-zà-ÿ]))(?=\s|[A-ZÀ-Ý“\"{])\s*")
 _LONE_BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7o–-])\s*$")
+OPENS = re.compile(rf"^(?:(?:{SYMBOL}\s?)+[,:]|[IVX]+(?:, ?[IVX]+)*\s?[—–]|[+−–-]\d+\s?:)")
+"""The openings of abilities and chapters, which come after a full stop or a head."""
 NEAR = 3.0
 """The distance in points within which two positions count as the same."""
 _FRAGMENT_GAP = 60.0

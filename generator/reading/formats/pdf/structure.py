@@ -20,7 +20,7 @@ _MOST_ROLES = 8
 class Mark:
     """Letters of a page, by the numbers of the page and of their mark."""
 
-    page: int
+    page: object
     number: int
 
 
@@ -37,34 +37,36 @@ def structure_of(document: PDFDocument) -> Tagged | None:
     root = resolve1(document.catalog.get("StructTreeRoot"))
     if not isinstance(root, dict):
         return None
-    roles = resolve1(root.get("RoleMap"))
     whole = Tagged("Document")
+    return whole if _fill(whole, root.get("K"), resolve1(root.get("RoleMap"))) else None
+
+
+def _fill(whole: Tagged, kids: Any, roles: Any) -> bool:
+    """Put all parts below ``kids`` into the whole; return whether they are a tree, and not too many."""
     seen: set[int] = set()
-    # What is still to be read, the last one first: a part, the element around it, the page it is on, its depth.
-    waiting: list[tuple[Any, Tagged, int, int]] = [(root.get("K"), whole, 0, 0)]
-    read = 0
-    while waiting:
+    # What is still to be read, the last one first: a part, the element around it, its page, its depth.
+    waiting: list[tuple[Any, Tagged, int, int]] = [(kids, whole, 0, 0)]
+    for _ in range(MOST_PARTS):
+        if not waiting:
+            return True
         part, around, page, depth = waiting.pop()
-        read += 1
-        if read > MOST_PARTS or (isinstance(part, PDFObjRef) and part.objid in seen):
-            return None
         if isinstance(part, PDFObjRef):
+            if part.objid in seen:
+                return False
             seen.add(part.objid)
         part = resolve1(part)
         if isinstance(part, list):
             waiting += [(each, around, page, depth) for each in reversed(part)]
         elif isinstance(part, int):
             around.parts.append(Mark(page, part))
-        elif isinstance(part, dict):
-            page = _page(part, page)
-            if isinstance(part.get("MCID"), int):
-                if "Stm" not in part:  # the letters of a figure, which counts its marks by itself
-                    around.parts.append(Mark(page, part["MCID"]))
-                continue
-            if depth < DEEPEST and "S" in part:
-                around.parts.append(around := Tagged(_role(part["S"], roles)))
-            waiting.append((part.get("K"), around, page, depth + 1))
-    return whole
+        elif isinstance(part, dict) and "S" in part:
+            element = Tagged(_role(part["S"], roles)) if depth < DEEPEST else around
+            if element is not around:
+                around.parts.append(element)
+            waiting.append((part.get("K"), element, _page(part, page), depth + 1))
+        elif isinstance(part, dict) and isinstance(part.get("MCID"), int) and "Stm" not in part:
+            around.parts.append(Mark(_page(part, page), part["MCID"]))  # with Stm, it is a mark inside of a figure
+    return False
 
 
 def marks(part: Tagged) -> Iterator[Mark]:

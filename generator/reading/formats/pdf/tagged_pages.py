@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pdfminer.layout import LTAnno, LTChar
 
 from .pdf_pages import ARTIFACT, Page
-from .rows import Row, is_level, row_of, with_dots
+from .rows import Row, row_of, with_dots
 from .structure import Mark
 
 _MOST_MISSED = 0.02
