@@ -25,6 +25,14 @@ _OF_HEAD = re.compile(rf"^(?:/{{2,}}|[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+|\d{{1,2}
 """Lines that are never the rest of another one: a cost, a size, a loyalty, the line between two faces."""
 _LEADING = 1.4
 """A gap between paragraphs is at least this many times the usual distance of two lines."""
+_ITEMS = 1.12
+"""A gap between items without bullets is at least this many times the usual distance of two lines."""
+_LEAST_ITEMS = 0.15
+"""The least share of rows in a list without bullets, and of them those that are not the first of an item."""
+_FEW_BULLETS = 0.1
+"""The share of bullets from which on a list has them: without any in lists, those of modes are left."""
+_WIDE = 0.7
+"""The least share of a column's width that the paragraph below a heading fills."""
 _HANGING = 2.0
 """How much farther in than the text behind a bullet its further lines may be, in heights of letters: tabs are that wide."""
 
@@ -64,6 +72,9 @@ class _Looks:
     edges: Mapping[int, float]
     bullets: float
     """How far in most bullets are."""
+    items: float | None
+    """How far in the items of lists are that have no bullets; None if there are none."""
+    bold_is_usual: bool
 
     flush: bool
     """Whether the further lines of a bullet begin below its mark."""
@@ -77,6 +88,10 @@ class _Looks:
     def inset(self, row: Row) -> float:
         """Return how far a line is from the margin of its column."""
         return row.left - self.margins[row.column]
+
+    def is_item(self, row: Row) -> bool:
+        """Return whether a line is as far in as the items of lists without bullets."""
+        return self.items is not None and abs(self.inset(row) - self.items) <= NEAR and not row.is_bullet
 
 
 def _looks(rows: Sequence[Row]) -> _Looks:
@@ -113,8 +128,23 @@ def _distances(rows: Sequence[Row]) -> _Looks:
         margins=margins,
         edges={column: right_edge(found) for column, found in columns.items()},
         bullets=insets[0][0] if insets else 0,
+        items=_items(rows, margins),
+        bold_is_usual=2 * sum(row.bold for row in rows) > len(rows),
         flush=_is_flush(rows),
     )
+
+
+def _items(rows: Sequence[Row], margins: Mapping[int, float]) -> float | None:
+    """Return how far in most rows are that are not at a margin, if they are whole items and hardly any has a bullet."""
+    insets = [round(row.left - margins[row.column]) for row in rows]
+    usual = Counter(inset for inset in insets if inset > NEAR).most_common(1)
+    if not usual:
+        return None
+    item, count = usual[0]
+    longer = sum(one == two == item for one, two in itertools.pairwise(insets))
+    bullets = sum(row.is_bullet for row in rows)
+    whole = count >= _LEAST_ITEMS * len(rows) and longer >= _LEAST_ITEMS * count
+    return item if whole and bullets < _FEW_BULLETS * count else None
 
 
 def _is_flush(rows: Sequence[Row]) -> bool:
@@ -136,31 +166,42 @@ def _markdown(rows: Sequence[Row]) -> Iterator[str]:
     """Yield one line for each paragraph, with marked headings and bullets, and a blank line for each gap of the page."""
     looks = _looks(rows)
     hyphens = Hyphens(row.text for row in rows)
-    paragraph: list[str] = []
-    last: Row | None = None
+    paragraph: list[Row] = []
     bulleted = False
     for row, following in itertools.zip_longest(rows, rows[1:]):
+        last = paragraph[-1] if paragraph else None
         gap = last is not None and _has_gap(last, row, looks.leading)
         named = following is not None and bool(COST.match(following.text))
-        if last is not None and not gap and _runs_on(last, row, looks, named, bulleted):
-            lost, space = hyphens.between(paragraph[-1], row.text)
-            paragraph[-1] = paragraph[-1][: len(paragraph[-1]) - lost] + space
-            paragraph.append(row.text)
-        else:
+        if last is None or gap or not _runs_on(last, row, looks, named, bulleted):
             if last is not None:
-                yield "".join(paragraph)
+                yield _marked(paragraph, row, looks, _joined(paragraph, hyphens))
             if gap:
                 yield ""
-            paragraph = [_opening(row, looks)]
+            paragraph = []
             bulleted = row.is_bullet
-        last = row
-    yield "".join(paragraph)
+        paragraph.append(row)
+    yield _marked(paragraph, None, looks, _joined(paragraph, hyphens))
+
+
+def _joined(paragraph: Sequence[Row], hyphens: Hyphens) -> str:
+    """Return the words of a paragraph."""
+    parts = [paragraph[0].text]
+    for row in paragraph[1:]:
+        lost, space = hyphens.between(parts[-1], row.text)
+        parts[-1] = parts[-1][: len(parts[-1]) - lost] + space
+        parts.append(row.text)
+    return "".join(parts)
 
 
 def _has_gap(last: Row, row: Row, leading: float) -> bool:
     if (last.page, last.column) != (row.page, row.column):
         return False
-    return (last.bottom - row.bottom) / max(last.height, row.height) > _LEADING * leading
+    return _step(last, row) > _LEADING * leading
+
+
+def _step(last: Row, row: Row) -> float:
+    """Return the distance of two lines in heights of their letters."""
+    return (last.bottom - row.bottom) / max(last.height, row.height)
 
 
 def _runs_on(last: Row, row: Row, looks: _Looks, named: bool, bulleted: bool) -> bool:
@@ -170,7 +211,7 @@ def _runs_on(last: Row, row: Row, looks: _Looks, named: bool, bulleted: bool) ->
     """
     turned = (last.page, last.column) != (row.page, row.column)
     ended = bool(ENDED.search(last.text[-4:]))
-    if _begins(last, row, looks):
+    if _begins(last, row, looks) or (looks.is_item(row) and not turned and _step(last, row) > _ITEMS * looks.leading):
         return False
     goes_on = _is_hung(last, row, looks) if turned else bulleted or looks.runs_on or _is_rest(row)
     if ended and (named or not goes_on or _is_new(last, row)):
@@ -237,15 +278,31 @@ def _is_full(last: Row, row: Row, looks: _Looks) -> bool:
     return end + SPACE * row.height + row.first > edge
 
 
-def _opening(row: Row, looks: _Looks) -> str:
-    """Return the first line of a paragraph with its mark: of a bullet, of a nested bullet, of a heading.
+def _marked(paragraph: Sequence[Row], behind: Row | None, looks: _Looks, words: str) -> str:
+    """Return the words of a paragraph with its mark: of a bullet, of a nested bullet, of a heading.
 
     A bullet less far in than most is that of a mode among the rules text, and stays as it is printed.
+    ``behind`` is the row below the paragraph.
     """
-    indent = looks.inset(row) - looks.bullets
-    mark = BULLET.match(row.text)
-    if mark and indent > -NEAR:
-        return f"{'    ' if indent > NEAR else ''}- {row.text[mark.end() :]}"
-    if looks.is_large(row) and len(row.text) <= LONGEST_HEADING:
-        return f"## {row.text}"
-    return row.text
+    first = paragraph[0]
+    indent = looks.inset(first) - looks.bullets
+    mark = BULLET.match(first.text)
+    if mark and indent > -NEAR and looks.items is None:
+        return f"{'    ' if indent > NEAR else ''}- {words[mark.end() :]}"
+    if looks.is_large(first) and len(first.text) <= LONGEST_HEADING:
+        return f"## {words}"
+    if looks.is_item(first):
+        return f"- {words}"
+    return f"## {words}" if _is_bold_heading(paragraph, behind, looks) else words
+
+
+def _is_bold_heading(paragraph: Sequence[Row], behind: Row | None, looks: _Looks) -> bool:
+    """Return whether a paragraph is in bold letters, and one in other letters that is as wide as the column is below it.
+
+    Below a card's name are its cost and its type, which are short.
+    """
+    if looks.bold_is_usual or behind is None or behind.bold or not all(row.bold for row in paragraph):
+        return False
+    width = looks.edges[behind.column] - looks.margins[behind.column]
+    short = sum(len(row.text) for row in paragraph) <= LONGEST_HEADING and not paragraph[0].is_bullet
+    return short and behind.right - behind.left > _WIDE * width

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import itertools
+import math
 import re
 import statistics
 from collections import Counter
@@ -288,4 +289,6 @@ def _joined(rows: Iterable[Row]) -> list[Row]:
 
 
 def _is_beside(last: Row, row: Row) -> bool:
-    return is_level(last, row) and last.column == row.column and 0 <= row.left - last.right + NEAR < _FRAGMENT_GAP
+    # The words of a heading that is justified may be as far apart as a column is wide.
+    farthest = math.inf if last.bold and row.bold else _FRAGMENT_GAP
+    return is_level(last, row) and last.column == row.column and 0 <= row.left - last.right + NEAR < farthest
