@@ -1,6 +1,6 @@
-"""Convert PDFs to Markdown: join the lines of each page into paragraphs by their positions.
+"""Convert PDFs to Markdown: by their tags, or else by joining the lines of each page into paragraphs by their positions.
 
-A PDF knows no paragraphs, only lines in places. A line goes on with the paragraph above if the page shows no new
+A PDF without tags knows no paragraphs, only lines in places. A line goes on with the paragraph above if the page shows no new
 beginning (no gap, no bullet, no other size or indent) and if its first word had no room at the end of the line above.
 """
 
@@ -46,7 +46,7 @@ class Converted:
 
 
 def from_pdf(data: bytes, page_words: Iterable[str] = ()) -> Converted:
-    """Return the text of a PDF; it is empty if the PDF has none.
+    """Return the text of a PDF, read by its tags if they hold it; it is empty if the PDF has none.
 
     The text does not include page numbers, nor the lines that most pages have at their heads or feet.
     ``page_words`` are the words between the number of a page and the number of all pages.

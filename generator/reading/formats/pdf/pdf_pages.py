@@ -187,6 +187,8 @@ class _Device(PDFPageAggregator):
             return
         a, b, c, d, e, f = self.ctm
         corners = [(a * x + c * y + e, b * x + d * y + f) for _, *at in path if len(at) > 1 for x, y in [at[-2:]]]
+        if not corners:
+            return
         across, upward = zip(*corners, strict=True)
         dot = Dot(min(across), min(upward), max(across), max(upward))
         width, height = dot.right - dot.left, dot.top - dot.bottom
