@@ -134,6 +134,7 @@ def test_drawn_dots_are_bullets_without_tags() -> None:
         ("A lamp—or two—burns for each kind\n—even the oldest.", "A lamp—or two—burns for each kind—even the oldest."),
         ('Each warden has the ability "\n{T}: Light."', 'Each warden has the ability "{T}: Light."'),
         ("Pay the cost of the lamp, {2}\n{W}, again.", "Pay the cost of the lamp, {2}{W}, again."),
+        ("Each warden has a lamp -\n- even the oldest.", "Each warden has a lamp -- even the oldest."),
         ("Each of the creatures gets +1/-\n1 until end of turn.", "Each of the creatures gets +1/-1 until end of turn."),
     ],
 )

@@ -16,6 +16,8 @@ _OPEN = re.compile(r"""(?:^|[\s—])["“(\[]$|\w[—–/]$""")
 """The end of a line after which the next one follows without a space: an opening mark, a dash or stroke between words."""
 _SIGN = re.compile(r"(?:^|[\s/])[-+−]$")
 """The sign of a number that begins the next line."""
+_PARTED = ("}{", "--")
+"""Two letters that a line's end parts: those of two symbols, of a dash of two hyphens."""
 _DASHED, _AFTER_SPACE = re.compile(r"\w—\w"), re.compile(r" —\w")
 """A dash between two words, and one before a word: Spanish has the second one."""
 _FIRST = re.compile(r"[^\W\d_]+")
@@ -77,7 +79,7 @@ class Hyphens:
 
     def _is_tied(self, end: str, start: str) -> bool:
         """Return whether a browser broke a line at a place without a space: at a dash, at a stroke, between two symbols."""
-        if _OPEN.search(end) or (end.endswith("}") and start.startswith("{")):
+        if _OPEN.search(end) or end[-1:] + start[:1] in _PARTED:
             return True
         if _SIGN.search(end) and (start[:1].isdigit() or start[:1] in {"X", "*"}):
             return True
