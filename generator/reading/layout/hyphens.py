@@ -12,6 +12,14 @@ from ..notation.word_boundaries import UNSPACED
 _HYPHENS = "-\u2010"
 _CUT = re.compile(rf"(?P<head>[^\W\d_]+)[{_HYPHENS}]$")
 _TIED = re.compile(rf"\w[{_HYPHENS}]{{1,2}}$")
+_OPEN = re.compile(r"""(?:^|[\s—])["“(\[]$|\w[—–/]$""")
+"""The end of a line after which the next one follows without a space: an opening mark, a dash or stroke between words."""
+_SIGN = re.compile(r"(?:^|[\s/])[-+−]$")
+"""The sign of a number that begins the next line."""
+_PARTED = ("}{", "--")
+"""Two letters that a line's end parts: those of two symbols, of a dash of two hyphens."""
+_DASHED, _AFTER_SPACE = re.compile(r"\w—\w"), re.compile(r" —\w")
+"""A dash between two words, and one before a word: Spanish has the second one."""
 _FIRST = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(rf"[^\W\d_]+(?:[{_HYPHENS}][^\W\d_]+)*")
 _UNSPACED = re.compile(rf"{UNSPACED}|[\u3000-\u303f\uff01-\uff65]")
@@ -50,19 +58,25 @@ class Hyphens:
         self._words: Counter[str] = Counter()
         self._compounds: set[str] = set()
         cuts: list[tuple[str, str]] = []
+        tied = spaced = 0
         for line, following in itertools.pairwise((*(line.strip() for line in lines), "")):
             self._count(line)
+            tied += len(_DASHED.findall(line))
+            spaced += len(_AFTER_SPACE.findall(line))
             parts = _parts(line, following)
             if parts:
                 cuts.append(parts)
                 self._words.subtract(parts)  # the halves of a word are no words of the document
         known = [found for head, tail in cuts if (found := self._known(head, tail)) is not None]
+        self._ties_dashes = tied > spaced
         self._hyphenates = 2 * sum(known) > len(known)
 
     def between(self, line: str, following: str) -> tuple[int, str]:
         """Return how two lines of a paragraph are joined: how many characters the first one loses, and what comes between."""
         if line.endswith("\u00ad"):
             return 1, ""
+        if self._is_tied(line[-_TAIL:], following[:2]):
+            return 0, ""
         if not _TIED.search(line[-_TAIL:]) or not following[:1].isalpha():
             return 0, seam(line, following)
         parts = _parts(line, following)
@@ -70,6 +84,14 @@ class Hyphens:
             return 0, ""
         known = self._known(*parts)
         return (1 if (self._hyphenates if known is None else known) else 0), ""
+
+    def _is_tied(self, end: str, start: str) -> bool:
+        """Return whether a browser broke a line at a place without a space: at a dash, at a stroke, between two symbols."""
+        if _OPEN.search(end) or end[-1:] + start[:1] in _PARTED:
+            return True
+        if _SIGN.search(end) and (start[:1].isdigit() or start[:1] in {"X", "*"}):
+            return True
+        return self._ties_dashes and end[-1:].isalnum() and start.startswith("—") and start[1:].isalnum()
 
     def _count(self, line: str) -> None:
         for word in _WORD.findall(line.casefold()):

@@ -1,6 +1,6 @@
-"""Convert PDFs to Markdown: join the lines of each page into paragraphs by their positions.
+"""Convert PDFs to Markdown: by their tags, or else by joining the lines of each page into paragraphs by their positions.
 
-A PDF knows no paragraphs, only lines in places. A line goes on with the paragraph above if the page shows no new
+A PDF without tags knows no paragraphs, only lines in places. A line goes on with the paragraph above if the page shows no new
 beginning (no gap, no bullet, no other size or indent) and if its first word had no room at the end of the line above.
 """
 
@@ -18,23 +18,23 @@ from ...layout.hyphens import Hyphens
 from ...layout.line_wraps import ENDED, sentences_within
 from ...notation.picture_symbols import COST
 from . import pdf_pages
-from .rows import BULLET, NEAR, Row, ordered, rows_of, without_running_heads
+from .rows import BULLET, LARGE, LONGEST_HEADING, NEAR, OPENS, SPACE, Row, ordered, right_edge, rows_of, without_running_heads
+from .tagged import from_tags
 
 _OF_HEAD = re.compile(rf"^(?:/{{2,}}|[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+|\d{{1,2}}|(?:{SYMBOL}\s?)+)$")
 """Lines that are never the rest of another one: a cost, a size, a loyalty, the line between two faces."""
-_OPENS = re.compile(rf"^(?:(?:{SYMBOL}\s?)+[,:]|[IVX]+(?:, ?[IVX]+)*\s?[—–]|[+−–-]\d+\s?:)")
-"""The openings of abilities and chapters, which come after a full stop or a head."""
 _LEADING = 1.4
 """A gap between paragraphs is at least this many times the usual distance of two lines."""
-_LARGE = 1.15
-"""The letters of a heading are at least this many times the usual height."""
-_HEADING_LENGTH = 120
+_ITEMS = 1.12
+"""A gap between items without bullets is at least this many times the usual distance of two lines."""
+_LEAST_ITEMS = 0.15
+"""The least share of rows in a list without bullets, and of them those that are not the first of an item."""
+_FEW_BULLETS = 0.1
+"""The share of bullets from which on a list has them: without any in lists, those of modes are left."""
+_WIDE = 0.7
+"""The least share of a column's width that the paragraph below a heading fills."""
 _HANGING = 2.0
 """How much farther in than the text behind a bullet its further lines may be, in heights of letters: tabs are that wide."""
-_SPACE = 0.3
-"""The width of a space in heights of letters, rather too wide: a line that is squeezed has narrower ones."""
-_FULLEST = 0.98
-"""The share of a column's lines that end within its right edge: a long address or a slipped symbol may be beyond."""
 
 
 @dataclass(frozen=True)
@@ -46,12 +46,15 @@ class Converted:
 
 
 def from_pdf(data: bytes, page_words: Iterable[str] = ()) -> Converted:
-    """Return the text of a PDF; it is empty if the PDF has none.
+    """Return the text of a PDF, read by its tags if they hold it; it is empty if the PDF has none.
 
     The text does not include page numbers, nor the lines that most pages have at their heads or feet.
     ``page_words`` are the words between the number of a page and the number of all pages.
     Raises UnreadableError.
     """
+    tagged = from_tags(data)
+    if tagged is not None:
+        return Converted(*tagged)
     pages = [rows_of(page, number) for number, page in enumerate(pdf_pages.pages(data))]
     kept, left_out = without_running_heads(pages, page_words)
     rows = [row for page in kept for row in page]
@@ -69,6 +72,9 @@ class _Looks:
     edges: Mapping[int, float]
     bullets: float
     """How far in most bullets are."""
+    items: float | None
+    """How far in the items of lists are that have no bullets; None if there are none."""
+    bold_is_usual: bool
 
     flush: bool
     """Whether the further lines of a bullet begin below its mark."""
@@ -77,11 +83,15 @@ class _Looks:
 
     def is_large(self, row: Row) -> bool:
         """Return whether a line has the letters of a heading."""
-        return row.height > _LARGE * self.height
+        return row.height > LARGE * self.height
 
     def inset(self, row: Row) -> float:
         """Return how far a line is from the margin of its column."""
         return row.left - self.margins[row.column]
+
+    def is_item(self, row: Row) -> bool:
+        """Return whether a line is as far in as the items of lists without bullets."""
+        return self.items is not None and abs(self.inset(row) - self.items) <= NEAR and not row.is_bullet
 
 
 def _looks(rows: Sequence[Row]) -> _Looks:
@@ -103,7 +113,7 @@ def _sentences_run_on(rows: Sequence[Row], looks: _Looks) -> bool:
         elif not inside and not two.is_bullet and not _OF_HEAD.match(two.text) and abs(one.left - two.left) <= NEAR:
             count, bracketed = sentences_within(one.text, bracketed)
             inner += count
-            fresh = _OPENS.match(two.text) or two.bold or (after is not None and COST.match(after.text))
+            fresh = OPENS.match(two.text) or two.bold or (after is not None and COST.match(after.text))
             outer += bool(ENDED.search(one.text[-4:])) and not fresh and not _is_full(one, two, looks)
     return inner >= outer
 
@@ -116,21 +126,31 @@ def _distances(rows: Sequence[Row]) -> _Looks:
         height=statistics.median(row.height for row in rows),
         leading=_usual_leading(rows),
         margins=margins,
-        edges={column: _edge(found) for column, found in columns.items()},
+        edges={column: right_edge(found) for column, found in columns.items()},
         bullets=insets[0][0] if insets else 0,
+        items=_items(rows, margins),
+        bold_is_usual=2 * sum(row.bold for row in rows) > len(rows),
         flush=_is_flush(rows),
     )
+
+
+def _items(rows: Sequence[Row], margins: Mapping[int, float]) -> float | None:
+    """Return how far in most rows are that are not at a margin, if they are whole items and hardly any has a bullet."""
+    insets = [round(row.left - margins[row.column]) for row in rows]
+    usual = Counter(inset for inset in insets if inset > NEAR).most_common(1)
+    if not usual:
+        return None
+    item, count = usual[0]
+    longer = sum(one == two == item for one, two in itertools.pairwise(insets))
+    bullets = sum(row.is_bullet for row in rows)
+    whole = count >= _LEAST_ITEMS * len(rows) and longer >= _LEAST_ITEMS * count
+    return item if whole and bullets < _FEW_BULLETS * count else None
 
 
 def _is_flush(rows: Sequence[Row]) -> bool:
     """Return whether most bullets that go on in lower case do so below their marks."""
     below = [two.left - one.left for one, two in itertools.pairwise(rows) if one.is_bullet and two.text[0].islower()]
     return 2 * sum(abs(offset) <= NEAR for offset in below) > len(below)
-
-
-def _edge(rows: Sequence[Row]) -> float:
-    rights = sorted(row.right for row in rows)
-    return rights[max(0, int(_FULLEST * len(rights)) - 1)] if len(rights) > 1 / (1 - _FULLEST) else rights[-1]
 
 
 def _usual_leading(rows: Sequence[Row]) -> float:
@@ -146,31 +166,42 @@ def _markdown(rows: Sequence[Row]) -> Iterator[str]:
     """Yield one line for each paragraph, with marked headings and bullets, and a blank line for each gap of the page."""
     looks = _looks(rows)
     hyphens = Hyphens(row.text for row in rows)
-    paragraph: list[str] = []
-    last: Row | None = None
+    paragraph: list[Row] = []
     bulleted = False
     for row, following in itertools.zip_longest(rows, rows[1:]):
+        last = paragraph[-1] if paragraph else None
         gap = last is not None and _has_gap(last, row, looks.leading)
         named = following is not None and bool(COST.match(following.text))
-        if last is not None and not gap and _runs_on(last, row, looks, named, bulleted):
-            lost, space = hyphens.between(paragraph[-1], row.text)
-            paragraph[-1] = paragraph[-1][: len(paragraph[-1]) - lost] + space
-            paragraph.append(row.text)
-        else:
+        if last is None or gap or not _runs_on(last, row, looks, named, bulleted):
             if last is not None:
-                yield "".join(paragraph)
+                yield _marked(paragraph, row, looks, _joined(paragraph, hyphens))
             if gap:
                 yield ""
-            paragraph = [_opening(row, looks)]
+            paragraph = []
             bulleted = row.is_bullet
-        last = row
-    yield "".join(paragraph)
+        paragraph.append(row)
+    yield _marked(paragraph, None, looks, _joined(paragraph, hyphens))
+
+
+def _joined(paragraph: Sequence[Row], hyphens: Hyphens) -> str:
+    """Return the words of a paragraph."""
+    parts = [paragraph[0].text]
+    for row in paragraph[1:]:
+        lost, space = hyphens.between(parts[-1], row.text)
+        parts[-1] = parts[-1][: len(parts[-1]) - lost] + space
+        parts.append(row.text)
+    return "".join(parts)
 
 
 def _has_gap(last: Row, row: Row, leading: float) -> bool:
     if (last.page, last.column) != (row.page, row.column):
         return False
-    return (last.bottom - row.bottom) / max(last.height, row.height) > _LEADING * leading
+    return _step(last, row) > _LEADING * leading
+
+
+def _step(last: Row, row: Row) -> float:
+    """Return the distance of two lines in heights of their letters."""
+    return (last.bottom - row.bottom) / max(last.height, row.height)
 
 
 def _runs_on(last: Row, row: Row, looks: _Looks, named: bool, bulleted: bool) -> bool:
@@ -180,7 +211,7 @@ def _runs_on(last: Row, row: Row, looks: _Looks, named: bool, bulleted: bool) ->
     """
     turned = (last.page, last.column) != (row.page, row.column)
     ended = bool(ENDED.search(last.text[-4:]))
-    if _begins(last, row, looks):
+    if _begins(last, row, looks) or (looks.is_item(row) and not turned and _step(last, row) > _ITEMS * looks.leading):
         return False
     goes_on = _is_hung(last, row, looks) if turned else bulleted or looks.runs_on or _is_rest(row)
     if ended and (named or not goes_on or _is_new(last, row)):
@@ -200,7 +231,7 @@ def _begins(last: Row, row: Row, looks: _Looks) -> bool:
 
 def _is_new(last: Row, row: Row) -> bool:
     """Return whether a line is likely no further sentence of the paragraph above."""
-    return last.bold != row.bold or bool(_OPENS.match(row.text))
+    return last.bold != row.bold or bool(OPENS.match(row.text))
 
 
 def _is_rest(row: Row) -> bool:
@@ -244,18 +275,34 @@ def _is_full(last: Row, row: Row, looks: _Looks) -> bool:
     end = last.right
     if _is_centered(last, row, looks):
         end = looks.margins[last.column] + last.right - last.left
-    return end + _SPACE * row.height + row.first > edge
+    return end + SPACE * row.height + row.first > edge
 
 
-def _opening(row: Row, looks: _Looks) -> str:
-    """Return the first line of a paragraph with its mark: of a bullet, of a nested bullet, of a heading.
+def _marked(paragraph: Sequence[Row], behind: Row | None, looks: _Looks, words: str) -> str:
+    """Return the words of a paragraph with its mark: of a bullet, of a nested bullet, of a heading.
 
     A bullet less far in than most is that of a mode among the rules text, and stays as it is printed.
+    ``behind`` is the row below the paragraph.
     """
-    indent = looks.inset(row) - looks.bullets
-    mark = BULLET.match(row.text)
-    if mark and indent > -NEAR:
-        return f"{'    ' if indent > NEAR else ''}- {row.text[mark.end() :]}"
-    if looks.is_large(row) and len(row.text) <= _HEADING_LENGTH:
-        return f"## {row.text}"
-    return row.text
+    first = paragraph[0]
+    indent = looks.inset(first) - looks.bullets
+    mark = BULLET.match(first.text)
+    if mark and indent > -NEAR and looks.items is None:
+        return f"{'    ' if indent > NEAR else ''}- {words[mark.end() :]}"
+    if looks.is_large(first) and len(first.text) <= LONGEST_HEADING:
+        return f"## {words}"
+    if looks.is_item(first):
+        return f"- {words}"
+    return f"## {words}" if _is_bold_heading(paragraph, behind, looks) else words
+
+
+def _is_bold_heading(paragraph: Sequence[Row], behind: Row | None, looks: _Looks) -> bool:
+    """Return whether a paragraph is in bold letters, and one in other letters that is as wide as the column is below it.
+
+    Below a card's name are its cost and its type, which are short.
+    """
+    if looks.bold_is_usual or behind is None or behind.bold or not all(row.bold for row in paragraph):
+        return False
+    width = looks.edges[behind.column] - looks.margins[behind.column]
+    short = sum(len(row.text) for row in paragraph) <= LONGEST_HEADING and not paragraph[0].is_bullet
+    return short and behind.right - behind.left > _WIDE * width

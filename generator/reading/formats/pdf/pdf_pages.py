@@ -9,14 +9,17 @@ import io
 import logging
 import types
 import zlib
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from unittest import mock
 
 from pdfminer import pdftypes
 from pdfminer.converter import PDFPageAggregator
-from pdfminer.layout import LAParams, LTPage
+from pdfminer.layout import LAParams, LTChar, LTPage
 from pdfminer.lzw import LZWDecoder
+from pdfminer.pdfdocument import PDFDocument
 from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
 from pdfminer.pdfpage import PDFPage
 from pdfminer.psparser import PSBaseParser
@@ -36,6 +39,13 @@ Text packs to a fifth, letters and pictures to hardly less than they are. It tak
 instructions, so that this bounds the time, too.
 """
 
+_SHORTEST_PATH, _LONGEST_PATH = 4, 20
+"""How many steps the outline of a dot has."""
+_LEAST_DOT, _LARGEST_DOT = 1.2, 9.0
+"""The height of a dot in points."""
+_SKEW = 0.25
+"""How much wider or narrower than high a dot may be, as a share of its height."""
+
 _parse_string = PSBaseParser._parse_string
 
 logging.getLogger("pdfminer").setLevel(logging.ERROR)  # what it finds odd in a file is no problem of ours
@@ -45,8 +55,35 @@ class UnreadableError(Exception):
     """Raised if a file is no PDF that can be read, or is beyond the bounds; says why."""
 
 
-def pages(data: bytes) -> Iterator[LTPage]:
-    """Each page with its lines of text in their places. Raises UnreadableError."""
+UNMARKED, ARTIFACT = -1, -2
+"""The marks of letters that no element of the document's structure holds, and of those that a page has besides the document."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """A page: its letters in their places."""
+
+    document: PDFDocument
+    name: object
+    """The number by which the structure of the document names the page."""
+    letters: LTPage
+    marked: Mapping[int, Sequence[LTChar]]
+    """The letters by their marks, which the structure of the document names."""
+    dots: Sequence[Dot]
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A small filled circle or square, as a bullet is drawn: its frame in points from the lower left corner."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+def pages(data: bytes) -> Iterator[Page]:
+    """Each page, its letters not yet joined to lines. Raises UnreadableError."""
     most = min(LEAST_UNPACKED + MOST_TIMES_UNPACKED * len(data), MOST_UNPACKED)
     unpacked = _Budget(most, "its parts have", " when they are unpacked")
     strings = mock.patch.object(PSBaseParser, "_parse_string", _bounded_string)
@@ -66,9 +103,14 @@ def pages(data: bytes) -> Iterator[LTPage]:
             yield page
 
 
-def _pages(data: bytes, drawn: _Budget) -> Iterator[LTPage]:
+def lay_out(letters: LTPage) -> None:
+    """Join the letters of a page to lines."""
+    letters.analyze(LAParams(boxes_flow=None))
+
+
+def _pages(data: bytes, drawn: _Budget) -> Iterator[Page]:
     resources = PDFResourceManager(caching=True)
-    device = _Device(resources, laparams=LAParams(boxes_flow=None))
+    device = _Device(resources)
     device.drawn = drawn
     interpreter = _Interpreter(resources, device)
     for number, page in enumerate(PDFPage.get_pages(io.BytesIO(data)), start=1):
@@ -76,7 +118,7 @@ def _pages(data: bytes, drawn: _Budget) -> Iterator[LTPage]:
             raise UnreadableError(f"it has more than {MOST_PAGES} pages")
         device.begin()
         interpreter.process_page(page)
-        yield device.get_result()
+        yield Page(document=page.doc, name=page.pageid, letters=device.get_result(), marked=device.marked, dots=device.dots)
 
 
 def _bounded_string(parser: PSBaseParser, part: bytes, at: int) -> int:
@@ -100,18 +142,38 @@ class _Device(PDFPageAggregator):
     """Takes the text of a page, and counts its characters."""
 
     drawn: _Budget
+    marked: defaultdict[int, list[LTChar]]
+    dots: list[Dot]
     _total = _on_page = _figures = 0
+    _marks: list[int]
 
     def begin(self) -> None:
         """Begin a page."""
         self._on_page = self._figures = 0
+        self.marked = defaultdict(list)
+        self.dots = []
+        self._marks = [UNMARKED]
+
+    def begin_tag(self, tag: Any, props: Any = None) -> None:
+        mark = props.get("MCID") if isinstance(props, dict) else None
+        if not isinstance(mark, int) or mark < 0 or self._stack:  # a figure counts its marks by itself
+            mark = ARTIFACT if getattr(tag, "name", "") == "Artifact" else self._marks[-1]
+        self._marks.append(mark)
+
+    def end_tag(self) -> None:
+        if len(self._marks) > 1:
+            self._marks.pop()
 
     def render_char(self, *args: Any, **options: Any) -> float:
         self._total += 1
         self._on_page += 1
         if self._on_page > MOST_ON_A_PAGE or self._total > MOST_CHARACTERS:
             raise UnreadableError(f"it has more than {MOST_ON_A_PAGE} characters on a page, or {MOST_CHARACTERS} in all")
-        return float(super().render_char(*args, **options))
+        width = float(super().render_char(*args, **options))
+        letter = self.cur_item._objs[-1]
+        assert isinstance(letter, LTChar)
+        self.marked[self._marks[-1]].append(letter)
+        return width
 
     def begin_figure(self, *args: Any, **options: Any) -> None:
         self._figures += 1
@@ -119,8 +181,19 @@ class _Device(PDFPageAggregator):
             raise UnreadableError(f"a page draws more than {MOST_FIGURES} figures")
         super().begin_figure(*args, **options)
 
-    def paint_path(self, *_: Any, **__: Any) -> None:
-        """Leave out lines and areas: they are no text, and may be millions."""
+    def paint_path(self, _state: Any, _stroke: Any, fill: Any, _evenodd: Any, path: Sequence[tuple[Any, ...]]) -> None:
+        """Take the small dots. Leave out other lines and areas: they are no text, and may be millions."""
+        if not fill or not _SHORTEST_PATH <= len(path) <= _LONGEST_PATH or len(self.dots) >= MOST_ON_A_PAGE:
+            return
+        a, b, c, d, e, f = self.ctm
+        corners = [(a * x + c * y + e, b * x + d * y + f) for _, *at in path if len(at) > 1 for x, y in [at[-2:]]]
+        if not corners:
+            return
+        across, upward = zip(*corners, strict=True)
+        dot = Dot(min(across), min(upward), max(across), max(upward))
+        width, height = dot.right - dot.left, dot.top - dot.bottom
+        if _LEAST_DOT <= height <= _LARGEST_DOT and abs(width - height) <= _SKEW * height:
+            self.dots.append(dot)
 
     def render_image(self, *_: Any, **__: Any) -> None:
         """Leave out pictures."""

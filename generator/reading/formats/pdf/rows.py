@@ -4,22 +4,38 @@ from __future__ import annotations
 
 import bisect
 import itertools
+import math
 import re
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pdfminer.layout import LTAnno, LTChar, LTComponent, LTContainer, LTPage, LTTextLine
+from pdfminer.layout import LTAnno, LTChar, LTComponent, LTContainer, LTTextLine
 
+from ....text import SYMBOL
 from ...layout.hyphens import is_unspaced, without_gaps
+from .pdf_pages import Dot, Page, lay_out
 
 BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7–-]|o(?=\s+[^\W\da-zà-ÿ]))(?=\s|[A-ZÀ-Ý“\"{])\s*")
 _LONE_BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7o–-])\s*$")
+OPENS = re.compile(rf"^(?:(?:{SYMBOL}\s?)+[,:]|[IVX]+(?:, ?[IVX]+)*\s?[—–]|[+−–-]\d+\s?:)")
+"""The openings of abilities and chapters, which come after a full stop or a head."""
 NEAR = 3.0
 """The distance in points within which two positions count as the same."""
 _FRAGMENT_GAP = 60.0
 """The largest gap in points between two fragments of one line of a column."""
+LARGE = 1.15
+"""The letters of a heading are at least this many times the usual height."""
+LONGEST_HEADING = 120
+SPACE = 0.3
+"""The width of a space in heights of letters, rather too wide: a line that is squeezed has narrower ones."""
+_FULLEST = 0.98
+"""The share of a column's lines that end within its right edge: a long address or a slipped symbol may be beyond."""
+_CLOSEST, _FARTHEST = 0.1, 3.0
+"""How far the text behind a drawn dot is, in heights of its letters."""
+_MOST_LEVEL = 20
+"""How many rows next to a drawn dot are looked at."""
 _NO_HEIGHT = 1.0
 """The height in points that letters without a height count as."""
 _MOST_PAGES = 0.6
@@ -54,6 +70,7 @@ class Row:
     first: float
     """The width of the first word; in a script without spaces, of the first two letters and the marks behind them."""
     bold: bool = False
+    slanted: bool = False
     column: int = 0
 
     @property
@@ -62,9 +79,32 @@ class Row:
         return bool(BULLET.match(self.text))
 
 
-def rows_of(page: LTPage, number: int) -> list[Row]:
+def rows_of(page: Page, number: int) -> list[Row]:
     """Return the lines of a page that have text, also those outside of text boxes, such as a bullet of an unknown font."""
-    return [row for line in _text_lines(page) if (row := _row(line, number)).text]
+    lay_out(page.letters)
+    found = [row for line in _text_lines(page.letters) if (row := row_of(list(line), number)) is not None]
+    return with_dots(found, page.dots)
+
+
+def with_dots(rows: Sequence[Row], dots: Iterable[Dot]) -> list[Row]:
+    """Return the rows of a page, those behind a drawn dot with a bullet."""
+    found = list(rows)
+    upwards = sorted(range(len(found)), key=lambda at: found[at].bottom)
+    heights = [found[at].bottom for at in upwards]
+    for dot in dots:
+        middle = (dot.bottom + dot.top) / 2
+        end = bisect.bisect(heights, middle)
+        near = (at for at in upwards[max(0, end - _MOST_LEVEL) : end] if found[at].right > dot.left)
+        at = min((at for at in near if _is_behind(dot, found[at])), key=lambda at: found[at].left, default=None)
+        if at is not None and not found[at].is_bullet:
+            found[at] = replace(found[at], text=f"• {found[at].text}", left=dot.left, indent=found[at].left)
+    return found
+
+
+def _is_behind(dot: Dot, row: Row) -> bool:
+    """Return whether a row is the text of a bullet."""
+    level = (dot.bottom + dot.top) / 2 < row.bottom + row.height and dot.top - dot.bottom < row.height
+    return level and _CLOSEST * row.height <= row.left - dot.right <= _FARTHEST * row.height
 
 
 def _text_lines(container: LTContainer[LTComponent]) -> Iterator[LTTextLine]:
@@ -89,11 +129,12 @@ def _first_word(word: Sequence[LTChar | LTAnno]) -> Sequence[LTChar | LTAnno]:
     return word[:end]
 
 
-def _row(line: LTTextLine, page: int) -> Row:
-    text = without_gaps(" ".join(line.get_text().split()))
+def row_of(line: Sequence[LTChar | LTAnno], page: int) -> Row | None:
+    """Return the row of a line of letters, and of the spaces that are only seen; None if it has no text."""
+    text = without_gaps(" ".join("".join(part.get_text() for part in line).split()))
     chars = [char for char in line if isinstance(char, LTChar) and char.get_text().strip()]
     if not chars:
-        return Row(text="", left=line.x0, right=line.x1, bottom=line.y0, height=line.height, page=page, indent=line.x0, first=0)
+        return None
     mark = BULLET.match(text)
     behind = len(mark.group().replace(" ", "")) if mark else 0
     behind = 1 if text.startswith("(cid:") else behind
@@ -105,13 +146,19 @@ def _row(line: LTTextLine, page: int) -> Row:
         text=text,
         left=chars[0].x0,
         right=chars[-1].x1,
-        bottom=line.y0,
+        bottom=min(char.y0 for char in chars),
         height=statistics.median(abs(char.size) for char in chars) or _NO_HEIGHT,
         page=page,
         indent=chars[min(behind, len(chars) - 1)].x0,
         first=last.x1 - chars[0].x0,
-        bold=all("bold" in char.fontname.casefold() for char in chars),
+        bold=_has_face(chars, "bold"),
+        slanted=_has_face(chars, "italic", "oblique"),
     )
+
+
+def _has_face(chars: Iterable[LTChar], *faces: str) -> bool:
+    names = {char.fontname.casefold() for char in chars}
+    return all(any(face in name for face in faces) for name in names)
 
 
 def without_running_heads(pages: Sequence[Sequence[Row]], page_words: Iterable[str]) -> tuple[list[list[Row]], Counter[str]]:
@@ -153,19 +200,34 @@ def _outer(page: Sequence[Row]) -> list[Row]:
 
 def ordered(rows: Sequence[Row]) -> list[Row]:
     """Return the lines as they are read: page by page, column by column, from the top; fragments of a line are joined."""
-    gutters = _gutters(rows)
     band = 0
     placed: list[tuple[int, Row]] = []
-    for row in sorted(rows, key=lambda row: (row.page, -row.bottom)):
-        column = bisect.bisect(gutters, row.left + NEAR)
-        across = column != bisect.bisect(gutters, row.right - NEAR)
+    for row in in_columns(sorted(rows, key=lambda row: (row.page, -row.bottom))):
+        across = row.column == ACROSS
         band += across
-        placed.append((band, replace(row, column=ACROSS if across else column)))
+        placed.append((band, row))
         band += across
     place = [(row.page, band, row.column) for band, row in placed]
     found = sorted(zip(place, (row for _, row in placed), strict=True), key=lambda pair: pair[0])
     groups = itertools.groupby(found, key=lambda pair: pair[0])
     return _joined(row for _, group in groups for row in _levelled(row for _, row in group))
+
+
+def in_columns(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with the numbers of their columns."""
+    gutters = _gutters(rows)
+    return [replace(row, column=_column(row, gutters)) for row in rows]
+
+
+def _column(row: Row, gutters: Sequence[float]) -> int:
+    column = bisect.bisect(gutters, row.left + NEAR)
+    return column if column == bisect.bisect(gutters, row.right - NEAR) else ACROSS
+
+
+def right_edge(rows: Sequence[Row]) -> float:
+    """Return the right edge of the rows of a column."""
+    rights = sorted(row.right for row in rows)
+    return rights[max(0, int(_FULLEST * len(rights)) - 1)] if len(rights) > 1 / (1 - _FULLEST) else rights[-1]
 
 
 def _gutters(rows: Sequence[Row]) -> list[float]:
@@ -176,10 +238,7 @@ def _gutters(rows: Sequence[Row]) -> list[float]:
     for gap in gaps:
         if gap - max([low, *gutters]) >= _NARROWEST * (high - low) and high - gap >= _NARROWEST * (high - low):
             gutters.append(gap)
-    columns = Counter(
-        column if (column := bisect.bisect(gutters, row.left + NEAR)) == bisect.bisect(gutters, row.right - NEAR) else ACROSS
-        for row in rows
-    )
+    columns = Counter(_column(row, gutters) for row in rows)
     few = any(columns[column] < _LEAST_ROWS * len(rows) for column in range(len(gutters) + 1))
     return [] if few or columns[ACROSS] > _MOST_ACROSS * len(rows) else gutters
 
@@ -203,13 +262,14 @@ def _levelled(rows: Iterable[Row]) -> list[Row]:
     found: list[Row] = []
     for row in sorted(rows, key=lambda row: (row.page, -row.bottom)):
         at = len(found)
-        while at and _is_level(found[at - 1], row) and row.left < found[at - 1].left:
+        while at and is_level(found[at - 1], row) and row.left < found[at - 1].left:
             at -= 1
         found.insert(at, row)
     return found
 
 
-def _is_level(one: Row, two: Row) -> bool:
+def is_level(one: Row, two: Row) -> bool:
+    """Return whether two rows are parts of one line."""
     return one.page == two.page and abs(one.bottom - two.bottom) < 0.5 * min(one.height, two.height)
 
 
@@ -229,4 +289,6 @@ def _joined(rows: Iterable[Row]) -> list[Row]:
 
 
 def _is_beside(last: Row, row: Row) -> bool:
-    return _is_level(last, row) and last.column == row.column and 0 <= row.left - last.right + NEAR < _FRAGMENT_GAP
+    # The words of a heading that is justified may be as far apart as a column is wide.
+    farthest = math.inf if last.bold and row.bold else _FRAGMENT_GAP
+    return is_level(last, row) and last.column == row.column and 0 <= row.left - last.right + NEAR < farthest

@@ -1,0 +1,142 @@
+"""PDFs with tags, as browsers print them: the tags tell headings, items and paragraphs; and drawn dots are bullets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from generator.facts.languages import page_words
+from generator.reading.formats import conversion
+
+from .shapes.packing import escaped, written
+
+_SIZE, _LEADING, _TOP = 10, 12, 780
+_HEAD = [
+    ("H1", ["Lamplight Release Notes"]),
+    ("H2", ["Card-Specific Notes"]),
+    ("P", ["Lamp Warden", "{1}{W}", "Creature"]),
+]
+_ITEMS = [
+    ("LI", ["A lamp burns for as long as a warden keeps the\nwatch on the wall."]),
+    ("LI", ["Lamps count once."]),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    """How a document is printed."""
+
+    columns: int = 1
+    rows: int = 40
+    tagged: bool = True
+    dots: bool = False
+    footer: str = ""
+    untagged_text: str = ""
+    tree: str = ""
+    """A structure in place of the true one."""
+
+
+def _pdf(blocks: Sequence[tuple[str, Sequence[str]]], look: Look) -> bytes:
+    """A page of blocks, each a role and its texts; a text begins a line, and may have line ends of the margin."""
+    drawn: list[str] = []
+    kids: list[str] = []
+    row = 0
+    for role, texts in blocks:
+        marks: list[str] = []
+        for text in texts:
+            lines = []
+            for at, words in enumerate(text.split("\n")):
+                left, height = 50 + 260 * (row // look.rows), _TOP - _LEADING * (row % look.rows)
+                if look.dots and role == "LI" and at == 0:
+                    drawn.append(f"{left - 10} {height + 2} 4 4 re f")
+                lines.append(f"BT /F {_SIZE} Tf {left} {height} Td ({escaped(words)}) Tj ET")
+                row += 1
+            mark = sum(kid.count("/NonStruct") for kid in kids) + len(marks)
+            marks.append(f"<< /S /NonStruct /Pg 4 0 R /K {mark} >>")
+            drawn += [f"/NonStruct << /MCID {mark} >> BDC", *lines, "EMC"] if look.tagged else lines
+        inside = f"/S /{role} /K [{' '.join(marks)}]"
+        kids.append(f"<< /S /L /K [<< {inside} >>] >>" if role == "LI" else f"<< {inside} >>")
+    for words, height in [(look.footer, 20), (look.untagged_text, _TOP - _LEADING // 2)]:
+        drawn += [f"BT /F {_SIZE} Tf 300 {height} Td ({escaped(words)}) Tj ET"] * bool(words)
+    stream = "\n".join(drawn)
+    root = "/StructTreeRoot 6 0 R" if look.tagged else ""
+    return written(
+        [
+            f"<< /Type /Catalog /Pages 2 0 R {root} >>",
+            "<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
+            "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /F 3 0 R >> >> >>",
+            f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
+            look.tree or f"<< /Type /StructTreeRoot /K [{' '.join(kids)}] >>",
+        ]
+    )
+
+
+def _lines(data: bytes) -> list[str]:
+    text, _ = conversion.to_text(data, "lam.en.pdf", page_words({}))
+    assert text is not None
+    return [line.rstrip() for line in text.splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize("look", [Look(), Look(rows=4), Look(dots=True)], ids=["one column", "two columns", "with dots"])
+def test_the_tags_of_a_print_are_its_markdown(look: Look) -> None:
+    assert _lines(_pdf([*_HEAD, *_ITEMS], look)) == [
+        "# Lamplight Release Notes",
+        "## Card-Specific Notes",
+        "Lamp Warden",
+        "{1}{W}",
+        "Creature",
+        "- A lamp burns for as long as a warden keeps the watch on the wall.",
+        "- Lamps count once.",
+    ]
+
+
+def test_a_line_below_the_tagged_text_is_left_out_and_said() -> None:
+    text, problems = conversion.to_text(_pdf(_HEAD, Look(footer="Page 1 of 1")), "lam.en.pdf", page_words({}))
+    assert text is not None
+    assert "Page" not in text
+    assert "1 lines at the heads and feet of pages are left out: 'Page # of #'" in problems[0].message
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        Look(untagged_text="Nobody tagged the keepers of this lamp"),
+        Look(tree="<< /Type /StructTreeRoot /K [6 0 R] >>"),
+        Look(tree="<< /Type /StructTreeRoot /K [<< /S /P >>] >>"),
+        Look(tree="<< /Type /StructTreeRoot /K 99 0 R >>"),
+        Look(tree="[1 2]"),
+    ],
+    ids=["that miss a text", "in a circle", "without letters", "that are lost", "that are no tree"],
+)
+def test_tags_of_no_use_lose_no_text(look: Look) -> None:
+    words = " ".join(_lines(_pdf([*_HEAD, *_ITEMS], look))).split()
+    printed = " ".join([text for _, texts in [*_HEAD, *_ITEMS] for text in texts] + [look.untagged_text]).split()
+    assert sorted(words) == sorted(printed)
+
+
+def test_tags_that_cut_sentences_are_of_no_use() -> None:
+    cut = [("P", [words]) for words in ["A lamp burns for as long as", "the watch on the wall", "is kept by a warden."]]
+    assert _lines(_pdf(cut, Look())) == _lines(_pdf(cut, Look(tagged=False)))
+
+
+def test_drawn_dots_are_bullets_without_tags() -> None:
+    lines = _lines(_pdf([*_HEAD, *_ITEMS], Look(tagged=False, dots=True)))
+    assert lines[-2:] == ["- A lamp burns for as long as a warden keeps the watch on the wall.", "- Lamps count once."]
+
+
+@pytest.mark.parametrize(
+    ("printed", "text"),
+    [
+        ("A warden keeps one kind of lamp—\nthe oldest.", "A warden keeps one kind of lamp—the oldest."),
+        ("A lamp—or two—burns for each kind\n—even the oldest.", "A lamp—or two—burns for each kind—even the oldest."),
+        ('Each warden has the ability "\n{T}: Light."', 'Each warden has the ability "{T}: Light."'),
+        ("Pay the cost of the lamp, {2}\n{W}, again.", "Pay the cost of the lamp, {2}{W}, again."),
+        ("Each warden has a lamp -\n- even the oldest.", "Each warden has a lamp -- even the oldest."),
+        ("Each of the creatures gets +1/-\n1 until end of turn.", "Each of the creatures gets +1/-1 until end of turn."),
+    ],
+)
+def test_a_browser_breaks_lines_at_places_without_a_space(printed: str, text: str) -> None:
+    assert _lines(_pdf([*_HEAD, ("P", [printed])], Look()))[-1] == text
