@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -80,8 +81,13 @@ def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[
     signs = " ".join(with_symbols_spelled(text).translate(_SIGNS).split())
     plain = levelled(without(names.printed, _SIGNATURE.sub("", _DATED.sub("", signs)), " "))
     parts = (_STANDING_IN.sub(" ", part) if this else part for part in _SENTENCE_END.split(plain) if part.strip())
-    found = (_current(without(names.kept, " ".join(kept(part)), ""), terms) for part in parts)
-    return [" ".join(words.split()) for words in found]
+    return [_told(part, names, terms) for part in parts]
+
+
+@functools.lru_cache(maxsize=1 << 14)  # most sentences are asked for twice: with and without ``this``
+def _told(sentence: str, names: CardNames, terms: Terms) -> str:
+    """Return the words of a sentence without small words and names."""
+    return " ".join(_current(without(names.kept, " ".join(kept(sentence)), ""), terms).split())
 
 
 def kept(text: str) -> list[str]:

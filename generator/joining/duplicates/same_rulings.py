@@ -56,16 +56,21 @@ def same_rulings(
 
 
 def _runs(there: Sequence[tuple[int, str]], wanted: Mapping[str, tuple[int, ...]]) -> Iterator[_Run]:
-    """Yield the runs of sentences, each with the place of its ruling, that say a wanted ruling."""
+    """Yield the runs of sentences, each with the place of its ruling, that say a wanted ruling: whole ones, and the longest part."""
     owners = [None, *(at for at, _ in there), None]
     for start in range(len(there)):
-        said = ""
+        said, part = "", None
         for end in range(start + 1, min(start + _SENTENCES, len(there)) + 1):
             said = f"{said} {there[end - 1][1]}".strip()
-            if said in wanted:
-                whole = owners[start] != owners[start + 1] and owners[end] != owners[end + 1]
-                if whole or said.count(" ") + 1 >= _FEWEST:
-                    yield _Run(start, end, wanted[said], whole)
+            if said not in wanted:
+                continue
+            whole = owners[start] != owners[start + 1] and owners[end] != owners[end + 1]
+            if whole:
+                yield _Run(start, end, wanted[said], whole)
+            elif said.count(" ") + 1 >= _FEWEST:
+                part = _Run(start, end, wanted[said], whole)
+        if part:
+            yield part
 
 
 def _chosen(runs: Iterable[_Run]) -> Iterator[_Run]:
