@@ -1,8 +1,8 @@
 """Find the published rulings of a card that release notes have too.
 
-A ruling is the same if its words are, once the small ones are left out. So a change of a negation, a number, a condition or a
-name makes another ruling, and no likeness has to be weighed. Release notes may merge published rulings or divide one: it may be
-any run of whole sentences.
+A ruling is the same if its words are, once the small ones are left out. So a change of a
+negation, a number, a condition or a name makes another ruling, and no likeness has to be weighed.
+Release notes may merge published rulings or divide one: it may be any run of whole sentences.
 """
 
 from __future__ import annotations
@@ -15,14 +15,16 @@ from ...notes import Card, Ruling
 from .kept_words import Terms, names_of, sentences
 
 _SENTENCES = 24
-"""The most sentences of a published ruling that is looked for. It is far more than any has, and bounds the time."""
+"""The most sentences of a published ruling that is looked for. It is far more than any has, and
+bounds the time."""
 _FEWEST = 4
 """The fewest words of a published ruling that is only a part of a documented one."""
 
 
 @dataclass(frozen=True)
 class _Run:
-    """Documented sentences in a row, from ``start`` to before ``end``, that say published rulings."""
+    """Documented sentences in a row, from ``start`` to before ``end``, that say published
+    rulings."""
 
     start: int
     end: int
@@ -35,10 +37,12 @@ class _Run:
 def same_rulings(
     published: Sequence[str], documented: Sequence[Ruling | Note], card: Card, terms: Terms
 ) -> dict[int, tuple[int, ...]]:
-    """Return the places in ``documented`` of each ruling of ``published`` that is there, by its place.
+    """Return the places in ``documented`` of each ruling of ``published`` that is there, by its
+    place.
 
-    Both are English rulings of ``card``, the documented ones in their order. There are several places if a ruling is divided, and
-    several rulings with the same place if they are merged. ``terms`` are those of :func:`.kept_words.current_names`.
+    Both are English rulings of ``card``, the documented ones in their order. There are several
+    places if a ruling is divided, and several rulings with the same place if they are merged.
+    ``terms`` are those of :func:`.kept_words.current_names`.
     """
     names = names_of(card)
     texts = [(at, text.plain()) for at, ruling in enumerate(documented) for text in (ruling.text, *ruling.items)]
@@ -56,7 +60,8 @@ def same_rulings(
 
 
 def _runs(there: Sequence[tuple[int, str]], wanted: Mapping[str, tuple[int, ...]]) -> Iterator[_Run]:
-    """Yield the runs of sentences, each with the place of its ruling, that say a wanted ruling: whole ones, and the longest part."""
+    """Yield the runs of sentences, each with the place of its ruling, that say a wanted ruling:
+    whole ones, and the longest part."""
     owners = [None, *(at for at, _ in there), None]
     for start in range(len(there)):
         said, part = "", None

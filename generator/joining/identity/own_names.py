@@ -12,7 +12,8 @@ _LETTER = re.compile(r"\w")
 
 
 def own_names(card: Card) -> list[str]:
-    """Return the card's name, each face's, and the parts before a comma. The longest one is first."""
+    """Return the card's name, each face's, and the parts before a comma. The longest one is
+    first."""
     names = {card.name, clean(card.name), *(face.name for face in card.faces)}
     names |= {short for name in names if (short := name.partition(", ")[0])}
     return sorted(names, key=lambda name: (-len(name), name))
