@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..facts.catalogue import SetFacts
 from ..library import CardNotes, DocumentNotes, Note, Passage
-from ..notes import Card
-from .identity.card_identity import clean
+from .identity.own_names import own_names, without
 from .phrases import levelled
 
 Families = dict[tuple[str, str], tuple[Passage, ...]]
 """The rulings of each family, by language and family."""
 
-_LETTER = re.compile(r"\w")
 _OWN_NAME = "\0"
 """Replaces the card's own name. No document contains this character."""
 
@@ -54,30 +51,7 @@ def _entry(entry: CardNotes, of: Mapping[tuple[str, str], str]) -> CardNotes:
 
 def _said(entry: CardNotes) -> Iterable[str]:
     """Yield the text of each ruling without case, spacing and its card's own name."""
-    names = sorted(set(_own_names(entry.entry.card)), key=lambda name: (-len(name), name))
+    names = own_names(entry.entry.card)
     for note in entry.notes:
         text = "\n".join(part.plain() for part in (note.text, *note.items))
-        for name in names:
-            text = _without(text, name)
-        yield " ".join(levelled(text).split())
-
-
-def _without(text: str, name: str) -> str:
-    """Return ``text`` with a sign for each ``name`` that is a whole word. To compile a pattern for each card takes longer."""
-    done: list[str] = []
-    at = 0
-    while (start := text.find(name, at)) >= 0:
-        end = start + len(name)
-        is_whole = not _LETTER.match(text[max(0, start - 1) : start]) and not _LETTER.match(text, end)
-        done += [text[at:start], _OWN_NAME if is_whole else name]
-        at = end
-    return "".join([*done, text[at:]])
-
-
-def _own_names(card: Card) -> Iterable[str]:
-    """Yield the names of a card in its own rulings: its name, each face's, and the part before a comma."""
-    for name in (card.name, clean(card.name), *(face.name for face in card.faces)):
-        yield name
-        short, comma, _ = name.partition(", ")
-        if comma and short:
-            yield short
+        yield " ".join(levelled(without(names, text, _OWN_NAME)).split())

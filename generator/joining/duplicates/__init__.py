@@ -1,0 +1,1 @@
+"""Published rulings that the release notes have too."""

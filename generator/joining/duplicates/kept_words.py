@@ -1,0 +1,134 @@
+"""Reduce a ruling to the words that tell it from other rulings."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from ...facts.catalogue import EraTerm
+from ...notes import Card
+from ...reading.notation.spellings import with_symbols_spelled
+from ..identity.own_names import own_names, without
+from ..phrases import QUOTES, Phrases, levelled, longest
+from .small_words import PHRASES, SAME, SMALL, STANDING_IN
+
+_SIGNS = str.maketrans(QUOTES | dict.fromkeys("−‒‐‑", "-") | {"_": " ", "*": ""})
+_EPITHET = re.compile(r" (?:the|of) ")
+_DATE = r"(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]\d{4})"
+_NAMES = r"(?:[A-Z][\w.']*)(?:,? (?:[A-Z][\w.']*|of|the|and))*"
+_SIGNATURE = re.compile(
+    rf"(?:\s*[\[(][^\[\]()]*{_DATE}[\])]"
+    rf"|(?<=[.!?\")])\s*(?:[\[(]{_NAMES}[\])]|[—–-]+ ?{_NAMES}(?:,? {_DATE})?|{_DATE}))+\s*$"
+)
+"""A date, a name or both at the end: ``[Rules Team 2009-10-01]``, ``—Ada Reed``."""
+_DATED = re.compile(rf"^\s*[\[(]?{_DATE}[\])]?\s*[:—–-]?\s*")
+"""A date at the beginning."""
+
+_PHRASE = re.compile(rf"\b(?:{'|'.join(PHRASES)})(?!\w)")
+_STANDING_IN = re.compile(rf"\b(?:{'|'.join(STANDING_IN)})(?!\w)")
+_SYMBOLS = re.compile(r"(?:\{[^{}\s]{1,9}\})+")
+_SENTENCE_END = re.compile(r"[.!?…][\"')\]]*(?=\s|$)")
+_WORD = re.compile(
+    r"[+-]?(?:\d+|x)/[+-]?(?:\d+|x)(?!\w)|[+-](?:\d+|x)(?!\w)"  # 2/2, +1/+1, -3
+    r"|[^\W_]+(?:['/][^\W_]+)*"
+)
+"""A word or a number. The sign of a number counts: +1/+1 is not -1/-1."""
+_SUFFIX = re.compile(r"(?:'s|'ll|'re|'m)$")
+_CONTRACTED = {"can't": "can not", "cannot": "can not", "won't": "not", "shan't": "not"}
+_PLURAL = re.compile(r"(?<=[a-z][a-z][a-rtv-z])s$|(?<=ss|ch|sh)es$|(?<=x)es$")
+
+Terms = Phrases[str | None]
+"""Old terms with their current names, and with None longer phrases that have one of their words
+and mean something else. All are without small words, like the texts in which they are looked for."""
+
+
+def current_names(terms: Mapping[str, EraTerm]) -> Terms:
+    """Return the old terms of which only the name changed, with their current names."""
+    known = [term.words["en"] for term in terms.values() if term.trivial and "en" in term.words]
+    found = [(then, words.now) for words in known for then in words.then]
+    found += [(other, None) for words in known for other in words.unless]
+    phrases = [(then, kept(then), now) for then, now in found]
+    # Without its small word, *in play* could not be told from *play*.
+    phrases = [each for each in phrases if len(each[1]) > 1 or each[0].isalpha()]
+    return Terms((" ".join(words), now and " ".join(kept(now))) for _, words, now in phrases)
+
+
+@dataclass(frozen=True)
+class CardNames:
+    """The names by which rulings call their card, the longest first."""
+
+    printed: tuple[str, ...]
+    """With typewriter's signs."""
+    kept: tuple[str, ...]
+    """Without small words, if they are then still more than one word."""
+
+
+def names_of(card: Card) -> CardNames:
+    """Return the names of a card."""
+    names = {name.translate(_SIGNS) for name in own_names(card)}
+    for face in card.faces:
+        if "Legendary" in face.type_line:
+            names.add(_EPITHET.split(face.name.translate(_SIGNS))[0])
+    printed = tuple(sorted(names, key=lambda name: (-len(name), name)))
+    short = (words for words in map(kept, printed) if len(words) > 1)
+    return CardNames(printed, tuple(map(" ".join, short)))
+
+
+def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[str]:
+    """Return the words of each sentence of a ruling, without small words, the ``names`` of its
+    card, its date and signature.
+
+    ``this`` tells whether *this creature* and *that player* stand for a name or a pronoun.
+    Otherwise they are the same as *that creature* and *a player*.
+    """
+    signs = " ".join(with_symbols_spelled(text).translate(_SIGNS).split())
+    plain = levelled(without(names.printed, _SIGNATURE.sub("", _DATED.sub("", signs)), " "))
+    parts = [part for part in _SENTENCE_END.split(plain) if part.strip()]
+    if this:
+        parts = [_STANDING_IN.sub(" ", part) for part in parts]
+    return [_told(part, names, terms) for part in parts]
+
+
+@functools.lru_cache(maxsize=1 << 14)  # most sentences are the same with and without ``this``
+def _told(sentence: str, names: CardNames, terms: Terms) -> str:
+    """Return the words of a sentence without small words and names."""
+    return " ".join(_current(without(names.kept, " ".join(kept(sentence)), ""), terms).split())
+
+
+def kept(text: str) -> list[str]:
+    """Return the words of a text that are not small, each in a form that all ways to write it
+    share."""
+    plain = _SYMBOLS.sub(_letters, _PHRASE.sub(" ", levelled(text)))
+    return [part for word in _WORD.findall(plain) for part in _kept(word)]
+
+
+def _current(text: str, terms: Terms) -> str:
+    """Return ``text`` with the current names of its old terms."""
+    for hit in reversed(longest(terms.hits(text))):
+        if hit.meaning is not None:
+            text = f"{text[: hit.start]}{hit.meaning}{text[hit.end :]}"
+    return text
+
+
+def _letters(symbols: re.Match[str]) -> str:
+    """Return symbols as some documents print them: ``{1}{U}{U}`` as ``1uu``."""
+    return re.sub(r"[{}]", "", symbols[0])
+
+
+def _kept(word: str) -> Iterator[str]:
+    """Yield the parts of a word that tell rulings apart, in a form that all ways to write it
+    share."""
+    spelled = _CONTRACTED.get(word) or _SUFFIX.sub(
+        "", word.replace("n't", " not").replace("'ve", " have").replace("'d", " would")
+    )
+    for part in spelled.split():
+        each = SAME.get(part, part)
+        if each not in SMALL:
+            yield SAME.get(short := _singular(each), short)
+
+
+def _singular(word: str) -> str:
+    """Return a word without the ending of a plural or of the third person."""
+    return f"{word[:-3]}y" if word.endswith("ies") and len(word) > 4 else _PLURAL.sub("", word)
