@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -18,6 +19,12 @@ def digest(*parts: bytes | str) -> str:
         found.update(b"%d " % len(content))
         found.update(content)
     return found.hexdigest()
+
+
+def of_file(path: Path) -> str:
+    """Return a digest of the bytes of a file, which may be too large to be in memory. Raises OSError."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, functools.partial(hashlib.blake2b, digest_size=LENGTH // 2)).hexdigest()
 
 
 def sealed(content: bytes, key: str) -> bytes:
