@@ -41,7 +41,7 @@ class Sources:
     def digest(self, path: Path) -> str:
         """Return the digest of a file, or a word if there is none that can be read. One that is too large is not kept."""
         try:
-            if path.absolute() not in self._files and _is_large(path):
+            if path.absolute() not in self._files and _is_streamed(path, kept=self._once):
                 return self._first(self._digests, path, digests.of_file)
             return digest(self.read(path))
         except OSError:
@@ -125,11 +125,13 @@ def _content(path: Path) -> bytes:
         raise OSError(None, str(failure), str(path)) from failure
 
 
-def _is_large(path: Path) -> bool:
+def _is_streamed(path: Path, *, kept: bool) -> bool:
+    """Return whether the bytes of a file are only passed through: it is too large to be read whole, or nothing is ``kept``."""
     try:
-        return path.stat().st_size > LARGEST_FILE
+        status = path.stat()
     except ValueError:  # no path can have a null byte
         return False
+    return stat.S_ISREG(status.st_mode) and (not kept or status.st_size > LARGEST_FILE)
 
 
 def _names(folder: Path) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from ...problems import InputError, Place, Problem, error
 from ...system.caches.file_memory import Remembered
 from ...system.digests import digest
 from ...system.sources import DISK, Sources
-from . import published as published_rulings
+from . import published as reader
 from .kinds import WANTED, BulkKind
 from .published import Published
 
@@ -57,7 +57,7 @@ def _outline(published: Published, problems: list[Problem]) -> tuple[tuple[str, 
 def _read(files: Mapping[BulkKind, Path], digests: Sequence[str]) -> tuple[Published, list[Problem]]:
     """Read bulk files that have these digests."""
     try:
-        found = published_rulings.read(files)
+        found = reader.read(files)
     except InputError as failure:
         return Published(), list(failure.problems)
     if [DISK.digest(path) for path in files.values()] != digests:

@@ -68,10 +68,9 @@ def _strays(rulings: Mapping[str, Sequence[_Dated]], files: Mapping[BulkKind, Pa
     """Return the problem of the ``rulings`` that belong to no card."""
     if not rulings:
         return []
-    count = sum(map(len, rulings.values()))
-    first, cards_file = next(iter(rulings)), files[BulkKind.CARDS].name
+    lacking = f"{files[BulkKind.CARDS].name} lacks cards with rulings, which are left out"
     message = (
-        f"{count} rulings are left out, because {cards_file} lacks their cards: {len(rulings)} of them, the first is {first}"
+        f"{lacking} (cards: {len(rulings)}, rulings: {sum(map(len, rulings.values()))}, the first card: {next(iter(rulings))})"
     )
     return [warning(Place(str(files[BulkKind.RULINGS])), message, "download both files on the same day")]
 
@@ -116,8 +115,8 @@ def _scryfall_cards(path: Path, rulings: dict[str, list[_Dated]]) -> Iterator[_F
                 continue
             seen.add(oracle_id)
             faces = objects(data, "card_faces")
-            if not all(cards.in_line(text(face, "name")) for face in faces):
-                raise stream.wrong(f"the card {name!r} has a face without a name")
+            if not all(cards.in_line(text(face, key)) for face in faces or (data,) for key in ("name", "type_line")):
+                raise stream.wrong(f"the card {name[:80]!r} has a face without a name or a type_line")
             rulings.pop(oracle_id, None)
             yield _Found(oracle_id, name, own, functools.partial(cards.scryfall_card, data, faces, oracle_id, place))
         if not seen:
