@@ -28,9 +28,9 @@ from .mentions.vocabularies import Nameable, vocabularies
 from .misprints import corrected
 from .outdated_terms import marked
 
-__all__ = ["join"]
+__all__ = ["DAY_NAME", "join"]
 
-_DAY_NAME = "rulings_of_day"
+DAY_NAME = "rulings_of_day"
 """The interface word for the rulings of a ``{date}``."""
 
 
@@ -99,8 +99,8 @@ def _kept(documents: Iterable[ReleaseNotes]) -> tuple[tuple[ReleaseNotes, ...], 
 
 def _day_names(day: str, languages: Languages) -> dict[str, str]:
     """Return the names of the rulings that were published on a day, in the languages of the site."""
-    offered = {lang: language for lang, language in languages.items() if _DAY_NAME in language.interface}
-    names = {lang: each.interface[_DAY_NAME].replace("{date}", each.date(day)) for lang, each in offered.items()}
+    offered = {lang: language for lang, language in languages.items() if DAY_NAME in language.interface}
+    names = {lang: each.interface[DAY_NAME].replace("{date}", each.date(day)) for lang, each in offered.items()}
     return {"en": day, **names}
 
 
