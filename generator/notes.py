@@ -12,6 +12,10 @@ from dataclasses import dataclass, field
 from .problems import Place
 from .text import Text
 
+SET_CODE = "(?:[a-z0-9]{2,6}|[0-9]{4}-[0-9][0-9]-[0-9][0-9])"
+"""The form of a set code. Rulings that belong to no set have the day of their publication for it."""
+RULINGS = "rulings"
+"""The kind of a document that has the published rulings of one day."""
 HISTORY = "history"
 """The folder of earlier words, in the folder of release notes. It has no documents."""
 
@@ -48,6 +52,8 @@ class Card:
     """The description of the picture printed before the card, if there is one."""
     remark: str | None = None
     """The words of its head that are none of the above: ``(Planeswalker Deck only)``, ``Color indicator: Red``."""
+    oracle_id: str | None = None
+    """Scryfall's id of the card, if the document has it."""
     place: Place = Place("")
 
     @property
@@ -63,6 +69,8 @@ class Ruling:
     text: Text
     items: tuple[Text, ...] = ()
     place: Place = Place("")
+    source: str | None = None
+    """Who says so, as Scryfall calls it (``scryfall``); None if it is the publisher."""
 
 
 @dataclass(frozen=True)
@@ -195,7 +203,7 @@ class ReleaseNotes:
     """BCP 47: ``en``, ``pt-BR``."""
     title: str
     kind: str
-    """``release-notes`` or ``faq``."""
+    """``release-notes``, ``faq``, or ``rulings``: those that were published on one day, which is then the set code."""
     source: Source
     compiled_by: tuple[str, ...] = ()
     contributors: tuple[str, ...] = ()

@@ -87,7 +87,8 @@ def remembered(content: Path, out: Path, sources: Sources = DISK, jobs: int = 1)
     """Return what earlier builds of the site ``out`` read of files with the same program and the same ``content``."""
     cache = Cache(swap.cache_of(out) / "documents")
     files = given.contents([content, *shipped.below(sources)], sources, [content / "ledger"])
-    return Remembered(cache, digest(program.version(sources), *files), jobs)
+    version = program.version(sources)
+    return Remembered(cache, digest(version, *files), version, jobs)
 
 
 def _times(folder: Path) -> str:

@@ -114,6 +114,11 @@ class Language:
     word_places: Mapping[str, Place] = field(default_factory=dict)
     """The place of each interface word."""
 
+    def date(self, day: str) -> str:
+        """Return the day ``YYYY-MM-DD`` as documents in this language write it."""
+        year, month, number = map(int, day.split("-"))
+        return self.reading.dates[0].format(day=number, month=self.reading.months[month - 1], year=year)
+
 
 Languages = Mapping[str, Language]
 

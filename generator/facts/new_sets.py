@@ -7,14 +7,13 @@ import unicodedata
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ..notes import SET_CODE
 from ..problems import Place, Problem, error
 from ..system.files.whole_files import write_whole
 from .catalogue import Catalogue, SetFacts
 from .content import Content
 from .files import yaml_files
 
-CODE = r"[a-z0-9]{2,6}"
-"""The form of a set code."""
 CODE_HINT = "give two to six lower-case letters and digits, such as mh3"
 _LANG = "en"
 
@@ -62,7 +61,7 @@ def _content(new: NewSet) -> str:
 
 def _refused(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | None:
     """Return why the set cannot be named so, or None."""
-    if not re.fullmatch(CODE, new.code):
+    if not re.fullmatch(SET_CODE, new.code):
         return error(Place("--set"), f"{new.code!r} is no set code", CODE_HINT)
     if any(unicodedata.category(letter).startswith("C") for letter in new.name) or not new.name.strip():
         return error(Place(str(path)), f"{new.name!r} is no name of a set", "write the name on one line")

@@ -9,7 +9,7 @@ from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.languages import Languages
 from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library, LibrarySet
-from ..notes import ReleaseNotes
+from ..notes import RULINGS, ReleaseNotes
 from ..problems import Problem, warning
 from ..reading.choice.duplicates import Claims
 from ..system.caches.file_memory import Shelf
@@ -28,7 +28,10 @@ from .mentions.vocabularies import Nameable, vocabularies
 from .misprints import corrected
 from .outdated_terms import marked
 
-__all__ = ["join"]
+__all__ = ["DAY_NAME", "join"]
+
+DAY_NAME = "rulings_of_day"
+"""The interface word for the rulings of a ``{date}``."""
 
 
 def join(
@@ -46,7 +49,7 @@ def join(
     the one with the first file name is kept, and the other is an error.
     """
     kept, duplicates = _kept(documents)
-    facts, unknown = _facts(kept, catalogue)
+    facts, unknown = _facts(kept, catalogue, languages)
     ordered = [corrected(document) for code in facts for document in kept if document.set_code == code]
     named = (*counterparts(ordered, catalogue.cards), *catalogue.cards)
     cards, collisions = identify(ordered, OfficialNames(named))
@@ -94,7 +97,16 @@ def _kept(documents: Iterable[ReleaseNotes]) -> tuple[tuple[ReleaseNotes, ...], 
     return claims.kept(), [problem for problem in refused if problem]
 
 
-def _facts(documents: Iterable[ReleaseNotes], catalogue: Catalogue) -> tuple[dict[str, SetFacts], list[Problem]]:
+def _day_names(day: str, languages: Languages) -> dict[str, str]:
+    """Return the names of the rulings that were published on a day, in the languages of the site."""
+    offered = {lang: language for lang, language in languages.items() if DAY_NAME in language.interface}
+    names = {lang: each.interface[DAY_NAME].replace("{date}", each.date(day)) for lang, each in offered.items()}
+    return {"en": day, **names}
+
+
+def _facts(
+    documents: Iterable[ReleaseNotes], catalogue: Catalogue, languages: Languages
+) -> tuple[dict[str, SetFacts], list[Problem]]:
     """Return the facts of the documents' sets, newest first; sets without a day come last."""
     facts: dict[str, SetFacts] = {}
     problems = []
@@ -102,6 +114,9 @@ def _facts(documents: Iterable[ReleaseNotes], catalogue: Catalogue) -> tuple[dic
         code = document.set_code
         if code in catalogue.sets:
             facts[code] = catalogue.sets[code]
+            continue
+        if document.kind == RULINGS:
+            facts[code] = SetFacts(code=code, names=_day_names(code, languages), released=code, place=document.place)
             continue
         if code not in facts:
             message = f"nothing is known of the set {code!r}, not even its day of release"

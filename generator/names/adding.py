@@ -12,6 +12,7 @@ from ..facts.catalogue import CardFacts
 from ..joining.identity.card_identity import OfficialNames, clean, folded, printed_cards, unaccented
 from ..notes import ReleaseNotes
 from ..problems import InputError, Place, Problem, error, warning
+from ..reading.bulk.stream import Bytes
 from ..system.files.whole_files import write_whole
 from . import bulk
 from . import file as namefile
@@ -93,7 +94,7 @@ def wanted_cards(file: NamesFile, documents: Iterable[ReleaseNotes], *, every: b
     return Wanted(frozenset(english | {name for lang, name in printed if lang == "en"}), printed, every)
 
 
-def add(file: NamesFile, source: Path, wanted: Wanted, progress: bulk.Bytes = lambda *_: None) -> Added:
+def add(file: NamesFile, source: Path, wanted: Wanted, progress: Bytes = lambda *_: None) -> Added:
     """Add to ``file`` the names and ids that the bulk file ``source`` has for the cards in ``wanted``.
 
     A name that contradicts the one in the file is a warning, and is left out. Raises InputError if
@@ -126,7 +127,7 @@ def _write(path: Path, text: str) -> None:
         raise InputError(error(Place(str(path)), f"cannot be written ({failure.strerror})", "nothing was changed")) from failure
 
 
-def _gather(source: Path, wanted: Wanted, progress: bulk.Bytes) -> _Found:
+def _gather(source: Path, wanted: Wanted, progress: Bytes) -> _Found:
     found = _Found()
     for printing in bulk.printings(source, progress):
         names = dict(_names(printing, found.unknown))

@@ -13,6 +13,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content
@@ -25,6 +26,7 @@ from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from . import correction
 from . import document as readers
+from .bulk import files as bulk_files
 from .choice.detection import NOTHING, Overrides
 from .choice.duplicates import Claims
 from .formats.foreign_files import foreign
@@ -103,7 +105,7 @@ def read_folder(
     A file that cannot be read does not keep the others from being read. ``progress`` is called
     after each document with its notes and problems. Documents that are ``remembered`` are not read again.
     """
-    structured, raw, problems = _sorted_out(folder, sources)
+    structured, raw, bulk, problems = _sorted_out(folder, sources)
     read: list[tuple[Path, ReleaseNotes]] = []
 
     def take(documents: Sequence[Waiting[Read]]) -> None:
@@ -125,6 +127,12 @@ def read_folder(
     take(waiting(structured, _load))
     imported = {notes.source.sha256 for _, notes in read}
     take([each for each in waiting(raw, _read) if hashlib.sha256(each.data).hexdigest() not in imported])
+    published, found = bulk_files.read(bulk, remembered, sources)
+    problems += found
+    read += [(Path(notes.place.path), notes) for notes in published.documents]
+    if published.documents:  # they are told as one, because there are hundreds
+        every = tuple(entry for notes in published.documents for entry in notes.cards)
+        progress(bulk[-1], replace(published.documents[-1], cards=every), found)
     claims = Claims()
     refused = [claims.refused(str(path), notes) for path, notes in read]
     return claims.kept(), problems + [problem for problem in refused if problem]
@@ -143,15 +151,16 @@ def _load(path: Path, data: bytes, content: Content) -> Read:
     return guarded(load, path)
 
 
-def _sorted_out(folder: Path, sources: Sources) -> tuple[list[Path], list[Path], list[Problem]]:
-    """The structured files, the raw ones, and a problem for each of the others; hidden ones are ignored."""
+def _sorted_out(folder: Path, sources: Sources) -> tuple[list[Path], list[Path], list[Path], list[Problem]]:
+    """The structured files, the raw ones, bulk files, and a problem for each of the others; hidden ones are ignored."""
     structured: list[Path] = []
     raw: list[Path] = []
+    bulk: list[Path] = []
     problems: list[Problem] = []
     try:
         paths = sources.entries(folder)
     except OSError as failure:
-        return [], [], [error(Place(str(folder)), f"cannot be read ({failure.strerror})")]
+        return [], [], [], [error(Place(str(folder)), f"cannot be read ({failure.strerror})")]
     for path in paths:
         misnamed = _misnamed(path)
         if path.name.startswith(".") or path.suffix == REVIEW_SUFFIX or path in (folder / rulebooks.FOLDER, folder / HISTORY):
@@ -160,13 +169,15 @@ def _sorted_out(folder: Path, sources: Sources) -> tuple[list[Path], list[Path],
             problems.append(misnamed)
         elif os.path.isdir(path):  # noqa: PTH112 -- this one never raises
             problems.extend(_folder_problems(path, paths))
+        elif bulk_files.kind_of(path):
+            bulk.append(path)
         elif path.suffix == STRUCTURED_SUFFIX:
             structured.append(path)
         elif path.suffix.lower() in RAW_SUFFIXES:
             raw.append(path)
         else:
             problems.append(_unknown(path, sources))
-    return structured, raw, problems
+    return structured, raw, bulk, problems
 
 
 def _folder_problems(folder: Path, beside: Sequence[Path]) -> list[Problem]:

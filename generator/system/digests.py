@@ -8,6 +8,8 @@ from pathlib import Path
 
 LENGTH = 32
 """The number of hexadecimal digits of a digest."""
+_PART = 1 << 20
+"""How many bytes of a file are in memory at once."""
 
 
 def digest(*parts: bytes | str) -> str:
@@ -17,6 +19,16 @@ def digest(*parts: bytes | str) -> str:
         content = part.encode("utf-8", errors="surrogatepass") if isinstance(part, str) else part
         found.update(b"%d " % len(content))
         found.update(content)
+    return found.hexdigest()
+
+
+def of_file(path: Path) -> str:
+    """Return the digest of the bytes of a file, which may be too large to be in memory. Raises OSError."""
+    found = hashlib.blake2b(digest_size=LENGTH // 2)
+    with path.open("rb") as file:
+        found.update(b"%d " % path.stat().st_size)
+        while part := file.read(_PART):
+            found.update(part)
     return found.hexdigest()
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from . import digests
 from .digests import digest
 from .files.whole_files import replace_whole, write_whole
 
@@ -30,6 +31,7 @@ class Sources:
         """Begin with no files. Unless they are read ``once``, they are read anew each time."""
         self._once = once
         self._files: dict[Path, bytes | OSError] = {}
+        self._digests: dict[Path, str | OSError] = {}
         self._folders: dict[Path, tuple[str, ...] | OSError] = {}
 
     def read(self, path: Path) -> bytes:
@@ -37,8 +39,10 @@ class Sources:
         return self._first(self._files, path, _content)
 
     def digest(self, path: Path) -> str:
-        """Return the digest of a file, or a word if there is none that can be read."""
+        """Return the digest of a file, or a word if there is none that can be read. One that is too large is not kept."""
         try:
+            if path.absolute() not in self._files and _is_streamed(path, kept=self._once):
+                return self._first(self._digests, path, digests.of_file)
             return digest(self.read(path))
         except OSError:
             return NO_FILE
@@ -119,6 +123,15 @@ def _content(path: Path) -> bytes:
             return file.read(LARGEST_FILE + 1)
     except ValueError as failure:  # no path can have a null byte
         raise OSError(None, str(failure), str(path)) from failure
+
+
+def _is_streamed(path: Path, *, kept: bool) -> bool:
+    """Return whether the bytes of a file are only passed through: it is too large to be read whole, or nothing is ``kept``."""
+    try:
+        status = path.stat()
+    except ValueError:  # no path can have a null byte
+        return False
+    return stat.S_ISREG(status.st_mode) and (not kept or status.st_size > LARGEST_FILE)
 
 
 def _names(folder: Path) -> tuple[str, ...]:

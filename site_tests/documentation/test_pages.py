@@ -20,6 +20,7 @@ OWN_NAMES = ("HTML",)
 KNOWN_CODE = (
     r"…|--force|hov\.en\.(md|yml|review)",  # test_adding.py runs these
     r"\.(docx?|eml|mhtml|odt|pdf|rtf)",  # and site_tests/reading/test_converting.py
+    r"AtomicCards\.json|rulings\.json|\.gz|2017-04-18",  # and site_tests/reading/test_published_rulings.py
     r"--(keep|explain|set|lang|dialect)|--set hov --name \"Harbors of Vell\" --released 2026-11-06|rulebinder check --all|\.imported",
     r"make serve NOTES=\.\./my-notes",  # and site_tests/publishing/test_live.py
     r"\.git|CNAME|hov\.fr: 2031-02-07|--locked|--published \.\./live|rulebinder (site|clean --out \.\./my-site)",  # and site_tests/publishing

@@ -28,7 +28,7 @@ def killed(name: str) -> tuple[str, int]:
 
 def taken(documents: Sequence[Waiting[tuple[str, int]]], cache: Path, jobs: int = 2) -> list[tuple[str, bool]]:
     """Read ``documents`` in their order. Return what each says, and whether it was read here."""
-    remembered = Remembered(Cache(cache), "1", jobs)
+    remembered = Remembered(Cache(cache), "1", jobs=jobs)
     found = []
     with ahead(documents, remembered) as wait:
         for each in documents:

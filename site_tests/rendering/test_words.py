@@ -8,6 +8,7 @@ import re
 import pytest
 
 from generator.facts.languages import Language, Languages, spoken
+from generator.joining import DAY_NAME
 from generator.library import FoundBy
 from generator.pages.changes.revisions import KINDS
 from generator.pages.overviews.mechanics import MECHANIC_KINDS
@@ -66,7 +67,7 @@ def used() -> set[str]:
     names |= set(re.findall(r"toggle: \{[^}]*name: (\w+)", text)) | {"home", "about"}
     for key in re.findall(r'words\.count\("(\w+)"', text):
         names |= {f"{key}_one", f"{key}_many"}
-    return names | set(searched()) | set().union(*FAMILIES.values())
+    return names | {DAY_NAME} | set(searched()) | set().union(*FAMILIES.values())
 
 
 def spoken_or_plain(text: str) -> set[str]:

@@ -131,8 +131,9 @@ def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tupl
             keys[card.name, document.lang] = key
             names.setdefault(key, dict(facts.names)).setdefault(document.lang, printed)
             places.setdefault(key, card.place)
-            if facts.oracle_id:
-                ids[key] = facts.oracle_id
+            oracle_id = facts.oracle_id or card.oracle_id
+            if oracle_id:
+                ids.setdefault(key, oracle_id)
             if facts.also:
                 also[key] = facts.also
     given = slugs(names)

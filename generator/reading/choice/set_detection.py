@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 
 from ...facts.catalogue import Catalogue, SetFacts
 from ...facts.languages import Language
-from ...facts.new_sets import CODE, CODE_HINT
+from ...facts.new_sets import CODE_HINT
+from ...notes import SET_CODE
 from ...problems import Place, Problem, error, warning
 from ...text import parse
 from ..dialect import DocumentText
@@ -248,7 +249,7 @@ def _given(code: str, by: str, question: Question, evidence: tuple[Evidence, ...
     if code in question.catalogue.sets:
         return Choice(value=question.catalogue.sets[code], by=by, evidence=evidence)
     place = Place(question.path)
-    if not re.fullmatch(CODE, code):
+    if not re.fullmatch(SET_CODE, code):
         problem = error(place, f"{code!r} is no set code", CODE_HINT)
     else:
         name = next((rest for title in question.head.titles if (rest := _rest(title, question))), "")

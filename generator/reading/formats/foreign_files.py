@@ -20,7 +20,8 @@ _FORMATS = {
     r"bplist0": ("a web archive (.webarchive)", "save the page as .html"),
     r"(?:\[\s*)?\{\s*\"[^\"\n]{1,80}\"\s*:": (
         "JSON, as Scryfall and MTGJSON offer it",
-        "give the release notes themselves, as .docx, .html, .pdf or text",
+        "give the release notes themselves, as .docx, .html, .pdf or text; published rulings are read if they are in the folder of"
+        " release notes as oracle-cards.json and rulings.json, or as AtomicCards.json",
     ),
 }
 _BEGINNINGS = {

@@ -108,6 +108,7 @@ def _card_data(card: Card) -> dict[str, Any]:
         divider=card.divider,
         picture=card.picture,
         remark=card.remark,
+        oracle_id=card.oracle_id,
         faces=faces,
         shared_rules_text=_sources(card.shared_rules_text),
     )
@@ -124,10 +125,10 @@ def _block_data(block: Block) -> dict[str, Any]:
             return {"card": _card_data(block)}
         case Rule(number, text):
             return {"rule": {"number": number, "text": text.source()}}
-        case Ruling(text, ()):
+        case Ruling(text, (), source=None):
             return {"ruling": text.source()}
-        case Ruling(text, items):
-            return {"ruling": {"text": text.source(), "items": _sources(items)}}
+        case Ruling(text, items, source=source):
+            return {"ruling": _filled(text=text.source(), items=_sources(items), source=source)}
         case Introduction(text) | Unread(text):
             return {type(block).__name__.lower(): text.source()}
 
@@ -199,6 +200,7 @@ def _card(at: _At, data: dict[str, Any]) -> Card:
         divider=data.get("divider"),
         picture=data.get("picture"),
         remark=data.get("remark"),
+        oracle_id=data.get("oracle_id"),
         place=at.place,
     )
 
@@ -218,8 +220,8 @@ def _block(at: _At, kind: str, value: Any) -> Block:
         case "rule":
             return Rule(value["number"], parse(value["text"]), at.place)
         case "ruling":
-            text, items = (value, ()) if isinstance(value, str) else (value["text"], value.get("items", ()))
-            return Ruling(parse(text), _texts(items), at.place)
+            said = {"text": value} if isinstance(value, str) else value
+            return Ruling(parse(said["text"]), _texts(said.get("items", ())), at.place, said.get("source"))
         case "introduction":
             return Introduction(parse(value), at.place)
         case _:

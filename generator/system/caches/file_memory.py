@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -48,9 +48,15 @@ class Remembered:
     cache: Cache
     made_from: str
     """A digest of all that reading depends on besides the file: this program, and the content."""
+    program: str = ""
+    """A digest of this program alone."""
     jobs: int = 1
     """The most processes that may read side by side."""
     _keys: set[str] = field(default_factory=set)
+
+    def of_program(self) -> Remembered:
+        """Return the same memory for files whose reading depends on nothing but this program."""
+        return replace(self, made_from=self.program)
 
     def read(self, path: Path, data: bytes, read: Callable[[], T]) -> T:
         """Return what ``read`` returns for the file at ``path`` with the bytes ``data``, from the cache if it is there."""

@@ -1,0 +1,318 @@
+"""Published rulings out of bulk files: one document for each day, and one clear error for each file that does not fit."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import tracemalloc
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.joining import join
+from generator.notes import CardEntry, ReleaseNotes
+from generator.problems import Problem
+from generator.reading import inputs
+from generator.reading.bulk import files, published
+from generator.reading.bulk.published import Published
+from generator.reading.structured import yaml_form
+from generator.system.caches.file_memory import Remembered
+from generator.system.caches.result_cache import Cache
+from generator.text import Symbol
+from site_tests import sites
+from site_tests.conftest import ROOT
+from site_tests.names.files import mtgjson_card, written
+
+Data = dict[str, Any]
+DAY, LATER = "2017-04-18", "2019-01-25"
+
+
+def known(number: int) -> str:
+    return f"00000000-0000-4000-8000-{number:012d}"
+
+
+def card(number: int, name: str, **more: Any) -> Data:
+    return {
+        "object": "card", "oracle_id": known(number), "name": name, "lang": "en", "layout": "normal",
+        "mana_cost": "{1}{G}", "type_line": "Creature — Treefolk", "oracle_text": "Reach\n{T}: Add {G}.", **more,
+    }  # fmt: skip
+
+
+def ruling(number: int, comment: str = "It glows.", day: str = DAY, source: str = "wotc") -> Data:
+    return {"object": "ruling", "oracle_id": known(number), "source": source, "published_at": day, "comment": comment}
+
+
+HALVES = [
+    {"name": "Sink", "mana_cost": "{U}", "type_line": "Instant", "oracle_text": "Tap it."},
+    {
+        "name": "Surface",
+        "mana_cost": "",
+        "type_line": "Battle",
+        "oracle_text": "",
+        "defense": "4",
+        "power": "*",
+        "toughness": "1+*",
+    },
+]
+CARDS = [
+    card(1, "Wisp of the Fen"),
+    card(2, "Sink // Surface", layout="split", card_faces=HALVES),
+    card(3, "Quiet Reed"),
+    card(4, "Frog", layout="token"),
+    {**card(5, "Lantern"), "lang": "es"},
+]
+RULINGS = [ruling(1, "It pays {Tap}."), ruling(2), ruling(1, "It is late.", LATER, "scryfall"), ruling(1, "It is first.")]
+
+
+def fill(folder: Path, cards: object = CARDS, rulings: object = RULINGS) -> list[Path]:
+    return [written(folder / "oracle-cards.json", cards), written(folder / "rulings.json", rulings)]
+
+
+def read(folder: Path) -> tuple[Published, list[Problem]]:
+    return files.read(sorted(folder.iterdir()))
+
+
+def entries(found: Published) -> dict[str, list[tuple[str, list[str]]]]:
+    """Return the names of the cards of each day, with their rulings."""
+    return {
+        notes.set_code: [(each.card.name, [one.text.source() for one in each.rulings]) for each in notes.cards]
+        for notes in found.documents
+    }
+
+
+def only(found: Published) -> CardEntry:
+    (notes,) = found.documents
+    (entry,) = notes.cards
+    return entry
+
+
+def test_each_day_is_a_document(tmp_path: Path) -> None:
+    fill(tmp_path)
+    found, problems = read(tmp_path)
+    assert not problems
+    assert entries(found) == {
+        DAY: [("Sink // Surface", ["It glows."]), ("Wisp of the Fen", ["It pays {T}.", "It is first."])],
+        LATER: [("Wisp of the Fen", ["It is late."])],
+    }
+    first, second = found.documents
+    assert (first.key, first.kind, first.last_modified, first.source.name) == ((DAY, "en"), "rulings", DAY, "rulings.json")
+    assert [each.source for each in (*first.cards[0].rulings, *second.cards[0].rulings)] == [None, "scryfall"]
+    assert Symbol("T") in list(first.cards[1].rulings[0].text.walk())
+
+
+def test_a_card_has_its_faces_and_its_id(tmp_path: Path) -> None:
+    fill(tmp_path)
+    found, _ = read(tmp_path)
+    split, wisp = (entry.card for entry in found.documents[0].cards)
+    assert (split.layout, split.oracle_id, [face.name for face in split.faces]) == ("split", known(2), ["Sink", "Surface"])
+    assert (split.faces[1].mana_cost, split.faces[1].defense, split.faces[1].power) == (None, "4", "*")
+    assert [text.source() for text in wisp.faces[0].rules_text] == ["Reach", "{T}: Add {G}."]
+
+
+def test_cards_without_rulings_are_named_and_other_objects_are_not(tmp_path: Path) -> None:
+    fill(tmp_path, [*CARDS, CARDS[0], card(6, "Abbey")])
+    found, _ = read(tmp_path)
+    assert found.unruled == ("Abbey", "Quiet Reed")
+
+
+def atomic() -> Data:
+    said = [{"date": DAY, "text": "It pays {T}."}, {"date": LATER, "text": "It is late."}]
+    more = {"type": "Instant", "manaCost": "{U}", "text": "Tap it.", "layout": "split", "rulings": said}
+    halves = [mtgjson_card("Sink // Surface", {}, known(2), faceName=name, **more) for name in ("Sink", "Surface")]
+    return {"meta": {}, "data": {"Sink // Surface": halves, "Quiet Reed": [mtgjson_card("Quiet Reed", {}, known(3))]}}
+
+
+@pytest.mark.parametrize("zipped", [False, True], ids=["plain", "gzip"])
+def test_mtgjson_has_rulings_in_its_cards(tmp_path: Path, zipped: bool) -> None:
+    data = json.dumps(atomic()).encode()
+    (tmp_path / "AtomicCards.json.gz").write_bytes(gzip.compress(data) if zipped else data)
+    found, problems = read(tmp_path)
+    assert not problems
+    assert entries(found) == {DAY: [("Sink // Surface", ["It pays {T}."])], LATER: [("Sink // Surface", ["It is late."])]}
+    assert found.documents[0].cards[0].card.faces[0].mana_cost == "{U}"
+    assert found.unruled == ("Quiet Reed",)
+
+
+@pytest.mark.parametrize("form", ["{}-20261124100209.json", "{}-20261124100209 (1).JSON", "{}.json.gz"])
+def test_a_file_has_the_name_that_it_was_downloaded_with(form: str, tmp_path: Path) -> None:
+    for path in fill(tmp_path):
+        path.rename(tmp_path / form.format(path.stem))
+    found, problems = read(tmp_path)
+    assert not problems
+    assert found.documents[0].source.name == "rulings.json"
+    assert "2026" not in found.documents[0].place.path
+
+
+def test_text_is_data(tmp_path: Path) -> None:
+    hostile = 'a\x00b\u2028c \ud800 {T}<script>ran()</script>\n\n"d" {' + "{" * 9
+    _, path = fill(tmp_path, [card(1, "<b>\x07Fen", layout="../x", oracle_text="*" * 50_000)], [])
+    path.write_text(json.dumps([ruling(1, hostile)]), encoding="utf-8")
+    found, problems = read(tmp_path)
+    assert not problems
+    entry = only(found)
+    assert entry.rulings[0].text.source() == 'a b c ? {T}<script>ran()</script>\n\n"d" {' + "{" * 9
+    assert (entry.card.name, entry.card.layout) == ("<b> Fen", "normal")
+
+
+WRONG: dict[str, tuple[object, object, str, int, str]] = {
+    "no text": (CARDS, [ruling(1), ruling(1, " ")], "rulings", 3, "a ruling without a text"),
+    "no day": (CARDS, [ruling(1, day="")], "rulings", 2, "a ruling whose day (`published_at`) is ''"),
+    "no such day": (CARDS, [ruling(1, day="2017-02-30")], "rulings", 2, "a ruling whose day (`published_at`) is '2017-02-30'"),
+    "no id": (CARDS, [{**ruling(1), "oracle_id": 7}], "rulings", 2, "an object that is no ruling of Scryfall's"),
+    "cards for rulings": (CARDS, CARDS, "rulings", 2, "an object that is no ruling of Scryfall's"),
+    "rulings for cards": (RULINGS, RULINGS, "oracle-cards", 2, "an object that is no card of Scryfall's"),
+    "a face without a name": ([card(1, "A // B", card_faces=[{}])], RULINGS, "oracle-cards", 2, "the card 'A // B' has a face"),
+    "no rulings": (CARDS, [], "rulings", 3, "no ruling in this file"),
+    "no cards": ({"data": []}, RULINGS, "oracle-cards", 1, "no card in this file"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_does_not_fit_is_one_error(name: str, tmp_path: Path) -> None:
+    cards, rulings, file, line, message = WRONG[name]
+    fill(tmp_path, cards, rulings)
+    found, (problem,) = read(tmp_path)
+    assert not found.documents
+    assert str(problem).startswith(f"{tmp_path}/{file}.json:{line}: error: {message}")
+    assert "scryfall.com" in problem.hint
+    assert "\n" not in str(problem)
+
+
+BROKEN: dict[str, tuple[Callable[[bytes], bytes], int, str]] = {
+    "truncated": (lambda data: data[:-60], 5, "the JSON is cut off"),
+    "no JSON": (lambda data: data.replace(b'"object"', b"object", 1), 2, "not valid JSON"),
+    "half a gzip": (lambda data: gzip.compress(data)[:-9], 5, "the file is cut off"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_file_is_one_error(name: str, tmp_path: Path) -> None:
+    change, line, message = BROKEN[name]
+    _, path = fill(tmp_path)
+    path.write_bytes(change(path.read_bytes()))
+    found, (problem,) = read(tmp_path)
+    assert not found.documents
+    assert str(problem).startswith(f"{path}:{line}: error: {message}")
+
+
+@pytest.mark.parametrize("name", ["rulings.json", "oracle-cards.json"])
+def test_one_file_without_the_other_says_which_are_needed(name: str, tmp_path: Path) -> None:
+    fill(tmp_path)
+    (tmp_path / name).unlink()
+    _, (problem,) = read(tmp_path)
+    assert problem.message == f"there is no {name} beside it: rulings need both files"
+    assert all(said in problem.hint for said in ("Oracle Cards", "Rulings", "AtomicCards", "scryfall.com", "mtgjson.com"))
+
+
+def test_several_files_of_one_kind_and_both_sources_are_errors(tmp_path: Path) -> None:
+    _, path = fill(tmp_path)
+    newer = written(tmp_path / "rulings-20261124.json", RULINGS)
+    assert [problem.message for problem in read(tmp_path)[1]] == [f"bulk files of the same kind: {newer} and {path}"]
+    newer.unlink()
+    both = written(tmp_path / "AtomicCards.json", atomic())
+    (problem,) = read(tmp_path)[1]
+    assert str(both) in problem.message
+    assert str(path) in problem.message
+
+
+def test_rulings_of_unknown_cards_are_counted_in_one_warning(tmp_path: Path) -> None:
+    fill(tmp_path, rulings=[*RULINGS, ruling(8), ruling(9), ruling(9)])
+    found, (problem,) = read(tmp_path)
+    assert len(found.documents) == 2
+    assert "cards: 2, rulings: 3" in problem.message
+    assert not problem.is_error
+
+
+def test_all_printings_are_cards_too(tmp_path: Path) -> None:
+    """Of Scryfall's other files, the first English printing counts."""
+    fill(tmp_path, [{**card(1, "Fuego"), "lang": "es"}, card(1, "Wisp"), card(1, "Wisp", oracle_text="?")], [ruling(1)])
+    found, _ = read(tmp_path)
+    assert only(found).card.name == "Wisp"
+    assert found.unruled == ()
+
+
+def test_a_day_stays_the_same_if_others_change(tmp_path: Path) -> None:
+    fill(tmp_path)
+    before, _ = read(tmp_path)
+    (tmp_path / "rulings.json").unlink()
+    written(tmp_path / "rulings-20261125.json", [ruling(3, "New.", "2020-02-02"), *RULINGS])
+    after, _ = read(tmp_path)
+    assert set(before.documents) < set(after.documents)
+
+
+def test_files_are_remembered_by_their_digests(tmp_path: Path) -> None:
+    paths = fill(tmp_path)
+    cache = Cache(tmp_path / "cache")
+    first = files.read(paths, Remembered(cache, "content", "program"))
+    again = Remembered(cache, "other content", "program")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(published, "read", None)
+        assert files.read(paths, again) == first
+    again.forget_others()
+    fill(tmp_path, rulings=[*RULINGS, ruling(3)])
+    assert len(files.read(paths, again)[0].documents[0].cards) == 3
+
+
+def test_a_file_that_changes_while_it_is_read_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = fill(tmp_path)
+    read_all = published.read
+
+    def change(given: Any) -> Any:
+        found = read_all(given)
+        fill(tmp_path, rulings=[ruling(1)])
+        return found
+
+    monkeypatch.setattr(published, "read", change)
+    found, (problem,) = files.read(paths)
+    assert not found.documents
+    assert problem.message == "the bulk files changed while they were read"
+
+
+def test_memory_does_not_grow_with_cards_without_rulings(tmp_path: Path) -> None:
+    cards = [card(number, f"Reed {number}", flavor_text="It glows. " * 1000) for number in range(2_000)]
+    paths = fill(tmp_path, cards, [ruling(1)])
+    del cards
+    tracemalloc.start()
+    assert len(files.read(paths)[0].unruled) == 1_999
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert paths[0].stat().st_size > 20_000_000
+    assert peak < 4_000_000
+
+
+def documents(folder: Path) -> Sequence[ReleaseNotes]:
+    found, problems = inputs.read_folder(folder, sites.content(), lambda *_: None)
+    assert not problems
+    return found
+
+
+def test_a_folder_may_have_bulk_files_and_documents(tmp_path: Path) -> None:
+    fill(tmp_path)
+    (tmp_path / "lam.en.md").write_bytes((ROOT / "content" / "notes" / "lam.en.md").read_bytes())
+    found = documents(tmp_path)
+    assert [notes.key for notes in found] == [(DAY, "en"), (LATER, "en"), ("lam", "en")]
+    content = sites.content()
+    library, problems = join(found, content.catalogue, content.languages)
+    assert not problems
+    assert library.cards["wisp-of-the-fen"].oracle_id == known(1)
+    assert [note.id for each in library.cards["wisp-of-the-fen"].notes for note in each.notes] == [
+        f"{LATER}/wisp-of-the-fen/1",
+        f"{DAY}/wisp-of-the-fen/1",
+        f"{DAY}/wisp-of-the-fen/2",
+    ]
+    names = library.sets[DAY].facts.names
+    assert (names["en"], names["es"]) == ("Rulings of April 18, 2017", "Aclaraciones del 18 de abril de 2017")
+    assert (names["fr"], names["de"]) == ("Précisions du 18 avril 2017", "Regelhinweise vom 18. April 2017")
+    assert library.sets[DAY].facts.released == DAY
+
+
+def test_the_structured_form_keeps_ids_and_sources(tmp_path: Path) -> None:
+    fill(tmp_path)
+    for notes in documents(tmp_path):
+        again, problems = yaml_form.loads(yaml_form.dump(notes), "day.yml")
+        assert not problems
+        assert again is not None
+        assert yaml_form.dump(again) == yaml_form.dump(notes)
+        assert [each.card.oracle_id for each in again.cards] == [each.card.oracle_id for each in notes.cards]
