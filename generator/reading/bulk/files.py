@@ -1,4 +1,4 @@
-"""Bulk files in a folder of release notes: recognized by the names that they are downloaded with, and read."""
+"""Bulk files in a folder of release notes: recognized by their names as downloaded, and read."""
 
 from __future__ import annotations
 
@@ -16,21 +16,24 @@ from . import published as reader
 from .kinds import WANTED, BulkKind
 from .published import Published
 
-_NAME = re.compile(rf"(?P<kind>{'|'.join(BulkKind)})(?:[-_ .(].*)?\.json(?:\.gz)?", re.IGNORECASE)
+_NAME = re.compile(rf"({'|'.join(BulkKind)})(?:[-_ .(].*)?\.json(?:\.gz)?", re.IGNORECASE)
 _KINDS = {kind.casefold(): kind for kind in BulkKind}
 _SCRYFALL = (BulkKind.CARDS, BulkKind.RULINGS)
+_Read = tuple[Published, list[Problem]]
+_Outline = tuple[tuple[str, ...], tuple[str, ...], list[Problem]]
+"""What was read, with the days of the documents instead of them."""
 
 
 def kind_of(path: Path) -> BulkKind | None:
-    """Return the kind of a bulk file by its name, such as ``rulings-20261124100209.json.gz``; None if it has another name."""
+    """Return the kind of a bulk file by its name, such as ``rulings-20261124100209.json.gz``."""
     match = _NAME.fullmatch(path.name)
-    return _KINDS[match["kind"].casefold()] if match else None
+    return _KINDS[match[1].casefold()] if match else None
 
 
-def read(paths: Iterable[Path], remembered: Remembered | None = None, sources: Sources = DISK) -> tuple[Published, list[Problem]]:
+def read(paths: Iterable[Path], remembered: Remembered | None = None, sources: Sources = DISK) -> _Read:
     """Return what the bulk files in ``paths`` say, and their problems.
 
-    They are ``remembered`` by their digests, because they are too large to be in memory, and each day by itself.
+    They are ``remembered`` by their digests, each day by itself: all at once need much memory.
     """
     files, problems = _chosen(paths)
     if not files:
@@ -41,20 +44,20 @@ def read(paths: Iterable[Path], remembered: Remembered | None = None, sources: S
     if remembered is None:
         return read_now()
     memory, key = remembered.of_program(), digest(*digests)
-    days, unruled, problems = memory.read(first, key.encode(), lambda: _outline(*read_now()))
+
+    def outline() -> _Outline:
+        published, found = read_now()
+        return tuple(notes.set_code for notes in published.documents), published.unruled, found
 
     def document(day: str) -> ReleaseNotes:
-        return memory.read(first, f"{key} {day}".encode(), lambda: read_now()[0].documents[days.index(day)])
+        at = days.index(day)
+        return memory.read(first, f"{key} {day}".encode(), lambda: read_now()[0].documents[at])
 
+    days, unruled, problems = memory.read(first, key.encode(), outline)
     return Published(tuple(map(document, days)), unruled), problems
 
 
-def _outline(published: Published, problems: list[Problem]) -> tuple[tuple[str, ...], tuple[str, ...], list[Problem]]:
-    """Return what was read, with the days of the documents instead of them."""
-    return tuple(notes.set_code for notes in published.documents), published.unruled, problems
-
-
-def _read(files: Mapping[BulkKind, Path], digests: Sequence[str]) -> tuple[Published, list[Problem]]:
+def _read(files: Mapping[BulkKind, Path], digests: Sequence[str]) -> _Read:
     """Read bulk files that have these digests."""
     try:
         found = reader.read(files)
@@ -62,31 +65,39 @@ def _read(files: Mapping[BulkKind, Path], digests: Sequence[str]) -> tuple[Publi
         return Published(), list(failure.problems)
     if [DISK.digest(path) for path in files.values()] != digests:
         place = Place(str(next(iter(files.values()))))
-        return Published(), [error(place, "the bulk files changed while they were read", "try again")]
+        message = "the bulk files changed while they were read"
+        return Published(), [error(place, message, "try again")]
     return found
 
 
 def _chosen(paths: Iterable[Path]) -> tuple[Mapping[BulkKind, Path], list[Problem]]:
-    """Return the files to read: AtomicCards, or both of Scryfall's; none of them if a problem says why not."""
+    """Return the files to read: AtomicCards, or both of Scryfall's; or the problem with them."""
     found: dict[BulkKind, list[Path]] = {}
     for path in paths:
         kind = kind_of(path)
         if kind:
             found.setdefault(kind, []).append(path)
     problem = _several(found) or _lacking(found)
-    return ({}, [problem]) if problem else ({kind: files[0] for kind, files in found.items()}, [])
+    if problem:
+        return {}, [problem]
+    return {kind: files[0] for kind, files in found.items()}, []
 
 
 def _several(found: Mapping[BulkKind, Sequence[Path]]) -> Problem | None:
+    """Return the problem if there are two files of a kind, or files of both sources."""
     for files in found.values():
         if len(files) > 1:
-            both = " and ".join(str(path) for path in files)
-            return error(Place(str(files[-1])), f"bulk files of the same kind: {both}", "keep the newest one")
-    if BulkKind.ATOMIC in found and len(found) > 1:
-        others = [str(found[kind][0]) for kind in _SCRYFALL if kind in found]
-        message = f"rulings both of MTGJSON ({found[BulkKind.ATOMIC][0]}) and of Scryfall ({' and '.join(others)})"
-        return error(Place(others[0]), message, "keep those of one: they are the same rulings")
+            message = f"bulk files of the same kind: {_joined(files)}"
+            return error(Place(str(files[-1])), message, "keep the newest one")
+    scryfall = [found[kind][0] for kind in _SCRYFALL if kind in found]
+    if BulkKind.ATOMIC in found and scryfall:
+        message = f"rulings both of MTGJSON and of Scryfall: {_joined([*found[BulkKind.ATOMIC], *scryfall])}"
+        return error(Place(str(scryfall[0])), message, "keep those of one: they are the same rulings")
     return None
+
+
+def _joined(paths: Sequence[Path]) -> str:
+    return " and ".join(str(path) for path in paths)
 
 
 def _lacking(found: Mapping[BulkKind, Sequence[Path]]) -> Problem | None:
@@ -95,4 +106,5 @@ def _lacking(found: Mapping[BulkKind, Sequence[Path]]) -> Problem | None:
     if len(there) != 1:
         return None
     other = next(kind for kind in _SCRYFALL if kind not in found)
-    return error(Place(str(found[there[0]][0])), f"there is no {other}.json beside it: rulings need both files", WANTED)
+    message = f"there is no {other}.json beside it: rulings need both files"
+    return error(Place(str(found[there[0]][0])), message, WANTED)
