@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
+import tracemalloc
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -18,8 +19,8 @@ from generator.build import loading, unchanged
 from generator.cli import rebuilds
 from generator.facts import content
 from generator.reading import inputs
-from generator.system import shipped
-from generator.system.sources import Sources
+from generator.system import shipped, sources
+from generator.system.sources import DISK, Sources
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, files, fill, run
@@ -225,3 +226,20 @@ def test_settings_that_nobody_can_read_are_no_traceback(own: Path, monkeypatch: 
         assert result.exit_code == 1
         assert "mkdocs.yml:" in result.stderr
         assert result.exception is None or isinstance(result.exception, SystemExit)
+
+
+def test_a_large_file_is_digested_without_being_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "rulings.json"
+    path.write_bytes(b"[" * 3_000_000)
+    whole = Sources().digest(path)
+    assert DISK.digest(path) == whole
+    monkeypatch.setattr(sources, "LARGEST_FILE", 1_000_000)
+    given = Sources()
+    assert given.digest(path) == whole
+    path.write_bytes(b"[" * 3_000_000 + b"]")
+    assert given.digest(path) == whole != DISK.digest(path)
+    tracemalloc.start()
+    Sources().digest(path)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 3_000_000

@@ -180,6 +180,26 @@ def test_what_does_not_fit_is_one_error(name: str, tmp_path: Path) -> None:
     assert "\n" not in str(problem)
 
 
+ATOMIC: dict[str, tuple[object, str]] = {
+    "a set": ({"data": {"LOM": {"cards": []}}}, "'LOM' is no list of faces"),
+    "no id": ({"data": {"Fen": [{"name": "Fen"}]}}, "the card 'Fen' has no scryfallOracleId"),
+    "no card": ({"meta": {}}, "no card in this file"),
+    "no day": ({"data": {"Fen": [mtgjson_card("Fen", {}, rulings=[{"text": "It glows."}])]}}, "a ruling whose day (`date`)"),
+    "no face's name": (
+        {"data": {"Fen": [mtgjson_card("Fen", {}, rulings=[{"text": "It glows.", "date": DAY}])] * 2}},
+        "a card has a face without a name",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ATOMIC)
+def test_what_is_no_atomic_card_is_one_error(name: str, tmp_path: Path) -> None:
+    data, message = ATOMIC[name]
+    path = written(tmp_path / "AtomicCards.json", data)
+    _, (problem,) = read(tmp_path)
+    assert str(problem).startswith(f"{path}:1: error: {message}")
+
+
 BROKEN: dict[str, tuple[Callable[[bytes], bytes], int, str]] = {
     "truncated": (lambda data: data[:-60], 5, "the JSON is cut off"),
     "no JSON": (lambda data: data.replace(b'"object"', b"object", 1), 2, "not valid JSON"),
