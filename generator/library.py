@@ -10,7 +10,7 @@ from .facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SearchWords
 from .ledger.history import EarlierWords
 from .ledger.numbers import Ledger, LedgerRecord, Wording
 from .ledger.removed import RemovedSet
-from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread
+from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread, is_day
 from .problems import Place, Problem
 from .rulebook.comparing import RuleChange
 from .rulebook.model import Rulebook
@@ -31,6 +31,10 @@ class Note:
     place: Place = Place("")
     family: str | None = None
     """The id of the first ruling that says the same, if several do; see :attr:`Library.families`."""
+    source: str | None = None
+    """Who wrote it, if not the publisher; see :attr:`.notes.Ruling.source`."""
+    published: tuple[str, ...] = ()
+    """The ids of the published rulings of the card that say the same. They are shown only here."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,6 +165,11 @@ class LibrarySet:
     translations: Mapping[str, Translation] = field(default_factory=dict)
     """How complete each translation is, by language, the reference first; empty if there is only one document."""
 
+    @property
+    def is_day(self) -> bool:
+        """Whether it is a day of published rulings, which belong to no set."""
+        return is_day(self.code)
+
 
 @dataclass(frozen=True, kw_only=True)
 class LibraryCard:
@@ -186,6 +195,11 @@ class LibraryCard:
     def every_name(self) -> tuple[str, ...]:
         """Its names in all languages, and those of other printings."""
         return (*self.names.values(), *(name for aliases in self.also.values() for name in aliases))
+
+    @property
+    def is_in_documents(self) -> bool:
+        """Whether release notes have an entry for it or show it. A card may have published rulings only."""
+        return bool(self.examples) or not all(is_day(each.set_code) for each in self.notes)
 
     @property
     def mechanics(self) -> tuple[str, ...]:
@@ -300,6 +314,11 @@ class Library:
     def rulebook(self) -> Rulebook | None:
         """The newest edition of the Comprehensive Rules; None if there is none beside the notes."""
         return self.rulebooks[0] if self.rulebooks else None
+
+    @property
+    def released_sets(self) -> Mapping[str, LibrarySet]:
+        """The sets without the days of published rulings, newest first."""
+        return {code: each for code, each in self.sets.items() if not each.is_day}
 
     def documents(self) -> Iterator[DocumentNotes]:
         """Yield every document: newest set first, then by language."""

@@ -20,6 +20,11 @@ HISTORY = "history"
 """The folder of earlier words, in the folder of release notes. It has no documents."""
 
 
+def is_day(set_code: str) -> bool:
+    """Return whether a set code is the day of published rulings, which belong to no set."""
+    return "-" in set_code
+
+
 @dataclass(frozen=True, kw_only=True)
 class Face:
     """One face, or half, of a card as the document prints it."""

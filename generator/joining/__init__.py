@@ -15,6 +15,7 @@ from ..reading.choice.duplicates import Claims
 from ..system.caches.file_memory import Shelf
 from .alignment.permanent_numbers import InLanguage, permanent, with_cards, with_rules
 from .alignment.ruling_numbers import compare
+from .duplicates.sources import merged
 from .entries import Joiner, parts
 from .families import families
 from .identity.card_identity import OfficialNames, identify
@@ -65,7 +66,8 @@ def join(
     given = permanent(ordered, parts_of, numbering, ledgers or {}, days)
     settled = about.settled(given.ids)
     joiner = Joiner(cards=cards, topics=settled, finders=finders, vocabularies=words, permanence=given, shelves=shelves)
-    joined, alike = families([joiner.document(document) for document in ordered], facts)
+    every = merged([joiner.document(document) for document in ordered], facts, catalogue.eras)
+    joined, alike = families(every, facts)
     mentioned = mentions(joined)
     rules = library_rules(joined, mentioned)
     joined = marked(joined, facts, catalogue.eras)

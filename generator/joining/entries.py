@@ -60,7 +60,15 @@ def _entry_ids(document: ReleaseNotes, cards: KnownCards) -> list[str]:
 def numbered(entry_id: str, lang: str, rulings: Sequence[Ruling], numbers: Sequence[int]) -> Iterator[Note]:
     """Yield the rulings of one entry as notes with their ids; ``numbers`` has one number for each ruling."""
     for number, ruling in zip(numbers, rulings, strict=True):
-        yield Note(id=f"{entry_id}/{number}", number=number, lang=lang, text=ruling.text, items=ruling.items, place=ruling.place)
+        yield Note(
+            id=f"{entry_id}/{number}",
+            number=number,
+            lang=lang,
+            text=ruling.text,
+            items=ruling.items,
+            place=ruling.place,
+            source=ruling.source,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,7 @@ from ..facts.languages import first
 from ..ledger.history import EarlierWords
 from ..ledger.numbers import NO_DAY
 from ..library import CardNotes, DocumentNotes, Library, LibraryCard, Note, SectionNotes
-from ..notes import Card, CardEntry, Face, Section
+from ..notes import Card, CardEntry, Face, Section, is_day
 from ..pages import addresses as paths
 from ..pages.dates import dates
 from ..site import rulings as numbered
@@ -52,12 +52,13 @@ def _together(site: Site) -> Iterator[tuple[str, str]]:
     """Yield the files with the data of all documents and cards, and the schemas."""
     library, address = site.library, site.address
     documents = list(library.documents())
-    lines = (_line(each) for document in documents for each in rulings(document, library, address))
+    folder = _folder(site)
+    lines = (_line(each) for document in documents for each in rulings(document, library, address, folder))
     yield "data/rulings.ndjson", "".join(f"{line}\n" for line in lines)
     yield "data/cards.json", _json({"cards": cards(site)})
     summaries = [_summary(document, library) for document in documents]
     yield "data/index.json", _json({"url": address, "languages": list(site.langs), "documents": summaries})
-    yield f"{paths.SHORT}index.json", f"{_line(addresses(library))}\n"
+    yield f"{paths.SHORT}index.json", f"{_line(addresses(library, folder))}\n"
     for name in SCHEMAS:
         yield f"data/schema/{name}.json", yaml_files.schema_text(name)
 
@@ -82,27 +83,42 @@ def published(document: DocumentNotes, library: Library) -> Data:
     }
 
 
-def rulings(document: DocumentNotes, library: Library, address: str | None = None) -> Iterator[Data]:
+def rulings(document: DocumentNotes, library: Library, address: str | None = None, folder: str = "") -> Iterator[Data]:
     """Return every note and ruling of a document, each with its section or card.
 
     Each has the keys of Scryfall's rulings (``object``, ``oracle_id``, ``source``, ``published_at``, ``comment``), and
-    more. The ``source`` is the document. ``address`` is that of the site: without one, there is no ``url``.
+    more. The ``source`` is the document. ``address`` is that of the site: without one, there is no ``url``. ``folder`` is that of the
+    site's first language, in which the addresses of published rulings are: they have no short pages.
     """
     titles = _titles(library.sets[document.notes.set_code].documents.values())
     for section in document.sections:
         names = titles[section.id]
         belongs: Data = {"section": section.id, "card": None, "name": section.section.title, "names": names, "faces": []}
-        yield from (_alone(note, document, belongs, library, address) for note in section.notes)
+        yield from (_alone(note, document, belongs, library, address, paths.short_page(note.id)) for note in section.notes)
     for entry in document.cards:
         said, names = entry.entry.card, dict(library.cards[entry.card].names)
         belongs = {"section": None, "card": entry.card, "name": said.name, "names": names, "faces": _names(said)}
-        yield from (_alone(note, document, belongs, library, address) for note in entry.notes)
+        for note in entry.notes:
+            yield _alone(note, document, belongs, library, address, _address(library, note.id, entry.card, folder))
 
 
 def cards(site: Site) -> list[Data]:
     """Return every card of ``site`` with all its names. Its address is that of its page in the first language of the site."""
-    folder = f"{site.langs[0]}/" if site.langs else ""
-    return [_of_card(card, f"{folder}{paths.card_page(slug)}", site.address) for slug, card in site.library.cards.items()]
+    return [_of_card(card, f"{_folder(site)}{paths.card_page(slug)}", site.address) for slug, card in site.library.cards.items()]
+
+
+def _folder(site: Site) -> str:
+    """Return the folder of the first language of ``site``."""
+    return f"{site.langs[0]}/" if site.langs else ""
+
+
+def _address(library: Library, note_id: str, card: str | None, folder: str) -> str:
+    """Return the permanent address of a ruling. That of a published ruling is its place on the page of its ``card``."""
+    entry_id, _, number = note_id.rpartition("/")
+    if not is_day(note_id.partition("/")[0]):
+        return paths.short_page(note_id)
+    slug = card or entry_id.partition("/")[2]
+    return f"{folder}{paths.passage(entry_id, number, library.cards.get(slug) or LibraryCard(slug=slug, names={}))}"
 
 
 def _of_card(card: LibraryCard, page: str, address: str | None) -> Data:
@@ -139,15 +155,16 @@ def _url(path: str, address: str | None) -> str | None:
     return f"{address}{path}" if address else None
 
 
-def addresses(library: Library) -> Data:
+def addresses(library: Library, folder: str = "") -> Data:
     """Return every id that was ever given, with its address and the digests of its words, or with its successors."""
     found: Data = {}
-    for note_id, versions in numbered.addressed(library).items():
+    repeated = {note_id: {version.note.lang: version} for note_id, version in numbered.repeated(library).items()}
+    for note_id, versions in (numbered.addressed(library) | repeated).items():
         langs = {lang: _state(note_id, lang, library) for lang in sorted(versions)}
         lang = first(versions)
         found[note_id] = {
             "kind": versions[lang].kind,
-            "address": paths.short_page(note_id),
+            "address": _address(library, note_id, versions[lang].holder.card, folder),
             **langs[lang],
             "languages": langs,
             **_days(note_id, library),
@@ -156,7 +173,7 @@ def addresses(library: Library) -> Data:
     for gone in numbered.gone(library):
         found[gone.id] = {
             "kind": gone.kind,
-            "address": paths.short_page(gone.id),
+            "address": _address(library, gone.id, gone.entry.slug, folder),
             "hash": None,
             "revision": None,
             "languages": _last_states(gone, library),
@@ -187,10 +204,12 @@ def _last_states(gone: numbered.Gone, library: Library) -> Data:
     return {lang: {"hash": each.hash, "revision": each.revision} for lang, each in sorted(wordings.items())}
 
 
-def _alone(note: Note, document: DocumentNotes, belongs: Data, library: Library, address: str | None) -> Data:
+def _alone(  # noqa: PLR0913 -- a ruling, what it belongs to, where it is
+    note: Note, document: DocumentNotes, belongs: Data, library: Library, address: str | None, page: str
+) -> Data:
     said = _note(note, library)
     texts = (note.text, *note.items)
-    page, known = paths.short_page(note.id), dates(library, note.id, note.lang)
+    known = dates(library, note.id, note.lang)
     return {
         "object": "ruling",
         "id": said.pop("id"),

@@ -97,7 +97,7 @@ def plan(site: Site, pages: Mapping[str, PageLinks], version: str, made: Scripts
     own = {
         (lang, code): _pages_of_set(by_set[f"{lang}/{addresses.set_page(code)}"], lang, pages)
         for lang in site.langs
-        for code in site.library.sets
+        for code in site.library.released_sets
     }
     return Plan(version=version, scripts=made, first=first, pages=own)
 
@@ -127,7 +127,7 @@ def _worker(site: Site, plan: Plan, state: str) -> str:
 def _bundles(site: Site, lang: str, made: Iterable[str], plan: Plan) -> Iterator[Bundle]:
     edition = site.editions[lang]
     yield Bundle(name=COMMON, title="", files=tuple(_common(site, lang, made, plan.version)))
-    for code in site.library.sets:
+    for code in site.library.released_sets:
         name, title = addresses.set_page(code).rstrip("/"), edition.set_name(code).text
         yield Bundle(name=name, title=title, files=tuple(plan.pages[lang, code]), others=others(site.library, code))
 

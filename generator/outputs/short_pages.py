@@ -1,5 +1,7 @@
 """Short pages: a small page for every ruling and paragraph, one for all languages and one in each, even for removed ones.
 
+Published rulings have none: there may be 70,000 of them. Their address is their place on their card's page.
+
 ``r/<set>/<entry>/<n>/`` works for ever. If no document has the ruling any more, its page says so and links its successors.
 """
 
@@ -8,6 +10,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import filterfalse
 
 from jinja2 import Template
 from markupsafe import escape
@@ -15,6 +18,7 @@ from markupsafe import escape
 from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry
 from ..library import Holder, Paragraph, SectionNotes
+from ..notes import is_day
 from ..pages import addresses
 from ..pages.changes import departures, earlier_words
 from ..pages.dates import dates
@@ -88,7 +92,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
 def batches(site: Site) -> Iterator[FileBatch[str]]:
     """Return the short pages of ``site``, those of each set together."""
     template = environment(site_url=site.address, langs=site.langs, site_name=site.name).get_template("share/short.html.j2")
-    for code in site.library.ledgers:
+    for code in filterfalse(is_day, site.library.ledgers):
         part = site.slices.set(code) if code in site.library.sets else None
         editions = {lang: edition.of(part) if part else edition for lang, edition in site.editions.items()}
         make = functools.partial(_files, site, template, editions, code)
@@ -112,7 +116,9 @@ def _files(site: Site, template: Template, editions: Editions, code: str) -> Ite
 
 def pictures(site: Site) -> Iterator[Picture]:
     """Return the picture of every ruling and paragraph, in each language in which a short page has it."""
-    for versions in addressed(site.library).values():
+    for note_id, versions in addressed(site.library).items():
+        if is_day(note_id.partition("/")[0]):
+            continue
         for lang in sorted({first(versions), *(lang for lang in site.langs if lang in versions)}):
             version = versions[lang]
             yield of_ruling(_edition(site.editions, lang), version.note, version.holder, version.kind)
@@ -120,7 +126,7 @@ def pictures(site: Site) -> Iterator[Picture]:
 
 def pages(editions: Editions) -> Iterator[Short]:
     """Return every short page of the site."""
-    for code in _edition(editions, None).library.ledgers:
+    for code in filterfalse(is_day, _edition(editions, None).library.ledgers):
         yield from _of_set(editions, code)
 
 

@@ -11,6 +11,7 @@ import re
 from urllib.parse import quote
 
 from ..library import LibraryCard
+from ..notes import is_day
 from ..rulebook.model import Rulebook
 
 HOME = ""
@@ -29,6 +30,11 @@ TOP = "top"
 """The anchor of every page's first heading."""
 
 _UNSAFE = re.compile(r"[^a-z0-9]+")
+
+
+def plate(code: str) -> str:
+    """Return a set's code as readers see it; empty for a day, which its name says."""
+    return "" if is_day(code) else code.upper()
 
 
 def set_page(code: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..facts.catalogue import in_language
 from ..library import CardNotes, Note, Paragraph, SectionNotes
+from ..notes import is_day
 from . import addresses
 from .dates import dates, published_at
 from .edition import Chosen, Edition, Phrase
@@ -45,10 +46,23 @@ def origin(edition: Edition, entry: CardNotes | SectionNotes, chosen: Chosen) ->
     numbers = (note.number for note in (*entry.notes, *chosen.extras) if isinstance(note, Note))  # paragraphs show no number
     return Origin(
         name=edition.card_name(entry.card) if entry.card else edition.section_name(entry.id),
-        code=entry.set_code.upper(),
+        code=addresses.plate(entry.set_code),
         set_name=edition.set_name(entry.set_code),
         published=_published(edition, entry.set_code),
         highest=edition.words.number(max(numbers, default=0)),
+    )
+
+
+def day_origin(edition: Edition, note_id: str) -> Origin:
+    """Return the origin of a published ruling that a document has too."""
+    code, key, number = note_id.split("/")
+    names = edition.library.cards.get(key)
+    return Origin(
+        name=edition.name(names.names) if names else Phrase(key),
+        code=addresses.plate(code),
+        set_name=edition.set_name(code),
+        published=_published(edition, code),
+        highest=edition.words.number(int(number)),
     )
 
 
@@ -71,20 +85,29 @@ def own_source(edition: Edition, entry: CardNotes | SectionNotes, note: Note | P
     return replace(source(edition, entry, note.lang), revised=revised) if revised or note.lang != lang else None
 
 
-def short_link(edition: Edition, here: str, note: Note | Paragraph) -> str:
-    """Return the link from the page ``here`` to the :func:`short_address` of ``note``."""
+def short_link(edition: Edition, here: str, entry: CardNotes | SectionNotes, note: Note | Paragraph) -> str:
+    """Return the link from the page ``here`` to the :func:`short_address` of a ``note`` of ``entry``."""
+    if is_day(entry.set_code):
+        return addresses.relative(here, _place(edition, entry, note))
     if note.lang == edition.lang and note.lang in edition.short_langs(_set_of(note)):
         return addresses.relative(here, addresses.short_page(note.id))
-    return addresses.above_languages(here, short_address(edition, note))
+    return addresses.above_languages(here, short_address(edition, entry, note))
 
 
-def short_address(edition: Edition, note: Note | Paragraph) -> str:
-    """Return the address that is copied and shown for ``note``, from the site's root: ``en/r/mh3/guide-of-souls/2/``.
+def short_address(edition: Edition, entry: CardNotes | SectionNotes, note: Note | Paragraph) -> str:
+    """Return the address that is copied and shown for a ``note`` of ``entry``, from the site's root: ``en/r/mh3/guide-of-souls/2/``.
 
-    It is in the note's language if there is a short page in it, so that a preview in a chat is in that language too.
+    It is in the note's language if there is a short page in it, so that a preview in a chat is in that language too. A published
+    ruling has no short page, but its place on its card's page: ``en/cards/tarmogoyf/#2007-05-01-2``.
     """
+    if is_day(entry.set_code):
+        return f"{edition.lang}/{_place(edition, entry, note)}"
     short = addresses.short_page(note.id)
     return f"{note.lang}/{short}" if note.lang in edition.short_langs(_set_of(note)) else short
+
+
+def _place(edition: Edition, entry: CardNotes | SectionNotes, note: Note | Paragraph) -> str:
+    return addresses.passage(entry.key, str(note.number), edition.library.card_of(entry))
 
 
 def _published(edition: Edition, code: str) -> str | None:

@@ -45,4 +45,5 @@ def dates(library: Library, note_id: str, lang: str | None = None) -> Dates:
     wording = record.wordings[lang] if lang else None
     revised = record.edited if wording is None else wording.day if wording.revision > 1 else None
     published = published_at(library, note_id.partition("/")[0])
-    return Dates(published_at=published, revised_at=None if revised == NO_DAY else revised)
+    # Nobody knows the day on which a published ruling was edited: its words have the day of the ruling.
+    return Dates(published_at=published, revised_at=None if revised in (NO_DAY, published) else revised)

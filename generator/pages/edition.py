@@ -15,6 +15,7 @@ from ..facts.languages import Languages, spoken
 from ..joining.identity.card_identity import slug as slug_of
 from ..joining.slices import Slice
 from ..library import CardNotes, DocumentNotes, Holder, Library, Note, Paragraph, Passage, SectionNotes
+from ..notes import is_day
 from . import addresses, indexes
 from .changes.revisions import Revision, revisions_of
 from .indexes import Index, collation
@@ -100,14 +101,19 @@ class Edition:
         return self.words.lang
 
     def short_langs(self, code: str) -> tuple[str, ...]:
-        """Return the languages with short pages of their own for the rulings of a set. Every ruling has one for all languages."""
+        """Return the languages with short pages of their own for the rulings of a set.
+
+        Every ruling has one for all languages, except for published rulings: those are too many to have any.
+        """
+        if is_day(code):
+            return ()
         documents = self.library.langs(code)
         langs = tuple(lang for lang in self.languages if lang in documents)
         return langs if self.short_pages == ALL or (self.short_pages == TRANSLATED and len(langs) > 1) else ()
 
     def gone_langs(self, code: str) -> tuple[str, ...]:
         """Return the languages with short pages of the removed rulings of a set."""
-        return tuple(self.languages) if self.short_pages == ALL else self.short_langs(code)
+        return tuple(self.languages) if self.short_pages == ALL and not is_day(code) else self.short_langs(code)
 
     def words_of(self, lang: str) -> Words:
         """Return the words of ``lang``, or the pages' own words if the site is not offered in ``lang``."""

@@ -92,7 +92,9 @@ def _cards(edition: Edition, each: LibrarySet) -> tuple[str, ...]:
 
 
 def _departed(library: Library) -> dict[str, tuple[str, ...]]:
-    there = {holder.id for document in library.documents() for holder in document.holders}
+    holders = [holder for document in library.documents() for holder in document.holders]
+    repeated = {each.rpartition("/")[0] for holder in holders for note in holder.notes for each in note.published}
+    there = {holder.id for holder in holders} | repeated
     found: dict[str, tuple[str, ...]] = {}
     for code, ledger in library.ledgers.items():
         named = {key: key if "/" in key else entry.slug for key, entry in ledger.entries.items()}

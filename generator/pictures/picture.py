@@ -59,8 +59,11 @@ NONE: Pictures = {}
 
 
 def pictures(library: Library) -> dict[str, Picture]:
-    """Return the picture of every card that a document has an entry for or shows as an example."""
-    cards = (card for card in library.cards.values() if card.notes or card.examples)
+    """Return the picture of every card that release notes have an entry for or show as an example.
+
+    Cards that have only published rulings are too many to have pictures.
+    """
+    cards = (card for card in library.cards.values() if card.is_in_documents)
     return {addresses.card_page(card.slug): _of_card(library, card) for card in cards}
 
 

@@ -56,7 +56,7 @@ def citing(site: Site, lang: str) -> Callable[[str], str]:
         "card": source.name,
         "set": source.set_name,
         "number": str(note.number),
-        "address": f"{site.address or '/'}{citation.short_address(edition, note)}",
+        "address": f"{site.address or '/'}{citation.short_address(edition, ruling, note)}",
     }
     return lambda text: _EXAMPLE.sub(lambda line: _VALUE.sub(lambda found: values[found[1]], line[0]), text)
 

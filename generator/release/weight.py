@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ..library import DocumentNotes, Library
+from ..notes import is_day
 from ..outputs import feeds, redirects
 from ..problems import Place, Problem, warning
 from ..search.index import TOGETHER
@@ -107,7 +108,7 @@ def _pages(site: Site, sizes: _Sizes) -> Iterator[Weight]:
     book = library.rulebook
     rules = {*library.rules, *(book.headings if book else ())}
     moved = redirects.redirects(library)
-    of_sets = sum(_FILES_OF_SET for each in library.sets.values() if each.documents)
+    of_sets = sum(1 if each.is_day else _FILES_OF_SET for each in library.sets.values() if each.documents)
     for _ in site.langs:
         yield _CARD.of(len(library.cards), cards)
         yield _MECHANIC.of(len(library.mechanics), cards)
@@ -126,13 +127,15 @@ def _short_pages(site: Site, sizes: _Sizes) -> Iterator[Weight]:
     editions, library = site.editions, site.library
     edition = next(iter(editions.values()))
     for note_id, versions in rulings.addressed(library).items():
+        if is_day(note_id.partition("/")[0]):
+            continue
         text = max(sizes[note_id, lang] for lang in versions)
         langs = edition.short_langs(note_id.partition("/")[0])
         yield _SHORT.of(1, text)
         yield _SHORT_HERE.of(len(langs), text * len(langs))
         if site.quoting:
             yield _QUOTED.of(len(versions))
-    for gone in rulings.gone(library):
+    for gone in (each for each in rulings.gone(library) if not is_day(each.set_code)):
         yield _SHORT.of(1 + len(edition.gone_langs(gone.set_code)))
     yield _PICTURE.of(len(site.pictures))
 
@@ -150,7 +153,7 @@ def _others(site: Site, sizes: _Sizes) -> Iterator[Weight]:
         said = sum(_of_cards(document, sizes) + _of_sections(document, sizes) for document in own)
         words = round(_WORDS * math.sqrt(said + _EXPLAINED * len(library.mechanics)))
         yield _SEARCH.of(_SEARCHED + words + found // TOGETHER)
-        yield _KEPT.of(len(library.sets) + 2)
+        yield _KEPT.of(len(library.released_sets) + 2)
         yield _CITING.of(1)
         if site.address:
             yield Weight(files=2, size=2 * _ITEM * min(ids, feeds.LIMIT))

@@ -65,6 +65,16 @@ def addressed(library: Library, code: str | None = None) -> dict[str, dict[str, 
     return found
 
 
+def repeated(library: Library) -> dict[str, Version]:
+    """Return the ids of published rulings that documents have too, each with the ruling of the document."""
+    found: dict[str, Version] = {}
+    for document in library.documents():
+        for version in versions(document):
+            if isinstance(version.note, Note):
+                found |= dict.fromkeys(version.note.published, version)
+    return found
+
+
 def versions(document: DocumentNotes) -> Iterator[Version]:
     """Return the rulings, notes and paragraphs of one document, in its order."""
     for holder in document.holders:
@@ -91,6 +101,7 @@ def gone(library: Library, known: Collection[str] | None = None, code: str | Non
     ``known`` are the ids of :func:`addressed`, if they are known.
     """
     known = addressed(library, code) if known is None else known
+    known = known if code else {*known, *repeated(library)}
     holders = {holder.id: holder for document in _documents(library, code) for holder in document.holders}
     ledgers = library.ledgers if code is None else {code: library.ledgers[code]}
     for code, ledger in ledgers.items():  # noqa: PLR1704

@@ -215,8 +215,8 @@ def test_the_owner_chooses_the_languages_of_short_pages(
     for edition in made.editions.values():
         for versions in rulings.addressed(made.library).values():
             for version in versions.values():
-                assert citation.short_address(edition, version.note) in found
-                link = citation.short_link(edition, "cards/mire-lantern/", version.note)
+                assert citation.short_address(edition, version.holder, version.note) in found
+                link = citation.short_link(edition, "cards/mire-lantern/", version.holder, version.note)
                 assert f"{posixpath.normpath(posixpath.join(edition.lang, 'cards/mire-lantern', link))}/" in found
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 from ...ledger.numbers import LedgerEntry, LedgerRecord
+from ...library import LibraryCard
+from ...notes import is_day
 from .. import addresses
 from ..edition import Edition, Phrase, Reference
 
@@ -56,11 +58,25 @@ def label(edition: Edition, entry: LedgerEntry, record: LedgerRecord) -> str:
 
 
 def short(edition: Edition, here: str, note_id: str) -> str:
-    """Return the link to the short page of a removed ruling, in the page's language if there is one."""
+    """Return the link to the short page of a removed ruling, in the page's language if there is one.
+
+    A published ruling has none, so that the link leads to its place on its card's page.
+    """
+    code, key, number = _parts(note_id)
+    if is_day(code):
+        card = LibraryCard(slug=edition.library.ledgers[code].entries[key].slug, names={})
+        return addresses.relative(here, addresses.passage(f"{code}/{key}", number, card))
     page = addresses.short_page(note_id)
     if edition.lang in edition.gone_langs(note_id.partition("/")[0]):
         return addresses.relative(here, page)
     return addresses.above_languages(here, page)
+
+
+def _parts(note_id: str) -> tuple[str, str, str]:
+    """Return the set, the entry and the number in an id."""
+    code, _, rest = note_id.partition("/")
+    key, _, number = rest.rpartition("/")
+    return code, key, number
 
 
 def departed(

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from ...ledger.history import EarlierWords, Words
 from ...ledger.numbers import NO_DAY, LedgerRecord
 from ...library import Note, Paragraph
+from ...notes import is_day
 from ...text import parse
 from .. import addresses
 from ..edition import Edition, Phrase, Reference
@@ -26,9 +27,9 @@ class Said:
 
 @dataclass(frozen=True)
 class EarlierWording:
-    """Earlier words, and the link to the revision that replaced them."""
+    """Earlier words, and the link to the revision that replaced them; None for a published ruling."""
 
-    revision: Reference
+    revision: Reference | None
     said: Said
 
 
@@ -67,9 +68,14 @@ def wordings(edition: Edition, writer: Writer, here: str, note: Note | Paragraph
     return Wordings(edition.words.count("earlier", len(found)), edition.mark(note.lang), views)
 
 
-def revision(edition: Edition, here: str, note_id: str, each: EarlierWords) -> Reference:
-    """Return the link from the page ``here`` to the revision that replaced the words ``each`` of a ruling."""
+def revision(edition: Edition, here: str, note_id: str, each: EarlierWords) -> Reference | None:
+    """Return the link from the page ``here`` to the revision that replaced the words ``each`` of a ruling.
+
+    Published rulings have no revisions, because nobody knows their days.
+    """
     words = edition.words
+    if is_day(note_id.partition("/")[0]):
+        return None
     label = words.say("earlier_until", date=words.date(each.until)) if each.until != NO_DAY else words["revision_link"]
     page = addresses.revision_page(note_id.partition("/")[0], each.until)
     there = f"{page}#{addresses.revision_anchor(note_id, each.lang)}"

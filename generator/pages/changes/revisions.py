@@ -13,6 +13,7 @@ from ...ledger.history import Words
 from ...ledger.numbers import NO_DAY, Ledger
 from ...ledger.removed import RemovedSet
 from ...library import Library, LibrarySet
+from ...notes import is_day
 
 CHANGED, ADDED, REMOVED = KINDS = ("changed", "added", "removed")
 """What can happen to a ruling, in the order of a page."""
@@ -75,12 +76,16 @@ def revisions_of(library: Library) -> dict[str, Revision]:
 
 
 def _sets(library: Library) -> Iterator[tuple[str, Ledger, _Today]]:
-    """Yield each set with its ledger and the words of today; a removed set with its last ones."""
-    for code, each in library.sets.items():
+    """Yield each set with its ledger and the words of today; a removed set with its last ones.
+
+    Published rulings have no revisions: a bulk file does not say when they were edited.
+    """
+    for code, each in library.released_sets.items():
         if code in library.ledgers:
             yield code, library.ledgers[code], _Today(functools.partial(_words, each))
     for code, gone in library.removed.items():
-        yield code, gone.given, _Today(functools.partial(_last_words, gone))
+        if not is_day(code):
+            yield code, gone.given, _Today(functools.partial(_last_words, gone))
 
 
 def _together(one: Altered, then: Altered) -> Altered:

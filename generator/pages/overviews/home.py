@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ...library import CardNotes, DocumentNotes, Library
+from ...notes import is_day
 from .. import addresses
 from ..citation import short_address
 from ..edition import Edition, Page, Phrase, Reference
@@ -31,6 +32,8 @@ class View:
     """The mechanics that the newest set explains."""
     years: tuple[Year, ...]
     """All other sets."""
+    days: Reference | None
+    """The list of the days of published rulings; None if there are none."""
     example: Reference | None
     """The short address of a ruling; None if no card has rulings."""
 
@@ -44,9 +47,9 @@ def pages(edition: Edition) -> Iterator[Page]:
         words.count("rulings", len(sections | rulings)),
         words.count("cards", len(library.cards)),
         words.count("mechanics", len(library.mechanics)),
-        words.count("sets", len(library.sets)),
+        words.count("sets", len(library.released_sets)),
     )
-    lines = sets.lines(edition, addresses.HOME)
+    lines = sets.lines(edition, addresses.HOME, library.released_sets)
     view = View(
         counts=counts,
         questions=tuple(
@@ -55,6 +58,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         newest=lines[0] if lines else None,
         mechanics=tuple(edition.mechanic_reference(addresses.HOME, slug) for slug in islice(_explained(library), MECHANICS)),
         years=sets.years(lines[1:]),
+        days=_days(edition),
         example=_example(edition),
     )
     yield Page(url=addresses.HOME, title=words["site_title"], description=words["site_description"], view=view)
@@ -67,9 +71,15 @@ def day_of(library: Library, document: DocumentNotes) -> str | None:
 
 def _explained(library: Library) -> Iterator[str]:
     """Yield the slugs of the mechanics that the newest set explains, in the order of their names."""
-    newest = next(iter(library.sets), None)
+    newest = next(iter(library.released_sets), None)
     explained = (mechanic for mechanic in library.mechanics.values() if mechanic.sections)
     yield from (each.slug for each in explained if any(section.set_code == newest for section in each.sections))
+
+
+def _days(edition: Edition) -> Reference | None:
+    days = [code for code in edition.library.sets if is_day(code)]
+    rulings = sum(len(card.notes) for code in days for card in edition.document(code).cards)
+    return Reference(f"{addresses.SETS}#days", Phrase(edition.words.count("published", rulings))) if days else None
 
 
 def _example(edition: Edition) -> Reference | None:
@@ -77,7 +87,7 @@ def _example(edition: Edition) -> Reference | None:
     ruling = first_ruling(edition)
     if ruling is None:
         return None
-    address = short_address(edition, ruling.notes[0])
+    address = short_address(edition, ruling, ruling.notes[0])
     return Reference(addresses.above_languages(addresses.HOME, address), Phrase(address))
 
 

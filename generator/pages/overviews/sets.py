@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ...notes import is_day
 from .. import addresses
 from ..edition import Edition, Page, Reference
 from ..parts.entry_blocks import count_notes
@@ -37,6 +38,8 @@ class View:
     """The list of sets."""
 
     years: tuple[Year, ...]
+    days: tuple[Year, ...]
+    """The days of published rulings."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -46,13 +49,16 @@ def pages(edition: Edition) -> Iterator[Page]:
         url=addresses.SETS,
         title=words["sets"],
         description=words["sets_description"],
-        view=View(years(lines(edition, addresses.SETS))),
+        view=View(
+            years(lines(edition, addresses.SETS, edition.library.released_sets)),
+            years(lines(edition, addresses.SETS, (code for code in edition.library.sets if is_day(code)))),
+        ),
     )
 
 
-def lines(edition: Edition, here: str) -> tuple[SetLine, ...]:
-    """Return all sets, newest first, with links from the page ``here``."""
-    return tuple(_line(edition, here, code) for code in edition.library.sets)
+def lines(edition: Edition, here: str, codes: Iterable[str]) -> tuple[SetLine, ...]:
+    """Return the sets with these ``codes``, with links from the page ``here``."""
+    return tuple(_line(edition, here, code) for code in codes)
 
 
 def years(found: Iterable[SetLine]) -> tuple[Year, ...]:

@@ -10,12 +10,12 @@ from typing import Union
 from markupsafe import Markup
 
 from ...library import CardNotes, LibraryCard, Note, Paragraph, SectionNotes
-from ...notes import Card, Face, Introduction, Rule, Unread
+from ...notes import Card, Face, Introduction, Rule, Unread, is_day
 from .. import addresses
 from ..changes.departures import Removed, removed
 from ..changes.earlier_words import Wordings, wordings
 from ..changes.updates import Changes, changes
-from ..citation import Citation, Origin, origin, own_source, short_link, source
+from ..citation import Citation, Origin, day_origin, origin, own_source, short_link, source
 from ..dates import published_at
 from ..edition import Chosen, Edition, EntryT, Reference
 from ..markup import Writer
@@ -93,6 +93,8 @@ class NoteView:
     """The words that it had before."""
     also: tuple[tuple[str, Origin], ...] = ()
     """The anchors and sets of notes with the same words, which the page shows only here."""
+    credit: str | None = None
+    """The line that says who wrote it, if not the publisher."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -243,7 +245,9 @@ class Blocks:
         words, code, count = self._words, entry.set_code, count_notes([(entry, chosen)])
         day = published_at(self.edition.library, code)
         said = words.count("rulings_of", count, date=words.date(day)) if day else words.count("rulings", count)
-        return About(self.edition.set_reference(self.here, code), code.upper(), said)
+        if is_day(code):
+            said = words.count("published", count)
+        return About(self.edition.set_reference(self.here, code), addresses.plate(code), said)
 
     def notice(self, lang: str) -> str | None:
         """Return the line that says that a text is in ``lang``; None if that is the page's language."""
@@ -330,10 +334,19 @@ class Blocks:
             family=None if self._through else family(self.edition, self.here, note),
             versions=() if self._through else context.versions.links(note, anchor, self.here),
             beside=context.versions.beside(note) if context.beside else (),
-            short=short_link(self.edition, self.here, note),
+            short=short_link(self.edition, self.here, context.entry, note),
             source=own_source(self.edition, context.entry, note, context.lang),
             earlier=None if self._through else wordings(self.edition, self.writer, self.here, note),
+            also=() if self._through else tuple(self._published(note, context.entry)),
+            credit=self._words.say("written_by", name=note.source.capitalize()) if note.source else None,
         )
+
+    def _published(self, note: Note, entry: CardNotes | SectionNotes) -> Iterator[tuple[str, Origin]]:
+        """Yield the anchors and days of the published rulings that say the same as a ruling of a card."""
+        card = self.edition.library.card_of(entry)
+        if card is not None:
+            for note_id in note.published:
+                yield addresses.ruling_anchor(card, note_id), day_origin(self.edition, note_id)
 
     def _paragraph(self, paragraph: Paragraph, context: _Context) -> ParagraphView:
         other = paragraph.lang if paragraph.lang != context.lang else None
@@ -344,7 +357,7 @@ class Blocks:
             html=self.writer.html(paragraph.text),
             lang=other,
             notice=self._other(paragraph.lang, alone=context.versions.is_alone(paragraph)) if other else None,
-            short=short_link(self.edition, self.here, paragraph),
+            short=short_link(self.edition, self.here, context.entry, paragraph),
             source=own_source(self.edition, context.entry, paragraph, context.lang),
             earlier=None if self._through else wordings(self.edition, self.writer, self.here, paragraph),
         )

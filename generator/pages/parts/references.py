@@ -122,7 +122,7 @@ def _by_set(edition: Edition, lines: Iterable[tuple[str, ReferenceLine]]) -> tup
     grouped = itertools.groupby(lines, lambda each: each[0])
     return tuple(
         SetLines(
-            code.upper(),
+            addresses.plate(code),
             edition.set_name(code),
             (edition.library.sets[code].facts.released or "")[:4],
             tuple(line for _, line in found),

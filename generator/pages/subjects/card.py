@@ -174,7 +174,7 @@ def _sets(edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[Car
     for code in edition.library.sets:
         href = entries.get(code) or shown.get(code)
         if href:
-            yield SetLink(code.upper(), Reference(href, edition.set_name(code)))
+            yield SetLink(addresses.plate(code), Reference(href, edition.set_name(code)))
 
 
 def _neighbours(edition: Edition, here: str, slug: str, codes: Iterable[str]) -> Iterator[dict[str, object]]:

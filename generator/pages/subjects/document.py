@@ -80,7 +80,7 @@ address = addresses.document_page
 
 def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
     """Return the sets that have a page."""
-    return edition.library.sets
+    return edition.library.released_sets
 
 
 def of(edition: Edition, key: str) -> Iterator[Page]:

@@ -228,7 +228,7 @@ def _member(blocks: Blocks, slug: str) -> Member:
     return Member(
         page=edition.card_reference(blocks.here, slug),
         cost=Markup(" // ").join(costs),
-        code=code.upper(),
+        code=addresses.plate(code),
         set_name=edition.set_name(code).text,
     )
 

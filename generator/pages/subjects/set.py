@@ -68,7 +68,8 @@ class View:
     lang: str | None
     """The language of the general notes; None if it is the page's."""
     notice: str | None
-    document_page: str
+    document_page: str | None
+    """The link to the whole document; None for a day of published rulings, which has nothing else."""
     sheet_page: str | None
     """The link to the prerelease sheet; None if no document explains a mechanic."""
     sections: tuple[SectionView, ...]
@@ -114,13 +115,13 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     cards = sorted((_card(blocks, *card) for card in chosen), key=lambda line: collation(line.card_page.phrase.text))
     view = View(
         name=name,
-        codes=(each.code, *facts.codes),
+        codes=() if each.is_day else (each.code, *facts.codes),
         released=words.date(facts.released) if facts.released else None,
         companion=_companion(edition, url, facts),
         languages=tuple(words.language(lang) for lang in langs),
         lang=edition.mark(langs[0]),
         notice=blocks.notice(langs[0]),
-        document_page=addresses.relative(url, addresses.document_page(each.code)),
+        document_page=None if each.is_day else addresses.relative(url, addresses.document_page(each.code)),
         sheet_page=addresses.relative(url, addresses.sheet_page(each.code)) if explains_mechanics(each) else None,
         sections=tuple(_sections(blocks, each)),
         cards=tuple(cards),

@@ -127,7 +127,7 @@ address = addresses.sheet_page
 
 def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
     """Return the sets that may have a page."""
-    return edition.library.sets
+    return edition.library.released_sets
 
 
 def of(edition: Edition, key: str) -> Iterator[Page]:
