@@ -73,7 +73,7 @@ def _line(edition: Edition, here: str, code: str) -> SetLine:
     return SetLine(
         set_page=edition.set_reference(here, code),
         year=each.facts.released[:4] if each.facts.released else None,
-        released=words.date(each.facts.released) if each.facts.released else None,
+        released=words.date(each.facts.released) if each.facts.released and not each.is_day else None,
         languages=tuple(words.language(lang) for lang in sorted(each.documents)),
         cards=words.count("cards", len(cards)),
         rulings=words.count("rulings", count_notes([*cards, *sections])),

@@ -171,7 +171,7 @@ def _departed(edition: Edition, here: str, card: LibraryCard) -> tuple[Departed,
 def _sets(edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[CardNotes, Chosen]]) -> Iterator[SetLink]:
     entries = {entry.set_code: f"#{addresses.entry_anchor(card, entry.id)}" for entry, _ in reversed(chosen)}
     shown = {section.set_code: addresses.relative(here, addresses.set_page(section.set_code)) for section in card.examples}
-    for code in edition.library.sets:
+    for code in edition.library.released_sets:
         href = entries.get(code) or shown.get(code)
         if href:
             yield SetLink(addresses.plate(code), Reference(href, edition.set_name(code)))

@@ -116,7 +116,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     view = View(
         name=name,
         codes=() if each.is_day else (each.code, *facts.codes),
-        released=words.date(facts.released) if facts.released else None,
+        released=words.date(facts.released) if facts.released and not each.is_day else None,
         companion=_companion(edition, url, facts),
         languages=tuple(words.language(lang) for lang in langs),
         lang=edition.mark(langs[0]),
