@@ -7,7 +7,7 @@ the field's own (Scryfall, the Comprehensive Rules). Texts are :class:`~generato
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .problems import Place
 from .text import Text
@@ -188,7 +188,7 @@ class Replacement:
 
 @dataclass(frozen=True, kw_only=True)
 class ReleaseNotes:
-    """Everything that one document says."""
+    """Everything that one document says, or several documents of one set and language that were merged."""
 
     set_code: str
     lang: str
@@ -210,11 +210,26 @@ class ReleaseNotes:
     corrections: tuple[Replacement, ...] = ()
     """The misprints that were corrected in the open; the texts above are as printed."""
     place: Place = field(default=Place(""))
+    merged: tuple[ReleaseNotes, ...] = ()
+    """The heads of the documents that it was merged from, the original first; empty if it is a single document."""
 
     @property
     def key(self) -> tuple[str, str]:
-        """The set and the language: no two documents of a library may share both."""
+        """The set and the language. The documents of a library that share both are merged."""
         return (self.set_code, self.lang)
+
+    @property
+    def documents(self) -> tuple[ReleaseNotes, ...]:
+        """The heads of the documents that it was merged from; itself if it is a single document."""
+        return self.merged or (self,)
+
+    def head(self) -> ReleaseNotes:
+        """Return the document without its texts."""
+        return replace(self, preamble=(), sections=(), cards=(), footer=(), corrections=())
+
+    def document_at(self, place: Place) -> ReleaseNotes:
+        """Return the document that has ``place``."""
+        return next((each for each in self.documents if each.place.path == place.path), self)
 
     def texts(self) -> Iterator[Text]:
         """Yield every text of the document except the cards' own rules text."""

@@ -11,7 +11,6 @@ from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library, LibrarySet
 from ..notes import ReleaseNotes
 from ..problems import Problem, warning
-from ..reading.choice.duplicates import Claims
 from ..system.caches.file_memory import Shelf
 from .alignment.permanent_numbers import InLanguage, permanent, with_cards, with_rules
 from .alignment.ruling_numbers import compare
@@ -25,6 +24,7 @@ from .mentions import rule_numbers
 from .mentions.backreferences import library_cards, library_mechanics
 from .mentions.passages import library_rules, mentions
 from .mentions.vocabularies import Nameable, vocabularies
+from .merging import merged
 from .misprints import corrected
 from .outdated_terms import marked
 
@@ -42,10 +42,9 @@ def join(
 
     ``ledgers`` have the numbers that were given before, by set; the library has the ledgers after this. ``shelves`` have entries
     that were joined before with the same catalogue and languages, by the keys of their documents; they get those of now.
-    The result does not depend on the order of ``documents``. Of two with the same set and language
-    the one with the first file name is kept, and the other is an error.
+    The result does not depend on the order of ``documents``. Those of one set and language are merged.
     """
-    kept, duplicates = _kept(documents)
+    kept, doubts = merged(documents)
     facts, unknown = _facts(kept, catalogue)
     ordered = [corrected(document) for code in facts for document in kept if document.set_code == code]
     named = (*counterparts(ordered, catalogue.cards), *catalogue.cards)
@@ -83,15 +82,7 @@ def join(
         catalogued=catalogue.card_names,
         ledgers=with_cards(with_rules(given.ledgers, rules), shown),
     )
-    return library, [*duplicates, *unknown, *collisions]
-
-
-def _kept(documents: Iterable[ReleaseNotes]) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
-    """Return the documents, one for each set and language, and the problems of the others."""
-    claims = Claims()
-    by_name = sorted(documents, key=lambda each: (each.source.name, each.place, each.source.sha256))
-    refused = [claims.refused(document.place.path or document.source.name, document) for document in by_name]
-    return claims.kept(), [problem for problem in refused if problem]
+    return library, [*doubts, *unknown, *collisions]
 
 
 def _facts(documents: Iterable[ReleaseNotes], catalogue: Catalogue) -> tuple[dict[str, SetFacts], list[Problem]]:
