@@ -6,7 +6,8 @@ the field's own (Scryfall, the Comprehensive Rules). Texts are :class:`~generato
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from .problems import Place
@@ -14,6 +15,10 @@ from .text import Text
 
 HISTORY = "history"
 """The folder of earlier words, in the folder of release notes. It has no documents."""
+STAMP = re.compile(r"MTG(?<![A-Z]MTG)([A-Z0-9]{3,4})(?=_)")
+"""The code in a collector line, or in the name of a file that the page offers: ``0029_MTGMH3_Main``."""
+_HEADED = re.compile(r"\((?=[A-Z]*\d)([A-Z0-9]{3,5})\)")
+"""A code in the heading of a part. It has a digit: other words in parentheses may be in capitals, too."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,6 +143,21 @@ class CardEntry:
     body: tuple[Introduction | Rule | Ruling | Unread, ...] = ()
     label: str | None = None
     """The collector line's own label, if the document has one: ``0029_MTGMH3_Main``."""
+
+    def code(self, own: str, further: Sequence[str]) -> str:
+        """Return the set code that the document prints for the card, or else that of its set, ``own``.
+
+        ``further`` are the other codes that the document covers. A heading counts only if it has one code.
+        """
+        label = (self.label or "").split("_")
+        found = [code for code in further if any(each.startswith(code.upper()) for each in label)]
+        found += [match[1].lower() for match in STAMP.finditer(self.label or "")]
+        if not found:
+            words = re.findall(r"\w+", self.part)
+            headed = {code for code in (own, *further) if code.upper() in words}
+            headed |= {code.lower() for code in _HEADED.findall(self.part)}
+            found = list(headed) if len(headed) == 1 else []
+        return found[0] if found else own
 
     @property
     def place(self) -> Place:

@@ -15,7 +15,7 @@ from .. import addresses
 from ..changes.departures import Removed, removed
 from ..changes.earlier_words import Wordings, wordings
 from ..changes.updates import Changes, changes
-from ..citation import Citation, Origin, origin, own_source, short_link, source
+from ..citation import Citation, Origin, origin, own_source, printed_code, short_link, source
 from ..dates import published_at
 from ..edition import Chosen, Edition, EntryT, Reference
 from ..markup import Writer
@@ -243,7 +243,7 @@ class Blocks:
         words, code, count = self._words, entry.set_code, count_notes([(entry, chosen)])
         day = published_at(self.edition.library, code)
         said = words.count("rulings_of", count, date=words.date(day)) if day else words.count("rulings", count)
-        return About(self.edition.set_reference(self.here, code), code.upper(), said)
+        return About(self.edition.set_reference(self.here, code), printed_code(self.edition.library, entry).upper(), said)
 
     def notice(self, lang: str) -> str | None:
         """Return the line that says that a text is in ``lang``; None if that is the page's language."""
