@@ -89,6 +89,14 @@ def test_the_same_document_under_two_names_is_a_warning(notes: Path, content: Pa
     assert checked(notes, content) == [f"{notes}/b.md:1: warning: the same document as {notes}/a.md, so it is left out"]
 
 
+def test_the_name_of_a_further_document_gives_set_and_language(notes: Path, content: Path) -> None:
+    untitled = document(card("Bell of Bark")).replace("*Hollow Orchard* Release Notes", "")
+    fill(notes, {"hol.en.md": document(), "hol.en.update.md": untitled})
+    documents, problems, _ = read(notes, content)
+    assert [each.key for each in documents] == [("hol", "en")] * 2
+    assert problems == []
+
+
 def test_a_correction_that_suits_one_of_several_documents_is_no_error(notes: Path, content: Path) -> None:
     fill(notes, {"a.md": document(), "b.md": document(card("Bell of Bark"))})
     fill(
