@@ -24,8 +24,8 @@ _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _SUBTYPE_BREAK = re.compile(r"[\s,、，・·／/]+")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
-_TYPE_LINES = 1024
-"""How many short lines are remembered, with whether they are type lines."""
+_LINES = 1024
+"""How many lines are remembered, folded, and with whether they are type lines."""
 _INDICATOR_LENGTH = 60
 _STATS_LENGTH = 15
 _MORE_TYPES = 9
@@ -299,7 +299,7 @@ class Patterns:
     def _is_whole_type_line(self) -> Callable[[str], bool]:
         """Whether a line is a type line and nothing else; each is asked about whenever its card is looked at, and most are alike."""
         types = self._types
-        return functools.lru_cache(maxsize=_TYPE_LINES)(lambda line: types.fullmatch(line) is not None)
+        return functools.lru_cache(maxsize=_LINES)(lambda line: types.fullmatch(line) is not None)
 
     @functools.cached_property
     def _indicators(self) -> re.Pattern[str]:
@@ -349,8 +349,9 @@ def _ends_with(text: str, marks: tuple[str, ...]) -> bool:
     return text.rstrip("* ").endswith(marks)
 
 
+@functools.lru_cache(maxsize=_LINES)
 def folded(text: str) -> str:
-    """Case, emphasis, quotes and spaces folded, for comparing headings and names."""
+    """Case, emphasis, quotes and spaces folded, for comparing headings and names; a line is compared with several of them."""
     return " ".join(without_emphasis(text).replace("’", "'").split()).casefold()
 
 

@@ -26,8 +26,8 @@ _BEFORE_OPENING = " \t([{“‘\"'—–/"
 _LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
 _STARS = re.compile(r"\*+|(?<!\w)_{1,3}(?!_)|(?<!_)_{1,3}(?!\w)")
 """Marks of emphasis; a longer line of underscores is a gap to be filled."""
-_SPACES = re.compile(r"(?P<held>[\u00a0\u202f](?=[:;!?»])|(?<=«)[\u00a0\u202f])|\s+")
-"""Spaces; a no-break space beside a mark holds that mark, as French wants it."""
+_SPACES = re.compile(r"(?P<held>[\u00a0\u202f](?=[:;!?»])|(?<=«)[\u00a0\u202f])|(?! \S)\s+")
+"""Spaces but a single usual one; a no-break space beside a mark holds that mark, as French wants it."""
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~])")
 
 

@@ -52,18 +52,21 @@ def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None
     cost, at = _cost(lines, start + 1, words)
     name, cost = (printed, cost) if cost else _own_cost(printed)
     above, at = _indicator(lines, at, words)
-    beside, types, size = _types(_text(lines, at), words)
     # Every line is asked whether a head starts there, and its type line is what most of them lack.
-    if not _is_type_line(types, cost, words) or lines[at].kind is not Kind.TEXT:
+    if at >= len(lines) or lines[at].kind is not Kind.TEXT:
         return None
-    if not spaced(name) or _is_other_part(printed, lines[start].text, words):
+    beside, types, size = _types(lines[at].text, words)
+    if not _is_type_line(types, cost, words):
+        return None
+    name = spaced(name)
+    if not name or _is_other_part(printed, lines[start].text, words):
         return None
     type_line, at = spaced(types), at + 1
     between, at = _indicator(lines, at, words)
     power, toughness, loyalty, defense = numbers = _numbers(size or _unannounced(lines, at), words.has_loyalty(type_line))
     below, at = _indicator(lines, at + (any(numbers) and not size), words)
     return Head(
-        name=spaced(name),
+        name=name,
         mana_cost=cost,
         type_line=type_line,
         power=power,
