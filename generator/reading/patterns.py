@@ -100,17 +100,15 @@ class Patterns:
 
     def card_types(self, type_line: str) -> frozenset[str]:
         """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
-        left = self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)[0]
-        return frozenset(self._card_types.findall(left))
+        return self._types_of(type_line)[0]
 
     def has_loyalty(self, type_line: str) -> bool:
         """Whether the number of such a card is its loyalty; otherwise it is a defense."""
-        return not self.card_types(type_line).isdisjoint(word.casefold() for word in self.language.reading.loyalty_types)
+        return not self.card_types(type_line).isdisjoint(map(str.casefold, self.language.reading.loyalty_types))
 
     def subtypes(self, type_line: str) -> frozenset[str]:
         """The subtypes of a type line as single words, case folded."""
-        parts = self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)
-        return frozenset(_SUBTYPE_BREAK.split(parts[1])) if len(parts) > 1 else frozenset()
+        return self._types_of(type_line)[1]
 
     def keyword_prefix(self, text: str) -> str | None:
         """The keyword with which ``text`` begins, or None."""
@@ -278,6 +276,17 @@ class Patterns:
     @functools.cached_property
     def _card_types(self) -> re.Pattern[str]:
         return re.compile(whole([word.casefold() for word in self.language.reading.card_types]))
+
+    @functools.cached_property
+    def _types_of(self) -> Callable[[str], tuple[frozenset[str], frozenset[str]]]:
+        """The card types and the subtypes of a type line, of which each layout and each face is asked."""
+        separator, card_types = self._separator, self._card_types
+
+        def parted(type_line: str) -> tuple[frozenset[str], frozenset[str]]:
+            left, *right = separator.split(without_emphasis(type_line).casefold(), maxsplit=1)
+            return frozenset(card_types.findall(left)), frozenset(part for each in right for part in _SUBTYPE_BREAK.split(each))
+
+        return functools.lru_cache(maxsize=_LINES)(parted)
 
     @functools.cached_property
     def _separator(self) -> re.Pattern[str]:
