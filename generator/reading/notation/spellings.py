@@ -10,6 +10,7 @@ from . import picture_symbols
 
 _SYMBOL = re.compile(r"\{[^\S\n]*+\\?\(?[^\S\n]*+(?P<code>[0-9A-Za-z½∞/]{1,9})[^\S\n]*+\\?\)?[^\S\n]*+\\?\}")
 _WIDE = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
+_WIDE_LETTER = re.compile(r"[\uff01-\uff5e]")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SYMBOLS = re.compile(rf"{_SYMBOL.pattern.replace('?P<code>', '?:')}(?: ?{_SYMBOL.pattern.replace('?P<code>', '?:')})*")
 _DIGIT = re.compile(r"\d")
@@ -53,7 +54,8 @@ def with_symbols_spelled(text: str) -> str:
     """
     if "{" not in text and "｛" not in text:
         return text
-    text = _WIDE.sub(lambda match: match.group().translate(_FULL_WIDTH), text)
+    if _WIDE_LETTER.search(text):
+        text = _WIDE.sub(lambda match: match.group().translate(_FULL_WIDTH), text)
     return _ADJACENT.sub("", _SYMBOL.sub(_symbol, text))
 
 

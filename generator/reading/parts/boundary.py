@@ -18,42 +18,21 @@ from dataclasses import dataclass
 from ..notation.word_boundaries import UNCASED, UNSPACED
 from ..patterns import Patterns
 
-
-@dataclass(frozen=True)
-class _Form:
-    """A form of paragraphs. ``find`` is slow, and so called only for a paragraph with one of the ``signs``, if there are any."""
-
-    find: Callable[[str], re.Match[str] | None]
-    signs: str = ""
-
-    def is_that_of(self, paragraph: str) -> bool:
-        """Return whether a paragraph has this form."""
-        signed = not self.signs or any(sign in paragraph for sign in self.signs)
-        return signed and self.find(paragraph) is not None
-
-
-def _opening(pattern: str, signs: str = "") -> _Form:
-    return _Form(re.compile(pattern).match, signs)
-
-
-def _within(pattern: str, signs: str) -> _Form:
-    return _Form(re.compile(pattern).search, signs)
-
-
 _ABILITY_WORD = re.compile(r"[^\W\d_][\w'’ ]{2,30}\s?(?:—|--)\s?")
-_FORMS = {
-    "cost": _opening(r"\{[^{}]+\}[^.。]{0,120}(?::\s|：)", "{"),
-    "sacrifice-cost": _opening(r"[^.:{}“\"。：]{3,80}(?:\{[^{}]+\}[^.:。：]{0,60})?(?:\s?:\s|：)", ":："),
-    "loyalty": _opening(r"[+−\-–＋－]?[\dX]+(?:\s?:\s|：)", ":："),
-    "mode": _opening(r"[•●]"),
-    "chapter": _opening(r"[IVX]+(?:[,，、]\s?[IVX]+)*\s?(?:—|–|--|～|―)"),
-    "ability-word": _Form(_ABILITY_WORD.match, "—-"),
-    "reminder": _within(r"\([^()]{12,}\)[.*]*$|（[^（）]{8,}）[。*]*$", "(（"),
-    "only-reminder": _opening(r"\*?(?:\([^()]+\)|（[^（）]+）)\*?$"),
-    "choice": _within(r"(?:—|--|:|～|：)$", "—-:～："),
-    "quoted-ability": _within(r"[“\"«][^“”\"«»]{15,}[”\"»]|「[^「」]{8,}」", '“"«「'),
-    "opening-quote": _opening(r"[“\"«「]"),
+_FORMS: Mapping[str, Callable[[str], re.Match[str] | None]] = {
+    "cost": re.compile(r"\{[^{}]+\}[^.。]{0,120}(?::\s|：)").match,
+    "sacrifice-cost": re.compile(r"[^.:{}“\"。：]{3,80}+(?:\{[^{}]+\}[^.:。：]{0,60}+)?(?:\s?:\s|：)").match,
+    "loyalty": re.compile(r"[+−\-–＋－]?[\dX]+(?:\s?:\s|：)").match,
+    "mode": re.compile(r"[•●]").match,
+    "chapter": re.compile(r"[IVX]+(?:[,，、]\s?[IVX]+)*\s?(?:—|–|--|～|―)").match,
+    "ability-word": _ABILITY_WORD.match,
+    "reminder": re.compile(r"\([^()]{12,}\)[.*]*$|（[^（）]{8,}）[。*]*$").search,
+    "only-reminder": re.compile(r"\*?(?:\([^()]+\)|（[^（）]+）)\*?$").match,
+    "choice": re.compile(r"(?:—|--|:|～|：)$").search,
+    "quoted-ability": re.compile(r"[“\"«][^“”\"«»]{15,}[”\"»]|「[^「」]{8,}」").search,
+    "opening-quote": re.compile(r"[“\"«「]").match,
 }
+"""What finds each form of paragraphs."""
 _TOKEN = re.compile(r"[^\W\d_]++(?:'[^\W\d_]++)*|\{[^{}]+\}|~")
 _NEVER_RULINGS = ("cost", "loyalty", "chapter")
 """The forms that no ruling has. Rules text comes first, so every paragraph above such a one is rules text, too."""
@@ -97,7 +76,7 @@ def best_split(paragraphs: Sequence[str], name: str, words: Patterns, *, least: 
 
 
 def _is_never_ruling(paragraph: str) -> bool:
-    return any(_FORMS[form].is_that_of(paragraph) for form in _NEVER_RULINGS)
+    return any(_FORMS[form](paragraph) for form in _NEVER_RULINGS)
 
 
 def score(paragraph: str, name: str, words: Patterns) -> float:
@@ -143,8 +122,8 @@ def features(paragraph: str, name: str, words: Patterns) -> Iterator[tuple[str, 
 
 def _forms(paragraph: str, folded: str, tokens: Sequence[str], words: Patterns) -> Iterator[str]:
     yield "any"
-    for cue, form in _FORMS.items():
-        if form.is_that_of(paragraph):
+    for cue, find in _FORMS.items():
+        if find(paragraph):
             yield cue
     length = len(tokens) + len(_UNSPACED.findall(folded)) / _LETTERS
     if length <= _SHORT:
