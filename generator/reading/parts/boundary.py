@@ -65,9 +65,10 @@ def best_split(paragraphs: Sequence[str], name: str, words: Patterns, *, least: 
     if len(paragraphs) <= least:
         return Split(len(paragraphs), 1.0)
     # The sum of a cut is the score of its rules text minus that of its rulings: 2 * before[cut] - before[-1].
-    scores = [score(paragraph, name, words) for paragraph in paragraphs]
+    # What is surely rules text adds the same to each sum.
+    scores = [score(paragraph, name, words) for paragraph in paragraphs[least:]]
     before = list(itertools.accumulate(scores, initial=0.0))
-    sums = [2 * before[cut] - before[-1] for cut in range(least, len(paragraphs) + (not ruled))]
+    sums = [2 * value - before[-1] for value in before[: len(scores) + (not ruled)]]
     best = max(range(len(sums)), key=lambda at: (sums[at], -at))
     runner_up = max((value for at, value in enumerate(sums) if at != best), default=None)
     # A cut that is hardly better than the next one is a guess: the margin between them tells how sure it is.
