@@ -20,7 +20,7 @@ from ...reading.choice.detection import Overrides
 from ...reading.choice.duplicates import Claims
 from ...reading.structured import comparison, saved_notes
 from ...reading.structured.saved_notes import Outcome, Saved, Wins
-from .. import explanation, output
+from .. import explanation, output, summaries
 from ..options import CONTENT, NO_NOTES
 
 _CHECK = "`rulebinder check --all` lists them"
@@ -167,7 +167,7 @@ def _told(outcome: Outcome, before: ReleaseNotes | None, found: Sequence[Problem
     if outcome.saved is None:
         return False
     notes = outcome.notes
-    output.say(f"{saved_notes.structured_path(notes, folder)}: {outcome.saved}: {output.summary(notes, found)}")
+    output.say(f"{saved_notes.structured_path(notes, folder)}: {outcome.saved}: {summaries.summary(notes, found)}")
     replaced = outcome.saved in (Saved.REPLACED, Saved.MERGED)
     for change in comparison.changes(before, notes) if before and replaced else ():
         output.say(f"  {change.kind} {change.entry}: {' '.join(change.text.split()[:_WORDS_SHOWN])} …")
