@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ..facts.languages import Language
 from .notation.picture_symbols import COST
-from .notation.spellings import without_emphasis
+from .notation.spellings import folded, without_emphasis
 from .notation.word_boundaries import UNSPACED, any_of, beginnings, ended, whole
 
 _STATS = re.compile(
@@ -25,7 +25,7 @@ _SUBTYPE_BREAK = re.compile(r"[\s,、，・·／/]+")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
 _LINES = 1024
-"""How many lines are remembered, folded, and with whether they are type lines."""
+"""How many type lines are remembered."""
 _INDICATOR_LENGTH = 60
 _STATS_LENGTH = 15
 _MORE_TYPES = 9
@@ -100,7 +100,7 @@ class Patterns:
 
     def card_types(self, type_line: str) -> frozenset[str]:
         """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
-        return self._types_of(type_line)[0]
+        return frozenset(self._card_types.findall(self._sides(type_line)[0]))
 
     def has_loyalty(self, type_line: str) -> bool:
         """Whether the number of such a card is its loyalty; otherwise it is a defense."""
@@ -108,7 +108,7 @@ class Patterns:
 
     def subtypes(self, type_line: str) -> frozenset[str]:
         """The subtypes of a type line as single words, case folded."""
-        return self._types_of(type_line)[1]
+        return frozenset(part for side in self._sides(type_line)[1:] for part in _SUBTYPE_BREAK.split(side))
 
     def keyword_prefix(self, text: str) -> str | None:
         """The keyword with which ``text`` begins, or None."""
@@ -278,15 +278,10 @@ class Patterns:
         return re.compile(whole([word.casefold() for word in self.language.reading.card_types]))
 
     @functools.cached_property
-    def _types_of(self) -> Callable[[str], tuple[frozenset[str], frozenset[str]]]:
-        """The card types and the subtypes of a type line, of which each layout and each face is asked."""
-        separator, card_types = self._separator, self._card_types
-
-        def parted(type_line: str) -> tuple[frozenset[str], frozenset[str]]:
-            left, *right = separator.split(without_emphasis(type_line).casefold(), maxsplit=1)
-            return frozenset(card_types.findall(left)), frozenset(part for each in right for part in _SUBTYPE_BREAK.split(each))
-
-        return functools.lru_cache(maxsize=_LINES)(parted)
+    def _sides(self) -> Callable[[str], list[str]]:
+        """The sides of a type line, case folded: card types, and subtypes if it has any. Each layout asks for those of a card."""
+        separator = self._separator
+        return functools.lru_cache(maxsize=_LINES)(lambda line: separator.split(without_emphasis(line).casefold(), maxsplit=1))
 
     @functools.cached_property
     def _separator(self) -> re.Pattern[str]:
@@ -356,12 +351,6 @@ class Patterns:
 def _ends_with(text: str, marks: tuple[str, ...]) -> bool:
     """Whether a text that has one of the marks at its end keeps it there if it is folded. Most prose does, and need not be."""
     return text.rstrip("* ").endswith(marks)
-
-
-@functools.lru_cache(maxsize=_LINES)
-def folded(text: str) -> str:
-    """Case, emphasis, quotes and spaces folded, for comparing headings and names; a line is compared with several of them."""
-    return " ".join(without_emphasis(text).replace("’", "'").split()).casefold()
 
 
 def is_cost(text: str) -> bool:

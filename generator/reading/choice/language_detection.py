@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import re
-from collections import Counter
 from dataclasses import dataclass
 
 from ...facts.languages import Languages
@@ -43,14 +42,14 @@ class Heard:
 def heard(text: str, languages: Languages) -> Heard:
     """Return how much of the beginning of a text is in each language. Languages in another script are left out."""
     sample = _ADDRESS.sub(" ", text[:_SAMPLE]).casefold()
-    words = Counter((_WORD if _UNCASED.search(sample) else _SPACED_WORD).findall(sample))
+    words = (_WORD if _UNCASED.search(sample) else _SPACED_WORD).findall(sample)
     latin = _is_latin(sample)
     counts = {}
     for lang, language in languages.items():
         common, is_latin = _commonest(language.reading.stopwords)
         if common and is_latin is latin:
-            counts[lang] = sum(words[word] for word in words.keys() & common)
-    return Heard(counts, words.total())
+            counts[lang] = sum(map(common.__contains__, words))
+    return Heard(counts, len(words))
 
 
 @functools.lru_cache(maxsize=64)

@@ -10,6 +10,8 @@ from . import picture_symbols
 
 _SYMBOL = re.compile(r"\{[^\S\n]*+\\?\(?[^\S\n]*+(?P<code>[0-9A-Za-z½∞/]{1,9})[^\S\n]*+\\?\)?[^\S\n]*+\\?\}")
 _WIDE = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
+_LINES = 1024
+"""How many folded lines are remembered."""
 _WIDE_LETTER = re.compile(r"[\uff01-\uff5e]")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SYMBOLS = re.compile(rf"{_SYMBOL.pattern.replace('?P<code>', '?:')}(?: ?{_SYMBOL.pattern.replace('?P<code>', '?:')})*")
@@ -80,6 +82,12 @@ def without_emphasis(text: str) -> str:
 def spaced(text: str) -> str:
     """A name, type line or heading without emphasis, its spaces such as break, but for those that hold a mark of punctuation."""
     return _SPACES.sub(lambda match: match["held"] or " ", without_emphasis(text)).strip()
+
+
+@functools.lru_cache(maxsize=_LINES)
+def folded(text: str) -> str:
+    """Case, emphasis, quotes and spaces folded, for comparing headings and names; a line is compared with several of them."""
+    return " ".join(without_emphasis(text).replace("’", "'").split()).casefold()
 
 
 def _unnested(text: str) -> str:

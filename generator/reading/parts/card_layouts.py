@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 from ...notes import Face
 from ...text import Text
+from ..notation.spellings import folded
 from ..notation.word_boundaries import whole
-from ..patterns import Patterns, folded
+from ..patterns import Patterns
 
 _OF_ONE_FACE = ("saga", "class", "case", "prototype", "leveler")
 _OF_A_BACK = ("meld", "flip", "transform")
