@@ -10,7 +10,7 @@ from ...facts.languages import Languages
 from ..notation.word_boundaries import UNCASED
 
 _ADDRESS = re.compile(r"\]\([^()]*\)|<[^<>]*>|https?:\S+")
-_SAMPLE = 20_000
+_SAMPLE = 60_000
 _WORD = re.compile(rf"{UNCASED}|(?:(?!{UNCASED})[^\W\d_])+")
 """A word. If no spaces part words, or particles are joined to them, each letter counts as one."""
 _SPACED_WORD = re.compile(r"[^\W\d_]+")
