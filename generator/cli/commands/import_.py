@@ -19,7 +19,7 @@ from ...reading import correction, inputs
 from ...reading.choice.detection import Overrides
 from ...reading.structured import comparison, saved_notes
 from ...reading.structured.saved_notes import Outcome, Saved, Wins
-from .. import explanation, output
+from .. import explanation, output, summaries
 from ..options import CONTENT, NO_NOTES
 
 _CHECK = "`rulebinder check --all` lists them"
@@ -166,7 +166,7 @@ def _told(outcome: Outcome, before: ReleaseNotes | None, found: Sequence[Problem
     if outcome.saved is None:
         return False
     notes = outcome.notes
-    output.say(f"{target}: {outcome.saved}: {output.summary(notes, found)}")
+    output.say(f"{target}: {outcome.saved}: {summaries.summary(notes, found)}")
     replaced = outcome.saved in (Saved.REPLACED, Saved.MERGED)
     for change in comparison.changes(before, notes) if before and replaced else ():
         output.say(f"  {change.kind} {change.entry}: {' '.join(change.text.split()[:_WORDS_SHOWN])} …")

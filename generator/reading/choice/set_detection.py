@@ -19,10 +19,11 @@ from ...problems import Place, Problem, error, warning
 from ...text import parse
 from ..dialect import DocumentText
 from ..lines import Kind, Line
+from ..notation.spellings import folded
 from ..notation.word_boundaries import whole
 from ..parts.metadata import is_title, read_header
 from ..parts.outline import Outline
-from ..patterns import Patterns, folded
+from ..patterns import Patterns
 from .evidence import FILE_NAME, Choice, Evidence, again, hints, quoted, ranked
 from .set_mentions import SetMention, levelled, mentions
 
