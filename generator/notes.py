@@ -6,8 +6,9 @@ the field's own (Scryfall, the Comprehensive Rules). Texts are :class:`~generato
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from .problems import Place
 from .text import Text
@@ -18,6 +19,10 @@ RULINGS = "rulings"
 """The kind of a document that has the published rulings of one day."""
 HISTORY = "history"
 """The folder of earlier words, in the folder of release notes. It has no documents."""
+STAMP = re.compile(r"MTG(?<![A-Z]MTG)([A-Z0-9]{3,4})(?=_)")
+"""The code in a collector line, or in the name of a file that the page offers: ``0029_MTGMH3_Main``."""
+_HEADED = re.compile(r"\((?=[A-Z]*\d)([A-Z0-9]{3,5})\)")
+"""A code in the heading of a part. It has a digit: other words in parentheses may be in capitals, too."""
 
 
 def is_day(set_code: str) -> bool:
@@ -152,6 +157,21 @@ class CardEntry:
     label: str | None = None
     """The collector line's own label, if the document has one: ``0029_MTGMH3_Main``."""
 
+    def code(self, own: str, further: Sequence[str]) -> str:
+        """Return the set code that the document prints for the card, or else that of its set, ``own``.
+
+        ``further`` are the other codes that the document covers. A heading counts only if it has one code.
+        """
+        label = (self.label or "").split("_")
+        found = [code for code in further if any(each.startswith(code.upper()) for each in label)]
+        found += [match[1].lower() for match in STAMP.finditer(self.label or "")]
+        if not found:
+            words = re.findall(r"\w+", self.part)
+            headed = {code for code in (own, *further) if code.upper() in words}
+            headed |= {code.lower() for code in _HEADED.findall(self.part)}
+            found = list(headed) if len(headed) == 1 else []
+        return found[0] if found else own
+
     @property
     def place(self) -> Place:
         """The line at which the entry starts."""
@@ -201,7 +221,7 @@ class Replacement:
 
 @dataclass(frozen=True, kw_only=True)
 class ReleaseNotes:
-    """Everything that one document says."""
+    """Everything that one document says, or several documents of one set and language that were merged."""
 
     set_code: str
     lang: str
@@ -223,11 +243,26 @@ class ReleaseNotes:
     corrections: tuple[Replacement, ...] = ()
     """The misprints that were corrected in the open; the texts above are as printed."""
     place: Place = field(default=Place(""))
+    merged: tuple[ReleaseNotes, ...] = ()
+    """The heads of the documents that it was merged from, the original first; empty if it is a single document."""
 
     @property
     def key(self) -> tuple[str, str]:
-        """The set and the language: no two documents of a library may share both."""
+        """The set and the language. The documents of a library that share both are merged."""
         return (self.set_code, self.lang)
+
+    @property
+    def documents(self) -> tuple[ReleaseNotes, ...]:
+        """The heads of the documents that it was merged from; itself if it is a single document."""
+        return self.merged or (self,)
+
+    def head(self) -> ReleaseNotes:
+        """Return the document without its texts."""
+        return replace(self, preamble=(), sections=(), cards=(), footer=(), corrections=())
+
+    def document_at(self, place: Place) -> ReleaseNotes:
+        """Return the document that has ``place``."""
+        return next((each for each in self.documents if each.place.path == place.path), self)
 
     def texts(self) -> Iterator[Text]:
         """Yield every text of the document except the cards' own rules text."""

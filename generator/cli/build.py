@@ -16,13 +16,13 @@ from ..release import weight as weighing
 from ..release.publication import Publication
 from ..settings import options
 from ..system import workers
-from . import notices, output
+from . import notices, output, summaries
 
 
 def made(publication: Publication, given: unchanged.Input) -> unchanged.Found:
     """Read everything and build the website. Return the problems."""
     known, library, problems = loading.load(
-        publication.content, publication.notes, _beside(publication), publication.sources, output.told
+        publication.content, publication.notes, _beside(publication), publication.sources, summaries.told
     )
     notices.about_input(problems)
     if not library.sets:

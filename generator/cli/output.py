@@ -7,16 +7,13 @@ import json
 import re
 import shlex
 import sys
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from pathlib import Path
 from typing import NoReturn
 
 import click
 
-from ..notes import ReleaseNotes, Ruling, Unread
 from ..problems import Problem, Severity, grouped
 from ..system import shipped
 from ..system.progress import SHARE
@@ -161,32 +158,6 @@ def some(problems: Sequence[Problem], rest: str) -> None:
     told = [counted(number, noun) for number, noun in ((warnings, "warning"), (doubts, "doubtful decision")) if number > 0]
     if warnings > len(groups[:_KINDS_SHOWN]) or doubts:
         click.echo(f"{' and '.join(told)} in all: {whole(rest)}", err=True)
-
-
-def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
-    """Summarize a document in one line: ``12 cards, 40 rulings, 5 sections, 0 unread paragraphs, …``."""
-    blocks = [
-        *(block for section in notes.sections for block in section.body),
-        *(block for entry in notes.cards for block in entry.body),
-    ]
-    severities = Counter(problem.severity for problem in found)
-    unread = sum(isinstance(block, Unread) for block in blocks)
-    counts = {
-        "card": len(notes.cards),
-        "ruling": sum(isinstance(block, Ruling) for block in blocks),
-        "section": len(notes.sections),
-        "unread paragraph": unread,
-        "doubtful decision": max(severities[Severity.REVIEW] - unread, 0),
-        "repair": severities[Severity.REPAIR],
-        "warning": severities[Severity.WARNING],
-    }
-    return ", ".join(counted(number, noun) for noun, number in counts.items())
-
-
-def told(path: Path, notes: ReleaseNotes | None, found: Sequence[Problem]) -> None:
-    """Print a summary of a document that was read."""
-    if notes is not None:
-        say(f"{path}: {summary(notes, found)}")
 
 
 def counted(number: int, noun: str) -> str:

@@ -11,11 +11,10 @@ from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library, LibrarySet
 from ..notes import RULINGS, ReleaseNotes
 from ..problems import Problem, warning
-from ..reading.choice.duplicates import Claims
 from ..system.caches.file_memory import Shelf
 from .alignment.permanent_numbers import InLanguage, permanent, with_cards, with_rules
 from .alignment.ruling_numbers import compare
-from .duplicates.sources import merged
+from .duplicates.sources import without_repeats
 from .entries import Joiner, parts
 from .families import families
 from .identity.card_identity import OfficialNames, identify
@@ -26,6 +25,7 @@ from .mentions import rule_numbers
 from .mentions.backreferences import library_cards, library_mechanics
 from .mentions.passages import library_rules, mentions
 from .mentions.vocabularies import Nameable, vocabularies
+from .merging import merged
 from .misprints import corrected
 from .outdated_terms import marked
 
@@ -46,10 +46,9 @@ def join(
 
     ``ledgers`` have the numbers that were given before, by set; the library has the ledgers after this. ``shelves`` have entries
     that were joined before with the same catalogue and languages, by the keys of their documents; they get those of now.
-    The result does not depend on the order of ``documents``. Of two with the same set and language
-    the one with the first file name is kept, and the other is an error.
+    The result does not depend on the order of ``documents``. Those of one set and language are merged.
     """
-    kept, duplicates = _kept(documents)
+    kept, doubts = merged(documents)
     facts, unknown = _facts(kept, catalogue, languages)
     ordered = [corrected(document) for code in facts for document in kept if document.set_code == code]
     named = (*counterparts(ordered, catalogue.cards), *catalogue.cards)
@@ -66,7 +65,7 @@ def join(
     given = permanent(ordered, parts_of, numbering, ledgers or {}, days)
     settled = about.settled(given.ids)
     joiner = Joiner(cards=cards, topics=settled, finders=finders, vocabularies=words, permanence=given, shelves=shelves)
-    every = merged([joiner.document(document) for document in ordered], facts, catalogue.eras)
+    every = without_repeats([joiner.document(document) for document in ordered], facts, catalogue.eras)
     joined, alike = families(every, facts)
     mentioned = mentions(joined)
     rules = library_rules(joined, mentioned)
@@ -88,15 +87,7 @@ def join(
         catalogued=catalogue.card_names,
         ledgers=with_cards(with_rules(given.ledgers, rules), shown),
     )
-    return library, [*duplicates, *unknown, *collisions]
-
-
-def _kept(documents: Iterable[ReleaseNotes]) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
-    """Return the documents, one for each set and language, and the problems of the others."""
-    claims = Claims()
-    by_name = sorted(documents, key=lambda each: (each.source.name, each.place, each.source.sha256))
-    refused = [claims.refused(document.place.path or document.source.name, document) for document in by_name]
-    return claims.kept(), [problem for problem in refused if problem]
+    return library, [*doubts, *unknown, *collisions]
 
 
 def _day_names(day: str, languages: Languages) -> dict[str, str]:

@@ -60,7 +60,7 @@ def unread_text(library: Library, _catalogue: Catalogue, _languages: Languages) 
             quoted = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
             yield warning(
                 block.place,
-                f"text that was not understood ({number} of {len(blocks)} in {document.notes.source.name}): {quoted!r}",
+                f"text that was not understood ({number} of {len(blocks)} in {_file(document, block.place)}): {quoted!r}",
                 "import the document and say in its structured file what it is",
                 "text was not understood",
             )
@@ -136,7 +136,7 @@ def missing_sections(library: Library, _catalogue: Catalogue, languages: Languag
             for match in pointing.finditer(text):
                 title = match[1].strip(" \u00a0\u202f.,")
                 if levelled(title) not in titles:
-                    message = f"there is no section {title!r} in {document.notes.source.name}, where a text sends its reader"
+                    message = f"there is no section {title!r} in {_file(document, place)}, where a text sends its reader"
                     yield warning(place, message, "compare the titles; content/corrections corrects a misprint")
 
 
@@ -144,7 +144,7 @@ def alignment_gaps(library: Library, _catalogue: Catalogue, _languages: Language
     """Rulings, entries and sections that a translation lacks or has in an older form, compared with its set's other documents."""
     for each in library.sets.values():
         for translation in each.translations.values():
-            own, model = each.documents[translation.lang].notes, each.documents[translation.reference].notes
+            own, model = (each.documents[lang].notes.documents[0] for lang in (translation.lang, translation.reference))
             if translation.older:
                 message = f"an older revision, of {own.last_modified}: {model.source.name} is of {model.last_modified}"
                 yield warning(own.place, message, "take the newer document in this language, if there is one")
@@ -243,6 +243,11 @@ def idle_corrections(
         hint = f"did you mean {close[0]}? Rename it to {PurePath(each.place.path).with_name(close[0])}.yml" if close else ""
         message = f"there are no release notes {code}.{lang} to correct"
         yield warning(each.place, message, hint or f"the documents are {', '.join(documents)}", "corrections of no document")
+
+
+def _file(document: DocumentNotes, place: Place) -> str:
+    """Return the name of the file that has ``place``."""
+    return document.notes.document_at(place).source.name
 
 
 def _texts(document: DocumentNotes) -> Iterator[tuple[Place, str]]:

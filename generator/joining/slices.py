@@ -204,7 +204,7 @@ def _set(each: LibrarySet) -> LibrarySet:
 def _head(notes: ReleaseNotes) -> ReleaseNotes:
     """Return a document without words, and without the digest of its file, which changes with each word."""
     source = replace(notes.source, sha256="")
-    return replace(notes, source=source, preamble=(), sections=(), cards=(), footer=(), corrections=())
+    return replace(notes.head(), source=source, merged=tuple(map(_head, notes.merged)))
 
 
 def _card(card: LibraryCard) -> LibraryCard:

@@ -136,6 +136,8 @@ class Texts:
     """The slug that the entry has while its document is the only one of its set."""
     signed: tuple[Wording, ...] = ()
     """The hash and the signature of each text, if they are known."""
+    days: tuple[str, ...] = ()
+    """The day of each text, if the texts are of several documents."""
 
     @functools.cached_property
     def wordings(self) -> tuple[Wording, ...]:
@@ -163,7 +165,8 @@ def is_section(key: str) -> bool:
 def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tuple[Ledger, tuple[EntryNumbers, ...]]:
     """Return the ledger after a document in ``lang``, and the numbers of each of the document's entries.
 
-    ``day`` is the document's day, on which new texts were first seen and missing ones were retired. Numbers are never taken back.
+    ``day`` is the document's day, on which new texts were first seen and missing ones were retired, unless they have days of their
+    own. Numbers are never taken back.
     The same document again changes nothing.
     """
     keys, weights = _keys(ledger, lang, document), _weights(ledger, lang, document)
@@ -262,7 +265,7 @@ def _entry(entry: LedgerEntry, lang: str, texts: Texts, day: str, weights: Weigh
     for at, (number, each) in enumerate(zip(numbers, new, strict=True)):
         record, is_paragraph = records.get(number) or LedgerRecord(number=number), texts.is_paragraph(at)
         record = record if record.paragraph == is_paragraph else replace(record, paragraph=is_paragraph)
-        records[number] = _worded(record, lang, each, day)
+        records[number] = _worded(record, lang, each, texts.days[at] if texts.days else day)
     gone = known.keys() - set(numbers)
     fresh = {number for number in numbers if number >= entry.following}
     for number in gone:
@@ -301,9 +304,9 @@ def _first_day(*days: str | None) -> str:
 
 
 def _without(record: LedgerRecord, lang: str, day: str) -> LedgerRecord:
-    """Return the record without its wording in ``lang``. Without any wording it is retired."""
+    """Return the record without its wording in ``lang``. Without any wording it is retired, but not before it was seen."""
     wordings = {each: kept for each, kept in record.wordings.items() if each != lang}
-    return replace(record, wordings=wordings, retired=None if wordings else day)
+    return replace(record, wordings=wordings, retired=None if wordings else max(day, record.seen or day))
 
 
 def _matched(entry: LedgerEntry, lang: str, texts: Texts, weights: Weights) -> dict[int, int]:

@@ -16,8 +16,9 @@ from ..facts.languages import first
 from ..ledger.history import EarlierWords
 from ..ledger.numbers import NO_DAY
 from ..library import CardNotes, DocumentNotes, Library, LibraryCard, Note, SectionNotes
-from ..notes import Card, CardEntry, Face, Section, is_day
+from ..notes import Card, CardEntry, Face, ReleaseNotes, Section, is_day
 from ..pages import addresses as paths
+from ..pages.citation import printed_code
 from ..pages.dates import dates
 from ..site import rulings as numbered
 from ..site.model import FileBatch, Site
@@ -74,13 +75,30 @@ def published(document: DocumentNotes, library: Library) -> Data:
         "compiled_by": list(notes.compiled_by),
         "contributors": list(notes.contributors),
         "last_modified": notes.last_modified,
-        "source": {"name": notes.source.name, "sha256": notes.source.sha256, "dialect": notes.source.dialect},
+        "source": _source(notes),
+        "documents": [_head(each) for each in notes.documents],
         "preamble": _sources(notes.preamble),
         "general_heading": notes.general_heading,
         "sections": [_section(section, library) for section in document.sections],
         "cards": [_entry(entry, library) for entry in document.cards],
         "footer": _sources(notes.footer),
     }
+
+
+def _head(head: ReleaseNotes) -> Data:
+    """Return what is known of one of the documents that are shown as one, without its texts."""
+    return {
+        "title": head.title,
+        "kind": head.kind,
+        "compiled_by": list(head.compiled_by),
+        "contributors": list(head.contributors),
+        "last_modified": head.last_modified,
+        "source": _source(head),
+    }
+
+
+def _source(notes: ReleaseNotes) -> Data:
+    return {"name": notes.source.name, "sha256": notes.source.sha256, "dialect": notes.source.dialect}
 
 
 def rulings(document: DocumentNotes, library: Library, address: str | None = None, folder: str = "") -> Iterator[Data]:
@@ -94,12 +112,12 @@ def rulings(document: DocumentNotes, library: Library, address: str | None = Non
     for section in document.sections:
         names = titles[section.id]
         belongs: Data = {"section": section.id, "card": None, "name": section.section.title, "names": names, "faces": []}
-        yield from (_alone(note, document, belongs, library, address, paths.short_page(note.id)) for note in section.notes)
+        yield from (_alone(note, document, belongs, library, address, page=paths.short_page(note.id)) for note in section.notes)
     for entry in document.cards:
         said, names = entry.entry.card, dict(library.cards[entry.card].names)
         belongs = {"section": None, "card": entry.card, "name": said.name, "names": names, "faces": _names(said)}
         for note in entry.notes:
-            yield _alone(note, document, belongs, library, address, _address(library, note.id, entry.card, folder))
+            yield _alone(note, document, belongs, library, address, page=_address(library, note.id, entry.card, folder))
 
 
 def cards(site: Site) -> list[Data]:
@@ -205,7 +223,7 @@ def _last_states(gone: numbered.Gone, library: Library) -> Data:
 
 
 def _alone(  # noqa: PLR0913 -- a ruling, what it belongs to, where it is
-    note: Note, document: DocumentNotes, belongs: Data, library: Library, address: str | None, page: str
+    note: Note, document: DocumentNotes, belongs: Data, library: Library, address: str | None, *, page: str
 ) -> Data:
     said = _note(note, library)
     texts = (note.text, *note.items)
@@ -222,7 +240,7 @@ def _alone(  # noqa: PLR0913 -- a ruling, what it belongs to, where it is
         ORACLE_ID: library.cards[belongs["card"]].oracle_id if belongs["card"] else None,
         "published_at": known.published_at,
         "revised_at": known.revised_at,
-        "source": document.notes.source.name,
+        "source": document.notes.document_at(note.place).source.name,
         "comment": "\n".join(text.plain() for text in texts),
         "family": note.family,
         **said,
@@ -284,6 +302,7 @@ def _entry(entry: CardNotes, library: Library) -> Data:
         "id": entry.id,
         "card": entry.card,
         "part": said.part,
+        "printed_code": printed_code(library, entry),
         **_card(said.card),
         "mechanics": list(entry.mechanics),
         "gives": list(entry.gives),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..facts.catalogue import in_language
-from ..library import CardNotes, Note, Paragraph, SectionNotes
+from ..library import CardNotes, Library, Note, Paragraph, SectionNotes
 from ..notes import is_day
 from . import addresses
 from .dates import dates, published_at
@@ -41,12 +41,19 @@ class Origin:
     """The highest number of its rulings: the ``6`` of ``4 of 6``."""
 
 
+def printed_code(library: Library, entry: CardNotes | SectionNotes) -> str:
+    """Return the set code that the document prints for a card, such as that of its Commander decks; otherwise that of the set."""
+    if isinstance(entry, SectionNotes):
+        return entry.set_code
+    return entry.entry.code(entry.set_code, library.sets[entry.set_code].facts.codes)
+
+
 def origin(edition: Edition, entry: CardNotes | SectionNotes, chosen: Chosen) -> Origin:
     """Return the origin of the rulings of ``entry``."""
     numbers = (note.number for note in (*entry.notes, *chosen.extras) if isinstance(note, Note))  # paragraphs show no number
     return Origin(
         name=edition.card_name(entry.card) if entry.card else edition.section_name(entry.id),
-        code=addresses.plate(entry.set_code),
+        code=addresses.plate(printed_code(edition.library, entry)),
         set_name=edition.set_name(entry.set_code),
         published=_published(edition, entry.set_code),
         highest=edition.words.number(max(numbers, default=0)),

@@ -44,6 +44,11 @@ def digests(corrections: Corrections) -> tuple[str, ...]:
     return tuple(sorted(_digest(each) for each in _all(corrections)))
 
 
+def places(corrections: Corrections) -> frozenset[Place]:
+    """Return the place of each correction."""
+    return frozenset(each.place for each in _all(corrections))
+
+
 def _all(corrections: Corrections) -> tuple[Correction, ...]:
     return (*corrections.rules_paragraphs, *corrections.joined_rulings, *corrections.replacements)
 

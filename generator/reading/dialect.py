@@ -33,6 +33,11 @@ class DocumentText:
             yield self.line_at(at), line
             at += len(line) + 1
 
+    @cached_property
+    def printed(self) -> tuple[str, ...]:
+        """The lines that are not blank, without the spaces around them."""
+        return tuple(line for raw in self.text.splitlines() if (line := raw.strip()))
+
     def line_at(self, place: int) -> int:
         """Return the number of the line in the file that has the character at ``place``."""
         return bisect.bisect_right(self._starts, place)

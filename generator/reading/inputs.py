@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content
-from ..facts.corrections import Corrections
+from ..facts.corrections import AllCorrections, Corrections
 from ..facts.files import yaml_files
 from ..notes import HISTORY, ReleaseNotes
 from ..problems import Place, Problem, error, warning
@@ -28,7 +28,6 @@ from . import correction
 from . import document as readers
 from .bulk import files as bulk_files
 from .choice.detection import NOTHING, Overrides
-from .choice.duplicates import Claims
 from .formats.foreign_files import foreign
 from .parallel import Waiting, ahead
 from .readings import Reading
@@ -100,23 +99,24 @@ def _fault(failure: Exception, path: Path) -> Problem:
 def read_folder(
     folder: Path, content: Content, progress: Heard, remembered: Remembered | None = None, sources: Sources = DISK
 ) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
-    """Every document of ``folder``, sorted by set and language, and the problems of its files.
+    """Every document of ``folder``, imported ones first, and the problems of its files.
 
     A file that cannot be read does not keep the others from being read. ``progress`` is called
     after each document with its notes and problems. Documents that are ``remembered`` are not read again.
     """
     structured, raw, bulk, problems = _sorted_out(folder, sources)
-    read: list[tuple[Path, ReleaseNotes]] = []
+    read: list[tuple[ReleaseNotes, list[Problem]]] = []
 
     def take(documents: Sequence[Waiting[Read]]) -> None:
         with ahead(documents, remembered) as wait:
             for each in documents:
                 wait(each)
                 notes, found = remembered.read(each.path, each.data, each.read) if remembered else each.read()
-                problems.extend(found)
                 progress(each.path, notes, found)
-                if notes is not None:
-                    read.append((each.path, notes))
+                if notes is None:
+                    problems.extend(found)
+                else:
+                    read.append((notes, found))
 
     def waiting(paths: Sequence[Path], how: Callable[[Path, bytes, Content], Read]) -> list[Waiting[Read]]:
         found = {path: yaml_files.read_whole(path, sources=sources) for path in paths}
@@ -125,17 +125,28 @@ def read_folder(
         return [Waiting(path, data, functools.partial(how, path, data, content)) for path, data in there.items()]
 
     take(waiting(structured, _load))
-    imported = {notes.source.sha256 for _, notes in read}
+    imported = {notes.source.sha256 for notes, _ in read}
     take([each for each in waiting(raw, _read) if hashlib.sha256(each.data).hexdigest() not in imported])
+    problems += _of_all(read, content.corrections)
     published, found = bulk_files.read(bulk, remembered, sources)
     problems += found
-    read += [(Path(notes.place.path), notes) for notes in published.documents]
     if published.documents:  # they are told as one, because there are hundreds
         every = tuple(entry for notes in published.documents for entry in notes.cards)
         progress(bulk[-1], replace(published.documents[-1], cards=every), found)
-    claims = Claims()
-    refused = [claims.refused(str(path), notes) for path, notes in read]
-    return claims.kept(), problems + [problem for problem in refused if problem]
+    return (*(notes for notes, _ in read), *published.documents), problems
+
+
+def _of_all(read: Sequence[tuple[ReleaseNotes, list[Problem]]], corrections: AllCorrections) -> list[Problem]:
+    """Return the problems of all documents. A correction that suits one document need not suit others of its set and language."""
+    wrong: dict[tuple[str, str], set[Place]] = {}
+    for notes, found in read:
+        places = {problem.place for problem in found}
+        wrong[notes.key] = wrong.get(notes.key, places) & places
+    kept = []
+    for notes, found in read:
+        suiting = correction.places(corrections.get(notes.key, Corrections())) - wrong[notes.key]
+        kept += [problem for problem in found if problem.place not in suiting]
+    return kept
 
 
 def _load(path: Path, data: bytes, content: Content) -> Read:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ..facts.languages import Language
 from .notation.picture_symbols import COST
-from .notation.spellings import without_emphasis
+from .notation.spellings import folded, without_emphasis
 from .notation.word_boundaries import UNSPACED, any_of, beginnings, ended, whole
 
 _STATS = re.compile(
@@ -24,8 +24,8 @@ _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _SUBTYPE_BREAK = re.compile(r"[\s,、，・·／/]+")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
-_TYPE_LINES = 1024
-"""How many short lines are remembered, with whether they are type lines."""
+_LINES = 1024
+"""How many type lines are remembered."""
 _INDICATOR_LENGTH = 60
 _STATS_LENGTH = 15
 _MORE_TYPES = 9
@@ -100,17 +100,15 @@ class Patterns:
 
     def card_types(self, type_line: str) -> frozenset[str]:
         """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
-        left = self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)[0]
-        return frozenset(self._card_types.findall(left))
+        return frozenset(self._card_types.findall(self._sides(type_line)[0]))
 
     def has_loyalty(self, type_line: str) -> bool:
         """Whether the number of such a card is its loyalty; otherwise it is a defense."""
-        return not self.card_types(type_line).isdisjoint(word.casefold() for word in self.language.reading.loyalty_types)
+        return not self.card_types(type_line).isdisjoint(map(str.casefold, self.language.reading.loyalty_types))
 
     def subtypes(self, type_line: str) -> frozenset[str]:
         """The subtypes of a type line as single words, case folded."""
-        parts = self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)
-        return frozenset(_SUBTYPE_BREAK.split(parts[1])) if len(parts) > 1 else frozenset()
+        return frozenset(part for side in self._sides(type_line)[1:] for part in _SUBTYPE_BREAK.split(side))
 
     def keyword_prefix(self, text: str) -> str | None:
         """The keyword with which ``text`` begins, or None."""
@@ -280,6 +278,12 @@ class Patterns:
         return re.compile(whole([word.casefold() for word in self.language.reading.card_types]))
 
     @functools.cached_property
+    def _sides(self) -> Callable[[str], list[str]]:
+        """The sides of a type line, case folded: card types, and subtypes if it has any. Each layout asks for those of a card."""
+        separator = self._separator
+        return functools.lru_cache(maxsize=_LINES)(lambda line: separator.split(without_emphasis(line).casefold(), maxsplit=1))
+
+    @functools.cached_property
     def _separator(self) -> re.Pattern[str]:
         return re.compile(rf"\s*(?:{'|'.join(_separator(mark) for mark in self.language.reading.subtype_separators)})\s*")
 
@@ -299,7 +303,7 @@ class Patterns:
     def _is_whole_type_line(self) -> Callable[[str], bool]:
         """Whether a line is a type line and nothing else; each is asked about whenever its card is looked at, and most are alike."""
         types = self._types
-        return functools.lru_cache(maxsize=_TYPE_LINES)(lambda line: types.fullmatch(line) is not None)
+        return functools.lru_cache(maxsize=_LINES)(lambda line: types.fullmatch(line) is not None)
 
     @functools.cached_property
     def _indicators(self) -> re.Pattern[str]:
@@ -347,11 +351,6 @@ class Patterns:
 def _ends_with(text: str, marks: tuple[str, ...]) -> bool:
     """Whether a text that has one of the marks at its end keeps it there if it is folded. Most prose does, and need not be."""
     return text.rstrip("* ").endswith(marks)
-
-
-def folded(text: str) -> str:
-    """Case, emphasis, quotes and spaces folded, for comparing headings and names."""
-    return " ".join(without_emphasis(text).replace("’", "'").split()).casefold()
 
 
 def is_cost(text: str) -> bool:

@@ -142,6 +142,7 @@ def test_a_published_card() -> None:
         "id": "lom/wisp-of-the-fen",
         "card": "wisp-of-the-fen",
         "part": "Card-Specific Notes",
+        "printed_code": "lom",
         "layout": "normal",
         "divider": None,
         "picture": None,

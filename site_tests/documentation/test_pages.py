@@ -19,6 +19,7 @@ OWN_NAMES = ("HTML",)
 """Names in the copy menu that are the same in every language."""
 KNOWN_CODE = (
     r"…|--force|hov\.en\.(md|yml|review)",  # test_adding.py runs these
+    r"hov\.en\.<name>\.yml",  # and site_tests/robustness/test_import.py
     r"\.(docx?|eml|mhtml|odt|pdf|rtf)",  # and site_tests/reading/test_converting.py
     r"AtomicCards\.json|rulings\.json|\.gz|2017-04-18",  # and site_tests/reading/test_published_rulings.py
     r"--(keep|explain|set|lang|dialect)|--set hov --name \"Harbors of Vell\" --released 2026-11-06|rulebinder check --all|\.imported",

@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import permutations
 
-import pytest
-
 from generator.facts.catalogue import SetFacts
 from generator.joining import join
 from generator.library import Note
 from generator.notes import Rule, Unread
-from generator.problems import Place
 from generator.text import Mention, parse
 from site_tests.builders import (
     card,
@@ -87,18 +84,6 @@ def test_the_order_of_the_documents_does_not_matter() -> None:
     colliding = [notes(entry("Fen"), set_code="old"), notes(entry("Fén"), entry("FEN"), set_code="new"), notes(entry("Fen"))]
     expected = join(colliding, catalogue(sets=[OLD, NEW]), {})
     assert all(join(order, catalogue(sets=[OLD, NEW]), {}) == expected for order in permutations(colliding))
-
-
-@pytest.mark.parametrize("first", [0, 1])
-def test_two_documents_of_one_set_and_language_are_an_error(first: int) -> None:
-    kept, dropped = notes(entry("Kept"), name="a.txt"), notes(entry("Dropped"), name="b.txt")
-    both = [kept, replace(dropped, source=replace(dropped.source, sha256="b" * 64))]
-    library, problems = join([both[first], both[1 - first]], catalogue(), {})
-    assert list(library.cards) == ["kept"]
-    (problem,) = problems
-    assert problem.is_error
-    assert problem.place == Place("b.txt")
-    assert problem.message == "release notes of the set 'lom' in 'en' like a.txt, so it is left out"
 
 
 def test_rulings_are_numbered_in_order_and_other_text_stays_between_them() -> None:

@@ -119,7 +119,7 @@ class Replay:
         self.raw.write_text("\n".join(self.printed()), encoding="utf-8")
         read, problems = inputs.read_document(self.raw, self.known)
         assert read is not None, problems
-        assert saved_notes.save(read, self.raw, self.notes).saved
+        assert saved_notes.save(read, self.raw, saved_notes.structured_path(read, self.notes)).saved
         found, _ = inputs.read_folder(self.notes, self.known, lambda *_: None)
         library, problems = persistence.keep(found, self.known, self.content, {CODE})
         assert problems == []

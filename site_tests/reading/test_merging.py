@@ -172,7 +172,7 @@ def test_force_without_the_base_lists_every_difference(orchard: Orchard) -> None
 def test_force_over_another_document_lists_what_was_made_by_hand(orchard: Orchard) -> None:
     orchard.edit("in any season", "in every season")
     other = orchard.raw.with_name("other.md")
-    other.write_text(document(ELM), encoding="utf-8")
+    other.write_text(document(BELL, ELM), encoding="utf-8")
     result = run("import", other, "--notes", orchard.notes, "--content", orchard.content, "--force")
     assert result.exit_code == 0
     assert "Apple Warden, ruling at position 1: the change by hand, … 'Warden ripens in every season." in result.stderr

@@ -65,33 +65,48 @@ def test_an_imported_document_is_taken_and_its_raw_one_left_out(notes: Path, con
     assert "in every season" in documents[0].cards[0].rulings[0].text.plain()
 
 
+def checked(notes: Path, content: Path) -> list[str]:
+    """Return what ``check`` says of the release notes, without its hints."""
+    result = run("check", "--all", "--notes", notes, "--content", content)
+    return [line.split(";")[0] for line in result.stderr.splitlines() if f"{notes}/" in line]
+
+
 def test_a_raw_document_newer_than_its_import_is_an_error(notes: Path, content: Path) -> None:
     fill(notes, {"orchard.md": document()})
     run("import", notes / "orchard.md", "--notes", notes, "--content", content)
     fill(notes, {"orchard.md": document(APPLE, card("Bell of Bark"))})
-    documents, problems, _ = read(notes, content)
-    assert len(documents) == 1
-    assert [str(problem).split(";")[0] for problem in problems] == [
-        f"{notes}/orchard.md:1: error: release notes of the set 'hol' in 'en' like {notes}/hol.en.yml, so it is left out"
+    assert checked(notes, content) == [
+        f"{notes}/orchard.md:1: error: nearly the same release notes of 'hol' in 'en' as {notes}/hol.en.yml, so it is left out"
+    ]
+    fill(notes, {"orchard.md": document(APPLE, card("Bell of Bark")).replace("May 4", "June 4")})
+    assert checked(notes, content) == [
+        f"{notes}/hol.en.yml:1: error: an older edition, of 2026-05-04, of {notes}/orchard.md, so it is left out"
     ]
 
 
 def test_the_same_document_under_two_names_is_a_warning(notes: Path, content: Path) -> None:
     fill(notes, {"a.md": document(), "b.md": document()})
-    documents, problems, _ = read(notes, content)
-    assert [each.source.name for each in documents] == ["a.md"]
-    assert [str(problem).split(";")[0] for problem in problems] == [
-        f"{notes}/b.md:1: warning: the same document as {notes}/a.md, so it is left out"
-    ]
+    assert checked(notes, content) == [f"{notes}/b.md:1: warning: the same document as {notes}/a.md, so it is left out"]
 
 
-def test_two_documents_of_one_set_and_language_are_an_error(notes: Path, content: Path) -> None:
-    fill(notes, {"a.md": document(), "b.md": document(card("Bell of Bark")), "c.md": QUARRY})
+def test_the_name_of_a_further_document_gives_set_and_language(notes: Path, content: Path) -> None:
+    untitled = document(card("Bell of Bark")).replace("*Hollow Orchard* Release Notes", "")
+    fill(notes, {"hol.en.md": document(), "hol.en.update.md": untitled})
     documents, problems, _ = read(notes, content)
-    assert [each.source.name for each in documents] == ["a.md", "c.md"]
-    assert [problem.is_error for problem in problems] == [True]
-    assert problems[0].place.path == f"{notes}/b.md"
-    assert "a.md" in problems[0].message
+    assert [each.key for each in documents] == [("hol", "en")] * 2
+    assert problems == []
+
+
+def test_a_correction_that_suits_one_of_several_documents_is_no_error(notes: Path, content: Path) -> None:
+    fill(notes, {"a.md": document(), "b.md": document(card("Bell of Bark"))})
+    fill(
+        content / "corrections",
+        {"hol.en.yml": "- {card: Bell of Bark, printed: rests, correct: sleeps, reason: a word of ours}\n"},
+    )
+    assert checked(notes, content) == []
+    fill(notes, {"b.md": document(card("Bell of Bark", "It rings."))})
+    result = run("check", "--notes", notes, "--content", content)
+    assert result.stderr.count("this correction no longer matches: 'rests' does not occur in 'Bell of Bark'") == 2
 
 
 def test_what_is_no_document_is_an_error_and_hidden_files_are_ignored(notes: Path, content: Path) -> None:

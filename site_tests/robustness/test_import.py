@@ -111,19 +111,22 @@ def test_a_newer_edition_of_the_document_replaces_the_older(raw: Path, notes: Pa
     assert ": replaced: 2 cards, 3 rulings" in result.stdout
 
 
-def test_two_documents_of_one_set_and_language_are_an_error_that_names_both(raw: Path, notes: Path, content: Path) -> None:
-    fill(raw, {"a.md": document(), "b.md": document(card("Bell of Bark"))})
-    result = run("import", raw / "a.md", raw / "b.md", "--notes", notes, "--content", content)
-    assert result.exit_code == 1
-    assert result.stderr.startswith(f"{raw}/b.md:1: error: ")
-    assert f"{raw}/a.md" in result.stderr
-    stored = (notes / "hol.en.yml").read_text(encoding="utf-8")
-    assert "Apple Warden" in stored
-    assert "Bell of Bark" not in stored
+def test_a_document_with_other_contents_is_written_beside_the_first(raw: Path, notes: Path, content: Path) -> None:
+    fill(raw, {"a.md": document(), "deck list.md": document(card("Bell of Bark"))})
+    result = run("import", raw / "a.md", raw / "deck list.md", "--notes", notes, "--content", content)
+    assert (result.exit_code, result.stderr) == (0, "")
+    before = contents(notes)
+    assert b"Apple Warden" in before["hol.en.yml"]
+    assert b"Bell of Bark" in before["hol.en.deck-list.yml"]
+    assert "hol.en.deck-list.review" in before
+    again = run("import", raw / "deck list.md", raw / "a.md", "--notes", notes, "--content", content)
+    assert again.stdout.count(": unchanged: ") == 2
+    assert contents(notes) == before
+    assert run("check", "--notes", notes, "--content", content).exit_code == 0
 
 
-def test_a_structured_file_of_another_document_is_kept(raw: Path, notes: Path, content: Path) -> None:
-    fill(raw, {"a.md": document(), "b.md": document(card("Bell of Bark"))})
+def test_a_structured_file_of_the_same_document_under_another_name_is_kept(raw: Path, notes: Path, content: Path) -> None:
+    fill(raw, {"a.md": document(), "b.md": document(APPLE, card("Bell of Bark"))})
     run("import", raw / "a.md", "--notes", notes, "--content", content)
     before = contents(notes)
     refused = run("import", raw / "b.md", "--notes", notes, "--content", content)

@@ -9,7 +9,7 @@ import click
 from ...build import loading
 from ...facts import language_drafts
 from ...problems import Severity
-from .. import output
+from .. import output, summaries
 from ..options import CONTENT, NOTES, PUBLISHED
 
 
@@ -24,7 +24,7 @@ def check(notes: Path, repairs: bool, every: bool, published: Path | None, conte
 
     Each error is on a line of its own. Warnings and doubtful decisions of one kind are one line with their count.
     """
-    facts, library, problems = loading.load(content, notes, told=output.told)
+    facts, library, problems = loading.load(content, notes, told=summaries.told)
     problems += language_drafts.unfinished(content)
     if published is not None and library.sets:
         from ...release import publish  # noqa: PLC0415 -- all that builds a site is imported only if it is needed

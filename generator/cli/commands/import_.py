@@ -15,12 +15,11 @@ from ...facts.corrections import Corrections
 from ...joining import persistence
 from ...notes import ReleaseNotes
 from ...problems import Problem, Severity
-from ...reading import inputs
+from ...reading import correction, inputs
 from ...reading.choice.detection import Overrides
-from ...reading.choice.duplicates import Claims
 from ...reading.structured import comparison, saved_notes
 from ...reading.structured.saved_notes import Outcome, Saved, Wins
-from .. import explanation, output
+from .. import explanation, output, summaries
 from ..options import CONTENT, NO_NOTES
 
 _CHECK = "`rulebinder check --all` lists them"
@@ -56,6 +55,8 @@ _WORDS_SHOWN = 12
 @CONTENT
 def import_documents(files: tuple[Path, ...], notes: Path | None, content: Path, explain: bool, **asked: Any) -> None:
     """Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml.
+
+    A further document of a set, such as an update, is written to NOTES/<set>.<lang>.<its name>.yml.
 
     Text, Markdown, web pages (also .mhtml), .docx, .odt, .rtf and .pdf files are read.
 
@@ -131,26 +132,24 @@ def _with_named_set(content: Content, options: _ImportOptions, *, write: bool) -
 def _import(files: Sequence[Path], notes: Path, content: Content, options: _ImportOptions) -> list[Problem]:
     """Read the documents one by one, save them, and give their rulings numbers; return the problems, which are printed."""
     problems: list[Problem] = []
-    claims = Claims()
     taken: set[str] = set()
     replaced: list[ReleaseNotes] = []
     for path in files:
         read, found = inputs.read_document(path, content, options.asked)
-        saved = False
+        rest = ""
         if read is not None:
-            refused = claims.refused(str(path), read)
-            if refused:
-                found.append(refused)
-            else:
-                corrections = content.corrections.get(read.key, Corrections())
-                before = saved_notes.imported(read, notes)
-                outcome = saved_notes.save(read, path, notes, wins=options.wins, corrections=corrections)
-                found += outcome.problems
-                saved = _told(outcome, before, found, notes)
-                replaced += [before] if before and saved else []
-            taken |= {read.set_code} if saved else set()
+            corrections = content.corrections.get(read.key, Corrections())
+            target = saved_notes.structured_path(read, notes)
+            before = saved_notes.imported(target)
+            outcome = saved_notes.save(read, path, target, wins=options.wins, corrections=corrections)
+            if len(saved_notes.of_set(read, notes)) > 1:  # then a correction may be one of another document
+                found = [problem for problem in found if problem.place not in correction.places(corrections)]
+            found += outcome.problems
+            if _told(outcome, before, found, target):
+                taken.add(read.set_code)
+                replaced += [before] if before else []
+                rest = f"all in {saved_notes.review_path(target)}"
         problems += found
-        rest = f"all in {saved_notes.review_path(read, notes)}" if read is not None and saved else ""
         output.fold((problem for problem in found if problem.severity is not Severity.REPAIR), rest)
     if taken:
         documents, _ = inputs.read_folder(notes, content, lambda *_: None)
@@ -162,14 +161,14 @@ def _import(files: Sequence[Path], notes: Path, content: Content, options: _Impo
     return problems
 
 
-def _told(outcome: Outcome, before: ReleaseNotes | None, found: Sequence[Problem], folder: Path) -> bool:
+def _told(outcome: Outcome, before: ReleaseNotes | None, found: Sequence[Problem], target: Path) -> bool:
     """Print a summary of an import, the changes since the last one, and the path of its review list; return whether it was saved."""
     if outcome.saved is None:
         return False
     notes = outcome.notes
-    output.say(f"{saved_notes.structured_path(notes, folder)}: {outcome.saved}: {output.summary(notes, found)}")
+    output.say(f"{target}: {outcome.saved}: {summaries.summary(notes, found)}")
     replaced = outcome.saved in (Saved.REPLACED, Saved.MERGED)
     for change in comparison.changes(before, notes) if before and replaced else ():
         output.say(f"  {change.kind} {change.entry}: {' '.join(change.text.split()[:_WORDS_SHOWN])} …")
-    output.say(f"{saved_notes.save_review(notes, found, folder)}: what to look at")
+    output.say(f"{saved_notes.save_review(notes, found, target)}: what to look at")
     return True

@@ -16,7 +16,7 @@ from ...names import file as namefile
 from ...notes import ReleaseNotes
 from ...problems import InputError, Problem, Severity
 from ...reading import inputs
-from .. import output
+from .. import output, summaries
 from ..options import CONTENT
 
 _MORE = "`rulebinder names --from {0} --notes FOLDER` also looks up the cards of your release notes, and `--all` takes every card"
@@ -50,7 +50,7 @@ def names(source: Path, notes: Path | None, every: bool, content: Path) -> None:
         documents: Sequence[ReleaseNotes] = ()
         if notes is not None:
             facts, problems = load_content(content, searched=False)
-            documents, found = inputs.read_folder(notes, facts, output.told)
+            documents, found = inputs.read_folder(notes, facts, summaries.told)
             problems += found
         with contextlib.ExitStack() as bars:
             bar = functools.partial(output.Bars(bars, "Reading"), source.name)

@@ -14,7 +14,7 @@ from ...library import Library
 from ...problems import InputError, Place, Problem, error
 from ...settings import options
 from ...site import measuring
-from .. import notices, output
+from .. import notices, output, summaries
 from ..options import CONTENT, NOTES, apart
 
 
@@ -36,7 +36,7 @@ def pages(notes: Path, folder: Path, content: Path) -> None:
     permanent numbers when the website is built.
     """
     apart(folder, notes, content)
-    known, library, problems = loading.load(content, notes, sources=output.form().sources, told=output.told)
+    known, library, problems = loading.load(content, notes, sources=output.form().sources, told=summaries.told)
     notices.about_input(problems)
     if not library.sets:
         output.finish(problems)

@@ -137,7 +137,7 @@ class _Settling:
     def settle(self, document: ReleaseNotes, day: str) -> Iterator[tuple[EntryTexts, EntryNumbers]]:
         """Add a document to the ledger, and return the numbers of each of its parts."""
         own, lang = self._parts[document.key], document.lang
-        texts = [self._texts(part, lang) for part in own]
+        texts = [replace(self._texts(part, lang), days=tuple(_days(document, part, day))) for part in own]
         self.ledger, given = update(self.ledger, lang, texts, document.last_modified or day)
         for part, each in zip(own, given, strict=True):
             self.columns.setdefault(part.id, {}).update(zip(self._compared(part, lang), each.numbers, strict=True))
@@ -172,6 +172,13 @@ class _Settling:
         rulings = self._numbering.numbers.get((part.id, lang)) or range(1, len(part.rulings) + 1)
         paragraphs = self._numbering.paragraphs.get((part.id, lang)) or range(1, len(part.paragraphs) + 1)
         return [*((False, number) for number in rulings), *((True, number) for number in paragraphs)]
+
+
+def _days(document: ReleaseNotes, part: EntryTexts, day: str) -> Iterator[str]:
+    """Yield the day of each text of a merged document: that of the document that it comes from."""
+    if document.merged:
+        places = (*(each.place for each in part.rulings), *(each.place for each in part.paragraphs))
+        yield from (document.document_at(place).last_modified or day for place in places)
 
 
 def _renumbered(state: Translation, settled: _Settling) -> Iterator[Gap]:

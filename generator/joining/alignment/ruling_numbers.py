@@ -135,7 +135,9 @@ class _Comparison:
         return ratio(pair for ones, others in pairs if len(ones) == len(others) for pair in zip(ones, others, strict=True))
 
     def _is_older(self, document: ReleaseNotes) -> bool:
-        return bool(document.last_modified and document.last_modified < (self._model.last_modified or ""))
+        """Return whether it is older than the reference. Of merged documents, the originals are compared."""
+        own, model = document.documents[0].last_modified, self._model.documents[0].last_modified
+        return bool(own and own < (model or ""))
 
     def _ordered(self) -> list[str]:
         """Return the ids of all parts, sections first: those of the reference in its order, then those that only others have."""

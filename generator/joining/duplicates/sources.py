@@ -17,7 +17,9 @@ _Entries = Mapping[str, Sequence[CardNotes]]
 """Entries by the slug of their card, oldest set first."""
 
 
-def merged(documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts], eras: Mapping[str, EraTerm]) -> list[DocumentNotes]:
+def without_repeats(
+    documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts], eras: Mapping[str, EraTerm]
+) -> list[DocumentNotes]:
     """Return the documents without the published rulings that others have. ``facts`` are those of their sets, newest first.
 
     The oldest document with a ruling keeps it. Entries without any rulings left are left out, too.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from ...library import CardNotes, DocumentNotes, SectionNotes
@@ -32,9 +32,9 @@ class DocumentView:
     anchor: str
     language: str
     lang: str
-    name: str
-    """The name of its file."""
-    dialect: str
+    names: tuple[str, ...]
+    """The names of its files."""
+    dialects: tuple[str, ...]
     last_modified: str | None
     counts: tuple[str, ...]
     unread_count: str | None
@@ -87,8 +87,8 @@ def _document(edition: Edition, document: DocumentNotes) -> DocumentView:
         anchor=addresses.entry_name(f"{notes.set_code}/{notes.lang}"),
         language=words.language(notes.lang),
         lang=notes.lang,
-        name=notes.source.name,
-        dialect=notes.source.dialect,
+        names=tuple(each.source.name for each in notes.documents),
+        dialects=tuple(dict.fromkeys(each.source.dialect for each in notes.documents)),
         last_modified=words.date(notes.last_modified) if notes.last_modified else None,
         counts=(
             words.count("cards", len(document.cards)),
@@ -97,14 +97,14 @@ def _document(edition: Edition, document: DocumentNotes) -> DocumentView:
         ),
         unread_count=words.count("unread", count) if count else None,
         unread=tuple(_reference(edition, entry) for entry, number in unread if number),
-        found=tuple(_found(edition, notes.place.path)),
+        found=tuple(_found(edition, {each.place.path for each in notes.documents})),
         corrections=tuple(CorrectionView(each.printed, each.correct, each.reason) for each in notes.corrections),
         differences=tuple(of_document(edition, addresses.AUDIT, notes.set_code, notes.lang)),
     )
 
 
-def _found(edition: Edition, path: str) -> Iterator[str]:
-    severities = Counter(problem.severity for problem in edition.library.problems if problem.place.path == path)
+def _found(edition: Edition, paths: Collection[str]) -> Iterator[str]:
+    severities = Counter(problem.severity for problem in edition.library.problems if problem.place.path in paths)
     for severity in (Severity.ERROR, Severity.WARNING, Severity.REVIEW, Severity.REPAIR):
         if severities[severity]:
             yield edition.words.count(f"found_{severity}", severities[severity])

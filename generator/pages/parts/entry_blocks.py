@@ -15,7 +15,7 @@ from .. import addresses
 from ..changes.departures import Removed, removed
 from ..changes.earlier_words import Wordings, wordings
 from ..changes.updates import Changes, changes
-from ..citation import Citation, Origin, day_origin, origin, own_source, short_link, source
+from ..citation import Citation, Origin, day_origin, origin, own_source, printed_code, short_link, source
 from ..dates import published_at
 from ..edition import Chosen, Edition, EntryT, Reference
 from ..markup import Writer
@@ -247,7 +247,8 @@ class Blocks:
         said = words.count("rulings_of", count, date=words.date(day)) if day else words.count("rulings", count)
         if is_day(code):
             said = words.count("published", count)
-        return About(self.edition.set_reference(self.here, code), addresses.plate(code), said)
+        plate = addresses.plate(printed_code(self.edition.library, entry))
+        return About(self.edition.set_reference(self.here, code), plate, said)
 
     def notice(self, lang: str) -> str | None:
         """Return the line that says that a text is in ``lang``; None if that is the page's language."""

@@ -140,7 +140,7 @@ def _sentence(edition: Edition, lang: str, gap: Gap) -> str:
 
 def _older(edition: Edition, set_code: str, translation: Translation) -> str:
     words, documents = edition.words, edition.library.sets[set_code].documents
-    own, other = (documents[lang].notes.last_modified or "" for lang in (translation.lang, translation.reference))
+    own, other = (documents[lang].notes.documents[0].last_modified or "" for lang in (translation.lang, translation.reference))
     return words.say(
         "older_revision",
         language=words.language(translation.lang),

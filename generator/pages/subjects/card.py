@@ -10,6 +10,7 @@ from ...library import CardNotes, LibraryCard
 from ...notes import Card
 from .. import addresses
 from ..changes.departures import Departed, departed
+from ..citation import printed_code
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from ..parts.card_color import band
 from ..parts.entry_blocks import About, Blocks, CardView, NotesView, anchored, count_notes, newest
@@ -169,12 +170,14 @@ def _departed(edition: Edition, here: str, card: LibraryCard) -> tuple[Departed,
 
 
 def _sets(edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[CardNotes, Chosen]]) -> Iterator[SetLink]:
-    entries = {entry.set_code: f"#{addresses.entry_anchor(card, entry.id)}" for entry, _ in reversed(chosen)}
+    entries = {entry.set_code: entry for entry, _ in reversed(chosen)}
     shown = {section.set_code: addresses.relative(here, addresses.set_page(section.set_code)) for section in card.examples}
     for code in edition.library.released_sets:
-        href = entries.get(code) or shown.get(code)
-        if href:
-            yield SetLink(addresses.plate(code), Reference(href, edition.set_name(code)))
+        if code in entries:
+            href = f"#{addresses.entry_anchor(card, entries[code].id)}"
+            yield SetLink(printed_code(edition.library, entries[code]).upper(), Reference(href, edition.set_name(code)))
+        elif code in shown:
+            yield SetLink(code.upper(), Reference(shown[code], edition.set_name(code)))
 
 
 def _neighbours(edition: Edition, here: str, slug: str, codes: Iterable[str]) -> Iterator[dict[str, object]]:

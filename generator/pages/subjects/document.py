@@ -12,6 +12,7 @@ from ...joining.slices import Slice, Slices
 from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from .. import addresses
 from ..changes.departures import Departed, departed
+from ..citation import printed_code
 from ..edition import Chosen, Edition, EntryT, Page, Phrase, Reference, initial, one_by_one
 from ..parts.entry_blocks import Anchor, Blocks, CardView, NotesView
 from ..parts.entry_facts import entry_facts
@@ -36,6 +37,8 @@ class EntryView:
 
     name: str
     anchor: str
+    code: str | None
+    """The set code that the document prints for the card; None if it is that of the set."""
     card: CardView
     notes: NotesView
 
@@ -153,9 +156,11 @@ def _letters(entries: tuple[EntryView, ...]) -> tuple[Reference, ...]:
 
 
 def _entry(blocks: Blocks, entry: CardNotes) -> EntryView:
+    code = printed_code(blocks.edition.library, entry)
     return EntryView(
         name=entry.entry.card.name,
         anchor=addresses.document_anchor(entry.key),
+        code=code.upper() if code != entry.set_code else None,
         card=replace(blocks.card(entry.entry.card, entry.lang, entry.card), lang=None),
         notes=_notes(blocks, entry, addresses.document_note_anchor),
     )

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from ...facts.catalogue import SetFacts
 from ...joining.slices import Slice, Slices
 from ...library import CardNotes, DocumentNotes, LibrarySet
+from ...notes import ReleaseNotes
 from ...text import Text
 from .. import addresses
 from ..changes.departures import Departed, departed
@@ -36,6 +37,18 @@ class SectionView:
 
 
 @dataclass(frozen=True, kw_only=True)
+class FileView:
+    """A file of release notes, and who made them."""
+
+    title: Phrase | None
+    """The title of what it has; None if it is the only file of its document."""
+    compiled_by: tuple[str, ...]
+    contributors: tuple[str, ...]
+    last_modified: str | None
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class SourceView:
     """The source of a document."""
 
@@ -45,10 +58,8 @@ class SourceView:
     """Whether the page shows this document."""
     edition_page: str | None
     """The link to this page in the document's language, if the site is offered in it."""
-    compiled_by: tuple[str, ...]
-    contributors: tuple[str, ...]
-    last_modified: str | None
-    name: str
+    files: tuple[FileView, ...]
+    """The original first. There is more than one if documents of the set were merged."""
     preamble: Markup
     footer: Markup
     lang: str | None
@@ -188,15 +199,27 @@ def source(blocks: Blocks, document: DocumentNotes, *, shown: bool) -> SourceVie
 
     return SourceView(
         language=words.language(notes.lang),
-        title=Phrase(notes.title, edition.mark(notes.lang)) if notes.title else edition.set_name(notes.set_code),
+        title=_title(edition, notes),
         shown=shown,
         edition_page=addresses.in_language(blocks.here, notes.lang) if own_page else None,
-        compiled_by=notes.compiled_by,
-        contributors=notes.contributors,
-        last_modified=words.date(notes.last_modified) if notes.last_modified else None,
-        name=notes.source.name,
+        files=tuple(_file(edition, each, alone=not notes.merged) for each in notes.documents),
         preamble=paragraphs(notes.preamble),
         footer=paragraphs(notes.footer),
         lang=edition.mark(notes.lang),
         differences=tuple(of_document(edition, blocks.here, notes.set_code, notes.lang)),
     )
+
+
+def _file(edition: Edition, document: ReleaseNotes, *, alone: bool) -> FileView:
+    """Return the file of ``document``; ``alone`` says that it has no other."""
+    return FileView(
+        title=None if alone else _title(edition, document),
+        compiled_by=document.compiled_by,
+        contributors=document.contributors,
+        last_modified=edition.words.date(document.last_modified) if document.last_modified else None,
+        name=document.source.name,
+    )
+
+
+def _title(edition: Edition, document: ReleaseNotes) -> Phrase:
+    return Phrase(document.title, edition.mark(document.lang)) if document.title else edition.set_name(document.set_code)

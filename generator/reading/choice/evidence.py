@@ -17,7 +17,7 @@ FILE_NAME = "the file's name"
 """Who made a choice, if no option did."""
 _SPECIAL = frozenset('"$`\\!%')
 """What shells read within double quotes."""
-_HINT = re.compile(rf"^(?P<set>{SET_CODE})\.(?P<lang>[a-z]{{2,3}}(?:-[A-Za-z]{{2,4}})?)\.\w+$")
+_HINT = re.compile(rf"^(?P<set>{SET_CODE})\.(?P<lang>[a-z]{{2,3}}(?:-[A-Za-z]{{2,4}})?)(?:\.[^.]+)?\.\w+$")
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,9 @@ def ranked(evidence: list[Evidence]) -> tuple[Evidence, ...]:
 
 
 def hints(path: str) -> tuple[str | None, str | None]:
-    """Return the set and the language that the file's name gives, as ``mh3.en.txt`` does; None for what it does not give."""
+    """Return the set and the language that the file's name gives; None for what it does not give.
+
+    ``mh3.en.txt`` gives both, and so does ``mh3.en.decks.txt``, a further document of the set.
+    """
     match = _HINT.match(path.replace("\\", "/").rsplit("/", maxsplit=1)[-1])
     return (match["set"], match["lang"]) if match else (None, None)

@@ -14,20 +14,19 @@ from dataclasses import dataclass, replace
 from ...facts.catalogue import Catalogue, SetFacts
 from ...facts.languages import Language
 from ...facts.new_sets import CODE_HINT
-from ...notes import SET_CODE
+from ...notes import SET_CODE, STAMP
 from ...problems import Place, Problem, error, warning
 from ...text import parse
 from ..dialect import DocumentText
 from ..lines import Kind, Line
+from ..notation.spellings import folded
 from ..notation.word_boundaries import whole
 from ..parts.metadata import is_title, read_header
 from ..parts.outline import Outline
-from ..patterns import Patterns, folded
+from ..patterns import Patterns
 from .evidence import FILE_NAME, Choice, Evidence, again, hints, quoted, ranked
 from .set_mentions import SetMention, levelled, mentions
 
-_STAMP = re.compile(r"MTG(?<![A-Z]MTG)([A-Z0-9]{3,4})(?=_)")
-"""The code in a collector line, or in the name of a file that the page offers: ``0029_MTGMH3_Main``."""
 _HEAD = 40
 """How many lines of the general notes may belong to the head."""
 _HEAD_KINDS = ("release", "legality")
@@ -70,7 +69,7 @@ def head(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
     return SetClues(
         titles=tuple(dict.fromkeys(text for text in found if is_title(text, reading))) or (title,) * bool(title),
         paragraphs=(*before, *_opening(regions.general, words)),
-        stamps=Counter(match[1].lower() for match in _STAMP.finditer(page.text)),
+        stamps=Counter(match[1].lower() for match in STAMP.finditer(page.text)),
     )
 
 

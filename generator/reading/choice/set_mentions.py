@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..notation.spellings import folded
 from ..notation.word_boundaries import is_whole, whole
-from ..patterns import folded
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 _SEPARATOR = re.compile(r"[,、，;；•|]|(?<=\s)[-–—](?=\s)")

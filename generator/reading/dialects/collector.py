@@ -32,7 +32,7 @@ class Collector:
 
         A page with bullets has another layout, even if its pictures have collector lines.
         """
-        lines = [line.strip() for line in page.text.splitlines() if line.strip()]
+        lines = page.printed
         labels = sum(is_label(line) for line in lines)
         marked = sum(_MARKED.match(line) is not None or "**" in line for line in lines)
         costs = sum(is_cost(line) for line in lines)

@@ -28,7 +28,7 @@ class LineFaq:
         marked = marks(page.text)
         if marked:
             return Likeness(0.0, f"no plain text: {counted(marked)}")
-        lines = [line.strip() for line in page.text.splitlines() if line.strip()]
+        lines = page.printed
         dividers = sum(bool(DASHES.match(line)) for line in lines)
         if not dividers:
             return Likeness(0.0, counted({"divider": 0, "line": len(lines)}))

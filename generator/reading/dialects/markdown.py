@@ -78,7 +78,7 @@ class Markdown:
 
     def likeness(self, page: DocumentText) -> Likeness:
         """Count bullets among the lines, and look for any emphasis, link or heading."""
-        lines = [line for line in page.text.splitlines() if line.strip()]
+        lines = page.printed
         bullets = sum(_is_bulleted(line) for line in lines)
         marked = _is_written_as_markdown(page.text)
         score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
@@ -96,7 +96,7 @@ class Markdown:
 
 def _is_bulleted(line: str) -> bool:
     """Whether a line has a bullet, or is nothing but one."""
-    return line.lstrip()[:1] in _OPENINGS and bool(_MARKS.match(line) or _LONE.match(line))
+    return line[:1] in _OPENINGS and bool(_MARKS.match(line) or _LONE.match(line))
 
 
 def _is_written_as_markdown(text: str) -> bool:
@@ -149,13 +149,15 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Pa
     before = Line(kind=Kind.DIVIDER, text="", number=0)
     blank = True
     quote = 0
+    quoted = False
+    bare = [*(unquoted(raw) for _, raw in source), ""]
     for at, (number, raw) in enumerate(source):
-        quoted = is_quoted(raw)
-        quote += quoted and not (at and is_quoted(source[at - 1][1]))
-        pictures, text = leading_pictures(unquoted(raw))
+        quoted, follows = is_quoted(raw), quoted
+        quote += quoted and not follows
+        pictures, text = leading_pictures(bare[at])
         for each in pictures:
             yield _picture(each, number, blank, beside=not bullet.match(text))
-        following = unquoted(source[at + 1][1]) if at + 1 < len(source) else ""
+        following = bare[at + 1]
         blank, after_blank = not text.strip(), blank
         line = None if blank else _line(text, number, after_blank, bullet)
         if line is None:

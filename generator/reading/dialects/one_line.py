@@ -203,6 +203,8 @@ def _find_head(text: str, words: Patterns, entry: bool) -> _Head | None:
 
 
 def _costless_head(text: str, words: Patterns, entry: bool) -> _Head | None:
+    if not entry and "{" not in text:
+        return None
     for word in _CAPITAL.finditer(text):
         types = words.type_prefix(text, word.start())
         if not types:

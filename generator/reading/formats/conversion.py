@@ -23,6 +23,7 @@ from .web import archives, webpages
 
 # No possessive group here: Python before 3.11.5 loses matches of those that can backtrack (python/cpython#106052).
 _FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*\|>(?:date \d{4}-\d\d-\d\d)?")
+_LINE_BREAK = re.compile(r"[\r\x0c\u2028](?:(?<=\r)\n)?")
 _LIGATURES = {letter: unicodedata.normalize("NFKC", letter) for letter in "ﬀﬁﬂﬃﬄﬅﬆ"}
 """A printer's ``ﬁ`` is two letters to everybody else: to the search, to names of cards, to readers."""
 
@@ -98,7 +99,7 @@ def _decoded(data: bytes, path: str, languages: Languages) -> tuple[str | None, 
     if found.assumed:
         hint = "if letters or signs are wrong, save the document as UTF-8"
         problems.append(warning(Place(path), f"not UTF-8 text, so it is read as {found.assumed}", hint))
-    return _FILE_TOKENS.sub("", re.sub(r"\r\n?|\x0c|\u2028", "\n", found.text)), problems
+    return _FILE_TOKENS.sub("", _LINE_BREAK.sub("\n", found.text)), problems
 
 
 def _from_office(data: bytes, path: str, office: _Office) -> tuple[str | None, list[Problem]]:

@@ -26,7 +26,7 @@ from ...problems import Place, Problem, repair, review
 from ...text import SYMBOL
 from ..dialect import DocumentText
 from ..lines import is_label
-from ..notation.word_boundaries import SYLLABLE, UNSPACED
+from ..notation.word_boundaries import UNCASED, UNSPACED
 from .hyphens import Hyphens
 
 _NARROWEST, _WIDEST = 30, 110
@@ -62,12 +62,14 @@ _OPENING = re.compile(
 _CAPITALS = re.compile(r"[^\W\d_]{4}")
 """A word in a heading of capitals: a cost has letters, too."""
 _LOWER = re.compile(r"[(“\"'*_]*[^\W\d_]")
-_UNCASED_LETTER = re.compile(rf"{UNSPACED}|{SYLLABLE}")
-_UNCASED = re.compile(rf"[（「『“]?(?:{_UNCASED_LETTER.pattern})")
+_UNCASED_LETTER = re.compile(UNCASED)
+_UNCASED = re.compile(rf"[（「『“]?{UNCASED}")
 _FIRST_WORD = re.compile(rf"{UNSPACED}.?|(?:(?!{UNSPACED})\S)+")
 """The letters that stay together at the beginning of a line."""
 _WIDE = frozenset("WF")
 """The kinds of characters that are as wide as two others."""
+_MAY_BE_WIDE = re.compile(r"[^\x00-\u10ff\u2000-\u2319]")
+"""A character beyond the letters of Europe and the punctuation that goes with them: most lines have none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,7 +184,7 @@ def _rows(lines: Iterable[str]) -> Iterator[_Row]:
 
 def _width(text: str) -> int:
     """Return how many columns a text takes up."""
-    return len(text) if text.isascii() else len(text) + sum(unicodedata.east_asian_width(each) in _WIDE for each in text)
+    return len(text) + sum(unicodedata.east_asian_width(each) in _WIDE for each in _MAY_BE_WIDE.findall(text))
 
 
 def _parts(raw: str) -> tuple[str, str, bool]:

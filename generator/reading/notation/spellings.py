@@ -10,6 +10,9 @@ from . import picture_symbols
 
 _SYMBOL = re.compile(r"\{[^\S\n]*+\\?\(?[^\S\n]*+(?P<code>[0-9A-Za-z½∞/]{1,9})[^\S\n]*+\\?\)?[^\S\n]*+\\?\}")
 _WIDE = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
+_LINES = 1024
+"""How many folded lines are remembered."""
+_WIDE_LETTER = re.compile(r"[\uff01-\uff5e]")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SYMBOLS = re.compile(rf"{_SYMBOL.pattern.replace('?P<code>', '?:')}(?: ?{_SYMBOL.pattern.replace('?P<code>', '?:')})*")
 _DIGIT = re.compile(r"\d")
@@ -26,8 +29,8 @@ _BEFORE_OPENING = " \t([{“‘\"'—–/"
 _LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
 _STARS = re.compile(r"\*+|(?<!\w)_{1,3}(?!_)|(?<!_)_{1,3}(?!\w)")
 """Marks of emphasis; a longer line of underscores is a gap to be filled."""
-_SPACES = re.compile(r"(?P<held>[\u00a0\u202f](?=[:;!?»])|(?<=«)[\u00a0\u202f])|\s+")
-"""Spaces; a no-break space beside a mark holds that mark, as French wants it."""
+_SPACES = re.compile(r"(?P<held>[\u00a0\u202f](?=[:;!?»])|(?<=«)[\u00a0\u202f])|(?! \S)\s+")
+"""Spaces but a single usual one; a no-break space beside a mark holds that mark, as French wants it."""
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~])")
 
 
@@ -53,7 +56,8 @@ def with_symbols_spelled(text: str) -> str:
     """
     if "{" not in text and "｛" not in text:
         return text
-    text = _WIDE.sub(lambda match: match.group().translate(_FULL_WIDTH), text)
+    if _WIDE_LETTER.search(text):
+        text = _WIDE.sub(lambda match: match.group().translate(_FULL_WIDTH), text)
     return _ADJACENT.sub("", _SYMBOL.sub(_symbol, text))
 
 
@@ -78,6 +82,12 @@ def without_emphasis(text: str) -> str:
 def spaced(text: str) -> str:
     """A name, type line or heading without emphasis, its spaces such as break, but for those that hold a mark of punctuation."""
     return _SPACES.sub(lambda match: match["held"] or " ", without_emphasis(text)).strip()
+
+
+@functools.lru_cache(maxsize=_LINES)
+def folded(text: str) -> str:
+    """Case, emphasis, quotes and spaces folded, for comparing headings and names; a line is compared with several of them."""
+    return " ".join(without_emphasis(text).replace("’", "'").split()).casefold()
 
 
 def _unnested(text: str) -> str:

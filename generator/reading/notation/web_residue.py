@@ -36,6 +36,7 @@ _WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]|[*•]\s+\S")
 _BARE_TOKEN = re.compile(
     rf"{SYMBOL}|½|\d{{1,2}}?(?=2/[wubrg])|2/[wubrg]|\d{{1,2}}|[xyz]|[wubrgcs](?:/[wubrgp]){{0,2}}", re.IGNORECASE
 )
+_BARE_COST = re.compile(rf"(?:{_BARE_TOKEN.pattern})+", re.IGNORECASE)
 _BARE_MANA = re.compile(r"2/[WUBRG]|[WUBRG]/[WUBRGP]|\d{1,2}|[WUBRGCSXTQ]")
 _MANA = re.compile(r"[WUBRGC]{1,6}")
 _COST = rf"(?:{SYMBOL}|{_BARE_MANA.pattern})++"
@@ -165,11 +166,12 @@ def bare_cost(text: str) -> str | None:
     bare = text.strip().strip("*_ ").replace(" ", "")
     if not bare or len(bare) > _COST_LENGTH:
         return None
-    bare = _BRACKETED.sub(r"{\1}", bare)
-    tokens = _BARE_TOKEN.findall(bare)
-    if "".join(tokens) != bare:
+    if "(" in bare:
+        bare = _BRACKETED.sub(r"{\1}", bare)
+    if not _BARE_COST.fullmatch(bare):
         return None
-    return "".join(token.upper() if token.startswith("{") else f"{{{token.upper()}}}" for token in tokens)
+    tokens = (token.upper() for token in _BARE_TOKEN.findall(bare))
+    return "".join(token if token.startswith("{") else f"{{{token}}}" for token in tokens)
 
 
 def with_bare_costs(ability: str) -> str:

@@ -10,13 +10,15 @@ UNSPACED = r"(?-i:[\u3040-\u30ff\u3400-\u9fff])"
 milliseconds in each pattern."""
 SYLLABLE = r"(?-i:[\uac00-\ud7a3])"
 """A Korean syllable: spaces part the words, but particles are joined to the end of a word."""
+UNCASED = r"(?-i:[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])"
+"""Either of them: a letter of a script without cases, which may be joined to other words."""
 CAPITALS = r"A-ZÀ-ÝА-ЯЁ\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
 """Characters that may begin a sentence, for a class of a pattern: capitals, and letters of scripts that have none."""
 _START = rf"(?:(?<!\w)|(?<={UNSPACED})"
 _END = rf"(?:(?!\w)|(?={UNSPACED})"
 _LETTER = re.compile(r"\w")
 _UNSPACED, _SYLLABLE = re.compile(UNSPACED), re.compile(SYLLABLE)
-_JOINED = re.compile(rf"{UNSPACED}|{SYLLABLE}")
+_UNCASED = re.compile(UNCASED)
 _FIRST_WORD = re.compile(rf"(?:(?!{UNSPACED})\w)+")
 
 
@@ -38,7 +40,7 @@ def ended(words: Iterable[str]) -> str:
 def beginnings(text: str) -> tuple[str, ...]:
     """Return the first word of ``text`` and its first letter, folded. If no space parts its words, return only the letter."""
     first = text[:1]
-    word = _FIRST_WORD.match(text) if not _JOINED.match(first) else None
+    word = _FIRST_WORD.match(text) if not _UNCASED.match(first) else None
     return (word[0].casefold(), first.casefold()) if word else (first.casefold(),)
 
 
@@ -47,7 +49,7 @@ def is_whole(match: re.Match[str]) -> bool:
     start, end = match.span()
     before, after = match.string[max(0, start - 1) : start], match.string[end : end + 1]
     starts = not _LETTER.match(before) or _UNSPACED.match(before) or _UNSPACED.match(match.string, start)
-    ends = not _LETTER.match(after) or _UNSPACED.match(after) or _JOINED.match(match.string, end - 1)
+    ends = not _LETTER.match(after) or _UNSPACED.match(after) or _UNCASED.match(match.string, end - 1)
     return bool(starts and ends)
 
 

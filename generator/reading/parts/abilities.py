@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ..notation.word_boundaries import CAPITALS, SYLLABLE, UNSPACED
+from ..notation.word_boundaries import CAPITALS, UNCASED
 from ..patterns import Patterns
 
 _ACTIVATED = re.compile(
@@ -14,7 +14,7 @@ _ACTIVATED = re.compile(
 _ABILITY_WORD = re.compile(rf"[{CAPITALS}][\w'’ ]{{2,30}}\s--\s")
 _AFTER_SENTENCE = re.compile(r"[.!?][\"”»]?$|[)。）]$")
 _REMINDED = re.compile(r"[.!?][\"”»]?\)$|）$")
-_UNCASED = re.compile(rf"{UNSPACED}|{SYLLABLE}")
+_UNCASED = re.compile(UNCASED)
 _OF_ITSELF = re.compile(r"\s\w{1,40}\s\w{1,40}\.")
 _SPACE = re.compile(r"(?<=\S)\s+(?=\S)")
 _REMINDER = re.compile(r"\([^()]*\)")

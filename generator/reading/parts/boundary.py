@@ -12,43 +12,27 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..notation.word_boundaries import SYLLABLE, UNSPACED
+from ..notation.word_boundaries import UNCASED, UNSPACED
 from ..patterns import Patterns
 
-
-@dataclass(frozen=True)
-class _Form:
-    """A form of paragraphs. ``find`` is slow, and so called only for a paragraph with one of the ``signs``, if there are any."""
-
-    find: Callable[[str], re.Match[str] | None]
-    signs: frozenset[str] = frozenset()
-
-
-def _opening(pattern: str, signs: str = "") -> _Form:
-    return _Form(re.compile(pattern).match, frozenset(signs))
-
-
-def _within(pattern: str, signs: str) -> _Form:
-    return _Form(re.compile(pattern).search, frozenset(signs))
-
-
 _ABILITY_WORD = re.compile(r"[^\W\d_][\w'’ ]{2,30}\s?(?:—|--)\s?")
-_FORMS = {
-    "cost": _opening(r"\{[^{}]+\}[^.。]{0,120}(?::\s|：)", "{"),
-    "sacrifice-cost": _opening(r"[^.:{}“\"。：]{3,80}(?:\{[^{}]+\}[^.:。：]{0,60})?(?:\s?:\s|：)", ":："),
-    "loyalty": _opening(r"[+−\-–＋－]?[\dX]+(?:\s?:\s|：)", ":："),
-    "mode": _opening(r"[•●]"),
-    "chapter": _opening(r"[IVX]+(?:[,，、]\s?[IVX]+)*\s?(?:—|–|--|～|―)"),
-    "ability-word": _Form(_ABILITY_WORD.match, frozenset("—-")),
-    "reminder": _within(r"\([^()]{12,}\)[.*]*$|（[^（）]{8,}）[。*]*$", "(（"),
-    "only-reminder": _opening(r"\*?(?:\([^()]+\)|（[^（）]+）)\*?$"),
-    "choice": _within(r"(?:—|--|:|～|：)$", "—-:～："),
-    "quoted-ability": _within(r"[“\"«][^“”\"«»]{15,}[”\"»]|「[^「」]{8,}」", '“"«「'),
-    "opening-quote": _opening(r"[“\"«「]"),
+_FORMS: Mapping[str, Callable[[str], re.Match[str] | None]] = {
+    "cost": re.compile(r"\{[^{}]+\}[^.。]{0,120}(?::\s|：)").match,
+    "sacrifice-cost": re.compile(r"[^.:{}“\"。：]{3,80}+(?:\{[^{}]+\}[^.:。：]{0,60}+)?(?:\s?:\s|：)").match,
+    "loyalty": re.compile(r"[+−\-–＋－]?[\dX]+(?:\s?:\s|：)").match,
+    "mode": re.compile(r"[•●]").match,
+    "chapter": re.compile(r"[IVX]+(?:[,，、]\s?[IVX]+)*\s?(?:—|–|--|～|―)").match,
+    "ability-word": _ABILITY_WORD.match,
+    "reminder": re.compile(r"\([^()]{12,}\)[.*]*$|（[^（）]{8,}）[。*]*$").search,
+    "only-reminder": re.compile(r"\*?(?:\([^()]+\)|（[^（）]+）)\*?$").match,
+    "choice": re.compile(r"(?:—|--|:|～|：)$").search,
+    "quoted-ability": re.compile(r"[“\"«][^“”\"«»]{15,}[”\"»]|「[^「」]{8,}」").search,
+    "opening-quote": re.compile(r"[“\"«「]").match,
 }
+"""What finds each form of paragraphs."""
 _TOKEN = re.compile(r"[^\W\d_]++(?:'[^\W\d_]++)*|\{[^{}]+\}|~")
 _NEVER_RULINGS = ("cost", "loyalty", "chapter")
 """The forms that no ruling has. Rules text comes first, so every paragraph above such a one is rules text, too."""
@@ -56,9 +40,7 @@ _SHORT, _LONG = 9, 45
 _LETTERS = 2.5
 """How many letters of a script without spaces count as a word."""
 _UNSPACED = re.compile(UNSPACED)
-_JOINED = re.compile(rf"{UNSPACED}|{SYLLABLE}")
-_FIRST_JOINED = "\u3040"
-"""No letter that may be joined to others comes before it in Unicode."""
+_UNCASED = re.compile(UNCASED)
 _FORM_WEIGHTS = {
     "any": 0.2, "chapter": 2.3, "choice": 1.0, "continuation": 0.8, "cost": 2.7, "keyword": 1.4, "long": -0.6, "loyalty": 2.5,
     "mode": 0.4, "only-reminder": 1.5, "reminder": 2.5, "sacrifice-cost": 0.5, "short": 0.9, "trigger": 2.4,
@@ -83,9 +65,10 @@ def best_split(paragraphs: Sequence[str], name: str, words: Patterns, *, least: 
     if len(paragraphs) <= least:
         return Split(len(paragraphs), 1.0)
     # The sum of a cut is the score of its rules text minus that of its rulings: 2 * before[cut] - before[-1].
-    scores = [score(paragraph, name, words) for paragraph in paragraphs]
+    # What is surely rules text adds the same to each sum.
+    scores = [score(paragraph, name, words) for paragraph in paragraphs[least:]]
     before = list(itertools.accumulate(scores, initial=0.0))
-    sums = [2 * before[cut] - before[-1] for cut in range(least, len(paragraphs) + (not ruled))]
+    sums = [2 * value - before[-1] for value in before[: len(scores) + (not ruled)]]
     best = max(range(len(sums)), key=lambda at: (sums[at], -at))
     runner_up = max((value for at, value in enumerate(sums) if at != best), default=None)
     # A cut that is hardly better than the next one is a guess: the margin between them tells how sure it is.
@@ -94,18 +77,17 @@ def best_split(paragraphs: Sequence[str], name: str, words: Patterns, *, least: 
 
 
 def _is_never_ruling(paragraph: str) -> bool:
-    return any(_FORMS[form].find(paragraph) for form in _NEVER_RULINGS)
+    return any(_FORMS[form](paragraph) for form in _NEVER_RULINGS)
 
 
 def score(paragraph: str, name: str, words: Patterns) -> float:
     """How much a paragraph sounds like rules text (above zero) or like a ruling (below)."""
     weights = words.language.reading.cue_weights
     forms, openings, phrases = weights.get("form", _FORM_WEIGHTS), weights.get("opening", {}), weights.get("phrase", {})
-    letters = frozenset(paragraph)
     folded = _folded(paragraph, name)
     tokens = _TOKEN.findall(folded)
     found = 0.0
-    for cue in _forms(paragraph, letters, folded, tokens, words):
+    for cue in _forms(paragraph, folded, tokens, words):
         found += forms.get(cue, 0.0)
     for cue in _openings(folded, tokens):
         found += openings.get(cue, 0.0)
@@ -115,17 +97,12 @@ def score(paragraph: str, name: str, words: Patterns) -> float:
     seconds = words.pair_weights
     for first, second in dict.fromkeys([pair for pair in itertools.pairwise(tokens) if pair[0] in seconds]):
         found += seconds[first].get(second, 0.0)
-    return found + _joined_score(paragraph, weights) if _has_joined(letters) else found
-
-
-def _has_joined(letters: Set[str]) -> bool:
-    """Return whether some of the letters of a paragraph may be joined to others."""
-    return max(letters, default="") >= _FIRST_JOINED and any(map(_JOINED.match, letters))
+    return found + _joined_score(paragraph, weights) if _UNCASED.search(paragraph) else found
 
 
 def _joined_score(paragraph: str, weights: Mapping[str, Mapping[str, float]]) -> float:
     """Return the score of the cues that are joined to other words, because their script has no spaces or has particles."""
-    phrases = sum(weight for cue, weight in weights.get("phrase", {}).items() if _JOINED.search(cue) and cue in paragraph)
+    phrases = sum(weight for cue, weight in weights.get("phrase", {}).items() if _UNCASED.search(cue) and cue in paragraph)
     return phrases + sum(weight for cue, weight in weights.get("opening", {}).items() if paragraph.startswith(cue))
 
 
@@ -134,10 +111,9 @@ def features(paragraph: str, name: str, words: Patterns) -> Iterator[tuple[str, 
 
     :func:`score` adds up the weights of just these cues, without making those that have none.
     """
-    letters = frozenset(paragraph)
     folded = _folded(paragraph, name)
     tokens = _TOKEN.findall(folded)
-    for form in _forms(paragraph, letters, folded, tokens, words):
+    for form in _forms(paragraph, folded, tokens, words):
         yield "form", form
     for opening in _openings(folded, tokens):
         yield "opening", opening
@@ -145,12 +121,12 @@ def features(paragraph: str, name: str, words: Patterns) -> Iterator[tuple[str, 
         yield "phrase", phrase
 
 
-def _forms(paragraph: str, letters: Set[str], folded: str, tokens: Sequence[str], words: Patterns) -> Iterator[str]:
+def _forms(paragraph: str, folded: str, tokens: Sequence[str], words: Patterns) -> Iterator[str]:
     yield "any"
-    for cue, form in _FORMS.items():
-        if (not form.signs or not form.signs.isdisjoint(letters)) and form.find(paragraph):
+    for cue, find in _FORMS.items():
+        if find(paragraph):
             yield cue
-    length = len(tokens) + (len(_UNSPACED.findall(folded)) / _LETTERS if _has_joined(letters) else 0)
+    length = len(tokens) + len(_UNSPACED.findall(folded)) / _LETTERS
     if length <= _SHORT:
         yield "short"
     elif length >= _LONG:

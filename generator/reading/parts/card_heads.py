@@ -18,6 +18,8 @@ _TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+(?P<stats>[\d*X+\-−]+/[\d*
 _BRACKETS = re.compile(r"^\*?\([^()]{3,40}\)\*?\s|\s\*?\([^()]{3,40}\)\*?$")
 """Words in brackets before or behind a type line."""
 _LABELLED_LENGTH = 60
+_SENTENCE_ENDS = (".", ":", "。", "：")
+"""How a line ends that is no part of a head below the name."""
 _LOYALTY = re.compile(r"^(?:(?:[^\W\d_]+(?:\s[^\W\d_]+)?)?\s?[:：]\s?)?[\[(]?(?P<number>\d{1,2}|X|\*)[\])]?$")
 """``4``, ``[4]``, ``Loyalty: 4``; nothing else under a planeswalker's type line looks like it."""
 _COST_AFTER_NAME = re.compile(rf"(?<=\S)\s++(?P<cost>(?:{SYMBOL}|{UNKNOWN_PICTURE})+)$")
@@ -46,24 +48,27 @@ def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None
     line, and stats if any. Nothing but a type line makes a head: names look like anything,
     but for marks around nothing.
     """
-    if start + 1 >= len(lines) or lines[start].kind is not Kind.TEXT:
+    # Every line is asked whether a head starts there, and what most of them lack comes first.
+    if start + 1 >= len(lines) or lines[start].kind is not Kind.TEXT or lines[start + 1].text.endswith(_SENTENCE_ENDS):
         return None
     printed, remark = _name(lines[start].text)
     cost, at = _cost(lines, start + 1, words)
     name, cost = (printed, cost) if cost else _own_cost(printed)
     above, at = _indicator(lines, at, words)
-    beside, types, size = _types(_text(lines, at), words)
-    # Every line is asked whether a head starts there, and its type line is what most of them lack.
-    if not _is_type_line(types, cost, words) or lines[at].kind is not Kind.TEXT:
+    if at >= len(lines) or lines[at].kind is not Kind.TEXT:
         return None
-    if not spaced(name) or _is_other_part(printed, lines[start].text, words):
+    beside, types, size = _types(lines[at].text, words)
+    if not _is_type_line(types, cost, words):
+        return None
+    name = spaced(name)
+    if not name or _is_other_part(printed, lines[start].text, words):
         return None
     type_line, at = spaced(types), at + 1
     between, at = _indicator(lines, at, words)
     power, toughness, loyalty, defense = numbers = _numbers(size or _unannounced(lines, at), words.has_loyalty(type_line))
     below, at = _indicator(lines, at + (any(numbers) and not size), words)
     return Head(
-        name=spaced(name),
+        name=name,
         mana_cost=cost,
         type_line=type_line,
         power=power,

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 from ...notes import Face
 from ...text import Text
+from ..notation.spellings import folded
 from ..notation.word_boundaries import whole
-from ..patterns import Patterns, folded
+from ..patterns import Patterns
 
 _OF_ONE_FACE = ("saga", "class", "case", "prototype", "leveler")
 _OF_A_BACK = ("meld", "flip", "transform")
@@ -24,7 +25,8 @@ def layout_of(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) ->
     """Scryfall's word for the layout of a card with these faces."""
     if len(faces) > 1:
         return _two_faced(faces, shared, words)
-    return next((layout for layout in _OF_ONE_FACE if shows(layout, faces[0].type_line, _rules_text(faces[0]), words)), "normal")
+    type_line, rules_text = faces[0].type_line, _rules_text(faces[0])
+    return next((layout for layout in _OF_ONE_FACE if shows(layout, type_line, rules_text, words)), "normal")
 
 
 def shows(layout: str, type_line: str, rules_text: str, words: Patterns, name: str = "") -> bool:

@@ -25,7 +25,7 @@ from .unfinished_ruling import Growing, is_unfinished
 
 _LOST_BULLET = 0.6
 """How sure it is that a paragraph after a card's rulings is one more of them."""
-_LOST_COST = re.compile(r"(?:\A[:,]|(?<=\w\.):)\s+[^\W\d_](?:\S*\s?){1,4}")
+_LOST_COST = re.compile(r"[:,](?:(?<=\A[:,])|(?<=\w\.:))\s+[^\W\d_](?:\S*\s?){1,4}")
 """The mark behind a cost, and a few words, at the beginning of an ability or right behind the end of one."""
 _HEAD_LENGTH = 2
 """The lines of a head in which its own cost may be."""
@@ -136,6 +136,8 @@ class EntryReader:
     def _with_announcement(self, card: Card, lines: Sequence[Line], start: int) -> Card:
         """The card with what is printed right above it: its picture, and words such as "Turn Over" and "(front face)"."""
         announced = self._announced(lines, start)
+        if not announced:
+            return card
         dividers = (announced.get(Kind.OVER), announced.get(Kind.FRONT), card.divider)
         divider = " // ".join(each for each in dividers if each) or None
         return replace(card, picture=announced.get(Kind.PICTURE), divider=divider)

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from ...problems import Place
 from ..doubts import Doubt
 from ..lines import BEFORE_CARDS, Kind, Line, has_bullets
-from ..patterns import Patterns, folded
+from ..notation.spellings import folded
+from ..patterns import Patterns
 from .card_heads import Head, read_head
 from .card_layouts import has_never_cost, is_land, is_spell, shows
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..lines import BEFORE_CARDS, Kind, Line
-from ..notation.spellings import spaced, without_emphasis
-from ..patterns import Patterns, folded
+from ..notation.spellings import folded, spaced, without_emphasis
+from ..patterns import Patterns
 from .card_heads import read_head
 
 _GROUP = " — "

@@ -48,8 +48,10 @@ def with_halves(lines: Sequence[Line], words: Patterns) -> list[Line]:
 
 
 def _is_shared_head(lines: Sequence[Line], at: int, words: Patterns) -> bool:
+    if len(lines) < at + _HEAD or _BETWEEN not in lines[at + 1].text:  # most lines need no closer look
+        return False
     shared = lines[at : at + _HEAD]
-    if len(shared) < _HEAD or any(line.kind is not Kind.TEXT for line in shared) or _BETWEEN not in shared[1].text:
+    if any(line.kind is not Kind.TEXT for line in shared):
         return False
     name, cost, types = (line.text for line in shared)
     fits = name.count(_BETWEEN) == cost.count(_BETWEEN) == 1 and types.count(_BETWEEN) < 2

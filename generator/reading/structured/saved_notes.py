@@ -20,6 +20,7 @@ from ...facts.files.yaml_files import Document
 from ...notes import ReleaseNotes
 from ...problems import Place, Problem, Severity, error, warning
 from ...system.files.whole_files import write_whole
+from ..choice.same_document import is_same
 from ..correction import digests
 from . import yaml_form
 from .merge import HandChange, merge
@@ -32,6 +33,8 @@ IMPORTED = ".imported"
 _SEAL = "# As imported; a change above is seen by this: "
 _APPLIED = "# Corrections of this import:"
 _NO_CORRECTIONS = Corrections()
+_NO_NAME = re.compile(r"[^\w-]+")
+"""What the name of a document has that the name of its structured file lacks."""
 _WORDS = 12
 """How many words of a text a problem quotes."""
 
@@ -84,14 +87,13 @@ class _Import:
 
 
 def save(
-    notes: ReleaseNotes, path: Path, folder: Path, *, wins: Wins = Wins.NOBODY, corrections: Corrections = _NO_CORRECTIONS
+    notes: ReleaseNotes, path: Path, target: Path, *, wins: Wins = Wins.NOBODY, corrections: Corrections = _NO_CORRECTIONS
 ) -> Outcome:
-    """Write the notes read from ``path`` to ``<set>.<lang>.yml`` in ``folder``, whole or not at all.
+    """Write the notes read from ``path`` to their :func:`structured_path`, whole or not at all.
 
     A newer edition of the same document replaces the older one, and is merged with changes made by hand. Conflicts keep
     anything from being written, unless somebody wins. ``corrections`` are those that the notes were read with.
     """
-    target = structured_path(notes, folder)
     incoming = _Import(notes=notes, raw=path, target=target, text=_sealed(yaml_form.dump(notes), digests(corrections)), wins=wins)
     try:
         if not target.exists():
@@ -214,18 +216,17 @@ def _quoted(text: str, other: str) -> str:
     return f"{'… ' * (start > 0)}{shown!r}{' …' * (start + _WORDS < len(words))}"
 
 
-def imported(notes: ReleaseNotes, folder: Path) -> ReleaseNotes | None:
-    """Return the notes of the same set and language in ``folder``, if they can be read."""
-    target = structured_path(notes, folder)
+def imported(target: Path) -> ReleaseNotes | None:
+    """Return the notes in the structured file ``target``, if there is one that can be read."""
     return yaml_form.load(target)[0] if target.is_file() else None
 
 
-def save_review(notes: ReleaseNotes, problems: Iterable[Problem], folder: Path) -> Path:
+def save_review(notes: ReleaseNotes, problems: Iterable[Problem], target: Path) -> Path:
     """Write the review list beside the structured file: doubts first, then repairs.
 
     Raises OSError if it cannot be written.
     """
-    path = review_path(notes, folder)
+    path = review_path(target)
     listed = sorted(problems, key=lambda problem: (problem.severity is Severity.REPAIR, problem.place))
     lines = [str(problem) for problem in listed] or [f"{notes.source.name}: nothing to review"]
     write_whole(path, "\n".join(lines) + "\n")
@@ -233,13 +234,31 @@ def save_review(notes: ReleaseNotes, problems: Iterable[Problem], folder: Path) 
 
 
 def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
-    """Return the path of the structured form of ``notes`` in ``folder``."""
-    return folder / f"{notes.set_code}.{notes.lang}{STRUCTURED_SUFFIX}"
+    """Return the path of the structured form of ``notes`` in ``folder``: ``<set>.<lang>.yml``.
+
+    If that has another document of the set, with other contents, it is ``<set>.<lang>.<name of the document>.yml``.
+    """
+    first = folder / f"{notes.set_code}.{notes.lang}{STRUCTURED_SUFFIX}"
+    for path in of_set(notes, folder):
+        present = imported(path)
+        if present is None:
+            continue
+        if present.source.name == notes.source.name or is_same(present, notes):
+            return path
+        first = folder / f"{notes.set_code}.{notes.lang}.{_NO_NAME.sub('-', Path(notes.source.name).stem)}{STRUCTURED_SUFFIX}"
+    return first
 
 
-def review_path(notes: ReleaseNotes, folder: Path) -> Path:
-    """Return the path of the review list of ``notes`` in ``folder``."""
-    return structured_path(notes, folder).with_suffix(REVIEW_SUFFIX)
+def of_set(notes: ReleaseNotes, folder: Path) -> list[Path]:
+    """Return the structured files of the set and language of ``notes`` in ``folder``, the one without a further name first."""
+    stem = f"{notes.set_code}.{notes.lang}"
+    paths = (folder / f"{stem}{STRUCTURED_SUFFIX}", *sorted(folder.glob(f"{stem}.*{STRUCTURED_SUFFIX}")))
+    return [path for path in paths if path.is_file()]
+
+
+def review_path(target: Path) -> Path:
+    """Return the path of the review list of the structured file ``target``."""
+    return target.with_suffix(REVIEW_SUFFIX)
 
 
 def applied(data: bytes) -> tuple[str, ...] | None:

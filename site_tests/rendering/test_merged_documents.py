@@ -1,0 +1,120 @@
+"""Several documents of a set are shown as one with their sources named, and each card with the code that its document prints."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from generator.facts.catalogue import SetFacts
+from generator.facts.files import yaml_files
+from generator.facts.languages import Languages
+from generator.joining import join
+from generator.library import Library
+from generator.notes import Source
+from generator.outputs import data
+from generator.problems import Place
+from generator.site.model import Site
+from site_tests import outputs
+from site_tests.builders import catalogue, entry, notes, ruling
+
+FACTS = SetFacts(code="lom", names={"en": "Lanterns over Mire"}, released="2031-02-07", codes=("loc", "lsg"))
+
+
+@pytest.fixture(scope="module")
+def library(languages: Languages) -> Library:
+    def document(name: str, title: str, day: str, *entries: Any) -> Any:
+        placed = [replace(each, body=tuple(replace(block, place=Place(name, 9)) for block in each.body)) for each in entries]
+        source = Source(name=name, sha256=name[0] * 64, dialect="test")
+        return notes(*placed, name=name, title=title, last_modified=day, source=source, compiled_by=(f"Author of {name}",))
+
+    own = document(
+        "a.txt",
+        "Lanterns Release Notes",
+        "2031-02-01",
+        entry("Mire Lantern", "It shines.", label="0001_MTGLOM_Main"),
+        entry("Fen Wisp", "It drifts.", label="0002_MTGLOM_LSGBlue_Guest"),
+    )
+    decks = document(
+        "d.txt", "Lanterns Commander", "2031-02-05", entry("Tide Bell", ruling("It rings."), part="Commander Decks (LOC)")
+    )
+    return join([own, decks], catalogue(sets=[FACTS], lom=False), languages)[0]
+
+
+@pytest.fixture(scope="module")
+def folder(library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("merged")
+    assert outputs.render(Site(library=library, languages=languages), "en", made, {}) == []
+    return made
+
+
+def read(folder: Path, page: str) -> str:
+    return (folder / page / "index.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", ["sets/lom", "sets/lom/document"])
+def test_the_pages_of_a_set_name_all_its_documents(folder: Path, page: str) -> None:
+    said = read(folder, page)
+    said = said[said.rindex("Lanterns Release Notes") :]
+    told = [
+        "Lanterns Release Notes",
+        "Author of a.txt",
+        "February 1, 2031",
+        "a.txt</code>",
+        "Lanterns Commander",
+        "Author of d.txt",
+        "February 5, 2031",
+        "d.txt</code>",
+    ]
+    places = [said.find(each) for each in told]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+def test_the_audit_names_all_files(folder: Path) -> None:
+    assert "<code>a.txt</code>, <code>d.txt</code>" in read(folder, "audit")
+
+
+@pytest.mark.parametrize(("card", "code"), [("tide-bell", "LOC"), ("fen-wisp", "LSG"), ("mire-lantern", "LOM")])
+def test_the_page_of_a_card_has_the_code_that_its_document_prints(folder: Path, card: str, code: str) -> None:
+    assert set(re.findall(r'class="plate">(\w+)<', read(folder, f"cards/{card}"))) == {code}
+
+
+def test_the_whole_document_has_the_codes_that_differ(folder: Path) -> None:
+    assert re.findall(r"<strong>Code</strong> (\w+)", read(folder, "sets/lom/document")) == ["LSG", "LOC"]
+
+
+def test_the_data_have_all_sources_and_the_codes(library: Library) -> None:
+    document = library.sets["lom"].documents["en"]
+    published = data.published(document, library)
+    Draft202012Validator(json.loads(yaml_files.schema_text("notes"))).validate(published)
+    assert [each["source"]["name"] for each in published["documents"]] == ["a.txt", "d.txt"]
+    assert published["last_modified"] == "2031-02-05"
+    assert [each["printed_code"] for each in published["cards"]] == ["lom", "lsg", "loc"]
+    assert [(each["id"], each["source"]) for each in data.rulings(document, library)] == [
+        ("lom/mire-lantern/1", "a.txt"),
+        ("lom/fen-wisp/1", "a.txt"),
+        ("lom/tide-bell/1", "d.txt"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("label", "part", "code"),
+    [
+        ("0029_MTGLOM_Main", "", "lom"),
+        ("0005_MTGL3C_Main", "", "l3c"),
+        ("0005_MTGLOM_LSGBlue", "", "lsg"),
+        (None, "Commander Decks (L3C)", "l3c"),
+        (None, "LOC Card-Specific Notes", "loc"),
+        (None, "Lanterns (LOM) and Decks (LOC)", "lom"),
+        (None, "Card-Specific Notes (NEW)", "lom"),
+        (None, "Special Guests", "lom"),
+    ],
+)
+def test_the_code_of_an_entry(label: str | None, part: str, code: str) -> None:
+    assert entry("Fen Wisp", part=part, label=label).code("lom", FACTS.codes) == code
