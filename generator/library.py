@@ -190,16 +190,13 @@ class LibraryCard:
     """Scryfall's id, if the catalogue has it."""
     also: Aliases = field(default_factory=dict)
     """Other names that printings of the card have, by language."""
+    only_in: str | None = None
+    """The only language in which it has a page, because it has nothing but published rulings. None if it has one in every language."""
 
     @property
     def every_name(self) -> tuple[str, ...]:
         """Its names in all languages, and those of other printings."""
         return (*self.names.values(), *(name for aliases in self.also.values() for name in aliases))
-
-    @property
-    def is_in_documents(self) -> bool:
-        """Whether release notes have an entry for it or show it. A card may have published rulings only."""
-        return bool(self.examples) or not all(is_day(each.set_code) for each in self.notes)
 
     @property
     def mechanics(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..facts.catalogue import Catalogue, SetFacts
-from ..facts.languages import Languages
+from ..facts.languages import Languages, spoken
 from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library, LibrarySet
 from ..notes import RULINGS, ReleaseNotes
@@ -14,7 +14,7 @@ from ..problems import Problem, warning
 from ..system.caches.file_memory import Shelf
 from .alignment.permanent_numbers import InLanguage, permanent, with_cards, with_rules
 from .alignment.ruling_numbers import compare
-from .duplicates.sources import without_repeats
+from .duplicates.sources import LANG, without_repeats
 from .entries import Joiner, parts
 from .families import families
 from .identity.card_identity import OfficialNames, identify
@@ -71,7 +71,8 @@ def join(
     rules = library_rules(joined, mentioned)
     joined = marked(joined, facts, catalogue.eras)
     by_set = {code: {each.notes.lang: each for each in joined if each.notes.set_code == code} for code in facts}
-    shown = library_cards(cards, finders, joined, mentioned, catalogue.oracle_ids)
+    published_in = next(iter(spoken(languages)), LANG)
+    shown = library_cards(cards, finders, joined, mentioned, catalogue.oracle_ids, published_in=published_in)
     library = Library(
         sets={
             code: LibrarySet(code=code, facts=facts[code], documents=by_set[code], translations=given.translations[code])

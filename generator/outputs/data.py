@@ -53,13 +53,13 @@ def _together(site: Site) -> Iterator[tuple[str, str]]:
     """Yield the files with the data of all documents and cards, and the schemas."""
     library, address = site.library, site.address
     documents = list(library.documents())
-    folder = _folder(site)
-    lines = (_line(each) for document in documents for each in rulings(document, library, address, folder))
+    lang = _first_lang(site)
+    lines = (_line(each) for document in documents for each in rulings(document, library, address, lang))
     yield "data/rulings.ndjson", "".join(f"{line}\n" for line in lines)
     yield "data/cards.json", _json({"cards": cards(site)})
     summaries = [_summary(document, library) for document in documents]
     yield "data/index.json", _json({"url": address, "languages": list(site.langs), "documents": summaries})
-    yield f"{paths.SHORT}index.json", f"{_line(addresses(library, folder))}\n"
+    yield f"{paths.SHORT}index.json", f"{_line(addresses(library, lang))}\n"
     for name in SCHEMAS:
         yield f"data/schema/{name}.json", yaml_files.schema_text(name)
 
@@ -101,12 +101,12 @@ def _source(notes: ReleaseNotes) -> Data:
     return {"name": notes.source.name, "sha256": notes.source.sha256, "dialect": notes.source.dialect}
 
 
-def rulings(document: DocumentNotes, library: Library, address: str | None = None, folder: str = "") -> Iterator[Data]:
+def rulings(document: DocumentNotes, library: Library, address: str | None = None, first_lang: str = "") -> Iterator[Data]:
     """Return every note and ruling of a document, each with its section or card.
 
     Each has the keys of Scryfall's rulings (``object``, ``oracle_id``, ``source``, ``published_at``, ``comment``), and
-    more. The ``source`` is the document. ``address`` is that of the site: without one, there is no ``url``. ``folder`` is that of the
-    site's first language, in which the addresses of published rulings are: they have no short pages.
+    more. The ``source`` is the document. ``address`` is that of the site: without one, there is no ``url``. ``first_lang`` is the
+    site's first language, in which published rulings have their addresses: they have no short pages.
     """
     titles = _titles(library.sets[document.notes.set_code].documents.values())
     for section in document.sections:
@@ -117,26 +117,26 @@ def rulings(document: DocumentNotes, library: Library, address: str | None = Non
         said, names = entry.entry.card, dict(library.cards[entry.card].names)
         belongs = {"section": None, "card": entry.card, "name": said.name, "names": names, "faces": _names(said)}
         for note in entry.notes:
-            yield _alone(note, document, belongs, library, address, page=_address(library, note.id, entry.card, folder))
+            yield _alone(note, document, belongs, library, address, page=_address(library, note.id, entry.card, first_lang))
 
 
 def cards(site: Site) -> list[Data]:
     """Return every card of ``site`` with all its names. Its address is that of its page in the first language of the site."""
-    return [_of_card(card, f"{_folder(site)}{paths.card_page(slug)}", site.address) for slug, card in site.library.cards.items()]
+    lang = _first_lang(site)
+    return [_of_card(card, paths.from_root(lang, paths.card_link(card)), site.address) for card in site.library.cards.values()]
 
 
-def _folder(site: Site) -> str:
-    """Return the folder of the first language of ``site``."""
-    return f"{site.langs[0]}/" if site.langs else ""
+def _first_lang(site: Site) -> str:
+    return site.langs[0] if site.langs else ""
 
 
-def _address(library: Library, note_id: str, card: str | None, folder: str) -> str:
+def _address(library: Library, note_id: str, card: str | None, lang: str) -> str:
     """Return the permanent address of a ruling. That of a published ruling is its place on the page of its ``card``."""
     entry_id, _, number = note_id.rpartition("/")
     if not is_day(note_id.partition("/")[0]):
         return paths.short_page(note_id)
     slug = card or entry_id.partition("/")[2]
-    return f"{folder}{paths.passage(entry_id, number, library.cards.get(slug) or LibraryCard(slug=slug, names={}))}"
+    return paths.from_root(lang, paths.passage(entry_id, number, library.cards.get(slug) or LibraryCard(slug=slug, names={})))
 
 
 def _of_card(card: LibraryCard, page: str, address: str | None) -> Data:
@@ -173,7 +173,7 @@ def _url(path: str, address: str | None) -> str | None:
     return f"{address}{path}" if address else None
 
 
-def addresses(library: Library, folder: str = "") -> Data:
+def addresses(library: Library, first_lang: str = "") -> Data:
     """Return every id that was ever given, with its address and the digests of its words, or with its successors."""
     found: Data = {}
     repeated = {note_id: {version.note.lang: version} for note_id, version in numbered.repeated(library).items()}
@@ -182,7 +182,7 @@ def addresses(library: Library, folder: str = "") -> Data:
         lang = first(versions)
         found[note_id] = {
             "kind": versions[lang].kind,
-            "address": _address(library, note_id, versions[lang].holder.card, folder),
+            "address": _address(library, note_id, versions[lang].holder.card, first_lang),
             **langs[lang],
             "languages": langs,
             **_days(note_id, library),
@@ -191,7 +191,7 @@ def addresses(library: Library, folder: str = "") -> Data:
     for gone in numbered.gone(library):
         found[gone.id] = {
             "kind": gone.kind,
-            "address": _address(library, gone.id, gone.entry.slug, folder),
+            "address": _address(library, gone.id, gone.entry.slug, first_lang),
             "hash": None,
             "revision": None,
             "languages": _last_states(gone, library),

@@ -25,6 +25,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         "site_url": site.address,
         "base": urlsplit(site.address or "/").path,
         "days": _days(site) if site.address else {},  # only the sitemap has them
+        "alone": {addresses.card_page(slug): card.only_in for slug, card in site.library.cards.items() if card.only_in},
         "urls": [page for page in site.pages if page != addresses.OFFLINE],
     }
     for name in ("index.html", "404.html", *(["sitemap.xml"] if site.address else [])):

@@ -69,6 +69,17 @@ def card_page(slug: str) -> str:
     return f"{CARDS}{_segment(slug)}/"
 
 
+def card_link(card: LibraryCard) -> str:
+    """Return the URL of a card's page for links, from the folder of a language. A card may have its page in another language."""
+    page = card_page(card.slug)
+    return f"../{card.only_in}/{page}" if card.only_in else page
+
+
+def from_root(lang: str, url: str) -> str:
+    """Return the path from the site's root of a URL that is relative to the folder of ``lang``."""
+    return url.removeprefix("../") if url.startswith("../") else f"{lang}/{url}"
+
+
 def mechanic_page(slug: str) -> str:
     """Return the URL of a mechanic's page."""
     return f"{MECHANICS}{_segment(slug)}/"
@@ -120,7 +131,7 @@ def passage(entry_id: str, part: str | None, card: LibraryCard | None) -> str:
         page, anchor = section(entry_id).split("#")
         return f"{page}#{section_note_anchor(f'{entry_id}/{part}') if part else anchor}"
     anchor = ruling_anchor(card, f"{entry_id}/{part}") if part else entry_anchor(card, entry_id)
-    return f"{card_page(card.slug)}#{anchor}"
+    return f"{card_link(card)}#{anchor}"
 
 
 def section(section_id: str) -> str:

@@ -108,7 +108,7 @@ def short_address(edition: Edition, entry: CardNotes | SectionNotes, note: Note 
     ruling has no short page, but its place on its card's page: ``en/cards/tarmogoyf/#2007-05-01-2``.
     """
     if is_day(entry.set_code):
-        return f"{edition.lang}/{_place(edition, entry, note)}"
+        return addresses.from_root(edition.lang, _place(edition, entry, note))
     short = addresses.short_page(note.id)
     return f"{note.lang}/{short}" if note.lang in edition.short_langs(_set_of(note)) else short
 

@@ -181,7 +181,7 @@ class Edition:
 
     def card_reference(self, here: str, slug: str) -> Reference:
         """Return the link from the page ``here`` to a card of the library."""
-        return Reference(addresses.relative(here, addresses.card_page(slug)), self.card_name(slug))
+        return Reference(addresses.relative(here, addresses.card_link(self.library.cards[slug])), self.card_name(slug))
 
     def mechanic_reference(self, here: str, slug: str) -> Reference:
         """Return the link from the page ``here`` to a mechanic of the library."""

@@ -259,8 +259,9 @@ class Writer:
     def _target(self, mention: Mention) -> str | None:
         known: Mapping[str, object]
         if mention.kind == "card":
-            known, url = self._library.cards, addresses.card_page(mention.target)
-        elif mention.kind == "mechanic":
+            card = self._library.cards.get(mention.target)
+            return addresses.card_link(card) if card else None
+        if mention.kind == "mechanic":
             known, url = self._library.mechanics, addresses.mechanic_page(mention.target)
         elif mention.kind == "section":
             return addresses.section(mention.target)

@@ -63,7 +63,7 @@ def pictures(library: Library) -> dict[str, Picture]:
 
     Cards that have only published rulings are too many to have pictures.
     """
-    cards = (card for card in library.cards.values() if card.is_in_documents)
+    cards = (card for card in library.cards.values() if card.only_in is None and (card.notes or card.examples))
     return {addresses.card_page(card.slug): _of_card(library, card) for card in cards}
 
 

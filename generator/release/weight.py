@@ -109,8 +109,10 @@ def _pages(site: Site, sizes: _Sizes) -> Iterator[Weight]:
     rules = {*library.rules, *(book.headings if book else ())}
     moved = redirects.redirects(library)
     of_sets = sum(1 if each.is_day else _FILES_OF_SET for each in library.sets.values() if each.documents)
-    for _ in site.langs:
-        yield _CARD.of(len(library.cards), cards)
+    published = sum(_of_cards(document, sizes) for document in library.documents() if is_day(document.notes.set_code))
+    for lang in site.langs:
+        shown = sum(card.only_in in (None, lang) for card in library.cards.values())
+        yield _CARD.of(shown, cards if shown == len(library.cards) else cards - published)
         yield _MECHANIC.of(len(library.mechanics), cards)
         yield _SET.of(of_sets, cards + sections)
         yield _RULE.of(len(rules))

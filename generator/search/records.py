@@ -179,7 +179,7 @@ class Finder:
                 kind="card",
                 id=card.slug,
                 lang=lang,
-                url=addresses.card_page(card.slug),
+                url=addresses.card_link(card),
                 title=title,
                 text=text,
                 facets=facets,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...facts.catalogue import Catalogue, SetFacts
 from ...library import CardNotes, DocumentNotes, LibraryCard, LibraryMechanic, SectionNotes
+from ...notes import is_day
 from ..identity.card_identity import KnownCards
 from ..identity.sections import Topics
 from ..mechanics.membership import Membership
@@ -13,16 +14,19 @@ from ..mechanics.recognition import MechanicFinder
 from .passages import Passages
 
 
-def library_cards(
+def library_cards(  # noqa: PLR0913 -- all that is known of cards
     cards: KnownCards,
     finders: Mapping[str, MechanicFinder],
     documents: Iterable[DocumentNotes],
     mentioned: Passages,
     oracle_ids: Mapping[str, str],
+    *,
+    published_in: str,
 ) -> dict[str, LibraryCard]:
     """Return every card, sorted by slug, with its notes and the sections that show it in the order of ``documents``.
 
-    ``oracle_ids`` are Scryfall's ids by English name, for cards of which names.yml has none.
+    ``oracle_ids`` are Scryfall's ids by English name, for cards of which names.yml has none. ``published_in`` is the language of
+    the site that cards have pages in if they have nothing but published rulings: there are too many for all languages.
     """
     notes: dict[str, list[CardNotes]] = {slug: [] for slug in cards.names}
     examples: dict[str, list[SectionNotes]] = {slug: [] for slug in cards.names}
@@ -45,9 +49,15 @@ def library_cards(
             mentioned_in=mentioned.get(("card", slug), ()),
             oracle_id=cards.oracle_ids.get(slug) or oracle_ids.get(names.get("en", "")),
             also=cards.also.get(slug, {}),
+            only_in=published_in if _is_published(notes[slug], examples[slug]) else None,
         )
         for slug, names in cards.names.items()
     }
+
+
+def _is_published(notes: Sequence[CardNotes], examples: Sequence[SectionNotes]) -> bool:
+    """Return whether a card has published rulings, and nothing in release notes."""
+    return bool(notes) and not examples and all(is_day(each.set_code) for each in notes)
 
 
 def library_mechanics(

@@ -64,7 +64,8 @@ def short(edition: Edition, here: str, note_id: str) -> str:
     """
     code, key, number = _parts(note_id)
     if is_day(code):
-        card = LibraryCard(slug=edition.library.ledgers[code].entries[key].slug, names={})
+        slug = edition.library.ledgers[code].entries[key].slug
+        card = edition.library.cards.get(slug) or LibraryCard(slug=slug, names={})
         return addresses.relative(here, addresses.passage(f"{code}/{key}", number, card))
     page = addresses.short_page(note_id)
     if edition.lang in edition.gone_langs(note_id.partition("/")[0]):

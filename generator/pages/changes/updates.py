@@ -88,7 +88,7 @@ def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRulin
             found[i] = j
     for i, j in sorted(found.items()):
         each, other = others[j]
-        href = addresses.relative(here, f"{addresses.card_page(card.slug)}#{addresses.ruling_anchor(card, other.id)}")
+        href = addresses.relative(here, f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, other.id)}")
         number = edition.words.say("ruling_number", number=str(other.number))
         yield LaterRuling(str(entry.notes[i].number), Reference(href, Phrase(number)), addresses.plate(each.set_code))
 

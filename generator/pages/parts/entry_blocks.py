@@ -260,7 +260,8 @@ class Blocks:
     def card(self, card: Card, lang: str, slug: str | None = None) -> CardView:
         """Return a card's block as a document in ``lang`` prints it, with a link to the page of ``slug``."""
         faces = tuple(self._face(face, side) for face, side in zip(card.faces, self._sides(card), strict=True))
-        href = addresses.relative(self.here, addresses.card_page(slug)) if slug and slug in self.edition.library.cards else None
+        linked = self.edition.library.cards.get(slug) if slug else None
+        href = addresses.relative(self.here, addresses.card_link(linked)) if linked else None
         return CardView(
             lang=self.edition.mark(lang),
             faces=faces,

@@ -77,8 +77,8 @@ address = addresses.card_page
 
 
 def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
-    """Return the cards that have a page."""
-    return edition.library.cards
+    """Return the cards that have a page in this language."""
+    return {slug: card for slug, card in edition.library.cards.items() if card.only_in in (None, edition.lang)}
 
 
 def of(edition: Edition, key: str) -> Iterator[Page]:
@@ -129,6 +129,7 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
         facts={
             "entries": {each.notes.name: entry_facts(each.notes, edition.lang) for each in (*entries.shown, *entries.hidden)},
             "neighbours": list(_neighbours(edition, url, card.slug, dict.fromkeys(entry.set_code for entry, _ in chosen))),
+            "alone": card.only_in is not None,
         },
     )
 

@@ -142,7 +142,7 @@ def places(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> W
     ``en 12 5,es 88 7``: five records from number 12 in English, and seven from 88 in Spanish. The browser reads them if
     the name was typed, without looking up anything in the other languages.
     """
-    holders = {addresses.card_page(slug).rstrip("/"): ("card", slug) for slug in library.cards}
+    holders = {addresses.card_link(card).rstrip("/"): ("card", slug) for slug, card in library.cards.items()}
     sections = {each.id: ("mechanic", slug) for slug, mechanic in library.mechanics.items() for each in mechanic.sections}
     found: dict[tuple[str, str], list[tuple[str, int, int]]] = {}
     for lang, held in records.items():
