@@ -98,7 +98,8 @@ def names(library: Library, where: Where) -> list[KnownName]:
     """Return every name in every language: of cards and their faces, of mechanics with their older ones, of sets with their codes.
 
     Nicknames of cards and the numbers of rules that have a page are among them. ``where`` are the records that belong to each. A face of one word
-    is mostly an ordinary word ("Dead // Gone"), so it does not lead to records.
+    is mostly an ordinary word ("Dead // Gone"), so it does not lead to records. The target of a card whose page is in one language only has
+    that language with it: ``lantern-keeper@en``.
     """
     found = [(name, "card", slug) for slug, card in library.cards.items() for each in card.every_name for name in _faces(each)]
     for slug, mechanic in library.mechanics.items():
@@ -115,8 +116,14 @@ def names(library: Library, where: Where) -> list[KnownName]:
     ordinary = {
         face for card in library.cards.values() for each in card.every_name for face in _faces(each)[1:] if " " not in face
     }
+    alone = {("card", slug): f"{slug}@{card.only_in}" for slug, card in library.cards.items() if card.only_in}
     return [
-        KnownName(text=text, kind=kind, target=target, where="" if text in ordinary else where.get((kind, target), ""))
+        KnownName(
+            text=text,
+            kind=kind,
+            target=alone.get((kind, target), target),
+            where="" if text in ordinary else where.get((kind, target), ""),
+        )
         for text, kind, target in sorted(set(found))
     ]
 

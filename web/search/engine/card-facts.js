@@ -25,7 +25,7 @@ export async function cardFacts({ kind, target, where }, indexes) {
     .filter(({ lang }) => lang === index.lang)
     .flatMap(({ first, count }) => index.records.slice(first, first + count))
   const pages = await Promise.all(records.slice(0, MOST).map(({ number }) => index.read(number)))
-  const card = pages.find((page) => page.kind === "card" && page.id === target)
+  const card = pages.find((page) => page.kind === "card" && page.id === target.split("@")[0])
   const sets = new Set(pages.filter((page) => page.kind === "ruling").map(({ id }) => id.split("/", 1)[0]))
   const rulings = records.filter((record) => record.kind === "ruling").length
   return { ...costAndType(card?.text ?? ""), sets: [...sets], rulings }

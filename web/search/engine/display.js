@@ -91,8 +91,9 @@ const isTelling = (word) => word.length > LITTLE
  */
 export function shownNames(names, beyond, { base, lang }) {
   return names.map(({ kind, target, text, score, words }) => {
-    const url = `${base}${lang}/${FOLDERS[kind]}/${target}/`
-    return { kind, id: target, title: text, url, score: beyond ? score * PARTLY : score, words }
+    const [id, only = lang] = target.split("@")
+    const url = `${base}${only}/${FOLDERS[kind]}/${id}/`
+    return { kind, id, title: text, url, score: beyond ? score * PARTLY : score, words }
   })
 }
 

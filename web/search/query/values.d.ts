@@ -121,6 +121,7 @@ export interface Concept {
 /** A card or a mechanic that the query names. */
 export interface Anchor {
   kind: string
+  /** The slug of its page. A page that is in one language only has that language with it: `ember-fox@en`. */
   target: string
   /** Its records, as the lexicon has them. */
   where: string

@@ -94,6 +94,12 @@ test("a name links to its page, and scores less if the query has more than a nam
   assert.equal(shownNames([name], true, SITE)[0].score, 0.4)
 })
 
+test("a name whose page is in one language only leads there", () => {
+  const name = { kind: "card", target: "fox@en", where: "", text: "Fox", score: 1, words: 1 }
+  const [shown] = shownNames([name], false, SITE)
+  assert.deepEqual([shown.url, shown.id], ["https://rules.test/en/cards/fox/", "fox"])
+})
+
 test("better hits come first, repeated ones later, and hits without a match are dropped", async () => {
   const hits = [
     found(1, { text: "A fox lives." }, 5.3),
