@@ -55,7 +55,8 @@ class Notes(Block):
         facts, lang = self.extension.notes or ({}, "")
         own = given.get("lang", lang)
         part = number or given.get("id", "").rpartition("-")[2]
-        put(element, {"data-short": f"{_of(facts, own)['short']}{part}/"} if "short" in _of(facts, own) else {})
+        if short := _of(facts, own).get("short"):
+            put(element, {"data-short": f"{short}{part}{'/' if short.endswith('/') else ''}"})
         if revised or own != lang:
             put(element, _source(facts, own) | ({"data-revised": revised} if revised else {}))
         for anchor in also:

@@ -247,8 +247,8 @@ function openMenu(ruling, byHand = "") {
  */
 function report(forms, ruling) {
   const link = /** @type {HTMLAnchorElement | null} */ (forms.querySelector("a[data-report]"))
-  const [, id = ""] = (ruling.dataset.short ?? "").match(/(?:^|\/)r\/(.+?)\/$/) ?? []
-  if (link) link.href = (link.dataset.report ?? "").replace("{id}", encodeURIComponent(id))
+  const [, short, onCard] = (ruling.dataset.short ?? "").match(/(?:^|\/)(?:r\/(.+?)\/|(cards\/.+))$/) ?? []
+  if (link) link.href = (link.dataset.report ?? "").replace("{id}", encodeURIComponent(short ?? onCard ?? ""))
 }
 
 /**

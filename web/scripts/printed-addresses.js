@@ -6,7 +6,7 @@ addEventListener("beforeprint", () => {
   const base = canonical?.href ?? location.href
   if (!base.startsWith("http")) return
   for (const ruling of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-short]"))) {
-    const { host, pathname } = new URL(ruling.dataset.short ?? "", base)
-    ruling.dataset.address = host + pathname
+    const { host, pathname, hash } = new URL(ruling.dataset.short ?? "", base)
+    ruling.dataset.address = host + pathname + hash
   }
 })

@@ -48,7 +48,9 @@ def _source(source: Citation) -> dict[str, str]:
 
 
 def _folder(short: str) -> str:
-    """Return the link to a short page without the number at its end."""
+    """Return the link to a short page, or to the place of a published ruling, without the number at its end."""
+    if "#" in short:
+        return short.rpartition("-")[0] + "-"
     return short.rstrip("/").rpartition("/")[0] + "/"
 
 

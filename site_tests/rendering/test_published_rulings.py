@@ -1,0 +1,121 @@
+"""Published rulings on pages: one timeline a card, pages of days, no short pages, and links across languages."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from generator.build import make
+from generator.facts.files import yaml_files
+from generator.facts.languages import Languages
+from generator.joining import join
+from generator.library import Library
+from generator.notes import RULINGS, ReleaseNotes, Ruling
+from generator.text import parse
+from site_tests.builders import card, catalogue, entry, face, notes
+
+DAY = "2031-02-09"
+GLOW, HUM = "Mire Lantern glows only if it is untapped.", "You choose the number when Mire Lantern enters."
+
+
+def documents() -> tuple[ReleaseNotes, ...]:
+    reed = card(face("Quiet Reed", "Creature — Plant", "Flying"))
+    other = Ruling(parse("It is a plant of the Mire Lantern."), source="scryfall")
+    published = notes(
+        entry("Mire Lantern", GLOW, HUM),
+        entry(reed, "A quiet reed sways.", other),
+        set_code=DAY,
+        kind=RULINGS,
+        title="",
+        name="rulings.json",
+        last_modified=DAY,
+    )
+    return notes(entry("Mire Lantern", GLOW)), published
+
+
+@pytest.fixture(scope="module")
+def library(languages: Languages) -> Library:
+    return join(documents(), catalogue(), languages)[0]
+
+
+@pytest.fixture(scope="module")
+def site(library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a built site. The build checks that no link on it is broken."""
+    folder = tmp_path_factory.mktemp("published") / "site"
+    assert make.build(library, languages, folder, site_url="https://example.org/sub") == []
+    return folder
+
+
+def read(site: Path, page: str) -> str:
+    return (site / page / "index.html").read_text(encoding="utf-8")
+
+
+def words(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html[html.index("<main") : html.index("</main")]).split())
+
+
+def test_a_repeated_ruling_says_when_it_was_published_and_has_that_anchor(site: Path) -> None:
+    page = read(site, "en/cards/mire-lantern")
+    assert words(page).count("glows only if it is untapped") == 1
+    assert "Also published on February 9, 2031" in words(page)
+    assert f'id="{DAY}-1"' in page
+    assert page.index(f'id="{DAY}-2"') < page.index(f'id="{DAY}-1"')
+
+
+def test_the_heading_of_a_day_names_the_day_and_no_set_code(site: Path) -> None:
+    said = words(read(site, "en/cards/mire-lantern"))
+    assert "Rulings of February 9, 2031" in said
+    assert "1 ruling published card by card" in said
+    assert DAY not in said
+
+
+def test_a_ruling_that_is_not_the_publishers_says_whose_it_is(site: Path) -> None:
+    assert "Note by Scryfall, not an official ruling" in words(read(site, "en/cards/quiet-reed"))
+
+
+def test_a_card_with_published_rulings_only_has_one_page(site: Path) -> None:
+    assert [lang for lang in ("en", "es", "fr") if (site / lang / "cards" / "quiet-reed").exists()] == ["en"]
+    assert 'href="../../en/cards/quiet-reed/"' in read(site, "es/cards")
+    page = read(site, "en/cards/quiet-reed")
+    assert 'rel="alternate" hreflang' not in page
+    assert 'href="../../../es/cards/"' in page
+    addresses = (site / "sitemap.xml").read_text(encoding="utf-8")
+    assert [lang for lang in ("en", "es", "fr") if f"/{lang}/cards/quiet-reed/" in addresses] == ["en"]
+
+
+def test_published_rulings_have_no_short_pages_and_no_pictures(site: Path) -> None:
+    assert [path.name for path in (site / "r").iterdir() if path.is_dir()] == ["lom"]
+    assert not (site / "previews" / "quiet-reed.png").exists()
+    assert f'data-short="../../../en/cards/quiet-reed/#{DAY}-1"' in read(site, "en/cards/quiet-reed")
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+def test_a_day_has_a_page_with_its_cards_and_no_document(site: Path, lang: str) -> None:
+    page = read(site, f"{lang}/sets/{DAY}")
+    assert "Quiet Reed" in words(page)
+    assert [each.name for each in (site / lang / "sets" / DAY).iterdir()] == ["index.html"]
+
+
+def test_days_are_listed_below_the_sets_and_are_no_sets(site: Path) -> None:
+    said = words(read(site, "en/sets"))
+    assert said.index("Lanterns over Mire") < said.index("Rulings by day") < said.index("Rulings of February 9, 2031")
+    home = words(read(site, "en"))
+    assert "1 set" in home
+    assert "2 sets" not in home
+    assert "3 rulings published card by card" in home
+
+
+def test_the_data_of_a_published_ruling_has_its_day_and_its_address(site: Path) -> None:
+    lines = [json.loads(line) for line in (site / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()]
+    found = {each["id"]: each for each in lines}
+    published = found[f"{DAY}/quiet-reed/1"]
+    assert (published["published_at"], published["source"]) == (DAY, "rulings.json")
+    assert published["url"] == f"https://example.org/sub/en/cards/quiet-reed/#{DAY}-1"
+    for each in lines:
+        Draft202012Validator(yaml_files.schema("ruling")).validate(each)
+    index = json.loads((site / "r" / "index.json").read_text(encoding="utf-8"))
+    assert index[f"{DAY}/mire-lantern/1"]["address"] == f"en/cards/mire-lantern/#{DAY}-1"
