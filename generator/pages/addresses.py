@@ -76,8 +76,8 @@ def card_link(card: LibraryCard) -> str:
 
 
 def from_root(lang: str, url: str) -> str:
-    """Return the path from the site's root of a URL that is relative to the folder of ``lang``."""
-    return url.removeprefix("../") if url.startswith("../") else f"{lang}/{url}"
+    """Return the path from the site's root of a URL that is relative to the folder of ``lang``, which is empty for the root."""
+    return url.removeprefix("../") if url.startswith("../") or not lang else f"{lang}/{url}"
 
 
 def mechanic_page(slug: str) -> str:
