@@ -86,9 +86,9 @@ def test_a_document_whose_name_contradicts_it_is_decided_by_the_hint(options: tu
     assert "hol.en.yml: written" in follow(second)
 
 
-def test_two_documents_of_one_set_are_told_apart_by_the_hint(options: tuple[str, ...]) -> None:
+def test_two_forms_of_a_document_are_told_apart_by_the_hint(options: tuple[str, ...]) -> None:
     place(options, "a.md", document(card("Elm")))
-    place(options, "b.md", document(card("Oak")))
+    place(options, "b.md", document(card("Elm")) + "\n")
     (command,) = hinted(run("check", *options).stderr, "b.md")
     assert "qua.en.yml: written" in follow(command.replace("CODE", "qua"))
     assert run("check", *options).exit_code == 0
