@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..facts.catalogue import Catalogue, SetFacts
+from ..facts.days import day_facts
 from ..facts.languages import Languages, spoken
 from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library, LibrarySet
@@ -29,10 +30,7 @@ from .merging import merged
 from .misprints import corrected
 from .outdated_terms import marked
 
-__all__ = ["DAY_NAME", "join"]
-
-DAY_NAME = "rulings_of_day"
-"""The interface word for the rulings of a ``{date}``."""
+__all__ = ["join"]
 
 
 def join(
@@ -91,13 +89,6 @@ def join(
     return library, [*doubts, *unknown, *collisions]
 
 
-def _day_names(day: str, languages: Languages) -> dict[str, str]:
-    """Return the names of the rulings that were published on a day, in the languages of the site."""
-    offered = {lang: language for lang, language in languages.items() if DAY_NAME in language.interface}
-    names = {lang: each.interface[DAY_NAME].replace("{date}", each.date(day)) for lang, each in offered.items()}
-    return {"en": day, **names}
-
-
 def _facts(
     documents: Iterable[ReleaseNotes], catalogue: Catalogue, languages: Languages
 ) -> tuple[dict[str, SetFacts], list[Problem]]:
@@ -110,7 +101,7 @@ def _facts(
             facts[code] = catalogue.sets[code]
             continue
         if document.kind == RULINGS:
-            facts[code] = SetFacts(code=code, names=_day_names(code, languages), released=code, place=document.place)
+            facts[code] = day_facts(code, languages, document.place)
             continue
         if code not in facts:
             message = f"nothing is known of the set {code!r}, not even its day of release"

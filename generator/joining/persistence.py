@@ -72,7 +72,8 @@ def _numbered(
         return library, []
     histories, found = history.load_all(notes.history, notes.sources)
     earlier = dict(_earlier(library, given, histories, notes.replaced))
-    library, wrong = with_removed(replace(library, earlier=earlier), content.catalogue, given, histories)
+    library = replace(library, earlier=earlier)
+    library, wrong = with_removed(library, content.catalogue, given, histories, content.languages)
     return library, [*found, *wrong]
 
 

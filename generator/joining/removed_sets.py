@@ -6,26 +6,37 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..facts.catalogue import Catalogue, SetFacts
+from ..facts.days import day_facts
+from ..facts.languages import Languages
 from ..facts.removals import Removal
 from ..ledger.history import EarlierWords, History, grown
 from ..ledger.numbers import Ledger
 from ..ledger.removed import RemovedSet
 from ..library import Library
+from ..notes import is_day
 from ..problems import Problem, error, warning
 
 
 def with_removed(
-    library: Library, catalogue: Catalogue, given: Mapping[str, Ledger], histories: Mapping[str, History]
+    library: Library,
+    catalogue: Catalogue,
+    given: Mapping[str, Ledger],
+    histories: Mapping[str, History],
+    languages: Languages | None = None,
 ) -> tuple[Library, list[Problem]]:
     """Return ``library`` with the sets and languages that ``catalogue`` lists as removed, and the problems of that list.
 
-    ``given`` are all ledgers, and ``histories`` have earlier words by set.
+    ``given`` are all ledgers, and ``histories`` have earlier words by set. If a bulk file has no ruling of a day any more, the day
+    is removed, too. It is named in the ``languages``.
     """
-    faults = {key: _fault(key, removal, library, given) for key, removal in catalogue.removed.items()}
-    right = {key: catalogue.removed[key].day for key, fault in faults.items() if fault is None}
+    listed = catalogue.removed
+    faults = {key: _fault(key, removal, library, given) for key, removal in listed.items()}
+    right = _dropped(library, given) | {key: listed[key].day for key, fault in faults.items() if fault is None}
     none = History()
     removed = {
-        code: _removed(catalogue, given[code], day, histories.get(code, none)) for code, day in right.items() if "." not in code
+        code: _removed(_facts(catalogue, code, languages or {}), given[code], day, histories.get(code, none))
+        for code, day in right.items()
+        if "." not in code
     }
     langs: dict[str, tuple[str, ...]] = {}
     for code, _, lang in (key.partition(".") for key in right if "." in key):
@@ -40,6 +51,15 @@ def with_removed(
         earlier={**library.earlier, **earlier},
     )
     return library, [fault for fault in faults.values() if fault]
+
+
+def _dropped(library: Library, given: Mapping[str, Ledger]) -> dict[str, str]:
+    """Return the days of which the library has no published rulings any more, each with the newest day that it has.
+
+    Without any published rulings, the bulk files may just be missing.
+    """
+    newest = next(filter(is_day, library.sets), None)
+    return {code: newest for code in given if is_day(code) and code not in library.sets} if newest else {}
 
 
 def _fault(key: str, removal: Removal, library: Library, given: Mapping[str, Ledger]) -> Problem | None:
@@ -57,9 +77,12 @@ def _fault(key: str, removal: Removal, library: Library, given: Mapping[str, Led
     return None
 
 
-def _removed(catalogue: Catalogue, ledger: Ledger, day: str, history: History) -> RemovedSet:
-    code = ledger.set_code
-    facts = catalogue.sets.get(code, SetFacts(code=code, names={"en": code.upper()}))
+def _facts(catalogue: Catalogue, code: str, languages: Languages) -> SetFacts:
+    unknown = day_facts(code, languages) if is_day(code) else SetFacts(code=code, names={"en": code.upper()})
+    return catalogue.sets.get(code, unknown)
+
+
+def _removed(facts: SetFacts, ledger: Ledger, day: str, history: History) -> RemovedSet:
     return RemovedSet(facts=facts, day=day, given=ledger, last=_last(ledger, day, history))
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from ..joining.identity.card_identity import slug as slug_of
 from ..ledger.numbers import LedgerEntry
 from ..library import LibraryCard
+from ..notes import is_day
 from ..pages import addresses
 from ..pages.changes import departures
 from ..pages.changes.earlier_words import Quoted, quoted
@@ -143,7 +144,8 @@ class _Pages:
         for page, entries in self.gone.items():
             yield self._of_entries(page, entries)
         for code in self.edition.library.removed:
-            for page in (addresses.set_page(code), addresses.document_page(code), addresses.sheet_page(code)):
+            document = () if is_day(code) else (addresses.document_page(code), addresses.sheet_page(code))
+            for page in (addresses.set_page(code), *document):
                 yield self._of_set(page, code)
 
     def _of_entries(self, page: str, entries: tuple[str, ...]) -> _Page:
@@ -174,7 +176,7 @@ class _Pages:
             best=addresses.set_page(code),
             words=words,
             name=self.edition.set_name(code),
-            facts=(code.upper(),),
+            facts=(addresses.plate(code),) if addresses.plate(code) else (),
             description=words.say("departed_set", date=words.date(removed.day)),
             entries=views,
         )

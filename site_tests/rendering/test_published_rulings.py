@@ -79,7 +79,9 @@ def test_a_ruling_that_is_not_the_publishers_says_whose_it_is(site: Path) -> Non
 
 def test_a_card_with_published_rulings_only_has_one_page(site: Path) -> None:
     assert [lang for lang in ("en", "es", "fr") if (site / lang / "cards" / "quiet-reed").exists()] == ["en"]
-    assert 'href="../../en/cards/quiet-reed/"' in read(site, "es/cards")
+    assert 'href="../../../en/cards/quiet-reed/"' in read(site, f"es/sets/{DAY}")
+    assert "quiet-reed" not in read(site, "es/cards")
+    assert "1 more card has only rulings that were published card by card" in words(read(site, "en/cards"))
     page = read(site, "en/cards/quiet-reed")
     assert 'rel="alternate" hreflang' not in page
     assert 'href="../../../es/cards/"' in page

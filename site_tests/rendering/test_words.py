@@ -7,8 +7,8 @@ import re
 
 import pytest
 
+from generator.facts.days import DAY_NAME
 from generator.facts.languages import Language, Languages, spoken
-from generator.joining import DAY_NAME
 from generator.library import FoundBy
 from generator.pages.changes.revisions import KINDS
 from generator.pages.overviews.mechanics import MECHANIC_KINDS

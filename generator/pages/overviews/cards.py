@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 
 from .. import addresses
-from ..edition import Edition, Page, initial
+from ..edition import Edition, Page, Phrase, Reference, initial
 from ..indexes import collation
 from ..parts.entry_blocks import Blocks, newest
 from ..parts.lists import CardLine, ListFilter, card_filter, card_line
@@ -35,12 +35,17 @@ class View:
     """Whether a phone shows only the letters first."""
     letters: tuple[Letter, ...]
     filter: ListFilter
+    others: tuple[str, Reference] | None
+    """The number of cards that have nothing but published rulings, and the link to the list of their days; None if there are none."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """Yield the list of cards."""
+    """Yield the list of the cards in release notes.
+
+    Cards that have nothing but published rulings may be 30,000: the pages of days and the search have them.
+    """
     words, blocks = edition.words, Blocks(edition, addresses.CARDS)
-    lines = sorted((_line(blocks, slug) for slug in edition.library.cards), key=_order)
+    lines = sorted((_line(blocks, slug) for slug, card in edition.library.cards.items() if card.only_in is None), key=_order)
     letters = tuple(
         _letter(edition, letter, tuple(cards)) for letter, cards in itertools.groupby(lines, lambda line: _order(line)[0])
     )
@@ -49,9 +54,17 @@ def pages(edition: Edition) -> Iterator[Page]:
         folded=len(lines) > UNFOLDED,
         letters=letters,
         filter=card_filter(edition, lines),
+        others=_others(edition, len(edition.library.cards) - len(lines)),
     )
     facts = {"forms": {"filter": asdict(view.filter)}}
     yield Page(url=addresses.CARDS, title=words["cards"], description=words["cards_description"], view=view, facts=facts)
+
+
+def _others(edition: Edition, count: int) -> tuple[str, Reference] | None:
+    if not count:
+        return None
+    days = Reference(addresses.relative(addresses.CARDS, f"{addresses.SETS}#days"), Phrase(edition.words["days"]))
+    return edition.words.count("other_cards", count), days
 
 
 def _order(line: CardLine) -> tuple[str, tuple[str, str]]:

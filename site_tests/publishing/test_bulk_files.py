@@ -1,0 +1,102 @@
+"""Bulk files of published rulings, from one download to the next: no address of a ruling is lost or means another one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from site_tests.robustness import documents
+from site_tests.robustness.documents import run
+
+FIRST, SECOND = "2017-04-18", "2019-01-25"
+BELL, OAK = "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"
+
+
+def fill(folder: Path, rulings: Sequence[tuple[str, str, str]]) -> None:
+    """Write the bulk files with these rulings: each has its card, its day and its text."""
+    cards = [
+        {
+            "object": "card", "oracle_id": oracle_id, "name": name, "lang": "en", "layout": "normal",
+            "mana_cost": "{2}", "type_line": "Artifact", "oracle_text": "",
+        }
+        for oracle_id, name in ((BELL, "Bell of Bark"), (OAK, "Oak of Ash"))
+    ]  # fmt: skip
+    found = [
+        {"object": "ruling", "oracle_id": oracle_id, "source": "wotc", "published_at": day, "comment": said}
+        for oracle_id, day, said in rulings
+    ]
+    folder.mkdir(exist_ok=True)
+    (folder / "oracle-cards.json").write_text(json.dumps(cards), encoding="utf-8")
+    (folder / "rulings.json").write_text(json.dumps(found), encoding="utf-8")
+
+
+def build(folder: Path) -> Result:
+    return run("site", "--notes", folder / "notes", "--content", folder / "content", "--out", folder / "site")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with a site of three rulings."""
+    monkeypatch.setattr("generator.search.bundle.files", lambda *_: {})
+    documents.content(tmp_path / "content")
+    fill(tmp_path / "notes", [(BELL, FIRST, "It rings."), (BELL, FIRST, "It hums softly."), (OAK, SECOND, "It grows.")])
+    assert build(tmp_path).exit_code == 0
+    return tmp_path
+
+
+def page(folder: Path, name: str) -> str:
+    """Return what the page of a card shows."""
+    html = (folder / "site" / "en" / "cards" / name / "index.html").read_text(encoding="utf-8")
+    return html[html.index("<main") :]
+
+
+def test_a_site_of_bulk_files_alone_has_a_page_for_each_card(folder: Path) -> None:
+    assert f'id="{FIRST}-2"' in page(folder, "bell-of-bark")
+    assert f'id="{SECOND}-1"' in page(folder, "oak-of-ash")
+
+
+def test_an_edited_ruling_keeps_its_address_and_a_new_one_gets_another(folder: Path) -> None:
+    fill(
+        folder / "notes",
+        [(BELL, FIRST, "It clangs twice."), (BELL, FIRST, "It hums quite softly."), (OAK, SECOND, "It grows.")],
+    )
+    assert build(folder).exit_code == 0
+    said = page(folder, "bell-of-bark")
+    assert said.index(f'id="{FIRST}-2"') < said.index("It hums quite softly")
+    assert said.index(f'id="{FIRST}-3"') < said.index("It clangs twice")
+    assert f'id="{FIRST}-1"' in said
+
+
+def test_a_day_without_rulings_is_removed_and_its_addresses_say_so(folder: Path) -> None:
+    fill(folder / "notes", [(OAK, SECOND, "It grows.")])
+    result = build(folder)
+    assert result.exit_code == 0, result.output
+    said = page(folder, "bell-of-bark")
+    assert f'id="{FIRST}-1"' in said
+    assert f'id="{FIRST}-2"' in said
+    assert (folder / "site" / "en" / "sets" / FIRST / "index.html").is_file()
+
+
+def test_missing_bulk_files_remove_nothing(folder: Path) -> None:
+    for path in (folder / "notes").iterdir():
+        if path.suffix == ".json":
+            path.unlink()
+    documents.fill(folder / "notes", {"hol.en.md": documents.document(documents.card("Elm"))})
+    result = build(folder)
+    assert result.exit_code == 1
+    assert FIRST in result.stderr
+    assert f'id="{FIRST}-1"' in page(folder, "bell-of-bark")
+
+
+def test_release_notes_that_are_added_take_a_ruling_and_keep_its_address(folder: Path) -> None:
+    documents.fill(folder / "notes", {"hol.en.md": documents.document(documents.card("Bell of Bark", "It hums softly."))})
+    result = build(folder)
+    assert result.exit_code == 0, result.output
+    said = page(folder, "bell-of-bark")
+    assert said.count("It hums softly") == 1
+    assert f'id="{FIRST}-2"' in said
+    assert f'id="{FIRST}-1"' in said
