@@ -51,7 +51,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def page(folder: Path, name: str) -> str:
     """Return what the page of a card shows."""
     html = (folder / "site" / "en" / "cards" / name / "index.html").read_text(encoding="utf-8")
-    return html[html.index("<main") :]
+    return html[html.index("</head>") :]
 
 
 def test_a_site_of_bulk_files_alone_has_a_page_for_each_card(folder: Path) -> None:
