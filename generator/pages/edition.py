@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from markupsafe import Markup
 
@@ -259,7 +259,10 @@ class Edition:
         """All entries and sections, by id and language. In a slice, only its own have words."""
         if self.index is None:
             return by_id(holder for document in self.library.documents() for holder in document.holders)
-        return ChainMap[str, Mapping[str, Holder]]({**by_id(self.holders)}, dict(self.index.entries))
+        whole = cast(
+            MutableMapping[str, Mapping[str, Holder]], self.index.entries
+        )  # only the first map of a chain is ever written
+        return ChainMap[str, Mapping[str, Holder]]({**by_id(self.holders)}, whole)
 
 
 def by_id(holders: Iterable[Holder]) -> dict[str, dict[str, Holder]]:

@@ -75,8 +75,10 @@ def _cited(blocks: Iterable[Introduction | Card | Rule | Note | Unread]) -> Iter
 def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRuling]:
     """Yield the rulings of ``entry`` that a later set's document in the same language says in other words."""
     library = edition.library
-    order = list(library.sets)
     card = library.cards[entry.card]
+    if len(card.notes) == 1:
+        return
+    order = list(library.sets)
     newer = [each for each in card.notes if each.lang == entry.lang and order.index(each.set_code) < order.index(entry.set_code)]
     others = [(each, other) for each in newer for other in each.notes]
     own, news = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...joining.slices import Slice, Slices
 from ...library import CardNotes, LibraryCard
-from ...notes import Card
+from ...notes import Card, is_day
 from .. import addresses
 from ..changes.departures import Departed, departed
 from ..citation import printed_code
@@ -173,6 +173,8 @@ def _departed(edition: Edition, here: str, card: LibraryCard) -> tuple[Departed,
 def _sets(edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[CardNotes, Chosen]]) -> Iterator[SetLink]:
     entries = {entry.set_code: entry for entry, _ in reversed(chosen)}
     shown = {section.set_code: addresses.relative(here, addresses.set_page(section.set_code)) for section in card.examples}
+    if all(map(is_day, (*entries, *shown))):
+        return
     for code in edition.library.released_sets:
         if code in entries:
             href = f"#{addresses.entry_anchor(card, entries[code].id)}"
