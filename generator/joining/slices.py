@@ -92,7 +92,7 @@ class Slices:
         slugs = dict.fromkeys(slug for holder in holders for slug in holder.mechanics)
         mechanics = [library.mechanics[slug] for slug in slugs if slug in library.mechanics]
         elsewhere = [entry for card in cards for entry in card.notes if entry.set_code != each.code]
-        return self._slice((*holders, *elsewhere), cards=cards, mechanics=mechanics, sets=[each])
+        return self._slice((*holders, *elsewhere), cards=cards, mechanics=mechanics, sets=[_unbodied(each)])
 
     @cached_property
     def _keys(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
@@ -144,7 +144,8 @@ class Slices:
         # Of sets and ledgers, the outline has the rest.
         translations = [library.sets[code].translations for code in _codes(own)]
         numbers = [entry for ledger in ledgers.values() for entry in ledger.entries.values()]
-        full = [list(found[name].items()) for name in ("cards", "mechanics", "families", "earlier")]
+        full = [list(found[name].items()) for name in ("cards", "mechanics", "earlier")]
+        full.append([(key, self._values.once(passages)) for key, passages in found["families"].items()])
         said = self._values.digest([*full, list(sets), translations, numbers])
         laid: dict[str, Any] = {name: _Laid(table, getattr(outline, name)) for name, table in found.items()}
         return Slice(library=replace(outline, **laid), holders=tuple(own), digest=digest(self.base, said))
@@ -201,6 +202,14 @@ def _set(each: LibrarySet) -> LibrarySet:
     return replace(each, documents=documents, translations={})
 
 
+def _unbodied(each: LibrarySet) -> LibrarySet:
+    """Return a set without the entries and sections as its documents have them: pages show them as they are joined."""
+    documents = {
+        lang: replace(document, notes=replace(document.notes, sections=(), cards=())) for lang, document in each.documents.items()
+    }
+    return replace(each, documents=documents)
+
+
 def _head(notes: ReleaseNotes) -> ReleaseNotes:
     """Return a document without words, and without the digest of its file, which changes with each word."""
     source = replace(notes.source, sha256="")
@@ -243,19 +252,23 @@ class _Values:
     def __init__(self) -> None:
         self._known: dict[int, tuple[object, str]] = {}
         self._table: dict[type, Callable[[Any], tuple[Any, ...]]] = {Place: _left_out, rulebooks.BookRule: _fields}
-        for kind in (CardNotes, SectionNotes, LibraryCard, Translation, LedgerEntry, rulebooks.Rulebook):
+        for kind in (CardNotes, SectionNotes, LibraryCard, LibraryMechanic, Translation, LedgerEntry, rulebooks.Rulebook):
             self._table[kind] = self._once
 
     def digest(self, value: object) -> str:
         """Return a digest of ``value``: the same for equal values, as far as this program makes them in the same way."""
         return digest(alike(value, self._table))
 
-    def _once(self, value: object) -> tuple[Any, ...]:
-        """Reduce a value to the digest of its fields."""
+    def once(self, value: object, content: Callable[[Any], object] = lambda value: value) -> str:
+        """Return the digest of the ``content`` of a value that many slices have. It is made once."""
         known = self._known.get(id(value))
         if known is None:
-            known = self._known[id(value)] = (value, self.digest(_fields(value)))
-        return str, (known[1],)
+            known = self._known[id(value)] = (value, self.digest(content(value)))
+        return known[1]
+
+    def _once(self, value: object) -> tuple[Any, ...]:
+        """Reduce a value to the digest of its fields."""
+        return str, (self.once(value, _fields),)
 
 
 def _left_out(_: object) -> tuple[Any, ...]:
