@@ -10,6 +10,7 @@ from typing import Any
 
 from ..facts.files import yaml_files
 from ..facts.files.yaml_files import Document
+from ..notes import is_day
 from ..problems import Problem, error
 from ..system import shipped
 from ..system.caches.file_memory import Remembered
@@ -147,7 +148,9 @@ def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterat
     missing = {*record.get("became", ()), *record.get("parts_of", ())} - given
     if missing:
         yield f"speaks of {min(missing)}, which was never given"
-    if record.get("moved_to", next(iter(ids), "")) not in ids:
+    moved = record.get("moved_to", next(iter(ids), ""))
+    is_elsewhere = is_day(moved.partition("/")[0]) and moved.count("/") > 1
+    if moved not in ids and not is_elsewhere:
         yield f"moved to {record['moved_to']}, which was never given"
 
 

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ..notes import is_day
 from .matching import assigned, candidates, matched
 from .signatures import Weights, Wording, alike, contained, wording
 
@@ -63,7 +64,17 @@ class LedgerRecord:
     parts_of: tuple[int, ...] = ()
     """The numbers that it was split or merged from."""
     moved_to: str | None = None
-    """The key and number (``bell-of-fern/3``) of its new place, if it moved to another entry of the set."""
+    """The key and number (``bell-of-fern/3``) of its new place, if it moved to another entry of the set.
+
+    A published ruling that moved to another day has the whole id of its new place (``2019-01-25/bell-of-fern/3``).
+    """
+
+    def moved(self, set_code: str) -> str | None:
+        """Return the id of its new place. ``set_code`` is the set of the record."""
+        if self.moved_to is None:
+            return None
+        first, _, rest = self.moved_to.partition("/")
+        return self.moved_to if is_day(first) and "/" in rest else f"{set_code}/{self.moved_to}"
 
 
 @dataclass(frozen=True, kw_only=True)

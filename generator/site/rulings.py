@@ -52,8 +52,8 @@ class Gone:
     @property
     def became(self) -> tuple[str, ...]:
         """The ids of its successors, or its new id if it moved to another entry."""
-        moved = (f"{self.set_code}/{self.record.moved_to}",) if self.record.moved_to else ()
-        return (*(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became), *moved)
+        moved = self.record.moved(self.set_code)
+        return (*(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became), *([moved] if moved else []))
 
 
 def addressed(library: Library, code: str | None = None) -> dict[str, dict[str, Version]]:

@@ -97,3 +97,13 @@ def test_a_timeline_begins_with_the_newest_day(languages: Languages) -> None:
     days = [day(entry("Mire Lantern", HUM), code=code) for code in (LATER, DAY, "2030-01-01")]
     library = joined(languages, *days, notes(entry("Mire Lantern", GLOW)))
     assert [each.set_code for each in library.cards["mire-lantern"].notes] == [LATER, DAY, "lom", "2030-01-01"]
+
+
+def test_a_ruling_that_moves_to_another_day_is_found_from_its_old_address(languages: Languages) -> None:
+    before = joined(languages, day(entry("Mire Lantern", HUM, GLOW)))
+    now = day(entry("Mire Lantern", GLOW)), day(entry("Mire Lantern", HUM), code=LATER)
+    library = joined(languages, *now, ledgers=before.ledgers)
+    [gone] = rulings.gone(library)
+    assert (gone.id, gone.became) == (f"{DAY}/mire-lantern/1", (f"{LATER}/mire-lantern/1",))
+    again = joined(languages, *now, ledgers=library.ledgers)
+    assert again.ledgers == library.ledgers

@@ -121,3 +121,10 @@ def test_the_data_of_a_published_ruling_has_its_day_and_its_address(site: Path) 
         Draft202012Validator(yaml_files.schema("ruling")).validate(each)
     index = json.loads((site / "r" / "index.json").read_text(encoding="utf-8"))
     assert index[f"{DAY}/mire-lantern/1"]["address"] == f"en/cards/mire-lantern/#{DAY}-1"
+
+
+def test_the_audit_shows_all_days_as_one_document(site: Path) -> None:
+    said = words(read(site, "en/audit"))
+    assert "Rulings by day 2 cards 3 rulings 1 day" in said
+    assert "Rulings of February 9, 2031" not in said
+    assert said.count("rulings.json") == 1

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from ...ledger.numbers import NO_DAY, EntryNumbers, Ledger, Texts, recognised, update
 from ...library import Gap, LibraryCard, LibraryRule, Translation
-from ...notes import Card, ReleaseNotes
+from ...notes import Card, ReleaseNotes, is_day
 from ...rulebook.model import order
 from ..identity.card_identity import slug
 from .ruling_numbers import EntryTexts, Numbering, reference
@@ -73,7 +73,39 @@ def permanent(
             for lang, state in numbering.translations.get(code, {}).items()
         }
         after[code] = settling.ledger
+    after = with_moves(after, {code: ledgers.get(code, Ledger(code)) for code in after})
     return Permanence(numbers=numbers, paragraphs=paragraphs, ids=ids, translations=translations, ledgers=after)
+
+
+def with_moves(ledgers: Mapping[str, Ledger], before: Mapping[str, Ledger]) -> dict[str, Ledger]:
+    """Return ``ledgers`` in which each published ruling that a bulk file moved to another day has its new place.
+
+    ``before`` are the ledgers of the last build. A ruling of the same card with the same words is the same.
+    """
+    lost, fresh = _missing(before, ledgers), _missing(ledgers, before)
+    found = dict(ledgers)
+    for at in lost.keys() & fresh.keys():
+        code, key, number = lost[at]
+        there = "/".join(map(str, fresh[at]))
+        entry = found[code].entries[key]
+        records = tuple(replace(each, moved_to=there) if each.number == number else each for each in entry.records)
+        found[code] = replace(found[code], entries={**found[code].entries, key: replace(entry, records=records)})
+    return found
+
+
+def _missing(ledgers: Mapping[str, Ledger], others: Mapping[str, Ledger]) -> dict[tuple[str, str], tuple[str, str, int]]:
+    """Return the published rulings that have words only in ``ledgers``: day, entry and number, by entry and the hash of their words."""
+    found: dict[tuple[str, str], tuple[str, str, int]] = {}
+    for code in filter(is_day, ledgers.keys() & others.keys()):
+        other = others[code].entries
+        for key, entry in ledgers[code].entries.items():
+            if entry == other.get(key):
+                continue
+            there = {each.number for each in other[key].records if each.wordings} if key in other else set()
+            for record in entry.records:
+                if record.number not in there:
+                    found |= {(key, each.hash): (code, key, record.number) for each in record.wordings.values()}
+    return found
 
 
 def with_rules(ledgers: Mapping[str, Ledger], rules: Mapping[str, LibraryRule]) -> dict[str, Ledger]:

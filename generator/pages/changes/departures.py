@@ -60,10 +60,11 @@ def label(edition: Edition, entry: LedgerEntry, record: LedgerRecord) -> str:
 def short(edition: Edition, here: str, note_id: str) -> str:
     """Return the link to the short page of a removed ruling, in the page's language if there is one.
 
-    A published ruling has none, so that the link leads to its place on its card's page.
+    A published ruling has none, so that the link leads to its place on its card's page; if it moved to another day, to its new place.
     """
     code, key, number = _parts(note_id)
     if is_day(code):
+        code, key, number = _parts(edition.library.record(note_id).moved(code) or note_id)
         slug = edition.library.ledgers[code].entries[key].slug
         card = edition.library.cards.get(slug) or LibraryCard(slug=slug, names={})
         return addresses.relative(here, addresses.passage(f"{code}/{key}", number, card))

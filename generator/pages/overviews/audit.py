@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...library import CardNotes, DocumentNotes, SectionNotes
-from ...notes import Unread
+from ...notes import Unread, is_day
 from ...problems import Severity
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference
@@ -70,10 +70,12 @@ class View:
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield the audit page."""
     words = edition.words
-    documents = tuple(_document(edition, document) for document in edition.library.documents())
-    written = {document.notes.lang for document in edition.library.documents()}
+    every = list(edition.library.documents())
+    days = [document for document in every if is_day(document.notes.set_code)]
+    documents = (*(_document(edition, each) for each in every if not is_day(each.notes.set_code)), *_published(edition, days))
+    written = {document.notes.lang for document in every}
     langs = edition.prefer({*written, *edition.languages})
-    view = View(documents, tuple(_language(edition, lang) for lang in langs), amended(edition, addresses.AUDIT))
+    view = View(tuple(documents), tuple(_language(edition, lang) for lang in langs), amended(edition, addresses.AUDIT))
     yield Page(url=addresses.AUDIT, title=words["audit"], description=words["audit_description"], view=view)
 
 
@@ -103,6 +105,33 @@ def _document(edition: Edition, document: DocumentNotes) -> DocumentView:
     )
 
 
+def _published(edition: Edition, days: Sequence[DocumentNotes]) -> Iterator[DocumentView]:
+    """Yield the bulk files, whose documents are hundreds, as one."""
+    if not days:
+        return
+    words, heads = edition.words, [document.notes for document in days]
+    cards = {card.card for document in days for card in document.cards}
+    yield DocumentView(
+        set_page=Reference(addresses.relative(addresses.AUDIT, f"{addresses.SETS}#days"), Phrase(words["days"])),
+        anchor="published",
+        language=words.language(heads[0].lang),
+        lang=heads[0].lang,
+        names=tuple(dict.fromkeys(each.source.name for each in heads)),
+        dialects=tuple(dict.fromkeys(each.source.dialect for each in heads)),
+        last_modified=None,
+        counts=(
+            words.count("cards", len(cards)),
+            words.count("rulings", sum(len(card.notes) for document in days for card in document.cards)),
+            words.count("days", len(days)),
+        ),
+        unread_count=None,
+        unread=(),
+        found=tuple(_found(edition, {each.place.path for each in heads})),
+        corrections=(),
+        differences=(),
+    )
+
+
 def _found(edition: Edition, paths: Collection[str]) -> Iterator[str]:
     severities = Counter(problem.severity for problem in edition.library.problems if problem.place.path in paths)
     for severity in (Severity.ERROR, Severity.WARNING, Severity.REVIEW, Severity.REPAIR):
@@ -118,15 +147,16 @@ def _reference(edition: Edition, entry: CardNotes | SectionNotes) -> Reference:
 
 def _language(edition: Edition, lang: str) -> LanguageView:
     library, words = edition.library, edition.words
-    mechanics = library.mechanics.values()
+    mechanics, sets = library.mechanics.values(), library.released_sets.values()
+    cards = [card for card in library.cards.values() if card.only_in is None]
 
     def share(have: int, of: int) -> str:
         return words.say("have_of", have=words.number(have), of=words.number(of))
 
     return LanguageView(
         language=words.language(lang),
-        documents=share(sum(lang in each.documents for each in library.sets.values()), len(library.sets)),
-        cards=share(sum(lang in card.names for card in library.cards.values()), len(library.cards)),
+        documents=share(sum(lang in each.documents for each in sets), len(sets)),
+        cards=share(sum(lang in card.names for card in cards), len(cards)),
         mechanics=share(sum(lang in mechanic.names for mechanic in mechanics), len(mechanics)),
         explanations=share(sum(lang in mechanic.facts.explanation for mechanic in mechanics if mechanic.facts), len(mechanics)),
     )
