@@ -14,6 +14,7 @@ from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, U
 from .problems import Place, Problem
 from .rulebook.comparing import RuleChange
 from .rulebook.model import Rulebook
+from .rulebook.todays_rules import RuleToday
 from .text import Text
 
 
@@ -227,35 +228,6 @@ class LibraryMechanic:
     def in_library(self) -> bool:
         """Whether a document explains it or mentions it, or a card has it or gives it; if not, only the catalogue has it."""
         return bool(self.sections or self.cards or self.givers or self.mentioned_in)
-
-
-class FoundBy(StrEnum):
-    """How today's number of a rule was found."""
-
-    CHECKED = "checked"
-    """A person found it: it is in content/rules.yml."""
-    TEXT = "text"
-    """Today's rule says nearly the same as the quotation."""
-    TITLE = "title"
-    """Today's rule has the same title."""
-    ORDER = "order"
-    """It has the same place among the parts of a rule that was found."""
-    REFERENCE = "reference"
-    """Today's form of the rule that cites it cites this number instead."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class RuleToday:
-    """Today's number of a rule that a document quotes or cites by the number of its time."""
-
-    number: str
-    title: str
-    """The title that the rule is under today."""
-    found: FoundBy
-    confidence: float
-    """From 0 to 1."""
-    within: bool = False
-    """Whether no part of today's rule says the same. ``number`` is then the whole rule to which it belonged."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -36,7 +36,7 @@ def test_the_site_is_offered_in_the_listed_languages_only(languages: Languages) 
 def test_a_listed_language_without_interface_words_is_a_problem_that_lists_them(languages: Languages) -> None:
     _, (problem,) = offer(languages, ["en", "ja"], LIST)
     assert problem.place.path.endswith("ja.yml")
-    assert "interface words are missing: about, aligned, as_printed, " in problem.message
+    assert "interface words are missing: about, aligned, also_published, " in problem.message
     assert all(word in problem.message for word in languages["en"].interface)
 
 

@@ -15,7 +15,7 @@ from ..library import CardNotes, Holder, Library, LibraryCard, Note, Paragraph
 from ..notes import Card
 from ..pages import addresses
 from ..pages.edition import Edition
-from ..pages.parts.entry_blocks import examples
+from ..pages.parts.card_facets import examples
 from ..pages.spoken import cut, dashed
 from .tones import GREEN
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from generator.joining import join
 from generator.joining.mentions.rule_numbers import with_rulebooks
-from generator.library import RuleToday
 from generator.rulebook import storage
+from generator.rulebook.todays_rules import RuleToday
 from site_tests.bench.setting import content, read, real_documents, remark, table
 
 

@@ -9,9 +9,10 @@ import pytest
 from generator.facts.catalogue import Catalogue, RuleFacts, SetFacts
 from generator.joining import join
 from generator.joining.mentions.rule_numbers import with_rulebooks
-from generator.library import FoundBy, Library, RuleToday
+from generator.library import Library
 from generator.notes import ReleaseNotes, Rule
 from generator.rulebook.model import Rulebook
+from generator.rulebook.todays_rules import FoundBy, RuleToday
 from generator.text import parse
 from site_tests.builders import catalogue, entry, mechanic, notes, section, shipped_languages
 from site_tests.rulebook.books import book, edited

@@ -9,7 +9,6 @@ import pytest
 
 from generator.facts.days import DAY_NAME
 from generator.facts.languages import Language, Languages, spoken
-from generator.library import FoundBy
 from generator.pages.changes.revisions import KINDS
 from generator.pages.overviews.mechanics import MECHANIC_KINDS
 from generator.pages.parts.card_facets import COLORS, TYPES
@@ -17,6 +16,7 @@ from generator.pages.parts.entry_blocks import DOUBLE_FACED
 from generator.pages.words import Words
 from generator.problems import InputError, Severity
 from generator.rulebook.comparing import RuleChangeKind
+from generator.rulebook.todays_rules import FoundBy
 from generator.search.index import spoken as searched
 from site_tests.conftest import ROOT
 

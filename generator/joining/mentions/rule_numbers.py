@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...facts.catalogue import RuleFacts
-from ...library import DocumentNotes, FoundBy, Library, LibraryMechanic, LibraryRule, RuleToday
+from ...library import DocumentNotes, Library, LibraryMechanic, LibraryRule
 from ...rulebook.comparing import Index, changes
 from ...rulebook.model import RULES_LANG, BookRule, Rulebook, is_title, order, parents, without_examples
+from ...rulebook.todays_rules import FoundBy, RuleToday
 from .passages import passages
 
 _REFERENCE = re.compile(r"\b[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\b|(?<=\brule )[0-9]{3}\b|(?<=\brules )[0-9]{3}\b")

@@ -9,7 +9,8 @@ from dataclasses import asdict, dataclass, replace
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference, initial
 from ..indexes import collation
-from ..parts.entry_blocks import Blocks, newest
+from ..parts.card_facets import newest
+from ..parts.entry_blocks import Blocks
 from ..parts.lists import CardLine, ListFilter, card_filter, card_line
 
 UNFOLDED = 60

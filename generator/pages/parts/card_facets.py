@@ -1,4 +1,4 @@
-"""The values by which cards are filtered: the colors of their mana costs and their card types."""
+"""The newest block of a card, and the values by which cards are filtered: the colors of their mana costs and their card types."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import functools
 import re
 from collections.abc import Iterable
 
+from ...library import LibraryCard, SectionNotes
 from ...notes import Card, Face
 from ...text import SYMBOL
 from ..edition import Edition
@@ -44,3 +45,19 @@ def _types(type_line: str, spoken: tuple[str, ...]) -> frozenset[str]:
     printed = set(collation(type_line)[0].split())
     names = zip(TYPES, spoken, strict=True)
     return frozenset(name for name, forms in names if any(collation(each)[0] in printed for each in forms.split(", ")))
+
+
+def newest(edition: Edition, card: LibraryCard) -> tuple[Card, str] | None:
+    """Return the newest block of a card in the best language, and that language; None if no document prints the card.
+
+    Blocks of entries come before blocks that sections show as examples.
+    """
+    found = [(entry.entry.card, entry.lang) for entry, _ in edition.choose(card.notes)]
+    found += [(shown, section.lang) for section in card.examples for shown in examples(section, card.slug)]
+    best = edition.prefer(lang for _, lang in found)[:1]
+    return next(((block, lang) for block, lang in found if lang in best), None)
+
+
+def examples(section: SectionNotes, slug: str) -> list[Card]:
+    """Return the blocks in which ``section`` shows the card ``slug``."""
+    return [card for card, shown in zip(section.section.examples, section.cards, strict=True) if shown == slug]

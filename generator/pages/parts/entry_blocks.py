@@ -9,7 +9,7 @@ from typing import Union
 
 from markupsafe import Markup
 
-from ...library import CardNotes, LibraryCard, Note, Paragraph, SectionNotes
+from ...library import CardNotes, Note, Paragraph, SectionNotes
 from ...notes import Card, Face, Introduction, Rule, Unread, is_day
 from .. import addresses
 from ..changes.departures import Removed, removed
@@ -381,22 +381,6 @@ def anchored(view: CardView, card: Card, band: str | None) -> CardView:
     shown = sum(len(" ".join(text.plain() for text in each)) for each in texts)
     faces = tuple(replace(face, anchor=addresses.face_anchor(at)) for at, face in enumerate(view.faces, 1))
     return replace(view, band=band, scrolls=shown + _FACE * len(faces) > _LONG, faces=faces)
-
-
-def newest(edition: Edition, card: LibraryCard) -> tuple[Card, str] | None:
-    """Return the newest block of a card in the best language, and that language; None if no document prints the card.
-
-    Blocks of entries come before blocks that sections show as examples.
-    """
-    found = [(entry.entry.card, entry.lang) for entry, _ in edition.choose(card.notes)]
-    found += [(shown, section.lang) for section in card.examples for shown in examples(section, card.slug)]
-    best = edition.prefer(lang for _, lang in found)[:1]
-    return next(((block, lang) for block, lang in found if lang in best), None)
-
-
-def examples(section: SectionNotes, slug: str) -> list[Card]:
-    """Return the blocks in which ``section`` shows the card ``slug``."""
-    return [card for card, shown in zip(section.section.examples, section.cards, strict=True) if shown == slug]
 
 
 def count_notes(entries: Iterable[tuple[CardNotes | SectionNotes, Chosen]]) -> int:

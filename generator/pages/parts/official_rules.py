@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...library import FoundBy, LibraryRule, Passage
+from ...library import LibraryRule, Passage
 from ...notes import Rule
 from ...rulebook.comparing import differences
 from ...rulebook.model import RULES_LANG, BookRule, Rulebook, without_examples
+from ...rulebook.todays_rules import FoundBy
 from ...text import Text
 from .. import addresses
 from ..edition import Edition, Phrase, Reference, StretchView

@@ -13,7 +13,8 @@ from ..changes.departures import Departed, departed
 from ..citation import printed_code
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from ..parts.card_color import band
-from ..parts.entry_blocks import About, Blocks, CardView, NotesView, anchored, count_notes, newest
+from ..parts.card_facets import newest
+from ..parts.entry_blocks import About, Blocks, CardView, NotesView, anchored, count_notes
 from ..parts.entry_facts import entry_facts
 from ..parts.language_folds import Fold, folded, own_first
 from ..parts.references import References, references

@@ -19,7 +19,8 @@ from .. import addresses
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from ..indexes import collation
 from ..overviews.mechanics import explained, kind_of, mentions
-from ..parts.entry_blocks import About, Blocks, NotesView, count_notes, newest
+from ..parts.card_facets import newest
+from ..parts.entry_blocks import About, Blocks, NotesView, count_notes
 from ..parts.entry_facts import entry_facts
 from ..parts.language_folds import Fold, folded, own_first
 from ..parts.official_rules import Official, Officials, Term
