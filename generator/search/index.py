@@ -137,7 +137,11 @@ def speech(
         "ignored": ignored,
         "questions": asked.count,
         "asked": asked.spoken(ignored, normal_form.endings(languages, lang)),
-        "sets": {code: [each.facts.name(lang), published_at(library, code)] for code, each in library.sets.items()},
+        # the name of a day says the day
+        "sets": {
+            code: [each.facts.name(lang), None if each.is_day else published_at(library, code)]
+            for code, each in library.sets.items()
+        },
         "elisions": elisions,
         "keys": normal_form.filter_keys(languages, lang),
         "filters": facets.published(facets.FILTERS),
