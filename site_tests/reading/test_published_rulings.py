@@ -312,7 +312,7 @@ def test_a_folder_may_have_bulk_files_and_documents(tmp_path: Path) -> None:
     fill(tmp_path)
     (tmp_path / "lam.en.md").write_bytes((ROOT / "content" / "notes" / "lam.en.md").read_bytes())
     found = documents(tmp_path)
-    assert [notes.key for notes in found] == [(DAY, "en"), (LATER, "en"), ("lam", "en")]
+    assert [notes.key for notes in found] == [("lam", "en"), (DAY, "en"), (LATER, "en")]
     content = sites.content()
     library, problems = join(found, content.catalogue, content.languages)
     assert not problems
