@@ -112,7 +112,8 @@ _FENCE = re.compile(r"^ *(/{3,})", re.MULTILINE)
 
 
 def box(body: str, name: str, label: object = "", given: str = "") -> Markup:
-    """Return a box around the Markdown ``body``. It has more slashes than the boxes within it."""
+    """Return a box around ``body``: Markdown, or a text to escape. It has more slashes than the boxes within it."""
+    body = str(escape(body))
     fence = "/" * max((len(each) + 1 for each in _FENCE.findall(body)), default=3)
     shown = " ".join(filter(None, (name, "|" if label else "", str(escape(label)) if label else "", str(given))))
     return Markup(f"\n\n{fence} {shown}\n\n{body.strip(chr(10))}\n\n{fence}\n\n")
