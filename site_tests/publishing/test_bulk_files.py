@@ -18,13 +18,9 @@ BELL, OAK = "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000
 
 def fill(folder: Path, rulings: Sequence[tuple[str, str, str]]) -> None:
     """Write the bulk files with these rulings: each has its card, its day and its text."""
-    cards = [
-        {
-            "object": "card", "oracle_id": oracle_id, "name": name, "lang": "en", "layout": "normal",
-            "mana_cost": "{2}", "type_line": "Artifact", "oracle_text": "",
-        }
-        for oracle_id, name in ((BELL, "Bell of Bark"), (OAK, "Oak of Ash"))
-    ]  # fmt: skip
+    plain = {"object": "card", "lang": "en", "mana_cost": "{2}", "type_line": "Artifact", "oracle_text": ""}
+    names = {BELL: "Bell of Bark", OAK: "Oak of Ash"}
+    cards = [{**plain, "oracle_id": oracle_id, "name": name} for oracle_id, name in names.items()]
     found = [
         {"object": "ruling", "oracle_id": oracle_id, "source": "wotc", "published_at": day, "comment": said}
         for oracle_id, day, said in rulings

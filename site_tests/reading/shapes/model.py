@@ -113,7 +113,7 @@ CARDS = (
                 stats="1/3",
                 text=(
                     "When Fen Archivist enters the battlefield, look at the four topmost cards of your library. Keep one of them in "
-                    "your hand and put the rest on the bottom of your library in any order.",
+                    "your hand. The others go to the bottom of your library.",
                     "{2}{U}: Fen Archivist can't be blocked this turn.",
                 ),
             ),
