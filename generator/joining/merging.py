@@ -90,9 +90,9 @@ def _name(document: ReleaseNotes) -> str:
 
 def _whole(documents: Sequence[ReleaseNotes]) -> tuple[ReleaseNotes, list[Problem]]:
     """Return the document that says all that ``documents`` say, what they say word for word only once, and the doubts."""
-    weights = Weights(documents[0].lang, [wording(text.source()) for each in documents for text in each.texts()])
-    merging = _Merging(documents[0].lang, weights)
     original = documents[0]
+    weights = Weights(original.lang, [wording(text.source()) for each in documents for text in each.texts()])
+    merging = _Merging(original.lang, weights)
     whole = replace(
         original,
         compiled_by=_once(each.compiled_by for each in documents),
@@ -155,7 +155,7 @@ class _Merging:
 
 def _both(first: Sequence[BlockT], second: Iterable[BlockT]) -> tuple[BlockT, ...]:
     """Return the blocks of ``first``, and those that only ``second`` has."""
-    held = [replace(block, place=_NOWHERE) for block in first]
+    held = {replace(block, place=_NOWHERE) for block in first}
     return *first, *(block for block in second if replace(block, place=_NOWHERE) not in held)
 
 

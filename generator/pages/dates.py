@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ..ledger.numbers import NO_DAY
 from ..library import Library
+from ..notes import is_day
 from .words import Words
 
 
@@ -44,6 +45,8 @@ def dates(library: Library, note_id: str, lang: str | None = None) -> Dates:
     record = library.record(note_id)
     wording = record.wordings[lang] if lang else None
     revised = record.edited if wording is None else wording.day if wording.revision > 1 else None
-    published = published_at(library, note_id.partition("/")[0])
-    # Nobody knows the day on which a published ruling was edited: its words have the day of the ruling.
-    return Dates(published_at=published, revised_at=None if revised in (NO_DAY, published) else revised)
+    code = note_id.partition("/")[0]
+    published = published_at(library, code)
+    if revised == NO_DAY or is_day(code):
+        revised = None  # nobody knows the day on which a published ruling was edited: its words have the day of the ruling
+    return Dates(published_at=published, revised_at=revised)

@@ -103,3 +103,8 @@ def test_thousands_of_rulings_take_seconds() -> None:
     began = time.process_time()
     assert len(same(many, *many)) == len(many)
     assert time.process_time() - began < 20
+
+
+def test_a_text_that_looks_like_many_signatures_is_read_at_once() -> None:
+    hostile = "It burns." + "-A.12.12.2012(1.1.2012)" * 200 + "x"
+    assert same([hostile], hostile) == {0: (0,)}

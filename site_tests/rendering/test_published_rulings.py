@@ -128,3 +128,18 @@ def test_the_audit_shows_all_days_as_one_document(site: Path) -> None:
     assert "Rulings by day 2 cards 3 rulings 1 day" in said
     assert "Rulings of February 9, 2031" not in said
     assert said.count("rulings.json") == 1
+
+
+def test_a_ruling_that_moved_and_that_documents_have_too_is_found_from_its_old_address(
+    languages: Languages, tmp_path: Path
+) -> None:
+    def day(code: str, *rulings: str) -> ReleaseNotes:
+        return notes(entry("Mire Lantern", *rulings), set_code=code, kind=RULINGS, title="", last_modified=code)
+
+    before = join([day(DAY, GLOW, HUM)], catalogue(), languages)[0]
+    now = [notes(entry("Mire Lantern", GLOW)), day(DAY, HUM), day("2032-05-01", GLOW)]
+    library = join(now, catalogue(), languages, before.ledgers)[0]
+    assert make.build(library, languages, tmp_path / "site") == []
+    page = read(tmp_path / "site", "en/cards/mire-lantern")
+    assert f'id="{DAY}-1"' in page
+    assert 'id="2032-05-01-1"' in page

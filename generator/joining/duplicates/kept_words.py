@@ -17,14 +17,18 @@ from .small_words import PHRASES, SAME, SMALL, STANDING_IN
 _SIGNS = str.maketrans(QUOTES | dict.fromkeys("−‒‐‑", "-") | {"_": " ", "*": ""})
 _EPITHET = re.compile(r" (?:the|of) ")
 _DATE = r"(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]\d{4})"
-_NAMES = r"(?:[A-Z][\w.']*)(?:,? (?:[A-Z][\w.']*|of|the|and))*"
+_NAME = r"[A-Z](?:[^\W\d]|[.'])*"
+"""A name has no digits: else a name and a date could be told apart in many ways, and each would be tried."""
+_NAMES = rf"{_NAME}(?:,? (?:{_NAME}|of|the|and))*"
 _SIGNATURE = re.compile(
     rf"(?:\s*[\[(][^\[\]()]*{_DATE}[\])]"
-    rf"|(?<=[.!?\")])\s*(?:[\[(]{_NAMES}[\])]|[—–-]+ ?{_NAMES}(?:,? {_DATE})?|{_DATE}))+\s*$"
+    rf"|(?<=[.!?\")])\s*(?:[\[(]{_NAMES}[\])]|[—–-]+ ?{_NAMES}(?:,? {_DATE})?|{_DATE})){{1,3}}\s*$"
 )
 """A date, a name or both at the end: ``[Rules Team 2009-10-01]``, ``—Ada Reed``."""
 _DATED = re.compile(rf"^\s*[\[(]?{_DATE}[\])]?\s*[:—–-]?\s*")
 """A date at the beginning."""
+_LONGEST = 200
+"""How many characters at the end of a ruling can be its signature."""
 
 _PHRASE = re.compile(rf"\b(?:{'|'.join(PHRASES)})(?!\w)")
 _STANDING_IN = re.compile(rf"\b(?:{'|'.join(STANDING_IN)})(?!\w)")
@@ -76,6 +80,10 @@ def names_of(card: Card) -> CardNames:
     return CardNames(printed, tuple(map(" ".join, short)))
 
 
+def _unsigned(text: str) -> str:
+    return text[:-_LONGEST] + _SIGNATURE.sub("", text[-_LONGEST:])
+
+
 def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[str]:
     """Return the words of each sentence of a ruling, without small words, the ``names`` of its
     card, its date and signature.
@@ -84,7 +92,7 @@ def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[
     Otherwise they are the same as *that creature* and *a player*.
     """
     signs = " ".join(with_symbols_spelled(text).translate(_SIGNS).split())
-    plain = levelled(without(names.printed, _SIGNATURE.sub("", _DATED.sub("", signs)), " "))
+    plain = levelled(without(names.printed, _unsigned(_DATED.sub("", signs)), " "))
     parts = [part for part in _SENTENCE_END.split(plain) if part.strip()]
     if this:
         parts = [_STANDING_IN.sub(" ", part) for part in parts]
