@@ -289,6 +289,18 @@ class Library:
         """The sets without the days of published rulings, newest first."""
         return {code: each for code, each in self.sets.items() if not each.is_day}
 
+    @property
+    def days(self) -> tuple[str, ...]:
+        """The days with published rulings that no release notes have, newest first."""
+        return tuple(
+            code for code, each in self.sets.items() if each.is_day and any(one.cards for one in each.documents.values())
+        )
+
+    @property
+    def for_examples(self) -> tuple[str, ...]:
+        """The codes of all sets in the order in which examples are looked for: days come last."""
+        return (*self.released_sets, *self.days)
+
     def documents(self) -> Iterator[DocumentNotes]:
         """Yield every document: newest set first, then by language."""
         for each in self.sets.values():

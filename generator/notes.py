@@ -13,8 +13,10 @@ from dataclasses import dataclass, field, replace
 from .problems import Place
 from .text import Text
 
-SET_CODE = "(?:[a-z0-9]{2,6}|[0-9]{4}-[0-9][0-9]-[0-9][0-9])"
-"""The form of a set code. Rulings that belong to no set have the day of their publication for it."""
+SET_CODE = "[a-z0-9]{2,6}"
+"""The form of a set code."""
+SET_OR_DAY = f"(?:{SET_CODE}|[0-9]{{4}}-[0-9][0-9]-[0-9][0-9])"
+"""The form of a set code, or of a day: rulings that belong to no set have the day of their publication for it."""
 RULINGS = "rulings"
 """The kind of a document that has the published rulings of one day."""
 HISTORY = "history"

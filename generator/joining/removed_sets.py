@@ -15,6 +15,7 @@ from ..ledger.removed import RemovedSet
 from ..library import Library
 from ..notes import is_day
 from ..problems import Problem, error, warning
+from .alignment.permanent_numbers import moved, published
 
 
 def with_removed(
@@ -41,13 +42,16 @@ def with_removed(
     langs: dict[str, tuple[str, ...]] = {}
     for code, _, lang in (key.partition(".") for key in right if "." in key):
         langs[code] = (*langs.get(code, ()), lang)
-    ledgers = {code: each.given.emptied(each.day) for code, each in removed.items()}
+    given_then = {code: each.given for code, each in removed.items()}
+    ledgers = {**library.ledgers, **{code: each.given.emptied(each.day) for code, each in removed.items()}}
+    lost = published(given_then, {})
+    ledgers = moved(ledgers, lost, published(library.ledgers, {})) if lost else ledgers
     earlier = {f"{code}/{key}": each for code in removed for key, each in histories.get(code, none).earlier.items()}
     library = replace(
         library,
         removed=removed,
         former_langs=langs,
-        ledgers={**library.ledgers, **ledgers},
+        ledgers=ledgers,
         earlier={**library.earlier, **earlier},
     )
     return library, [fault for fault in faults.values() if fault]

@@ -15,6 +15,7 @@ from ..library import LibrarySet, Paragraph
 from ..pages import addresses
 from ..pages.changes import revisions
 from ..pages.edition import Edition
+from ..pages.subjects.set import described
 from ..pages.words import Words
 from ..site import rulings
 from ..site.model import Site
@@ -24,6 +25,8 @@ from .manifest import ICON
 
 LIMIT = 100
 """The most entries of a feed."""
+_DAYS = 5
+"""The most days of published rulings in a feed: there are hundreds, and sets are the news."""
 SHOWN = 20
 """The most rulings of each kind that an entry lists."""
 JSON_FEED, ATOM = "feed.json", "feed.xml"
@@ -91,7 +94,9 @@ def items(edition: Edition) -> list[Item]:
     removed: dict[str, list[_Change]] = {}
     for code, change in _removed(edition):
         removed.setdefault(code, []).append(change)
-    every = (item for each in edition.library.sets.values() for item in _of_set(edition, each, removed.get(each.code, [])))
+    library = edition.library
+    shown = [*library.released_sets.values(), *(library.sets[code] for code in library.days[:_DAYS])]
+    every = (item for each in shown for item in _of_set(edition, each, removed.get(each.code, [])))
     return sorted(every, key=lambda item: item.day, reverse=True)[:LIMIT]
 
 
@@ -139,7 +144,7 @@ def _of_set(edition: Edition, each: LibrarySet, removed: list[_Change]) -> Itera
     changes = [*_said(edition, each, lang), *removed]
     first = min((change.first for change in changes), default=NO_DAY)
     cards = {notes.card for document in each.documents.values() for notes in document.cards}
-    said = [words.say("set_description", name=name, cards=words.count("cards", len(cards)))]
+    said = [described(words, each, name, len(cards))]
     said += [words.say("only_in", language=words.language(lang))] if edition.mark(lang) else []
     shared = {"set_code": each.code, "url": addresses.set_page(each.code)}
     day = each.facts.released or first if first == NO_DAY else first

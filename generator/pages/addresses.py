@@ -16,6 +16,7 @@ from ..rulebook.model import Rulebook
 
 HOME = ""
 SETS = "sets/"
+DAYS = f"{SETS}#days"
 CARDS = "cards/"
 MECHANICS = "mechanics/"
 RULES = "rules/"

@@ -9,6 +9,7 @@ import hashlib
 from dataclasses import replace
 
 from ..facts.catalogue import Catalogue
+from ..facts.content import Content
 from ..facts.corrections import AllCorrections
 from ..facts.languages import Languages, page_words
 from ..notes import ReleaseNotes, Source
@@ -57,22 +58,26 @@ def read(  # noqa: PLR0913 - the last four are options
 
 
 def explained(
-    data: bytes, path: str, languages: Languages, catalogue: Catalogue, asked: Overrides
+    data: bytes,
+    path: str,
+    content: Content,
+    asked: Overrides,
 ) -> tuple[list[Reading], list[Problem]]:
     """Return what each dialect reads of a document, the best first, and the problems of the choices for that one.
 
     Without characters, there is only the problem.
     """
+    languages, catalogue, corrections = content.languages, content.catalogue, content.corrections
     page, converted = _page(data, path, languages)
     if page is None:
         return [], converted
-    tried = list(readings(page, languages, catalogue, {}, asked, converted=converted))
+    tried = list(readings(page, languages, catalogue, corrections, asked, converted=converted))
     best = chosen(tried)
     others = [each for each in tried if each is not best]
     names = {each.dialect for each in tried}
     for each in DIALECTS if best.dialect and not asked.dialect else ():
         if each.name not in names:
-            others += readings(page, languages, catalogue, {}, replace(asked, dialect=each.name), converted=converted)
+            others += readings(page, languages, catalogue, corrections, replace(asked, dialect=each.name), converted=converted)
     return [best, *others], best.detection.problems
 
 

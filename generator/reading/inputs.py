@@ -73,7 +73,7 @@ def explain(path: Path, content: Content, asked: Overrides = NOTHING) -> tuple[l
     if isinstance(data, Problem):
         return [], [data]
     try:
-        return readers.explained(data, str(path), content.languages, content.catalogue, asked)
+        return readers.explained(data, str(path), content, asked)
     except Exception as failure:
         return [], [_fault(failure, path)]
 

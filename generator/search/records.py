@@ -90,7 +90,8 @@ class Finder:
             yield from self._of_card(card)
         for mechanic in self.library.mechanics.values():
             yield from self._of_mechanic(mechanic)
-        for code, each in self.library.sets.items():
+        for code in self.library.for_examples:
+            each = self.library.sets[code]
             for lang in self.editions:
                 facets = self._facets(code)
                 yield SearchRecord(

@@ -7,6 +7,7 @@ from typing import Any
 from generator.facts.catalogue import Catalogue
 from generator.facts.languages import Languages
 from generator.joining import join
+from generator.joining.removed_sets import with_removed
 from generator.library import Library
 from generator.notes import RULINGS, CardEntry, ReleaseNotes
 from generator.outputs import data
@@ -107,3 +108,12 @@ def test_a_ruling_that_moves_to_another_day_is_found_from_its_old_address(langua
     assert (gone.id, gone.became) == (f"{DAY}/mire-lantern/1", (f"{LATER}/mire-lantern/1",))
     again = joined(languages, *now, ledgers=library.ledgers)
     assert again.ledgers == library.ledgers
+
+
+def test_the_rulings_of_a_day_that_vanished_are_found_at_their_new_places(languages: Languages) -> None:
+    before = joined(languages, day(entry("Mire Lantern", HUM)))
+    now = joined(languages, day(entry("Mire Lantern", HUM), code=LATER), ledgers=before.ledgers)
+    library, problems = with_removed(now, catalogue(), before.ledgers, {}, languages)
+    assert problems == []
+    [gone] = rulings.gone(library)
+    assert (gone.id, gone.became) == (f"{DAY}/mire-lantern/1", (f"{LATER}/mire-lantern/1",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.facts.catalogue import Catalogue
+from generator.facts.content import Content
 from generator.facts.languages import Languages
 from generator.notes import ReleaseNotes
 from generator.problems import Problem
@@ -68,7 +69,7 @@ def test_a_letter_is_no_document(languages: Languages, catalogue: Catalogue) -> 
 def test_what_is_explained_is_what_is_read(bullet: str, languages: Languages, catalogue: Catalogue) -> None:
     text = document(bullet, "-----", "\n")
     notes, _ = read(text, languages, catalogue)
-    every, _ = readers.explained(text.encode(), "lam.en.txt", languages, catalogue, Overrides(set_code="lam"))
+    every, _ = readers.explained(text.encode(), "lam.en.txt", Content(catalogue, languages, {}), Overrides(set_code="lam"))
     assert every[0].dialect == notes.source.dialect
     assert sorted(each.dialect for each in every) == sorted(each.name for each in DIALECTS)
 

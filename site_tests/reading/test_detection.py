@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.facts.catalogue import Catalogue, SetFacts
+from generator.facts.content import Content
 from generator.facts.languages import Languages
 from generator.reading import document as readers
 from generator.reading.choice.detection import NOTHING, Detection, Overrides, find_dialects
@@ -52,7 +53,7 @@ def detected(
 ) -> Detection:
     sets = {code: SetFacts(code=code, names={"en": SETS[code]}) for code in known.split()}
     facts = Catalogue(sets=sets, mechanics={}, cards=())
-    (best, *_), _ = readers.explained(text.encode(), name, languages, facts, asked)
+    (best, *_), _ = readers.explained(text.encode(), name, Content(facts, languages, {}), asked)
     return best.detection
 
 
@@ -352,7 +353,7 @@ def test_real_documents_find_their_layout_and_set_or_none(
     file = {"x": "x", "its name": document_name, "another set": f"o0.{lang}.md"}[named]
     for own in ({code: SetFacts(code=code, names={lang: name})}, {}):
         facts = Catalogue(sets={**others, **own}, mechanics={}, cards=())
-        (best, *_), _ = readers.explained(path.read_bytes(), file, languages, facts, NOTHING)
+        (best, *_), _ = readers.explained(path.read_bytes(), file, Content(facts, languages, {}), NOTHING)
         found = best.detection
         assert found.dialect is not None
         assert found.dialect.value is not None

@@ -143,3 +143,33 @@ def test_a_ruling_that_moved_and_that_documents_have_too_is_found_from_its_old_a
     page = read(tmp_path / "site", "en/cards/mire-lantern")
     assert f'id="{DAY}-1"' in page
     assert 'id="2032-05-01-1"' in page
+
+
+@pytest.fixture(scope="module")
+def repeated(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a site whose release notes have all rulings of a day, beside a newer day with another card."""
+    folder = tmp_path_factory.mktemp("repeated") / "site"
+    same = notes(entry("Mire Lantern", GLOW), set_code=DAY, kind=RULINGS, title="", last_modified=DAY)
+    newer = notes(entry("Quiet Reed", HUM), set_code="2032-05-01", kind=RULINGS, title="", last_modified="2032-05-01")
+    library = join([notes(entry("Mire Lantern", GLOW)), same, newer], catalogue(), languages)[0]
+    assert make.build(library, languages, folder, site_url="https://example.org/sub") == []
+    return folder
+
+
+def test_a_day_of_which_release_notes_have_all_rulings_is_not_listed(repeated: Path) -> None:
+    assert (repeated / "en" / "sets" / DAY / "index.html").is_file()
+    for page in ("en/sets", "en/audit"):
+        assert "Rulings of February 9, 2031" not in words(read(repeated, page))
+    assert DAY not in (repeated / "en" / "feed.json").read_text(encoding="utf-8")
+
+
+def test_the_examples_of_home_are_of_sets_before_days(repeated: Path) -> None:
+    home = words(read(repeated, "en"))
+    assert "en/r/lom/mire-lantern/1/" in home or "r/lom/mire-lantern/1/" in home
+    assert "Quiet Reed" not in home
+
+
+def test_a_day_says_that_it_has_rulings_only(repeated: Path) -> None:
+    feed = json.loads((repeated / "en" / "feed.json").read_text(encoding="utf-8"))
+    said = {each["title"]: each["content_text"] for each in feed["items"]}
+    assert said["Rulings of May 1, 2032"] == "Rulings of May 1, 2032: rulings on 1 card."

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePath
 
-from ...notes import SET_CODE
+from ...notes import SET_CODE, SET_OR_DAY
 from ...problems import Place, Problem, warning
 from . import yaml_files
 
@@ -17,7 +17,7 @@ _SCHEMAS = (
 )  # fmt: skip
 """The schemas of all files of facts. The end of its title is the path of a file, or the form of it."""
 _SLUG = r"[a-z0-9]+(?:-[a-z0-9]+)*"
-_PARTS = {"<code>": SET_CODE, "<set>": SET_CODE, "<lang>": r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?", "<slug>": _SLUG, "<topic>": _SLUG}
+_PARTS = {"<code>": SET_CODE, "<set>": SET_OR_DAY, "<lang>": r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?", "<slug>": _SLUG, "<topic>": _SLUG}
 _BESIDE = ("notes", "README.md")
 """What else may be in a folder of facts: the example, and explanations."""
 

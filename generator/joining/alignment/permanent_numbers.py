@@ -26,6 +26,10 @@ The key says whether it is a paragraph, and has the number by which texts are co
 """
 
 
+Published = dict[tuple[str, str], tuple[str, str, int]]
+"""The day, the entry and the number of published rulings, by entry and the hash of their words."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Permanence:
     """The numbers of rulings as the ledger gives them, and the ledger after that."""
@@ -82,22 +86,26 @@ def with_moves(ledgers: Mapping[str, Ledger], before: Mapping[str, Ledger]) -> d
 
     ``before`` are the ledgers of the last build. A ruling of the same card with the same words is the same.
     """
-    lost, fresh = _missing(before, ledgers), _missing(ledgers, before)
+    return moved(ledgers, published(before, ledgers), published(ledgers, before))
+
+
+def moved(ledgers: Mapping[str, Ledger], lost: Published, present: Published) -> dict[str, Ledger]:
+    """Return ``ledgers`` in which each ``lost`` ruling that is ``present`` at another place has that place."""
     found = dict(ledgers)
-    for at in lost.keys() & fresh.keys():
+    for at in lost.keys() & present.keys():
         code, key, number = lost[at]
-        there = "/".join(map(str, fresh[at]))
+        there = "/".join(map(str, present[at]))
         entry = found[code].entries[key]
         records = tuple(replace(each, moved_to=there) if each.number == number else each for each in entry.records)
         found[code] = replace(found[code], entries={**found[code].entries, key: replace(entry, records=records)})
     return found
 
 
-def _missing(ledgers: Mapping[str, Ledger], others: Mapping[str, Ledger]) -> dict[tuple[str, str], tuple[str, str, int]]:
-    """Return the published rulings that have words only in ``ledgers``: day, entry and number, by entry and the hash of their words."""
-    found: dict[tuple[str, str], tuple[str, str, int]] = {}
-    for code in filter(is_day, ledgers.keys() & others.keys()):
-        other = others[code].entries
+def published(ledgers: Mapping[str, Ledger], others: Mapping[str, Ledger]) -> Published:
+    """Return the published rulings that have words in ``ledgers``, and not in ``others``."""
+    found: Published = {}
+    for code in filter(is_day, ledgers):
+        other = others[code].entries if code in others else {}
         for key, entry in ledgers[code].entries.items():
             if entry == other.get(key):
                 continue

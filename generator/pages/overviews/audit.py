@@ -75,7 +75,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     documents = (*(_document(edition, each) for each in every if not is_day(each.notes.set_code)), *_published(edition, days))
     written = {document.notes.lang for document in every}
     langs = edition.prefer({*written, *edition.languages})
-    view = View(tuple(documents), tuple(_language(edition, lang) for lang in langs), amended(edition, addresses.AUDIT))
+    view = View(documents, tuple(_language(edition, lang) for lang in langs), amended(edition, addresses.AUDIT))
     yield Page(url=addresses.AUDIT, title=words["audit"], description=words["audit_description"], view=view)
 
 
@@ -112,7 +112,7 @@ def _published(edition: Edition, days: Sequence[DocumentNotes]) -> Iterator[Docu
     words, heads = edition.words, [document.notes for document in days]
     cards = {card.card for document in days for card in document.cards}
     yield DocumentView(
-        set_page=Reference(addresses.relative(addresses.AUDIT, f"{addresses.SETS}#days"), Phrase(words["days"])),
+        set_page=Reference(addresses.relative(addresses.AUDIT, addresses.DAYS), Phrase(words["days"])),
         anchor="published",
         language=words.language(heads[0].lang),
         lang=heads[0].lang,

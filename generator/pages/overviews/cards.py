@@ -64,7 +64,7 @@ def pages(edition: Edition) -> Iterator[Page]:
 def _others(edition: Edition, count: int) -> tuple[str, Reference] | None:
     if not count:
         return None
-    days = Reference(addresses.relative(addresses.CARDS, f"{addresses.SETS}#days"), Phrase(edition.words["days"]))
+    days = Reference(addresses.relative(addresses.CARDS, addresses.DAYS), Phrase(edition.words["days"]))
     return edition.words.count("other_cards", count), days
 
 

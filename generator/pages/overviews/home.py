@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ...library import CardNotes, DocumentNotes, Library
-from ...notes import is_day
 from .. import addresses
 from ..citation import short_address
 from ..edition import Edition, Page, Phrase, Reference
@@ -77,9 +76,9 @@ def _explained(library: Library) -> Iterator[str]:
 
 
 def _days(edition: Edition) -> Reference | None:
-    days = [code for code in edition.library.sets if is_day(code)]
+    days = edition.library.days
     rulings = sum(len(card.notes) for code in days for card in edition.document(code).cards)
-    return Reference(f"{addresses.SETS}#days", Phrase(edition.words.count("published", rulings))) if days else None
+    return Reference(addresses.DAYS, Phrase(edition.words.count("published", rulings))) if days else None
 
 
 def _example(edition: Edition) -> Reference | None:
@@ -93,4 +92,4 @@ def _example(edition: Edition) -> Reference | None:
 
 def first_ruling(edition: Edition) -> CardNotes | None:
     """Return the newest set's first card with rulings, as an example of a ruling; None if no card has any."""
-    return next((card for code in edition.library.sets for card in edition.document(code).cards if card.notes), None)
+    return next((card for code in edition.library.for_examples for card in edition.document(code).cards if card.notes), None)

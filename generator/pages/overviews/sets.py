@@ -6,7 +6,6 @@ import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ...notes import is_day
 from .. import addresses
 from ..edition import Edition, Page, Reference
 from ..parts.entry_blocks import count_notes
@@ -51,7 +50,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         description=words["sets_description"],
         view=View(
             years(lines(edition, addresses.SETS, edition.library.released_sets)),
-            years(lines(edition, addresses.SETS, (code for code in edition.library.sets if is_day(code)))),
+            years(lines(edition, addresses.SETS, edition.library.days)),
         ),
     )
 

@@ -43,7 +43,7 @@ def _entry(entry: NotesView, at: int, first: dict[_Key, int], also: dict[_Key, l
                 blocks.append(block)
             elif first[_key(block)] == at:
                 found = also.pop(_key(block), [])
-                blocks.append(replace(block, also=(*block.also, *((other.anchor, notes.origin) for notes, other in found))))
+                blocks.append(replace(block, also=tuple((other.anchor, notes.origin) for notes, other in found)))
         return BlockRun(run.kind, tuple(blocks))
 
     return replace(entry, runs=tuple(run for run in map(kept, entry.runs) if run.blocks))

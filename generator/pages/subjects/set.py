@@ -21,6 +21,7 @@ from ..parts.entry_blocks import Blocks, NotesView, count_notes
 from ..parts.entry_facts import entry_facts
 from ..parts.lists import CardLine, ListFilter, card_filter, card_line
 from ..parts.translations import Difference, of_document
+from ..words import Words
 from . import revision
 
 
@@ -143,12 +144,20 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
             edition, url, _gone_sections(edition, each.code), addresses.section_anchor, addresses.section_note_anchor
         ),
     )
-    description = words.say("set_description", name=name.text, cards=words.count("cards", len(cards)))
+    description = described(words, each, name.text, len(cards))
     front = {
         "entries": {each.notes.name: entry_facts(each.notes, edition.lang, marked=False) for each in view.sections},
         "forms": {"filter": asdict(view.filter)},
     }
     return Page(url=url, title=name.text, description=description, view=view, facts=front)
+
+
+def described(words: Words, each: LibrarySet, name: str, cards: int) -> str:
+    """Return a sentence about a set or a day with rulings on so many cards."""
+    count = words.count("cards", cards)
+    if each.is_day:
+        return words.say("day_description", name=name, cards=count)
+    return words.say("set_description", name=name, cards=count)
 
 
 def explains_mechanics(each: LibrarySet) -> bool:

@@ -7,7 +7,7 @@ import shlex
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from ...notes import SET_CODE
+from ...notes import SET_OR_DAY
 from ...problems import Problem
 
 T = TypeVar("T")
@@ -17,7 +17,7 @@ FILE_NAME = "the file's name"
 """Who made a choice, if no option did."""
 _SPECIAL = frozenset('"$`\\!%')
 """What shells read within double quotes."""
-_HINT = re.compile(rf"^(?P<set>{SET_CODE})\.(?P<lang>[a-z]{{2,3}}(?:-[A-Za-z]{{2,4}})?)(?:\.[^.]+)?\.\w+$")
+_HINT = re.compile(rf"^(?P<set>{SET_OR_DAY})\.(?P<lang>[a-z]{{2,3}}(?:-[A-Za-z]{{2,4}})?)(?:\.[^.]+)?\.\w+$")
 
 
 @dataclass(frozen=True)
