@@ -61,12 +61,17 @@ def run() -> None:
                     f"{found.pairs}",
                     f"{found.right}",
                     f"{len(found.wrong)}",
-                    f"{100 * found.right / max(found.pairs, 1):.2f}",
-                    f"{100 * found.right / max(joined, 1):.2f}",
+                    _share(found.right, found.pairs),
+                    _share(found.right, joined),
                 )
             )
             print(*found.wrong[: int(os.environ.get("RULEBINDER_SHOWN", "0"))], sep="\n")
         table(f"Same rulings, {title}", ("edit", "documented", "pairs", "found", "wrong", "recall %", "precision %"), rows)
+
+
+def _share(part: int, whole: int) -> str:
+    """Return a share in percent; a dash if there is nothing to have a share of."""
+    return f"{100 * part / whole:.2f}" if whole else "–"
 
 
 def measured(

@@ -1,7 +1,8 @@
 """Find the published rulings of a card that release notes have too.
 
 A ruling is the same if its words are, once the small ones are left out. So a change of a
-negation, a number, a condition or a name makes another ruling, and no likeness has to be weighed.
+negation, a number, a condition or a name nearly always makes another ruling (docs/measurements.md has
+figures), and no likeness has to be weighed.
 Release notes may merge published rulings or divide one: it may be any run of whole sentences.
 """
 

@@ -38,8 +38,8 @@ yet
 example instance note please remember course well tm s
 """
 SMALL = frozenset(_SMALL.split())
-"""Words that are left out. Of two words with opposite meanings, at most one is here: *to* but not
-*from*, *and* but not *or*. No negation, number, condition, player or past tense is here."""
+"""Words that are left out. A word whose opposite changes a ruling is not here together with it: *to* but not
+*from*, *and* but not *or*. No negation, number, *if*, player or past tense is here."""
 
 SAME = {
     "may": "can", "every": "each", "another": "other", "till": "until",

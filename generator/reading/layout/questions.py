@@ -25,10 +25,9 @@ _MOST_LINES = 8
 
 @dataclass(frozen=True, kw_only=True)
 class _Exchange:
-    """A question and its answer, by the indexes of their lines: ``start`` to ``end``, the answer from ``answer`` on."""
+    """A question and its answer, by the indexes of their lines: from ``start`` to before ``end``."""
 
     start: int
-    answer: int
     end: int
     marks: tuple[str, str]
 
@@ -67,7 +66,7 @@ def _exchanges(lines: Sequence[str]) -> Iterator[_Exchange]:
         mark = _mark(line)
         answer = _answer(lines, start) if mark else None
         if mark and answer is not None:
-            yield _Exchange(start=start, answer=answer, end=_end(lines, answer, mark), marks=(mark, _mark(lines[answer])))
+            yield _Exchange(start=start, end=_end(lines, answer, mark), marks=(mark, _mark(lines[answer])))
 
 
 def _answer(lines: Sequence[str], start: int) -> int | None:
