@@ -37,9 +37,7 @@ ViewT = TypeVar("ViewT", bound=_Numbered)
 
 def escape(value: object) -> Markup:
     """Return Markdown that shows exactly ``value``, except that spaces are joined. Line breaks become hard ones."""
-    if isinstance(value, Markup):
-        return value
-    return begun(marked(str(value)))
+    return value if isinstance(value, Markup) else begun(Markup(marked(str(value))))
 
 
 def finalize(value: object) -> Markup:
@@ -47,8 +45,13 @@ def finalize(value: object) -> Markup:
     return value if isinstance(value, Markup) else escape(value)
 
 
-def begun(line: str) -> Markup:
-    """Return Markdown as it must be at the start of a block: its first characters are no mark of a list or a heading."""
+def begun(line: Markup) -> Markup:
+    """Return Markdown as it must be at the start of a block: its first characters are no mark of a list or a heading.
+
+    Raises `TypeError` for a text that is no Markdown yet: `escape` takes those.
+    """
+    if not isinstance(line, Markup):
+        raise TypeError(f"no Markdown: {line!r}")
     return Markup(_START.sub(_guarded, line))
 
 
