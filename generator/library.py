@@ -115,7 +115,7 @@ class CardNotes:
     card: str
     """The slug of the card's page."""
     entry: CardEntry
-    """The entry; the faces' rules text carries mentions."""
+    """The entry without its body; the faces' rules text carries mentions."""
     mechanics: tuple[str, ...] = ()
     """The slugs of the mechanics that the card has."""
     gives: tuple[str, ...] = ()

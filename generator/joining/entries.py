@@ -150,7 +150,7 @@ class Joiner:
         notes = self._notes(entry_id, lang, entry.rulings)
         body = tuple(_block(block, notes, page) for block in entry.body)
         found = self.finders[lang].of_card(entry.card)
-        shown = replace(entry, card=self._card(entry.card, lang, page))
+        shown = replace(entry, card=self._card(entry.card, lang, page), body=())
         return CardNotes(
             id=entry_id,
             set_code=document.set_code,
