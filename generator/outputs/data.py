@@ -15,8 +15,8 @@ from ..facts.files import yaml_files
 from ..facts.languages import first
 from ..ledger.history import EarlierWords
 from ..ledger.numbers import NO_DAY
-from ..library import CardNotes, DocumentNotes, Library, LibraryCard, Note, SectionNotes
-from ..notes import Card, CardEntry, Face, ReleaseNotes, Section, is_day
+from ..library import CardNotes, DocumentNotes, Holder, Library, LibraryCard, Note, SectionNotes
+from ..notes import Card, Face, Introduction, ReleaseNotes, Rule, Unread, is_day
 from ..pages import addresses as paths
 from ..pages.citation import printed_code
 from ..pages.dates import dates
@@ -292,7 +292,7 @@ def _section(section: SectionNotes, library: Library) -> Data:
         "kind": said.kind,
         "mechanics": list(section.mechanics),
         "examples": [_card(card) for card in said.examples],
-        **_body(said, section.notes, library),
+        **_body(section, library),
     }
 
 
@@ -306,16 +306,16 @@ def _entry(entry: CardNotes, library: Library) -> Data:
         **_card(said.card),
         "mechanics": list(entry.mechanics),
         "gives": list(entry.gives),
-        **_body(said, entry.notes, library),
+        **_body(entry, library),
     }
 
 
-def _body(said: Section | CardEntry, notes: Iterable[Note], library: Library) -> Data:
+def _body(holder: Holder, library: Library) -> Data:
     return {
-        "introduction": _sources(said.introduction),
-        "rules": [{"number": rule.number, "text": rule.text.source()} for rule in said.rules],
-        "rulings": [_note(note, library) for note in notes],
-        "unread": _sources(said.unread),
+        "introduction": _sources(each.text for each in holder.body if isinstance(each, Introduction)),
+        "rules": [{"number": each.number, "text": each.text.source()} for each in holder.body if isinstance(each, Rule)],
+        "rulings": [_note(note, library) for note in holder.notes],
+        "unread": _sources(each.text for each in holder.body if isinstance(each, Unread)),
     }
 
 

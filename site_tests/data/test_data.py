@@ -19,7 +19,7 @@ from generator.notes import CardEntry, Rule, Unread
 from generator.outputs import data
 from generator.site.model import Site
 from generator.text import parse
-from site_tests.builders import card, catalogue, entry, example_library, face, notes, section, section_kinds, texts
+from site_tests.builders import card, catalogue, entry, example_library, face, introduction, notes, section, section_kinds, texts
 from site_tests.outputs import write
 
 ADDRESS = "https://x.example/sub/"
@@ -61,6 +61,14 @@ def test_every_document_is_valid(written: Path) -> None:
     for path in (written / "notes").iterdir():
         VALIDATOR.validate(loaded(path))
         assert path.read_text(encoding="utf-8").endswith("}\n")
+
+
+def test_an_entry_has_all_that_its_document_says() -> None:
+    body = (introduction("Two notes:"), *entry("Fen", "One.").body, Rule("1.1", parse("A rule.")), Unread(parse("A scrap.")))
+    library, _ = join([notes(CardEntry(card=card(face("Fen")), part="", body=body))], catalogue(), {})
+    (fen,) = data.published(next(library.documents()), library)["cards"]
+    said = fen["introduction"], fen["rules"], [each["text"] for each in fen["rulings"]], fen["unread"]
+    assert said == (["Two notes:"], [{"number": "1.1", "text": "A rule."}], ["One."], ["A scrap."])
 
 
 def test_every_kind_of_content_is_valid() -> None:
