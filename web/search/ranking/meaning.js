@@ -27,14 +27,14 @@ export async function meaning(words, lexicon) {
 }
 
 /**
- * Raise the hits that mean what a question means. If the best of them is about a card that the question names, none is
- * raised: all its rulings mean much the same.
+ * Raise the hits that mean what a question means. None is raised if the best of them says nearly all words of the
+ * question, or is about a card that the question names: all rulings of that mean much the same.
  * @param {Hit[]} hits hits that were read, best first
  * @param {Vector | undefined} question
  */
 export function raiseAlike(hits, question) {
   const [first] = hits
-  if (!question || !first || first.anchor) return
+  if (!question || !first || first.anchor || first.share >= WEIGHTS.SAID) return
   const most = WEIGHTS.ALIKE * first.score
   for (const hit of hits) hit.score += most * Math.max(0, cosine(question, vector(hit.page?.vector ?? "")))
 }

@@ -35,11 +35,13 @@ test("a hit that means the same rises most, and one that means the opposite stay
   )
 })
 
-test("nothing rises without a meaning, without hits, or if the question names the card of the best hit", () => {
+test("nothing rises without a meaning, without hits, or if the best hit surely answers", () => {
   const found = hits("?[", "[?")
   raiseAlike(found, undefined)
   raiseAlike([], [3, 0])
   found[0].anchor = 1
+  raiseAlike(found, [3, 0])
+  Object.assign(found[0], { anchor: 0, share: WEIGHTS.SAID })
   raiseAlike(found, [3, 0])
   assert.deepEqual(
     found.map(({ score }) => score),

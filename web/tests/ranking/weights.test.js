@@ -326,9 +326,10 @@ for (const rule of RULES) {
   })
 }
 
-// These limit what a question costs, or decide before hits are compared: ranking.test.js and the tests of query and
-// engine check that.
+// These limit what a question costs, or decide before hits are compared: meaning.test.js, ranking.test.js and the tests
+// of query and engine check that.
 const OTHERS = [
+  "SAID",
   "ENTRIES",
   "COMMON",
   "RARER",
