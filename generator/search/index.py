@@ -13,7 +13,7 @@ from . import facets
 from .compression import compressed
 from .records import KINDS, SearchRecord
 from .usual_questions import UsualQuestions
-from .words import lexicon, normal_form, synonyms
+from .words import lexicon, normal_form, synonyms, vectors
 from .words.normal_form import Fold
 
 _SAID = (
@@ -45,20 +45,20 @@ def ordered(records: Iterable[SearchRecord]) -> list[SearchRecord]:
     return sorted(records, key=lambda record: (_page(record), KINDS.index(record.kind)))
 
 
-def texts(records: Sequence[SearchRecord]) -> list[bytes]:
-    """Return the files with the texts of the records, TOGETHER a file.
+def texts(records: Sequence[SearchRecord], vectors: Sequence[str]) -> list[bytes]:
+    """Return the files with the texts of the records and their ``vectors``, TOGETHER a file.
 
-    Each record is a row with the cells kind, id, page, anchor, languages, title, other names, text; that of a revised ruling has the
-    day of the revision too.
+    Each record is a row with the cells kind, id, page, anchor, languages, title, other names, text, vector; that of a revised ruling
+    has the day of the revision too.
     """
-    rows = [_row(each) for each in records]
+    rows = [_row(each, vector) for each, vector in zip(records, vectors, strict=True)]
     return [compressed(rows[start : start + TOGETHER]) for start in range(0, len(rows), TOGETHER)]
 
 
-def _row(each: SearchRecord) -> tuple[object, ...]:
+def _row(each: SearchRecord, vector: str) -> tuple[object, ...]:
     page, _, anchor = each.url.partition("#")
     names, revised = " / ".join(each.names), (each.revised_at,) if each.revised_at else ()
-    return each.kind, each.id, page.rstrip("/"), anchor, each.langs, each.title, names, each.text, *revised
+    return each.kind, each.id, page.rstrip("/"), anchor, each.langs, each.title, names, each.text, vector, *revised
 
 
 def places(records: Sequence[SearchRecord]) -> str:
@@ -182,6 +182,7 @@ def sayings(
         groups=synonyms.groups(lang, library, fold),
         ignored=_ignored(edition, fold),
         meanings=synonyms.meanings(lang, library, known, fold),
+        vectors=vectors.of_words(lang),
         asked=asked.cues,
     )
 

@@ -19,6 +19,7 @@ from site_tests.browser.serving import serve
 
 WORKER = "search/worker.js"
 OFF: Mapping[str, str] = {
+    "ALIKE": "0",
     "APART": "0",
     "ASKED": "1",
     "COMMONER": "0",

@@ -47,6 +47,8 @@ export const WEIGHTS = {
   TOGETHER: 0.4, // what words that are close together add
   PRIOR: 0.3, // what the score of the index still counts after the text was read
   LONG: 0.05, // what a text loses each time its length doubles
+  SAID: 0.9, // a hit with this share of the question answers it in its own words
+  ALIKE: 0.25, // what a text gains of the best score if it means the same as the question (ranking/meaning.js)
 
   // Names in a query (query/names.js)
   NAME_ENOUGH: 0.5, // a name that is less sure is not meant

@@ -2,7 +2,7 @@
 
 /** @import { FilterRow } from "../search/index/format.d.ts" */
 /** @import { Index } from "../search/index/index.js" */
-/** @import { Concept, IndexRecord } from "../search/query/values.d.ts" */
+/** @import { Concept, IndexRecord, Page } from "../search/query/values.d.ts" */
 /** @import { ShownHit } from "../search/view/messages.d.ts" */
 
 /**
@@ -54,6 +54,17 @@ export const place = (number, more = {}) => ({
   kind: "ruling",
   holder: `en ${number}`,
   key: `${more.lang ?? "en"} ${number}`,
+  ...more,
+})
+
+/**
+ * Make the content of a record.
+ * @param {Partial<Page>} more
+ * @returns {Page}
+ */
+export const page = (more) => ({
+  ...{ kind: "ruling", id: "a/1", url: "", anchor: "", langs: ["en"], lang: "en", title: "", names: "", text: "" },
+  vector: "",
   ...more,
 })
 

@@ -5,6 +5,7 @@ import { concepts } from "../search/query/concepts.js"
 import { lookups } from "../search/query/lookups.js"
 import { anchors } from "../search/query/names.js"
 import { usualAnswers } from "../search/query/usual-questions.js"
+import { meaning } from "../search/ranking/meaning.js"
 import { ranked } from "../search/ranking/ranking.js"
 import { reranked } from "../search/ranking/reranking.js"
 import { sameWord, setEndings } from "../search/words/forms.js"
@@ -17,12 +18,13 @@ import { cues, place } from "./fixtures.js"
 
 /**
  * A record: its text, and what differs from a ruling of a card of its own.
- * @typedef {{ text: string, title?: string, kind?: string, card?: string, lang?: string }} Row
+ * @typedef {{ text: string, title?: string, kind?: string, card?: string, lang?: string, vector?: string }} Row
  */
 
 /**
  * A library and a question. `counts` are the words that more records have than those listed, `same` the groups of
- * phrases that mean the same, `names` the cards that a question may name, and `usual` the rows of usual questions.
+ * phrases that mean the same, `names` the cards that a question may name, `usual` the rows of usual questions, and
+ * `vectors` what words mean.
  * @typedef {object} Asked
  * @property {string} question
  * @property {Row[]} records
@@ -31,6 +33,7 @@ import { cues, place } from "./fixtures.js"
  * @property {string[]} [ignored]
  * @property {string[]} [names]
  * @property {string[]} [usual]
+ * @property {{ [word: string]: string }} [vectors]
  */
 
 const RECORDS = 1000
@@ -43,7 +46,7 @@ for (const lang of LANGS) setEndings(lang, ["s", "ed", "ing"])
  * @param {Asked} asked
  */
 export async function answer(asked) {
-  const { question, records, ignored = [], names = [], usual = [] } = asked
+  const { question, records, ignored = [], names = [], usual = [], vectors = {} } = asked
   const places = records.map(({ kind = "ruling", lang = "en", card }, number) =>
     place(number, { kind, lang, holder: `${lang} ${card ?? number}` }),
   )
@@ -64,7 +67,8 @@ export async function answer(asked) {
   )
   /** @param {Hit} hit */
   const page = async (hit) => (hit.page ??= content(records[hit.number], hit.number))
-  const hits = await reranked(ranking, words, { page, lang: "en", early: undefined, signal: undefined })
+  const means = await meaning(words, { vector: async (word) => vectors[word] })
+  const hits = await reranked(ranking, words, { page, lang: "en", meaning: means, early: undefined, signal: undefined })
   return hits.map(({ number }) => number)
 }
 
@@ -134,6 +138,6 @@ function entry(name, records) {
  * @param {number} number
  * @returns {Page}
  */
-const content = ({ text, title = "", kind = "ruling", lang = "en" }, number) => ({
-  ...{ kind, id: String(number), url: "", anchor: "", langs: [lang], lang, title, names: "", text },
+const content = ({ text, title = "", kind = "ruling", lang = "en", vector = "" }, number) => ({
+  ...{ kind, id: String(number), url: "", anchor: "", langs: [lang], lang, title, names: "", text, vector },
 })

@@ -18,8 +18,8 @@ _SCHEMAS = (
 """The schemas of all files of facts. The end of its title is the path of a file, or the form of it."""
 _SLUG = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 _PARTS = {"<code>": SET_CODE, "<set>": SET_OR_DAY, "<lang>": r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?", "<slug>": _SLUG, "<topic>": _SLUG}
-_BESIDE = ("notes", "README.md")
-"""What else may be in a folder of facts: the example, and explanations."""
+_BESIDE = ("notes", "vectors", "README.md")
+"""What else may be in a folder of facts: the example, vectors of words, and explanations."""
 
 
 def unknown(content: Path) -> Iterator[Problem]:
@@ -29,7 +29,7 @@ def unknown(content: Path) -> Iterator[Problem]:
     for path in sorted(content.rglob("*")):
         name = path.relative_to(content).as_posix()
         top, _, below = name.partition("/")
-        if path.name.startswith(".") or _BESIDE[0] == top or path.name in _BESIDE or name in folders:
+        if path.name.startswith(".") or top in _BESIDE or path.name in _BESIDE or name in folders:
             continue
         if below and (top not in folders or path.is_dir()):
             continue  # either its folder is a warning, or its files are

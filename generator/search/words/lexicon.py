@@ -28,7 +28,7 @@ from .postings import RecordWords
 from .synonyms import Meaning, SynonymGroup
 
 Filing = tuple[str, str, str]
-"""A word, the kind of thing that is filed by it (``words``, ``same``, ``abroad``, ``asked``), and the thing."""
+"""A word, the kind of thing that is filed by it (``words``, ``same``, ``abroad``, ``asked``, ``vectors``), and the thing."""
 FiledName = tuple[str, str, Sequence[str]]
 """A name, its entry, and the words that it is filed by."""
 Where = Mapping[tuple[str, str], str]
@@ -68,6 +68,8 @@ class Sayings:
     """Words by which nothing is found."""
     meanings: Sequence[Meaning] = ()
     """Phrases with their translations."""
+    vectors: Mapping[str, str] = field(default_factory=dict)
+    """The vectors of words, as letters."""
     asked: Mapping[str, str] = field(default_factory=dict)
     """The words in which people ask usual questions, each with its entry (:attr:`..usual_questions.UsualQuestions.cues`)."""
 
@@ -240,7 +242,7 @@ def named(names: Sequence[KnownName], fold: Fold) -> list[FiledName]:
 
 
 def _further(said: RecordWords, sayings: Sayings) -> Iterator[Filing]:
-    """Yield the words that only names in other languages have, the phrases, and the words in which people ask.
+    """Yield the words that only names in other languages have, the phrases, the words in which people ask, and vectors.
 
     No text has those words, but they find the records of the names.
     """
@@ -248,6 +250,7 @@ def _further(said: RecordWords, sayings: Sayings) -> Iterator[Filing]:
     yield from _same(sayings.groups, said.counted, sayings.ignored)
     yield from _abroad(sayings.meanings, sayings.ignored)
     yield from ((cue, "asked", entry) for cue, entry in sayings.asked.items())
+    yield from ((word, "vectors", f"{word} {vector}") for word, vector in sayings.vectors.items())
 
 
 def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: Collection[str]) -> Iterator[Filing]:

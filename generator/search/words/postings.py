@@ -22,6 +22,7 @@ from ...system.digests import digest
 from ...text import SYMBOL
 from ..piece_cache import PieceCache, recalled
 from ..records import SearchRecord
+from . import vectors
 from .normal_form import Fold, folding
 
 Postings = Mapping[str, str]
@@ -60,6 +61,8 @@ class RecordWords:
     """The words of the other names of records."""
     lengths: str
     """A letter for the length of each record: ``a`` for a word, and the next letter each time it doubles."""
+    vectors: Sequence[str]
+    """What the text of each record means (:mod:`.vectors`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +74,7 @@ class _BatchWords:
     counted: Mapping[str, int]
     named: frozenset[str]
     lengths: str
+    vectors: Sequence[str]
 
 
 def said(records: Sequence[SearchRecord], elisions: tuple[str, ...], memory: PieceCache | None = None) -> RecordWords:
@@ -127,7 +131,7 @@ def _batches(records: Iterable[SearchRecord]) -> Iterator[list[SearchRecord]]:
 
 
 def _key(batch: Sequence[SearchRecord], elisions: tuple[str, ...]) -> str:
-    return digest(alike((elisions, [(record.title, record.names, record.text) for record in batch])))
+    return digest(alike((elisions, [(record.lang, record.title, record.names, record.text) for record in batch])))
 
 
 class _Runs:
@@ -146,6 +150,7 @@ def _batch_words(records: Sequence[SearchRecord], fold: Fold) -> _BatchWords:
     counted: Counter[str] = Counter()
     named: set[str] = set()
     lengths = ""
+    meanings: list[str] = []
     for number, record in enumerate(records):
         title, text = tokens(record.title, fold), tokens(record.text, fold)
         names = [word for name in record.names for word in tokens(name, fold)]
@@ -154,11 +159,13 @@ def _batch_words(records: Sequence[SearchRecord], fold: Fold) -> _BatchWords:
         counted.update({*title, *text})
         named.update(names)
         lengths += chr(ord("a") + round(math.log2(max(1, len(text)))))
+        meanings.append(vectors.of_text(text, record.lang))
     return _BatchWords(
         runs={word: (each.first, each.number, "".join(each.written)) for word, each in runs.items()},
         counted=dict(counted),
         named=frozenset(named),
         lengths=lengths,
+        vectors=meanings,
     )
 
 
@@ -197,6 +204,7 @@ def _joined(key: str, batches: Sequence[_BatchWords]) -> RecordWords:
         words_key=digest(" ".join(sorted(counted))),
         named=frozenset[str]().union(*(batch.named for batch in batches)),
         lengths=lengths,
+        vectors=[vector for batch in batches for vector in batch.vectors],
     )
 
 

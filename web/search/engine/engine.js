@@ -12,6 +12,7 @@ import { anchors } from "../query/names.js"
 import { mergedFilters, parse } from "../query/parser.js"
 import { usualAnswers } from "../query/usual-questions.js"
 import { bestFirst, everyRecord, ranked, withoutTwins } from "../ranking/ranking.js"
+import { meaning } from "../ranking/meaning.js"
 import { EARLY, reranked } from "../ranking/reranking.js"
 import { folded } from "../words/folding.js"
 import { cardFacts } from "./card-facts.js"
@@ -233,10 +234,11 @@ export class Engine {
     ])
     signal?.throwIfAborted()
     const meant = await this.#anchors(words)
-    const [found, anchored, usual] = await Promise.all([
+    const [found, anchored, usual, question] = await Promise.all([
       this.#lookedUp(words, indexes, lookup),
       this.#anchored(meant, asked),
       this.#usual(words, indexes, asked),
+      meaning(words, this.#lexicon),
     ])
     signal?.throwIfAborted()
     const isAsking = words.length || phrases.length || !Object.keys(asked.filters).length
@@ -247,7 +249,7 @@ export class Engine {
     /** @param {Hit[]} hits */
     const report = async (hits) =>
       tell?.({ hits: await shownHits(withoutTwins(hits).slice(0, EARLY), words, asked, this.#site) })
-    const reading = { page: pageOf, lang: this.lang, early: tell && report, signal }
+    const reading = { page: pageOf, lang: this.lang, meaning: question, early: tell && report, signal }
     return {
       ranking: words.length ? await reranked(ranking, words, reading) : bestFirst(ranking, this.lang),
       deferred: meant.some((anchor) => anchor.kind !== "card" && this.#parts(anchor, asked).length),

@@ -77,8 +77,8 @@ export interface Named {
   near: number
 }
 
-/** A row of a file of texts: kind, id, page, anchor, languages, title, other names, text. */
-export type Row = [string, string, string, string, string[], string, string, string, string?]
+/** A row of a file of texts: kind, id, page, anchor, languages, title, other names, text, vector, day of a revision. */
+export type Row = [string, string, string, string, string[], string, string, string, string, string?]
 
 /**
  * The values by which hits are filtered. `rows` has a list for each record, with the positions in `values` for each
@@ -92,8 +92,8 @@ export interface FacetTable {
 
 /**
  * The entries of a file of words: `others` are words of other languages, `named` words of names. The others have the forms `word count`,
- * `kind/target/records/name`, `phrase|other:rarest:count|…`, `phrase|lang:other|…`, `cue questions` and `word records`
- * (postings.js).
+ * `kind/target/records/name`, `phrase|other:rarest:count|…`, `phrase|lang:other|…`, `cue questions`, `word vector`
+ * (ranking/meaning.js) and `word records` (postings.js).
  */
 export interface Entries {
   words?: string[]
@@ -101,6 +101,7 @@ export interface Entries {
   same?: string[]
   abroad?: string[]
   asked?: string[]
+  vectors?: string[]
   others?: string[]
   named?: string[]
   found?: string[]

@@ -150,8 +150,8 @@ export class Index {
     const { together } = this.#opened()
     /** @type {Row[]} */
     const rows = await this.#read(`texts/${Math.floor(number / together)}`)
-    const [kind, id, url, anchor, langs, title, names, text, revised = null] = rows[number % together]
-    return { kind, id, url, anchor, langs, lang: this.lang, title, names, text, revised }
+    const [kind, id, url, anchor, langs, title, names, text, vector, revised = null] = rows[number % together]
+    return { kind, id, url, anchor, langs, lang: this.lang, title, names, text, vector, revised }
   }
 
   /**

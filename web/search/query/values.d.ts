@@ -26,6 +26,8 @@ export interface Page {
   title: string
   names: string
   text: string
+  /** What the text means (ranking/meaning.js). */
+  vector: string
   revised?: string | null
 }
 

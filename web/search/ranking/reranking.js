@@ -1,11 +1,13 @@
 // Reads the most promising hits, likeliest first, and puts them into a better order.
 
 import { WEIGHTS } from "../weights.js"
+import { raiseAlike } from "./meaning.js"
 import { bestFirst, kindWeight } from "./ranking.js"
 import { textRating, textWithoutTitle } from "./text-rating.js"
 
 /** @import { Concept, Page } from "../query/values.d.ts" */
 /** @import { Hit } from "./hits.js" */
+/** @import { Vector } from "./meaning.js" */
 
 export const EARLY = 3 // how many hits are shown before the others are read
 const AFTER = 10 // ms to wait for these first hits alone, so that they get the whole connection
@@ -15,6 +17,7 @@ const AFTER = 10 // ms to wait for these first hits alone, so that they get the 
  * @typedef {object} Reading
  * @property {(hit: Hit) => Promise<Page>} page returns the content of a hit
  * @property {string} lang the language of the pages
+ * @property {Vector | undefined} [meaning] what the question means
  * @property {((hits: Hit[]) => unknown) | undefined} early gets the first hits
  * @property {AbortSignal | undefined} signal
  */
@@ -41,7 +44,9 @@ export async function reranked(ranking, words, reading) {
   // What is not read comes last, so the score of its index need not compare with those of texts.
   const unread = rest.every((hit) => hit.lang === lang) ? rest : bestFirst(rest, lang)
   for (const hit of unread) hit.score = 0
-  return [...bestFirst(withRepeatsLowered(relevant(promising, lang)), lang), ...unread]
+  const read = bestFirst(withRepeatsLowered(relevant(promising, lang)), lang)
+  raiseAlike(read, reading.meaning)
+  return [...bestFirst(read, lang), ...unread]
 }
 
 /**

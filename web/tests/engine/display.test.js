@@ -26,6 +26,7 @@ function found(number, says = {}, score = 1) {
   made.page = {
     kind: "ruling",
     id: `emb/fox/${number}`,
+    vector: "",
     url: "cards/fox/",
     anchor: `emb-fox-${number}`,
     langs: ["es", "en"],

@@ -27,10 +27,11 @@ const SAME = [
   "in flight|flying:flying:20",
 ]
 const ASKED = ["fork 1 2 3", "forked 8", "tax 4"]
+const VECTORS = ["copy ?[A", "creature #>B"]
 const STARTS = ["", "em", "ember", "gr"] // the third file continues the words of the second
 
 /** @returns {Entries} */
-const empty = () => ({ words: [], names: [], same: [], asked: [] })
+const empty = () => ({ words: [], names: [], same: [], asked: [], vectors: [] })
 
 /** Entries, in the same files as generator/search/words/lexicon.py would put them. */
 function filed(others = /** @type {string[]} */ ([])) {
@@ -56,6 +57,7 @@ function filed(others = /** @type {string[]} */ ([])) {
   for (const entry of others) near[bucket(entry.slice(0, DEPTH), NEAR)].others = [entry]
   for (const entry of SAME) add("same", entry, entry.startsWith("in ") ? ["flight"] : entry.split(/[ |]/, 1))
   for (const entry of ASKED) add("asked", entry, entry.split(" ", 1))
+  for (const entry of VECTORS) add("vectors", entry, entry.split(" ", 1))
   return { files, near, named }
 }
 
@@ -80,6 +82,11 @@ test("a word counts in all its forms, and as the beginning of others", async () 
   assert.deepEqual(await lexicon().about("copy"), { count: 50, exact: 40, named: false })
   assert.deepEqual(await lexicon().about("crea"), { count: 90, exact: 0, named: false })
   assert.deepEqual(await lexicon().about("zebra"), { count: 0, exact: 0, named: false })
+})
+
+test("a word has the vector of its form if it has none of its own", async () => {
+  const words = ["creature", "creatures", "copies", "trample"]
+  assert.deepEqual(await Promise.all(words.map((word) => lexicon().vector(word))), ["#>B", "#>B", "?[A", undefined])
 })
 
 test("a word that only a name has counts once", async () => {

@@ -50,6 +50,17 @@ const RULES = [
     }),
   },
   {
+    ...{ weight: "ALIKE", off: 0, why: "a text that means the same in other words beats one that does not" },
+    ask: ({ a, b, c, d }) => ({
+      question: `${a} ${b} ${c}`,
+      vectors: { [a]: "[?", [b]: "Z@", [c]: "P8" },
+      records: [
+        { text: `${a} ${b} ${d}`, vector: "?[" },
+        { text: `${a} ${b} aside`, vector: "[?" },
+      ],
+    }),
+  },
+  {
     ...{ weight: "SAME", off: 1, why: "the very word beats a phrase that means the same" },
     ask: ({ a, b, slang, more }) => ({
       question: `${slang} ${b}`,
@@ -315,9 +326,10 @@ for (const rule of RULES) {
   })
 }
 
-// These limit what a question costs, or decide before hits are compared: ranking.test.js and the tests of query and
-// engine check that.
+// These limit what a question costs, or decide before hits are compared: meaning.test.js, ranking.test.js and the tests
+// of query and engine check that.
 const OTHERS = [
+  "SAID",
   "ENTRIES",
   "COMMON",
   "RARER",

@@ -1,0 +1,1 @@
+"""``make vectors``: the vectors of words in content/vectors, remade from a sentence model."""
