@@ -175,7 +175,7 @@ class Bullets(Block):
         element = SubElement(parent, "ul")
         quotable = parent.get("class", "").startswith(_QUOTABLE)
         while blocks and blocks[0].startswith("- "):
-            for item in filter(None, _BULLET.split(blocks.pop(0))):
+            for item in filter(None, map(str.strip, _BULLET.split(blocks.pop(0)))):
                 one = SubElement(element, "li")
                 one.tail = " "
                 self.write(SubElement(one, "p") if quotable else one, item[2:])

@@ -90,7 +90,12 @@ class Notes(Block):
         plate = SubElement(place, "span", {"class": "plate", "aria-hidden": "true"})
         plate.text, plate.tail = escaped(facts["code"]), " "
         _phrase(place, facts["set"], facts.get("set_lang"))
-        for text, kind in ((facts.get("published"), None), (revised, None), (facts.get("notice"), "tag")):
+        for text, kind in (
+            (facts.get("published"), None),
+            (revised, None),
+            (facts.get("newer"), None),
+            (facts.get("notice"), "tag"),
+        ):
             if text:
                 _part(line, text, {"class": kind} if kind else {})
 

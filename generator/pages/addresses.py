@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Mapping
 from urllib.parse import quote
 
 from ..library import LibraryCard
@@ -113,6 +114,13 @@ def glossary_anchors(book: Rulebook) -> dict[str, str]:
     return found
 
 
+def scryfall(oracle_id: str | None, names: Mapping[str, str]) -> str:
+    """Return the page of a card at Scryfall: by its id, otherwise by its English name or any other. See scryfall.com/docs/syntax."""
+    name = (names.get("en") or next(iter(names.values()))).replace('"', "")
+    asked = f"oracleid:{oracle_id}" if oracle_id else f'!"{name}"' if "en" in names else f'lang:any "{name}"'
+    return f"https://scryfall.com/search?q={quote(asked)}"
+
+
 def trace(number: str) -> str:
     """Return the address at Academy Ruins of a rule's current text and its history."""
     return f"https://academyruins.com/trace/{quote(number)}"
@@ -138,6 +146,11 @@ def passage(entry_id: str, part: str | None, card: LibraryCard | None) -> str:
 def section(section_id: str) -> str:
     """Return the URL of a section (``mh3/notes/energy``): its place on the set's page."""
     return f"{set_page(section_id.split('/', 1)[0])}#{section_anchor(section_id)}"
+
+
+def color_anchor(key: str) -> str:
+    """Return the anchor of the cards of a color on a set's page. ``key`` is its letter, ``many`` or ``c``."""
+    return f"color-{key}"
 
 
 def section_anchor(section_id: str) -> str:

@@ -39,6 +39,8 @@ class Origin:
     """The date of the rulings."""
     highest: str
     """The highest number of its rulings: the ``6`` of ``4 of 6``."""
+    newer: str | None = None
+    """The number of rulings that later sets have on the card, in words; None if there are none."""
 
 
 def printed_code(library: Library, entry: CardNotes | SectionNotes) -> str:
@@ -57,7 +59,15 @@ def origin(edition: Edition, entry: CardNotes | SectionNotes, chosen: Chosen) ->
         set_name=edition.set_name(entry.set_code),
         published=_published(edition, entry.set_code),
         highest=edition.words.number(max(numbers, default=0)),
+        newer=_newer(edition, entry) if isinstance(entry, CardNotes) else None,
     )
+
+
+def _newer(edition: Edition, entry: CardNotes) -> str | None:
+    sets, others = edition.library.sets, edition.library.cards[entry.card].notes
+    own = sets[entry.set_code].facts.released or ""
+    later = {note.id for each in others if "" < own < (sets[each.set_code].facts.released or "") for note in each.notes}
+    return edition.words.count("newer_here", len(later)) if later else None
 
 
 def day_origin(edition: Edition, note_id: str) -> Origin:

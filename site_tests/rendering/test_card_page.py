@@ -15,6 +15,7 @@ from generator.ledger import matching
 from generator.ledger.signatures import Wording
 from generator.library import Library
 from generator.notes import Card, ReleaseNotes
+from generator.pages import addresses
 from generator.pages.changes import updates
 from generator.pages.edition import Edition
 from generator.pages.parts.card_color import band
@@ -67,6 +68,22 @@ def test_a_card_has_a_band_in_its_color(languages: Languages, shown: Card, found
     (slug,) = library.cards
     assert band(edition, shown, "en", slug) == found
     assert (f" band-{found}" in rendered(library, languages, "en", f"cards/{slug}/")) == (found is not None)
+
+
+def test_a_linked_ruling_says_how_many_rulings_of_later_sets_its_page_has(languages: Languages) -> None:
+    old = notes(entry("Old Elm", "It grows.", "It is tall."), set_code="old")
+    new = notes(entry("Old Elm", "It is old.", "It bends.", "It stays."), set_code="new")
+    page = rendered(joined(languages, old, new), languages, "en", "cards/old-elm/")
+    lines = dict(re.findall(r'<li class="ruling"[^>]* id="((?:old|new)-1)".*?<p class="origin"[^>]*>(.*?)</p>', page, re.S))
+    assert "3 newer rulings on this page" in lines["old-1"]
+    assert "newer" not in lines["new-1"]
+
+
+def test_a_card_leads_to_scryfall_by_its_id_or_its_name(languages: Languages) -> None:
+    library = joined(languages, notes(entry("Old Elm", "It grows."), entry('Elm, "Ash" & Co', "It grows."), set_code="new"))
+    assert 'href="https://scryfall.com/search?q=%21%22Old%20Elm%22"' in rendered(library, languages, "en", "cards/old-elm/")
+    assert addresses.scryfall("0-1", {"en": "Elm"}) == "https://scryfall.com/search?q=oracleid%3A0-1"
+    assert addresses.scryfall(None, {"fr": "Orme"}) == "https://scryfall.com/search?q=lang%3Aany%20%22Orme%22"
 
 
 def test_each_ruling_says_where_it_is_from_and_why_it_is_in_another_language(languages: Languages) -> None:

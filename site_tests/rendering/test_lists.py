@@ -68,14 +68,34 @@ def of_three_sets() -> Library:
     return join(documents, builders.catalogue(*keywords, sets=facts, lom=False), builders.shipped_languages())[0]
 
 
-def test_the_home_page_shows_the_newest_set_and_then_the_others_by_year_each_once(of_three_sets: Library) -> None:
+def test_the_home_page_shows_the_newest_set_and_then_the_others_each_once(of_three_sets: Library) -> None:
     shown = home_of(of_three_sets)
     assert shown.newest
     assert shown.newest.set_page.phrase.text == "The new set"
-    assert [(each.year, [line.set_page.phrase.text for line in each.sets]) for each in shown.years] == [
-        ("2031", ["The old set", "The odd set"])
-    ]
+    assert [each.set_page.phrase.text for each in shown.others] == ["The old set", "The odd set"]
     assert [each.phrase.text for each in shown.mechanics] == ["Glimmer"]
+
+
+def test_the_home_page_quotes_a_short_ruling_of_the_newest_set_in_its_language() -> None:
+    spirit = card(face("Fen Spirit", "Creature — Spirit", mana_cost="{1}{U}"))
+    rulings = ("It glows.", f"With flying it {'glows and ' * 12}sees.", f"It {'glows and ' * 12}sees.", "It glows on. " * 40)
+    documents = [
+        notes(entry(spirit, *rulings), set_code="new"),
+        notes(entry("Espíritu", "Con volar brilla. " * 6), set_code="old", lang="es"),
+    ]
+    facts = [
+        SetFacts(code=code, names={"en": code}, released=day) for code, day in (("new", "2032-05-01"), ("old", "2031-03-01"))
+    ]
+    flying = builders.mechanic("flying", names={"en": "Flying", "es": "Vuela"})
+    library = join(documents, builders.catalogue(flying, sets=facts, lom=False), builders.shipped_languages())[0]
+    quoted = home_of(library).quotation
+    assert quoted
+    assert (quoted.card.href, quoted.number, quoted.band) == ("cards/fen-spirit/#new-2", 2, "u")
+    in_spanish, in_french = home_of(library, "es").quotation, home_of(library, "fr").quotation
+    assert in_spanish
+    assert in_french
+    assert (in_spanish.card.href, in_spanish.lang) == ("cards/espiritu/#old-1", None)
+    assert (in_french.card.href, in_french.lang) == ("cards/fen-spirit/#new-2", "en")
 
 
 def test_the_list_of_sets_has_all_of_them_by_year(of_three_sets: Library) -> None:

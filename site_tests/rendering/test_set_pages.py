@@ -7,12 +7,14 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from markupsafe import Markup
 
 from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.notes import Card
-from generator.pages.edition import Edition
+from generator.pages.edition import Edition, Phrase, Reference
 from generator.pages.parts.card_facets import card_types, colors
+from generator.pages.parts.lists import CardLine, color_groups
 from generator.pages.subjects import document, line_count, sheet
 from generator.pages.words import Words
 from generator.site.model import Site
@@ -59,10 +61,44 @@ def test_types_are_recognized_in_the_cards_language(editions: dict[str, Edition]
 
 def test_a_row_has_its_values_and_the_filter_offers_only_those(markdown: Path) -> None:
     page = read(markdown / "en", "sets/lom")
-    (row,) = re.findall(r'<tr([^>]*)><td><a href="../../cards/wisp-of-the-fen/"', page)
+    (row,) = re.findall(r'<li([^>]*)><a href="../../cards/wisp-of-the-fen/"', page)
     assert row == ' data-c="U" data-m="flying glimmer" data-t="creature"'
     offered = re.findall(r'<option value="(\w+)"', page)
     assert offered == ["U", "G", "many", "none", "artifact", "creature", "sorcery", "flying", "glimmer"]
+
+
+def _of_colors(*costs: str | None) -> list[CardLine]:
+    """Return the lines of a Fen for each of ``costs``."""
+    colored = [colors(card(face("Fen", "Creature", mana_cost=cost))) for cost in costs]
+    return [
+        CardLine(
+            card_page=Reference(f"fen-{at}/", Phrase("Fen")),
+            cost=Markup(""),
+            type_line=Phrase("Creature"),
+            colors=each,
+            types=("creature",),
+        )
+        for at, each in enumerate(colored)
+    ]
+
+
+def test_the_cards_of_a_set_are_grouped_by_the_colors_of_their_costs(editions: dict[str, Edition]) -> None:
+    found = color_groups(editions["en"], _of_colors("{G}", None, "{W}", "{G}{U}", "{2}", "{G/P}"))
+    assert [(each.name, each.count, each.anchor, each.band) for each in found] == [
+        ("White", "1 card", "color-w", "w"),
+        ("Green", "2 cards", "color-g", "g"),
+        ("Several colors", "1 card", "color-many", "gold"),
+        ("Colorless", "2 cards", "color-c", "grey"),
+    ]
+
+
+@pytest.mark.parametrize(("cards", "is_open"), [(40, True), (41, False)])
+def test_the_colors_of_a_large_set_are_folded(cards: int, is_open: bool, languages: Languages, tmp_path: Path) -> None:
+    entries = [builders.entry(f"Lantern {at}", "It glows.") for at in range(cards)]
+    library, _ = join([notes(*entries)], builders.catalogue(), languages)
+    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    (group,) = re.findall(r'<details class="part band-grey"[^>]*>', read(tmp_path, "sets/lom"))
+    assert (" open" in group) == is_open
 
 
 def test_the_cards_of_a_set_come_before_its_general_notes(markdown: Path) -> None:
@@ -71,7 +107,7 @@ def test_the_cards_of_a_set_come_before_its_general_notes(markdown: Path) -> Non
         page.find(each)
         for each in (
             'class="filter"',
-            '<table class="cards">',
+            '<ul class="lines">',
             '<h2 id="notes">General notes',
             'id="section-',
             '<h2 id="sources">',
@@ -100,7 +136,7 @@ def test_the_box_for_rulings_is_offered_if_some_cards_have_none(languages: Langu
     assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     page = read(tmp_path, "sets/lom")
     assert '<input name="r" type="checkbox" value="1">' in page
-    assert re.findall(r'<tr([^>]*)><td><a href="../../cards/([\w-]+)/"', page) == [
+    assert re.findall(r'<li([^>]*)><a href="../../cards/([\w-]+)/"', page) == [
         (' data-r="1" data-t="artifact"', "loud-elm"), (' data-t="artifact"', "mute-elm"),
     ]  # fmt: skip
 
@@ -265,5 +301,5 @@ def test_two_hyphens_in_a_type_line_are_shown_as_a_dash(languages: Languages, tm
     old = builders.entry(card(face("Elm", "Creature -- Treefolk", "Pay {1} -- once.")), "It is old.")
     library, _ = join([notes(old)], builders.example_catalogue(), languages)
     assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    assert "<td>Creature — Treefolk</td>" in read(tmp_path, "sets/lom")
+    assert " Creature — Treefolk · 1 ruling" in read(tmp_path, "sets/lom")
     assert '<p class="face-type">Creature — Treefolk</p>' in read(tmp_path, "sets/lom/document")

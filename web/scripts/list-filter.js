@@ -1,7 +1,8 @@
 // Filters the lines of a list while somebody types. Without scripts the whole list is shown, and no filter: an inline
 // script inserts that of a table (templates/inline/inserting.js), and this one that of a mechanic's cards.
 const PAUSE = 250 // ms after the last key until the number of lines is announced
-const GROUPS = "main :is(details, .kind):has(table[class])"
+const LINES = ":is(table[class] tbody tr, .lines > li)"
+const GROUPS = `main :is(details, .kind):has(${LINES})`
 
 /**
  * A line, its text, and the values of its `data-` attributes by the names of the fields.
@@ -28,12 +29,14 @@ function fold(text) {
 
 /**
  * Return a line. Its text is the name, and the type of a card.
- * @param {HTMLTableRowElement} row
+ * @param {HTMLElement} row
  * @returns {Line}
  */
 function line(row) {
-  const type = row.closest("table.cards") ? row.cells[2].textContent : ""
-  return { row, text: fold(`${row.cells[0].textContent} ${type}`), values: row.dataset }
+  const cells = row instanceof HTMLTableRowElement && [...row.cells]
+  const type = cells && row.closest("table.cards") ? cells[2].textContent : ""
+  const text = cells ? `${cells[0].textContent} ${type}` : (row.textContent ?? "")
+  return { row, text: fold(text), values: row.dataset }
 }
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
@@ -99,7 +102,7 @@ function grouped() {
   return (filtering) => {
     if (filtering) unfolded ??= new Set(groups.filter((group) => group.hasAttribute("open")))
     for (const group of groups) {
-      const empty = !group.querySelector("tbody tr:not([hidden])")
+      const empty = !group.querySelector(`${LINES}:not([hidden])`)
       group.hidden = filtering && empty
       if (group instanceof HTMLDetailsElement && unfolded) group.open = filtering ? !empty : unfolded.has(group)
     }
@@ -136,7 +139,7 @@ function announcing(form, all) {
 
 /** @param {HTMLFormElement} form */
 function begin(form) {
-  const rows = /** @type {NodeListOf<HTMLTableRowElement>} */ (document.querySelectorAll("main table[class] tbody tr"))
+  const rows = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`main ${LINES}`))
   const lines = [...rows].map(line)
   const fields = /** @type {Field[]} */ ([...form.elements]).filter(({ name }) => name)
   const showGroups = grouped()

@@ -1,21 +1,48 @@
-"""The home page of a language: a search, the newest set, all other sets by year, and how to link to a ruling."""
+"""The home page of a language: a search, one ruling, the newest set, all other sets, ways in, and how to link to a ruling."""
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from ...library import CardNotes, DocumentNotes, Library
-from .. import addresses
+from markupsafe import Markup
+
+from ...library import CardNotes, DocumentNotes, Library, LibraryMechanic, Note
+from ...text import Mention
+from .. import addresses, markup
 from ..citation import short_address
 from ..edition import Edition, Page, Phrase, Reference
+from ..indexes import collation
+from ..parts.card_color import band
 from . import sets
 from .example_questions import questions
-from .sets import SetLine, Year
+from .sets import SetLine
 
 MECHANICS = 24
-"""The number of mechanics that the page shows."""
+"""The number of mechanics that the page shows of the newest set, and of all others."""
+REVISIONS = 3
+"""The number of revisions that the page lists."""
+_QUOTED = range(90, 230)
+"""The length of the ruling that the page quotes, in characters."""
+
+_ENOUGH = 2
+"""The number of mechanics from which a ruling is as good as one with more: that is often a mere list of them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quotation:
+    """A ruling that the page quotes."""
+
+    card: Reference
+    """The card, with the link to the place of the ruling on its page."""
+    number: int
+    cost: Markup
+    band: str | None
+    """The color of the card. See :func:`.card_color.band`."""
+    text: Markup
+    lang: str | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,12 +52,18 @@ class View:
     counts: tuple[str, ...]
     questions: tuple[Reference, ...]
     """Example questions, as links to their results."""
+    quotation: Quotation | None
+    """A ruling of the newest set; None if it has none that can be quoted alone."""
     newest: SetLine | None
     """The newest set; None if there is no set."""
     mechanics: tuple[Reference, ...]
     """The mechanics that the newest set explains."""
-    years: tuple[Year, ...]
+    others: tuple[SetLine, ...]
     """All other sets."""
+    revisions: tuple[Reference, ...]
+    """The newest revisions of release notes."""
+    most_ruled: tuple[Reference, ...]
+    """The other mechanics with most cards and notes, by name."""
     days: Reference | None
     """The list of the days of published rulings; None if there are none."""
     example: Reference | None
@@ -49,14 +82,18 @@ def pages(edition: Edition) -> Iterator[Page]:
         words.count("sets", len(library.released_sets)),
     )
     lines = sets.lines(edition, addresses.HOME, library.released_sets)
+    newest = tuple(islice(_explained(library), MECHANICS))
     view = View(
         counts=counts,
         questions=tuple(
             Reference(addresses.search(addresses.HOME, question), Phrase(question)) for question in questions(edition)
         ),
+        quotation=_quotation(edition),
         newest=lines[0] if lines else None,
-        mechanics=tuple(edition.mechanic_reference(addresses.HOME, slug) for slug in islice(_explained(library), MECHANICS)),
-        years=sets.years(lines[1:]),
+        mechanics=tuple(edition.mechanic_reference(addresses.HOME, slug) for slug in newest),
+        others=lines[1:],
+        revisions=tuple(islice(_revisions(edition), REVISIONS)),
+        most_ruled=tuple(edition.mechanic_reference(addresses.HOME, slug) for slug in _most_ruled(edition, newest)),
         days=_days(edition),
         example=_example(edition),
     )
@@ -73,6 +110,54 @@ def _explained(library: Library) -> Iterator[str]:
     newest = next(iter(library.released_sets), None)
     explained = (mechanic for mechanic in library.mechanics.values() if mechanic.sections)
     yield from (each.slug for each in explained if any(section.set_code == newest for section in each.sections))
+
+
+def _most_ruled(edition: Edition, shown: tuple[str, ...]) -> list[str]:
+    """Return the slugs of the mechanics that have most cards and notes, by name, without those that are ``shown`` already."""
+
+    def size(mechanic: LibraryMechanic) -> tuple[int, str]:
+        return len(mechanic.cards) + sum(len(section.notes) for section in mechanic.sections), mechanic.slug
+
+    others = (each for each in edition.library.mechanics.values() if each.slug not in shown and each.facts)
+    found = [each.slug for each in heapq.nlargest(MECHANICS, others, key=size) if size(each)[0]]
+    return sorted(found, key=lambda slug: collation(edition.mechanic_name(slug).text))
+
+
+def _revisions(edition: Edition) -> Iterator[Reference]:
+    """Yield the revisions of release notes, the newest first."""
+    for each in sorted(edition.revisions.values(), key=lambda each: (each.day, each.set_code), reverse=True):
+        name, day = edition.set_name(each.set_code).text, edition.words.date(each.day)
+        href = addresses.relative(addresses.HOME, addresses.revision_page(each.set_code, each.day))
+        yield Reference(href, Phrase(edition.words.say("feed_revision", name=name, date=day)))
+
+
+def _quotation(edition: Edition) -> Quotation | None:
+    """Return a ruling of the newest set in the page's language, or of the newest set: one that is short, and of a card with many."""
+    documents = [edition.document(code) for code in edition.library.for_examples]
+    document = next((each for each in documents if each.notes.lang == edition.lang), next(iter(documents), None))
+    asked = ((card, note) for card in (document.cards if document else ()) for note in card.notes if not note.items)
+    fitting = ((card, note) for card, note in asked if len(note.text.plain()) in _QUOTED and len(note.text.paragraphs) == 1)
+    best = max(fitting, key=lambda each: (min(_mentions(each[1]), _ENOUGH), len(each[0].notes), each[1].id), default=None)
+    return _quoted(edition, *best) if best else None
+
+
+def _mentions(note: Note) -> int:
+    return len({span.target for span in note.text.walk() if isinstance(span, Mention) and span.kind == "mechanic"})
+
+
+def _quoted(edition: Edition, entry: CardNotes, note: Note) -> Quotation:
+    write = markup.Writer(edition.library, edition.words_of(entry.lang), addresses.HOME, linked=False)
+    card = edition.library.cards[entry.card]
+    href = addresses.relative(addresses.HOME, f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, note.id)}")
+    face = entry.entry.card.faces[0]
+    return Quotation(
+        card=Reference(href, edition.card_name(entry.card)),
+        number=note.number,
+        cost=write.cost(face.mana_cost),
+        band=band(edition, entry.entry.card, entry.lang, entry.card),
+        text=write.inline(note.text),
+        lang=edition.mark(entry.lang),
+    )
 
 
 def _days(edition: Edition) -> Reference | None:

@@ -16,6 +16,8 @@ class SetLine:
     """A set in a list of sets."""
 
     set_page: Reference
+    code: str
+    """As printed on cards; empty for a day."""
     year: str | None
     released: str | None
     languages: tuple[str, ...]
@@ -71,6 +73,7 @@ def _line(edition: Edition, here: str, code: str) -> SetLine:
     sections = edition.choose(notes for document in each.documents.values() for notes in document.sections)
     return SetLine(
         set_page=edition.set_reference(here, code),
+        code=addresses.plate(code),
         year=each.facts.released[:4] if each.facts.released else None,
         released=words.date(each.facts.released) if each.facts.released and not each.is_day else None,
         languages=tuple(words.language(lang) for lang in sorted(each.documents)),

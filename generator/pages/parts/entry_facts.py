@@ -35,6 +35,7 @@ def _marks(notes: NotesView) -> dict[str, object]:
     facts: dict[str, object] = {**_named("name", origin.name), "code": origin.code, **_named("set", origin.set_name)}
     facts["of"] = origin.highest
     facts |= {"published": origin.published} if origin.published else {}
+    facts |= {"newer": origin.newer} if origin.newer else {}
     return facts | ({"notice": notes.notice} if notes.notice else {})
 
 

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...notes import Card
+from .. import addresses
 from ..edition import Edition, Phrase, Reference
 from ..indexes import collation
 from ..spoken import dashed
 from . import card_facets
+from .card_color import GOLD, GREY
 from .entry_blocks import Blocks
 
 
@@ -29,6 +31,18 @@ class CardLine:
     mechanics: tuple[str, ...] = ()
     sets: tuple[str, ...] = ()
     rulings: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ColorGroup:
+    """The cards of one color in a list: of several, or of none."""
+
+    name: str
+    anchor: str
+    band: str
+    """The class of the color."""
+    count: str
+    cards: tuple[CardLine, ...]
 
 
 @dataclass(frozen=True)
@@ -74,6 +88,24 @@ def card_line(blocks: Blocks, name: Reference, card: Card | None, lang: str) -> 
         type_line=Phrase(type_line, blocks.edition.mark(lang)),
         colors=card_facets.colors(card) if card else "",
         types=card_facets.card_types(blocks.edition, card, lang) if card else (),
+    )
+
+
+def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[ColorGroup, ...]:
+    """Return the cards of a list by the colors of their costs, in the game's order: each color alone, several, none."""
+    by_color: dict[str, list[CardLine]] = {key: [] for key in (*card_facets.COLORS.lower(), "many", "c")}
+    for line in lines:
+        by_color["many" if len(line.colors) > 1 else line.colors.lower() or "c"].append(line)
+    return tuple(
+        ColorGroup(
+            name=edition.words[f"colour_{key}"],
+            anchor=addresses.color_anchor(key),
+            band={"many": GOLD, "c": GREY}.get(key, key),
+            count=edition.words.count("cards", len(cards)),
+            cards=tuple(cards),
+        )
+        for key, cards in by_color.items()
+        if cards
     )
 
 

@@ -56,6 +56,8 @@ class View:
     mechanics: tuple[Reference, ...]
     sets: tuple[SetLink, ...]
     """The sets of its rulings and those that show it as an example."""
+    scryfall: str
+    """The page of the card at Scryfall."""
     entries: tuple[EntryView, ...]
     """The entry of the newest set in the reader's language; in the next best language if there are none."""
     others: tuple[Fold[EntryView], ...]
@@ -113,6 +115,7 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
         card_notice=blocks.notice(shown[1]) if shown else None,
         mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
         sets=tuple(_sets(edition, url, card, chosen)),
+        scryfall=addresses.scryfall(card.oracle_id, card.names),
         entries=entries.shown[:1],
         others=entries.folds,
         older=entries.shown[1:],

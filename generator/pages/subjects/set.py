@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 
 from markupsafe import Markup
 
 from ...facts.catalogue import SetFacts
 from ...joining.slices import Slice, Slices
-from ...library import CardNotes, DocumentNotes, LibrarySet
+from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from ...notes import ReleaseNotes
 from ...text import Text
 from .. import addresses
@@ -19,10 +19,13 @@ from ..indexes import collation
 from ..markup import joined
 from ..parts.entry_blocks import Blocks, NotesView, count_notes
 from ..parts.entry_facts import entry_facts
-from ..parts.lists import CardLine, ListFilter, card_filter, card_line
+from ..parts.lists import CardLine, ColorGroup, ListFilter, card_filter, card_line, color_groups
 from ..parts.translations import Difference, of_document
 from ..words import Words
 from . import revision
+
+_OPEN = 40
+"""The most cards of a set whose list is open at first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +88,14 @@ class View:
     sheet_page: str | None
     """The link to the prerelease sheet; None if no document explains a mechanic."""
     sections: tuple[SectionView, ...]
-    cards: tuple[CardLine, ...]
+    mechanics: tuple[Reference, ...]
+    """The mechanics that its documents explain, by name."""
+    counts: tuple[str, ...]
+    """Of the cards, and of the rulings."""
+    colors: tuple[ColorGroup, ...]
+    """Its cards."""
+    folded: bool
+    """Whether the cards of each color are folded, because there are many."""
     filter: ListFilter
     sources: tuple[SourceView, ...]
     revisions: tuple[Reference, ...]
@@ -123,8 +133,10 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     blocks = Blocks(edition, url)
     name = edition.set_name(each.code)
     langs = edition.prefer(each.documents)
-    chosen = edition.choose(notes for lang in langs for notes in each.documents[lang].cards)
-    cards = sorted((_card(blocks, *card) for card in chosen), key=lambda line: collation(line.card_page.phrase.text))
+    entries = list(edition.choose(notes for lang in langs for notes in each.documents[lang].cards))
+    cards = sorted((_card(blocks, *entry) for entry in entries), key=lambda line: collation(line.card_page.phrase.text))
+    noted = list(edition.choose(notes for lang in langs for notes in each.documents[lang].sections))
+    sections = tuple(_section(blocks, *section) for section in noted)
     view = View(
         name=name,
         codes=() if each.is_day else (each.code, *facts.codes),
@@ -135,8 +147,11 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         notice=blocks.notice(langs[0]),
         document_page=None if each.is_day else addresses.relative(url, addresses.document_page(each.code)),
         sheet_page=addresses.relative(url, addresses.sheet_page(each.code)) if explains_mechanics(each) else None,
-        sections=tuple(_sections(blocks, each)),
-        cards=tuple(cards),
+        sections=sections,
+        mechanics=_explained(sections),
+        counts=(words.count("cards", len(cards)), words.count("rulings", count_notes([*entries, *noted]))),
+        colors=color_groups(edition, cards),
+        folded=len(cards) > _OPEN,
         filter=card_filter(edition, cards),
         sources=tuple(source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs),
         revisions=revision.references(edition, url, each.code),
@@ -150,6 +165,11 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         "forms": {"filter": asdict(view.filter)},
     }
     return Page(url=url, title=name.text, description=description, view=view, facts=front)
+
+
+def _explained(sections: Iterable[SectionView]) -> tuple[Reference, ...]:
+    found = {each.href: each for section in sections for each in section.mechanics}
+    return tuple(sorted(found.values(), key=lambda each: collation(each.phrase.text)))
 
 
 def described(words: Words, each: LibrarySet, name: str, cards: int) -> str:
@@ -170,20 +190,18 @@ def _companion(edition: Edition, here: str, facts: SetFacts) -> Reference | None
     return edition.set_reference(here, code) if code and code in edition.library.sets else None
 
 
-def _sections(blocks: Blocks, each: LibrarySet) -> Iterator[SectionView]:
+def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionView:
     edition = blocks.edition
-    langs = edition.prefer(each.documents)
-    for section, chosen in edition.choose(notes for lang in langs for notes in each.documents[lang].sections):
-        count = count_notes([(section, chosen)])
-        yield SectionView(
-            title=Phrase(section.section.title, edition.mark(section.lang)),
-            anchor=addresses.section_anchor(section.id),
-            mechanics=tuple(
-                edition.mechanic_reference(blocks.here, slug) for slug in section.mechanics if slug in edition.library.mechanics
-            ),
-            count=edition.words.count("rulings", count) if count else None,
-            notes=blocks.notes(section, chosen, addresses.section_note_anchor),
-        )
+    count = count_notes([(section, chosen)])
+    return SectionView(
+        title=Phrase(section.section.title, edition.mark(section.lang)),
+        anchor=addresses.section_anchor(section.id),
+        mechanics=tuple(
+            edition.mechanic_reference(blocks.here, slug) for slug in section.mechanics if slug in edition.library.mechanics
+        ),
+        count=edition.words.count("rulings", count) if count else None,
+        notes=blocks.notes(section, chosen, addresses.section_note_anchor),
+    )
 
 
 def _gone_sections(edition: Edition, code: str) -> tuple[str, ...]:
