@@ -79,4 +79,13 @@ export function cues(lang, rows) {
  * @param {Partial<FilterRow>} more
  * @returns {FilterRow}
  */
-export const filter = (name, more = {}) => ({ name, prefix: "", table: "", codes: false, years: false, ...more })
+export const filter = (name, more = {}) => ({
+  name,
+  prefix: "",
+  table: "",
+  codes: false,
+  compared: "same",
+  also: [],
+  offered: true,
+  ...more,
+})

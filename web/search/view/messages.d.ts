@@ -63,6 +63,8 @@ export interface Answer extends Early {
   further: boolean
   /** The values of filters that no record has, with values that are like them. */
   unknown: { name: string; value: string; near: string[] }[]
+  /** The keys that name no filter, as they were typed. */
+  strange: string[]
   /** The numbers of rules that have no page. */
   unquoted: string[]
   /** The names of cards that were typed and that the library does not have. */

@@ -22,15 +22,17 @@ export class Results {
    * @param {string} query
    * @param {Answer & { words: Words }} answer
    */
-  said(query, { total, names, words, corrected, unknown, unquoted, missing, hits }) {
+  said(query, { total, names, words, corrected, unknown, strange, unquoted, missing, hits }) {
     const lacking = [
       ...unknown.map((each) => absentValue(each, words)),
+      ...strange.map((key) => words.search_strange.replace("{key}", () => key)),
       ...unquoted.map((number) => unquotedRule(number, words)),
       ...missing.map((name) => words.search_missing.replace("{name}", () => name)),
     ]
     if (!hits.length) {
+      if (names.length) return [...lacking, words.search_near].join(" ")
       const nothing = words.search_none.replace("{query}", () => query)
-      return (names.length ? [...lacking, words.search_near] : [nothing, ...lacking]).join(" ")
+      return (unknown.length ? lacking : [nothing, ...lacking]).join(" ") // an unknown value says why
     }
     const one = new Intl.PluralRules(this.lang).select(total) === "one"
     const count = one ? words.search_count_one : words.search_count_many
@@ -168,7 +170,8 @@ export class Results {
  * @param {Words} words
  */
 function absentValue({ name, value, near }, words) {
-  const nothing = words.search_unknown.replace("{filter}", () => `${name}:${value}`)
+  const label = words[`filter_${name}`]
+  const nothing = words.search_unknown.replace("{value}", () => value).replace("{filter}", () => label)
   return near.length ? `${nothing} ${words.search_meant} ${near.map((each) => `${name}:${each}`).join(", ")}` : nothing
 }
 

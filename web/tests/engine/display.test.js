@@ -15,7 +15,7 @@ const SITE = {
   sets: { emb: /** @type {[string, string]} */ (["Ember", "2007-05-04"]) },
 }
 /** @type {Query} */
-const QUERY = { terms: [], phrases: [], excluded: [], filters: {}, without: {}, named: "", beyond: false }
+const QUERY = { terms: [], phrases: [], excluded: [], filters: [], without: [], strange: [], named: "", beyond: false }
 
 /**
  * @param {number} number
