@@ -34,6 +34,11 @@ _SAID = (
     "jump",
     "all",
     "more",
+    "rulings_one",
+    "rulings_many",
+    "further_one",
+    "further_many",
+    "copies",
     "others",
     "filters",
 )

@@ -21,6 +21,7 @@ export const hit = (more) => ({
   released: null,
   score: 1,
   words: [],
+  copies: [],
   ...more,
 })
 

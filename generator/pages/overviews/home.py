@@ -51,9 +51,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     lines = sets.lines(edition, addresses.HOME, library.released_sets)
     view = View(
         counts=counts,
-        questions=tuple(
-            Reference(addresses.search(addresses.HOME, question), Phrase(question)) for question in questions(edition)
-        ),
+        questions=questions(edition, addresses.HOME),
         newest=lines[0] if lines else None,
         mechanics=tuple(edition.mechanic_reference(addresses.HOME, slug) for slug in islice(_explained(library), MECHANICS)),
         years=sets.years(lines[1:]),

@@ -15,7 +15,7 @@ import { bestFirst, everyRecord, ranked, withoutTwins } from "../ranking/ranking
 import { EARLY, reranked } from "../ranking/reranking.js"
 import { folded } from "../words/folding.js"
 import { cardFacts } from "./card-facts.js"
-import { knownAndMissing, pageOf, shownHits, shownNames } from "./display.js"
+import { firstHits, knownAndMissing, pageOf, shownHits, shownNames } from "./display.js"
 import { isUniversalQuery, isUnsure } from "./other-languages.js"
 
 /** @import { Head, Speech } from "../index/format.d.ts" */
@@ -118,10 +118,11 @@ export class Engine {
   async #answer(found, asked, { limit = SHOWN, facets = false }) {
     const { ranking, words, corrected, others } = found
     const hits = withoutTwins(ranking)
+    const first = firstHits(hits, limit)
     return {
-      hits: await shownHits(hits.slice(0, limit), words, asked, this.#site),
+      hits: await shownHits(first, words, asked, this.#site),
       total: hits.length,
-      more: hits.length > limit,
+      more: hits.length > first.length,
       counts: facets ? await this.#counts(found) : undefined,
       others: others ?? asked.elsewhere ?? false,
       corrected,

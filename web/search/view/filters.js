@@ -132,12 +132,10 @@ export class Filters {
    * @param {boolean} opened
    */
   #group(filter, { counts, words }, mechanics, opened) {
-    const { name, prefix } = filter
+    const { name } = filter
     if (!filter.offered) return undefined
     const picked = this.picked.get(name) ?? new Set()
-    /** @param {Counted} counted */
-    const isListed = ([value]) => !DAY.test(value) && (!prefix || valueWord(filter, value, words) !== undefined)
-    const values = offered(counts?.[name] ?? {}, picked).filter((each) => picked.has(each[0]) || isListed(each))
+    const values = offered(filter, counts?.[name] ?? {}, picked, words)
     if (values.length < 2 && !picked.size) return undefined
     const group = document.createElement("details")
     group.dataset.name = name
@@ -154,14 +152,19 @@ export class Filters {
 /** @typedef {[value: string, count: number]} Counted */
 
 /**
- * Return the values that hits have, then the chosen values that no hit has.
+ * Return the values to choose from: those that hits have, then the chosen ones that no hit has. A filter whose values
+ * have words lists no others.
+ * @param {FilterRow} filter
  * @param {{ [value: string]: number }} counts
  * @param {Set<string>} picked
+ * @param {Words} words
  * @returns {Counted[]}
  */
-function offered(counts, picked) {
+export function offered(filter, counts, picked, words) {
+  const isListed = (/** @type {string} */ value) => !filter.prefix || valueWord(filter, value, words) !== undefined
+  const found = Object.entries(counts).filter(([value]) => picked.has(value) || (!DAY.test(value) && isListed(value)))
   const none = [...picked].filter((value) => !Object.hasOwn(counts, value))
-  return [...Object.entries(counts), ...none.map((value) => /** @type {Counted} */ ([value, 0]))]
+  return [...found, ...none.map((value) => /** @type {Counted} */ ([value, 0]))]
 }
 
 /**

@@ -41,6 +41,8 @@ export interface ShownHit {
   score: number
   /** The words to mark in it. */
   words: string[]
+  /** The same ruling of other cards. */
+  copies: { title: string; url: string }[]
 }
 
 /** How many hits have each value of each filter. */
@@ -127,7 +129,7 @@ export type Started = Worker & { broken?: boolean }
 /** A field and the elements that belong to it. `whole` is set on the search page. */
 export interface Parts {
   form: HTMLFormElement
-  field: HTMLInputElement
+  field: HTMLTextAreaElement
   status: HTMLElement
   found: HTMLElement
   whole?: boolean
