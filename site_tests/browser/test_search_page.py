@@ -108,7 +108,7 @@ def test_filters_can_be_typed(visit_whole: Open) -> None:
     [
         ("en", "t:xyzzy", "Nothing here has “xyzzy” under “Card type”."),
         ("es", "edición:xyzzy", "Aquí nada tiene «xyzzy» en «Colección»."),
-        ("fr", "mv:xyzzy", "Rien ici n’a « xyzzy » sous « Valeur de mana »."),
+        ("fr", "mv:xyzzy", "Rien ici n’a «\u00a0xyzzy\u00a0» sous «\u00a0Valeur de mana\u00a0»."),
         ("en", "power>xyzzy", "“power>” is no filter here, so it was searched as words."),
         ("es", "power>xyzzy", "«power>» no es un filtro aquí y se ha buscado como palabras."),
     ],

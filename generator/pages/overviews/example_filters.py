@@ -13,6 +13,8 @@ from ..edition import Edition
 from ..parts.card_facets import colors, mana_value, newest, traits
 from .example_questions import mentioned
 
+KINDS = ("type", "colour", "is", "set", "mechanic", "year", "mv", "phrase", "minus")
+"""What is shown by an example; the interface word ``search_by_<kind>`` explains it."""
 _CARDS = 2000
 """The most cards that are looked at. They are enough for an example."""
 _DEAR = 7
@@ -25,11 +27,11 @@ _LAYOUTS = ("mdfc", "adventure", "split", "dfc")
 
 
 def filters(edition: Edition) -> Iterator[tuple[str, str]]:
-    """Yield an example of each filter, and what the interface word ``search_by_<kind>`` explains: ``("type:goblin", "type")``."""
+    """Yield examples, each with its kind: ``("type:goblin", "type")``."""
     cards = _cards(edition)
     mechanics = [each for each in edition.library.mechanics.values() if each.sections and each.cards]
     sets = edition.library.for_examples[:1]
-    kinds = {
+    values = {
         "type": _commonest(kind for card in cards for kind in _subtypes(edition, card)),
         "colour": _commonest(edition.words[f"colour_{color.lower()}"].lower() for card in cards for color in colors(card)),
         "is": next((layout for layout in _LAYOUTS if any(layout in traits(card) for card in cards)), None),
@@ -38,7 +40,7 @@ def filters(edition: Edition) -> Iterator[tuple[str, str]]:
             (each.slug for each in mechanics), key=lambda slug: len(edition.library.mechanics[slug].cards), default=None
         ),
     }
-    yield from ((f"{_key(edition, kind)}:{value}", kind) for kind, value in kinds.items() if value)
+    yield from ((f"{_key(edition, kind)}:{value}", kind) for kind, value in values.items() if value)
     days = filter(None, (published_at(edition.library, code) for code in sets))
     yield from ((f"{_key(edition, 'year')}>={day[:4]}", "year") for day in days)
     if any(mana_value(card) >= _DEAR for card in cards):
