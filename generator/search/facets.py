@@ -9,8 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..pages.parts.card_facets import TYPES
+from ..pages.words import Words
 from .compression import compressed
 from .records import KINDS, SearchRecord
+from .words.normal_form import Fold
+
+_ENGLISH_COLORS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g", "colorless": "c", "colourless": "c"}
+"""Players know the names of Scryfall, whatever language they read."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,8 +33,13 @@ class Filter:
     """The table that has the names of the values, for a filter without interface words."""
     codes: bool = False
     """Whether a value without a name is a code, which the page writes in capitals."""
-    years: bool = False
-    """Whether the values are years: a question may ask for a range of them, and the list starts with the newest."""
+    compared: str = "same"
+    """How a choice is compared with the values (web/search/index/fitting.js): ``words`` and ``letters`` of the choice must all be
+    values. Of a ``day`` or a ``number``, a question may ask for a range. The page lists the years of days, newest first."""
+    also: Sequence[str] = ()
+    """The filters whose values it has too."""
+    offered: bool = True
+    """Whether the page lists the values. The others can only be typed."""
     same: bool = False
     """Whether all records of an index have the same value: the table of records then has no column for it."""
 
@@ -39,10 +49,12 @@ FILTERS = (
     Filter(name="kind", values=lambda record: (record.kind,), prefix="hit", known=KINDS),
     Filter(name="set", values=lambda record: record.facets.sets, table="sets", codes=True),
     Filter(name="mechanic", values=lambda record: record.facets.mechanics, table="mechanics"),
-    Filter(name="type", values=lambda record: record.facets.types, prefix="type", known=TYPES),
+    Filter(name="type", values=lambda record: record.facets.types, prefix="type", known=TYPES, compared="words"),
     # Addresses that people shared, and the files of an owner's languages, spell this name so.
-    Filter(name="colour", values=lambda record: record.facets.colors, prefix="colour", known=tuple("wubrgc")),
-    Filter(name="year", values=lambda record: record.facets.years, years=True),
+    Filter(name="colour", values=lambda record: record.facets.colors, prefix="colour", known=tuple("wubrgc"), compared="letters"),
+    Filter(name="year", values=lambda record: record.facets.days, compared="day"),
+    Filter(name="mv", values=lambda record: record.facets.mana_values, compared="number", offered=False),
+    Filter(name="is", values=lambda record: record.facets.traits, also=("mechanic", "type"), offered=False),
 )
 """Every filter, in the order of the list on the search page."""
 
@@ -50,7 +62,15 @@ FILTERS = (
 def published(filters: Sequence[Filter]) -> list[dict[str, object]]:
     """Return the part of the table that the scripts need, a row for each filter."""
     return [
-        {"name": each.name, "prefix": each.prefix, "table": each.table, "codes": each.codes, "years": each.years}
+        {
+            "name": each.name,
+            "prefix": each.prefix,
+            "table": each.table,
+            "codes": each.codes,
+            "compared": each.compared,
+            "also": [*each.also],
+            "offered": each.offered,
+        }
         for each in filters
     ]
 
@@ -59,6 +79,19 @@ def spoken(filters: Sequence[Filter]) -> tuple[str, ...]:
     """Return the keys of the interface words that the filters need."""
     values = (f"{each.prefix}_{value}" for each in filters for value in each.known)
     return (*(f"filter_{each.name}" for each in filters), *values)
+
+
+def named(filters: Sequence[Filter], words: Words, fold: Fold) -> dict[str, dict[str, str]]:
+    """Return the values that the interface words of a language name, by the filter and the word: ``{"colour": {"rojo": "r"}}``.
+
+    A word that is the value itself is left out.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for each in filters:
+        forms = {fold(form): value for value in each.known for form in words[f"{each.prefix}_{value}"].split(", ")}
+        english = _ENGLISH_COLORS if each.compared == "letters" else {}
+        found[each.name] = english | {form: value for form, value in forms.items() if form != value}
+    return {name: values for name, values in found.items() if values}
 
 
 def table(records: Sequence[SearchRecord], filters: Sequence[Filter]) -> bytes:

@@ -25,6 +25,7 @@ _SAID = (
     "meant",
     "corrected",
     "unknown",
+    "strange",
     "unquoted",
     "missing",
     "recent",
@@ -33,6 +34,11 @@ _SAID = (
     "jump",
     "all",
     "more",
+    "rulings_one",
+    "rulings_many",
+    "further_one",
+    "further_many",
+    "copies",
     "others",
     "filters",
 )
@@ -129,8 +135,9 @@ def speech(
     """
     lang, library = edition.lang, edition.library
     elisions = normal_form.elisions(languages)
+    fold = normal_form.folding(elisions)
     order = sorted(records, key=lambda each: (each != lang, each != "en", each))
-    ignored = sorted(_ignored(edition, normal_form.folding(elisions)))
+    ignored = sorted(_ignored(edition, fold))
     return {
         "languages": {each: len(records[each]) for each in order},
         "pages": sorted(edition.languages),
@@ -144,6 +151,7 @@ def speech(
         },
         "elisions": elisions,
         "keys": normal_form.filter_keys(languages, lang),
+        "values": facets.named(facets.FILTERS, edition.words, fold),
         "filters": facets.published(facets.FILTERS),
     }
 

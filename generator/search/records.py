@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..facts.catalogue import in_language
@@ -12,7 +12,7 @@ from ..notes import Card, Face, Rule
 from ..pages import addresses
 from ..pages.dates import dates, published_at
 from ..pages.edition import Edition
-from ..pages.parts.card_facets import card_types, colors
+from ..pages.parts.card_facets import card_types, colors, mana_value, traits
 from ..pages.spoken import dashed
 from ..text import Text
 from .words.normal_form import Fold
@@ -27,9 +27,12 @@ class RecordFacets:
     """The values by which hits are filtered, each sorted (facets.py)."""
 
     sets: tuple[str, ...] = ()
-    years: tuple[str, ...] = ()
+    days: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
+    """The card types, and all words of its type lines in every language."""
     colors: tuple[str, ...] = ()
+    mana_values: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
     mechanics: tuple[str, ...] = ()
 
 
@@ -114,7 +117,7 @@ class Finder:
 
     def _of_entry(self, entry: CardNotes) -> Iterator[SearchRecord]:
         card = entry.entry.card
-        facets = self._facets(entry.set_code, card, entry.lang, entry.mechanics)
+        facets = self._facets(entry.set_code, entry, entry.mechanics)
         yield from (self._numbered("ruling", each, entry, card.name, facets) for each in entry.notes)
         yield from self._quoted(entry, card.name, facets)
 
@@ -207,34 +210,46 @@ class Finder:
                 names=self._others(mechanic.names.values(), title) if mechanic.in_library else (),
             )
 
-    def _facets(self, code: str, card: Card | None = None, lang: str = "", mechanics: tuple[str, ...] = ()) -> RecordFacets:
+    def _facets(self, code: str, entry: CardNotes | None = None, mechanics: tuple[str, ...] = ()) -> RecordFacets:
         published = published_at(self.library, code)
-        return RecordFacets(
+        facets = RecordFacets(
             sets=(code,),
-            years=(published[:4],) if published else (),
-            types=self._types(card, lang) if card else (),
-            colors=_colors(card) if card else (),
+            days=(published,) if published else (),
             mechanics=tuple(sorted(mechanics)),
+        )
+        return self._with_card(facets, self.library.cards[entry.card], entry.entry.card, entry.lang) if entry else facets
+
+    def _with_card(self, facets: RecordFacets, card: LibraryCard, block: Card, lang: str) -> RecordFacets:
+        """Return the values with those that a card's block prints."""
+        return replace(
+            facets,
+            types=self._types(card, block, lang),
+            colors=_colors(block),
+            mana_values=(str(mana_value(block)),),
+            traits=traits(block),
         )
 
     def _card_facets(self, card: LibraryCard, block: Card, lang: str) -> RecordFacets:
         """Return the values of a card in all its sets."""
         codes = sorted({notes.set_code for notes in card.notes} | {section.set_code for section in card.examples})
-        years = {published_at(self.library, code) or "" for code in codes}
-        return RecordFacets(
-            sets=tuple(codes),
-            years=tuple(sorted({day[:4] for day in years if day})),
-            types=self._types(block, lang),
-            colors=_colors(block),
-            mechanics=card.mechanics,
-        )
+        days = {published_at(self.library, code) for code in codes}
+        facets = RecordFacets(sets=tuple(codes), days=tuple(sorted(filter(None, days))), mechanics=card.mechanics)
+        return self._with_card(facets, card, block, lang)
 
-    def _types(self, card: Card, lang: str) -> tuple[str, ...]:
-        """Return the card types. Most cards have those of another."""
+    def _types(self, card: LibraryCard, block: Card, lang: str) -> tuple[str, ...]:
+        """Return the card types and the words of the type lines: those of a block, and of the card in all documents."""
+        if card.slug not in self._known_types:
+            blocks = ((notes.entry.card, notes.lang) for notes in card.notes)
+            self._known_types[card.slug] = frozenset(word for each in blocks for word in self._typed(*each))
+        return tuple(sorted(self._known_types[card.slug] | self._typed(block, lang)))
+
+    def _typed(self, card: Card, lang: str) -> frozenset[str]:
+        """Return the card types of a block and the words of its type lines. Most blocks have those of another."""
         lines = (lang, *(face.type_line for face in card.faces))
-        if lines not in self._known_types:
-            self._known_types[lines] = card_types(self._edition, card, lang)
-        return self._known_types[lines]
+        if lines not in self._known_lines:
+            words = {word for line in lines[1:] for word in self.fold(line).split()}
+            self._known_lines[lines] = frozenset({*words, *card_types(self._edition, card, lang)})
+        return self._known_lines[lines]
 
     def _named(self, card: LibraryCard, title: str) -> tuple[str, ...]:
         """Return the other names of a card. All its rulings have them."""
@@ -243,7 +258,11 @@ class Finder:
         return self._known_names[card.slug, title]
 
     @cached_property
-    def _known_types(self) -> dict[tuple[str, ...], tuple[str, ...]]:
+    def _known_types(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    @cached_property
+    def _known_lines(self) -> dict[tuple[str, ...], frozenset[str]]:
         return {}
 
     @cached_property

@@ -29,7 +29,7 @@ def ask(page: Page, query: str, *, letters: bool = False) -> Locator:
     """Open the search by its key, and paste the question or type its ``letters``, each of which is a question. Return the dialog."""
     page.keyboard.press("/")
     dialog = page.locator(".rb-find")
-    expect(dialog.get_by_role("searchbox")).to_be_focused()
+    expect(dialog.get_by_role("textbox")).to_be_focused()
     (page.keyboard.type if letters else page.keyboard.insert_text)(query)
     return dialog
 

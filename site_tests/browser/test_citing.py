@@ -194,7 +194,7 @@ def test_keys_move_between_rulings_and_copy_the_link(visit: Open, served: str) -
 
 def test_keys_do_nothing_while_text_is_typed(visit: Open) -> None:
     page = visit("en/")
-    search = page.get_by_role("searchbox")
+    search = page.get_by_role("textbox")
     search.focus()
     page.keyboard.type("jky?")
     expect(search).to_have_value("jky?")

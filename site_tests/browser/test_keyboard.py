@@ -44,7 +44,7 @@ def press(page: Page, target: Locator, key: str = "Tab") -> None:
 
 def test_from_home_through_the_search_to_a_card(visit: Open) -> None:
     page = visit("en/")
-    reach(page, page.locator("main").get_by_role("searchbox"))
+    reach(page, page.locator("main").get_by_role("textbox"))
     page.keyboard.type("wisp of the fen")
     press(page, page.locator("main .rb-found").get_by_role("link", name="Wisp of the Fen").first)
     expect(page).to_have_url(re.compile(r"/en/cards/wisp-of-the-fen/"))

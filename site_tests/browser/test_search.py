@@ -89,10 +89,10 @@ def test_a_search_that_led_to_a_page_is_offered_again_until_it_is_removed(visit_
     again = dialog.get_by_role("list", name="Last searches").get_by_role("button", name="lightless hollow", exact=True)
     again.click()
     answered(dialog)
-    dialog.get_by_role("searchbox").fill("")
+    dialog.get_by_role("textbox").fill("")
     dialog.get_by_role("button", name="Remove “lightless hollow”").press("Enter")
     expect(again).to_have_count(0)
-    expect(dialog.get_by_role("searchbox")).to_be_focused()
+    expect(dialog.get_by_role("textbox")).to_be_focused()
     assert page.evaluate("Object.keys(localStorage).includes('rulebinder.searched')") is False
 
 
@@ -170,7 +170,7 @@ def test_an_older_answer_never_replaces_a_newer_one(visit_whole: Open) -> None:
     page.evaluate(HELD)
     dialog = ask(page, "relume", letters=True)
     page.wait_for_function("() => Boolean(window.askAtLast)", polling=20)
-    dialog.get_by_role("searchbox").fill("frasco")
+    dialog.get_by_role("textbox").fill("frasco")
     expect(names(dialog).first).to_have_text("Frasco de fuego fatuo")
     page.evaluate("askAtLast()")
     heard(page, "relume")
@@ -182,7 +182,7 @@ def test_the_search_works_without_a_mouse(visit_whole: Open) -> None:
     opener = page.locator(".rb-search-open")
     opener.focus()
     dialog = ask(page, "relume")
-    field = dialog.get_by_role("searchbox")
+    field = dialog.get_by_role("textbox")
     answered(dialog)
     page.keyboard.press("ArrowDown")
     expect(names(dialog).first).to_be_focused()
@@ -201,12 +201,12 @@ def test_a_slash_in_a_field_types_a_slash(visit_whole: Open) -> None:
     page = visit_whole("en/cards/")
     dialog = ask(page, "1")
     page.keyboard.type("/1")
-    expect(dialog.get_by_role("searchbox")).to_have_value("1/1")
+    expect(dialog.get_by_role("textbox")).to_have_value("1/1")
 
 
 def test_the_home_page_answers_in_its_own_field(visit_whole: Open) -> None:
     page = visit_whole("en/")
-    page.locator("main").get_by_role("searchbox").press_sequentially("relume")
+    page.locator("main").get_by_role("textbox").press_sequentially("relume")
     expect(hits(page.locator("main")).first).to_be_visible()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/en/search/\?q=relume$"))
@@ -248,7 +248,7 @@ def test_a_suggestion_can_be_followed(visit_whole: Open) -> None:
     suggestion = dialog.locator(".rb-suggestion").first
     expect(suggestion).to_have_text("remembers")
     suggestion.click()
-    expect(dialog.get_by_role("searchbox")).to_have_value("remembers")
+    expect(dialog.get_by_role("textbox")).to_have_value("remembers")
     answered(dialog)
 
 
@@ -286,7 +286,7 @@ def test_offline_the_search_says_so_and_can_be_retried(careless: Page) -> None:
 def test_a_file_lost_at_the_first_question_is_reported_and_requested_again(careless: Page, lost: str) -> None:
     careless.route(f"**/search/{lost}", lambda route: route.abort())
     dialog = ask(careless, "relume")
-    expect(dialog.get_by_role("searchbox")).to_have_value("relume")
+    expect(dialog.get_by_role("textbox")).to_have_value("relume")
     expect(dialog.locator(".rb-found[aria-busy]")).to_have_count(0)
     again = dialog.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
@@ -312,7 +312,7 @@ def test_offline_after_the_first_question_the_search_says_so_and_can_be_retried(
     dialog = ask(careless, "relume")
     answered(dialog)
     careless.route(lost, lambda route: route.abort())
-    dialog.get_by_role("searchbox").fill("counters stonecutters")
+    dialog.get_by_role("textbox").fill("counters stonecutters")
     again = dialog.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
     expect(dialog.get_by_role("status")).to_have_text("The search could not be loaded. Are you online?")
@@ -326,7 +326,7 @@ def test_a_shown_list_stays_when_the_network_goes(careless: Page) -> None:
     answered(dialog)
     shown = hits(dialog).first.get_attribute("href")
     careless.route("**/search/en/*/words/*", lambda route: route.abort())
-    dialog.get_by_role("searchbox").fill("stonecutters zebra")
+    dialog.get_by_role("textbox").fill("stonecutters zebra")
     expect(dialog.get_by_role("button", name="Try again")).to_be_visible()
     expect(hits(dialog).first).to_have_attribute("href", shown or "")
 
@@ -337,7 +337,7 @@ def test_a_lost_part_of_the_index_is_reported_for_a_phrase_too(careless: Page) -
     answered(ask(careless, "relume"))
     careless.route(lost, lambda route: route.abort())
     dialog = careless.get_by_role("dialog")
-    dialog.get_by_role("searchbox").fill('"stone counters"')
+    dialog.get_by_role("textbox").fill('"stone counters"')
     again = dialog.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
     careless.unroute(lost)

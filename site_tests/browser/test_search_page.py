@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -93,13 +94,120 @@ def test_an_address_can_be_shared(visit_whole: Open) -> None:
     shared = visit_whole(page.url.partition("/sub/")[2], viewport=WIDE)
     assert 0 < results(shared) == results(page) < everything
     assert addresses(hits(shared)) == addresses(hits(page))
-    expect(shared.get_by_role("searchbox").first).to_have_value("counter")
+    expect(shared.get_by_role("textbox").first).to_have_value("counter")
 
 
 def test_filters_can_be_typed(visit_whole: Open) -> None:
     page = visit_whole("en/search/?q=counter+set:gvm+kind:ruling", viewport=WIDE)
     results(page)
     assert all("Ruling" in facts for facts in page.locator(".rb-hit-facts").all_text_contents())
+
+
+@pytest.mark.parametrize(
+    ("lang", "query", "said"),
+    [
+        ("en", "t:xyzzy", "Nothing here has “xyzzy” under “Card type”."),
+        ("es", "edición:xyzzy", "Aquí nada tiene «xyzzy» en «Colección»."),
+        ("fr", "mv:xyzzy", "Rien ici n’a «\u00a0xyzzy\u00a0» sous «\u00a0Valeur de mana\u00a0»."),
+        ("en", "power>xyzzy", "“power>” is no filter here, so it was searched as words."),
+        ("es", "power>xyzzy", "«power>» no es un filtro aquí y se ha buscado como palabras."),
+    ],
+)
+def test_an_unknown_filter_or_value_explains_itself(visit_whole: Open, lang: str, query: str, said: str) -> None:
+    page = visit_whole(f"{lang}/search/?q={quote(query)}")
+    expect(page.locator(".rb-search-page").get_by_role("status")).to_contain_text(said)
+
+
+@pytest.mark.parametrize(
+    ("lang", "query"),
+    [
+        ("en", "t:spirit"),
+        ("es", "t:espíritu"),
+        ("es", "color:azul"),
+        ("en", "c<=u mv>=1 year>=2000"),
+        ("en", "is:split"),
+        ("fr", "-t:creature"),
+    ],
+)
+def test_filters_of_scryfall_find_cards(visit_whole: Open, lang: str, query: str) -> None:
+    page = visit_whole(f"{lang}/search/?q={quote(query)}")
+    answered(page)
+    expect(hits(page).first).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+def test_each_example_of_the_empty_page_finds_something(visit_whole: Open, lang: str) -> None:
+    page = visit_whole(f"{lang}/search/", viewport=WIDE)
+    examples = page.locator(".rb-begin :is(p, li) a")
+    expect(examples.first).to_be_visible()
+    assert examples.count() > 7
+    for at in range(examples.count()):
+        asked = examples.nth(at).text_content() or ""
+        examples.nth(at).click()
+        answered(page)
+        expect(page.locator("#page-search")).to_have_value(asked)
+        expect(examples.first).to_be_hidden()
+        page.go_back()
+        expect(examples.first).to_be_visible()
+
+
+def test_the_empty_page_offers_the_last_searches(visit_whole: Open) -> None:
+    page = visit_whole("en/search/?q=relume")
+    answered(page)
+    page.locator("#page-search").press("Enter")
+    page.goto(page.url.partition("?")[0])
+    page.get_by_role("list", name="Last searches").get_by_role("button", name="relume", exact=True).click()
+    answered(page)
+    expect(page.locator("#page-search")).to_have_value("relume")
+
+
+def test_without_scripts_there_are_no_examples(visit_whole: Open) -> None:
+    expect(visit_whole("en/search/", java_script_enabled=False).locator(".rb-begin")).to_be_hidden()
+
+
+def test_two_rulings_of_a_card_are_shown_and_the_others_unfold_by_keyboard(visit: Open) -> None:
+    page = visit("en/search/?q=many+rulings+long+enough", viewport=WIDE)
+    answered(page)
+    group = page.locator(".rb-hits > li").first
+    fold = group.locator("summary")
+    expect(fold).to_have_text(re.compile(r"^\d+ more rulings of this card$"))
+    rulings = group.locator("a")
+    expect(rulings.locator("visible=true")).to_have_count(2)
+    rulings.nth(1).focus()
+    page.keyboard.press("ArrowDown")
+    expect(fold).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    expect(rulings.nth(2)).to_be_focused()
+
+
+def test_a_ruling_of_several_cards_is_one_hit_that_names_them(visit: Open) -> None:
+    page = visit("en/search/?q=it+is+heavy")
+    answered(page)
+    expect(hits(page).filter(has_text="It is heavy.")).to_have_count(1)
+    same = page.locator(".rb-copies").first
+    expect(same).to_have_text(re.compile(r"^The same ruling for: Vexing (Anvil|Bellows)$"))
+    same.get_by_role("link").click()
+    expect(page).to_have_url(re.compile(r"/cards/vexing-(anvil|bellows)/#vex-\d$"))
+
+
+def test_the_field_grows_with_a_long_question_and_enter_searches(visit_whole: Open) -> None:
+    page = visit_whole("en/search/")
+    field = page.locator("#page-search")
+    height = field.evaluate("field => field.offsetHeight")
+    field.fill("what happens to the ember counters of a creature\nif its relume ability is countered in response")
+    assert field.evaluate("field => field.offsetHeight") > height
+    field.press("Enter")
+    expect(page).to_have_url(re.compile(r"q=what\+happens.*creature\+if\+its.*response$"))
+    expect(field).not_to_have_value(re.compile("\n$"))
+
+
+def test_nothing_stays_above_the_field_while_somebody_types_on_a_phone(visit_whole: Open) -> None:
+    page = visit_whole("en/search/", has_touch=True, is_mobile=True)
+    page.locator("#page-search").tap()
+    expect(page.locator(".md-header")).not_to_be_in_viewport()
+    top = page.locator("#page-search").evaluate("field => field.getBoundingClientRect().top")
+    assert 0 <= top < 20
 
 
 def test_back_returns_from_a_hit_to_the_same_results(visit_whole: Open) -> None:
@@ -129,10 +237,12 @@ def test_text_typed_while_the_search_loads_is_kept(visit_whole: Open) -> None:
 def test_more_results_are_added_below_and_the_first_of_them_has_the_focus(visit_whole: Open) -> None:
     page = visit_whole("en/search/?q=card", viewport=WIDE)
     assert results(page) > 20
-    before = hits(page).count()
+    before = addresses(hits(page))
     page.get_by_role("button", name="More results").click()
-    expect(hits(page)).not_to_have_count(before)
-    expect(hits(page).nth(before)).to_be_focused()
+    expect(hits(page)).not_to_have_count(len(before))
+    focused = page.locator(".rb-hits a:focus")
+    expect(focused).to_be_visible()
+    assert addresses(focused)[0] not in before
 
 
 def test_hits_of_one_card_are_grouped(visit_whole: Open) -> None:
@@ -146,7 +256,8 @@ def test_hits_of_one_card_are_grouped(visit_whole: Open) -> None:
 
 def test_markup_in_the_address_stays_text(visit_whole: Open) -> None:
     page = visit_whole("en/search/?q=%3Cimg+src%3Dqqq+onerror%3Dzzzboo()%3E&set=%3Cimg+src=x%3E")
-    expect(page.get_by_role("status").first).to_have_text(re.compile("<img src=qqq onerror=zzzboo"))
+    expect(page.get_by_role("status").first).to_have_text(re.compile("“<img src=x>”"))
+    expect(page.locator("#page-search")).to_have_value("<img src=qqq onerror=zzzboo()>")
     expect(page.locator("main img")).to_have_count(0)
 
 

@@ -50,7 +50,7 @@ def untouched(page: Page) -> tuple[Locator, Held]:
 def test_names_are_shown_before_any_text_is_loaded(visit_whole: Open) -> None:
     page = visit_whole("en/about/", caught=True)
     dialog, held = untouched(page)
-    dialog.get_by_role("searchbox").fill("relume")
+    dialog.get_by_role("textbox").fill("relume")
     expect(names(dialog).first).to_be_visible()
     expect(hits(dialog)).to_have_count(0)
     expect(dialog.get_by_role("status")).to_have_text("Loading the search…")
@@ -62,7 +62,7 @@ def test_names_are_shown_before_any_text_is_loaded(visit_whole: Open) -> None:
 def test_the_first_hits_are_shown_before_the_others_are_loaded(visit_whole: Open) -> None:
     page = visit_whole("en/about/", caught=True)
     dialog, held = untouched(page)
-    dialog.get_by_role("searchbox").fill("counter")
+    dialog.get_by_role("textbox").fill("counter")
     expect(dialog.get_by_role("status")).to_have_text("Loading the search…")
     held.arrive(EARLY + 1)
     held.let_go(EARLY)  # the most promising ones are requested first
@@ -78,7 +78,7 @@ def test_a_further_key_does_not_stop_the_question_before_it(visit_whole: Open) -
     """On a slow phone each key comes before the answer to the one before it; something is shown all the same."""
     page = visit_whole("en/about/", caught=True)
     dialog, held = untouched(page)
-    field = dialog.get_by_role("searchbox")
+    field = dialog.get_by_role("textbox")
     field.fill("counter")
     held.arrive(EARLY + 1)
     words = Held(page, "**/search/en/*/words/*")
@@ -96,7 +96,7 @@ def test_older_results_stay_until_there_are_new_ones(visit_whole: Open) -> None:
     answered(dialog)
     shown = dialog.locator(".rb-found").inner_text()
     held = Held(page, TEXTS)
-    dialog.get_by_role("searchbox").fill("relume triggers")
+    dialog.get_by_role("textbox").fill("relume triggers")
     expect(dialog.locator(".rb-found[aria-busy]")).to_have_count(1)
     held.arrive(1)
     assert dialog.locator(".rb-found").inner_text() == shown
@@ -107,7 +107,7 @@ def test_older_results_stay_until_there_are_new_ones(visit_whole: Open) -> None:
 
 def test_an_incomplete_word_opens_no_other_language(visit_whole: Open) -> None:
     page, dialog = timeless(visit_whole)
-    dialog.get_by_role("searchbox").fill("")
+    dialog.get_by_role("textbox").fill("")
     elsewhere = fetched(page, "/search/es/")
     overhear(page)
     page.keyboard.type("repartir fichas")
@@ -121,7 +121,7 @@ def test_an_incomplete_word_opens_no_other_language(visit_whole: Open) -> None:
 
 def test_pasted_text_is_searched_in_other_languages_at_once(visit_whole: Open) -> None:
     _, dialog = timeless(visit_whole)
-    dialog.get_by_role("searchbox").fill("repartir fichas")
+    dialog.get_by_role("textbox").fill("repartir fichas")
     expect(hits(dialog).first.locator("xpath=ancestor::li")).to_have_attribute("lang", "es")
 
 
@@ -152,7 +152,7 @@ def test_a_submitted_letter_without_hits_is_reported(visit_whole: Open) -> None:
 def test_the_focus_stays_in_the_list_when_it_is_replaced(visit_whole: Open) -> None:
     page = visit_whole("en/about/", caught=True)
     dialog, held = untouched(page)
-    dialog.get_by_role("searchbox").fill("relume")
+    dialog.get_by_role("textbox").fill("relume")
     expect(names(dialog).first).to_be_visible()
     page.keyboard.press("ArrowDown")
     expect(names(dialog).first).to_be_focused()

@@ -158,7 +158,7 @@ def test_the_site_works_as_files(browser: Browser, folder: Path) -> None:
 
 def test_the_search_is_a_landmark_with_a_name(visit: Open, served: str) -> None:
     page = visit("en/", viewport=WIDE)
-    field = page.get_by_role("searchbox", name="Search cards, mechanics and rulings")
+    field = page.get_by_role("textbox", name="Search cards, mechanics and rulings")
     form = field.locator("xpath=ancestor::form")
     assert form.evaluate("form => form.action") == f"{served}en/search/"
     assert SUB_PATH in served

@@ -27,7 +27,7 @@ KNOWN_CODE = (
     r"\.git|CNAME|hov\.fr: 2031-02-07|--locked|--published \.\./live|rulebinder (site|clean --out \.\./my-site)",  # and site_tests/publishing
     r"path:line: warning: what is wrong; how to fix it",
     r"\{[A-Z0-9]\}+(\{[A-Z0-9]\})*|\"[^\"]+\"|[a-z]+ -[a-z]+|\d{3}\.\d+[a-z]",  # test_searching.py reads these
-    r"[a-z]+:[<>=A-Za-z0-9,-]+|[a-z]+|\{id, kind, url, title, text\}",
+    r"[a-z]+(:|[<>]?=|<)[A-Za-z0-9,-]+|[a-z]+:\"[^\"]+\"|[a-z]+|\{id, kind, url, title, text\}",
     r"[a-z/?]|#[a-z0-9]+-\d+",
     r"(r|data|en|content|\.venv/bin)/.+",
     r"-?[a-z]:\w+",

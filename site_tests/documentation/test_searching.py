@@ -25,9 +25,9 @@ def test_exactly_the_kinds_are_documented() -> None:
 
 
 def test_the_example_values_exist() -> None:
-    values = dict(each.split(":") for each in SEARCHING.part("filters").code if ":" in each)
-    assert values["type"] in TYPES
-    assert values["kind"] in KINDS
+    code = SEARCHING.part("filters").code
+    assert {each for each in code if each.startswith("type:")} & {f"type:{name}" for name in TYPES}
+    assert {each for each in code if each.startswith("kind:")} <= {f"kind:{name}" for name in KINDS}
     assert f"{', '.join(COLORS[:-1])} or {COLORS[-1]}" in SEARCHING.part("filters").prose
 
 
@@ -38,7 +38,7 @@ def test_the_options_for_scripts_are_the_filters_and_a_limit() -> None:
 
 
 def test_the_short_filters_exist(languages: Languages) -> None:
-    told = {each.partition(":")[0].lstrip("-") for each in SEARCHING.part("exact").code if re.fullmatch(r"-?[a-z]:\w+", each)}
+    told = {each.partition(":")[0].lstrip("-") for each in SEARCHING.part("exact").code if re.fullmatch(r"-?[a-z]+:\w+", each)}
     keys = {key for named in languages["en"].searching.filter_keys.values() for key in named}
     assert told - {"o"} <= keys
     assert told

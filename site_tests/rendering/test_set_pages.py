@@ -13,7 +13,7 @@ from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.notes import Card
 from generator.pages.edition import Edition, Phrase, Reference
-from generator.pages.parts.card_facets import card_types, colors
+from generator.pages.parts.card_facets import card_types, colors, mana_value, traits
 from generator.pages.parts.lists import CardLine, color_groups
 from generator.pages.subjects import document, line_count, sheet
 from generator.pages.words import Words
@@ -51,6 +51,29 @@ def many(count: int, each: int) -> tuple[Edition, sheet.View]:
 )
 def test_a_cards_colors_are_those_in_all_its_costs(shown: Card, expected: str) -> None:
     assert colors(shown) == expected
+
+
+@pytest.mark.parametrize(
+    ("costs", "layout", "expected"),
+    [
+        (["{X}{2}{G}{G}"], "normal", 4),
+        (["{2/W}{B/R}{W/P}"], "normal", 4),
+        ([None], "normal", 0),
+        (["{1}{U}", "{3}{R}"], "split", 6),
+        (["{1}{U}", "{3}{R}"], "adventure", 2),
+    ],
+)
+def test_a_mana_value_is_that_of_the_first_face_or_of_both_halves(costs: list[str | None], layout: str, expected: int) -> None:
+    faces = (face("A", "Instant", mana_cost=cost) for cost in costs)
+    assert mana_value(card(*faces, layout=layout)) == expected
+
+
+@pytest.mark.parametrize(
+    ("layout", "expected"),
+    [("normal", ()), ("split", ("split",)), ("modal_dfc", ("dfc", "mdfc")), ("transform", ("dfc", "transform"))],
+)
+def test_traits_are_scryfalls_words_for_a_layout(layout: str, expected: tuple[str, ...]) -> None:
+    assert traits(card(layout=layout)) == expected
 
 
 def test_types_are_recognized_in_the_cards_language(editions: dict[str, Edition]) -> None:

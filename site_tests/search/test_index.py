@@ -234,7 +234,8 @@ def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_table(
     outputs.write_search(editions, languages, tmp_path, SCRIPTS)
     for lang in editions:
         head, said = (held(tmp_path / bundle.FOLDER / lang / name) for name in ("head", "said"))
-        row = {"name": "size", "prefix": "hit", "table": "", "codes": False, "years": False}
+        row = {"name": "size", "prefix": "hit", "table": "", "codes": False}
+        row |= {"compared": "same", "also": [], "offered": True}
         assert head["filters"][-1] == said["filters"][-1] == row
         assert said["filter_size"] == "Size"
         table = held(files(tmp_path / bundle.FOLDER, lang) / "facets")

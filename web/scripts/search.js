@@ -111,11 +111,12 @@ function framed(link) {
   frame.className = "rb-find"
   frame.setAttribute("aria-label", link.title)
   frame.innerHTML = `<form role="search" method="get">
-<input type="search" name="q" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search">
+<textarea name="q" rows="1" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search"></textarea>
 <button type="button" class="rb-find-close">×</button></form>
 <p class="rb-find-status" role="status"></p><div class="rb-found"></div>`
   const [form, status, found] = /** @type {[HTMLFormElement, HTMLElement, HTMLElement]} */ ([...frame.children])
-  const [field, close] = /** @type {[HTMLInputElement, HTMLButtonElement]} */ ([...form.elements])
+  const [field, close] = /** @type {[HTMLTextAreaElement, HTMLButtonElement]} */ ([...form.elements])
+  field.addEventListener("keydown", searching)
   form.action = link.href
   field.placeholder = link.title
   field.setAttribute("aria-label", link.title)
@@ -150,17 +151,48 @@ function attaching(parts, load) {
  * @param {() => Promise<Search>} load
  */
 function attachFields(load) {
-  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-rb-search]"))) {
-    const form = /** @type {HTMLFormElement} */ (field.form)
+  for (const line of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-rb-search]"))) {
+    const form = /** @type {HTMLFormElement} */ (line.form)
     const status = /** @type {HTMLElement} */ (form.parentElement?.querySelector(".rb-find-status"))
     /** @type {HTMLElement | null | undefined} */
     const found = form.parentElement?.querySelector(".rb-found")
     if (!found) continue
     const whole = found.hasAttribute("data-whole")
+    if (whole && !location.search) form.parentElement?.classList.add("unasked") // later view/ui.js does
+    const field = growing(line)
     const begin = attaching({ form, field, status, found, whole }, load)
     if (whole) begin()
     for (const used of ["focus", "input"]) field.addEventListener(used, begin)
   }
+}
+
+/**
+ * Put a field that grows with its text in the place of one that has a single line.
+ * @param {HTMLInputElement} line
+ */
+function growing(line) {
+  const field = document.createElement("textarea")
+  for (const { name, value } of line.attributes) if (name !== "type") field.setAttribute(name, value)
+  field.rows = 1
+  field.value = line.value
+  const isFocused = document.activeElement === line
+  line.replaceWith(field)
+  if (isFocused) field.focus()
+  field.addEventListener("keydown", searching)
+  field.addEventListener("focus", () => {
+    if (matchMedia("(width < 45em) and (pointer: coarse)").matches) field.scrollIntoView()
+  })
+  return field
+}
+
+/**
+ * Search with Enter, as in a field with a single line.
+ * @param {KeyboardEvent} event
+ */
+function searching(event) {
+  if (event.key !== "Enter" || event.isComposing) return
+  event.preventDefault()
+  ;/** @type {HTMLTextAreaElement} */ (event.target).form?.requestSubmit()
 }
 
 /**

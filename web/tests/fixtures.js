@@ -21,6 +21,7 @@ export const hit = (more) => ({
   released: null,
   score: 1,
   words: [],
+  copies: [],
   ...more,
 })
 
@@ -90,4 +91,13 @@ export function cues(lang, rows) {
  * @param {Partial<FilterRow>} more
  * @returns {FilterRow}
  */
-export const filter = (name, more = {}) => ({ name, prefix: "", table: "", codes: false, years: false, ...more })
+export const filter = (name, more = {}) => ({
+  name,
+  prefix: "",
+  table: "",
+  codes: false,
+  compared: "same",
+  also: [],
+  offered: true,
+  ...more,
+})

@@ -8,23 +8,24 @@ from itertools import combinations, islice
 
 from ...library import CardNotes, Note
 from ...text import Mention
-from ..edition import Edition
+from .. import addresses
+from ..edition import Edition, Phrase, Reference
 
 QUESTIONS = 3
-"""The number of questions that the home page shows."""
+"""The number of questions that a page shows."""
 LONGEST = 24
 """The most characters of a name in a question."""
 
 
-def questions(edition: Edition) -> tuple[str, ...]:
-    """Return example questions in the page's language, at most three.
+def questions(edition: Edition, here: str) -> tuple[Reference, ...]:
+    """Return example questions in the page's language, at most three, as links from the page ``here`` to their results.
 
     They ask for a card and a mechanic, for two mechanics, and for one mechanic, if a ruling in the page's language has them. Names
     replace what is missing.
     """
     found = (_card_and_mechanic(edition), _two_mechanics(edition), _mechanic(edition))
     wanted = dict.fromkeys(question for question in (*found, *_names(edition)) if question)
-    return tuple(islice(wanted, QUESTIONS))
+    return tuple(Reference(addresses.search(here, each), Phrase(each)) for each in islice(wanted, QUESTIONS))
 
 
 def _card_and_mechanic(edition: Edition) -> str | None:
@@ -84,6 +85,11 @@ def _notes(edition: Edition) -> Iterator[Note]:
                 yield from section.notes
             for card in document.cards:
                 yield from card.notes
+
+
+def mentioned(edition: Edition) -> Iterator[str]:
+    """Yield the words for mechanics in the rulings and notes in the page's language."""
+    return (text for note in _notes(edition) for text in _mechanics(note).values())
 
 
 def _mechanics(note: Note) -> dict[str, str]:

@@ -85,9 +85,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     newest = tuple(islice(_explained(library), MECHANICS))
     view = View(
         counts=counts,
-        questions=tuple(
-            Reference(addresses.search(addresses.HOME, question), Phrase(question)) for question in questions(edition)
-        ),
+        questions=questions(edition, addresses.HOME),
         quotation=_quotation(edition),
         newest=lines[0] if lines else None,
         mechanics=tuple(edition.mechanic_reference(addresses.HOME, slug) for slug in newest),

@@ -1,4 +1,5 @@
-"""The page of search results. Scripts fill it in the browser; without them it links to the lists."""
+"""The page of search results. Scripts fill it in the browser. Before the first question it has examples; without scripts it links
+to the lists."""
 
 from __future__ import annotations
 
@@ -7,12 +8,18 @@ from dataclasses import dataclass
 
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference
+from .example_filters import filters
+from .example_questions import questions
 
 
 @dataclass(frozen=True)
 class View:
     """The search page."""
 
+    questions: tuple[Reference, ...]
+    """Example questions, as links to their results."""
+    filters: tuple[tuple[Reference, str], ...]
+    """Example filters, as links to their results, each with what it finds."""
     lists: tuple[Reference, ...]
     """The lists to browse if the search does not work."""
 
@@ -22,4 +29,10 @@ def pages(edition: Edition) -> Iterator[Page]:
     words = edition.words
     lists = (("cards", addresses.CARDS), ("mechanics", addresses.MECHANICS), ("sets", addresses.SETS), ("rules", addresses.RULES))
     links = tuple(Reference(addresses.relative(addresses.SEARCH, page), Phrase(words[key])) for key, page in lists)
-    yield Page(url=addresses.SEARCH, title=words["search"], description=words["search_hint"], view=View(links))
+    found = ((example, words[f"search_by_{kind}"]) for example, kind in filters(edition))
+    view = View(
+        questions=questions(edition, addresses.SEARCH),
+        filters=tuple((Reference(addresses.search(addresses.SEARCH, example), Phrase(example)), said) for example, said in found),
+        lists=links,
+    )
+    yield Page(url=addresses.SEARCH, title=words["search"], description=words["search_hint"], view=view)

@@ -1,4 +1,4 @@
-"""The newest block of a card, and the values by which cards are filtered: the colors of their mana costs and their card types."""
+"""The newest block of a card, and the values by which cards are filtered: colors and amounts of mana costs, types, layouts."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from ..edition import Edition
 from ..indexes import collation
 
 COLORS = "WUBRG"
+_AMOUNT = re.compile(r"\d+")
+_DOUBLE_FACED = ("transform", "modal_dfc", "meld")
 _SYMBOL = re.compile(SYMBOL)
 TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
 """The card types; the interface word of each is ``type_<name>``: the word of type lines, then older words after commas."""
@@ -45,6 +47,26 @@ def _types(type_line: str, spoken: tuple[str, ...]) -> frozenset[str]:
     printed = set(collation(type_line)[0].split())
     names = zip(TYPES, spoken, strict=True)
     return frozenset(name for name, forms in names if any(collation(each)[0] in printed for each in forms.split(", ")))
+
+
+def mana_value(card: Card) -> int:
+    """Return the mana value: that of both halves of a split card, otherwise that of the first face."""
+    faces = card.faces if card.layout == "split" else card.faces[:1]
+    return sum(_amount(symbol) for face in faces for symbol in _SYMBOL.findall(face.mana_cost or ""))
+
+
+def _amount(symbol: str) -> int:
+    """Return the mana value of a symbol: that of its greatest half, and nothing for an X."""
+    number = _AMOUNT.search(symbol)
+    return int(number[0]) if number else int(symbol.strip("{}").upper() not in {"X", "Y", "Z"})
+
+
+def traits(card: Card) -> tuple[str, ...]:
+    """Return the words of Scryfall for its layout: ``split``, ``adventure``, ``mdfc`` and ``dfc``; none for a normal one."""
+    if card.layout == "normal":
+        return ()
+    double = ("dfc",) if card.layout in _DOUBLE_FACED else ()
+    return (*double, "mdfc" if card.layout == "modal_dfc" else card.layout)
 
 
 def newest(edition: Edition, card: LibraryCard) -> tuple[Card, str] | None:

@@ -1,12 +1,15 @@
 // Prepares hits for display: their addresses on the site, and the words to mark.
 
+import { textWithoutTitle } from "../ranking/text-rating.js"
+
 /** @import { Speech } from "../index/format.d.ts" */
 /** @import { Concept, Name, Page, Query } from "../query/values.d.ts" */
 /** @import { Hit } from "../ranking/hits.js" */
-/** @import { NamedHit } from "../view/messages.d.ts" */
+/** @import { NamedHit, ShownHit } from "../view/messages.d.ts" */
 
 /** @typedef {Pick<Speech, "pages" | "sets"> & { base: string, lang: string }} Site */
 
+const OF_CARD = 2 // further rulings of a card are folded (view/results.js)
 const LITTLE = 3 // words of so few letters are not marked for their meaning alone
 const PARTLY = 0.5 // how far the score of a name drops if the query has parts that no name has
 /** @type {{ [kind: string]: string }} */
@@ -14,7 +17,25 @@ const FOLDERS = { card: "cards", mechanic: "mechanics", set: "sets", rule: "rule
 const OF_SET = /^(?:ruling|note|release|rule)$/ // the ids of these kinds begin with their set
 
 /**
- * Return the hits to show.
+ * Return the first `limit` hits, and between them the further rulings of the same cards: those are folded.
+ * @param {Hit[]} hits
+ * @param {number} limit
+ */
+export function firstHits(hits, limit) {
+  /** @type {Map<string, number>} */
+  const counts = new Map()
+  let places = 0
+  const end = hits.findIndex(({ kind, record }) => {
+    const count = (counts.get(record.holder) ?? 0) + 1
+    if (kind === "ruling") counts.set(record.holder, count)
+    if (kind !== "ruling" || count <= OF_CARD) places++
+    return places > limit
+  })
+  return end < 0 ? hits : hits.slice(0, end)
+}
+
+/**
+ * Return the hits to show. Rulings that say the same of several cards are one hit.
  * @param {Hit[]} chosen
  * @param {Concept[]} words
  * @param {Query} query
@@ -23,11 +44,20 @@ const OF_SET = /^(?:ruling|note|release|rule)$/ // the ids of these kinds begin 
 export async function shownHits(chosen, words, query, site) {
   const pages = await Promise.all(chosen.map(pageOf))
   const marked = wordsToMark(words, query)
-  return pages.map((page, place) => ({
-    ...shownPage(page, site),
-    score: chosen[place].score,
-    words: [...marked, ...meantWords(chosen[place])],
-  }))
+  /** @type {ShownHit[]} */
+  const hits = []
+  /** @type {Map<string, ShownHit>} */
+  const rulings = new Map()
+  for (const [place, page] of pages.entries()) {
+    const { score } = chosen[place]
+    const hit = { ...shownPage(page, site), score, words: [...marked, ...meantWords(chosen[place])], copies: [] }
+    const said = page.kind === "ruling" ? `${page.lang} ${textWithoutTitle(page)}` : hit.url
+    const first = rulings.get(said)
+    if (first && first.title !== hit.title) first.copies.push({ title: hit.title, url: hit.url })
+    else hits.push(hit)
+    if (!first) rulings.set(said, hit)
+  }
+  return hits
 }
 
 /**

@@ -9,19 +9,19 @@ import { SURE } from "../index/lexicon.js"
 import { concepts, isRuleNumber } from "../query/concepts.js"
 import { lookups } from "../query/lookups.js"
 import { anchors } from "../query/names.js"
-import { mergedFilters, parse } from "../query/parser.js"
+import { chosenConditions, parse } from "../query/parser.js"
 import { usualAnswers } from "../query/usual-questions.js"
 import { bestFirst, everyRecord, ranked, withoutTwins } from "../ranking/ranking.js"
 import { meaning } from "../ranking/meaning.js"
 import { EARLY, reranked } from "../ranking/reranking.js"
 import { folded } from "../words/folding.js"
 import { cardFacts } from "./card-facts.js"
-import { knownAndMissing, pageOf, shownHits, shownNames } from "./display.js"
+import { firstHits, knownAndMissing, pageOf, shownHits, shownNames } from "./display.js"
 import { isUniversalQuery, isUnsure } from "./other-languages.js"
 
 /** @import { Head, Speech } from "../index/format.d.ts" */
 /** @import { Lexicon } from "../index/lexicon.js" */
-/** @import { Anchor, Asked, Concept, Found, Match, Name } from "../query/values.d.ts" */
+/** @import { Anchor, Asked, Concept, Condition, Found, Match, Name } from "../query/values.d.ts" */
 /** @import { Hit } from "../ranking/hits.js" */
 /** @import { Answer, Early, Options } from "../view/messages.d.ts" */
 
@@ -50,7 +50,7 @@ export class Engine {
     const { head, lexicon } = await this.#index(this.lang)
     this.head = /** @type {Head & Speech} */ (head)
     this.lexicon = /** @type {Lexicon} */ (lexicon) // the language has pages, so it has one
-    this.#tables ??= new Facets(this.head.filters)
+    this.#tables ??= new Facets(this.head.filters, this.head.values, this.head.sets)
     return { head: this.head, lexicon: this.lexicon }
   }
 
@@ -119,14 +119,16 @@ export class Engine {
   async #answer(found, asked, { limit = SHOWN, facets = false }) {
     const { ranking, words, corrected, others } = found
     const hits = withoutTwins(ranking)
+    const first = firstHits(hits, limit)
     return {
-      hits: await shownHits(hits.slice(0, limit), words, asked, this.#site),
+      hits: await shownHits(first, words, asked, this.#site),
       total: hits.length,
-      more: hits.length > limit,
+      more: hits.length > first.length,
       counts: facets ? await this.#counts(found) : undefined,
       others: others ?? asked.elsewhere ?? false,
       corrected,
-      unknown: this.#facets.unknown(asked.filters),
+      unknown: this.#facets.unknown([...asked.filters, ...asked.without]),
+      strange: asked.strange,
       unquoted: await this.#unquoted(asked.terms),
       suggestions: ranking.length ? [] : await this.#lexicon.suggestions(asked.terms),
     }
@@ -141,8 +143,8 @@ export class Engine {
     const { filters = {}, others, signal } = options
     const hasty = Boolean(options.hasty)
     const parsed = parse(query, this.#head.keys)
-    const all = mergedFilters(parsed.filters, filters)
-    const wanted = all.lang && this.#wanted(all.lang)
+    const all = [...parsed.filters, ...chosenConditions(filters)]
+    const wanted = this.#wanted(all)
     const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
     const langs = wanted ?? (elsewhere ? this.#langs : [this.lang])
     const reach = wanted ?? (others === false ? [this.lang] : this.#langs)
@@ -150,12 +152,12 @@ export class Engine {
   }
 
   /**
-   * Return the requested languages, each once.
-   * @param {string[]} asked
+   * Return the requested languages, each once, or undefined if none are.
+   * @param {Condition[]} conditions
    */
-  #wanted(asked) {
-    const lowered = asked.map((lang) => lang.toLowerCase())
-    return this.#langs.filter((lang) => lowered.includes(lang.toLowerCase()))
+  #wanted(conditions) {
+    const asked = conditions.filter(({ name }) => name === "lang").map(({ values }) => values.map(folded))
+    return asked.length ? this.#langs.filter((lang) => asked.every((langs) => langs.includes(folded(lang)))) : undefined
   }
 
   /**
@@ -241,7 +243,7 @@ export class Engine {
       meaning(words, this.#lexicon),
     ])
     signal?.throwIfAborted()
-    const isAsking = words.length || phrases.length || !Object.keys(asked.filters).length
+    const isAsking = words.length || phrases.length || !(asked.filters.length + asked.without.length)
     const all = isAsking
       ? ranked({ found: [...found, ...usual], phrases, excluded }, anchored, words)
       : everyRecord(indexes, excluded)
@@ -339,7 +341,7 @@ export class Engine {
    * @param {Index[]} indexes
    */
   async #kept(ranking, { filters, without }, indexes) {
-    if (!Object.keys(without).length && Object.keys(filters).every((name) => name === "lang")) return ranking
+    if (!without.length && filters.every(({ name }) => name === "lang")) return ranking
     const beside = new Set([...indexes, ...ranking.map(({ record }) => record.index)])
     await this.#facets.load([...beside])
     return this.#facets.kept(ranking, filters, without)

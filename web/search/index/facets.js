@@ -3,23 +3,16 @@
 
 import { folded } from "../words/folding.js"
 import { editDistance } from "../words/spelling.js"
+import { fitting } from "./fitting.js"
 
-/** @import { Filters } from "../query/values.d.ts" */
-/** @import { FacetTable, FilterRow } from "./format.d.ts" */
+/** @import { Condition } from "../query/values.d.ts" */
+/** @import { FacetTable, FilterRow, Speech, ValueNames } from "./format.d.ts" */
 
-const ERRORS = 2 // a value with more errors is another one
+const ERRORS = 2 // a value with more errors is another one,
+const SHORT = 4 // and so is one of so few letters with more than one
 const BEGUN = 3
 const NEAR = 5 // the most values that are named in place of an unknown one
-const RANGE = /^(\d{4})(?:-|\.\.)(\d{4})$/
-const BOUND = /^([<>]=?|)(\d{4})$/
-/** @type {{ [sign: string]: (year: string, bound: string) => boolean }} */
-const COMPARED = {
-  "": (year, bound) => year === bound,
-  "<": (year, bound) => year < bound,
-  "<=": (year, bound) => year <= bound,
-  ">": (year, bound) => year > bound,
-  ">=": (year, bound) => year >= bound,
-}
+const YEAR = 4 // the digits of a day by which days are counted
 
 /**
  * A record, by its number in an index. The `key` is the same for a record in several languages.
@@ -30,9 +23,15 @@ export class Facets {
   /** @type {Map<string, FacetTable>} */
   tables = new Map()
 
-  /** @param {FilterRow[]} filters */
-  constructor(filters) {
+  /**
+   * @param {FilterRow[]} filters
+   * @param {ValueNames} names the values that words of the pages' language name, by filter
+   * @param {Speech["sets"]} sets
+   */
+  constructor(filters, names = {}, sets = {}) {
     this.filters = filters
+    this.names = names
+    this.sets = sets
   }
 
   /** @param {{ lang: string, facets: () => Promise<FacetTable> }[]} indexes */
@@ -41,32 +40,31 @@ export class Facets {
   }
 
   /**
-   * Return the `hits` that have one of the chosen values of each filter, and none of those in `without`.
+   * Return the `hits` that fit each of the `conditions`, and none of those in `without`.
    * @template {Numbered} Hit
    * @param {Hit[]} hits
-   * @param {Filters} filters
+   * @param {Condition[]} conditions
    */
-  kept(hits, filters, without = /** @type {Filters} */ ({})) {
-    const allowed = new Map([...this.tables].map(([lang, table]) => [lang, this.#wanted(table, filters)]))
-    const excluded = new Map([...this.tables].map(([lang, table]) => [lang, this.#wanted(table, without)]))
+  kept(hits, conditions, without = /** @type {Condition[]} */ ([])) {
+    const tests = new Map([...this.tables].map(([lang, table]) => [lang, this.#tests(table, conditions)]))
+    const barred = new Map([...this.tables].map(([lang, table]) => [lang, this.#tests(table, without)]))
     return hits.filter(({ lang, number }) => {
       const row = this.#table(lang).rows[number]
-      /** @param {{ column: number, places: Set<number> }} wanted */
-      const has = ({ column, places }) => row[column].some((place) => places.has(place))
-      return allowed.get(lang)?.every(has) && !excluded.get(lang)?.some(has)
+      /** @param {(row: number[][]) => boolean} fits */
+      const has = (fits) => fits(row)
+      return tests.get(lang)?.every(has) && !barred.get(lang)?.some(has)
     })
   }
 
   /**
-   * Return the chosen values that no record has, each with the values that are like it. Years are never unknown.
-   * @param {Filters} filters
+   * Return the choices that no record fits, each with the values that are like it.
+   * @param {Condition[]} conditions
    */
-  unknown(filters) {
-    return this.filters.flatMap(({ name, years }) => {
-      const known = [...new Set([...this.tables.values()].flatMap(({ values }) => values[name] ?? []))]
-      const chosen = years || !known.length ? [] : (filters[name] ?? [])
-      const missing = chosen.filter((value) => !known.some((each) => isSameValue(each, value)))
-      return missing.map((value) => ({ name, value, near: likeValues(value, known) }))
+  unknown(conditions) {
+    if (!this.tables.size) return []
+    return conditions.flatMap(({ name, values }) => {
+      const missing = this.#columns(name).length ? values.filter((value) => !this.#isKnown(name, value)) : []
+      return missing.map((value) => ({ name, value, near: this.#like(name, value) }))
     })
   }
 
@@ -84,30 +82,94 @@ export class Facets {
      * @param {string} key
      */
     const add = (name, value, key) => (found[name][value] ??= new Set()).add(key)
+    const days = new Set(this.filters.flatMap(({ name, compared }) => (compared === "day" ? [name] : [])))
     for (const { lang, number, key } of hits) {
       add("lang", lang, key) // the language is the same for the whole index, so it has no column
       const { columns, values, rows } = this.#table(lang)
       for (const [column, name] of columns.entries()) {
-        for (const place of rows[number][column]) add(name, values[name][place], key)
+        for (const place of rows[number][column]) {
+          const value = values[name][place]
+          add(name, days.has(name) ? value.slice(0, YEAR) : value, key)
+        }
       }
     }
     return mapped(found, (values) => mapped(values, ({ size }) => size))
   }
 
   /**
-   * For each filter with a column, return the column and the positions of the wanted values.
-   * @param {FacetTable} table
-   * @param {Filters} filters
+   * Return the filters whose values a condition is compared with. The language has none.
+   * @param {string} name
    */
-  #wanted({ columns, values }, filters) {
-    const asked = this.filters.filter(({ name }) => Object.hasOwn(filters, name) && columns.includes(name))
-    return asked.map(({ name, years }) => {
-      const fits = years ? inYears : isSameValue
-      const places = values[name].flatMap((value, place) =>
-        filters[name].some((choice) => fits(value, choice)) ? [place] : [],
-      )
-      return { column: columns.indexOf(name), places: new Set(places) }
+  #columns(name) {
+    const row = this.filters.find((each) => each.name === name)
+    const named = row ? [name, ...row.also] : []
+    const columns = new Set([...this.tables.values()].flatMap((table) => table.columns))
+    return this.filters.filter((each) => named.includes(each.name) && columns.has(each.name))
+  }
+
+  /**
+   * For each condition, return what decides whether a row fits it. Equal cells are compared once.
+   * @param {FacetTable} table
+   * @param {Condition[]} conditions
+   */
+  #tests({ columns, values }, conditions) {
+    return conditions.flatMap((condition) => {
+      const tests = this.#columns(condition.name).map(({ name, compared }) => {
+        const wanted = condition.values.flatMap((choice) => fitting(compared, this.#meant(name, choice)) ?? [])
+        const fits = remembered((/** @type {number[]} */ cell) => {
+          const held = cell.map((place) => values[name][place])
+          return wanted.some((each) => each(held))
+        })
+        return (/** @type {number[][]} */ row) => fits(row[columns.indexOf(name)])
+      })
+      return tests.length ? [(/** @type {number[][]} */ row) => tests.some((fits) => fits(row))] : []
     })
+  }
+
+  /**
+   * Return the value that a choice names: `red` or `rojo` is R.
+   * @param {string} name
+   * @param {string} choice
+   */
+  #meant(name, choice) {
+    const known = new Map(Object.entries(this.names[name] ?? {}))
+    return choice.replace(/[^<>=]+$/, (said) => (name === "set" ? this.#code(said) : known.get(folded(said))) ?? said)
+  }
+
+  /**
+   * Return the code of a set that has this name.
+   * @param {string} said
+   */
+  #code(said) {
+    return Object.keys(this.sets).find((code) => folded(this.sets[code][0]) === folded(said))
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} choice
+   */
+  #isKnown(name, choice) {
+    return this.#columns(name).some((each) => {
+      const fits = fitting(each.compared, this.#meant(each.name, choice))
+      if (fits && each.compared === "letters") return true
+      const held = this.#values(each.name)
+      return fits && (each.compared === "words" ? fits(held) : held.some((value) => fits([value])))
+    })
+  }
+
+  /**
+   * Return the known values that are most like a choice. Days and numbers are like no other.
+   * @param {string} name
+   * @param {string} choice
+   */
+  #like(name, choice) {
+    const columns = this.#columns(name).filter(({ compared }) => compared === "same" || compared === "words")
+    return likeValues(choice, [...new Set(columns.flatMap((each) => this.#values(each.name)))])
+  }
+
+  /** @param {string} name */
+  #values(name) {
+    return [...new Set([...this.tables.values()].flatMap(({ values }) => values[name] ?? []))]
   }
 
   /** @param {string} lang */
@@ -132,8 +194,9 @@ const mapped = (table, make) => Object.fromEntries(Object.entries(table).map(([k
  */
 function likeValues(value, known) {
   const typed = folded(value)
-  const rated = known.map((each) => ({ each, wrong: editDistance(typed, folded(each), ERRORS) }))
-  const begun = rated.filter(({ each, wrong }) => wrong <= ERRORS || folded(each).startsWith(typed.slice(0, BEGUN)))
+  const most = typed.length > SHORT ? ERRORS : 1
+  const rated = known.map((each) => ({ each, wrong: editDistance(typed, folded(each), most) }))
+  const begun = rated.filter(({ each, wrong }) => wrong <= most || folded(each).startsWith(typed.slice(0, BEGUN)))
   return begun
     .sort((one, other) => one.wrong - other.wrong)
     .slice(0, NEAR)
@@ -141,19 +204,16 @@ function likeValues(value, known) {
 }
 
 /**
- * @param {string} value
- * @param {string} choice
+ * Return the same function, which remembers what it said of equal cells.
+ * @param {(cell: number[]) => boolean} decide
  */
-const isSameValue = (value, choice) => folded(value) === folded(choice)
-
-/**
- * Return whether a year fits a choice: `2007`, `<2010`, `>=2015` or `2010-2020`.
- * @param {string} year
- * @param {string} choice
- */
-function inYears(year, choice) {
-  const range = RANGE.exec(choice)
-  if (range) return year >= range[1] && year <= range[2]
-  const [, sign, bound] = BOUND.exec(choice) ?? []
-  return bound !== undefined && COMPARED[sign](year, bound)
+function remembered(decide) {
+  /** @type {Map<string, boolean>} */
+  const known = new Map()
+  return (/** @type {number[]} */ cell) => {
+    const key = cell.join()
+    const said = known.get(key) ?? decide(cell)
+    known.set(key, said)
+    return said
+  }
 }

@@ -28,6 +28,7 @@ export interface Speech {
   /** Words that an apostrophe joins to the next one, in all languages. */
   elisions: string[]
   keys: Keys
+  values: ValueNames
   /** In the order in which they are shown. */
   filters: FilterRow[]
 }
@@ -45,9 +46,16 @@ export interface FilterRow {
   table: string
   /** Whether a value without a name is shown in capitals, as a code. */
   codes: boolean
-  /** Whether the values are years. */
-  years: boolean
+  /** How its values are compared with a choice (fitting.js). */
+  compared: "same" | "words" | "letters" | "day" | "number"
+  /** The filters whose values it has too. */
+  also: string[]
+  /** Whether the page lists its values. The others can only be typed. */
+  offered: boolean
 }
+
+/** The values that words of a language name, by filter: `{colour: {red: "R"}}`. */
+export type ValueNames = { [filter: string]: { [word: string]: string } }
 
 /** How the files of a lexicon are divided. */
 export interface Filing {

@@ -4,18 +4,22 @@ import { spacedElisions, unelided } from "../words/folding.js"
 
 /** @import { Keys } from "../index/format.d.ts" */
 /** @import { Choice } from "../view/messages.d.ts" */
-/** @import { Filters, Query } from "./values.d.ts" */
+/** @import { Condition, Query } from "./values.d.ts" */
 
-// An optional minus, an optional filter key, then a "phrase", “phrase”, « phrase » or word.
+// An optional minus, an optional filter key with a sign, then a "phrase", “phrase”, « phrase » or word.
 const QUOTED = /"(?<phrase>[^"]*)"?|“(?<curly>[^”]*)”?|«(?<angled>[^»]*)»?/u
-const PART = new RegExp(`(?<minus>-)?(?:(?<key>\\p{L}+):)?(?:${QUOTED.source}|(?<word>[^\\s"“«]+))`, "gu")
+const PART = new RegExp(
+  `(?<minus>-)?(?:(?<key>\\p{L}+)(?<sign>:|!=|[<>]=?|=))?(?:${QUOTED.source}|(?<word>[^\\s"“«]+))`,
+  "gu",
+)
 const SYMBOL = /\{[^{}\s]{1,9}\}/g
-const BETWEEN = /[\s,;:!?¿¡()[\]…·«»”"“]+/
+const BETWEEN = /[\s,;:!?¿¡()[\]…·«»”"“<>=]+/
 const STATS = /^[+\-−–]?[\dx*]+\/[+\-−–]?[\dx*]+$/i
 const RULE = /^\d{3}\.\d+[a-z]?\.?$/i
 const HYBRID = /^[wubrg]\/[wubrgp]$/i
-const COLOURS = /^[wubrgc]{2,5}$/i
-const TEXT = /(?<=^|\s)(-?)(?:o|oracle|fo|name):(?=\S)/gi // keys of Scryfall for the text, which is searched anyway
+const COMPARED = /^(?:[<>]=?|=)$/
+const VALUE = /^[<>=]*[\p{L}\p{N}]/u // an address has another
+const TEXT = /(?<=^|\s)(-?)(?:o|oracle|fo|name)[:=](?=\S)/gi // keys of Scryfall for the text, which is searched anyway
 
 /**
  * Parse a query. `keys` maps the keys that may be typed to the names of filters. `beyond` is set if the query has a
@@ -26,7 +30,16 @@ const TEXT = /(?<=^|\s)(-?)(?:o|oracle|fo|name):(?=\S)/gi // keys of Scryfall fo
  */
 export function parse(query, keys) {
   /** @type {Query} */
-  const asked = { terms: [], phrases: [], excluded: [], filters: {}, without: {}, named: "", beyond: false }
+  const asked = {
+    terms: [],
+    phrases: [],
+    excluded: [],
+    filters: [],
+    without: [],
+    strange: [],
+    named: "",
+    beyond: false,
+  }
   for (const match of query.replace(TEXT, "$1").matchAll(PART)) addPart(asked, match[0], match.groups ?? {}, keys)
   asked.phrases = asked.phrases.filter(Boolean).map(spacedElisions)
   asked.named = asked.terms.filter(mayBeName).join(" ")
@@ -44,11 +57,21 @@ export function parse(query, keys) {
  * @param {Keys} keys
  */
 function addPart(asked, whole, groups, keys) {
-  const { minus, key, word } = groups
+  const { minus, key, sign, word = "" } = groups
   const phrase = quoted(groups)
   const filter = filterOf(key, keys)
-  if (filter) addFilter(minus ? asked.without : asked.filters, filter, phrase ?? word)
-  else if (phrase !== undefined && !key) (minus ? asked.excluded : asked.phrases).push(phrase)
+  if (filter) return addCondition(asked, filter, groups, phrase ?? word)
+  if (key && VALUE.test(phrase ?? word)) asked.strange.push(`${key}${sign}`)
+  addText(asked, whole, { minus, phrase: key ? undefined : phrase })
+}
+
+/**
+ * @param {Query} asked
+ * @param {string} whole
+ * @param {Groups} groups
+ */
+function addText(asked, whole, { minus, phrase }) {
+  if (phrase !== undefined) (minus ? asked.excluded : asked.phrases).push(phrase)
   else if (minus && /[\p{L}{]/u.test(whole)) asked.excluded.push(withoutElision(whole.slice(1)))
   else asked.terms.push(...terms(whole))
 }
@@ -75,14 +98,17 @@ function filterOf(key = "", keys) {
 const mayBeName = (term) => !/[{/]/.test(term)
 
 /**
- * @param {Filters} filters
- * @param {string} key
- * @param {string} [value]
+ * Add the values of a filter, with the sign of a comparison. A comma separates values of which one is enough.
+ * @param {Query} asked
+ * @param {string} name
+ * @param {Groups} groups
+ * @param {string} value
  */
-function addFilter(filters, key, value = "") {
-  const values = (filters[key] ??= [])
-  const letters = key === "colour" && COLOURS.test(value) ? value : value.split(",")
-  for (const each of letters) if (each) values.push(each)
+function addCondition(asked, name, { minus, sign = "" }, value) {
+  const compared = COMPARED.test(sign) ? sign : ""
+  const values = value.split(",").filter(Boolean)
+  const conditions = Boolean(minus) === (sign === "!=") ? asked.filters : asked.without
+  if (values.length) conditions.push({ name, values: values.map((each) => compared + each) })
 }
 
 /**
@@ -108,16 +134,13 @@ function words(piece) {
 }
 
 /**
- * Join the filters that were typed with those that were chosen.
- * @param {Filters} typed
+ * Return what was chosen for each filter as conditions.
  * @param {{ [name: string]: Choice }} chosen
+ * @returns {Condition[]}
  */
-export function mergedFilters(typed, chosen) {
-  const filters = { ...typed }
-  for (const [key, choice] of Object.entries(chosen)) {
+export function chosenConditions(chosen) {
+  return Object.entries(chosen).flatMap(([name, choice]) => {
     const given = [choice].flat().filter((each) => each !== undefined && each !== null && each !== "")
-    const values = given.map(String)
-    if (values.length) filters[key] = [...(filters[key] ?? []), ...values]
-  }
-  return filters
+    return given.length ? [{ name, values: given.map(String) }] : []
+  })
 }

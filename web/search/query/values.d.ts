@@ -37,8 +37,11 @@ export interface Match {
   score: number
 }
 
-/** Values by the name of their filter. */
-export type Filters = { [name: string]: string[] }
+/** A filter, and the values of which a hit must fit one. */
+export interface Condition {
+  name: string
+  values: string[]
+}
 
 /** A query, taken apart. */
 export interface Query {
@@ -46,9 +49,12 @@ export interface Query {
   terms: string[]
   phrases: string[]
   excluded: string[]
-  filters: Filters
-  /** Values that hits must not have. */
-  without: Filters
+  /** All of them must be met. */
+  filters: Condition[]
+  /** None of them may be met. */
+  without: Condition[]
+  /** The keys that name no filter, as they were typed. */
+  strange: string[]
   /** The part that may be a name. */
   named: string
   /** Whether it also has parts that no name has. */

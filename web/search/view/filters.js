@@ -7,6 +7,7 @@
 
 const OTHERS = new Set(["q", "others"]) // parameters of the address that are not filters
 const SHOWN = 12 // the most values shown for a filter
+const DAY = /^\d{4}-/ // a day of published rulings counts as a set, but there are thousands; its year is listed
 
 export class Filters {
   /** @type {Map<string, Set<string>>} the chosen values, by the name of their filter */
@@ -131,15 +132,16 @@ export class Filters {
    * @param {boolean} opened
    */
   #group(filter, { counts, words }, mechanics, opened) {
-    const { name, years } = filter
+    const { name } = filter
+    if (!filter.offered) return undefined
     const picked = this.picked.get(name) ?? new Set()
-    const values = offered(counts?.[name] ?? {}, picked)
+    const values = offered(filter, counts?.[name] ?? {}, picked, words)
     if (values.length < 2 && !picked.size) return undefined
     const group = document.createElement("details")
     group.dataset.name = name
     group.open = opened || picked.size > 0
     group.appendChild(document.createElement("summary")).textContent = words[`filter_${name}`]
-    for (const [value, count] of values.sort(years ? newest : commonest).slice(0, SHOWN)) {
+    for (const [value, count] of values.sort(filter.compared === "day" ? newest : commonest).slice(0, SHOWN)) {
       const text = `${label(filter, value, words, mechanics)} (${count.toLocaleString(this.search.lang)})`
       group.append(box(name, value, text, picked.has(value)))
     }
@@ -150,14 +152,19 @@ export class Filters {
 /** @typedef {[value: string, count: number]} Counted */
 
 /**
- * Return the values that hits have, then the chosen values that no hit has.
+ * Return the values to choose from: those that hits have, then the chosen ones that no hit has. A filter whose values
+ * have words lists no others.
+ * @param {FilterRow} filter
  * @param {{ [value: string]: number }} counts
  * @param {Set<string>} picked
+ * @param {Words} words
  * @returns {Counted[]}
  */
-function offered(counts, picked) {
+export function offered(filter, counts, picked, words) {
+  const isListed = (/** @type {string} */ value) => !filter.prefix || valueWord(filter, value, words) !== undefined
+  const found = Object.entries(counts).filter(([value]) => picked.has(value) || (!DAY.test(value) && isListed(value)))
   const none = [...picked].filter((value) => !Object.hasOwn(counts, value))
-  return [...Object.entries(counts), ...none.map((value) => /** @type {Counted} */ ([value, 0]))]
+  return [...found, ...none.map((value) => /** @type {Counted} */ ([value, 0]))]
 }
 
 /**
@@ -193,9 +200,18 @@ function box(name, value, text, checked) {
  * @param {Words} words
  * @param {{ [slug: string]: string }} mechanics
  */
-export function label({ prefix, table, codes }, value, words, mechanics) {
+export function label(filter, value, words, mechanics) {
+  const { table, codes } = filter
   /** @type {{ [table: string]: { [value: string]: string } }} */
   const tables = { sets: words.sets, languages: words.languages, mechanics }
-  const named = table ? tables[table][value] : words[`${prefix}_${value.toLowerCase()}`]
+  const named = table ? tables[table][value] : valueWord(filter, value, words)
   return named ?? (codes ? value.toUpperCase() : value)
 }
+
+/**
+ * Return the interface word of a filter's value, if it has one.
+ * @param {FilterRow} filter
+ * @param {string} value
+ * @param {Words} words
+ */
+const valueWord = ({ prefix }, value, words) => words[`${prefix}_${value.toLowerCase()}`]

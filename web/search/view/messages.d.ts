@@ -41,6 +41,8 @@ export interface ShownHit {
   score: number
   /** The words to mark in it. */
   words: string[]
+  /** The same ruling of other cards. */
+  copies: { title: string; url: string }[]
 }
 
 /** How many hits have each value of each filter. */
@@ -63,6 +65,8 @@ export interface Answer extends Early {
   further: boolean
   /** The values of filters that no record has, with values that are like them. */
   unknown: { name: string; value: string; near: string[] }[]
+  /** The keys that name no filter, as they were typed. */
+  strange: string[]
   /** The numbers of rules that have no page. */
   unquoted: string[]
   /** The names of cards that were typed and that the library does not have. */
@@ -125,7 +129,7 @@ export type Started = Worker & { broken?: boolean }
 /** A field and the elements that belong to it. `whole` is set on the search page. */
 export interface Parts {
   form: HTMLFormElement
-  field: HTMLInputElement
+  field: HTMLTextAreaElement
   status: HTMLElement
   found: HTMLElement
   whole?: boolean

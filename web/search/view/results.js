@@ -7,6 +7,7 @@ import { withSymbols } from "./symbols.js"
 /** @import { Words } from "../index/format.d.ts" */
 /** @import { Answer, CardFacts, Early, NamedHit, ShownHit } from "./messages.d.ts" */
 
+const OF_CARD = 2 // so many hits of a card are shown, and the others unfold
 const NUMBERED = /^(?:ruling|note|release)$/ // these ids end with a number that the pages show
 /** @type {Intl.DateTimeFormatOptions} */
 const DAY = { year: "numeric", month: "long", day: "numeric" }
@@ -22,22 +23,22 @@ export class Results {
    * @param {string} query
    * @param {Answer & { words: Words }} answer
    */
-  said(query, { total, names, words, corrected, unknown, unquoted, missing, hits }) {
+  said(query, { total, names, words, corrected, unknown, strange, unquoted, missing, hits }) {
     const lacking = [
       ...unknown.map((each) => absentValue(each, words)),
+      ...strange.slice(0, 1).map((key) => words.search_strange.replace("{key}", () => key)),
       ...unquoted.map((number) => unquotedRule(number, words)),
       ...missing.map((name) => words.search_missing.replace("{name}", () => name)),
     ]
     if (!hits.length) {
+      if (names.length) return [...lacking, words.search_near].join(" ")
       const nothing = words.search_none.replace("{query}", () => query)
-      return (names.length ? [...lacking, words.search_near] : [nothing, ...lacking]).join(" ")
+      return (unknown.length ? lacking : [nothing, ...lacking]).join(" ") // an unknown value says why
     }
-    const one = new Intl.PluralRules(this.lang).select(total) === "one"
-    const count = one ? words.search_count_one : words.search_count_many
     const instead = corrected.map(([typed, word]) =>
       words.search_corrected.replace("{word}", () => word).replace("{typed}", () => typed),
     )
-    const counted = count.replace("{count}", total.toLocaleString(this.lang))
+    const counted = this.#counted("search_count", total, words)
     const more = [...instead, ...lacking]
     return more.length ? [`${counted}.`, ...more].join(" ") : counted
   }
@@ -86,8 +87,7 @@ export class Results {
    * @param {Words} words
    */
   #card({ cost, type, sets, rulings }, words) {
-    const one = new Intl.PluralRules(this.lang).select(rulings) === "one"
-    const count = (one ? words.rulings_one : words.rulings_many).replace("{count}", rulings.toLocaleString(this.lang))
+    const count = this.#counted("rulings", rulings, words)
     const printed = sets.map((code) => words.sets[code] ?? code.toUpperCase())
     return [cost, type || words.hit_card, ...printed, count].filter(Boolean).join(" · ")
   }
@@ -118,17 +118,44 @@ export class Results {
     const [{ title, lang }] = group
     const item = newElement("li", {}, newElement("p", { className: "rb-hit-title", textContent: title }))
     if (lang !== this.lang) item.lang = lang
-    for (const hit of group) item.append(this.#hit(hit, words, hit === best))
+    for (const hit of group.slice(0, OF_CARD)) item.append(...this.#hit(hit, words, hit === best))
+    const folded = group.slice(OF_CARD)
+    if (folded.length) item.append(this.#fold(folded, words))
     return item
   }
 
   /**
-   * Return a hit with the part of its text that has the words. The best hit is the answer, so it is shown in full.
+   * Return the further hits of a card, folded.
+   * @param {ShownHit[]} hits
+   * @param {Words} words
+   */
+  #fold(hits, words) {
+    const key = hits.every(({ kind }) => kind === "ruling") ? "search_rulings" : "search_further"
+    const summary = newElement("summary", { lang: this.lang, textContent: this.#counted(key, hits.length, words) })
+    const fold = newElement("details", { className: "rb-fold" }, summary)
+    fold.dataset.page = hits[0].url.split("#")[0]
+    for (const hit of hits) fold.append(...this.#hit(hit, words, false))
+    return fold
+  }
+
+  /**
+   * @param {string} key
+   * @param {number} count
+   * @param {Words} words
+   */
+  #counted(key, count, words) {
+    const form = new Intl.PluralRules(this.lang).select(count) === "one" ? "one" : "many"
+    return words[`${key}_${form}`].replace("{count}", count.toLocaleString(this.lang))
+  }
+
+  /**
+   * Yield a hit with the part of its text that has the words, and the other cards that have this ruling. The best hit
+   * is the answer, so it is shown in full.
    * @param {ShownHit} hit
    * @param {Words} words
    * @param {boolean} isBest
    */
-  #hit(hit, words, isBest) {
+  *#hit(hit, words, isBest) {
     const shown = isBest ? hit.text : excerpt(hit.text, hit.words)
     const text = newElement("span", { className: "rb-hit-text" }, marked(shown, hit.words))
     const facts = newElement("span", {
@@ -142,7 +169,21 @@ export class Results {
     }
     const link = newElement("a", { href: hit.url }, text, facts)
     link.addEventListener("click", () => rememberWords(link.href, hit.words))
-    return link
+    yield link
+    if (hit.copies.length) yield this.#copies(hit, words)
+  }
+
+  /**
+   * Return links to the cards that have the same ruling.
+   * @param {ShownHit} hit
+   * @param {Words} words
+   */
+  #copies({ copies }, words) {
+    const line = newElement("p", { className: "rb-copies" }, `${words.search_copies} `)
+    for (const [place, { title, url }] of copies.entries()) {
+      line.append(place ? " · " : "", newElement("a", { href: url, textContent: title }))
+    }
+    return line
   }
 
   /**
@@ -168,7 +209,8 @@ export class Results {
  * @param {Words} words
  */
 function absentValue({ name, value, near }, words) {
-  const nothing = words.search_unknown.replace("{filter}", () => `${name}:${value}`)
+  const label = words[`filter_${name}`]
+  const nothing = words.search_unknown.replace("{value}", () => value).replace("{filter}", () => label)
   return near.length ? `${nothing} ${words.search_meant} ${near.map((each) => `${name}:${each}`).join(", ")}` : nothing
 }
 

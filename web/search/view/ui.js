@@ -1,6 +1,8 @@
 // The search as readers see it: one list, on the home page, in the dialog and on the search page.
 import { Client } from "./client.js"
 import { newElement } from "./elements.js"
+import { onExample, showExamples } from "./examples.js"
+import { fit, isWithin, putQuery, queryIn } from "./field.js"
 import { Filters } from "./filters.js"
 import { recentList, rememberSearch as keepQuery } from "./recent-searches.js"
 import { Results } from "./results.js"
@@ -14,7 +16,9 @@ const PAUSE = 250 // ms after the last key until other languages are searched; t
 const SLOW = 400 // ms after which the status says that something is loading
 const FIRST = 8
 const PAGE = 20
-const ELSEWHERE = "select, textarea, input:not([type=search])" // arrow keys have their own meaning here
+/** @type {"details"} */
+const FOLD = /** @type {any} */ ("details.rb-fold")
+const ELSEWHERE = "select, input" // arrow keys have their own meaning here
 
 export class Search {
   /**
@@ -71,12 +75,13 @@ class View {
   }
 
   begin() {
+    this.field.addEventListener("input", () => fit(this.field))
     this.field.addEventListener("input", (event) => this.typed(isTyping(/** @type {InputEvent} */ (event))))
     this.form.addEventListener("submit", (event) => this.submit(event))
     this.form.parentElement?.addEventListener("keydown", (event) => this.key(event))
-    this.form.addEventListener("submit", () => keepQuery(this.field.value.trim()))
+    this.form.addEventListener("submit", () => keepQuery(queryIn(this.field)))
     this.found.addEventListener("click", ({ target }) => {
-      if (target instanceof Element && target.closest("a")) keepQuery(this.field.value.trim())
+      if (target instanceof Element && target.closest("a")) keepQuery(queryIn(this.field))
     })
     if (this.whole) this.#fill()
     else if (this.field.value) this.show(true)
@@ -86,6 +91,10 @@ class View {
   /** Show the results for the address of the search page, unless somebody is typing already. */
   #fill() {
     addEventListener("popstate", () => this.fromAddress())
+    onExample(this.form.parentElement, (address) => {
+      history.pushState(null, "", address)
+      this.fromAddress()
+    })
     this.#filters?.choose(new URL(location.href).searchParams)
     if (this.field.value) this.typed(true)
     else this.fromAddress()
@@ -117,14 +126,14 @@ class View {
 
   address() {
     const address = new URL(this.search.page)
-    if (this.field.value.trim()) address.searchParams.set("q", this.field.value.trim())
+    if (queryIn(this.field)) address.searchParams.set("q", queryIn(this.field))
     for (const [name, value] of this.#filters?.chosen() ?? []) address.searchParams.append(name, value)
     return address.href
   }
 
   fromAddress() {
     const asked = new URL(location.href).searchParams
-    this.field.value = asked.get("q") ?? ""
+    putQuery(this.field, asked.get("q") ?? "")
     this.#filters?.choose(asked)
     this.#limit = PAGE
     this.show()
@@ -136,7 +145,7 @@ class View {
   async show(key = false) {
     const control = this.#begun()
     const { signal } = control
-    const query = this.field.value.trim()
+    const query = queryIn(this.field)
     if (!query && !this.#filters?.picked.size) return this.clear()
     this.found.setAttribute("aria-busy", "true")
     const slow = setTimeout(() => {
@@ -205,6 +214,7 @@ class View {
    */
   #begun() {
     clearTimeout(this.#later)
+    if (this.whole) showExamples(this.form.parentElement, false)
     const control = new AbortController()
     for (const older of this.#asking.slice(0, -1)) older.abort()
     this.#asking = [...this.#asking.slice(-1), control]
@@ -250,7 +260,11 @@ class View {
   put(list) {
     const { activeElement } = document
     const inside = this.found.contains(activeElement)
+    const unfolded = [...this.found.querySelectorAll(FOLD)]
+      .filter(({ open }) => open)
+      .map(({ dataset }) => dataset.page)
     this.found.replaceChildren(...list)
+    for (const fold of this.found.querySelectorAll(FOLD)) fold.open = unfolded.includes(fold.dataset.page)
     if (!inside) return
     const links = this.#links()
     const same =
@@ -258,9 +272,10 @@ class View {
     ;(same ?? links[0] ?? this.field).focus()
   }
 
-  /** Return all links and buttons in the list. */
+  /** Return all links and buttons in the list that can be seen. */
   #links() {
-    return /** @type {(HTMLAnchorElement | HTMLButtonElement)[]} */ ([...this.found.querySelectorAll("a, button")])
+    const all = /** @type {NodeListOf<HTMLElement>} */ (this.found.querySelectorAll("a, button, summary"))
+    return [...all].filter((each) => !each.closest("details:not([open]) > :not(summary)"))
   }
 
   clear() {
@@ -269,13 +284,14 @@ class View {
     this.found.removeAttribute("aria-busy")
     this.status.textContent = ""
     this.#filters?.offer(undefined)
-    if (this.form.closest("dialog")) this.#remind()
+    if (this.whole) showExamples(this.form.parentElement, true)
+    if (this.whole || this.form.closest("dialog")) this.#remind()
   }
 
-  /** Show the last searches in an empty dialog. On other pages they would move what is below. */
+  /** Show the last searches in an empty dialog and on the search page. On other pages they would move what is below. */
   async #remind() {
     const words = await this.search.client.words().catch(() => undefined)
-    if (!words || this.field.value.trim()) return
+    if (!words || queryIn(this.field)) return
     const follow = (/** @type {string} */ query) => this.#follow(query)
     this.put(recentList(words, { follow, changed: () => this.#remind() }))
   }
@@ -301,7 +317,7 @@ class View {
 
   /** @param {string} suggestion */
   #follow(suggestion) {
-    this.field.value = suggestion
+    putQuery(this.field, suggestion)
     this.typed()
     this.field.focus()
   }
@@ -320,11 +336,12 @@ class View {
     }
     const button = newElement("button", { type: "button", className: "rb-more", textContent: words.search_more })
     button.addEventListener("click", async () => {
-      const before = this.found.querySelectorAll(".rb-hits a").length
+      const before = new Set(this.#links().map(addressOf))
       this.#limit += PAGE
       await this.show()
-      const [next] = [...this.found.querySelectorAll(".rb-hits a")].slice(before)
-      if (next instanceof HTMLElement) next.focus()
+      this.#links()
+        .find((link) => link.matches(".rb-hits a") && !before.has(addressOf(link)))
+        ?.focus()
     })
     return newElement("p", {}, button)
   }
@@ -335,7 +352,9 @@ class View {
    */
   key(event) {
     const step = arrowStep(event.key)
-    if (!step || /** @type {Element} */ (event.target).closest(ELSEWHERE)) return
+    const target = /** @type {Element} */ (event.target)
+    if (!step || target.closest(ELSEWHERE)) return
+    if (target === this.field && isWithin(this.field)) return
     const links = [this.field, ...this.#links()]
     const place = links.findIndex((link) => link === document.activeElement)
     if (place < 0) return
@@ -364,7 +383,10 @@ function arrowStep(key) {
  * @param {HTMLElement} link
  * @param {HTMLAnchorElement} other
  */
-const isSame = (link, other) => link instanceof HTMLAnchorElement && link.href === other.href
+const isSame = (link, other) => addressOf(link) === other.href
+
+/** @param {HTMLElement} link */
+const addressOf = (link) => (link instanceof HTMLAnchorElement ? link.href : undefined)
 
 /** @param {string} address */
 function setAddress(address) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { pageOf, shownHits, shownNames } from "../../search/engine/display.js"
+import { firstHits, pageOf, shownHits, shownNames } from "../../search/engine/display.js"
 import { Hit } from "../../search/ranking/hits.js"
 import { reranked } from "../../search/ranking/reranking.js"
 import { concept, place } from "../fixtures.js"
@@ -15,7 +15,7 @@ const SITE = {
   sets: { emb: /** @type {[string, string]} */ (["Ember", "2007-05-04"]) },
 }
 /** @type {Query} */
-const QUERY = { terms: [], phrases: [], excluded: [], filters: {}, without: {}, named: "", beyond: false }
+const QUERY = { terms: [], phrases: [], excluded: [], filters: [], without: [], strange: [], named: "", beyond: false }
 
 /**
  * @param {number} number
@@ -57,6 +57,33 @@ test("words that say the query in another way are marked too", async () => {
   const hit = Object.assign(found(1, { text: "Exile it, then return it to play." }), { meant: ["exile and return it"] })
   const [{ words }] = await shownHits([hit], [concept("flicker")], QUERY, SITE)
   assert.deepEqual(words, ["flicker", "exile", "return"])
+})
+
+test("rulings that say the same of several cards are one hit, which has the others' cards", async () => {
+  const hits = [
+    found(1, { text: "If Fox dies, Fox is exiled." }),
+    found(2, { title: "Owl", text: "If Owl dies, Owl is exiled." }),
+    found(3, { title: "Owl", text: "If Fox dies, Owl is exiled." }),
+    found(4, { text: "If Fox dies, Fox is exiled." }),
+    found(5, { title: "Owl", lang: "es", text: "If Owl dies, Owl is exiled." }),
+    found(6, { title: "Owl", kind: "card", text: "If Owl dies, Owl is exiled." }),
+  ]
+  const shown = await shownHits(hits, [], QUERY, SITE)
+  assert.deepEqual(
+    shown.map(({ id, copies }) => [id, ...copies.map(({ title }) => title)]),
+    [["emb/fox/1", "Owl"], ["emb/fox/3"], ["emb/fox/4"], ["emb/fox/5"], ["emb/fox/6"]],
+  )
+})
+
+test("from the third one on, rulings of a card take no place among the first hits", () => {
+  const holders = ["fox", "fox", "fox", "owl", "fox", "elk", "owl"]
+  const hits = holders.map((holder, number) => new Hit(place(number, { holder })))
+  const numbers = (/** @type {number} */ limit) => firstHits(hits, limit).map(({ number }) => number)
+  assert.deepEqual(numbers(2), [0, 1, 2])
+  assert.deepEqual(numbers(3), [0, 1, 2, 3, 4])
+  assert.deepEqual(numbers(9), [0, 1, 2, 3, 4, 5, 6])
+  for (const hit of hits) hit.record.kind = "note"
+  assert.deepEqual(numbers(3), [0, 1, 2])
 })
 
 test("a hit has the name and day of its set, if they are known", async () => {

@@ -47,27 +47,46 @@ test("a minus excludes words, but not numbers", () => {
   assert.deepEqual(terms, ["-1/-1"])
 })
 
-test("filters work in every language, with several values", () => {
-  const { filters, terms } = parse('set:fut,dgm edición:TSR color:u couleur:r year:<2010 type:"artifact" nobody:knows')
-  assert.deepEqual(filters, {
-    set: ["fut", "dgm", "TSR"],
-    colour: ["u", "r"],
-    year: ["<2010"],
-    type: ["artifact"],
-  })
-  assert.deepEqual(terms, ["nobody", "knows"])
+test("filters work in every language, with several values, and each key is a condition of its own", () => {
+  const { filters, terms } = parse('set:fut,dgm edición:TSR color:u couleur:rw year:<2010 type:"artifact creature"')
+  assert.deepEqual(filters, [
+    { name: "set", values: ["fut", "dgm"] },
+    { name: "set", values: ["TSR"] },
+    { name: "colour", values: ["u"] },
+    { name: "colour", values: ["rw"] },
+    { name: "year", values: ["<2010"] },
+    { name: "type", values: ["artifact creature"] },
+  ])
+  assert.deepEqual(terms, [])
+})
+
+test("a sign may follow the key", () => {
+  const { filters, without } = parse("year>=2018 year<2020 color=wu type=goblin set!=fut")
+  assert.deepEqual(filters, [
+    { name: "year", values: [">=2018"] },
+    { name: "year", values: ["<2020"] },
+    { name: "colour", values: ["=wu"] },
+    { name: "type", values: ["=goblin"] },
+  ])
+  assert.deepEqual(without, [{ name: "set", values: ["fut"] }])
+})
+
+test("a key that names no filter is told, and its words are searched", () => {
+  const { strange, terms } = parse('nobody:knows power>=4 foo:"two words" relic: https://rules.example what:')
+  assert.deepEqual(strange, ["nobody:", "power>=", "foo:"])
+  assert.deepEqual(terms.slice(0, 6), ["nobody", "knows", "power", "4", "foo", "two"])
 })
 
 test("a key may be typed with or without accents and ligatures", () => {
   for (const key of ["edicion", "Edición", "ŒUVRE", "oeuvre"]) {
-    assert.deepEqual(parse(`${key}:x`).filters, { set: ["x"] }, key)
+    assert.deepEqual(parse(`${key}:x`).filters, [{ name: "set", values: ["x"] }], key)
   }
 })
 
 test("a filter without a value does nothing, and properties of every object are no filters", () => {
   assert.deepEqual(parse("set:").terms, ["set"])
-  assert.deepEqual(parse('set:""').filters, { set: [] })
-  assert.deepEqual(parse("constructor:x").filters, {})
+  assert.deepEqual(parse('set:""').filters, [])
+  assert.deepEqual(parse("constructor:x").filters, [])
   assert.deepEqual(parse("constructor:x").terms, ["constructor", "x"])
 })
 
@@ -80,8 +99,15 @@ test("a symbol is not part of a name", () => {
 test("the short keys of Scryfall work, and a minus before a filter leaves its values out", () => {
   const keys = { ...KEYS, e: "set", s: "set", t: "type", c: "colour", is: "mechanic" }
   const { filters, without, terms } = parsed("e:fut c:wu is:fuse o:draw -t:creature -t:land name:fox", keys)
-  assert.deepEqual(filters, { set: ["fut"], colour: ["w", "u"], mechanic: ["fuse"] })
-  assert.deepEqual(without, { type: ["creature", "land"] })
+  assert.deepEqual(filters, [
+    { name: "set", values: ["fut"] },
+    { name: "colour", values: ["wu"] },
+    { name: "mechanic", values: ["fuse"] },
+  ])
+  assert.deepEqual(without, [
+    { name: "type", values: ["creature"] },
+    { name: "type", values: ["land"] },
+  ])
   assert.deepEqual(terms, ["draw", "fox"])
 })
 

@@ -13,7 +13,9 @@ const WORDS = /** @type {Words} */ (
     search_none: "Nothing for {query}.",
     search_near: "Only names:",
     search_corrected: "{word}, not {typed}.",
-    search_unknown: "No {filter}.",
+    search_unknown: "No {value} under {filter}.",
+    search_strange: "{key} is no filter.",
+    filter_type: "Type",
     search_meant: "Try:",
   })
 )
@@ -30,6 +32,7 @@ const said = (found) =>
     others: false,
     further: false,
     unknown: [],
+    strange: [],
     unquoted: [],
     missing: [],
     corrected: [],
@@ -41,7 +44,7 @@ const said = (found) =>
 test("no number is said above names that match without a hit", () => {
   assert.equal(said({ names: [NAMED] }), "Only names:")
   const unknown = [{ name: "type", value: "elf", near: [] }]
-  assert.equal(said({ names: [NAMED], corrected: [["foks", "fox"]], unknown }), "No type:elf. Only names:")
+  assert.equal(said({ names: [NAMED], corrected: [["foks", "fox"]], unknown }), "No elf under Type. Only names:")
 })
 
 test("hits are counted, whatever the names are", () => {
@@ -50,5 +53,12 @@ test("hits are counted, whatever the names are", () => {
 })
 
 test("nothing is said to be found if there are neither names nor hits", () => {
-  assert.equal(said({ unknown: [{ name: "type", value: "elf", near: [] }] }), "Nothing for foks. No type:elf.")
+  assert.equal(said({}), "Nothing for foks.")
+  assert.equal(said({ strange: ["power>="] }), "Nothing for foks. power>= is no filter.")
+})
+
+test("a value that no record has explains itself, with values like it", () => {
+  assert.equal(said({ unknown: [{ name: "type", value: "elf", near: [] }] }), "No elf under Type.")
+  const unknown = [{ name: "type", value: "ef", near: ["elf", "efreet"] }]
+  assert.equal(said({ unknown }), "No ef under Type. Try: type:elf, type:efreet")
 })

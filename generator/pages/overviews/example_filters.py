@@ -1,0 +1,80 @@
+"""Example filters for the search. Each of them finds something, and is written with the keys and the words of the page's language."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from ...notes import Card
+from ..dates import published_at
+from ..edition import Edition
+from ..parts.card_facets import colors, mana_value, newest, traits
+from .example_questions import mentioned
+
+KINDS = ("type", "colour", "is", "set", "mechanic", "year", "mv", "phrase", "minus")
+"""What is shown by an example; the interface word ``search_by_<kind>`` explains it."""
+_CARDS = 2000
+"""The most cards that are looked at. They are enough for an example."""
+_DEAR = 7
+"""A mana value that few cards have."""
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_ENGLISH = {"colour": "color"}
+"""English keys that differ from the name of their filter."""
+_LAYOUTS = ("mdfc", "adventure", "split", "dfc")
+"""The layouts that people look for, best first."""
+
+
+def filters(edition: Edition) -> Iterator[tuple[str, str]]:
+    """Yield examples, each with its kind: ``("type:goblin", "type")``."""
+    cards = _cards(edition)
+    mechanics = [each for each in edition.library.mechanics.values() if each.sections and each.cards]
+    sets = edition.library.for_examples[:1]
+    values = {
+        "type": _commonest(kind for card in cards for kind in _subtypes(edition, card)),
+        "colour": _commonest(edition.words[f"colour_{color.lower()}"].lower() for card in cards for color in colors(card)),
+        "is": next((layout for layout in _LAYOUTS if any(layout in traits(card) for card in cards)), None),
+        "set": next(iter(sets), None),
+        "mechanic": max(
+            (each.slug for each in mechanics), key=lambda slug: len(edition.library.mechanics[slug].cards), default=None
+        ),
+    }
+    yield from ((f"{_key(edition, kind)}:{value}", kind) for kind, value in values.items() if value)
+    days = filter(None, (published_at(edition.library, code) for code in sets))
+    yield from ((f"{_key(edition, 'year')}>={day[:4]}", "year") for day in days)
+    if any(mana_value(card) >= _DEAR for card in cards):
+        yield f"{_key(edition, 'mv')}>={_DEAR}", "mv"
+    yield from ((f'"{phrase}"', "phrase") for phrase in islice(_phrases(edition), 1))
+    creature = edition.words["type_creature"].lower()
+    yield from ((f"{_key(edition, 'set')}:{code} -{_key(edition, 'type')}:{creature}", "minus") for code in sets)
+
+
+def _cards(edition: Edition) -> list[Card]:
+    """Return blocks of cards, those in the page's language if there are any."""
+    found = [shown for card in islice(edition.library.cards.values(), _CARDS) if (shown := newest(edition, card))]
+    return [card for card, lang in found if lang == edition.lang] or [card for card, _ in found]
+
+
+def _key(edition: Edition, name: str) -> str:
+    """Return the key of a filter that the page's language has, or else the English one."""
+    own = edition.languages[edition.lang].searching.filter_keys
+    return next(iter(own.get(name, ())), _ENGLISH.get(name, name))
+
+
+def _commonest(values: Iterable[str]) -> str | None:
+    counted = Counter(values)
+    return min(counted, key=lambda value: (-counted[value], value)) if counted else None
+
+
+def _subtypes(edition: Edition, card: Card) -> Iterator[str]:
+    """Yield the subtypes of a card: the words behind the separator of its type lines."""
+    marks = map(re.escape, edition.languages[edition.lang].reading.subtype_separators)
+    for face in card.faces:
+        _, *right = re.split("|".join(marks), face.type_line)
+        yield from (word.lower() for part in right for word in _WORD.findall(part))
+
+
+def _phrases(edition: Edition) -> Iterator[str]:
+    """Yield mechanics of two words, as rulings mention them."""
+    return (text for text in mentioned(edition) if len(text.split()) == 2)
