@@ -264,6 +264,8 @@ class Library:
     """Usual questions for search, by key."""
     catalogued: tuple[Names, ...] = ()
     """The names of every card in names.yml, with and without notes here, by language."""
+    unruled: tuple[str, ...] = ()
+    """The English names of the cards that the bulk files have without any ruling, sorted."""
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     """The permanent numbers of each set's rulings after these documents, by set."""
     earlier: Mapping[str, tuple[EarlierWords, ...]] = field(default_factory=dict)

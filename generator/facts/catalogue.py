@@ -150,6 +150,16 @@ class EraTerm:
 
 
 @dataclass(frozen=True)
+class Ambiguous:
+    """A word that means several things."""
+
+    words: tuple[str, ...]
+    """Its forms."""
+    senses: Mapping[str, tuple[str, ...]]
+    """For each sense the phrase that says it alone, with the words beside which the word has this sense."""
+
+
+@dataclass(frozen=True)
 class SearchWords:
     """Words of a language for search."""
 
@@ -157,6 +167,8 @@ class SearchWords:
     """Groups of words that mean the same to those who search."""
     ignored: tuple[str, ...]
     """Words that questions have and answers lack."""
+    senses: tuple[Ambiguous, ...] = ()
+    """Words that mean several things."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -263,7 +275,18 @@ def _rules(content: Path, problems: list[Problem], sources: Sources) -> dict[str
 
 def _synonyms(content: Path, problems: list[Problem], sources: Sources) -> dict[str, SearchWords]:
     by_lang = _data(content, SYNONYMS, "synonyms", problems, sources)
-    return {lang: SearchWords(tuple(map(tuple, words["same"])), tuple(words["ignored"])) for lang, words in by_lang.items()}
+    return {
+        lang: SearchWords(
+            same=tuple(map(tuple, words["same"])),
+            ignored=tuple(words["ignored"]),
+            senses=tuple(_ambiguous(each) for each in words.get("senses", ())),
+        )
+        for lang, words in by_lang.items()
+    }
+
+
+def _ambiguous(data: Mapping[str, Any]) -> Ambiguous:
+    return Ambiguous(tuple(data["words"]), {phrase: tuple(beside) for phrase, beside in data["senses"].items()})
 
 
 def _questions(folder: Path, problems: list[Problem], sources: Sources) -> dict[str, UsualQuestion]:

@@ -124,10 +124,11 @@ def speech(
 
     The languages that have an index, this one first, and how many records each has; sets with their
     day; the words that are looked up hardly ever, because questions have them and answers lack them. How many usual questions have
-    an answer, and the cues that come with those words. Then the words of the language files: elisions, keys of filters; and the
-    table of filters.
+    an answer, and the cues that come with those words. Then the words of the language files: elisions, articles, links of names,
+    questions for explanations, keys of filters; words that mean several things; and the table of filters.
     """
     lang, library = edition.lang, edition.library
+    searching, said = languages[lang].searching, library.synonyms.get(lang)
     elisions = normal_form.elisions(languages)
     order = sorted(records, key=lambda each: (each != lang, each != "en", each))
     ignored = sorted(_ignored(edition, normal_form.folding(elisions)))
@@ -143,6 +144,10 @@ def speech(
             for code, each in library.sets.items()
         },
         "elisions": elisions,
+        "articles": searching.articles,
+        "links": languages[lang].reading.name_links,
+        "explaining": searching.explaining,
+        "senses": [[each.words, dict(each.senses)] for each in said.senses] if said else [],
         "keys": normal_form.filter_keys(languages, lang),
         "filters": facets.published(facets.FILTERS),
     }
@@ -182,6 +187,7 @@ def sayings(
         groups=synonyms.groups(lang, library, fold),
         ignored=_ignored(edition, fold),
         meanings=synonyms.meanings(lang, library, known, fold),
+        unruled=[fold(name) for name in library.unruled],
         asked=asked.cues,
     )
 

@@ -15,7 +15,7 @@ from ..pages.edition import Edition
 from ..pages.parts.card_facets import card_types, colors
 from ..pages.spoken import dashed
 from ..text import Text
-from .words.normal_form import Fold
+from .words.normal_form import Fold, unpointed
 
 KINDS = ("ruling", "note", "release", "card", "mechanic", "set", "rule")
 """``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` any other part of a section."""
@@ -239,7 +239,8 @@ class Finder:
     def _named(self, card: LibraryCard, title: str) -> tuple[str, ...]:
         """Return the other names of a card. All its rulings have them."""
         if (card.slug, title) not in self._known_names:
-            self._known_names[card.slug, title] = self._others(card.every_name, title)
+            every = {name for each in card.every_name for name in (each, unpointed(each))}
+            self._known_names[card.slug, title] = self._others(every, title)
         return self._known_names[card.slug, title]
 
     @cached_property
@@ -278,15 +279,10 @@ def _printed(face: Face) -> str:
 
 
 def _explanation(mechanic: LibraryMechanic, lang: str) -> str:
-    """Return the text of a mechanic's record: our explanation and its rule.
-
-    A mechanic that only the catalogue has is found by its name in one language alone. So it never comes before the library's
-    rulings, and its names in other languages never keep a question from rulings in those.
-    """
+    """Return the text of a mechanic's record: our explanation and its rule."""
     if mechanic.facts is None:
         return ""
-    explained = in_language(mechanic.facts.explanation, lang) if mechanic.in_library else ""
-    return f"{explained}\n{mechanic.facts.rule or ''}".strip()
+    return f"{in_language(mechanic.facts.explanation, lang)}\n{mechanic.facts.rule or ''}".strip()
 
 
 def _colors(card: Card) -> tuple[str, ...]:

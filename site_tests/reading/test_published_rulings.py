@@ -305,7 +305,7 @@ def test_memory_does_not_grow_with_cards_without_rulings(tmp_path: Path) -> None
 def documents(folder: Path) -> Sequence[ReleaseNotes]:
     found, problems = inputs.read_folder(folder, sites.content(), lambda *_: None)
     assert not problems
-    return found
+    return found.documents
 
 
 def test_a_folder_may_have_bulk_files_and_documents(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from ..compression import packed, written
 from ..records import SearchRecord
 from . import initials
 from .initials import Filed, Shelved
+from . import normal_form
 from .normal_form import Fold
 from .postings import RecordWords
 from .synonyms import Meaning, SynonymGroup
@@ -68,6 +69,8 @@ class Sayings:
     """Words by which nothing is found."""
     meanings: Sequence[Meaning] = ()
     """Phrases with their translations."""
+    unruled: Sequence[str] = ()
+    """The names of cards that have no ruling anywhere."""
     asked: Mapping[str, str] = field(default_factory=dict)
     """The words in which people ask usual questions, each with its entry (:attr:`..usual_questions.UsualQuestions.cues`)."""
 
@@ -101,7 +104,13 @@ def names(library: Library, where: Where) -> list[KnownName]:
     is mostly an ordinary word ("Dead // Gone"), so it does not lead to records. The target of a card whose page is in one language only has
     that language with it: ``lantern-keeper@en``.
     """
-    found = [(name, "card", slug) for slug, card in library.cards.items() for each in card.every_name for name in _faces(each)]
+    found = [
+        (name, "card", slug)
+        for slug, card in library.cards.items()
+        for each in card.every_name
+        for face in _faces(each)
+        for name in {face, normal_form.unpointed(face)}
+    ]
     for slug, mechanic in library.mechanics.items():
         forms = mechanic.facts.all_forms if mechanic.facts else lambda _: ()
         langs = {*mechanic.facts.forms, *mechanic.facts.formerly} if mechanic.facts else set()
@@ -147,7 +156,8 @@ def places(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> W
     """Return the numbers of the records of each card and of each mechanic's sections, in every language.
 
     ``en 12 5,es 88 7``: five records from number 12 in English, and seven from 88 in Spanish. The browser reads them if
-    the name was typed, without looking up anything in the other languages.
+    the name was typed, without looking up anything in the other languages. A number alone, ``en 3``, is the record of a mechanic's
+    own page, which explains it.
     """
     holders = {addresses.card_link(card).rstrip("/"): ("card", slug) for slug, card in library.cards.items()}
     sections = {each.id: ("mechanic", slug) for slug, mechanic in library.mechanics.items() for each in mechanic.sections}
@@ -157,7 +167,12 @@ def places(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> W
             owner = holders.get(record.url.partition("#")[0].rstrip("/")) or sections.get(record.id.rpartition("/")[0])
             if owner:
                 _extend(found.setdefault(owner, []), lang, number)
-    return {owner: ",".join(f"{lang} {first} {count}" for lang, first, count in runs) for owner, runs in found.items()}
+    where = {owner: [f"{lang} {first} {count}" for lang, first, count in runs] for owner, runs in found.items()}
+    for lang, held in records.items():
+        for number, record in enumerate(held):
+            if record.kind == "mechanic":
+                where.setdefault(("mechanic", record.id), []).append(f"{lang} {number}")
+    return {owner: ",".join(runs) for owner, runs in where.items()}
 
 
 def _extend(runs: list[tuple[str, int, int]], lang: str, number: int) -> None:
@@ -242,12 +257,19 @@ def named(names: Sequence[KnownName], fold: Fold) -> list[FiledName]:
 def _further(said: RecordWords, sayings: Sayings) -> Iterator[Filing]:
     """Yield the words that only names in other languages have, the phrases, and the words in which people ask.
 
-    No text has those words, but they find the records of the names.
+    No text has those words, but they find the records of the names. Names of cards that have no ruling are among them too.
     """
     yield from ((word, "words", f"{word} 0") for word in sorted(said.named - said.counted.keys()))
     yield from _same(sayings.groups, said.counted, sayings.ignored)
     yield from _abroad(sayings.meanings, sayings.ignored)
     yield from ((cue, "asked", entry) for cue, entry in sayings.asked.items())
+    yield from _unruled(sayings.unruled)
+
+
+def _unruled(names: Sequence[str]) -> Iterator[Filing]:
+    """Yield the folded ``names`` of cards that have no ruling, each by the rarest of its words alone: there may be 30,000."""
+    counted = Counter(word for name in names for word in name.split())
+    yield from ((min(name.split(), key=lambda word: (counted[word], word)), "unruled", name) for name in names if name)
 
 
 def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: Collection[str]) -> Iterator[Filing]:

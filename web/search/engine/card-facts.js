@@ -28,7 +28,7 @@ export async function cardFacts({ kind, target, where }, indexes) {
   const card = pages.find((page) => page.kind === "card" && page.id === target.split("@")[0])
   const sets = new Set(pages.filter((page) => page.kind === "ruling").map(({ id }) => id.split("/", 1)[0]))
   const rulings = records.filter((record) => record.kind === "ruling").length
-  return { ...costAndType(card?.text ?? ""), sets: [...sets], rulings }
+  return { title: card?.title, ...costAndType(card?.text ?? ""), sets: [...sets], rulings }
 }
 
 /**

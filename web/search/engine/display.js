@@ -25,7 +25,7 @@ export async function shownHits(chosen, words, query, site) {
   const marked = wordsToMark(words, query)
   return pages.map((page, place) => ({
     ...shownPage(page, site),
-    score: chosen[place].score,
+    score: chosen[place].score, share: chosen[place].share, anchor: chosen[place].anchor,
     words: [...marked, ...meantWords(chosen[place])],
   }))
 }
@@ -45,12 +45,13 @@ export async function pageOf(hit) {
  * @param {Page} page
  * @param {Site} site
  */
-function shownPage({ kind, id, url, anchor, langs, lang, title, text, revised }, site) {
+export function shownPage({ kind, id, url, anchor, langs, lang, title, text, revised }, site) {
   const own = langs.includes(site.lang) && site.pages.includes(lang) ? lang : site.lang
   const set = setOf(kind, id)
   const [setName, released] = (set === null ? undefined : site.sets[set]) ?? [null, null]
   const target = anchor && `#${anchor}`
-  return { id, kind, lang, title, text, set, setName, released, revised, url: `${site.base}${own}/${url}/${target}` }
+  const address = `${site.base}${own}/${url}/${target}`
+  return { id, kind, lang, title, text, set, setName, released, revised, url: address }
 }
 
 /**

@@ -6,17 +6,24 @@ import { Facets } from "../index/facets.js"
 import { offlineFallback, once } from "../index/files.js"
 import { Index } from "../index/index.js"
 import { SURE } from "../index/lexicon.js"
-import { concepts, isRuleNumber } from "../query/concepts.js"
+import { absentNames, namelike } from "../query/absent-names.js"
+import { concepts } from "../query/concepts.js"
+import { subject } from "../query/explaining.js"
+import { withJoinedNames } from "../query/joined-names.js"
 import { lookups } from "../query/lookups.js"
 import { anchors } from "../query/names.js"
 import { mergedFilters, parse } from "../query/parser.js"
+import { sensed } from "../query/senses.js"
 import { usualAnswers } from "../query/usual-questions.js"
 import { bestFirst, everyRecord, ranked, withoutTwins } from "../ranking/ranking.js"
 import { EARLY, reranked } from "../ranking/reranking.js"
 import { folded } from "../words/folding.js"
 import { cardFacts } from "./card-facts.js"
 import { knownAndMissing, pageOf, shownHits, shownNames } from "./display.js"
+import { explanation } from "./explanation.js"
+import { typedNames, unquotedRules } from "./naming.js"
 import { isUniversalQuery, isUnsure } from "./other-languages.js"
+import { isDoubtful, unansweredName, withoutOthers } from "./doubts.js"
 
 /** @import { Head, Speech } from "../index/format.d.ts" */
 /** @import { Lexicon } from "../index/lexicon.js" */
@@ -26,7 +33,6 @@ import { isUniversalQuery, isUnsure } from "./other-languages.js"
 
 /** @typedef {((part: Partial<Early>) => void) | undefined} Tell gets the first results */
 
-const MEANT = 3 // the most synonyms of a query that are looked up as names
 const SHOWN = 10
 
 export class Engine {
@@ -99,14 +105,17 @@ export class Engine {
    */
   async search(query, options = {}) {
     await this.ready()
-    const asked = this.#asked(query, options)
+    const asked = await this.#asked(query, options)
     const tell = options.early && reporter(options.early)
     const [named, own] = await Promise.all([this.#naming(asked, tell), this.#found(asked, asked.langs, tell)])
-    const unsure = asked.open && named.known.every(({ kind }) => kind === "rule") && isUnsure(asked, own, this.lang)
+    const unsure = asked.open && !own.absent.length && named.known.every(({ kind }) => kind === "rule") && isUnsure(asked, own, this.lang)
     const found = unsure && !options.hasty ? await offlineFallback(own, this.#wider(asked, own)) : own
     const further = Boolean(options.hasty) && (unsure || found.deferred)
     const names = await this.#described(named.known, asked)
-    return { names, missing: named.missing, further, ...(await this.#answer(found, asked, options)) }
+    const isKnown = named.known.some(({ score }) => score >= SURE)
+    const missing = isKnown ? [] : [...new Set([...named.missing, ...found.absent])].slice(0, 1)
+    const explained = await this.#explained(asked, found)
+    return { names, missing, explained, further, ...(await this.#answer(found, asked, options)) }
   }
 
   /**
@@ -123,10 +132,12 @@ export class Engine {
       total: hits.length,
       more: hits.length > limit,
       counts: facets ? await this.#counts(found) : undefined,
+      unsure: isDoubtful(ranking, words),
+      readings: asked.readings,
       others: others ?? asked.elsewhere ?? false,
       corrected,
       unknown: this.#facets.unknown(asked.filters),
-      unquoted: await this.#unquoted(asked.terms),
+      unquoted: await unquotedRules(asked.terms, this.#lexicon),
       suggestions: ranking.length ? [] : await this.#lexicon.suggestions(asked.terms),
     }
   }
@@ -134,18 +145,22 @@ export class Engine {
   /**
    * @param {string} query
    * @param {Options} options
-   * @returns {Asked}
+   * @returns {Promise<Asked>}
    */
-  #asked(query, options) {
+  async #asked(query, options) {
     const { filters = {}, others, signal } = options
     const hasty = Boolean(options.hasty)
     const parsed = parse(query, this.#head.keys)
+    const joined = await withJoinedNames(parsed.terms, query, this.#lexicon)
+    const named = joined === parsed.terms ? parsed.named : joined.join(" ")
+    const meant = sensed(joined, this.#head.senses)
     const all = mergedFilters(parsed.filters, filters)
     const wanted = all.lang && this.#wanted(all.lang)
     const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
     const langs = wanted ?? (elsewhere ? this.#langs : [this.lang])
     const reach = wanted ?? (others === false ? [this.lang] : this.#langs)
-    return { ...parsed, hasty, filters: all, langs, reach, elsewhere, open: others === undefined && !wanted, signal }
+    const open = others === undefined && !wanted
+    return { ...parsed, ...meant, query, named, hasty, filters: all, langs, reach, elsewhere, open, signal }
   }
 
   /**
@@ -162,7 +177,7 @@ export class Engine {
    * @param {Tell} tell
    */
   async #naming({ named, beyond }, tell) {
-    const names = knownAndMissing(await this.#names(named), SURE)
+    const names = knownAndMissing(await typedNames(named, this.#lexicon), SURE)
     if (names.known.length) tell?.({ names: shownNames(names.known, beyond, this.#site) })
     return names
   }
@@ -179,39 +194,20 @@ export class Engine {
     )
     const indexes = opened.flatMap((index) => index ?? [])
     const facts = await Promise.all(names.map((name) => offlineFallback(undefined, cardFacts(name, indexes))))
-    return shownNames(names, beyond, this.#site).map((name, place) => ({ ...name, facts: facts[place] }))
+    return shownNames(names, beyond, this.#site).map((name, place) => {
+      return { ...name, title: facts[place]?.title ?? name.title, facts: facts[place] }
+    })
   }
 
   /**
-   * Return the names that match. If there are none, return names that mean the same as the whole query.
-   * @param {string} typed
+   * Return the explanation of a mechanic, if the query is its name or asks what it is.
+   * @param {Asked} asked
+   * @param {Found} found
    */
-  async #names(typed) {
-    if (!typed) return []
-    const rules = await Promise.all(
-      typed
-        .split(" ")
-        .filter(isRuleNumber)
-        .map((number) => this.#lexicon.rule(number)),
-    )
-    if (rules.some(Boolean)) return rules.flatMap((rule) => rule ?? [])
-    const names = await this.#lexicon.names(typed)
-    if (names.some(({ kind, score }) => kind !== "absent" || score >= SURE)) return names
-    const words = typed.split(" ").map(folded)
-    const whole = (await this.#lexicon.synonyms(words)).find(({ length }) => length === words.length)
-    const meant = whole?.others.slice(0, MEANT) ?? []
-    const others = await Promise.all(meant.map(({ phrase }) => this.#lexicon.names(phrase)))
-    return others.flat().filter(({ score }) => score >= SURE)
-  }
-
-  /**
-   * Return the numbers of rules that have no page, because no document quotes or cites them.
-   * @param {string[]} terms
-   */
-  async #unquoted(terms) {
-    const numbers = terms.filter(isRuleNumber)
-    const rules = await Promise.all(numbers.map((number) => this.#lexicon.rule(number)))
-    return numbers.filter((_, place) => !rules[place])
+  async #explained({ named, beyond, filters, excluded }, { ranking }) {
+    if (!named || beyond || excluded.length || Object.keys(filters).length) return undefined
+    const names = await this.#lexicon.names(subject(named, this.#head))
+    return explanation(names, await this.#index(this.lang), ranking, this.#site)
   }
 
   /**
@@ -232,7 +228,10 @@ export class Engine {
       Promise.all(asked.excluded.map(lookup)),
     ])
     signal?.throwIfAborted()
-    const meant = await this.#anchors(words)
+    const absent = absentNames(asked.terms, await this.#lexicon.absent(asked.terms.map(folded)), asked.query)
+    const named = await this.#anchors(words, asked)
+    const likely = namelike(asked.query, words, named, this.#head.links)
+    const meant = withoutOthers(named, absent, likely)
     const [found, anchored, usual] = await Promise.all([
       this.#lookedUp(words, indexes, lookup),
       this.#anchored(meant, asked),
@@ -248,8 +247,11 @@ export class Engine {
     const report = async (hits) =>
       tell?.({ hits: await shownHits(withoutTwins(hits).slice(0, EARLY), words, asked, this.#site) })
     const reading = { page: pageOf, lang: this.lang, early: tell && report, signal }
+    const sorted = words.length ? await reranked(ranking, words, reading) : bestFirst(ranking, this.lang)
+    const missing = absent.length ? absent : unansweredName(likely, sorted)
     return {
-      ranking: words.length ? await reranked(ranking, words, reading) : bestFirst(ranking, this.lang),
+      ranking: sorted,
+      absent: missing.map(({ text }) => text),
       deferred: meant.some((anchor) => anchor.kind !== "card" && this.#parts(anchor, asked).length),
       corrected: words.flatMap(({ term, corrected }) => (corrected ? [[term, corrected]] : [])),
       words,
@@ -260,13 +262,15 @@ export class Engine {
   /**
    * Return the cards and mechanics that a query names.
    * @param {Concept[]} words
+   * @param {Asked} asked
    */
-  async #anchors(words) {
+  async #anchors(words, { query }) {
     const unknown = words.flatMap((each) => (each.unknown && !each.quiet && !each.foreign ? [each.unknown] : []))
     const typed = words.map(({ word }) => word)
     const names = await this.#lexicon.named(typed, unknown)
     const records = this.#head.languages[this.lang]
-    return anchors(words, names, { ignored: this.#lexicon.ignored, records, lang: this.lang })
+    const { articles } = this.#head
+    return anchors(words, names, { ignored: this.#lexicon.ignored, articles, query, records, lang: this.lang })
   }
 
   /**

@@ -4,6 +4,8 @@ import type { Words } from "../index/format.d.ts"
 
 /** What the list shows of a card. */
 export interface CardFacts {
+  /** The name of its page, if the card has a record in the language of the facts. */
+  title: string | undefined
   /** Empty for a card without a cost. */
   cost: string
   type: string
@@ -43,6 +45,15 @@ export interface ShownHit {
   words: string[]
 }
 
+/** The content of a hit, with its address. */
+export type ShownPage = Omit<ShownHit, "score" | "words">
+
+/** A mechanic, our words for it, the number of its rule (or nothing), and the ruling that says best what it is. */
+export interface Explained extends ShownPage {
+  rule: string
+  best: ShownPage | undefined
+}
+
 /** How many hits have each value of each filter. */
 export type Counts = { [name: string]: { [value: string]: number } }
 
@@ -67,6 +78,12 @@ export interface Answer extends Early {
   unquoted: string[]
   /** The names of cards that were typed and that the library does not have. */
   missing: string[]
+  /** The explanation of a mechanic, if the query asks for it. */
+  explained: Explained | undefined
+  /** Whether even the best hit says little of the query. */
+  unsure: boolean
+  /** Queries that say what a word may mean, if it means several things. */
+  readings: string[]
   /** Pairs of a typed word and its correction. */
   corrected: [string, string][]
   suggestions: string[]

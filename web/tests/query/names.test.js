@@ -18,7 +18,7 @@ const NAMES = [
   "mechanic/glimmer/en 70 3/Glimmer",
   "set/emb//Ember Fields",
 ]
-const LANGUAGE = { ignored: new Set(["does", "the"]), records: 1000, lang: "en" }
+const LANGUAGE = { ignored: new Set(["does", "the"]), articles: ["the"], query: "", records: 1000, lang: "en" }
 const RARE = 7 // the weight of a word that hardly any record has
 
 /**
