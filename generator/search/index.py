@@ -27,6 +27,11 @@ _SAID = (
     "unknown",
     "unquoted",
     "missing",
+    "unsure",
+    "elsewhere",
+    "answer",
+    "copy_link",
+    "copy_quote",
     "recent",
     "forget",
     "forget_all",
@@ -161,7 +166,14 @@ def labels(edition: Edition) -> bytes:
 
 def spoken() -> tuple[str, ...]:
     """Return the keys of the interface words that the search says."""
-    return (*(f"search_{key}" for key in _SAID), "rulings_one", "rulings_many", "revised", *facets.spoken(facets.FILTERS))
+    return (
+        *(f"search_{key}" for key in _SAID),
+        "rulings_one",
+        "rulings_many",
+        "rule_title",
+        "revised",
+        *facets.spoken(facets.FILTERS),
+    )
 
 
 def said(edition: Edition, indexed: Collection[str]) -> bytes:

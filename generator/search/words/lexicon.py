@@ -21,9 +21,8 @@ from ...library import Library
 from ...pages import addresses
 from ..compression import packed, written
 from ..records import SearchRecord
-from . import initials
+from . import initials, normal_form
 from .initials import Filed, Shelved
-from . import normal_form
 from .normal_form import Fold
 from .postings import RecordWords
 from .synonyms import Meaning, SynonymGroup

@@ -1,7 +1,9 @@
 // Prepares hits for display: their addresses on the site, and the words to mark.
 
+import { SURE } from "../index/lexicon.js"
+
 /** @import { Speech } from "../index/format.d.ts" */
-/** @import { Concept, Name, Page, Query } from "../query/values.d.ts" */
+/** @import { Concept, Found, Name, Page, Query } from "../query/values.d.ts" */
 /** @import { Hit } from "../ranking/hits.js" */
 /** @import { NamedHit } from "../view/messages.d.ts" */
 
@@ -25,7 +27,7 @@ export async function shownHits(chosen, words, query, site) {
   const marked = wordsToMark(words, query)
   return pages.map((page, place) => ({
     ...shownPage(page, site),
-    score: chosen[place].score, share: chosen[place].share, anchor: chosen[place].anchor,
+    score: chosen[place].score,
     words: [...marked, ...meantWords(chosen[place])],
   }))
 }
@@ -109,4 +111,14 @@ export function knownAndMissing(names, sure) {
   const isKnown = known.some(({ score }) => score >= sure)
   const missing = isKnown ? [] : absent.filter(({ score }) => score >= sure).map(({ text }) => text)
   return { known, missing: missing.slice(0, 1) }
+}
+
+/**
+ * Return the name of a card that a query has and the library lacks. A query that is a known name has none.
+ * @param {{ known: Name[], missing: string[] }} named
+ * @param {Pick<Found, "absent">} found
+ */
+export function missingNames({ known, missing }, { absent }) {
+  if (known.some(({ score }) => score >= SURE)) return []
+  return [...missing, ...absent].slice(0, 1)
 }

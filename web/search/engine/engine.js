@@ -6,24 +6,22 @@ import { Facets } from "../index/facets.js"
 import { offlineFallback, once } from "../index/files.js"
 import { Index } from "../index/index.js"
 import { SURE } from "../index/lexicon.js"
-import { absentNames, namelike } from "../query/absent-names.js"
 import { concepts } from "../query/concepts.js"
-import { subject } from "../query/explaining.js"
+import { explainedSubject } from "../query/explaining.js"
 import { withJoinedNames } from "../query/joined-names.js"
 import { lookups } from "../query/lookups.js"
-import { anchors } from "../query/names.js"
 import { mergedFilters, parse } from "../query/parser.js"
 import { sensed } from "../query/senses.js"
 import { usualAnswers } from "../query/usual-questions.js"
 import { bestFirst, everyRecord, ranked, withoutTwins } from "../ranking/ranking.js"
 import { EARLY, reranked } from "../ranking/reranking.js"
-import { folded } from "../words/folding.js"
 import { cardFacts } from "./card-facts.js"
-import { knownAndMissing, pageOf, shownHits, shownNames } from "./display.js"
-import { explanation } from "./explanation.js"
+import { knownAndMissing, missingNames, pageOf, shownHits, shownNames } from "./display.js"
+import { isDoubtful, unansweredName } from "./doubts.js"
+import { bestAnswer, explanation } from "./explanation.js"
+import { meaning } from "./meaning.js"
 import { typedNames, unquotedRules } from "./naming.js"
 import { isUniversalQuery, isUnsure } from "./other-languages.js"
-import { isDoubtful, unansweredName, withoutOthers } from "./doubts.js"
 
 /** @import { Head, Speech } from "../index/format.d.ts" */
 /** @import { Lexicon } from "../index/lexicon.js" */
@@ -107,15 +105,18 @@ export class Engine {
     await this.ready()
     const asked = await this.#asked(query, options)
     const tell = options.early && reporter(options.early)
-    const [named, own] = await Promise.all([this.#naming(asked, tell), this.#found(asked, asked.langs, tell)])
-    const unsure = asked.open && !own.absent.length && named.known.every(({ kind }) => kind === "rule") && isUnsure(asked, own, this.lang)
+    const [named, own] = await Promise.all([
+      this.#naming(asked, tell),
+      this.#found(asked, asked.langs, tell),
+      tell && this.#answered(asked).then((answered) => tell({ answered })),
+    ])
+    const unsure = asked.open && named.known.every(({ kind }) => kind === "rule") && isUnsure(asked, own, this.lang)
     const found = unsure && !options.hasty ? await offlineFallback(own, this.#wider(asked, own)) : own
     const further = Boolean(options.hasty) && (unsure || found.deferred)
     const names = await this.#described(named.known, asked)
-    const isKnown = named.known.some(({ score }) => score >= SURE)
-    const missing = isKnown ? [] : [...new Set([...named.missing, ...found.absent])].slice(0, 1)
-    const explained = await this.#explained(asked, found)
-    return { names, missing, explained, further, ...(await this.#answer(found, asked, options)) }
+    const missing = missingNames(named, found)
+    const answered = await this.#answered(asked, found.ranking)
+    return { names, missing, answered, further, ...(await this.#answer(found, asked, options)) }
   }
 
   /**
@@ -150,17 +151,15 @@ export class Engine {
   async #asked(query, options) {
     const { filters = {}, others, signal } = options
     const hasty = Boolean(options.hasty)
-    const parsed = parse(query, this.#head.keys)
-    const joined = await withJoinedNames(parsed.terms, query, this.#lexicon)
-    const named = joined === parsed.terms ? parsed.named : joined.join(" ")
-    const meant = sensed(joined, this.#head.senses)
+    const parsed = await withJoinedNames(parse(query, this.#head.keys), query, this.#lexicon)
+    const meant = sensed(parsed.terms, this.#head.senses)
     const all = mergedFilters(parsed.filters, filters)
     const wanted = all.lang && this.#wanted(all.lang)
     const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
     const langs = wanted ?? (elsewhere ? this.#langs : [this.lang])
     const reach = wanted ?? (others === false ? [this.lang] : this.#langs)
     const open = others === undefined && !wanted
-    return { ...parsed, ...meant, query, named, hasty, filters: all, langs, reach, elsewhere, open, signal }
+    return { ...parsed, ...meant, query, hasty, filters: all, langs, reach, elsewhere, open, signal }
   }
 
   /**
@@ -200,14 +199,16 @@ export class Engine {
   }
 
   /**
-   * Return the explanation of a mechanic, if the query is its name or asks what it is.
+   * Return what answers a query that is the name of a mechanic or asks for an explanation.
    * @param {Asked} asked
-   * @param {Found} found
+   * @param {Hit[]} ranking
    */
-  async #explained({ named, beyond, filters, excluded }, { ranking }) {
+  async #answered({ named, beyond, filters, excluded }, ranking = []) {
     if (!named || beyond || excluded.length || Object.keys(filters).length) return undefined
-    const names = await this.#lexicon.names(subject(named, this.#head))
-    return explanation(names, await this.#index(this.lang), ranking, this.#site)
+    const { subject, isQuestion } = explainedSubject(named, this.#head)
+    const names = await this.#lexicon.names(subject)
+    const found = await explanation(names, await this.#index(this.lang), ranking, this.#site)
+    return found ?? (isQuestion ? bestAnswer(ranking, this.#site) : undefined)
   }
 
   /**
@@ -228,10 +229,7 @@ export class Engine {
       Promise.all(asked.excluded.map(lookup)),
     ])
     signal?.throwIfAborted()
-    const absent = absentNames(asked.terms, await this.#lexicon.absent(asked.terms.map(folded)), asked.query)
-    const named = await this.#anchors(words, asked)
-    const likely = namelike(asked.query, words, named, this.#head.links)
-    const meant = withoutOthers(named, absent, likely)
+    const { meant, absent, likely } = await meaning(words, asked, this.#lexicon, this.#head)
     const [found, anchored, usual] = await Promise.all([
       this.#lookedUp(words, indexes, lookup),
       this.#anchored(meant, asked),
@@ -257,20 +255,6 @@ export class Engine {
       words,
       indexes,
     }
-  }
-
-  /**
-   * Return the cards and mechanics that a query names.
-   * @param {Concept[]} words
-   * @param {Asked} asked
-   */
-  async #anchors(words, { query }) {
-    const unknown = words.flatMap((each) => (each.unknown && !each.quiet && !each.foreign ? [each.unknown] : []))
-    const typed = words.map(({ word }) => word)
-    const names = await this.#lexicon.named(typed, unknown)
-    const records = this.#head.languages[this.lang]
-    const { articles } = this.#head
-    return anchors(words, names, { ignored: this.#lexicon.ignored, articles, query, records, lang: this.lang })
   }
 
   /**
@@ -395,6 +379,6 @@ export class Engine {
  */
 function reporter(early) {
   /** @type {Early} */
-  const first = { names: [], hits: [] }
+  const first = { names: [], hits: [], answered: undefined }
   return (part) => early(Object.assign(first, part))
 }

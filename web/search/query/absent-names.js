@@ -84,7 +84,7 @@ export const isWithin = ({ complete, covered }, places) =>
  */
 function capitalizedName(query, words, links) {
   if (!/\p{Ll}/u.test(query)) return undefined
-  const quiet = new Set(words.filter(({ quiet }) => quiet).map(({ term }) => folded(term)))
+  const quiet = new Set(words.filter((each) => each.quiet).map(({ term }) => folded(term)))
   const capitals = [...query.matchAll(CAPITALIZED)].filter(([word]) => !quiet.has(folded(word)))
   for (const [at, first] of capitals.entries()) {
     let last = at
@@ -105,7 +105,10 @@ const end = (match) => (match.index ?? 0) + match[0].length
  * @param {Set<string>} links
  */
 const areLinked = (query, one, next, links) =>
-  query.slice(end(one), next.index).split(/[\s,]+/).every((word) => !word || links.has(word))
+  query
+    .slice(end(one), next.index)
+    .split(/[\s,]+/)
+    .every((word) => !word || links.has(word))
 
 /**
  * Return a query of a few words without any question word, if hardly any record has one of them.

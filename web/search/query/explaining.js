@@ -8,16 +8,16 @@ const NAME = "{name}"
 
 /**
  * Return what a query asks to explain: `suspend` of `what is suspend?`. A query that is no such question may be a name,
- * so it is returned whole.
+ * so all of it is the subject.
  * @param {string} typed
  * @param {Pick<Speech, "articles" | "explaining">} language
  */
-export function subject(typed, { explaining, articles }) {
+export function explainedSubject(typed, { explaining, articles }) {
   const words = folded(typed).split(" ")
   const rests = explaining.map((form) => restOf(words, form)).filter((rest) => rest.length)
   const [shortest = words] = rests.sort((one, other) => one.length - other.length)
   const first = shortest.findIndex((word) => !articles.some((article) => folded(article) === word))
-  return shortest.slice(Math.max(first, 0)).join(" ")
+  return { subject: shortest.slice(Math.max(first, 0)).join(" "), isQuestion: rests.length > 0 }
 }
 
 /**

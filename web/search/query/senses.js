@@ -6,9 +6,9 @@ import { folded } from "../words/folding.js"
 /** @import { Ambiguous } from "../index/format.d.ts" */
 
 /**
- * A query in which each word has one sense. If a word may have several, `readings` are the queries that say each of
- * them.
- * @typedef {{ terms: string[], readings: string[] }} Sensed
+ * A query in which each word has one sense. If a word may have several, `readings` are the phrases that say each of
+ * them, with the query that has it.
+ * @typedef {{ terms: string[], readings: { phrase: string, query: string }[] }} Sensed
  */
 
 /**
@@ -24,12 +24,11 @@ export function sensed(terms, ambiguous) {
   for (const [words, senses] of ambiguous) {
     const span = firstSpan(found.terms, words)
     if (!span) continue
-    const phrases = fittingSenses(span.others, senses)
-    const readings = phrases.map((phrase) => [...span.before, ...phrase.split(" "), ...span.after])
-    found =
-      readings.length === 1
-        ? { ...found, terms: readings[0] }
-        : { ...found, readings: [...found.readings, ...readings.map((reading) => reading.join(" "))] }
+    const readings = fittingSenses(span.others, senses).map((phrase) => {
+      return { phrase, terms: [...span.before, ...phrase.split(" "), ...span.after] }
+    })
+    if (readings.length === 1) found = { ...found, terms: readings[0].terms }
+    else found.readings.push(...readings.map(({ phrase, terms: each }) => ({ phrase, query: each.join(" ") })))
   }
   return found
 }

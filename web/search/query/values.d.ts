@@ -57,8 +57,8 @@ export interface Query {
 export interface Asked extends Query {
   /** As it was typed. */
   query: string
-  /** Queries that say what a word may mean, if it means several things. */
-  readings: string[]
+  /** Phrases that say what a word may mean, if it means several things, and the query with each. */
+  readings: { phrase: string; query: string }[]
   /** Whether more text may follow. */
   hasty: boolean
   /** The languages to search. */

@@ -48,9 +48,14 @@ export interface ShownHit {
 /** The content of a hit, with its address. */
 export type ShownPage = Omit<ShownHit, "score" | "words">
 
-/** A mechanic, our words for it, the number of its rule (or nothing), and the ruling that says best what it is. */
+/** A mechanic: its text is our words for it. `rule` is the number of its rule, or empty. */
 export interface Explained extends ShownPage {
   rule: string
+}
+
+/** What a question asks for: the explanation of a mechanic, and the ruling that says this best. */
+export interface Answered {
+  mechanic: Explained | undefined
   best: ShownPage | undefined
 }
 
@@ -60,6 +65,8 @@ export type Counts = { [name: string]: { [value: string]: number } }
 export interface Early {
   names: NamedHit[]
   hits: ShownHit[]
+  /** Set if the query asks for an explanation. */
+  answered: Answered | undefined
 }
 
 /** The result of a query. All lists are sorted, best first. */
@@ -78,12 +85,10 @@ export interface Answer extends Early {
   unquoted: string[]
   /** The names of cards that were typed and that the library does not have. */
   missing: string[]
-  /** The explanation of a mechanic, if the query asks for it. */
-  explained: Explained | undefined
   /** Whether even the best hit says little of the query. */
   unsure: boolean
-  /** Queries that say what a word may mean, if it means several things. */
-  readings: string[]
+  /** Phrases that say what a word may mean, if it means several things, and the query with each. */
+  readings: { phrase: string; query: string }[]
   /** Pairs of a typed word and its correction. */
   corrected: [string, string][]
   suggestions: string[]

@@ -22,23 +22,25 @@ export class Results {
    * @param {string} query
    * @param {Answer & { words: Words }} answer
    */
-  said(query, { total, names, words, corrected, unknown, unquoted, missing, hits }) {
+  said(query, { total, names, words, corrected, unknown, unquoted, missing, unsure, hits }) {
     const lacking = [
       ...unknown.map((each) => absentValue(each, words)),
       ...unquoted.map((number) => unquotedRule(number, words)),
-      ...missing.map((name) => words.search_missing.replace("{name}", () => name)),
     ]
+    const absent = missing.map((name) => words.search_missing.replace("{name}", () => name))
     if (!hits.length) {
       const nothing = words.search_none.replace("{query}", () => query)
-      return (names.length ? [...lacking, words.search_near] : [nothing, ...lacking]).join(" ")
+      const near = names.length ? words.search_near : undefined
+      return [...absent, ...(near || absent.length ? [] : [nothing]), ...lacking, near ?? ""].join(" ").trim()
     }
+    if (absent.length) return [...absent, words.search_unsure, ...lacking].join(" ")
     const one = new Intl.PluralRules(this.lang).select(total) === "one"
     const count = one ? words.search_count_one : words.search_count_many
     const instead = corrected.map(([typed, word]) =>
       words.search_corrected.replace("{word}", () => word).replace("{typed}", () => typed),
     )
     const counted = count.replace("{count}", total.toLocaleString(this.lang))
-    const more = [...instead, ...lacking]
+    const more = [...instead, ...(unsure ? [words.search_unsure] : []), ...lacking]
     return more.length ? [`${counted}.`, ...more].join(" ") : counted
   }
 

@@ -1,4 +1,5 @@
 // The search as readers see it: one list, on the home page, in the dialog and on the search page.
+import { aboveHits } from "./answer-card.js"
 import { Client } from "./client.js"
 import { newElement } from "./elements.js"
 import { Filters } from "./filters.js"
@@ -190,7 +191,7 @@ class View {
     const put = (found) => {
       if (done || signal.aborted || (!begun && this.#isShown())) return
       begun = true
-      this.put(this.results.first(found))
+      this.put(this.#found(found))
     }
     return { put: done ? undefined : put, end: () => void (done = true) }
   }
@@ -294,9 +295,21 @@ class View {
   /** @param {Worded} answer */
   *#lists(answer) {
     const { names, hits, words, more } = answer
-    yield* this.results.first(answer)
+    yield* this.#found(answer)
     if (!names.length && !hits.length) yield* this.results.nothing(answer, (suggestion) => this.#follow(suggestion))
     if (this.whole ? more : hits.length) yield this.#more(words)
+  }
+
+  /**
+   * Yield what stands above the hits, the names and the hits.
+   * @param {(Early | Answer) & { words: Words }} found
+   */
+  *#found(found) {
+    const { base, lang } = this.search.client
+    yield* aboveHits(found, { base, lang, follow: (query) => this.#follow(query) })
+    const mechanic = found.answered?.mechanic
+    const others = found.names.filter(({ kind, id }) => kind !== mechanic?.kind || id !== mechanic.id)
+    yield* this.results.first({ ...found, names: others })
   }
 
   /** @param {string} suggestion */

@@ -28,7 +28,7 @@ const said = (found) =>
     more: false,
     counts: undefined,
     others: false,
-    explained: undefined,
+    answered: undefined,
     unsure: false,
     readings: [],
     further: false,
