@@ -199,7 +199,7 @@ def sayings(
         groups=synonyms.groups(lang, library, fold),
         ignored=_ignored(edition, fold),
         meanings=synonyms.meanings(lang, library, known, fold),
-        unruled=[fold(name) for name in library.unruled],
+        unruled={face: fold(face) for name in library.unruled for face in lexicon.faces(name)},
         asked=asked.cues,
     )
 

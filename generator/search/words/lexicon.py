@@ -68,8 +68,8 @@ class Sayings:
     """Words by which nothing is found."""
     meanings: Sequence[Meaning] = ()
     """Phrases with their translations."""
-    unruled: Sequence[str] = ()
-    """The names of cards that have no ruling anywhere."""
+    unruled: Mapping[str, str] = field(default_factory=dict)
+    """The names of cards that have no ruling anywhere, each with its words as they are compared."""
     asked: Mapping[str, str] = field(default_factory=dict)
     """The words in which people ask usual questions, each with its entry (:attr:`..usual_questions.UsualQuestions.cues`)."""
 
@@ -107,7 +107,7 @@ def names(library: Library, where: Where) -> list[KnownName]:
         (name, "card", slug)
         for slug, card in library.cards.items()
         for each in card.every_name
-        for face in _faces(each)
+        for face in faces(each)
         for name in {face, normal_form.unpointed(face)}
     ]
     for slug, mechanic in library.mechanics.items():
@@ -122,7 +122,7 @@ def names(library: Library, where: Where) -> list[KnownName]:
     found += [(name, "absent", number) for name, number in _absent(library)]
     found += [(nickname, "card", slug) for nickname, slug in _nicknames(library)]
     ordinary = {
-        face for card in library.cards.values() for each in card.every_name for face in _faces(each)[1:] if " " not in face
+        face for card in library.cards.values() for each in card.every_name for face in faces(each)[1:] if " " not in face
     }
     alone = {("card", slug): f"{slug}@{card.only_in}" for slug, card in library.cards.items() if card.only_in}
     return [
@@ -265,10 +265,11 @@ def _further(said: RecordWords, sayings: Sayings) -> Iterator[Filing]:
     yield from _unruled(sayings.unruled)
 
 
-def _unruled(names: Sequence[str]) -> Iterator[Filing]:
-    """Yield the folded ``names`` of cards that have no ruling, each by the rarest of its words alone: there may be 30,000."""
-    counted = Counter(word for name in names for word in name.split())
-    yield from ((min(name.split(), key=lambda word: (counted[word], word)), "unruled", name) for name in names if name)
+def _unruled(names: Mapping[str, str]) -> Iterator[Filing]:
+    """Yield the ``names`` of cards that have no ruling, each by the rarest of its words alone, because there may be 30,000."""
+    counted = Counter(word for words in names.values() for word in words.split())
+    rarest = {name: min(words.split(), key=lambda word: (counted[word], word)) for name, words in names.items() if words}
+    yield from ((word, "unruled", name) for name, word in rarest.items())
 
 
 def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: Collection[str]) -> Iterator[Filing]:
@@ -300,7 +301,7 @@ def _abroad(meanings: Iterable[Meaning], ignored: Collection[str]) -> Iterator[F
         yield from ((_first(phrase, ignored), "abroad", "|".join((phrase, *said))) for phrase in own if phrase)
 
 
-def _faces(name: str) -> tuple[str, ...]:
+def faces(name: str) -> tuple[str, ...]:
     """Return the name, and the names of its faces if it has several."""
     faces = name.split(" // ")
     return (name, *faces) if len(faces) > 1 else (name,)

@@ -47,14 +47,13 @@ export function bestAnswer([best], site) {
 }
 
 /**
- * Return the note of the mechanic's sections in the language of the page that is most like a text, the newest of equal
- * ones.
+ * Return the note of the mechanic's sections in the language of the page that is most like a text.
  * @param {string} text
  * @param {string} where
  * @param {Index} index
  */
 async function bestNote(text, where, index) {
-  const runs = recordRanges(where).filter(({ lang }) => lang === index.lang) // the newest section comes first
+  const runs = recordRanges(where).filter(({ lang }) => lang === index.lang)
   const records = runs.flatMap(({ first, count }) => index.records.slice(first, first + count))
   const notes = records.filter(({ kind }) => kind === "note").slice(0, MOST)
   const ignored = index.lexicon?.ignored ?? new Set()

@@ -80,3 +80,22 @@ test("the records of a name are runs of numbers in each language", () => {
     { lang: "es", first: 2, count: 3 },
   ])
 })
+
+test("a common noun is no card: an article stands before it, and it has no capital", () => {
+  const asked = (/** @type {string} */ query) =>
+    anchors(
+      query
+        .toLowerCase()
+        .split(" ")
+        .map((term) => (term === "rusty" ? named(term) : concept(term, { count: 100, weight: 2 }))),
+      NAMES,
+      { ...LANGUAGE, query },
+    ).map(({ target }) => target)
+  assert.deepEqual(asked("the rusty attacks"), [])
+  assert.deepEqual(asked("the Rusty attacks"), ["rusty-owl"])
+  assert.deepEqual(asked("the rusty owl attacks"), ["rusty-owl"])
+})
+
+test("a part of a name beside a word that nothing has is a part of another name", () => {
+  assert.deepEqual(targets(named("rusty"), concept("zyx", { unknown: "zyx" })), [])
+})
