@@ -45,7 +45,7 @@ export const WEIGHTS = {
   AROUND: 4, // how many other words may interrupt such a phrase
   TITLE: 0.9, // a word of the title counts a little less than one of the text
   TOGETHER: 0.4, // what words that are close together add
-  PRIOR: 0.3, // what the score of the index still counts after the text was read
+  PRIOR: 0.15, // what the score of the index still counts after the text was read
   LONG: 0.05, // what a text loses each time its length doubles
 
   // Names in a query (query/names.js)
