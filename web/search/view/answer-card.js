@@ -10,7 +10,6 @@ import { withSymbols } from "./symbols.js"
 /** @typedef {Pick<Answer, "answered"> & Partial<Pick<Answer, "missing" | "readings">> & { words: Words }} Answering */
 
 const ELSEWHERE = "https://scryfall.com/search?q="
-const NOTED = /^(?:ruling|note|release)$/ // these have a number
 const DAY = /^\d{4}-\d\d-\d\d\// // published rulings, which have no short address
 /** @type {Intl.DateTimeFormatOptions} */
 const WRITTEN = { year: "numeric", month: "long", day: "numeric" }
@@ -88,10 +87,10 @@ function explanation({ title, url, text, rule }, words) {
  */
 function quotation(best, words, { base, lang }) {
   const { kind, id, url, title, text, setName, released, revised } = best
-  const number = NOTED.test(kind) ? String(id.split("/").at(-1)) : ""
+  const number = String(id.split("/").at(-1))
   const ruling = newElement(
     "div",
-    { className: kind === "ruling" ? "ruling" : "paragraph", lang: best.lang },
+    { className: "ruling", lang: best.lang },
     newElement("span", { className: "ruling-number", hidden: true, textContent: number }),
     newElement("div", { className: "ruling-text" }, ...text.split("\n").map(paragraph)),
   )
