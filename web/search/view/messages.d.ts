@@ -4,8 +4,8 @@ import type { Words } from "../index/format.d.ts"
 
 /** What the list shows of a card. */
 export interface CardFacts {
-  /** The name of its page, if the card has a record in the language of the facts. */
-  title: string | undefined
+  /** The name that was typed, as it is printed. */
+  title: string
   /** Empty for a card without a cost. */
   cost: string
   type: string
