@@ -63,7 +63,8 @@ def texts(records: Sequence[SearchRecord]) -> list[bytes]:
 def _row(each: SearchRecord) -> tuple[object, ...]:
     page, _, anchor = each.url.partition("#")
     names, revised = " / ".join(each.names), (each.revised_at,) if each.revised_at else ()
-    return each.kind, each.id, page.rstrip("/"), anchor, each.langs, each.title, names, each.text, *revised
+    text = f"{each.explanation}\n{each.text}".strip() if each.explanation else each.text
+    return each.kind, each.id, page.rstrip("/"), anchor, each.langs, each.title, names, text, *revised
 
 
 def places(records: Sequence[SearchRecord]) -> str:

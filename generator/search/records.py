@@ -54,6 +54,8 @@ class SearchRecord:
     """Other names of its card or mechanic: in other languages, and older ones."""
     revised_at: str | None = None
     """The day on which a ruling was revised."""
+    explanation: str = ""
+    """What is shown before the text, but not searched."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,7 +195,8 @@ class Finder:
         facets = RecordFacets(sets=sets, mechanics=(mechanic.slug,) if mechanic.in_library else ())
         url, langs = addresses.mechanic_page(mechanic.slug), (*self.editions,)
         for lang in self.editions:
-            text = _explanation(mechanic, lang)
+            explanation, rule = _explanation(mechanic, lang)
+            text = f"{explanation}\n{rule}".strip() if mechanic.in_library else rule
             title = in_language(mechanic.names, lang)
             yield SearchRecord(
                 kind="mechanic",
@@ -205,6 +208,7 @@ class Finder:
                 facets=facets,
                 langs=langs,
                 names=self._others(mechanic.names.values(), title) if mechanic.in_library else (),
+                explanation="" if mechanic.in_library else explanation,
             )
 
     def _facets(self, code: str, card: Card | None = None, lang: str = "", mechanics: tuple[str, ...] = ()) -> RecordFacets:
@@ -278,11 +282,15 @@ def _printed(face: Face) -> str:
     return "\n".join(filter(None, (*head, searchable(face.rules_text), stats, face.loyalty or "", face.defense or "")))
 
 
-def _explanation(mechanic: LibraryMechanic, lang: str) -> str:
-    """Return the text of a mechanic's record: our explanation and its rule."""
+def _explanation(mechanic: LibraryMechanic, lang: str) -> tuple[str, str]:
+    """Return our explanation of a mechanic and its rule.
+
+    A mechanic that only the catalogue has is found by its name in one language alone. So it never comes before the library's
+    rulings, and its names in other languages never keep a question from rulings in those.
+    """
     if mechanic.facts is None:
-        return ""
-    return f"{in_language(mechanic.facts.explanation, lang)}\n{mechanic.facts.rule or ''}".strip()
+        return "", ""
+    return in_language(mechanic.facts.explanation, lang), mechanic.facts.rule or ""
 
 
 def _colors(card: Card) -> tuple[str, ...]:

@@ -63,15 +63,13 @@ def test_cards_mechanics_and_sets_are_found(library: Library, records: Records) 
     assert of_kinds(records, "card") == sorted(shown)
 
 
-def test_a_mechanic_that_only_the_catalogue_has_is_found_by_its_name_in_one_language_and_its_text(
-    library: Library, records: Records
-) -> None:
+def test_a_mechanic_that_only_the_catalogue_has_is_found_by_its_name_alone(library: Library, records: Records) -> None:
     assert not library.mechanics["dusk"].in_library
     dusk, glimmer = find(records, "es", "mechanic", "dusk"), find(records, "es", "mechanic", "glimmer")
     assert (dusk.title, dusk.names, dusk.facets.mechanics) == ("Ocaso", (), ())
     assert (glimmer.title, glimmer.facets.mechanics) == ("Destellar", ("glimmer",))
     assert glimmer.text
-    assert dusk.text
+    assert (dusk.text, dusk.explanation) == ("", "What dusk does.")
 
 
 def test_a_ruling_has_its_cards_names_in_other_languages_and_its_address(records: Records) -> None:

@@ -295,7 +295,8 @@ export class Lexicon {
    * @param {string[]} words
    */
   async absent(words) {
-    const [unruled, names] = await Promise.all([this.#held(words, "unruled"), this.#held(words, "names")])
+    const telling = words.filter((word) => !this.ignored.has(word))
+    const [unruled, names] = await Promise.all([this.#held(telling, "unruled"), this.#held(telling, "names")])
     const catalogued = [...names].filter((entry) => entry.startsWith("absent/"))
     return [...unruled, ...catalogued.map((entry) => entry.split("/").slice(3).join("/"))]
   }
