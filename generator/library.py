@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SearchWords, SetFacts, UsualQuestion
+from .facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts
+from .facts.search_words import SearchWords, UsualQuestion
 from .ledger.history import EarlierWords
 from .ledger.numbers import Ledger, LedgerRecord, Wording
 from .ledger.removed import RemovedSet
@@ -264,6 +265,8 @@ class Library:
     """Usual questions for search, by key."""
     catalogued: tuple[Names, ...] = ()
     """The names of every card in names.yml, with and without notes here, by language."""
+    unruled: tuple[str, ...] = ()
+    """The English names of the cards that the bulk files have without any ruling, sorted."""
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     """The permanent numbers of each set's rulings after these documents, by set."""
     earlier: Mapping[str, tuple[EarlierWords, ...]] = field(default_factory=dict)
@@ -391,9 +394,6 @@ class Translation:
     def states(self) -> tuple[str, ...]:
         """Describe the whole translation: ``aligned``, or some of ``missing``, ``fewer`` and ``older``."""
         lacks = {gap.lack for gap in self.gaps}
-        found = {
-            "missing": lacks & {Lack.ENTRY, Lack.SECTION, Lack.RULING},
-            "fewer": lacks & {Lack.FEWER},
-            "older": self.older,
-        }
+        missing, fewer = lacks & {Lack.ENTRY, Lack.SECTION, Lack.RULING}, lacks & {Lack.FEWER}
+        found = {"missing": missing, "fewer": fewer, "older": self.older}
         return tuple(state for state, there in found.items() if there) or ("aligned",)

@@ -150,7 +150,7 @@ def sampled() -> tuple[Content, tuple[ReleaseNotes, ...]]:
 
 
 def _read(notes: Path) -> tuple[ReleaseNotes, ...]:
-    return inputs.read_folder(notes, content(), lambda *_: None)[0]
+    return inputs.read_folder(notes, content(), lambda *_: None)[0].documents
 
 
 def example(folder: Path) -> Site:

@@ -52,7 +52,8 @@ def load(
     languages, found = options.offered(facts.languages, sources)
     facts = replace(facts, languages=languages)
     problems += found
-    documents, found = inputs.read_folder(notes, facts, told, remembered, sources)
+    given, found = inputs.read_folder(notes, facts, told, remembered, sources)
+    documents = given.documents
     problems += found
     if not documents:
         problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
@@ -62,7 +63,7 @@ def load(
     if remembered:
         remembered.forget_others()
     books, wrong = rulebooks.load_all(notes, sources)
-    library, problems = with_rulebooks(library, books), [*problems, *wrong]
+    library, problems = with_rulebooks(replace(library, unruled=given.unruled), books), [*problems, *wrong]
     foreign = shipped.foreign(sources)
     problems += [*found, *library.problems, *checks.run(library, facts.catalogue, facts.languages, foreign)]
     if documents:

@@ -5,7 +5,7 @@ They are in ``content/sets/<code>.yml``, ``content/mechanics/<slug>.yml`` and ``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,10 +13,11 @@ from typing import Any, TypeVar
 from ..problems import Place, Problem, error
 from ..system import shipped
 from ..system.sources import DISK, Sources
-from . import removals
+from . import removals, search_words
 from .files import layers
 from .files.yaml_files import Document
 from .removals import Removal
+from .search_words import SearchWords, UsualQuestion
 
 NAMES = "cards/names.yml"
 ORACLE_IDS = "cards/oracle-ids.yml"
@@ -149,26 +150,6 @@ class EraTerm:
     place: Place = Place("")
 
 
-@dataclass(frozen=True)
-class SearchWords:
-    """Words of a language for search."""
-
-    same: tuple[tuple[str, ...], ...]
-    """Groups of words that mean the same to those who search."""
-    ignored: tuple[str, ...]
-    """Words that questions have and answers lack."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class UsualQuestion:
-    """A question that players ask of many cards, and that release notes answer in the same few ways."""
-
-    asked: Mapping[str, tuple[str, ...]]
-    """Words in which people ask it, by language."""
-    said: Mapping[str, tuple[str, ...]]
-    """Phrases of the rulings that answer it, by language."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class RuleFacts:
     """Today's number of a rule that documents quote or cite by an older one."""
@@ -263,7 +244,7 @@ def _rules(content: Path, problems: list[Problem], sources: Sources) -> dict[str
 
 def _synonyms(content: Path, problems: list[Problem], sources: Sources) -> dict[str, SearchWords]:
     by_lang = _data(content, SYNONYMS, "synonyms", problems, sources)
-    return {lang: SearchWords(tuple(map(tuple, words["same"])), tuple(words["ignored"])) for lang, words in by_lang.items()}
+    return {lang: search_words.words(data) for lang, data in by_lang.items()}
 
 
 def _questions(folder: Path, problems: list[Problem], sources: Sources) -> dict[str, UsualQuestion]:
@@ -274,17 +255,12 @@ def _questions(folder: Path, problems: list[Problem], sources: Sources) -> dict[
     found: dict[str, tuple[Place, UsualQuestion]] = {}
     for place, key, words in sorted(entries, key=lambda entry: bool(foreign(entry[0].path))):
         if key not in found:
-            found[key] = place, _question(words)
+            found[key] = place, search_words.question(words)
         elif foreign(place.path):
             problems.append(layers.hides(found[key][0], key))
         else:
             problems.append(error(place, f"another file has the question {key} too", "give one of them another key"))
     return {key: question for key, (_, question) in found.items()}
-
-
-def _question(by_lang: Mapping[str, Mapping[str, Sequence[str]]]) -> UsualQuestion:
-    asked, said = ({lang: tuple(words[key]) for lang, words in by_lang.items() if key in words} for key in ("asked", "said"))
-    return UsualQuestion(asked=asked, said=said)
 
 
 def _eras(content: Path, problems: list[Problem], sources: Sources) -> dict[str, EraTerm]:

@@ -85,6 +85,8 @@ class Searching:
     filter_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     elisions: tuple[str, ...] = ()
     concepts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    articles: tuple[str, ...] = ()
+    explaining: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -212,6 +214,8 @@ def _searching(data: Mapping[str, Any]) -> Searching:
         filter_keys=_tuples(data.get("filter_keys", {})),
         elisions=tuple(data.get("elisions", ())),
         concepts=_tuples(data.get("concepts", {})),
+        articles=tuple(data.get("articles", ())),
+        explaining=tuple(data.get("explaining", ())),
     )
 
 

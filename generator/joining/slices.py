@@ -62,6 +62,7 @@ class Slices:
             synonyms={},
             questions={},
             catalogued=(),
+            unruled=(),
             problems=(),
         )
 

@@ -13,7 +13,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..facts.content import Content
@@ -43,6 +43,16 @@ _SAVED_WITH_PAGE = re.compile(r"(?P<page>.+)(?:_files|_file|-Dateien|_fichiers|_
 
 Read = tuple[ReleaseNotes | None, list[Problem]]
 Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
+
+
+@dataclass(frozen=True)
+class FolderNotes:
+    """What a folder of release notes says."""
+
+    documents: tuple[ReleaseNotes, ...]
+    """Imported ones first, days of published rulings last."""
+    unruled: tuple[str, ...]
+    """The names of the cards that its bulk files have without any ruling, sorted."""
 
 
 def read_document(path: Path, content: Content, asked: Overrides = NOTHING) -> Read:
@@ -98,8 +108,8 @@ def _fault(failure: Exception, path: Path) -> Problem:
 
 def read_folder(
     folder: Path, content: Content, progress: Heard, remembered: Remembered | None = None, sources: Sources = DISK
-) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
-    """Every document of ``folder``, imported ones first, and the problems of its files.
+) -> tuple[FolderNotes, list[Problem]]:
+    """Return what the documents of ``folder`` say, and the problems of its files.
 
     A file that cannot be read does not keep the others from being read. ``progress`` is called
     after each document with its notes and problems. Documents that are ``remembered`` are not read again.
@@ -133,7 +143,7 @@ def read_folder(
     if published.documents:  # they are told as one, because there are hundreds
         every = tuple(entry for notes in published.documents for entry in notes.cards)
         progress(bulk[-1], replace(published.documents[-1], cards=every), found)
-    return (*(notes for notes, _ in read), *published.documents), problems
+    return FolderNotes((*(notes for notes, _ in read), *published.documents), published.unruled), problems
 
 
 def _of_all(read: Sequence[tuple[ReleaseNotes, list[Problem]]], corrections: AllCorrections) -> list[Problem]:

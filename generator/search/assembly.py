@@ -96,7 +96,7 @@ class Common:
         library = self.library
         mechanics = [(slug, each.names, each.facts) for slug, each in library.mechanics.items()]
         searching = [(lang, language.searching) for lang, language in self.languages.items()]
-        return digest(alike((library.synonyms, library.eras, mechanics, searching, [*self.said])))
+        return digest(alike((library.synonyms, library.eras, mechanics, searching, library.unruled, [*self.said])))
 
 
 @dataclass(frozen=True, kw_only=True)

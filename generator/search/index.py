@@ -28,6 +28,11 @@ _SAID = (
     "strange",
     "unquoted",
     "missing",
+    "unsure",
+    "elsewhere",
+    "answer",
+    "copy_link",
+    "copy_quote",
     "recent",
     "forget",
     "forget_all",
@@ -64,7 +69,8 @@ def texts(records: Sequence[SearchRecord], vectors: Sequence[str]) -> list[bytes
 def _row(each: SearchRecord, vector: str) -> tuple[object, ...]:
     page, _, anchor = each.url.partition("#")
     names, revised = " / ".join(each.names), (each.revised_at,) if each.revised_at else ()
-    return each.kind, each.id, page.rstrip("/"), anchor, each.langs, each.title, names, each.text, vector, *revised
+    text = f"{each.explanation}\n{each.text}".strip() if each.explanation else each.text
+    return each.kind, each.id, page.rstrip("/"), anchor, each.langs, each.title, names, text, vector, *revised
 
 
 def places(records: Sequence[SearchRecord]) -> str:
@@ -130,10 +136,11 @@ def speech(
 
     The languages that have an index, this one first, and how many records each has; sets with their
     day; the words that are looked up hardly ever, because questions have them and answers lack them. How many usual questions have
-    an answer, and the cues that come with those words. Then the words of the language files: elisions, keys of filters; and the
-    table of filters.
+    an answer, and the cues that come with those words. Then the words of the language files: elisions, articles, links of names,
+    questions for explanations, keys of filters; words that mean several things; and the table of filters.
     """
     lang, library = edition.lang, edition.library
+    searching, said = languages[lang].searching, library.synonyms.get(lang)
     elisions = normal_form.elisions(languages)
     fold = normal_form.folding(elisions)
     order = sorted(records, key=lambda each: (each != lang, each != "en", each))
@@ -150,6 +157,10 @@ def speech(
             for code, each in library.sets.items()
         },
         "elisions": elisions,
+        "articles": searching.articles,
+        "links": languages[lang].reading.name_links,
+        "explaining": searching.explaining,
+        "senses": [[each.words, dict(each.senses)] for each in said.senses] if said else [],
         "keys": normal_form.filter_keys(languages, lang),
         "values": facets.named(facets.FILTERS, edition.words, fold),
         "filters": facets.published(facets.FILTERS),
@@ -164,7 +175,14 @@ def labels(edition: Edition) -> bytes:
 
 def spoken() -> tuple[str, ...]:
     """Return the keys of the interface words that the search says."""
-    return (*(f"search_{key}" for key in _SAID), "rulings_one", "rulings_many", "revised", *facets.spoken(facets.FILTERS))
+    return (
+        *(f"search_{key}" for key in _SAID),
+        "rulings_one",
+        "rulings_many",
+        "rule_title",
+        "revised",
+        *facets.spoken(facets.FILTERS),
+    )
 
 
 def said(edition: Edition, indexed: Collection[str]) -> bytes:
@@ -191,6 +209,7 @@ def sayings(
         ignored=_ignored(edition, fold),
         meanings=synonyms.meanings(lang, library, known, fold),
         vectors=vectors.of_words(lang),
+        unruled={face: fold(face) for name in library.unruled for face in lexicon.faces(name)},
         asked=asked.cues,
     )
 

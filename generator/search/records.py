@@ -15,7 +15,7 @@ from ..pages.edition import Edition
 from ..pages.parts.card_facets import card_types, colors, mana_value, traits
 from ..pages.spoken import dashed
 from ..text import Text
-from .words.normal_form import Fold
+from .words.normal_form import Fold, unpointed
 
 KINDS = ("ruling", "note", "release", "card", "mechanic", "set", "rule")
 """``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` any other part of a section."""
@@ -57,6 +57,8 @@ class SearchRecord:
     """Other names of its card or mechanic: in other languages, and older ones."""
     revised_at: str | None = None
     """The day on which a ruling was revised."""
+    explanation: str = ""
+    """What is shown before the text, but not searched."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,7 +198,8 @@ class Finder:
         facets = RecordFacets(sets=sets, mechanics=(mechanic.slug,) if mechanic.in_library else ())
         url, langs = addresses.mechanic_page(mechanic.slug), (*self.editions,)
         for lang in self.editions:
-            text = _explanation(mechanic, lang)
+            explanation, rule = _explanation(mechanic, lang)
+            text = f"{explanation}\n{rule}".strip() if mechanic.in_library else rule
             title = in_language(mechanic.names, lang)
             yield SearchRecord(
                 kind="mechanic",
@@ -208,6 +211,7 @@ class Finder:
                 facets=facets,
                 langs=langs,
                 names=self._others(mechanic.names.values(), title) if mechanic.in_library else (),
+                explanation="" if mechanic.in_library else explanation,
             )
 
     def _facets(self, code: str, entry: CardNotes | None = None, mechanics: tuple[str, ...] = ()) -> RecordFacets:
@@ -254,7 +258,8 @@ class Finder:
     def _named(self, card: LibraryCard, title: str) -> tuple[str, ...]:
         """Return the other names of a card. All its rulings have them."""
         if (card.slug, title) not in self._known_names:
-            self._known_names[card.slug, title] = self._others(card.every_name, title)
+            every = {name for each in card.every_name for name in (each, unpointed(each))}
+            self._known_names[card.slug, title] = self._others(every, title)
         return self._known_names[card.slug, title]
 
     @cached_property
@@ -296,16 +301,15 @@ def _printed(face: Face) -> str:
     return "\n".join(filter(None, (*head, searchable(face.rules_text), stats, face.loyalty or "", face.defense or "")))
 
 
-def _explanation(mechanic: LibraryMechanic, lang: str) -> str:
-    """Return the text of a mechanic's record: our explanation and its rule.
+def _explanation(mechanic: LibraryMechanic, lang: str) -> tuple[str, str]:
+    """Return our explanation of a mechanic and its rule.
 
     A mechanic that only the catalogue has is found by its name in one language alone. So it never comes before the library's
     rulings, and its names in other languages never keep a question from rulings in those.
     """
     if mechanic.facts is None:
-        return ""
-    explained = in_language(mechanic.facts.explanation, lang) if mechanic.in_library else ""
-    return f"{explained}\n{mechanic.facts.rule or ''}".strip()
+        return "", ""
+    return in_language(mechanic.facts.explanation, lang), mechanic.facts.rule or ""
 
 
 def _colors(card: Card) -> tuple[str, ...]:

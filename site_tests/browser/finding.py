@@ -46,8 +46,8 @@ def hits(part: Page | Locator) -> Locator:
 
 
 def names(part: Page | Locator) -> Locator:
-    """Return the links to pages that were found by name."""
-    return part.locator(".rb-names a")
+    """Return the links to pages that were found by name. A mechanic that is explained is named there."""
+    return part.locator(".rb-names a, .rb-answer-head a")
 
 
 def addresses(links: Locator) -> list[str]:

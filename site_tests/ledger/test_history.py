@@ -54,7 +54,7 @@ class Notes:
             fill(self.folder, {"hol.en.md": text})
         known, _ = load_content(self.content)
         found, _ = inputs.read_folder(self.folder, known, lambda *_: None)
-        return persistence.keep(found, known, self.content, None, persistence.NotesFolder(folder=self.folder))
+        return persistence.keep(found.documents, known, self.content, None, persistence.NotesFolder(folder=self.folder))
 
     def bytes(self) -> dict[str, bytes]:
         return {path.name: path.read_bytes() for path in (self.folder / "history").iterdir()}

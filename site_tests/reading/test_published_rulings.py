@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from generator.build import loading
 from generator.joining import join
 from generator.notes import CardEntry, ReleaseNotes
 from generator.problems import Problem
@@ -305,7 +306,7 @@ def test_memory_does_not_grow_with_cards_without_rulings(tmp_path: Path) -> None
 def documents(folder: Path) -> Sequence[ReleaseNotes]:
     found, problems = inputs.read_folder(folder, sites.content(), lambda *_: None)
     assert not problems
-    return found
+    return found.documents
 
 
 def test_a_folder_may_have_bulk_files_and_documents(tmp_path: Path) -> None:
@@ -326,6 +327,12 @@ def test_a_folder_may_have_bulk_files_and_documents(tmp_path: Path) -> None:
     assert (names["en"], names["es"]) == ("Rulings of April 18, 2017", "Aclaraciones del 18 de abril de 2017")
     assert (names["fr"], names["de"]) == ("Précisions du 18 avril 2017", "Regelhinweise vom 18. April 2017")
     assert library.sets[DAY].facts.released == DAY
+
+
+def test_the_library_knows_the_cards_without_rulings(tmp_path: Path) -> None:
+    fill(tmp_path)
+    _, library, _ = loading.load(ROOT / "content", tmp_path)
+    assert library.unruled == ("Quiet Reed",)
 
 
 def test_the_structured_form_keeps_ids_and_sources(tmp_path: Path) -> None:

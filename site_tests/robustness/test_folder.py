@@ -44,8 +44,8 @@ def read(folder: Path, content: Path) -> tuple[tuple[ReleaseNotes, ...], list[Pr
     known, problems = load_content(content)
     assert not problems
     seen: list[str] = []
-    documents, found = inputs.read_folder(folder, known, lambda path, _, _found: seen.append(path.name))
-    return documents, found, seen
+    given, found = inputs.read_folder(folder, known, lambda path, _, _found: seen.append(path.name))
+    return given.documents, found, seen
 
 
 def test_raw_and_structured_documents_are_read_together(notes: Path, content: Path) -> None:

@@ -60,7 +60,7 @@ def test_another_file_there_is_an_error(tmp_path: Path) -> None:
 
 def test_the_folder_of_editions_is_no_document(tmp_path: Path) -> None:
     storage.save(book(), tmp_path)
-    assert inputs.read_folder(tmp_path, sites.content(), lambda *_: None) == ((), [])
+    assert inputs.read_folder(tmp_path, sites.content(), lambda *_: None) == (inputs.FolderNotes((), ()), [])
 
 
 def test_the_command_stores_an_edition(tmp_path: Path) -> None:

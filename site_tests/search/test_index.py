@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from generator.facts.catalogue import SearchWords, UsualQuestion
 from generator.facts.languages import Languages, Searching
+from generator.facts.search_words import Ambiguous, SearchWords, UsualQuestion
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.edition import editions as all_editions
@@ -63,7 +63,9 @@ def test_the_texts_have_every_record_in_order(indexed: Path, records: dict[str, 
         folder = files(indexed, lang) / "texts"
         rows = [row for number in range(len([*folder.iterdir()])) for row in held(folder / str(number))]
         told = [(row[0], row[1], f"{row[2]}/{'#' if row[3] else ''}{row[3]}", row[5], row[7]) for row in rows]
-        assert told == [(each.kind, each.id, each.url, each.title, each.text) for each in index.ordered(found)]
+        assert told == [
+            (each.kind, each.id, each.url, each.title, each.explanation or each.text) for each in index.ordered(found)
+        ]
         assert len(held(folder / "0")) == min(together, len(found))
 
 
@@ -252,6 +254,9 @@ def test_the_head_has_the_word_lists_of_the_language_files(indexed: Path) -> Non
     assert {"qu", "dell", "j"} <= set(heads["en"]["elisions"])
     assert "mente" in heads["es"]["endings"]
     assert "mente" not in heads["en"]["endings"]
+    assert "qué es {name}" in heads["es"]["explaining"]
+    assert "el" in heads["es"]["articles"]
+    assert "del" in heads["es"]["links"]
 
 
 def test_keys_of_the_page_s_language_win_and_a_language_without_endings_has_english_ones(languages: Languages) -> None:
@@ -310,3 +315,14 @@ def test_after_edits_the_files_are_those_of_a_build_from_nothing(
     named, fox = index.named, KnownName(text="Hollow Fox", kind="absent", target="0")
     monkeypatch.setattr(index, "named", lambda *given: [*named(*given), fox])
     assert bundle.files(editions, languages, SCRIPTS, cache) == bundle.files(editions, languages, SCRIPTS)
+
+
+def test_the_head_has_the_words_that_mean_several_things(
+    editions: dict[str, Edition], languages: Languages, tmp_path: Path
+) -> None:
+    bark = Ambiguous(("bark", "barks"), {"howl": ("dog",), "rind": ("tree",)})
+    library = replace(editions["en"].library, synonyms={"en": SearchWords((), (), (bark,))})
+    made = {lang: replace(edition, library=library) for lang, edition in editions.items()}
+    outputs.write_search(made, languages, tmp_path, ROOT / "web" / "search")
+    assert held(tmp_path / "search" / "en" / "head")["senses"] == [[["bark", "barks"], {"howl": ["dog"], "rind": ["tree"]}]]
+    assert held(tmp_path / "search" / "es" / "head")["senses"] == []

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from generator.facts.catalogue import SearchWords
 from generator.facts.languages import Languages
+from generator.facts.search_words import SearchWords
 from generator.library import Library
 from generator.search import compression, index
 from generator.search.records import SearchRecord
@@ -245,3 +245,28 @@ def test_concepts_and_mechanics_are_translated(library: Library, languages: Lang
     assert "sacrificar" in dict(sacrifice)["es"]
     glimmer = next(others for own, others in found if "glimmer" in own)
     assert "destellar" in dict(glimmer)["es"]
+
+
+def test_the_name_of_a_card_without_rulings_is_filed_by_its_rarest_word_alone() -> None:
+    unruled = ("Moss Owl", "Moss Fox", "Moss Vixen of Dusk")
+    made = lexicon_of([], [record("It flies.")], Sayings(unruled={name: FOLD(name) for name in unruled}))
+    filed = {name: {key for key, entries in made.beginnings.items() if name in entries.get("unruled", ())} for name in unruled}
+    assert filed == {"Moss Owl": {"ow"}, "Moss Fox": {"fo"}, "Moss Vixen of Dusk": {"du"}}
+
+
+def test_a_name_is_known_without_the_marks_in_its_words(library: Library) -> None:
+    card = next(iter(library.cards.values()))
+    pointed = replace(card, names={"en": "R.M.K. Mark-2"}, also={})
+    names = lexicon.names(replace(library, cards={card.slug: pointed}), {})
+    assert {each.text for each in names if each.kind == "card"} == {"R.M.K. Mark-2", "RMK Mark2"}
+
+
+def test_the_name_of_a_mechanic_leads_to_the_record_that_explains_it(
+    library: Library, records: dict[str, list[SearchRecord]]
+) -> None:
+    numbered = {lang: index.ordered(held) for lang, held in records.items()}
+    where = lexicon.places(library, numbered)["mechanic", "glimmer"]
+    explaining = {lang: int(number) for lang, _, number in (run.partition(" ") for run in where.split(",")) if " " not in number}
+    assert {(lang, numbered[lang][number].kind, numbered[lang][number].id) for lang, number in explaining.items()} == {
+        (lang, "mechanic", "glimmer") for lang in ("en", "es", "fr")
+    }

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+from generator.facts.languages import Languages
+from generator.joining import join
 from generator.library import Library
-from generator.search.records import KINDS, RecordFacets, SearchRecord
+from generator.pages.edition import editions
+from generator.search.records import KINDS, Finder, RecordFacets, SearchRecord
+from generator.search.words import normal_form
+from generator.settings import options
+from site_tests import builders
 
 Records = dict[str, list[SearchRecord]]
 
@@ -63,7 +69,7 @@ def test_a_mechanic_that_only_the_catalogue_has_is_found_by_its_name_alone(libra
     assert (dusk.title, dusk.names, dusk.facets.mechanics) == ("Ocaso", (), ())
     assert (glimmer.title, glimmer.facets.mechanics) == ("Destellar", ("glimmer",))
     assert glimmer.text
-    assert not dusk.text
+    assert (dusk.text, dusk.explanation) == ("", "What dusk does.")
 
 
 def test_a_ruling_has_its_cards_names_in_other_languages_and_its_address(records: Records) -> None:
@@ -98,3 +104,10 @@ def test_a_section_s_kind_separates_notes_from_release_info(records: Records) ->
 def test_a_card_s_rules_text_cost_and_numbers_are_found(records: Records) -> None:
     text = find(records, "en", "card", "wisp-of-the-fen").text
     assert text == "Wisp of the Fen\n{U}\nCreature — Spirit\nFlying\nGlimmer {1}{U}\n1/1"
+
+
+def test_a_ruling_has_the_name_of_its_card_without_the_marks_in_its_words(languages: Languages) -> None:
+    pointed = builders.notes(builders.entry("R.M.K. Mark-2", "It is found."), set_code="vex")
+    library = join([pointed], builders.example_catalogue(), languages)[0]
+    found = Finder(editions=editions(library, options.offered(languages)[0]), fold=normal_form.folding(())).records()
+    assert [record.names for record in found["en"] if record.kind == "ruling"] == [("RMK Mark2",)]

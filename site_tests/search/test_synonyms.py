@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from generator.facts import catalogue as facts
-from generator.facts.catalogue import Catalogue, EraTerm, EraWords, SearchWords
+from generator.facts.catalogue import Catalogue, EraTerm, EraWords
 from generator.facts.languages import Languages
+from generator.facts.search_words import SearchWords
 from generator.library import Library
 from generator.search.words import synonyms
 from generator.search.words.normal_form import folding

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from generator.facts import catalogue as facts
-from generator.facts.catalogue import Catalogue, UsualQuestion
+from generator.facts.catalogue import Catalogue
 from generator.facts.content import load_content
 from generator.facts.languages import Languages
+from generator.facts.search_words import UsualQuestion
 from generator.problems import Problem
 from generator.search import usual_questions
 from generator.search.piece_cache import PieceCache

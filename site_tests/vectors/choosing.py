@@ -41,7 +41,7 @@ def fold() -> Fold:
 def texts(notes: Path) -> dict[str, list[str]]:
     """Return texts of the rulings and notes in the folder ``notes``, always the same ones, by language."""
     known = content()
-    library = join(inputs.read_folder(notes, known, lambda *_: None)[0], known.catalogue, known.languages)[0]
+    library = join(inputs.read_folder(notes, known, lambda *_: None)[0].documents, known.catalogue, known.languages)[0]
     records = Finder(editions=editions(library, known.languages), fold=fold()).records()
     found = {lang: {each.text for each in records.get(lang, ()) if each.kind in _KINDS} for lang in LANGS}
     short = {lang: sorted(text for text in own if len(text) < LONGEST) for lang, own in found.items()}

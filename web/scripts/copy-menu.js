@@ -390,8 +390,9 @@ keys.addEventListener("click", showKeys)
 document.querySelector(".rb-footer > div")?.append(/** @type {Node} */ (keys.parentElement))
 document.body.append(status)
 addButtons()
-// The bar of context-bar.js copies the ruling that it names.
-document.addEventListener("rb-copy", ({ target }) => {
-  if (target instanceof HTMLElement) copy(target, "link")
+// The bar of context-bar.js copies the link of the ruling that it names, and the search copies its answer in a form.
+document.addEventListener("rb-copy", (event) => {
+  const { target, detail } = /** @type {CustomEvent<string | null>} */ (event)
+  if (target instanceof HTMLElement) copy(target, detail ?? "link")
 })
 addEventListener("keydown", onKey, true) // before the theme's

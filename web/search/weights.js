@@ -33,7 +33,7 @@ export const WEIGHTS = {
   QUESTION: 3, // a query of this many meaningful words is a question, which rulings answer best
   REPEATED: 0.85, // how much of its score a repeated ruling keeps
   ANCHORED: 40, // the most records of named cards that are read
-  PROMISING: 45, // the most hits that are read before they are put in order
+  PROMISING: 12, // the most hits that are read before they are put in order: each may be a request
   CARDS: 3, // the other rulings of the cards of so many best hits are read too: their texts are in the same files
   READ: 8, // this many are read in any case
   HOPEFUL: 0.25, // a further hit is read only if its score is at least this share of the first one's
@@ -45,7 +45,7 @@ export const WEIGHTS = {
   AROUND: 4, // how many other words may interrupt such a phrase
   TITLE: 0.9, // a word of the title counts a little less than one of the text
   TOGETHER: 0.4, // what words that are close together add
-  PRIOR: 0.3, // what the score of the index still counts after the text was read
+  PRIOR: 0.15, // what the score of the index still counts after the text was read
   LONG: 0.05, // what a text loses each time its length doubles
   SAID: 0.9, // a hit with this share of the question answers it in its own words
   ALIKE: 0.25, // what a text gains of the best score if it means the same as the question (ranking/meaning.js)

@@ -52,7 +52,10 @@ export async function answer(asked) {
   )
   const words = await concepts(question.split(" "), lexicon(asked), RECORDS)
   const entries = names.map((name) => entry(name, records))
-  const meant = anchors(words, entries, { ignored: new Set(ignored), records: RECORDS, lang: "en" })
+  const meant = anchors(words, entries, {
+    ...{ ignored: new Set(ignored), articles: ["the"], query: question },
+    ...{ records: RECORDS, lang: "en" },
+  })
   const anchored = meant.map(({ target, sure, covered, where }) => ({
     ...{ target, sure, covered },
     records: recordRanges(where).flatMap(({ first, count }) => places.slice(first, first + count)),

@@ -152,9 +152,9 @@ def _import(files: Sequence[Path], notes: Path, content: Content, options: _Impo
         problems += found
         output.fold((problem for problem in found if problem.severity is not Severity.REPAIR), rest)
     if taken:
-        documents, _ = inputs.read_folder(notes, content, lambda *_: None)
+        given, _ = inputs.read_folder(notes, content, lambda *_: None)
         _, found = persistence.keep(
-            documents, content, options.content, taken, persistence.NotesFolder(folder=notes, replaced=tuple(replaced))
+            given.documents, content, options.content, taken, persistence.NotesFolder(folder=notes, replaced=tuple(replaced))
         )
         output.show(found)
         problems += found

@@ -50,7 +50,8 @@ def names(source: Path, notes: Path | None, every: bool, content: Path) -> None:
         documents: Sequence[ReleaseNotes] = ()
         if notes is not None:
             facts, problems = load_content(content, searched=False)
-            documents, found = inputs.read_folder(notes, facts, summaries.told)
+            given, found = inputs.read_folder(notes, facts, summaries.told)
+            documents = given.documents
             problems += found
         with contextlib.ExitStack() as bars:
             bar = functools.partial(output.Bars(bars, "Reading"), source.name)

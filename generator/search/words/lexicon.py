@@ -21,7 +21,7 @@ from ...library import Library
 from ...pages import addresses
 from ..compression import packed, written
 from ..records import SearchRecord
-from . import initials
+from . import initials, normal_form
 from .initials import Filed, Shelved
 from .normal_form import Fold
 from .postings import RecordWords
@@ -70,6 +70,8 @@ class Sayings:
     """Phrases with their translations."""
     vectors: Mapping[str, str] = field(default_factory=dict)
     """The vectors of words, as letters."""
+    unruled: Mapping[str, str] = field(default_factory=dict)
+    """The names of cards that have no ruling anywhere, each with its words as they are compared."""
     asked: Mapping[str, str] = field(default_factory=dict)
     """The words in which people ask usual questions, each with its entry (:attr:`..usual_questions.UsualQuestions.cues`)."""
 
@@ -103,7 +105,13 @@ def names(library: Library, where: Where) -> list[KnownName]:
     is mostly an ordinary word ("Dead // Gone"), so it does not lead to records. The target of a card whose page is in one language only has
     that language with it: ``lantern-keeper@en``.
     """
-    found = [(name, "card", slug) for slug, card in library.cards.items() for each in card.every_name for name in _faces(each)]
+    found = [
+        (name, "card", slug)
+        for slug, card in library.cards.items()
+        for each in card.every_name
+        for face in faces(each)
+        for name in {face, normal_form.unpointed(face)}
+    ]
     for slug, mechanic in library.mechanics.items():
         forms = mechanic.facts.all_forms if mechanic.facts else lambda _: ()
         langs = {*mechanic.facts.forms, *mechanic.facts.formerly} if mechanic.facts else set()
@@ -116,7 +124,7 @@ def names(library: Library, where: Where) -> list[KnownName]:
     found += [(name, "absent", number) for name, number in _absent(library)]
     found += [(nickname, "card", slug) for nickname, slug in _nicknames(library)]
     ordinary = {
-        face for card in library.cards.values() for each in card.every_name for face in _faces(each)[1:] if " " not in face
+        face for card in library.cards.values() for each in card.every_name for face in faces(each)[1:] if " " not in face
     }
     alone = {("card", slug): f"{slug}@{card.only_in}" for slug, card in library.cards.items() if card.only_in}
     return [
@@ -149,7 +157,8 @@ def places(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> W
     """Return the numbers of the records of each card and of each mechanic's sections, in every language.
 
     ``en 12 5,es 88 7``: five records from number 12 in English, and seven from 88 in Spanish. The browser reads them if
-    the name was typed, without looking up anything in the other languages.
+    the name was typed, without looking up anything in the other languages. A number alone, ``en 3``, is the record of a mechanic's
+    own page, which explains it.
     """
     holders = {addresses.card_link(card).rstrip("/"): ("card", slug) for slug, card in library.cards.items()}
     sections = {each.id: ("mechanic", slug) for slug, mechanic in library.mechanics.items() for each in mechanic.sections}
@@ -159,7 +168,12 @@ def places(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> W
             owner = holders.get(record.url.partition("#")[0].rstrip("/")) or sections.get(record.id.rpartition("/")[0])
             if owner:
                 _extend(found.setdefault(owner, []), lang, number)
-    return {owner: ",".join(f"{lang} {first} {count}" for lang, first, count in runs) for owner, runs in found.items()}
+    where = {owner: [f"{lang} {first} {count}" for lang, first, count in runs] for owner, runs in found.items()}
+    for lang, held in records.items():
+        for number, record in enumerate(held):
+            if record.kind == "mechanic":
+                where.setdefault(("mechanic", record.id), []).append(f"{lang} {number}")
+    return {owner: ",".join(runs) for owner, runs in where.items()}
 
 
 def _extend(runs: list[tuple[str, int, int]], lang: str, number: int) -> None:
@@ -244,13 +258,21 @@ def named(names: Sequence[KnownName], fold: Fold) -> list[FiledName]:
 def _further(said: RecordWords, sayings: Sayings) -> Iterator[Filing]:
     """Yield the words that only names in other languages have, the phrases, the words in which people ask, and vectors.
 
-    No text has those words, but they find the records of the names.
+    No text has those words, but they find the records of the names. Names of cards that have no ruling are among them too.
     """
     yield from ((word, "words", f"{word} 0") for word in sorted(said.named - said.counted.keys()))
     yield from _same(sayings.groups, said.counted, sayings.ignored)
     yield from _abroad(sayings.meanings, sayings.ignored)
     yield from ((cue, "asked", entry) for cue, entry in sayings.asked.items())
     yield from ((word, "vectors", f"{word} {vector}") for word, vector in sayings.vectors.items())
+    yield from _unruled(sayings.unruled)
+
+
+def _unruled(names: Mapping[str, str]) -> Iterator[Filing]:
+    """Yield the ``names`` of cards that have no ruling, each by the rarest of its words alone, because there may be 30,000."""
+    counted = Counter(word for words in names.values() for word in words.split())
+    rarest = {name: min(words.split(), key=lambda word: (counted[word], word)) for name, words in names.items() if words}
+    yield from ((word, "unruled", name) for name, word in rarest.items())
 
 
 def _same(groups: Iterable[SynonymGroup], counted: Mapping[str, int], ignored: Collection[str]) -> Iterator[Filing]:
@@ -282,7 +304,7 @@ def _abroad(meanings: Iterable[Meaning], ignored: Collection[str]) -> Iterator[F
         yield from ((_first(phrase, ignored), "abroad", "|".join((phrase, *said))) for phrase in own if phrase)
 
 
-def _faces(name: str) -> tuple[str, ...]:
+def faces(name: str) -> tuple[str, ...]:
     """Return the name, and the names of its faces if it has several."""
     faces = name.split(" // ")
     return (name, *faces) if len(faces) > 1 else (name,)

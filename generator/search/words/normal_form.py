@@ -56,6 +56,14 @@ def folding(elisions: tuple[str, ...]) -> Fold:
     return folded
 
 
+_POINTED = re.compile(r"(?<=\w)[.-](?=\w)|(?<=\.\w)\.")
+
+
+def unpointed(name: str) -> str:
+    """Return a name without the full stops and hyphens in its words, as many people type it: ``USB`` for ``U.S.B.``."""
+    return _POINTED.sub("", name)
+
+
 def _elided(elisions: tuple[str, ...]) -> re.Pattern[str]:
     """Return the pattern of an elision with its apostrophe, before a word of three letters or more."""
     words = "|".join(map(re.escape, elisions))

@@ -1,9 +1,10 @@
 // What the list shows of a typed name: a card has its cost, its type, its sets and the number of its rulings.
 
 import { recordRanges } from "../index/entries.js"
+import { folded } from "../words/folding.js"
 
 /** @import { Index } from "../index/index.js" */
-/** @import { Name } from "../query/values.d.ts" */
+/** @import { Name, Page } from "../query/values.d.ts" */
 /** @import { CardFacts } from "../view/messages.d.ts" */
 
 const MOST = 16 // the most records of a card that are read for its facts
@@ -16,7 +17,7 @@ const COST = /^(?:\{[^{}\s]+\})+$/
  * @param {Index[]} indexes
  * @returns {Promise<CardFacts | undefined>}
  */
-export async function cardFacts({ kind, target, where }, indexes) {
+export async function cardFacts({ kind, target, where, text }, indexes) {
   if (kind !== "card" || !where) return undefined
   const parts = recordRanges(where)
   const index = indexes.find(({ lang }) => parts.some((run) => run.lang === lang))
@@ -28,8 +29,21 @@ export async function cardFacts({ kind, target, where }, indexes) {
   const card = pages.find((page) => page.kind === "card" && page.id === target.split("@")[0])
   const sets = new Set(pages.filter((page) => page.kind === "ruling").map(({ id }) => id.split("/", 1)[0]))
   const rulings = records.filter((record) => record.kind === "ruling").length
-  return { ...costAndType(card?.text ?? ""), sets: [...sets], rulings }
+  return { title: card ? properName(card, text) : text, ...costAndType(card?.text ?? ""), sets: [...sets], rulings }
 }
+
+/**
+ * Return the name of a card that was typed as it is printed: that of its page for a nickname, or if only marks differ.
+ * @param {Pick<Page, "title" | "names">} card
+ * @param {string} text
+ */
+function properName({ title, names }, text) {
+  const isOther = names.split(" / ").includes(text) && letters(text) !== letters(title)
+  return isOther ? text : title
+}
+
+/** @param {string} name */
+const letters = (name) => folded(name).replaceAll(" ", "")
 
 /**
  * Return the cost and the type in a card's text: its name, its cost if it has one, and its type are lines of their own.

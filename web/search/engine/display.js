@@ -1,9 +1,10 @@
 // Prepares hits for display: their addresses on the site, and the words to mark.
 
+import { SURE } from "../index/lexicon.js"
 import { textWithoutTitle } from "../ranking/text-rating.js"
 
 /** @import { Speech } from "../index/format.d.ts" */
-/** @import { Concept, Name, Page, Query } from "../query/values.d.ts" */
+/** @import { Concept, Found, Name, Page, Query } from "../query/values.d.ts" */
 /** @import { Hit } from "../ranking/hits.js" */
 /** @import { NamedHit, ShownHit } from "../view/messages.d.ts" */
 
@@ -75,12 +76,13 @@ export async function pageOf(hit) {
  * @param {Page} page
  * @param {Site} site
  */
-function shownPage({ kind, id, url, anchor, langs, lang, title, text, revised }, site) {
+export function shownPage({ kind, id, url, anchor, langs, lang, title, text, revised }, site) {
   const own = langs.includes(site.lang) && site.pages.includes(lang) ? lang : site.lang
   const set = setOf(kind, id)
   const [setName, released] = (set === null ? undefined : site.sets[set]) ?? [null, null]
   const target = anchor && `#${anchor}`
-  return { id, kind, lang, title, text, set, setName, released, revised, url: `${site.base}${own}/${url}/${target}` }
+  const address = `${site.base}${own}/${url}/${target}`
+  return { id, kind, lang, title, text, set, setName, released, revised, url: address }
 }
 
 /**
@@ -138,4 +140,14 @@ export function knownAndMissing(names, sure) {
   const isKnown = known.some(({ score }) => score >= sure)
   const missing = isKnown ? [] : absent.filter(({ score }) => score >= sure).map(({ text }) => text)
   return { known, missing: missing.slice(0, 1) }
+}
+
+/**
+ * Return the name of a card that a query has and the library lacks. A query that is a known name has none.
+ * @param {{ known: Name[], missing: string[] }} named
+ * @param {Pick<Found, "absent">} found
+ */
+export function missingNames({ known, missing }, { absent }) {
+  if (known.some(({ score }) => score >= SURE)) return []
+  return [...missing, ...absent].slice(0, 1)
 }

@@ -6,17 +6,23 @@ import { Facets } from "../index/facets.js"
 import { offlineFallback, once } from "../index/files.js"
 import { Index } from "../index/index.js"
 import { SURE } from "../index/lexicon.js"
-import { concepts, isRuleNumber } from "../query/concepts.js"
+import { concepts } from "../query/concepts.js"
+import { explainedSubject } from "../query/explaining.js"
+import { withJoinedNames } from "../query/joined-names.js"
 import { lookups } from "../query/lookups.js"
-import { anchors } from "../query/names.js"
 import { chosenConditions, parse } from "../query/parser.js"
+import { sensed } from "../query/senses.js"
 import { usualAnswers } from "../query/usual-questions.js"
 import { bestFirst, everyRecord, ranked, withoutTwins } from "../ranking/ranking.js"
 import { meaning } from "../ranking/meaning.js"
 import { EARLY, reranked } from "../ranking/reranking.js"
 import { folded } from "../words/folding.js"
 import { cardFacts } from "./card-facts.js"
-import { firstHits, knownAndMissing, pageOf, shownHits, shownNames } from "./display.js"
+import { firstHits, knownAndMissing, missingNames, pageOf, shownHits, shownNames } from "./display.js"
+import { isDoubtful, unansweredName } from "./doubts.js"
+import { bestAnswer, explanation } from "./explanation.js"
+import { meantNames } from "./meant.js"
+import { typedNames, unquotedRules } from "./naming.js"
 import { isUniversalQuery, isUnsure } from "./other-languages.js"
 
 /** @import { Head, Speech } from "../index/format.d.ts" */
@@ -27,7 +33,6 @@ import { isUniversalQuery, isUnsure } from "./other-languages.js"
 
 /** @typedef {((part: Partial<Early>) => void) | undefined} Tell gets the first results */
 
-const MEANT = 3 // the most synonyms of a query that are looked up as names
 const SHOWN = 10
 
 export class Engine {
@@ -100,14 +105,20 @@ export class Engine {
    */
   async search(query, options = {}) {
     await this.ready()
-    const asked = this.#asked(query, options)
+    const asked = await this.#asked(query, options)
     const tell = options.early && reporter(options.early)
-    const [named, own] = await Promise.all([this.#naming(asked, tell), this.#found(asked, asked.langs, tell)])
+    const [named, own] = await Promise.all([
+      this.#naming(asked, tell),
+      this.#found(asked, asked.langs, tell),
+      tell && this.#answered(asked).then((answered) => tell({ answered })),
+    ])
     const unsure = asked.open && named.known.every(({ kind }) => kind === "rule") && isUnsure(asked, own, this.lang)
     const found = unsure && !options.hasty ? await offlineFallback(own, this.#wider(asked, own)) : own
     const further = Boolean(options.hasty) && (unsure || found.deferred)
     const names = await this.#described(named.known, asked)
-    return { names, missing: named.missing, further, ...(await this.#answer(found, asked, options)) }
+    const missing = missingNames(named, found)
+    const answered = await this.#answered(asked, found.ranking)
+    return { names, missing, answered, further, ...(await this.#answer(found, asked, options)) }
   }
 
   /**
@@ -125,11 +136,13 @@ export class Engine {
       total: hits.length,
       more: hits.length > first.length,
       counts: facets ? await this.#counts(found) : undefined,
+      unsure: isDoubtful(ranking, words),
+      readings: asked.readings,
       others: others ?? asked.elsewhere ?? false,
       corrected,
       unknown: this.#facets.unknown([...asked.filters, ...asked.without]),
       strange: asked.strange,
-      unquoted: await this.#unquoted(asked.terms),
+      unquoted: await unquotedRules(asked.terms, this.#lexicon),
       suggestions: ranking.length ? [] : await this.#lexicon.suggestions(asked.terms),
     }
   }
@@ -137,18 +150,20 @@ export class Engine {
   /**
    * @param {string} query
    * @param {Options} options
-   * @returns {Asked}
+   * @returns {Promise<Asked>}
    */
-  #asked(query, options) {
+  async #asked(query, options) {
     const { filters = {}, others, signal } = options
     const hasty = Boolean(options.hasty)
-    const parsed = parse(query, this.#head.keys)
+    const parsed = await withJoinedNames(parse(query, this.#head.keys), query, this.#lexicon)
+    const meant = sensed(parsed.terms, this.#head.senses)
     const all = [...parsed.filters, ...chosenConditions(filters)]
     const wanted = this.#wanted(all)
     const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
     const langs = wanted ?? (elsewhere ? this.#langs : [this.lang])
     const reach = wanted ?? (others === false ? [this.lang] : this.#langs)
-    return { ...parsed, hasty, filters: all, langs, reach, elsewhere, open: others === undefined && !wanted, signal }
+    const open = others === undefined && !wanted
+    return { ...parsed, ...meant, query, hasty, filters: all, langs, reach, elsewhere, open, signal }
   }
 
   /**
@@ -165,7 +180,7 @@ export class Engine {
    * @param {Tell} tell
    */
   async #naming({ named, beyond }, tell) {
-    const names = knownAndMissing(await this.#names(named), SURE)
+    const names = knownAndMissing(await typedNames(named, this.#lexicon), SURE)
     if (names.known.length) tell?.({ names: shownNames(names.known, beyond, this.#site) })
     return names
   }
@@ -182,39 +197,22 @@ export class Engine {
     )
     const indexes = opened.flatMap((index) => index ?? [])
     const facts = await Promise.all(names.map((name) => offlineFallback(undefined, cardFacts(name, indexes))))
-    return shownNames(names, beyond, this.#site).map((name, place) => ({ ...name, facts: facts[place] }))
+    return shownNames(names, beyond, this.#site).map((name, place) => {
+      return { ...name, title: facts[place]?.title ?? name.title, facts: facts[place] }
+    })
   }
 
   /**
-   * Return the names that match. If there are none, return names that mean the same as the whole query.
-   * @param {string} typed
+   * Return what answers a query that is the name of a mechanic or asks for an explanation.
+   * @param {Asked} asked
+   * @param {Hit[]} ranking
    */
-  async #names(typed) {
-    if (!typed) return []
-    const rules = await Promise.all(
-      typed
-        .split(" ")
-        .filter(isRuleNumber)
-        .map((number) => this.#lexicon.rule(number)),
-    )
-    if (rules.some(Boolean)) return rules.flatMap((rule) => rule ?? [])
-    const names = await this.#lexicon.names(typed)
-    if (names.some(({ kind, score }) => kind !== "absent" || score >= SURE)) return names
-    const words = typed.split(" ").map(folded)
-    const whole = (await this.#lexicon.synonyms(words)).find(({ length }) => length === words.length)
-    const meant = whole?.others.slice(0, MEANT) ?? []
-    const others = await Promise.all(meant.map(({ phrase }) => this.#lexicon.names(phrase)))
-    return others.flat().filter(({ score }) => score >= SURE)
-  }
-
-  /**
-   * Return the numbers of rules that have no page, because no document quotes or cites them.
-   * @param {string[]} terms
-   */
-  async #unquoted(terms) {
-    const numbers = terms.filter(isRuleNumber)
-    const rules = await Promise.all(numbers.map((number) => this.#lexicon.rule(number)))
-    return numbers.filter((_, place) => !rules[place])
+  async #answered({ named, beyond, filters, excluded }, ranking = []) {
+    if (!named || beyond || excluded.length || Object.keys(filters).length) return undefined
+    const { subject, isQuestion } = explainedSubject(named, this.#head)
+    const names = await this.#lexicon.names(subject)
+    const found = await explanation(names, await this.#index(this.lang), ranking, this.#site)
+    return found ?? (isQuestion ? bestAnswer(ranking, this.#site) : undefined)
   }
 
   /**
@@ -235,7 +233,7 @@ export class Engine {
       Promise.all(asked.excluded.map(lookup)),
     ])
     signal?.throwIfAborted()
-    const meant = await this.#anchors(words)
+    const { meant, absent, likely } = await meantNames(words, asked, this.#lexicon, this.#head)
     const [found, anchored, usual, question] = await Promise.all([
       this.#lookedUp(words, indexes, lookup),
       this.#anchored(meant, asked),
@@ -252,25 +250,16 @@ export class Engine {
     const report = async (hits) =>
       tell?.({ hits: await shownHits(withoutTwins(hits).slice(0, EARLY), words, asked, this.#site) })
     const reading = { page: pageOf, lang: this.lang, meaning: question, early: tell && report, signal }
+    const sorted = words.length ? await reranked(ranking, words, reading) : bestFirst(ranking, this.lang)
+    const missing = absent.length ? absent : unansweredName(likely, sorted)
     return {
-      ranking: words.length ? await reranked(ranking, words, reading) : bestFirst(ranking, this.lang),
+      ranking: sorted,
+      absent: missing.map(({ text }) => text),
       deferred: meant.some((anchor) => anchor.kind !== "card" && this.#parts(anchor, asked).length),
       corrected: words.flatMap(({ term, corrected }) => (corrected ? [[term, corrected]] : [])),
       words,
       indexes,
     }
-  }
-
-  /**
-   * Return the cards and mechanics that a query names.
-   * @param {Concept[]} words
-   */
-  async #anchors(words) {
-    const unknown = words.flatMap((each) => (each.unknown && !each.quiet && !each.foreign ? [each.unknown] : []))
-    const typed = words.map(({ word }) => word)
-    const names = await this.#lexicon.named(typed, unknown)
-    const records = this.#head.languages[this.lang]
-    return anchors(words, names, { ignored: this.#lexicon.ignored, records, lang: this.lang })
   }
 
   /**
@@ -395,6 +384,6 @@ export class Engine {
  */
 function reporter(early) {
   /** @type {Early} */
-  const first = { names: [], hits: [] }
+  const first = { names: [], hits: [], answered: undefined }
   return (part) => early(Object.assign(first, part))
 }

@@ -10,12 +10,13 @@ const GOOD = 0.6 // unless the best hit covers this share of the query
 
 /**
  * Return whether there are few hits and another language may have more: it may know a word that this one lacks, or the
- * query may be written alike in any language.
+ * query may be written alike in any language. Nothing in another language answers for a card that the library lacks.
  * @param {Query} asked
  * @param {Found} found
  * @param {string} lang
  */
-export const isUnsure = (asked, { ranking, words }, lang) =>
+export const isUnsure = (asked, { ranking, words, absent }, lang) =>
+  !absent.length &&
   isFew(
     ranking.filter((hit) => hit.anchor || hit.lang === lang),
     asked.terms,

@@ -53,8 +53,18 @@ export const nameWords = (entry) => folded(entry.split("/").slice(3).join("/")).
  * @param {string} where
  * @returns {{ lang: string, first: number, count: number }[]}
  */
-export const recordRanges = (where) =>
+export const recordRanges = (where) => runs(where).filter(({ count }) => count)
+
+/**
+ * Return the number of the record that explains a mechanic, which has no count.
+ * @param {string} where
+ * @param {string} lang
+ */
+export const explainedBy = (where, lang) => runs(where).find((run) => run.lang === lang && !run.count)?.first
+
+/** @param {string} where */
+const runs = (where) =>
   where.split(",").map((run) => {
-    const [lang, first, count] = run.split(" ")
+    const [lang, first, count = "0"] = run.split(" ")
     return { lang, first: Number(first), count: Number(count) }
   })

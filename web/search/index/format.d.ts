@@ -27,11 +27,21 @@ export interface Speech {
   sets: { [code: string]: [string, string | null] }
   /** Words that an apostrophe joins to the next one, in all languages. */
   elisions: string[]
+  /** Words before a noun. */
+  articles: string[]
+  /** The small words of names. */
+  links: string[]
+  /** Questions for an explanation: `what is {name}`. */
+  explaining: string[]
+  senses: Ambiguous[]
   keys: Keys
   values: ValueNames
   /** In the order in which they are shown. */
   filters: FilterRow[]
 }
+
+/** The forms of a word that means several things, and its senses: phrases, with the words beside which each is meant. */
+export type Ambiguous = [words: string[], senses: { [phrase: string]: string[] }]
 
 /** The names of the filters, by the keys that may be typed for them. */
 export type Keys = { [typed: string]: string }
@@ -99,9 +109,10 @@ export interface FacetTable {
 }
 
 /**
- * The entries of a file of words: `others` are words of other languages, `named` words of names. The others have the forms `word count`,
- * `kind/target/records/name`, `phrase|other:rarest:count|…`, `phrase|lang:other|…`, `cue questions`, `word vector`
- * (ranking/meaning.js) and `word records` (postings.js).
+ * The entries of a file of words: `others` are words of other languages, `named` words of names, `unruled` names of
+ * cards without rulings. The others have the forms `word count`, `kind/target/records/name`,
+ * `phrase|other:rarest:count|…`, `phrase|lang:other|…`, `cue questions`, `word vector` (ranking/meaning.js) and
+ * `word records` (postings.js).
  */
 export interface Entries {
   words?: string[]
@@ -110,6 +121,7 @@ export interface Entries {
   abroad?: string[]
   asked?: string[]
   vectors?: string[]
+  unruled?: string[]
   others?: string[]
   named?: string[]
   found?: string[]

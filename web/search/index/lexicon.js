@@ -3,11 +3,12 @@
 
 import { folded } from "../words/folding.js"
 import { sameWord } from "../words/forms.js"
-import { nameLikeness, spacingLikeness, wordCost } from "../words/likeness.js"
+import { wordCost } from "../words/likeness.js"
 import { allowedErrors, surelyMeant } from "../words/spelling.js"
 import { typoCost } from "../words/typos.js"
 import { nameWords, standin, synonymGroup, translation, wordCount } from "./entries.js"
 import { Misspellings } from "./misspellings.js"
+import { matchingNames, withoutOtherMechanics } from "./matching-names.js"
 import { keyedNumbers } from "./postings.js"
 
 /** @import { Name } from "../query/values.d.ts" */
@@ -83,11 +84,16 @@ export class Lexicon {
       .filter((word) => word.length > 1)
     const telling = words.filter((word) => !this.ignored.has(word) && word.length >= this.depth)
     if (!telling.length || telling.length > TYPED) return []
-    const held = await this.#held(telling, "names")
-    const found = matchingNames(held, words, telling)
-    if (found[0]?.score >= SURE) return found.slice(0, SHOWN)
-    const near = await this.#nearNames(await this.#unknown(telling), words.at(-1))
-    const further = near.size ? matchingNames(new Set([...held, ...near]), words, telling) : []
+    const [held, about] = await Promise.all([
+      this.#held(telling, "names"),
+      Promise.all(telling.map((word) => this.about(word))),
+    ])
+    const known = new Set(telling.filter((_, place) => about[place].exact))
+    const unknown = telling.filter((_, place) => !about[place].count) // no text and no name has them
+    const found = matchingNames(held, words, telling, known)
+    if (found[0]?.score >= SURE) return withoutOtherMechanics(found, words).slice(0, SHOWN)
+    const near = await this.#nearNames(unknown, words.at(-1))
+    const further = near.size ? matchingNames(new Set([...held, ...near]), words, telling, known) : []
     return (further.length ? further : found).slice(0, SHOWN)
   }
 
@@ -102,15 +108,6 @@ export class Lexicon {
       return near.filter((each) => wordCost(word, each, word === open) < Infinity)
     })
     return this.#held((await Promise.all(meant)).flat(), "names")
-  }
-
-  /**
-   * Return the words that no text and no name has. They may be misspelt.
-   * @param {string[]} words
-   */
-  async #unknown(words) {
-    const about = await Promise.all(words.map((word) => this.about(word)))
-    return words.filter((_, place) => !about[place].count)
   }
 
   /**
@@ -304,6 +301,18 @@ export class Lexicon {
   }
 
   /**
+   * Return the names of cards without a page that may be in a query: those without rulings, and those that only the
+   * catalogue has.
+   * @param {string[]} words
+   */
+  async absent(words) {
+    const telling = words.filter((word) => !this.ignored.has(word))
+    const [unruled, names] = await Promise.all([this.#held(telling, "unruled"), this.#held(telling, "names")])
+    const catalogued = [...names].filter((entry) => entry.startsWith("absent/"))
+    return [...unruled, ...catalogued.map((entry) => entry.split("/").slice(3).join("/"))]
+  }
+
+  /**
    * Return whether a phrase was typed. If it has several meaningful words, its other words may be missing or different.
    * @param {string[]} phrase
    * @param {string[]} typed
@@ -355,32 +364,4 @@ function closestWord(words, names, typed) {
     .map(([word, count]) => ({ word, count, wrong: typoCost(typed, word, most) }))
     .filter(({ word, wrong }) => wrong <= most && surelyMeant(typed, word))
     .sort((one, other) => one.wrong - other.wrong || other.count - one.count)[0]?.word
-}
-
-/**
- * Return the names among `held` that have each meaningful word of the query.
- * @param {Set<string>} held
- * @param {string[]} words
- * @param {string[]} telling
- */
-function matchingNames(held, words, telling) {
-  /** @type {Map<string, Name>} */
-  const found = new Map()
-  for (const entry of held) {
-    const [kind, target, where] = entry.split("/", 3)
-    const text = entry.slice(kind.length + target.length + where.length + 3)
-    const name = folded(text).split(" ")
-    const score = Math.max(nameLikeness(name, words, telling), spacingLikeness(name, words))
-    const known = found.get(`${kind}/${target}`)?.score ?? 0
-    if (score > known) found.set(`${kind}/${target}`, { kind, target, where, text, score, words: telling.length })
-  }
-  return [...found.values()].sort(nameOrder)
-}
-
-/**
- * @param {Name} one
- * @param {Name} other
- */
-function nameOrder(one, other) {
-  return other.score - one.score || one.text.length - other.text.length || (one.text < other.text ? -1 : 1)
 }

@@ -8,6 +8,12 @@ import { allowedErrors, editDistance, soundOf } from "../words/spelling.js"
 
 /** @import { Anchor, Concept } from "./values.d.ts" */
 
+/**
+ * What is known of the language of a query: the words that say nothing about a name, those before a noun, and how many
+ * records it has. `query` is as it was typed.
+ * @typedef {{ ignored: Set<string>, articles: string[], query: string, records: number, lang: string }} Asking
+ */
+
 const SHORT = 2 // words of so few letters say nothing about a name
 const BEGUN = 4 // the fewest letters that may be the beginning of a word that is still being typed
 const GAP = 2 // so many other words may be between those of a name
@@ -20,20 +26,19 @@ const SHARED = 3 // a part of more names than this tells nothing
 const MOST = 4 // the most names that a question may have
 
 /**
- * Return the cards and mechanics that a query names, surest first. `entries` are names as the lexicon has them, and
- * `ignored` the words that say nothing about a name.
+ * Return the cards and mechanics that a query names, surest first. `entries` are names as the lexicon has them.
  * @param {Concept[]} words
  * @param {Iterable<string>} entries
- * @param {{ ignored: Set<string>, records: number, lang: string }} language
+ * @param {Asking} asking
  * @returns {Anchor[]}
  */
-export function anchors(words, entries, { ignored, records, lang }) {
-  const whole = Math.log(1 + records)
+export function anchors(words, entries, asking) {
+  const whole = Math.log(1 + asking.records)
   const evidence = words.map(({ weight }) => weight / whole)
   /** @type {Map<string, Anchor>} */
   const found = new Map()
   for (const entry of entries) {
-    const anchor = anchorOf(words, entry, { ignored, lang }, evidence)
+    const anchor = anchorOf(words, entry, asking, evidence)
     const key = anchor && `${anchor.kind}/${anchor.target}`
     if (key && anchor.sure > (found.get(key)?.sure ?? 0)) found.set(key, anchor)
   }
@@ -79,18 +84,18 @@ function withoutRivals(sorted) {
  * Return the anchor of a name, or undefined if the query does not have enough of it.
  * @param {Concept[]} words
  * @param {string} entry
- * @param {{ ignored: Set<string>, lang: string }} language
+ * @param {Asking} asking
  * @param {number[]} evidence
  * @returns {Anchor | undefined}
  */
-function anchorOf(words, entry, { ignored, lang }, evidence) {
+function anchorOf(words, entry, asking, evidence) {
   const [kind, target, where, ...rest] = entry.split("/")
   if (!where) return undefined
   const [best] = variants(kind, rest.join("/"))
-    .map((variant) => nameRating(words, variant, ignored, evidence))
+    .map((variant) => nameRating(words, variant, asking.ignored, evidence))
     .sort((one, other) => Number(other.complete) - Number(one.complete) || other.sure - one.sure)
   const { sure, covered, complete } = best
-  const isMeant = complete || (kind === "card" && isPart(words, best, ownRecords(where, lang)))
+  const isMeant = complete || (kind === "card" && isPart(words, best, ownRecords(where, asking.lang), asking))
   if (!isMeant || (kind === "card" && sure < WEIGHTS.NAME_ENOUGH)) return undefined
   return { kind, target, where, sure, covered, complete }
 }
@@ -107,17 +112,40 @@ function variants(kind, text) {
 
 /**
  * Return whether a part of a name is enough: hardly any text has one of its words but the `own` records of the name.
+ * It is not if it looks like another word or another name.
  * @param {Concept[]} words
- * @param {{ exact: number[] }} best
+ * @param {{ exact: number[], covered: number[] }} best
  * @param {number} own
+ * @param {Asking} asking
  */
-function isPart(words, { exact }, own) {
+function isPart(words, { exact, covered }, own, asking) {
+  if (covered.length === 1 && (isNoun(words, covered[0], asking) || isOfOtherName(words, covered[0]))) return false
   return exact.some((place) => {
     const each = words[place]
     const isForeign = each.named || each.unknown
     return each.term.length >= TELLING && (isForeign || (own > 0 && each.count <= own + OTHERS))
   })
 }
+
+/**
+ * Return whether a word is probably a common noun: it comes after an article, without a capital.
+ * @param {Concept[]} words
+ * @param {number} place
+ * @param {Asking} asking
+ */
+function isNoun(words, place, { articles, query }) {
+  const { term } = words[place]
+  const before = words[place - 1]?.term
+  return before !== undefined && articles.some((each) => folded(each) === folded(before)) && query.includes(term)
+}
+
+/**
+ * Return whether a word that nothing has stands beside this one: both are probably another name.
+ * @param {Concept[]} words
+ * @param {number} place
+ */
+const isOfOtherName = (words, place) =>
+  [words[place - 1], words[place + 1]].some((each) => each?.unknown && !each.foreign && !each.corrected)
 
 /**
  * Rate how surely a query has a name: by how much of it was typed, how exactly, and how rare those words are.

@@ -63,6 +63,10 @@ export interface Query {
 
 /** A query and its options. */
 export interface Asked extends Query {
+  /** As it was typed. */
+  query: string
+  /** Phrases that say what a word may mean, if it means several things, and the query with each. */
+  readings: { phrase: string; query: string }[]
   /** Whether more text may follow. */
   hasty: boolean
   /** The languages to search. */
@@ -79,6 +83,8 @@ export interface Asked extends Query {
 /** The result of the indexes for a query. */
 export interface Found {
   ranking: Hit[]
+  /** The names in the query of cards that the library does not have. */
+  absent: string[]
   words: Concept[]
   indexes: Index[]
   /** Whether a hasty query left out a mechanic's records in other languages. */

@@ -36,7 +36,7 @@ export function textRating(record, asked, { inherited, covered, record: which },
     return inherited[place] > own.value ? { ...own, value: inherited[place], places: [] } : own
   })
   const share = asked.reduce((sum, { weight }, place) => sum + weight * found[place].value, 0) / (total || 1)
-  const score = share + closeness(asked, found, total) - WEIGHTS.LONG * Math.log2(1 + text.length / 20)
+  const score = share + closeness(asked, found, covered, total) - WEIGHTS.LONG * Math.log2(1 + text.length / 20)
   return {
     share,
     score,
@@ -190,14 +190,16 @@ function isPhraseAt(words, phrase, start, lang) {
 }
 
 /**
- * Return a bonus for words that are as close together as in the query.
+ * Return a bonus for words that are as close together as in the query. Those that name the card are left out: each of
+ * its rulings is about it, wherever it has the name.
  * @param {Concept[]} asked
  * @param {Said[]} found
+ * @param {number[]} covered
  * @param {number} total
  */
-function closeness(asked, found, total) {
+function closeness(asked, found, covered, total) {
   const weighed = found.map((each, place) => ({ ...each, weight: asked[place].weight }))
-  const seen = weighed.filter(({ places }) => places.length)
+  const seen = weighed.filter(({ places }, place) => places.length && !covered.includes(place))
   let sum = 0
   for (const [place, one] of seen.slice(0, -1).entries()) {
     const next = seen[place + 1]

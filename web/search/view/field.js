@@ -30,3 +30,12 @@ export function fit(field) {
  * @param {HTMLTextAreaElement} field
  */
 export const isWithin = (field) => field.selectionEnd < field.value.length
+
+/**
+ * Return how far a key moves: 1 down, -1 up, or 0.
+ * @param {string} key
+ */
+export function arrowStep(key) {
+  if (key === "ArrowDown") return 1
+  return key === "ArrowUp" ? -1 : 0
+}

@@ -4,6 +4,8 @@ import type { Words } from "../index/format.d.ts"
 
 /** What the list shows of a card. */
 export interface CardFacts {
+  /** The name that was typed, as it is printed. */
+  title: string
   /** Empty for a card without a cost. */
   cost: string
   type: string
@@ -45,12 +47,28 @@ export interface ShownHit {
   copies: { title: string; url: string }[]
 }
 
+/** The content of a hit, with its address. */
+export type ShownPage = Omit<ShownHit, "score" | "words" | "copies">
+
+/** A mechanic: its text is our words for it. `rule` is the number of its rule, or empty. */
+export interface Explained extends ShownPage {
+  rule: string
+}
+
+/** What a question asks for: the explanation of a mechanic, and the ruling that says this best. */
+export interface Answered {
+  mechanic: Explained | undefined
+  best: ShownPage | undefined
+}
+
 /** How many hits have each value of each filter. */
 export type Counts = { [name: string]: { [value: string]: number } }
 
 export interface Early {
   names: NamedHit[]
   hits: ShownHit[]
+  /** Set if the query asks for an explanation. */
+  answered: Answered | undefined
 }
 
 /** The result of a query. All lists are sorted, best first. */
@@ -71,6 +89,10 @@ export interface Answer extends Early {
   unquoted: string[]
   /** The names of cards that were typed and that the library does not have. */
   missing: string[]
+  /** Whether even the best hit says little of the query. */
+  unsure: boolean
+  /** Phrases that say what a word may mean, if it means several things, and the query with each. */
+  readings: { phrase: string; query: string }[]
   /** Pairs of a typed word and its correction. */
   corrected: [string, string][]
   suggestions: string[]

@@ -23,23 +23,25 @@ export class Results {
    * @param {string} query
    * @param {Answer & { words: Words }} answer
    */
-  said(query, { total, names, words, corrected, unknown, strange, unquoted, missing, hits }) {
+  said(query, { total, names, words, corrected, unknown, strange, unquoted, missing, unsure, hits }) {
     const lacking = [
       ...unknown.map((each) => absentValue(each, words)),
       ...strange.slice(0, 1).map((key) => words.search_strange.replace("{key}", () => key)),
       ...unquoted.map((number) => unquotedRule(number, words)),
-      ...missing.map((name) => words.search_missing.replace("{name}", () => name)),
     ]
+    const absent = missing.map((name) => words.search_missing.replace("{name}", () => name))
     if (!hits.length) {
-      if (names.length) return [...lacking, words.search_near].join(" ")
       const nothing = words.search_none.replace("{query}", () => query)
-      return (unknown.length ? lacking : [nothing, ...lacking]).join(" ") // an unknown value says why
+      const near = names.length ? words.search_near : undefined
+      const why = near || absent.length || unknown.length ? [] : [nothing] // an unknown value says why
+      return [...absent, ...why, ...lacking, near ?? ""].join(" ").trim()
     }
+    if (absent.length) return [...absent, words.search_unsure, ...lacking].join(" ")
     const instead = corrected.map(([typed, word]) =>
       words.search_corrected.replace("{word}", () => word).replace("{typed}", () => typed),
     )
     const counted = this.#counted("search_count", total, words)
-    const more = [...instead, ...lacking]
+    const more = [...instead, ...(unsure ? [words.search_unsure] : []), ...lacking]
     return more.length ? [`${counted}.`, ...more].join(" ") : counted
   }
 

@@ -1,8 +1,10 @@
 // The search as readers see it: one list, on the home page, in the dialog and on the search page.
+import { setAddress } from "./address.js"
+import { aboveHits } from "./answer-card.js"
 import { Client } from "./client.js"
 import { newElement } from "./elements.js"
 import { onExample, showExamples } from "./examples.js"
-import { fit, isWithin, putQuery, queryIn } from "./field.js"
+import { arrowStep, fit, isWithin, putQuery, queryIn } from "./field.js"
 import { Filters } from "./filters.js"
 import { recentList, rememberSearch as keepQuery } from "./recent-searches.js"
 import { Results } from "./results.js"
@@ -199,7 +201,7 @@ class View {
     const put = (found) => {
       if (done || signal.aborted || (!begun && this.#isShown())) return
       begun = true
-      this.put(this.results.first(found))
+      this.put(this.#found(found))
     }
     return { put: done ? undefined : put, end: () => void (done = true) }
   }
@@ -310,9 +312,21 @@ class View {
   /** @param {Worded} answer */
   *#lists(answer) {
     const { names, hits, words, more } = answer
-    yield* this.results.first(answer)
+    yield* this.#found(answer)
     if (!names.length && !hits.length) yield* this.results.nothing(answer, (suggestion) => this.#follow(suggestion))
     if (this.whole ? more : hits.length) yield this.#more(words)
+  }
+
+  /**
+   * Yield what stands above the hits, the names and the hits.
+   * @param {(Early | Answer) & { words: Words }} found
+   */
+  *#found(found) {
+    const { base, lang } = this.search.client
+    yield* aboveHits(found, { base, lang, follow: (query) => this.#follow(query) })
+    const mechanic = found.answered?.mechanic
+    const others = found.names.filter(({ kind, id }) => kind !== mechanic?.kind || id !== mechanic.id)
+    yield* this.results.first({ ...found, names: others })
   }
 
   /** @param {string} suggestion */
@@ -373,12 +387,6 @@ const pageWords = () => document.getElementById("rb-searching")?.dataset ?? {}
  */
 const isTyping = ({ data, inputType = "" }) => data?.length === 1 || /^(?:delete|insertComp)/.test(inputType)
 
-/** @param {string} key */
-function arrowStep(key) {
-  if (key === "ArrowDown") return 1
-  return key === "ArrowUp" ? -1 : 0
-}
-
 /**
  * @param {HTMLElement} link
  * @param {HTMLAnchorElement} other
@@ -387,12 +395,3 @@ const isSame = (link, other) => addressOf(link) === other.href
 
 /** @param {HTMLElement} link */
 const addressOf = (link) => (link instanceof HTMLAnchorElement ? link.href : undefined)
-
-/** @param {string} address */
-function setAddress(address) {
-  try {
-    history.replaceState(null, "", address)
-  } catch {
-    // Some browsers limit how often this may be called. A later key sets the address.
-  }
-}

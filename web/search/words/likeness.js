@@ -18,17 +18,21 @@ const LEAST = 6 // the fewest letters for that
 
 /**
  * Return from 0 to 1 how much of the name was typed, and how well. It is 0 if the name lacks a meaningful word or half
- * of all words: it must cover what was typed.
+ * of all words: it must cover what was typed. Words that are `known` have no errors.
  * @param {string[]} name
  * @param {string[]} words
  * @param {string[]} telling
+ * @param {Set<string>} known
  */
-export function nameLikeness(name, words, telling) {
+export function nameLikeness(name, words, telling, known = new Set()) {
   let cost = 0
   /** @type {Set<number>} */
   const matched = new Set()
   for (const [place, typed] of words.entries()) {
-    const { wrong, which } = likestWord(name, typed, matched, place === words.length - 1)
+    const isLast = place === words.length - 1
+    const { wrong, which } = likestWord(name, matched, (word) =>
+      known.has(typed) ? knownCost(typed, word, isLast) : wordCost(typed, word, isLast),
+    )
     if (wrong === Infinity) {
       if (telling.includes(typed)) return 0
       cost += FOREIGN
@@ -42,17 +46,16 @@ export function nameLikeness(name, words, telling) {
 }
 
 /**
- * Find the unmatched word of the name that a typed word is most like. Return the cost and the position of the word.
+ * Find the unmatched word of the name that costs least. Return the cost and the position of the word.
  * @param {string[]} name
- * @param {string} typed
  * @param {Set<number>} matched
- * @param {boolean} last
+ * @param {(word: string) => number} cost
  */
-function likestWord(name, typed, matched, last) {
+function likestWord(name, matched, cost) {
   let least = { wrong: Infinity, which: -1 }
   for (const [which, word] of name.entries()) {
     if (matched.has(which)) continue
-    const wrong = wordCost(typed, word, last)
+    const wrong = cost(word)
     if (wrong < least.wrong) least = { wrong, which }
   }
   return least
@@ -69,6 +72,17 @@ export function wordCost(typed, word, last) {
   if (word.startsWith(typed)) return last ? LAST : BEGINNING
   if (typed.length > 2 && soundOf(word) === soundOf(typed)) return SOUND
   return editDistance(typed, word, allowedErrors(typed), last && typed.length > 4) + INEXACT
+}
+
+/**
+ * Return the cost of a known word: it is the word of the name, its beginning or its plural, or another word.
+ * @param {string} typed
+ * @param {string} word
+ * @param {boolean} last
+ */
+function knownCost(typed, word, last) {
+  if (word.startsWith(typed)) return wordCost(typed, word, last)
+  return typed === `${word}s` ? INEXACT : Infinity
 }
 
 /**

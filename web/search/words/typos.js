@@ -39,7 +39,8 @@ const areNeighbors = (one, other) => other !== undefined && Boolean(NEIGHBORS.ge
  */
 export function typoCost(typed, word, most) {
   if (Math.abs(typed.length - word.length) > most) return Infinity
-  const cost = soundOf(typed) === soundOf(word) ? SOUND : firstCost(typed, word) + alignmentCost(typed, word)
+  const slips = firstCost(typed, word) + alignmentCost(typed, word)
+  const cost = Math.min(slips, SOUND + alignmentCost(soundOf(typed), soundOf(word)))
   return cost > most ? Infinity : cost
 }
 

@@ -19,13 +19,22 @@ const IDS = ["owl", "fro/owl/1", "emb/owl/1", "emb/owl/rule-1"]
 /** @param {string} text the text of the card's record */
 function index(text) {
   const records = KINDS.map((kind, number) => place(number, { kind }))
-  const read = async (/** @type {number} */ number) => ({ kind: KINDS[number], id: IDS[number], text })
+  const read = async (/** @type {number} */ number) => ({
+    ...{ kind: KINDS[number], id: IDS[number], title: "Owl", names: "Búho", text },
+  })
   return /** @type {Index} */ (/** @type {unknown} */ ({ lang: "en", records, read }))
 }
 
 test("a card has its cost, its type, its sets and the number of its rulings", async () => {
   const facts = await cardFacts(name({}), [index("Owl\n{1}{U}\nCreature — Bird\nFlying\n1/1")])
-  assert.deepEqual(facts, { cost: "{1}{U}", type: "Creature — Bird", sets: ["fro", "emb"], rulings: 2 })
+  assert.deepEqual(facts, { title: "Owl", cost: "{1}{U}", type: "Creature — Bird", sets: ["fro", "emb"], rulings: 2 })
+})
+
+test("a card is called by the name that was typed, unless it is a nickname or lacks marks", async () => {
+  const titled = async (/** @type {string} */ text) => (await cardFacts(name({ text }), [index("")]))?.title
+  assert.equal(await titled("Búho"), "Búho")
+  assert.equal(await titled("O.W.L."), "Owl")
+  assert.equal(await titled("hooter"), "Owl")
 })
 
 test("a card without a cost has its type", async () => {

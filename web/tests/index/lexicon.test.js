@@ -18,6 +18,8 @@ const NAMES = [
   "card/owl//Frosty Owl",
   "set/emb//Ember Fields",
   "rule/702-345//702.345",
+  "absent/7//Copper Owl",
+  "mechanic/graft//Graveyarder",
 ]
 const SAME = [
   "gy|graveyard:graveyard:30",
@@ -26,12 +28,13 @@ const SAME = [
   "tramplo|trample:trample:12",
   "in flight|flying:flying:20",
 ]
+const UNRULED = ["Copper Fox", "Gravel Wisp"]
 const ASKED = ["fork 1 2 3", "forked 8", "tax 4"]
 const VECTORS = ["copy ?[A", "creature #>B"]
 const STARTS = ["", "em", "ember", "gr"] // the third file continues the words of the second
 
 /** @returns {Entries} */
-const empty = () => ({ words: [], names: [], same: [], asked: [], vectors: [] })
+const empty = () => ({ words: [], names: [], same: [], asked: [], vectors: [], unruled: [] })
 
 /** Entries, in the same files as generator/search/words/lexicon.py would put them. */
 function filed(others = /** @type {string[]} */ ([])) {
@@ -56,6 +59,7 @@ function filed(others = /** @type {string[]} */ ([])) {
   for (const entry of NAMES) add("names", entry, entry.split("/")[3].toLowerCase().split(" "))
   for (const entry of others) near[bucket(entry.slice(0, DEPTH), NEAR)].others = [entry]
   for (const entry of SAME) add("same", entry, entry.startsWith("in ") ? ["flight"] : entry.split(/[ |]/, 1))
+  for (const name of UNRULED) add("unruled", name, [name.toLowerCase().split(" ")[0]])
   for (const entry of ASKED) add("asked", entry, entry.split(" ", 1))
   for (const entry of VECTORS) add("vectors", entry, entry.split(" ", 1))
   return { files, near, named }
@@ -203,4 +207,14 @@ test("the words in which people ask come with words like them, those of ignored 
 test("a word of another language is not misspelt", async () => {
   assert.equal(await lexicon().nearest("creatura"), "creature")
   assert.equal(await lexicon(["creatura"]).nearest("creatura"), undefined)
+})
+
+test("names of cards without a page are those without rulings and those of the catalogue", async () => {
+  assert.deepEqual(await lexicon().absent(["copper"]), ["Copper Fox", "Copper Owl"])
+})
+
+test("a word of the texts has no errors, so it is no misspelt name", async () => {
+  assert.deepEqual(await targets("graveyard"), ["graft"])
+  assert.deepEqual(await targets("graveyarded"), ["graft"])
+  assert.deepEqual(await targets("trampler"), [])
 })

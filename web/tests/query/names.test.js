@@ -18,7 +18,7 @@ const NAMES = [
   "mechanic/glimmer/en 70 3/Glimmer",
   "set/emb//Ember Fields",
 ]
-const LANGUAGE = { ignored: new Set(["does", "the"]), records: 1000, lang: "en" }
+const LANGUAGE = { ignored: new Set(["does", "the"]), articles: ["the"], query: "", records: 1000, lang: "en" }
 const RARE = 7 // the weight of a word that hardly any record has
 
 /**
@@ -79,4 +79,23 @@ test("the records of a name are runs of numbers in each language", () => {
     { lang: "en", first: 1, count: 4 },
     { lang: "es", first: 2, count: 3 },
   ])
+})
+
+test("a common noun is no card: an article stands before it, and it has no capital", () => {
+  const asked = (/** @type {string} */ query) =>
+    anchors(
+      query
+        .toLowerCase()
+        .split(" ")
+        .map((term) => (term === "rusty" ? named(term) : concept(term, { count: 100, weight: 2 }))),
+      NAMES,
+      { ...LANGUAGE, query },
+    ).map(({ target }) => target)
+  assert.deepEqual(asked("the rusty attacks"), [])
+  assert.deepEqual(asked("the Rusty attacks"), ["rusty-owl"])
+  assert.deepEqual(asked("the rusty owl attacks"), ["rusty-owl"])
+})
+
+test("a part of a name beside a word that nothing has is a part of another name", () => {
+  assert.deepEqual(targets(named("rusty"), concept("zyx", { unknown: "zyx" })), [])
 })

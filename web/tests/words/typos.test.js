@@ -54,3 +54,7 @@ test("more slips than allowed cost infinitely much, and none cost nothing", () =
   assert.equal(typoCost("grvyrd", "graveyard", 2), Infinity)
   assert.ok(typoCost("graveyard", "graveyard", 2) < typoCost("gravyard", "graveyard", 2))
 })
+
+test("a word that sounds nearly the same was spelt by ear", () => {
+  assert.ok(typoCost("embarkayf", "emborcaif", 2) <= 2)
+})

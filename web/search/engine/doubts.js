@@ -1,0 +1,45 @@
+// Decides what the search does not know: names that nothing here is about, and hits that say little of a query.
+
+import { isWithin, overlaps } from "../query/absent-names.js"
+import { sameWord } from "../words/forms.js"
+import { tokens } from "../words/tokens.js"
+
+/** @import { AbsentName } from "../query/absent-names.js" */
+/** @import { Anchor, Concept } from "../query/values.d.ts" */
+/** @import { Hit } from "../ranking/hits.js" */
+
+const LITTLE = 0.45 // a best hit that says a smaller share of the query is no sure answer
+
+/**
+ * Return whether even the best hit says little of a query that names no card.
+ * @param {Hit[]} ranking
+ * @param {Concept[]} words
+ */
+export const isDoubtful = ([best], words) => Boolean(best) && words.length > 1 && !best.anchor && best.share < LITTLE
+
+/**
+ * Return the names that are meant, without those that are only a part of an `absent` one, or of one that is `likely`.
+ * @param {Anchor[]} meant
+ * @param {AbsentName[]} absent
+ * @param {AbsentName | undefined} likely
+ */
+export function withoutOthers(meant, absent, likely) {
+  /** @param {Anchor} anchor */
+  const isOther = (anchor) =>
+    absent.some(({ places }) => overlaps(places, anchor.covered) && !(anchor.covered.length > places.length)) ||
+    (likely && isWithin(anchor, likely.places))
+  return meant.filter((anchor) => !isOther(anchor))
+}
+
+/**
+ * Return a name unless the best hit has all of its words.
+ * @param {AbsentName | undefined} name
+ * @param {Hit[]} ranking
+ */
+export function unansweredName(name, [best]) {
+  if (!name) return []
+  const { title = "", names = "", text = "", lang = "" } = best?.page ?? {}
+  const said = tokens(`${title} ${names} ${text}`)
+  const isSaid = tokens(name.text).every((word) => said.some((each) => sameWord(each, word, lang)))
+  return isSaid ? [] : [name]
+}

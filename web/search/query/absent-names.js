@@ -1,0 +1,124 @@
+// Recognizes the names of cards that the site has nothing about.
+
+import { folded } from "../words/folding.js"
+
+/** @import { Anchor, Concept } from "./values.d.ts" */
+
+/** @typedef {{ text: string, places: number[] }} AbsentName a name, and the positions of its words in the query */
+
+const CAPITALIZED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]*/gu
+const NAME = 3 // a query of more words is not a name unless it has capitals
+const RARE = 3 // a word in so few records may be a word of a name
+
+/**
+ * Return the names that a query has in full. One word alone is mostly an ordinary word, so it must be the whole query
+ * or have a capital.
+ * @param {string[]} terms
+ * @param {Iterable<string>} names
+ * @param {string} query
+ * @returns {AbsentName[]}
+ */
+export function absentNames(terms, names, query) {
+  const typed = terms.map(folded)
+  const capitals = new Set([...query.matchAll(CAPITALIZED)].filter(({ index }) => index).map(([word]) => folded(word)))
+  const found = []
+  for (const text of names) {
+    const words = folded(text).split(" ")
+    const from = typed.findIndex((_, start) => words.every((word, step) => typed[start + step] === word))
+    if (from < 0 || (words.length === 1 && typed.length > 1 && !capitals.has(words[0]))) continue
+    found.push({ text, places: words.map((_, step) => from + step) })
+  }
+  return withoutParts(found)
+}
+
+/**
+ * Leave out names that are parts of longer ones.
+ * @param {AbsentName[]} found
+ */
+function withoutParts(found) {
+  const longest = found.sort((one, other) => other.places.length - one.places.length)
+  return longest.filter((each, at) => longest.findIndex(({ places }) => overlaps(places, each.places)) === at)
+}
+
+/**
+ * @param {number[]} one
+ * @param {number[]} other
+ */
+export const overlaps = (one, other) => one.some((place) => other.includes(place))
+
+/**
+ * Return the part of a query that has the form of a name: two capitalized words or more, or a short query with a rare
+ * word. A name in `meant` may be what such a query means, unless capitals show that it has only a part of another one.
+ * `links` are the small words of names.
+ * @param {string} query
+ * @param {Concept[]} words
+ * @param {Anchor[]} meant
+ * @param {string[]} links
+ * @returns {AbsentName | undefined}
+ */
+export function namelike(query, words, meant, links) {
+  const capitalized = capitalizedName(query, words, new Set(links))
+  const text = capitalized ?? shortName(query, words)
+  if (!text) return undefined
+  const parts = new Set(folded(text).split(" "))
+  const places = [...words.keys()].filter((place) => parts.has(folded(words[place].term)))
+  const near = meant.filter(({ covered }) => overlaps(covered, places))
+  const isOther = capitalized ? near.every((anchor) => isWithin(anchor, places)) : !near.length
+  return isOther ? { text, places } : undefined
+}
+
+/**
+ * Return whether an anchor is only a part of a name that has words at `places` too.
+ * @param {Pick<Anchor, "complete" | "covered">} anchor
+ * @param {number[]} places
+ */
+export const isWithin = ({ complete, covered }, places) =>
+  overlaps(covered, places) && !complete && !places.every((place) => covered.includes(place))
+
+/**
+ * Return the first name by its capitals. A query in capitals only says nothing by them, and neither does a question
+ * word at the beginning of a sentence.
+ * @param {string} query
+ * @param {Concept[]} words
+ * @param {Set<string>} links
+ */
+function capitalizedName(query, words, links) {
+  if (!/\p{Ll}/u.test(query)) return undefined
+  const quiet = new Set(words.filter((each) => each.quiet).map(({ term }) => folded(term)))
+  const capitals = [...query.matchAll(CAPITALIZED)].filter(([word]) => !quiet.has(folded(word)))
+  for (const [at, first] of capitals.entries()) {
+    let last = at
+    while (last + 1 < capitals.length && areLinked(query, capitals[last], capitals[last + 1], links)) last++
+    if (last > at) return query.slice(first.index, end(capitals[last]))
+  }
+  return undefined
+}
+
+/** @param {RegExpExecArray | RegExpMatchArray} match */
+const end = (match) => (match.index ?? 0) + match[0].length
+
+/**
+ * Return whether there are only links between two capitalized words.
+ * @param {string} query
+ * @param {RegExpMatchArray} one
+ * @param {RegExpMatchArray} next
+ * @param {Set<string>} links
+ */
+const areLinked = (query, one, next, links) =>
+  query
+    .slice(end(one), next.index)
+    .split(/[\s,]+/)
+    .every((word) => !word || links.has(word))
+
+/**
+ * Return a query of a few words without any question word, if hardly any record has one of them.
+ * @param {string} query
+ * @param {Concept[]} words
+ */
+function shortName(query, words) {
+  const isShort = words.length > 1 && words.length <= NAME && words.every(isTelling)
+  return isShort && words.some(({ count }) => count <= RARE) ? query.trim() : undefined
+}
+
+/** @param {Concept} word */
+const isTelling = ({ term, quiet, foreign }) => !quiet && !foreign && /^\p{L}/u.test(term)
