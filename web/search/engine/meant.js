@@ -29,6 +29,6 @@ export async function meantNames(words, { terms, query }, lexicon, { articles, l
   const { ignored, lang } = lexicon
   const named = anchors(words, names, { ignored, articles, query, records: languages[lang], lang })
   const absent = absentNames(terms, lacking, query)
-  const likely = namelike(query, words, named, links)
+  const likely = namelike(query, words, named, { links, lang })
   return { meant: withoutOthers(named, absent, likely), absent, likely }
 }

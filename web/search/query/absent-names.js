@@ -1,5 +1,6 @@
 // Recognizes the names of cards that the site has nothing about.
 
+import { recordRanges } from "../index/entries.js"
 import { folded } from "../words/folding.js"
 
 /** @import { Anchor, Concept } from "./values.d.ts" */
@@ -48,24 +49,38 @@ export const overlaps = (one, other) => one.some((place) => other.includes(place
 
 /**
  * Return the part of a query that has the form of a name: two capitalized words or more, or a short query with a rare
- * word. A name in `meant` may be what such a query means, unless capitals show that it has only a part of another one.
- * `links` are the small words of names.
+ * word. A name in `meant` may be what such a query means, unless it has only a part of another one: capitals show that,
+ * or an unknown word, or that only other languages have rulings of it. `links` are the small words of names.
  * @param {string} query
  * @param {Concept[]} words
  * @param {Anchor[]} meant
- * @param {string[]} links
+ * @param {{ links: string[], lang: string }} own the reader's language
  * @returns {AbsentName | undefined}
  */
-export function namelike(query, words, meant, links) {
+export function namelike(query, words, meant, { links, lang }) {
   const capitalized = capitalizedName(query, words, new Set(links))
   const text = capitalized ?? shortName(query, words)
   if (!text) return undefined
   const parts = new Set(folded(text).split(" "))
   const places = [...words.keys()].filter((place) => parts.has(folded(words[place].term)))
   const near = meant.filter(({ covered }) => overlaps(covered, places))
-  const isOther = capitalized ? near.every((anchor) => isWithin(anchor, places)) : !near.length
-  return isOther ? { text, places } : undefined
+  /** @param {Anchor} anchor */
+  const isOther = (anchor) =>
+    isWithin(anchor, places) && (capitalized || !isIn(anchor, lang) || places.some((place) => isUnknown(place, anchor)))
+  /**
+   * @param {number} place
+   * @param {Anchor} anchor
+   */
+  const isUnknown = (place, { covered }) => words[place].unknown && !covered.includes(place)
+  return near.every(isOther) ? { text, places } : undefined
 }
+
+/**
+ * Return whether a card or a mechanic has records in a language.
+ * @param {Pick<Anchor, "where">} anchor
+ * @param {string} lang
+ */
+const isIn = ({ where }, lang) => recordRanges(where).some((each) => each.lang === lang)
 
 /**
  * Return whether an anchor is only a part of a name that has words at `places` too.

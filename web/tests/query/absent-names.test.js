@@ -31,12 +31,15 @@ test("a single word is a name only alone or with a capital", () => {
  * @param {Partial<Anchor>[]} [meant]
  */
 function likely(query, meant = []) {
-  const words = query
-    .split(" ")
-    .map((term) =>
-      concept(term.toLowerCase(), { count: term.includes("y") ? 0 : 90, quiet: /^(?:does|i|of)$/i.test(term) }),
-    )
-  return namelike(query, words, /** @type {Anchor[]} */ (meant), ["of"])?.text
+  const words = query.split(" ").map((term) =>
+    concept(term.toLowerCase(), {
+      count: term.includes("y") ? 0 : 90,
+      quiet: /^(?:does|i|of)$/i.test(term),
+      unknown: term.includes("yy") ? term : undefined,
+    }),
+  )
+  const named = meant.map((each) => ({ where: "en 4 2", ...each }))
+  return namelike(query, words, /** @type {Anchor[]} */ (named), { links: ["of"], lang: "en" })?.text
 }
 
 test("two words with capitals are a name, with the small words between them", () => {
@@ -58,4 +61,11 @@ test("what a known name covers is no other name, unless capitals show more of it
   assert.equal(likely("Rusty Gate", [{ complete: false, covered: [0] }]), "Rusty Gate")
   assert.equal(likely("Rusty Gate", [{ complete: true, covered: [0] }]), undefined)
   assert.equal(likely("Rusty Gate", [{ complete: false, covered: [0, 1] }]), undefined)
+})
+
+test("a part of a name is no answer to a short query with an unknown word, or if only other languages have the card", () => {
+  assert.equal(likely("rustyy gate", [{ complete: false, covered: [1] }]), "rustyy gate")
+  assert.equal(likely("rustyy gate", [{ complete: false, covered: [0] }]), undefined)
+  assert.equal(likely("rusty gate", [{ complete: false, covered: [0], where: "es 4 2" }]), "rusty gate")
+  assert.equal(likely("rusty gate", [{ complete: true, covered: [0], where: "es 4 2" }]), undefined)
 })
