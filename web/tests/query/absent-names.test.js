@@ -63,7 +63,7 @@ test("what a known name covers is no other name, unless capitals show more of it
   assert.equal(likely("Rusty Gate", [{ complete: false, covered: [0, 1] }]), undefined)
 })
 
-test("a part of a name is no answer to a short query with an unknown word, or if only other languages have the card", () => {
+test("part of a name is no answer to an unknown word, or if only other languages have the card", () => {
   assert.equal(likely("rustyy gate", [{ complete: false, covered: [1] }]), "rustyy gate")
   assert.equal(likely("rustyy gate", [{ complete: false, covered: [0] }]), undefined)
   assert.equal(likely("rusty gate", [{ complete: false, covered: [0], where: "es 4 2" }]), "rusty gate")
