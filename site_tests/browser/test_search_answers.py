@@ -85,6 +85,6 @@ def test_an_answer_that_says_little_of_the_question_is_no_sure_one(visit_whole: 
 def test_each_sense_of_a_word_is_offered_if_the_sense_is_unsure(visit_whole: Open) -> None:
     page = asked(visit_whole, "es", "partida")
     page.get_by_role("button", name="juego", exact=True).click()
-    expect(page.get_by_role("searchbox")).to_have_value("juego")
+    expect(page.get_by_role("textbox")).to_have_value("juego")
     answered(page)
     expect(page.get_by_role("button", name="carta partida", exact=True)).to_have_count(0)

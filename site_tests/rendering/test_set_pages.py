@@ -90,6 +90,16 @@ def test_a_row_has_its_values_and_the_filter_offers_only_those(markdown: Path) -
     assert offered == ["U", "G", "many", "none", "artifact", "creature", "sorcery", "flying", "glimmer"]
 
 
+def test_a_list_says_the_types_of_a_foreign_card_in_the_language_of_the_page(languages: Languages, tmp_path: Path) -> None:
+    golem = builders.entry(card(face("Gólem", "Criatura artefacto legendaria — Gólem")), "Es viejo.")
+    odd = builders.entry(card(face("Raro", "Cosa rara")), "Es raro.")
+    library, _ = join([notes(golem, odd, lang="es")], builders.catalogue(), languages)
+    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    page = read(tmp_path, "sets/lom")
+    assert " Artifact Creature · 1 ruling" in page
+    assert '<span lang="es">Cosa rara</span> · 1 ruling' in page  # its types are unknown
+
+
 def _of_colors(*costs: str | None) -> list[CardLine]:
     """Return the lines of a Fen for each of ``costs``."""
     colored = [colors(card(face("Fen", "Creature", mana_cost=cost))) for cost in costs]

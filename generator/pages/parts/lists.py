@@ -78,17 +78,28 @@ class ListFilter:
 
 
 def card_line(blocks: Blocks, name: Reference, card: Card | None, lang: str) -> CardLine:
-    """Return the line of a card: its cost and type line as ``card`` prints them in ``lang``; empty if no document prints it."""
+    """Return the line of a card: its cost and type line as ``card`` prints them in ``lang``; empty if no document prints it.
+
+    Of a type line in another language, the card types are said in the page's language.
+    """
+    edition = blocks.edition
     faces = card.faces if card else ()
     cost = Markup(" // ").join(cost for face in faces if (cost := blocks.writer.cost(face.mana_cost)))
+    types = card_facets.card_types(edition, card, lang) if card else ()
     type_line = " // ".join(dict.fromkeys(dashed(face.type_line) for face in faces))
+    foreign = edition.mark(lang)
+    own = Phrase(" ".join(_type_name(edition, each) for each in types)) if foreign and types else None
     return CardLine(
         card_page=name,
         cost=cost,
-        type_line=Phrase(type_line, blocks.edition.mark(lang)),
+        type_line=own or Phrase(type_line, foreign),
         colors=card_facets.colors(card) if card else "",
-        types=card_facets.card_types(blocks.edition, card, lang) if card else (),
+        types=types,
     )
+
+
+def _type_name(edition: Edition, card_type: str) -> str:
+    return edition.words[f"type_{card_type}"].split(", ")[0]
 
 
 def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[ColorGroup, ...]:
@@ -114,7 +125,7 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
     words = edition.words
     several = (FilterChoice("many", Phrase(words["colour_many"])), FilterChoice("none", Phrase(words["colour_c"])))
     colors = choices(card_facets.COLORS, (line.colors for line in lines), lambda each: Phrase(words[f"colour_{each.lower()}"]))
-    types = choices(card_facets.TYPES, (line.types for line in lines), lambda each: Phrase(words[f"type_{each}"].split(", ")[0]))
+    types = choices(card_facets.TYPES, (line.types for line in lines), lambda each: Phrase(_type_name(edition, each)))
     mechanics = choices(edition.library.mechanics, (line.mechanics for line in lines), edition.mechanic_name)
     fields = (
         Field(name="c", label=words["filter_colour"], choices=(*colors, *several) if colors else ()),
