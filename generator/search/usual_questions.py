@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..facts.catalogue import UsualQuestion
+from ..facts.search_words import UsualQuestion
 from ..system.caches.frozen_values import alike
 from ..system.digests import digest
 from .piece_cache import PieceCache, recalled, unknown

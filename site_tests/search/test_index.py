@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from generator.facts.catalogue import SearchWords, UsualQuestion
 from generator.facts.languages import Languages, Searching
+from generator.facts.search_words import SearchWords, UsualQuestion
 from generator.library import Library
 from generator.pages.edition import Edition
 from generator.pages.edition import editions as all_editions

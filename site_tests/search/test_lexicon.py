@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from generator.facts.catalogue import SearchWords
 from generator.facts.languages import Languages
+from generator.facts.search_words import SearchWords
 from generator.library import Library
 from generator.search import compression, index
 from generator.search.records import SearchRecord

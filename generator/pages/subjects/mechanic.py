@@ -66,12 +66,11 @@ class Counted:
 
 @dataclass(frozen=True, kw_only=True)
 class Member:
-    """A card in a list: its page, its mana cost, and its newest set."""
+    """A card in a list: its page, its mana cost, and its newest set; None if only rulings of a day have it."""
 
     page: Reference
     cost: Markup
-    code: str
-    set_name: str
+    set_name: Phrase | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +94,8 @@ class View:
     """Its number in the current rules."""
     first_set: Reference | None
     """The set that first had it; the link is empty if the library has no documents of it."""
-    first_year: int | None
+    first_year: str
+    """The year in which that set came out; empty if it is not known."""
     formerly: tuple[str, ...]
     explanation: Markup
     explanation_lang: str | None
@@ -156,7 +156,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         kind=words[f"kind_{kind_of(mechanic)}"],
         rule=_rule(edition, url, mechanic),
         first_set=_first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
-        first_year=facts.first_year if facts else None,
+        first_year=((mechanic.first_set and mechanic.first_set.released) or "")[:4],
         formerly=facts.formerly.get(edition.lang, ()) if facts else (),
         explanation=blocks.writer.html(parse(explanation.text)),
         explanation_lang=explanation.lang,
@@ -229,8 +229,7 @@ def _member(blocks: Blocks, slug: str) -> Member:
     return Member(
         page=edition.card_reference(blocks.here, slug),
         cost=Markup(" // ").join(costs),
-        code=addresses.plate(code),
-        set_name=edition.set_name(code).text,
+        set_name=edition.set_name(code) if addresses.plate(code) else None,
     )
 
 
@@ -240,10 +239,10 @@ def _mentions(edition: Edition, here: str, mechanic: LibraryMechanic) -> Counted
 
 
 def _first_set(edition: Edition, here: str, facts: SetFacts) -> Reference:
-    """Return the set's name, else its code in capitals, with a link if the site has a page of it."""
+    """Return the set's name, with a link if the site has a page of it."""
     if facts.code in edition.library.sets:
         return edition.set_reference(here, facts.code)
-    return Reference("", edition.name(facts.names) if facts.names else Phrase(facts.code.upper()))
+    return Reference("", edition.name(facts.names))
 
 
 def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNotes]) -> str:
