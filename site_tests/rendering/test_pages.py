@@ -71,13 +71,17 @@ def test_an_explanation_is_marked_as_ours(markdown: Path) -> None:
         ("lom", "en", 'First appeared in <a href="../../sets/lom/">Lanterns over Mire</a> (2031)'),
         ("lom", "es", 'Apareció por primera vez en <a href="../../sets/lom/">Faroles sobre el fango</a> (2031)'),
         ("dew", "fr", 'Apparue pour la première fois dans <span lang="en">Dew &amp; Dusk</span> (2029)'),
+        ("d29", "en", "First appeared in Dusk 2029"),
         ("dew", "de", 'Zuerst erschienen in <span lang="en">Dew &amp; Dusk</span> (2029)'),
     ],
 )
 def test_a_mechanic_names_its_first_set(languages: Languages, tmp_path: Path, code: str, lang: str, shown: str) -> None:
     facts = builders.catalogue(
         builders.mechanic("glimmer", first_set=code),
-        sets=[SetFacts(code="dew", names={"en": "Dew & Dusk"}, released="2029-03-02")],
+        sets=[
+            SetFacts(code="dew", names={"en": "Dew & Dusk"}, released="2029-03-02"),
+            SetFacts(code="d29", names={"en": "Dusk 2029"}, released="2029-08-02"),
+        ],
     )
     document = builders.notes(builders.entry(builders.card(builders.face("Wisp", "Creature", "Glimmer")), "It glows."))
     library, _ = join([document], facts, languages)

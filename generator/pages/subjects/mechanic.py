@@ -95,7 +95,7 @@ class View:
     first_set: Reference | None
     """The set that first had it; the link is empty if the library has no documents of it."""
     first_year: str
-    """The year in which that set came out; empty if it is not known."""
+    """The year in which that set came out; empty if it is not known, or if it is in the name of the set."""
     formerly: tuple[str, ...]
     explanation: Markup
     explanation_lang: str | None
@@ -156,7 +156,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         kind=words[f"kind_{kind_of(mechanic)}"],
         rule=_rule(edition, url, mechanic),
         first_set=_first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
-        first_year=((mechanic.first_set and mechanic.first_set.released) or "")[:4],
+        first_year=_year(mechanic.first_set) if mechanic.first_set else "",
         formerly=facts.formerly.get(edition.lang, ()) if facts else (),
         explanation=blocks.writer.html(parse(explanation.text)),
         explanation_lang=explanation.lang,
@@ -243,6 +243,11 @@ def _first_set(edition: Edition, here: str, facts: SetFacts) -> Reference:
     if facts.code in edition.library.sets:
         return edition.set_reference(here, facts.code)
     return Reference("", edition.name(facts.names))
+
+
+def _year(facts: SetFacts) -> str:
+    year = (facts.released or "")[:4]
+    return "" if any(year in name for name in facts.names.values()) else year
 
 
 def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNotes]) -> str:
