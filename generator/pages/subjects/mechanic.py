@@ -30,6 +30,8 @@ from ..spoken import preview
 
 _MANY = 30
 """A longer list of cards has a filter."""
+_ABILITY_WORD = "ability-word"
+"""The kind whose members all have one rule, which lists them."""
 _MOST_PARTS = 30
 """A rule with more parts, such as a whole chapter, is a link only."""
 
@@ -101,7 +103,8 @@ class View:
     explanation_lang: str | None
     explanation_notice: str | None
     official: Official | None
-    """Today's text of its rule; None if there is no edition of the rules, or if the rule is long."""
+    """Today's text of its rule; None if there is no edition of the rules, or if the rule is long or that of all ability words."""
+    is_ability_word: bool
     terms: tuple[GlossaryView, ...]
     """Its entries in the glossary of the rules."""
     sections: tuple[SectionView, ...]
@@ -145,7 +148,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     url = addresses.mechanic_page(mechanic.slug)
     words, facts = edition.words, mechanic.facts
     blocks = Blocks(edition, url)
-    name = edition.name(mechanic.names)
+    name, kind = edition.name(mechanic.names), kind_of(mechanic)
     chosen = own_first(edition, edition.choose(mechanic.sections))
     sections = folded(edition, chosen, lambda section, choice: _section(blocks, section, choice))
     explanation = explained(edition, mechanic.slug)
@@ -153,7 +156,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     view = View(
         name=name,
         other_names=edition.other_names(mechanic.names),
-        kind=words[f"kind_{kind_of(mechanic)}"],
+        kind=words[f"kind_{kind}"],
         rule=_rule(edition, url, mechanic),
         first_set=_first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
         first_year=_year(mechanic.first_set) if mechanic.first_set else "",
@@ -161,7 +164,8 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         explanation=blocks.writer.html(parse(explanation.text)),
         explanation_lang=explanation.lang,
         explanation_notice=blocks.notice(explanation.lang or edition.lang),
-        official=_official(edition, url, mechanic),
+        official=None if kind == _ABILITY_WORD else _official(edition, url, mechanic),
+        is_ability_word=kind == _ABILITY_WORD,
         terms=tuple(_terms(edition, url, mechanic)),
         sections=shown,
         others=sections.folds,
