@@ -217,7 +217,7 @@ class LibraryMechanic:
     sections: tuple[SectionNotes, ...] = ()
     """Newest set first, then by language."""
     first_set: SetFacts | None = None
-    """The set that first had it. The library need not have its documents; its names are empty if content/sets lacks it."""
+    """The set that first had it. The library need not have its documents. None if that is not known, or if no fact names the set."""
     cards: tuple[str, ...] = ()
     """Slugs of the cards that have it, sorted."""
     givers: tuple[str, ...] = ()
@@ -260,9 +260,8 @@ class Library:
     eras: Mapping[str, EraTerm] = field(default_factory=dict)
     """The old terms that the texts' ``Dated`` spans name, by key."""
     synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
-    """Words for search, by language."""
     questions: Mapping[str, UsualQuestion] = field(default_factory=dict)
-    """Usual questions for search, by key."""
+    """Words for search by language, and usual questions by key."""
     catalogued: tuple[Names, ...] = ()
     """The names of every card in names.yml, with and without notes here, by language."""
     unruled: tuple[str, ...] = ()

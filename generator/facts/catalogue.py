@@ -1,17 +1,18 @@
 """Facts that no document has to say: sets, mechanics and the names of cards by language.
 
-They are in ``content/sets/<code>.yml``, ``content/mechanics/<slug>.yml`` and ``content/cards/names.yml``.
+They are in ``content/sets/<code>.yml`` and ``content/other-sets.yml``, ``content/mechanics/<slug>.yml`` and
+``content/cards/names.yml``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ..problems import Place, Problem, error
-from ..system import shipped
 from ..system.sources import DISK, Sources
 from . import removals, search_words
 from .files import layers
@@ -19,15 +20,16 @@ from .files.yaml_files import Document
 from .removals import Removal
 from .search_words import SearchWords, UsualQuestion
 
+OTHER_SETS = "other-sets.yml"
 NAMES = "cards/names.yml"
 ORACLE_IDS = "cards/oracle-ids.yml"
 ERAS = "eras.yml"
-SYNONYMS = "synonyms.yml"
-QUESTIONS = "questions"
 RULES = "rules.yml"
-"""Files in the folder of facts, and the folder of usual questions."""
+"""Files in the folder of facts."""
 ERA_KEYS = frozenset({"until", "trivial"})
 """The keys of an outdated term that are no language."""
+SET_KEYS = frozenset({"code", "released"})
+"""The keys of a set without a file of its own that are no language."""
 ORACLE_ID = "oracle_id"
 ALSO = "also"
 """The keys of a card that are no language."""
@@ -47,6 +49,8 @@ class SetFacts:
     released: str | None = None
     codes: tuple[str, ...] = ()
     """Further set codes that its document covers."""
+    code_names: Mapping[str, Names] = field(default_factory=dict)
+    """The names of those of them that are known."""
     companion_of: str | None = None
     place: Place = Place("")
 
@@ -206,18 +210,22 @@ def in_language(names: Names, lang: str) -> str:
 def load(content: Path, sources: Sources = DISK, *, searched: bool = True) -> tuple[Catalogue, list[Problem]]:
     """Return the facts under ``content``, if ``searched`` with the words for the search, and the problems of their files."""
     problems: list[Problem] = []
-    sets = _folder(content / "sets", "set", _set, problems, sources)
+    sets = _sets(content, problems, sources)
     mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems, sources)
     named = _single(content, NAMES, "names", problems, sources)
     removed, found = removals.load(content, sources)
+    problems += found
+    synonyms, found = search_words.load_synonyms(content, sources) if searched else ({}, [])
+    problems += found
+    questions, found = search_words.load_questions(content, sources) if searched else ({}, [])
     problems += found
     return Catalogue(
         sets=sets,
         mechanics=mechanics,
         cards=cards(named) if named else (),
         eras=_eras(content, problems, sources),
-        synonyms=_synonyms(content, problems, sources) if searched else {},
-        questions=_questions(content / QUESTIONS, problems, sources) if searched else {},
+        synonyms=synonyms,
+        questions=questions,
         rules=_rules(content, problems, sources),
         oracle_ids=_data(content, ORACLE_IDS, "oracle-ids", problems, sources),
         removed=removed,
@@ -240,27 +248,6 @@ def _data(content: Path, name: str, schema: str, problems: list[Problem], source
 def _rules(content: Path, problems: list[Problem], sources: Sources) -> dict[str, Mapping[str, RuleFacts]]:
     sets = _data(content, RULES, "rules", problems, sources).get("sets", {})
     return {code: {number: RuleFacts(**facts) for number, facts in rules.items()} for code, rules in sets.items()}
-
-
-def _synonyms(content: Path, problems: list[Problem], sources: Sources) -> dict[str, SearchWords]:
-    by_lang = _data(content, SYNONYMS, "synonyms", problems, sources)
-    return {lang: search_words.words(data) for lang, data in by_lang.items()}
-
-
-def _questions(folder: Path, problems: list[Problem], sources: Sources) -> dict[str, UsualQuestion]:
-    """Return the questions of all files. One of an owner hides one of the program, whatever their files are called."""
-    files = _folder(folder, "questions", lambda _, document: document, problems, sources)
-    foreign = shipped.foreign(sources)
-    entries = [(document.place(key), key, words) for document in files.values() for key, words in document.data.items()]
-    found: dict[str, tuple[Place, UsualQuestion]] = {}
-    for place, key, words in sorted(entries, key=lambda entry: bool(foreign(entry[0].path))):
-        if key not in found:
-            found[key] = place, search_words.question(words)
-        elif foreign(place.path):
-            problems.append(layers.hides(found[key][0], key))
-        else:
-            problems.append(error(place, f"another file has the question {key} too", "give one of them another key"))
-    return {key: question for key, (_, question) in found.items()}
 
 
 def _eras(content: Path, problems: list[Problem], sources: Sources) -> dict[str, EraTerm]:
@@ -329,6 +316,27 @@ def _folder(folder: Path, schema: str, make: Make[T], problems: list[Problem], s
     documents, found = layers.load_all(folder, schema, sources)
     problems += found
     return {name: make(name, document) for name, document in documents.items()}
+
+
+def _sets(content: Path, problems: list[Problem], sources: Sources) -> dict[str, SetFacts]:
+    """Return the sets that have a file, with the names that the list of the others adds, and those others."""
+    document = _single(content, OTHER_SETS, "other-sets", problems, sources)
+    listed = map(partial(_other_set, document), range(len(document.data or ()))) if document else ()
+    others = {facts.code: facts for facts in listed}
+    own = _folder(content / "sets", "set", _set, problems, sources)
+    return {**others, **{code: _named(facts, others) for code, facts in own.items()}}
+
+
+def _named(facts: SetFacts, others: Mapping[str, SetFacts]) -> SetFacts:
+    """Return a set with the names that the list adds: its own, and those of its further codes."""
+    names = {code: each.names for code, each in others.items() if code in (facts.code, *facts.codes)}
+    return replace(facts, names={**names.pop(facts.code, {}), **facts.names}, code_names=names)
+
+
+def _other_set(document: Document, number: int) -> SetFacts:
+    data = document.data[number]
+    names = {lang: name for lang, name in data.items() if lang not in SET_KEYS}
+    return SetFacts(code=data["code"], names=names, released=data["released"], place=document.place(number))
 
 
 def _set(code: str, document: Document) -> SetFacts:

@@ -10,7 +10,7 @@ from typing import Any
 
 from .files import yaml_files
 
-FILES = ("set", "mechanic", "names", "oracle-ids", "corrections", "removed", "owner")
+FILES = ("set", "other-sets", "mechanic", "names", "oracle-ids", "corrections", "removed", "owner")
 """The schemas of the page, in its order. ``content/languages/README.md`` explains the keys of languages."""
 
 _HEAD = """\
@@ -30,6 +30,7 @@ change. Everything else stays, and what a newer version adds arrives. `rulebinde
 | file | what is one entry |
 |---|---|
 | `sets`, `mechanics` | each value; in a mapping by language, that of each language |
+| `other-sets.yml` | each value of a set, which its code identifies |
 | `cards/names.yml` | each name of a card, which its English name identifies; `also` has both lists |
 | `cards/oracle-ids.yml`, `removed.yml` | each line |
 | `corrections` | what is corrected: the card or section with the printed words, with the rulings that are one, or with its rules text |

@@ -1,10 +1,20 @@
-"""The words that search knows: those that mean the same, those that mean several things, and usual questions."""
+"""Words for the search that no document has: ``content/synonyms.yml``, and the usual questions in ``content/questions``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+from ..problems import Place, Problem, error
+from ..system import shipped
+from ..system.sources import Sources
+from .files import layers
+
+SYNONYMS = "synonyms.yml"
+QUESTIONS = "questions"
+"""The file and the folder in the folder of facts."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +49,14 @@ class UsualQuestion:
     """Phrases of the rulings that answer it, by language."""
 
 
-def words(data: Mapping[str, Any]) -> SearchWords:
-    """Return the words of a language from its part of synonyms.yml."""
+def load_synonyms(content: Path, sources: Sources) -> tuple[dict[str, SearchWords], list[Problem]]:
+    """Return the words for the search by language, and the problems of their file."""
+    document, problems = layers.load(content, SYNONYMS, "synonyms", sources)
+    by_lang = (document.data if document else None) or {}
+    return {lang: _words(data) for lang, data in by_lang.items()}, problems
+
+
+def _words(data: Mapping[str, Any]) -> SearchWords:
     return SearchWords(
         same=tuple(map(tuple, data["same"])),
         ignored=tuple(data["ignored"]),
@@ -52,7 +68,22 @@ def _ambiguous(data: Mapping[str, Any]) -> Ambiguous:
     return Ambiguous(tuple(data["words"]), {phrase: tuple(beside) for phrase, beside in data["senses"].items()})
 
 
-def question(by_lang: Mapping[str, Mapping[str, Sequence[str]]]) -> UsualQuestion:
-    """Return a usual question from its words by language."""
-    asked, said = ({lang: tuple(found[key]) for lang, found in by_lang.items() if key in found} for key in ("asked", "said"))
+def load_questions(content: Path, sources: Sources) -> tuple[dict[str, UsualQuestion], list[Problem]]:
+    """Return the questions of all files by key. One of an owner hides one of the program, whatever their files are called."""
+    files, problems = layers.load_all(content / QUESTIONS, "questions", sources)
+    foreign = shipped.foreign(sources)
+    entries = [(document.place(key), key, words) for document in files.values() for key, words in document.data.items()]
+    found: dict[str, tuple[Place, UsualQuestion]] = {}
+    for place, key, words in sorted(entries, key=lambda entry: bool(foreign(entry[0].path))):
+        if key not in found:
+            found[key] = place, _question(words)
+        elif foreign(place.path):
+            problems.append(layers.hides(found[key][0], key))
+        else:
+            problems.append(error(place, f"another file has the question {key} too", "give one of them another key"))
+    return {key: question for key, (_, question) in found.items()}, problems
+
+
+def _question(by_lang: Mapping[str, Mapping[str, Sequence[str]]]) -> UsualQuestion:
+    asked, said = ({lang: tuple(words[key]) for lang, words in by_lang.items() if key in words} for key in ("asked", "said"))
     return UsualQuestion(asked=asked, said=said)

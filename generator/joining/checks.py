@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import PurePath
 
-from ..facts.catalogue import NAMES, CardFacts, Catalogue, MechanicFacts, in_language
+from ..facts.catalogue import NAMES, OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.corrections import AllCorrections
 from ..facts.languages import Language, Languages, Typography
 from ..facts.typography import faults, own_texts
@@ -218,6 +218,14 @@ def unconfirmed_names(_library: Library, catalogue: Catalogue, languages: Langua
         )
 
 
+def unnamed_sets(_library: Library, catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
+    """Yield the first sets of mechanics that no fact names: pages leave them out."""
+    for facts in catalogue.mechanics.values():
+        if facts.first_set and facts.first_set not in catalogue.sets:
+            message = f"nothing is known of the set {facts.first_set!r}, which first had {facts.slug}"
+            yield warning(facts.place, message, f"add it to content/{OTHER_SETS}", "nothing is known of a mechanic's first set")
+
+
 def wrong_typography(_library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
     """Yield a problem for each kind of mark that one of our own texts does not write as its language does."""
     for own in own_texts(catalogue, languages):
@@ -267,5 +275,5 @@ OF_DOCUMENTS: tuple[Check, ...] = (
     printed_differently,
 )
 OF_TRANSLATIONS = (untranslated_mechanics, untranslated_names)
-OF_FACTS: tuple[Check, ...] = (ambiguous_names, unconfirmed_names, wrong_typography)
+OF_FACTS: tuple[Check, ...] = (ambiguous_names, unconfirmed_names, unnamed_sets, wrong_typography)
 """Those that only look at facts."""

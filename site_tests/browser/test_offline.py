@@ -168,7 +168,7 @@ def test_the_button_says_how_large_a_set_is_and_the_list_says_the_same(page: Pag
     promised = []
     for path, needed in ((SET, lom + common), ("en/sets/vex/", vex)):
         page.goto(home + path)
-        expect(page.locator(".rb-keep button")).to_have_text(f"Keep this set on this device ({needed:.1f} MB)")
+        expect(page.locator(".rb-keep button")).to_have_text(f"Save this set on this device ({needed:.1f} MB)")
         promised.append(needed)
         keep(page, home, path)
         page.goto(f"{home}en/offline/")
@@ -180,7 +180,7 @@ def test_the_button_says_how_large_a_set_is_and_the_list_says_the_same(page: Pag
 
 def test_a_set_that_is_kept_can_be_read_without_a_network(page: Page, home: str, copied: Path) -> None:
     keep(page, home)
-    expect(page.locator(".rb-keep [role=status]")).to_have_text("You can read and search this set without a network.")
+    expect(page.locator(".rb-keep [role=status]")).to_have_text("You can read and search this set offline.")
     cut(page, copied)
     for path, said in ((CARD, "can glimmer"), ("en/mechanics/glimmer/", "Glimmer"), (f"{SET}document/", "Mire Lantern")):
         page.goto(home + path)

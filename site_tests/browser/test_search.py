@@ -86,7 +86,7 @@ def test_a_search_that_led_to_a_page_is_offered_again_until_it_is_removed(visit_
     expect(page).to_have_url(re.compile(r"/cards/lightless-hollow/"))
     page.wait_for_load_state()
     dialog = ask(page, "")
-    again = dialog.get_by_role("list", name="Last searches").get_by_role("button", name="lightless hollow", exact=True)
+    again = dialog.get_by_role("list", name="Recent searches").get_by_role("button", name="lightless hollow", exact=True)
     again.click()
     answered(dialog)
     dialog.get_by_role("textbox").fill("")

@@ -156,7 +156,7 @@ def test_the_empty_page_offers_the_last_searches(visit_whole: Open) -> None:
     answered(page)
     page.locator("#page-search").press("Enter")
     page.goto(page.url.partition("?")[0])
-    page.get_by_role("list", name="Last searches").get_by_role("button", name="relume", exact=True).click()
+    page.get_by_role("list", name="Recent searches").get_by_role("button", name="relume", exact=True).click()
     answered(page)
     expect(page.locator("#page-search")).to_have_value("relume")
 

@@ -81,6 +81,12 @@ def test_a_language_that_is_only_read_needs_names_only_if_a_document_uses_it() -
     assert "have no name in 'de': glow;" in problem
 
 
+def test_the_first_set_of_a_mechanic_has_a_name() -> None:
+    facts = catalogue(mechanic("glow", first_set="lom"), mechanic("gloom", first_set="zzz"))
+    (problem,) = [each for each in said(facts=facts) if "which first had" in each]
+    assert "nothing is known of the set 'zzz', which first had gloom; add it to content/other-sets.yml" in problem
+
+
 def test_the_checks_find_nothing_in_a_good_library() -> None:
     library, facts = example_library(), example_catalogue()
     lacking = (checks.untranslated_mechanics, checks.untranslated_names, checks.alignment_gaps, checks.unconfirmed_names)

@@ -113,7 +113,7 @@ def test_a_later_ruling_on_the_same_card_in_other_words_is_a_change(languages: L
     changed = re.findall(r'<details class="changes".*?</details>', page, re.DOTALL)
     assert len(changed) == 1, "the same words are no change, and the newer set has none"
     assert "1 change since 2007" in changed[0]
-    assert 'href="#new-2">ruling 2</a>' in changed[0]
+    assert re.search(r'NEW</span> [^<>]*, <a href="#new-2">ruling 2</a>', changed[0]), "its set is named, not only its code"
 
 
 def test_the_same_note_of_two_sets_is_shown_once_and_has_both_addresses(languages: Languages) -> None:

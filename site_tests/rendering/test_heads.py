@@ -64,7 +64,7 @@ def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets(l
     assert isinstance(found, mechanic_pages.View)
     assert others
     assert [each.page.phrase.text for each in found.cards.list] == ["Anvil", "Bell", "Candle"]
-    assert [each.code.lower() for each in found.cards.list] == ["old", newest, "new"]
+    assert [each.set_name for each in found.cards.list] == [edition.set_name(code) for code in ("old", newest, "new")]
     assert all("{U}" in each.cost for each in found.cards.list)
 
 

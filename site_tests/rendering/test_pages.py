@@ -68,22 +68,41 @@ def test_an_explanation_is_marked_as_ours(markdown: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "lang", "shown"),
     [
-        ("lom", "en", 'First appeared in <a href="../../sets/lom/">Lanterns over Mire</a>'),
-        ("lom", "es", 'Apareció por primera vez en <a href="../../sets/lom/">Faroles sobre el fango</a>'),
-        ("dew", "fr", 'Apparue pour la première fois dans <span lang="en">Dew &amp; Dusk</span>'),
-        ("dew", "de", 'Zuerst erschienen in <span lang="en">Dew &amp; Dusk</span>'),
-        ("zzz", "it", "Apparsa per la prima volta in ZZZ"),
+        ("lom", "en", 'First appeared in <a href="../../sets/lom/">Lanterns over Mire</a> (2031)'),
+        ("lom", "es", 'Apareció por primera vez en <a href="../../sets/lom/">Faroles sobre el fango</a> (2031)'),
+        ("dew", "fr", 'Apparue pour la première fois dans <span lang="en">Dew &amp; Dusk</span> (2029)'),
+        ("d29", "en", "First appeared in Dusk 2029"),
+        ("dew", "de", 'Zuerst erschienen in <span lang="en">Dew &amp; Dusk</span> (2029)'),
     ],
 )
 def test_a_mechanic_names_its_first_set(languages: Languages, tmp_path: Path, code: str, lang: str, shown: str) -> None:
     facts = builders.catalogue(
-        builders.mechanic("glimmer", first_set=code), sets=[SetFacts(code="dew", names={"en": "Dew & Dusk"})]
+        builders.mechanic("glimmer", first_set=code),
+        sets=[
+            SetFacts(code="dew", names={"en": "Dew & Dusk"}, released="2029-03-02"),
+            SetFacts(code="d29", names={"en": "Dusk 2029"}, released="2029-08-02"),
+        ],
     )
     document = builders.notes(builders.entry(builders.card(builders.face("Wisp", "Creature", "Glimmer")), "It glows."))
     library, _ = join([document], facts, languages)
     assert outputs.render(Site(library=library, languages=languages), lang, tmp_path, {}) == []
     page = (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
     assert f"<span>{shown}</span>" in page
+
+
+def test_a_mechanic_never_shows_the_code_of_an_unnamed_set(languages: Languages, tmp_path: Path) -> None:
+    facts = builders.catalogue(builders.mechanic("glimmer", first_set="zzz"))
+    library, _ = join([builders.notes(builders.entry(builders.card(builders.face("Wisp")), "It glows."))], facts, languages)
+    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    assert "ZZZ" not in (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
+
+
+def test_a_sentence_says_what_an_ability_word_is_instead_of_their_list(languages: Languages, tmp_path: Path) -> None:
+    facts = builders.catalogue(builders.mechanic("glimmer", "ability-word"))
+    library, _ = join([builders.notes(builders.entry(builders.card(builders.face("Wisp")), "It glows."))], facts, languages)
+    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    page = (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
+    assert "An ability word only marks abilities that work alike" in page
 
 
 def test_a_mechanic_without_a_first_set_names_none(markdown: Path) -> None:

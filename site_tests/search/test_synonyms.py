@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.facts import catalogue as facts
+from generator.facts import search_words
 from generator.facts.catalogue import Catalogue, EraTerm, EraWords
 from generator.facts.languages import Languages
 from generator.facts.search_words import SearchWords
@@ -44,7 +45,7 @@ def test_errors_are_reported_with_their_line(content_dir: Path, tmp_path: Path, 
     for path in content_dir.iterdir():
         if path.name in {"sets", "mechanics", "cards"}:
             (tmp_path / path.name).symlink_to(path)
-    (tmp_path / facts.SYNONYMS).write_text(GOOD.replace(old, new), encoding="utf-8")
+    (tmp_path / search_words.SYNONYMS).write_text(GOOD.replace(old, new), encoding="utf-8")
     loaded, problems = facts.load(tmp_path)
     assert loaded.synonyms == {}
     assert len(problems) == 1

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.facts import catalogue as facts
+from generator.facts import search_words
 from generator.facts.catalogue import Catalogue
 from generator.facts.content import load_content
 from generator.facts.languages import Languages
@@ -30,10 +31,10 @@ copy-cost:
 
 
 def load(folder: Path, **files: str) -> tuple[Catalogue, list[Problem]]:
-    for name in ("sets", "mechanics", facts.QUESTIONS):
+    for name in ("sets", "mechanics", search_words.QUESTIONS):
         (folder / name).mkdir()
     for name, text in files.items():
-        (folder / facts.QUESTIONS / f"{name}.yml").write_text(text, encoding="utf-8")
+        (folder / search_words.QUESTIONS / f"{name}.yml").write_text(text, encoding="utf-8")
     return facts.load(folder)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ...facts.catalogue import Catalogue, SetFacts
+from ...facts.catalogue import Catalogue
 from ...library import CardNotes, DocumentNotes, LibraryCard, LibraryMechanic, SectionNotes
 from ...notes import is_day
 from ..identity.card_identity import KnownCards
@@ -85,7 +85,7 @@ def library_mechanics(
             slug=slug,
             names=facts.names if facts else topics.made[slug],
             facts=facts,
-            first_set=_first_set(catalogue, facts.first_set) if facts and facts.first_set else None,
+            first_set=catalogue.sets.get(facts.first_set or "") if facts else None,
             sections=tuple(sections.get(slug, ())),
             cards=tuple(sorted(members.get(slug, ()))),
             givers=tuple(sorted(givers.get(slug, set()) - members.get(slug, set()))),
@@ -93,10 +93,6 @@ def library_mechanics(
         )
         for slug, facts in mechanics.items()
     }
-
-
-def _first_set(catalogue: Catalogue, code: str) -> SetFacts:
-    return catalogue.sets.get(code, SetFacts(code=code, names={}))
 
 
 def _memberships(document: DocumentNotes, finder: MechanicFinder) -> Iterator[tuple[str, Membership]]:

@@ -31,6 +31,7 @@ class LaterRuling:
     number: str
     later: Reference
     code: str
+    set_name: Phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +93,8 @@ def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRulin
         each, other = others[j]
         href = addresses.relative(here, f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, other.id)}")
         number = edition.words.say("ruling_number", number=str(other.number))
-        yield LaterRuling(str(entry.notes[i].number), Reference(href, Phrase(number)), addresses.plate(each.set_code))
+        later, name = Reference(href, Phrase(number)), edition.set_name(each.set_code)
+        yield LaterRuling(str(entry.notes[i].number), later, addresses.plate(each.set_code), name)
 
 
 def _same(one: Note, other: Note) -> bool:

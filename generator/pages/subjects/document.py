@@ -39,6 +39,8 @@ class EntryView:
     anchor: str
     code: str | None
     """The set code that the document prints for the card; None if it is that of the set."""
+    code_name: Phrase | None
+    """The name of that set, if it is known."""
     card: CardView
     notes: NotesView
 
@@ -156,11 +158,14 @@ def _letters(entries: tuple[EntryView, ...]) -> tuple[Reference, ...]:
 
 
 def _entry(blocks: Blocks, entry: CardNotes) -> EntryView:
-    code = printed_code(blocks.edition.library, entry)
+    edition = blocks.edition
+    code = printed_code(edition.library, entry)
+    names = edition.library.sets[entry.set_code].facts.code_names.get(code)
     return EntryView(
         name=entry.entry.card.name,
         anchor=addresses.document_anchor(entry.key),
         code=code.upper() if code != entry.set_code else None,
+        code_name=edition.name(names) if names else None,
         card=replace(blocks.card(entry.entry.card, entry.lang, entry.card), lang=None),
         notes=_notes(blocks, entry, addresses.document_note_anchor),
     )

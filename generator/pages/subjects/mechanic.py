@@ -30,6 +30,8 @@ from ..spoken import preview
 
 _MANY = 30
 """A longer list of cards has a filter."""
+_ABILITY_WORD = "ability-word"
+"""The kind whose members all have one rule, which lists them."""
 _MOST_PARTS = 30
 """A rule with more parts, such as a whole chapter, is a link only."""
 
@@ -66,12 +68,11 @@ class Counted:
 
 @dataclass(frozen=True, kw_only=True)
 class Member:
-    """A card in a list: its page, its mana cost, and its newest set."""
+    """A card in a list: its page, its mana cost, and its newest set; None if only rulings of a day have it."""
 
     page: Reference
     cost: Markup
-    code: str
-    set_name: str
+    set_name: Phrase | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,13 +96,15 @@ class View:
     """Its number in the current rules."""
     first_set: Reference | None
     """The set that first had it; the link is empty if the library has no documents of it."""
-    first_year: int | None
+    first_year: str
+    """The year in which that set came out; empty if it is not known, or if it is in the name of the set."""
     formerly: tuple[str, ...]
     explanation: Markup
     explanation_lang: str | None
     explanation_notice: str | None
     official: Official | None
-    """Today's text of its rule; None if there is no edition of the rules, or if the rule is long."""
+    """Today's text of its rule; None if there is no edition of the rules, or if the rule is long or that of all ability words."""
+    is_ability_word: bool
     terms: tuple[GlossaryView, ...]
     """Its entries in the glossary of the rules."""
     sections: tuple[SectionView, ...]
@@ -145,7 +148,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     url = addresses.mechanic_page(mechanic.slug)
     words, facts = edition.words, mechanic.facts
     blocks = Blocks(edition, url)
-    name = edition.name(mechanic.names)
+    name, kind = edition.name(mechanic.names), kind_of(mechanic)
     chosen = own_first(edition, edition.choose(mechanic.sections))
     sections = folded(edition, chosen, lambda section, choice: _section(blocks, section, choice))
     explanation = explained(edition, mechanic.slug)
@@ -153,15 +156,16 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     view = View(
         name=name,
         other_names=edition.other_names(mechanic.names),
-        kind=words[f"kind_{kind_of(mechanic)}"],
+        kind=words[f"kind_{kind}"],
         rule=_rule(edition, url, mechanic),
         first_set=_first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
-        first_year=facts.first_year if facts else None,
+        first_year=_year(mechanic.first_set) if mechanic.first_set else "",
         formerly=facts.formerly.get(edition.lang, ()) if facts else (),
         explanation=blocks.writer.html(parse(explanation.text)),
         explanation_lang=explanation.lang,
         explanation_notice=blocks.notice(explanation.lang or edition.lang),
-        official=_official(edition, url, mechanic),
+        official=None if kind == _ABILITY_WORD else _official(edition, url, mechanic),
+        is_ability_word=kind == _ABILITY_WORD,
         terms=tuple(_terms(edition, url, mechanic)),
         sections=shown,
         others=sections.folds,
@@ -229,8 +233,7 @@ def _member(blocks: Blocks, slug: str) -> Member:
     return Member(
         page=edition.card_reference(blocks.here, slug),
         cost=Markup(" // ").join(costs),
-        code=addresses.plate(code),
-        set_name=edition.set_name(code).text,
+        set_name=edition.set_name(code) if addresses.plate(code) else None,
     )
 
 
@@ -240,10 +243,15 @@ def _mentions(edition: Edition, here: str, mechanic: LibraryMechanic) -> Counted
 
 
 def _first_set(edition: Edition, here: str, facts: SetFacts) -> Reference:
-    """Return the set's name, else its code in capitals, with a link if the site has a page of it."""
+    """Return the set's name, with a link if the site has a page of it."""
     if facts.code in edition.library.sets:
         return edition.set_reference(here, facts.code)
-    return Reference("", edition.name(facts.names) if facts.names else Phrase(facts.code.upper()))
+    return Reference("", edition.name(facts.names))
+
+
+def _year(facts: SetFacts) -> str:
+    year = (facts.released or "")[:4]
+    return "" if any(year in name for name in facts.names.values()) else year
 
 
 def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNotes]) -> str:

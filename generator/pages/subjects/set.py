@@ -71,12 +71,21 @@ class SourceView:
     """The differences from the set's other languages."""
 
 
+@dataclass(frozen=True)
+class Code:
+    """The code of a set, as a plate shows it, and the set's name if that is known and does not stand there already."""
+
+    code: str
+    name: Phrase | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class View:
     """The page of a set."""
 
     name: Phrase
-    codes: tuple[str, ...]
+    codes: tuple[Code, ...]
+    """Its code, without its name, and the further ones that its document covers; none of a day."""
     released: str | None
     companion: Reference | None
     languages: tuple[str, ...]
@@ -139,7 +148,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     sections = tuple(_section(blocks, *section) for section in noted)
     view = View(
         name=name,
-        codes=() if each.is_day else (each.code, *facts.codes),
+        codes=() if each.is_day else tuple(_codes(edition, facts)),
         released=words.date(facts.released) if facts.released and not each.is_day else None,
         companion=_companion(edition, url, facts),
         languages=tuple(words.language(lang) for lang in langs),
@@ -183,6 +192,13 @@ def described(words: Words, each: LibrarySet, name: str, cards: int) -> str:
 def explains_mechanics(each: LibrarySet) -> bool:
     """Return whether a document of the set, in any language, explains a mechanic."""
     return any(section.mechanics for document in each.documents.values() for section in document.sections)
+
+
+def _codes(edition: Edition, facts: SetFacts) -> Iterator[Code]:
+    yield Code(addresses.plate(facts.code))
+    for code in facts.codes:
+        names = facts.code_names.get(code)
+        yield Code(addresses.plate(code), edition.name(names) if names else None)
 
 
 def _companion(edition: Edition, here: str, facts: SetFacts) -> Reference | None:

@@ -284,12 +284,11 @@ def _contradicted(question: Question, hint: str, code: str) -> Problem:
 
 def _not_found(question: Question, unknown: str, hint: str | None) -> Problem:
     place = Place(question.path)
-    choices = ", ".join(sorted(question.catalogue.sets)) or "none, because content/sets is empty"
-    known = f"if it is one of {choices}: {again(question.path, '--set CODE')}"
+    known = f"if content names it: {again(question.path, '--set CODE')}"
     if unknown:
         code = next((stamp for stamp in question.head.stamps if stamp not in question.catalogue.sets), "CODE")
         said = f", though the file's name says {hint!r}" if hint else ""
-        message = f"the title names {unknown!r}, which is no set in content/sets{said}"
+        message = f"the title names {unknown!r}, which is no set that content names{said}"
         return error(place, message, f"{_how_to_name(code, unknown)}; {known}")
-    message = "the set cannot be told: neither title nor head names one set in content/sets"
+    message = "the set cannot be told: neither title nor head names one set that content names"
     return error(place, message, f"{known}; or {_how_to_name('CODE', '')}")
