@@ -218,6 +218,13 @@ def test_the_progress_is_visible_and_few_pages_are_requested_at_once(visit: Open
     expect(page.get_by_role("progressbar")).to_be_hidden()
 
 
+@pytest.mark.parametrize("path", ["en/", "en/search/"])
+def test_other_pages_lead_to_the_table(visit: Open, served: str, path: str) -> None:
+    page = visit(path)
+    page.get_by_role("link", name="Paste a deck list").click()
+    expect(page).to_have_url(served + TABLE)
+
+
 def test_without_cards_the_page_says_so(visit: Open) -> None:
     page = visit(TABLE)
     page.get_by_label("Cards", exact=True).fill("Deck\n\nSideboard")
