@@ -33,7 +33,9 @@ COMMON = "common"
 """The bundle that all sets of a language need. The bundle of a set is named by the address of its page: ``sets/mh3``."""
 
 _SCRIPT = "keeping"
-_LISTS = (addresses.HOME, addresses.SETS, addresses.CARDS, addresses.MECHANICS, addresses.SEARCH, addresses.OFFLINE)
+_LISTS = (
+    addresses.HOME, addresses.SETS, addresses.CARDS, addresses.MECHANICS, addresses.SEARCH, addresses.OFFLINE, addresses.TABLE,
+)  # fmt: skip
 """The pages that all sets need."""
 _LOADED = (".css", ".js")
 """The endings of files that pages load by their version."""

@@ -26,6 +26,7 @@ ABOUT = "about/"
 AUDIT = "audit/"
 SEARCH = "search/"
 OFFLINE = "offline/"
+TABLE = "table/"
 SHORT = "r/"
 
 TOP = "top"

@@ -24,8 +24,8 @@ FOLDER = "search"
 """The folder of the search in the site: ``search/<lang>/…``, and the scripts beside the languages."""
 NAMED = "named"
 """The folder with the words that the names of all languages have: ``search/named/<version>/…``."""
-ENTRIES = {"worker": "engine/worker.js", "ui": "view/ui.js", "marks": "view/marks.js"}
-"""The scripts that pages load: the engine, the list of its answers, and the marks after a jump."""
+ENTRIES = {"worker": "engine/worker.js", "ui": "view/ui.js", "marks": "view/marks.js", "table": "table/table.js"}
+"""The scripts that pages load: the engine, the list of its answers, the marks after a jump, and the rulings of a deck list."""
 
 
 def files(editions: Mapping[str, Edition], languages: Languages, scripts: Path, cache: Cache | None = None) -> dict[str, bytes]:

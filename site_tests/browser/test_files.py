@@ -18,8 +18,8 @@ from site_tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
-KINDS = sorted({*pages.KINDS, "card of two faces", "hand-written"} - {"search", "offline", "glossary", "revision"})
-"""All kinds that every site has, except the search and the list of what is kept, which say that they need a server."""
+KINDS = sorted({*pages.KINDS, "card of two faces", "hand-written"} - {"search", "offline", "table", "glossary", "revision"})
+"""All kinds that every site has, except the search, the list of what is kept and the table, which say that they need a server."""
 UNKEPT = "document.querySelector('.rb-room')?.remove()"
 """Remove the button that keeps a set, which needs a server."""
 ROUNDED = 2

@@ -138,7 +138,7 @@ def test_filters_of_scryfall_find_cards(visit_whole: Open, lang: str, query: str
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
 def test_each_example_of_the_empty_page_finds_something(visit_whole: Open, lang: str) -> None:
     page = visit_whole(f"{lang}/search/", viewport=WIDE)
-    examples = page.locator(".rb-begin :is(p, li) a")
+    examples = page.locator(".rb-begin :is(.questions, .rb-examples) a")
     expect(examples.first).to_be_visible()
     assert examples.count() > 7
     for at in range(examples.count()):

@@ -12,8 +12,9 @@ from generator.facts.languages import Languages, spoken
 from generator.joining import join
 from generator.library import Library
 from generator.pages.edition import Edition
+from generator.pages.examples import filters
 from generator.pages.indexes import collation
-from generator.pages.overviews import cards, example_filters, home, mechanics, sets
+from generator.pages.overviews import cards, home, mechanics, sets
 from generator.pages.parts import lists
 from generator.pages.subjects import mechanic
 from generator.pages.words import Words
@@ -148,7 +149,7 @@ def test_each_question_has_all_its_words_in_one_thing_that_is_found(of_three_set
 def test_example_filters_have_the_words_of_the_page_and_what_nothing_has_is_left_out(
     library: Library, lang: str, expected: list[str]
 ) -> None:
-    assert [example for example, _ in example_filters.filters(edition(library, lang))] == expected
+    assert [example for example, _ in filters.filters(edition(library, lang))] == expected
 
 
 def test_a_card_in_the_list_has_its_cost_type_colors_and_sets(of_three_sets: Library) -> None:

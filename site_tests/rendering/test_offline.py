@@ -96,7 +96,7 @@ def test_a_set_has_its_pages_its_cards_and_their_mechanics(built: Path) -> None:
 
 def test_all_sets_share_the_lists_the_styles_and_the_whole_search_of_a_language(built: Path) -> None:
     files = {address for address, _ in read(built / "offline/es/common.json")["files"]}
-    assert {"es/", "es/sets/", "es/cards/", "es/mechanics/", "es/search/", "es/offline/"} <= files
+    assert {"es/", "es/sets/", "es/cards/", "es/mechanics/", "es/search/", "es/offline/", "es/table/"} <= files
     for part in ("es", "named"):
         index = {path.relative_to(built).as_posix() for path in (built / "search" / part).rglob("*") if path.is_file()}
         assert index

@@ -10,7 +10,7 @@ import pytest
 from generator.facts.days import DAY_NAME
 from generator.facts.languages import Language, Languages, spoken
 from generator.pages.changes.revisions import KINDS
-from generator.pages.overviews import example_filters
+from generator.pages.examples import filters
 from generator.pages.overviews.mechanics import MECHANIC_KINDS
 from generator.pages.parts.card_facets import COLORS, TYPES
 from generator.pages.parts.entry_blocks import DOUBLE_FACED
@@ -41,7 +41,7 @@ FAMILIES = {
     },
     "rule_found_": {f"rule_found_{found}" for found in FoundBy},
     "rule_changed_": {f"rule_changed_{kind}" for kind in RuleChangeKind},
-    "search_by_": {f"search_by_{kind}" for kind in example_filters.KINDS},
+    "search_by_": {f"search_by_{kind}" for kind in filters.KINDS},
     "type_": {f"type_{name}" for name in TYPES},
     "colour_": {f"colour_{name.lower()}" for name in COLORS},
     "symbol_": {f"symbol_{name}" for name in SYMBOLS}

@@ -14,16 +14,20 @@ const READ = `${store.prefix}read ${SITE.version}` // the pages that were read, 
 const MANY = 300 // the most files there
 const VERSION = /^\?[0-9a-f]{8}$|\/search\/[^/]+\/[0-9a-f]{8}\//
 const ASSETS = `${store.site}assets/`
+const SCRIPT = /^[^?]*\.js\?/ // what pages load later, by its version
+const PAGE = "text/html" // what a page asks for that shows another one, as the table shows those of cards
 const FILES = [ASSETS, `${store.site}search/`, `${store.site}offline/`]
 
 scope.addEventListener("install", (event) => event.waitUntil(installed()))
 scope.addEventListener("activate", (event) => event.waitUntil(activated()))
 scope.addEventListener("message", (event) => event.waitUntil(heard(event.data)))
 scope.addEventListener("fetch", (event) => {
-  const { method, mode, url } = event.request
+  const { method, mode, url, headers } = event.request
   if (method !== "GET" || !url.startsWith(store.site)) return
   if (mode === "navigate") event.respondWith(page(event))
-  else if (FILES.some((folder) => url.startsWith(folder))) event.respondWith(file(event))
+  else if (headers.get("Accept") === PAGE || FILES.some((folder) => url.startsWith(folder))) {
+    event.respondWith(file(event))
+  }
 })
 
 async function installed() {
@@ -52,7 +56,7 @@ let renewing // stays set afterwards: if the site changes again, that starts ano
  */
 async function heard({ read = [] }) {
   const [shown, ...files] = read
-  const wanted = [...(shown ? [named(shown)] : []), ...files.filter((url) => url.startsWith(ASSETS))]
+  const wanted = [...(shown ? [named(shown)] : []), ...files.filter((url) => isPage(url) || isLoaded(url))]
   await Promise.all(wanted.map(async (url) => remember(url, await fetch(url)))).catch(ignore)
   await trim()
   renewing ??= store.renew()
@@ -61,6 +65,15 @@ async function heard({ read = [] }) {
 
 /** What cannot be kept, for lack of room or of a network, is simply not there later. */
 function ignore() {}
+
+/** @param {string} url */
+const isPage = (url) => url.startsWith(store.site) && url.endsWith("/")
+
+/**
+ * Return whether an address is that of a file that pages need in order to be read.
+ * @param {string} url
+ */
+const isLoaded = (url) => url.startsWith(ASSETS) || (url.startsWith(store.site) && SCRIPT.test(url))
 
 /**
  * Return the address of a page without its question and its anchor, which do not change it.
@@ -76,8 +89,8 @@ function named(url) {
  * @param {Response} response
  */
 async function remember(url, response) {
-  const isPage = response.headers.get("Content-Type")?.startsWith("text/html")
-  if (!response.ok || !(isPage || url.startsWith(ASSETS))) return
+  const isText = response.headers.get("Content-Type")?.startsWith(PAGE)
+  if (!response.ok || !(isText || isLoaded(url))) return
   const cache = await caches.open(READ)
   await cache.put(url, plain(response))
 }
@@ -86,7 +99,7 @@ async function remember(url, response) {
 async function trim() {
   const cache = await caches.open(READ)
   const first = new Set(SITE.first.map((path) => store.site + path))
-  const old = (await cache.keys()).filter(({ url }) => !first.has(url) && !url.startsWith(ASSETS))
+  const old = (await cache.keys()).filter(({ url }) => !first.has(url) && !isLoaded(url))
   await Promise.all(old.slice(0, Math.max(0, old.length - MANY)).map((request) => cache.delete(request)))
 }
 
@@ -118,7 +131,7 @@ async function file(event) {
   if (known) return known
   try {
     const response = await fetch(event.request)
-    if (url.startsWith(ASSETS)) event.waitUntil(remember(url, response.clone()).catch(ignore))
+    if (isPage(url) || isLoaded(url)) event.waitUntil(remember(url, response.clone()).catch(ignore))
     return response
   } catch (failure) {
     const kept = !isFixed && (await found(url))

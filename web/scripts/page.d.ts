@@ -15,5 +15,8 @@ export type Ui = typeof import("../search/view/ui.js")
 /** The exports of search/view/marks.js. */
 export type Marks = typeof import("../search/view/marks.js")
 
+/** The exports of search/table/table.js. */
+export type Table = typeof import("../search/table/table.js")
+
 /** The exports of offline/keeping.js. */
 export type Keeping = typeof import("../offline/keeping.js")

@@ -2,7 +2,7 @@
 
 /** @import { Search } from "../search/view/ui.js" */
 /** @import { Parts, Started } from "../search/view/messages.d.ts" */
-/** @import { Marks, Ui } from "./page.d.ts" */
+/** @import { Marks, Table, Ui } from "./page.d.ts" */
 
 const WRITTEN = "input, textarea, select, [contenteditable]" // elements in which keys type text
 /** @type {HTMLAnchorElement | null} */
@@ -23,6 +23,7 @@ function start(link) {
     if (opens(event)) open(event)
   })
   attachFields(load)
+  lay(load, site)
   mark(site)
 }
 
@@ -163,6 +164,26 @@ function attachFields(load) {
     const begin = attaching({ form, field, status, found, whole }, load)
     if (whole) begin()
     for (const used of ["focus", "input"]) field.addEventListener(used, begin)
+  }
+}
+
+/**
+ * Show the form of the page for a table, which exists only with scripts, and load what fills it.
+ * @param {() => Promise<Search>} load
+ * @param {URL} site
+ */
+async function lay(load, site) {
+  /** @type {HTMLTemplateElement | null} */
+  const template = document.querySelector("#rb-laying")
+  if (!template) return
+  const part = /** @type {HTMLElement} */ (document.importNode(template.content, true).firstElementChild)
+  template.before(part)
+  try {
+    /** @type {Table} */
+    const table = await import(new URL(`search/table.js${version}`, site).href)
+    table.start(part, async (name) => (await load()).client.cards(name))
+  } catch {
+    ;/** @type {HTMLElement} */ (part.querySelector("[role=status]")).textContent = words.offline ?? ""
   }
 }
 

@@ -14,10 +14,10 @@ from ...text import Mention
 from .. import addresses, markup
 from ..citation import short_address
 from ..edition import Edition, Page, Phrase, Reference
+from ..examples.questions import questions
 from ..indexes import collation
 from ..parts.card_color import band
 from . import sets
-from .example_questions import questions
 from .sets import SetLine
 
 MECHANICS = 24
@@ -60,6 +60,8 @@ class View:
     """The mechanics that the newest set explains."""
     others: tuple[SetLine, ...]
     """All other sets."""
+    table: Reference
+    """The page for a table of players."""
     revisions: tuple[Reference, ...]
     """The newest revisions of release notes."""
     most_ruled: tuple[Reference, ...]
@@ -90,6 +92,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         newest=lines[0] if lines else None,
         mechanics=tuple(edition.mechanic_reference(addresses.HOME, slug) for slug in newest),
         others=lines[1:],
+        table=Reference(addresses.relative(addresses.HOME, addresses.TABLE), Phrase(words["table_description"])),
         revisions=tuple(islice(_revisions(edition), REVISIONS)),
         most_ruled=tuple(edition.mechanic_reference(addresses.HOME, slug) for slug in _most_ruled(edition, newest)),
         days=_days(edition),

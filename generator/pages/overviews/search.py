@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference
-from .example_filters import filters
-from .example_questions import questions
+from ..examples.filters import filters
+from ..examples.questions import questions
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,8 @@ class View:
     """Example questions, as links to their results."""
     filters: tuple[tuple[Reference, str], ...]
     """Example filters, as links to their results, each with what it finds."""
+    table: Reference
+    """The page for a table of players."""
     lists: tuple[Reference, ...]
     """The lists to browse if the search does not work."""
 
@@ -33,6 +35,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     view = View(
         questions=questions(edition, addresses.SEARCH),
         filters=tuple((Reference(addresses.search(addresses.SEARCH, example), Phrase(example)), said) for example, said in found),
+        table=Reference(addresses.relative(addresses.SEARCH, addresses.TABLE), Phrase(words["table_description"])),
         lists=links,
     )
     yield Page(url=addresses.SEARCH, title=words["search"], description=words["search_hint"], view=view)

@@ -118,7 +118,7 @@ const isTelling = (word) => word.length > LITTLE
  * Return names with the addresses of their pages.
  * @param {Name[]} names
  * @param {boolean} beyond whether the query has parts that no name has
- * @param {Site} site
+ * @param {Pick<Site, "base" | "lang">} site
  * @returns {NamedHit[]}
  */
 export function shownNames(names, beyond, { base, lang }) {

@@ -2,10 +2,12 @@
 //
 // Each message has the address of the search and the language of the pages. A message without a question only loads the
 // engine, so that the first answer is fast. A question has a number, and each answer carries the number of its
-// question. A message with `stop` cancels the question with that number: nothing more is sent for it.
+// question. A question with a `name` asks for the cards of just this name. A message with `stop` cancels the question
+// with that number: nothing more is sent for it.
 // view/messages.d.ts has the types of all messages.
 
 import { Engine } from "./engine.js"
+import { namedCards } from "./named-cards.js"
 
 /** @import { Early, FromWorker, ToWorker } from "../view/messages.d.ts" */
 
@@ -26,8 +28,11 @@ async function received({ data }) {
   /** @param {Early} found */
   const early = (found) => void tell({ early: found })
   try {
-    const options = { ...data.options, early: data.options.early ? early : undefined, signal: control.signal }
-    tell({ answer: await engine.search(data.query, options) })
+    if (data.name !== undefined) tell({ answer: await namedCards(data.name, (await engine.ready()).lexicon, data) })
+    else {
+      const options = { ...data.options, early: data.options.early ? early : undefined, signal: control.signal }
+      tell({ answer: await engine.search(data.query, options) })
+    }
   } catch (failure) {
     tell({ failure: String(failure) })
   } finally {

@@ -5,12 +5,13 @@ import { once, readJson } from "../index/files.js"
 import { mergedList } from "./merged-list.js"
 
 /** @import { Words } from "../index/format.d.ts" */
-/** @import { Answer, Asking, Choice, Early, FromWorker, Limits, Started, ToWorker } from "./messages.d.ts" */
+/** @import { Answer, Asking, Choice, Early, FromWorker, Limits, NamedHit } from "./messages.d.ts" */
+/** @import { Question, Started, ToWorker } from "./messages.d.ts" */
 
 /**
  * A caller who waits for an answer.
  * @typedef {object} Waiting
- * @property {(answer: Answer) => void} resolve
+ * @property {(answer: any) => void} resolve
  * @property {(reason: unknown) => void} reject
  * @property {((found: Early) => void) | undefined} early
  */
@@ -85,6 +86,15 @@ export class Client {
   }
 
   /**
+   * Return the cards that have just this name, in any language.
+   * @param {string} name
+   * @returns {Promise<NamedHit[]>}
+   */
+  cards(name) {
+    return this.#send({ name })
+  }
+
+  /**
    * Return the interface words of the search.
    * @returns {Promise<Words>}
    */
@@ -109,19 +119,27 @@ export class Client {
   }
 
   /**
-   * Send a question to the worker. If the `signal` aborts, the promise is rejected and the worker stops.
    * @param {string} query
    * @param {Limits} limits
    * @param {{ early?: Waiting["early"], signal?: AbortSignal }} how
    * @returns {Promise<Answer>}
    */
-  #ask(query, limits, { early, signal } = {}) {
+  #ask(query, limits, how = {}) {
+    return this.#send({ query, options: { ...limits, early: Boolean(how.early) } }, how)
+  }
+
+  /**
+   * Send a question to the worker. If the `signal` aborts, the promise is rejected and the worker stops.
+   * @param {Question} question
+   * @param {{ early?: Waiting["early"], signal?: AbortSignal }} how
+   * @returns {Promise<any>}
+   */
+  #send(question, { early, signal } = {}) {
     const number = ++this.#number
     const worker = this.#worker ?? this.#started()
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { resolve, reject, early })
-      const options = { ...limits, early: Boolean(early) }
-      post(worker, { number, base: this.base, lang: this.lang, query, options })
+      post(worker, { number, base: this.base, lang: this.lang, ...question })
       signal?.addEventListener("abort", () => this.#stop(number, signal.reason))
     })
   }

@@ -19,7 +19,7 @@ export function showExamples(page, shown) {
 export function onExample(page, follow) {
   page?.addEventListener("click", (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event
-    const link = target instanceof Element && target.closest(".rb-begin :is(p, li) a")
+    const link = target instanceof Element && target.closest(".rb-begin :is(.questions, .rb-examples) a")
     if (!(link instanceof HTMLAnchorElement) || ctrlKey || metaKey || shiftKey) return
     event.preventDefault()
     follow(link.href)

@@ -124,24 +124,20 @@ export interface Asking extends Limits {
   signal?: AbortSignal
 }
 
+/** A question: a query, or the name of a card. */
+export type Question = { name?: undefined; query: string; options: Limits & { early: boolean } } | { name: string }
+
 /** To the worker: load the engine, answer a question, or cancel one. */
 export type ToWorker =
   | { number?: undefined; stop?: undefined; base: string; lang: string }
-  | {
-      number: number
-      stop?: undefined
-      base: string
-      lang: string
-      query: string
-      options: Limits & { early: boolean }
-    }
+  | ({ number: number; stop?: undefined; base: string; lang: string } & Question)
   | { number: number; stop: true }
 
 /** From the worker, with the number of the question. */
 export interface FromWorker {
   number: number
   early?: Early
-  answer?: Answer
+  answer?: Answer | NamedHit[]
   failure?: string
 }
 

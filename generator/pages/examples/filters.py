@@ -11,7 +11,7 @@ from ...notes import Card
 from ..dates import published_at
 from ..edition import Edition
 from ..parts.card_facets import colors, mana_value, newest, traits
-from .example_questions import mentioned
+from .questions import mentioned
 
 KINDS = ("type", "colour", "is", "set", "mechanic", "year", "mv", "phrase", "minus")
 """What is shown by an example; the interface word ``search_by_<kind>`` explains it."""

@@ -1,0 +1,1 @@
+"""Examples of what the search can be asked, found in the library."""

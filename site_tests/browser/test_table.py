@@ -1,0 +1,276 @@
+"""The page for a table: a reader pastes a deck list, and reads all rulings of its cards on one page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from site_tests.browser import measuring
+from site_tests.browser.conftest import PHONE, Open
+from site_tests.browser.finding import Held
+from site_tests.browser.starting import context
+from site_tests.browser.test_offline import copied, cut, home, until
+
+pytestmark = pytest.mark.browser
+
+__all__ = ["copied", "home"]
+
+TABLE = "en/table/"
+LIST = """About
+Name Fen and fog
+
+Deck
+4 Mire Lantern (LOM) 12
+2x Wisp of the Fen
+1 Sink // Surface
+
+Sideboard
+SB: 3 Bog of Nowhere"""
+LANTERN, WISP = "Mire Lantern", "Wisp of the Fen"
+
+
+def show(page: Page, text: str, name: str = "") -> None:
+    """Paste a list, and wait until its cards are read."""
+    if not page.get_by_label("Cards", exact=True).is_visible():
+        page.get_by_text("Edit the list").click()
+    page.get_by_label("Cards", exact=True).fill(text)
+    page.get_by_label("Name of the list").fill(name)
+    page.get_by_role("button", name="Show the rulings").click()
+    laid(page)
+
+
+def laid(page: Page) -> None:
+    """Wait until a list is shown."""
+    expect(page.locator(".rb-table > [role=status]")).to_contain_text("Cards with rulings")
+
+
+def cards(page: Page) -> list[str]:
+    return page.locator(".rb-card h2").all_inner_texts()
+
+
+def lists(page: Page) -> list[str]:
+    return page.locator(".rb-lists button").all_inner_texts()
+
+
+def card(page: Page, name: str) -> Locator:
+    return page.locator(".rb-card", has=page.get_by_role("heading", name=name, level=2))
+
+
+def test_a_list_shows_all_rulings_of_its_cards(visit: Open) -> None:
+    page = visit(TABLE)
+    show(page, LIST)
+    assert cards(page) == [LANTERN, WISP, "Sink // Surface"]
+    expect(card(page, WISP).locator("li.ruling")).to_have_count(2)
+    expect(card(page, WISP)).to_contain_text("can glimmer while Mire Lantern is tapped")
+    expect(card(page, LANTERN).locator("summary .mana").first).to_be_visible()
+
+
+def test_what_has_no_rulings_leads_elsewhere(visit: Open) -> None:
+    page = visit(TABLE)
+    show(page, LIST)
+    lacking = page.locator(".rb-without a")
+    expect(lacking).to_have_text(["Bog of Nowhere"])
+    expect(lacking).to_have_attribute("href", re.compile(r"^https://scryfall\.com/search\?q=lang%3Aany\+%22Bog\+of\+Nowhere%22$"))
+    expect(page.locator(".rb-lost")).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", ["Farol del fango", "mire lantern", "Mire Lantern // Nothing"])
+def test_a_card_is_found_by_each_of_its_names(visit: Open, name: str) -> None:
+    page = visit(TABLE)
+    show(page, name)
+    assert cards(page) == [LANTERN]
+
+
+@pytest.mark.parametrize("name", ["Sink", "Surface", "Sink/Surface"])
+def test_a_card_is_found_by_its_faces(visit: Open, name: str) -> None:
+    page = visit(TABLE)
+    show(page, f"{name}\nSink // Surface")
+    assert cards(page) == ["Sink // Surface"]
+
+
+@pytest.mark.parametrize("name", ["Mire", "Mire Lanterns", "Wisp Fen"])
+def test_only_a_whole_name_is_a_card(visit: Open, name: str) -> None:
+    page = visit(TABLE)
+    show(page, name)
+    assert cards(page) == []
+
+
+def test_the_number_of_a_ruling_leads_to_its_permanent_place(visit: Open, served: str) -> None:
+    page = visit(TABLE)
+    show(page, LANTERN)
+    card(page, LANTERN).locator(".ruling-number").first.click()
+    expect(page).to_have_url(f"{served}en/cards/mire-lantern/#lom-1")
+
+
+def test_words_of_documents_stay_text(visit: Open) -> None:
+    page = visit(TABLE)
+    show(page, "<img src=x onerror=boo()> {{ 7-7 }}\n<b>nothing</b>")
+    expect(page.locator(".rb-card")).to_contain_text("A ruling with <script>boo()</script>")
+    expect(page.locator(".rb-without a")).to_have_text("<b>nothing</b>")
+    expect(page.locator(".rb-laid :is(script, img, b:not(.number))")).to_have_count(0)
+
+
+def test_few_cards_are_open_and_many_are_unfolded_at_once(visit: Open) -> None:
+    page = visit(TABLE)
+    many = "\n".join([LANTERN, WISP, "Vexing Anvil", "Vexing Bellows", "Quoted Totem"])
+    show(page, many)
+    expect(page.locator("li.ruling").first).to_be_hidden()
+    unfold = page.get_by_role("button", name="Unfold all")
+    unfold.click()
+    expect(page.locator("li.ruling").last).to_be_visible()
+    expect(unfold).to_have_attribute("aria-pressed", "true")
+    show(page, LANTERN)
+    expect(page.locator("li.ruling").first).to_be_visible()
+
+
+def test_a_ruling_is_shown_in_large_type_and_turned_around(visit: Open) -> None:
+    page = visit(TABLE)
+    show(page, LANTERN)
+    opener = page.get_by_role("button", name="Show ruling 1 in large type")
+    opener.click()
+    dialog = page.get_by_role("dialog", name=f"{LANTERN} · 1")
+    expect(dialog).to_contain_text("gives only blue mana")
+    assert dialog.bounding_box() == {"x": 0, "y": 0, **PHONE}
+    turn = dialog.get_by_role("button", name="Turn around")
+    turn.click()
+    expect(turn).to_have_attribute("aria-pressed", "true")
+    expect(dialog.locator(".rb-large-page")).to_have_css("rotate", "180deg")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(opener).to_be_focused()
+
+
+def test_lists_stay_on_the_device_under_their_names(visit: Open, served: str) -> None:
+    page = visit(TABLE)
+    show(page, LIST)
+    page.get_by_role("button", name="New list").click()
+    expect(page.get_by_label("Cards", exact=True)).to_be_focused()
+    show(page, WISP, "Only wisps")
+    page.goto(served + TABLE)
+    laid(page)
+    assert lists(page) == ["Only wisps", "Fen and fog", "New list"]
+    assert cards(page) == [WISP]
+    page.get_by_role("button", name="Fen and fog").click()
+    expect(card(page, LANTERN)).to_be_visible()
+
+
+def test_an_edited_list_keeps_its_place_and_a_deleted_one_is_gone(visit: Open) -> None:
+    page = visit(TABLE)
+    show(page, LIST)
+    show(page, WISP, "Renamed")
+    assert lists(page) == ["Renamed", "New list"]
+    page.get_by_text("Edit the list").click()
+    page.get_by_role("button", name="Delete this list").click()
+    expect(page.locator(".rb-laid")).to_be_hidden()
+    assert lists(page) == []
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_a_link_has_the_whole_list(visit: Open) -> None:
+    page = visit(TABLE, permissions=["clipboard-read", "clipboard-write"])
+    show(page, LIST)
+    page.get_by_text("Edit the list").click()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.locator(".rb-table > [role=status]")).to_contain_text("The link is copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = visit(f"{TABLE}#{link.partition('#')[2]}")
+    laid(other)
+    assert cards(other) == [LANTERN, WISP, "Sink // Surface"]
+    assert lists(other) == ["Fen and fog", "New list"]
+
+
+def test_a_link_takes_no_list_away_that_has_its_name(visit: Open) -> None:
+    page = visit(TABLE)
+    show(page, WISP, "Mine")
+    link = page.url
+    show(page, LANTERN, "Mine")
+    page.evaluate("(link) => { location.href = link }", link)
+    expect(card(page, WISP)).to_be_visible()
+    assert lists(page) == ["Mine 2", "Mine", "New list"]
+
+
+def test_the_language_is_switched_with_the_list(visit: Open) -> None:
+    page = visit(TABLE)
+    show(page, LANTERN)
+    page.locator(".rb-languages summary").click()
+    page.locator("a[data-language=es]").click()
+    expect(page.locator(".rb-card h2")).to_have_text(["Farol del fango"])
+    expect(page).to_have_title(re.compile("En la mesa"))
+
+
+def test_the_progress_is_visible_and_few_pages_are_requested_at_once(visit: Open) -> None:
+    page = visit(TABLE, caught=True)
+    held = Held(page, "**/en/cards/*/")
+    page.get_by_label("Cards", exact=True).fill(f"{LANTERN}\n{WISP}\nSink\nVexing Anvil\nVexing Bellows\nQuoted Totem")
+    page.get_by_role("button", name="Show the rulings").click()
+    held.arrive(4)
+    expect(page.get_by_role("progressbar")).to_have_attribute("max", "6")
+    assert len(held.routes) == 4
+    held.let_go(1)
+    held.arrive(4)
+    expect(page.get_by_role("progressbar")).to_have_js_property("value", 1)
+    held.let_go()
+    laid(page)
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+
+
+@pytest.mark.parametrize("path", ["en/", "en/search/"])
+def test_other_pages_lead_to_the_table(visit: Open, served: str, path: str) -> None:
+    page = visit(path)
+    page.get_by_role("link", name="Paste a deck list").click()
+    expect(page).to_have_url(served + TABLE)
+
+
+def test_without_cards_the_page_says_so(visit: Open) -> None:
+    page = visit(TABLE)
+    page.get_by_label("Cards", exact=True).fill("Deck\n\nSideboard")
+    page.get_by_role("button", name="Show the rulings").click()
+    expect(page.locator(".rb-table > [role=status]")).to_have_text("There is no card in this list.")
+
+
+def test_without_scripts_the_page_leads_to_the_cards(visit: Open) -> None:
+    page = visit(TABLE, java_script_enabled=False)
+    expect(page.locator("article")).to_contain_text("This page needs JavaScript")
+    expect(page.locator("form.rb-list, textarea")).to_have_count(0)
+    page.locator("article").get_by_role("link", name="Cards", exact=True).click()
+    expect(page).to_have_url(re.compile("/en/cards/$"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_is_accessible_with_a_list_and_with_a_large_ruling(visit: Open, scheme: str) -> None:
+    page = visit(TABLE, color_scheme=scheme)
+    show(page, LIST)
+    page.get_by_text("Edit the list").click()
+    assert measuring.violations(page) == []
+    page.get_by_role("button", name="in large type").first.click()
+    assert measuring.violations(page) == []
+
+
+@pytest.fixture
+def reader(browser: Browser, home: str) -> Iterator[Page]:
+    """Return a page of a new reader, whose pages a worker remembers."""
+    with context(browser, viewport=PHONE, locale="en-US", service_workers="allow") as opened:
+        page = opened.new_page()
+        page.goto(home + TABLE)
+        yield page
+
+
+@pytest.mark.parametrize("watched", [True, False], ids=["later visit", "first visit"])
+def test_a_list_is_read_without_a_network(reader: Page, home: str, copied: Path, watched: bool) -> None:
+    if watched:
+        reader.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        reader.goto(f"{home}en/about/")
+        reader.goto(home + TABLE)
+    show(reader, LIST)
+    for path in (TABLE, "en/cards/mire-lantern/", "en/cards/wisp-of-the-fen/", "en/cards/sink-surface/"):
+        until(reader, f"caches.match('{home}{path}').then(Boolean)")
+    until(reader, "caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>"
+          "(await (await caches.open(name)).keys()).some(({ url }) => url.includes('search/table.js'))))).some(Boolean))")  # fmt: skip
+    cut(reader, copied)
+    reader.reload()
+    laid(reader)
+    assert cards(reader) == [LANTERN, WISP, "Sink // Surface"]

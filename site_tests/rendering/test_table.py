@@ -1,0 +1,51 @@
+"""The page for a table, as it is without scripts and before they run."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.facts.languages import Languages
+from generator.joining import join
+from generator.pages.edition import Edition
+from generator.pages.overviews import table
+from generator.pages.words import Words
+from site_tests import builders
+
+
+def read(built: Path, page: str) -> str:
+    return (built / page / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "needs JavaScript"), ("es", "necesita JavaScript"), ("fr", "besoin de JavaScript")]
+)
+def test_without_scripts_the_page_leads_to_the_cards(built: Path, lang: str, said: str) -> None:
+    unlaid = read(built, f"{lang}/table").partition('class="rb-unlaid"')[2].partition("</article>")[0]
+    assert said in unlaid
+    assert 'href="../cards/"' in unlaid
+
+
+def test_the_form_is_only_in_a_template(built: Path) -> None:
+    page = re.sub(r"<template id=\"rb-laying\">.*?</template>", "", read(built, "en/table"), flags=re.DOTALL)
+    assert "<textarea" not in page
+    assert "<dialog" not in page
+
+
+def test_the_form_shows_a_card_of_the_site(built: Path) -> None:
+    assert 'placeholder="4 Mire Lantern"' in read(built, "en/table")
+    assert 'placeholder="4 Farol del fango"' in read(built, "es/table")
+
+
+def test_without_rulings_there_is_no_example(languages: Languages) -> None:
+    library, _ = join([], builders.catalogue(), languages)
+    (page,) = table.pages(Edition(library, languages, Words(languages["en"])))
+    assert isinstance(page.view, table.View)
+    assert page.view.example == ""
+
+
+@pytest.mark.parametrize(("page", "link"), [("en", "table/"), ("en/search", "../table/"), ("en/offline", "../table/")])
+def test_other_pages_lead_to_it(built: Path, page: str, link: str) -> None:
+    assert f'href="{link}"' in read(built, page)

@@ -1,0 +1,100 @@
+// Takes the card and its rulings out of the page of a card.
+
+const NEVER = "script, style, link, template, iframe, object, embed, form, .headerlink, .origin"
+const NAMED = ["id", "for", "aria-labelledby", "aria-describedby", "aria-controls"] // ids are those of their own page
+const ADDRESSES = ["href", "data-short"]
+
+/**
+ * A card as its page shows it. `rulings` counts those in the page's language, or all if it has none in that.
+ * @typedef {object} Card
+ * @property {string} name
+ * @property {string} lang
+ * @property {string} address
+ * @property {number} rulings
+ * @property {Node[]} cost
+ * @property {string} band the class that gives its color
+ * @property {Element[]} parts the card, and its rulings set by set
+ */
+
+/**
+ * Fetch the page of a card. By its type, the worker of the site (offline/worker.js) knows to remember it.
+ * @param {string} address
+ * @param {AbortSignal} signal
+ */
+export async function readCard(address, signal) {
+  const response = await fetch(address, { signal, headers: { Accept: "text/html" } })
+  if (!response.ok) throw new TypeError(`${address}: ${response.status}`)
+  return cardIn(new DOMParser().parseFromString(await response.text(), "text/html"), address)
+}
+
+/**
+ * @param {Document} page
+ * @param {string} address
+ * @returns {Card}
+ */
+export function cardIn(page, address) {
+  const title = page.querySelector("#top")?.textContent ?? ""
+  const box = page.querySelector("#rb-content .card")
+  const found = [...(box ? [box] : []), ...afterHeading(page.querySelector("#rulings"))]
+  const parts = found.map((part) => portable(part, address))
+  const all = parts.flatMap((part) => [...part.querySelectorAll("li.ruling")])
+  const own = all.filter((ruling) => !ruling.closest(".others"))
+  return {
+    name: title.trim(),
+    lang: page.documentElement.lang,
+    address,
+    rulings: (own.length ? own : all).length,
+    cost: copied(box?.querySelector(".face-cost")),
+    band: box?.className.match(/\bband-\S+/)?.[0] ?? "",
+    parts,
+  }
+}
+
+/**
+ * Return what is below a heading, up to the next one of its level.
+ * @param {Element | null} heading
+ */
+function afterHeading(heading) {
+  const found = []
+  let next = heading?.nextElementSibling
+  for (; next && !next.matches("h1, h2, nav"); next = next.nextElementSibling) found.push(next)
+  return found
+}
+
+/**
+ * Return a part of the page at `address` for another page: its links stay right, and no script comes along.
+ * @param {Element} part
+ * @param {string} address
+ */
+function portable(part, address) {
+  for (const each of part.querySelectorAll(NEVER)) each.remove()
+  for (const heading of part.querySelectorAll("h1")) lowered(heading)
+  for (const each of [part, ...part.querySelectorAll("*")]) relocate(each, address)
+  return part
+}
+
+/**
+ * @param {Element} element
+ * @param {string} address
+ */
+function relocate(element, address) {
+  for (const name of element.getAttributeNames()) {
+    const value = element.getAttribute(name) ?? ""
+    if (NAMED.includes(name) || name.startsWith("on")) element.removeAttribute(name)
+    if (ADDRESSES.includes(name)) element.setAttribute(name, new URL(value, address).href)
+  }
+}
+
+/** @param {Element | null | undefined} element */
+const copied = (element) => [...(element?.cloneNode(true).childNodes ?? [])]
+
+/**
+ * Put a paragraph in the place of the title of another page.
+ * @param {Element} heading
+ */
+function lowered(heading) {
+  const name = heading.ownerDocument.createElement("p")
+  name.className = heading.className
+  name.append(...heading.childNodes)
+  heading.replaceWith(name)
+}

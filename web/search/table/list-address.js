@@ -1,0 +1,47 @@
+// A list in an address, after `#`: its name and those of its cards, a line each, packed. So a link shares it, and no
+// server sees it.
+
+/** @import { DeckList } from "./deck-list.js" */
+
+const BEGINNING = "#list="
+const LONGEST = 20_000 // bytes of an unpacked list: an address may come from anywhere
+
+/**
+ * Return what comes after the address of the page; empty if this browser cannot pack.
+ * @param {DeckList} list
+ */
+export async function listAddress({ name, cards }) {
+  if (!globalThis.CompressionStream) return ""
+  const packed = new Blob([[name, ...cards].join("\n")]).stream().pipeThrough(new CompressionStream("deflate-raw"))
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer())
+  const letters = btoa(String.fromCharCode(...bytes))
+  return BEGINNING + letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")
+}
+
+/**
+ * Return the list in an address, or undefined if there is none.
+ * @param {string} hash
+ * @returns {Promise<DeckList | undefined>}
+ */
+export async function listInAddress(hash) {
+  if (!hash.startsWith(BEGINNING)) return undefined
+  try {
+    const letters = hash.slice(BEGINNING.length).replaceAll("-", "+").replaceAll("_", "/")
+    const [name, ...cards] = (await unpacked(Uint8Array.from(atob(letters), (each) => each.charCodeAt(0)))).split("\n")
+    return { name, cards }
+  } catch {
+    return undefined // it is damaged, or this browser cannot unpack it
+  }
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+async function unpacked(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ""
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += part.value
+    if (text.length > LONGEST) throw new RangeError("too long")
+  }
+  return text
+}

@@ -1,0 +1,338 @@
+// The page for a table: a reader pastes a deck list, and reads all rulings of its cards.
+
+import { newElement } from "../view/elements.js"
+import { readCard } from "./card-page.js"
+import { deckList, spellings } from "./deck-list.js"
+import { LargeRuling } from "./large-ruling.js"
+import { listAddress, listInAddress } from "./list-address.js"
+import { freeName, removeList, storedLists, storeList } from "./stored-lists.js"
+
+/** @import { NamedHit } from "../view/messages.d.ts" */
+/** @import { Card } from "./card-page.js" */
+/** @import { DeckList } from "./deck-list.js" */
+/** @import { StoredList } from "./stored-lists.js" */
+
+/** @typedef {(name: string) => Promise<NamedHit[]>} Find returns the cards that have just this name */
+/** @typedef {{ name: string, address?: string, card?: Card, lost?: boolean }} Line a card of a list, as it was found */
+
+const AT_ONCE = 4 // requests at a time
+const FEW = 3 // the rulings of so few cards are shown at once
+
+/**
+ * Start the part of the page. Its attributes have its words.
+ * @param {HTMLElement} part
+ * @param {Find} find
+ */
+export const start = (part, find) => new Table(part, find).start()
+
+class Table {
+  #stop = new AbortController() // ends the reading of the list before
+  #hash = ""
+  /** @type {StoredList | undefined} the list that is shown */
+  #list
+
+  /**
+   * @param {HTMLElement} part
+   * @param {Find} find
+   */
+  constructor(part, find) {
+    this.part = part
+    this.find = find
+    this.site = new URL("../../", location.href).href
+    this.form = /** @type {HTMLFormElement} */ (this.of("form"))
+    this.text = /** @type {HTMLTextAreaElement} */ (this.of("textarea"))
+    this.named = /** @type {HTMLInputElement} */ (this.of("input"))
+    this.fold = /** @type {HTMLDetailsElement} */ (this.of(".rb-list"))
+    this.progress = /** @type {HTMLProgressElement} */ (this.of("progress"))
+    this.large = new LargeRuling(/** @type {HTMLDialogElement} */ (this.of("dialog")))
+  }
+
+  /** @param {string} selector */
+  of = (selector) => /** @type {HTMLElement} */ (this.part.querySelector(selector))
+
+  /** @param {string} word */
+  said = (word) => this.part.dataset[word] ?? ""
+
+  /** @param {string} text */
+  tell(text) {
+    this.of("[role=status]").textContent = text
+  }
+
+  async start() {
+    /** @type {{ [name: string]: () => void }} */
+    const does = {
+      copy: () => this.copy(),
+      remove: () => this.remove(),
+      unfold: () => this.unfold(this.of("[name=unfold]").getAttribute("aria-pressed") !== "true"),
+      again: () => this.#list && this.show(this.#list),
+    }
+    this.part.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && does[target.name]?.())
+    this.of(".rb-cards").addEventListener("click", ({ target }) => this.enlarge(target))
+    this.form.addEventListener("submit", (event) => this.submit(event))
+    addEventListener("hashchange", () => location.hash !== this.#hash && this.open())
+    for (const button of this.form.querySelectorAll("button")) button.disabled = false
+    if (!(await this.open())) this.choose(storedLists()[0])
+  }
+
+  /** Show the list in the address, if there is one. The device keeps it like any other. */
+  async open() {
+    const given = await listInAddress(location.hash)
+    if (!given?.cards.length) return false
+    const same = storedLists().find(({ name, text }) => name === given.name && isSame(given, deckList(text)))
+    this.show(same ?? { name: freeName(given.name), text: given.cards.join("\n") })
+    return true
+  }
+
+  /** @param {Event} event */
+  submit(event) {
+    event.preventDefault()
+    const text = this.text.value
+    const { name, cards } = deckList(text)
+    if (!cards.length) return this.tell(this.said("empty"))
+    const old = this.#list?.name
+    const chosen = this.named.value.trim() || name || old || freeName(this.said("unnamed"))
+    this.show({ name: chosen, text, pages: this.#list?.pages }, old)
+    this.of("summary").focus() // the button is folded away
+  }
+
+  /**
+   * Show a list, or an empty form.
+   * @param {StoredList} [list]
+   */
+  choose(list) {
+    if (list) this.show(list)
+    else this.blank()
+  }
+
+  blank() {
+    this.#stop.abort()
+    this.#list = undefined
+    this.fill({ name: "", text: "" })
+    this.fold.open = true
+    this.of(".rb-laid").hidden = true
+    this.progress.hidden = true
+    this.tell("")
+    this.address("")
+    this.offer()
+  }
+
+  /** @param {StoredList} list */
+  fill({ name, text }) {
+    this.text.value = text
+    this.named.value = name
+    for (const each of ["[name=copy]", "[name=remove]", "summary"]) this.of(each).hidden = !text
+  }
+
+  /** List what this device keeps, with a button for each list and one for a new list. */
+  offer() {
+    const lists = storedLists()
+    const buttons = lists.map((list) => {
+      const button = newElement("button", { type: "button", textContent: list.name })
+      if (list.name === this.#list?.name) button.setAttribute("aria-current", "true")
+      button.addEventListener("click", () => this.show(list))
+      return button
+    })
+    const another = newElement("button", { type: "button", textContent: this.said("new") })
+    another.addEventListener("click", () => {
+      this.blank()
+      this.text.focus()
+    })
+    const items = [...buttons, another].map((button) => newElement("li", {}, button))
+    this.of(".rb-lists").replaceChildren(...(lists.length ? items : []))
+  }
+
+  /**
+   * Show the rulings of a list, and keep it in the place of the one named `old`.
+   * @param {StoredList} list
+   * @param {string} [old]
+   */
+  async show(list, old) {
+    this.#stop.abort()
+    const { signal } = (this.#stop = new AbortController())
+    const { cards } = deckList(list.text)
+    this.#list = list
+    storeList(list, old)
+    this.fill(list)
+    this.offer()
+    this.fold.open = false
+    const hash = await listAddress({ name: list.name, cards })
+    if (signal.aborted) return
+    this.address(hash)
+    const isWatched = Boolean(navigator.serviceWorker?.controller)
+    const lines = await this.read(cards, list.pages ?? {}, signal)
+    if (signal.aborted) return
+    if (!isWatched) remember(lines)
+    const found = lines.flatMap(({ name, address }) => (address ? [[name, address.slice(this.site.length)]] : []))
+    this.#list = { ...list, pages: Object.fromEntries(found) }
+    storeList(this.#list)
+    this.lay(lines)
+  }
+
+  /**
+   * Put a list into the address of the page, without another step back.
+   * @param {string} hash
+   */
+  address(hash) {
+    this.#hash = hash
+    if (location.hash !== hash) location.replace(hash || "#")
+  }
+
+  /**
+   * Find the cards of a list and read their pages, some at a time.
+   * @param {string[]} cards
+   * @param {{ [card: string]: string }} pages
+   * @param {AbortSignal} signal
+   */
+  async read(cards, pages, signal) {
+    this.tell(this.said("reading"))
+    Object.assign(this.progress, { hidden: false, max: cards.length, value: 0 })
+    const places = cards.keys()
+    /** @type {Line[]} */
+    const lines = []
+    const reading = async () => {
+      for (const place of places) {
+        if (signal.aborted) return
+        lines[place] = await this.line(cards[place], pages, signal)
+        if (!signal.aborted) this.progress.value++
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, reading))
+    return lines
+  }
+
+  /**
+   * @param {string} name
+   * @param {{ [card: string]: string }} pages
+   * @param {AbortSignal} signal
+   * @returns {Promise<Line>}
+   */
+  async line(name, pages, signal) {
+    const kept = pages[name] && this.site + pages[name]
+    const address = await this.page(name).catch(() => kept)
+    if (address === undefined) return { name, lost: true }
+    if (address === "") return { name }
+    try {
+      return { name, address, card: await readCard(address, signal) }
+    } catch {
+      return { name, address, lost: true }
+    }
+  }
+
+  /**
+   * Return the address of a card's page; empty if the site does not have the card.
+   * @param {string} name
+   */
+  async page(name) {
+    for (const each of spellings(name)) {
+      const [card] = await this.find(each)
+      if (card) return card.url
+    }
+    return ""
+  }
+
+  /** @param {Line[]} lines */
+  lay(lines) {
+    /** @type {Map<string, Card>} two names may be of one card */
+    const cards = new Map()
+    for (const { card } of lines) if (card?.rulings) cards.set(card.address, card)
+    const without = lines.filter(({ card, lost }) => !lost && !card?.rulings)
+    const lost = lines.filter((line) => line.lost)
+    this.of(".rb-cards").replaceChildren(...[...cards.values()].map((card) => this.drawn(card)))
+    this.unfold(cards.size <= FEW)
+    this.of("[name=unfold]").hidden = !cards.size
+    fill(this.of(".rb-without"), without.map(elsewhere))
+    fill(
+      this.of(".rb-lost"),
+      lost.map(({ name }) => name),
+    )
+    this.progress.hidden = true
+    this.of(".rb-laid").hidden = false
+    const done = this.said("done").replace("{having}", String(cards.size))
+    this.tell(done.replace("{lacking}", String(without.length)))
+  }
+
+  /** @param {number} rulings */
+  counted(rulings) {
+    const isOne = new Intl.PluralRules(document.documentElement.lang).select(rulings) === "one"
+    return this.said(isOne ? "one" : "many").replace("{count}", String(rulings))
+  }
+
+  /** @param {Card} card */
+  drawn(card) {
+    const { name, lang, address, rulings, cost, band, parts } = card
+    const title = newElement("h2", { lang }, name)
+    const count = newElement("span", { className: "quiet", textContent: this.counted(rulings) })
+    const page = newElement("p", {}, newElement("a", { href: address, textContent: this.said("page") }))
+    const body = newElement("div", { lang }, ...parts)
+    for (const ruling of body.querySelectorAll("li.ruling")) {
+      const button = newElement("button", { type: "button", className: "rb-enlarge", textContent: "⤢" })
+      button.title = this.said("enlarge").replace("{number}", ruling.querySelector(".ruling-number")?.textContent ?? "")
+      button.setAttribute("aria-label", button.title)
+      ruling.append(button)
+    }
+    const summary = newElement("summary", {}, title, newElement("span", {}, ...cost), count)
+    return newElement("details", { className: `rb-card ${band}` }, summary, body, page)
+  }
+
+  /** @param {boolean} isOpen */
+  unfold(isOpen) {
+    this.of("[name=unfold]").setAttribute("aria-pressed", String(isOpen))
+    for (const card of this.of(".rb-cards").children) card.toggleAttribute("open", isOpen)
+  }
+
+  /** @param {EventTarget | null} target */
+  enlarge(target) {
+    const button = target instanceof Element && target.closest(".rb-enlarge")
+    const ruling = button && button.closest(".ruling")
+    if (ruling) this.large.show(ruling.closest(".rb-card")?.querySelector("h2")?.textContent ?? "", ruling)
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(location.href)
+      this.tell(this.said("copied"))
+    } catch {
+      this.tell(location.href)
+    }
+  }
+
+  remove() {
+    if (this.#list) removeList(this.#list.name)
+    this.choose(storedLists()[0])
+    this.of(this.#list ? "summary" : "textarea").focus()
+  }
+}
+
+/**
+ * Let the worker of the site remember the pages of cards that it did not see.
+ * @param {Line[]} lines
+ */
+async function remember(lines) {
+  const { active } = (await navigator.serviceWorker?.ready) ?? {}
+  active?.postMessage({ read: [location.href, ...lines.flatMap(({ card }) => card?.address ?? [])] })
+}
+
+/**
+ * @param {DeckList} one
+ * @param {DeckList} other
+ */
+const isSame = (one, other) => one.cards.join("\n") === other.cards.join("\n")
+
+/**
+ * Fill a list. Without items, its section is hidden.
+ * @param {HTMLElement} section
+ * @param {(string | Node)[]} items
+ */
+function fill(section, items) {
+  section.querySelector("ul")?.replaceChildren(...items.map((item) => newElement("li", {}, item)))
+  section.hidden = !items.length
+}
+
+/**
+ * Return a link to a card elsewhere. It was typed in any language.
+ * @param {Line} line
+ */
+function elsewhere({ name }) {
+  const asked = new URLSearchParams({ q: `lang:any "${name.replaceAll('"', "")}"` })
+  return newElement("a", { href: `https://scryfall.com/search?${asked}`, textContent: name })
+}

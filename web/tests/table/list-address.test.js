@@ -1,0 +1,23 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { listAddress, listInAddress } from "../../search/table/list-address.js"
+
+const LIST = { name: "Bog & fen", cards: ["Mire Lantern", "Ángel del fango", "Wake // Sleep"] }
+
+test("a list travels in an address", async () => {
+  const hash = await listAddress(LIST)
+  assert.match(hash, /^#list=[\w-]+$/)
+  assert.deepEqual(await listInAddress(hash), LIST)
+})
+
+test("an address without a list has none, nor has a damaged one", async () => {
+  for (const hash of ["", "#top", "#list=", "#list=%%%", "#list=AAAA", `${await listAddress(LIST)}x!`]) {
+    assert.equal(await listInAddress(hash), undefined, hash)
+  }
+})
+
+test("a list that unpacks to more than any list has is refused", async () => {
+  const hash = await listAddress({ name: "bomb", cards: ["a".repeat(1_000_000)] })
+  assert.ok(hash.length < 3000)
+  assert.equal(await listInAddress(hash), undefined)
+})
