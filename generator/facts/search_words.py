@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,8 @@ from .files import layers
 
 SYNONYMS = "synonyms.yml"
 QUESTIONS = "questions"
-"""The file and the folder in the folder of facts."""
+VECTORS = "vectors"
+"""The file and the folders in the folder of facts."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,8 @@ class SearchWords:
     """Words that questions have and answers lack."""
     senses: tuple[Ambiguous, ...] = ()
     """Words that mean several things."""
+    vectors: Mapping[str, str] = field(default_factory=dict)
+    """Words with their vectors, as letters; see :mod:`..search.words.vectors`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,14 +56,37 @@ def load_synonyms(content: Path, sources: Sources) -> tuple[dict[str, SearchWord
     """Return the words for the search by language, and the problems of their file."""
     document, problems = layers.load(content, SYNONYMS, "synonyms", sources)
     by_lang = (document.data if document else None) or {}
-    return {lang: _words(data) for lang, data in by_lang.items()}, problems
+    found = {}
+    for lang, data in by_lang.items():
+        vectors, wrong = _vectors(content, lang, sources)
+        found[lang] = _words(data, vectors)
+        problems += wrong
+    return found, problems
 
 
-def _words(data: Mapping[str, Any]) -> SearchWords:
+def _vectors(content: Path, lang: str, sources: Sources) -> tuple[dict[str, str], list[Problem]]:
+    """Return the words of a language with their vectors, and a problem for each line that has none."""
+    name = f"{VECTORS}/{lang}.txt"
+    path = content / name if sources.has(content / name) else shipped.brought(name, sources)
+    lines = sources.read(path).decode(errors="replace").splitlines() if path else []
+    found, problems = {}, []
+    size = len(lines[0].rpartition(" ")[2]) if lines else 0
+    for number, line in enumerate(lines, 1):
+        word, _, vector = line.partition(" ")
+        if word and vector.isascii() and len(vector) == size and " " not in vector:
+            found[word] = vector
+        else:
+            hint = "give it a word, a space and as many letters as the first line has, as `make vectors` does"
+            problems.append(error(Place(str(path), number), "this is no word with its vector", hint))
+    return found, problems
+
+
+def _words(data: Mapping[str, Any], vectors: Mapping[str, str]) -> SearchWords:
     return SearchWords(
         same=tuple(map(tuple, data["same"])),
         ignored=tuple(data["ignored"]),
         senses=tuple(_ambiguous(each) for each in data.get("senses", ())),
+        vectors=vectors,
     )
 
 

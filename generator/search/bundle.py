@@ -64,10 +64,11 @@ def _common(editions: Mapping[str, Edition], languages: Languages, memory: Piece
     found = Finder(editions=editions, fold=normal_form.folding(elisions)).records()
     records = {lang: index.ordered(own) for lang, own in found.items()}
     said: dict[str, RecordWords] = {}
-    for lang, own in records.items():
-        with memory.pieces(f"said {lang}"):
-            said[lang] = postings.said(own, elisions, memory)
     library = next(iter(editions.values())).library
+    for lang, own in records.items():
+        known = library.synonyms[lang].vectors if lang in library.synonyms else {}
+        with memory.pieces(f"said {lang}"):
+            said[lang] = postings.said(own, elisions, known, memory)
     return Common(library=library, languages=languages, records=records, said=said, names=index.named(library, records))
 
 

@@ -13,7 +13,7 @@ from . import facets
 from .compression import compressed
 from .records import KINDS, SearchRecord
 from .usual_questions import UsualQuestions
-from .words import lexicon, normal_form, synonyms, vectors
+from .words import lexicon, normal_form, synonyms
 from .words.normal_form import Fold
 
 _SAID = (
@@ -208,7 +208,7 @@ def sayings(
         groups=synonyms.groups(lang, library, fold),
         ignored=_ignored(edition, fold),
         meanings=synonyms.meanings(lang, library, known, fold),
-        vectors=vectors.of_words(lang),
+        vectors=library.synonyms[lang].vectors if lang in library.synonyms else {},
         unruled={face: fold(face) for name in library.unruled for face in lexicon.faces(name)},
         asked=asked.cues,
     )

@@ -18,7 +18,6 @@ from typing import TypeVar
 
 from .. import text
 from ..facts import catalogue
-from ..system import shipped
 from ..system.caches.frozen_values import frozen
 from ..system.caches.result_cache import Cache
 from ..system.digests import digest, of_files
@@ -29,7 +28,7 @@ T = TypeVar("T")
 @functools.cache
 def program() -> str:
     """Return the digest of the program that makes the results, and of what it runs on."""
-    own = Path(__file__).parent, Path(text.__file__), Path(catalogue.__file__), shipped.VECTORS
+    own = Path(__file__).parent, Path(text.__file__), Path(catalogue.__file__)
     return digest(*of_files(own), sys.version, zlib.ZLIB_RUNTIME_VERSION)
 
 

@@ -14,6 +14,7 @@ from generator.search.records import SearchRecord
 from generator.search.words import postings
 from generator.search.words.normal_form import Fold, folding
 from generator.search.words.postings import Postings, said, tokens
+from generator.search.words.vectors import Summing
 from generator.system.caches.result_cache import Cache
 from site_tests.search.conftest import HOSTILE
 
@@ -89,25 +90,33 @@ def test_after_edits_the_words_are_those_of_a_build_from_nothing(tmp_path: Path)
     for _ in range(9):
         memory = PieceCache(Cache(tmp_path))
         with memory.pieces("said"):
-            assert said(records, ELISIONS, memory) == said(records, ELISIONS)
+            assert said(records, ELISIONS, memory=memory) == said(records, ELISIONS)
         records = edited(records, choose)
 
 
-def test_one_text_changes_one_part_and_other_elisions_change_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_text_changes_one_part_and_other_elisions_or_vectors_change_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made: list[int] = []
     real = postings._batch_words
 
-    def part(records: Sequence[SearchRecord], fold: Fold) -> postings._BatchWords:
+    def part(records: Sequence[SearchRecord], fold: Fold, summing: Summing) -> postings._BatchWords:
         made[-1] += 1
-        return real(records, fold)
+        return real(records, fold, summing)
 
     monkeypatch.setattr(postings, "_batch_words", part)
     records = [record("L'or", f"Fen {number}") for number in range(200)]
     changed = [*records[:70], record("D'or", "Fen 70"), *records[71:]]
-    for own, elisions in ((records, ELISIONS), (changed, ELISIONS), (changed, ())):
+    vectors = {"fen": "?A"}
+    for own, elisions, known in (
+        (records, ELISIONS, {}),
+        (changed, ELISIONS, {}),
+        (changed, (), {}),
+        (changed, (), vectors),
+    ):
         memory = PieceCache(Cache(tmp_path))
         made.append(0)
         with memory.pieces("said"):
-            said(own, elisions, memory)
+            said(own, elisions, known, memory)
     assert made[0] > 3
-    assert made == [made[0], 1, made[0]]
+    assert made == [made[0], 1, made[0], made[0]]

