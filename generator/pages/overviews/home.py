@@ -50,8 +50,10 @@ class View:
     """The home page."""
 
     counts: tuple[str, ...]
+    asked: str | None
+    """The shortest example question, which the field shows: it must fit on a phone."""
     questions: tuple[Reference, ...]
-    """Example questions, as links to their results."""
+    """The others, as links to their results."""
     quotation: Quotation | None
     """A ruling of the newest set; None if it has none that can be quoted alone."""
     newest: SetLine | None
@@ -83,11 +85,14 @@ def pages(edition: Edition) -> Iterator[Page]:
         words.count("mechanics", len(library.mechanics)),
         words.count("sets", len(library.released_sets)),
     )
+    examples = questions(edition, addresses.HOME)
+    asked = min(examples, key=lambda each: len(each.phrase.text), default=None)
     lines = sets.lines(edition, addresses.HOME, library.released_sets)
     newest = tuple(islice(_explained(library), MECHANICS))
     view = View(
         counts=counts,
-        questions=questions(edition, addresses.HOME),
+        asked=asked.phrase.text if asked else None,
+        questions=tuple(each for each in examples if each is not asked),
         quotation=_quotation(edition),
         newest=lines[0] if lines else None,
         mechanics=tuple(edition.mechanic_reference(addresses.HOME, slug) for slug in newest),

@@ -16,7 +16,6 @@ import { usualAnswers } from "../query/usual-questions.js"
 import { bestFirst, everyRecord, ranked, withoutTwins } from "../ranking/ranking.js"
 import { meaning } from "../ranking/meaning.js"
 import { EARLY, reranked } from "../ranking/reranking.js"
-import { folded } from "../words/folding.js"
 import { cardFacts } from "./card-facts.js"
 import { firstHits, knownAndMissing, missingNames, pageOf, shownHits, shownNames } from "./display.js"
 import { isDoubtful, unansweredName } from "./doubts.js"
@@ -34,6 +33,9 @@ import { isUniversalQuery, isUnsure } from "./other-languages.js"
 /** @typedef {((part: Partial<Early>) => void) | undefined} Tell gets the first results */
 
 const SHOWN = 10
+
+/** @param {string} code */
+const lowered = (code) => code.toLowerCase()
 
 export class Engine {
   /** @type {Map<string, Promise<Index>>} */
@@ -171,8 +173,10 @@ export class Engine {
    * @param {Condition[]} conditions
    */
   #wanted(conditions) {
-    const asked = conditions.filter(({ name }) => name === "lang").map(({ values }) => values.map(folded))
-    return asked.length ? this.#langs.filter((lang) => asked.every((langs) => langs.includes(folded(lang)))) : undefined
+    const asked = conditions.filter(({ name }) => name === "lang").map(({ values }) => values.map(lowered))
+    return asked.length
+      ? this.#langs.filter((lang) => asked.every((langs) => langs.includes(lowered(lang))))
+      : undefined
   }
 
   /**
