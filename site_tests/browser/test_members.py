@@ -53,7 +53,7 @@ def test_a_long_list_is_filtered_by_name_or_set(visit: Open) -> None:
     field = page.get_by_label("Filter the cards").get_by_role("searchbox")
     field.fill("eclair")
     expect(cards).to_have_count(1)
-    expect(cards).to_contain_text("NEW")
+    expect(cards).to_contain_text("New Lamps")
     expect(page.locator(".narrow [role=status]")).to_have_text("1 of 40 cards")
     field.fill("new")
     expect(cards).to_have_count(40)

@@ -124,7 +124,7 @@ def test_the_first_page_of_a_visit_is_remembered_too(page: Page, home: str, copi
     expect(page.locator("h1")).to_be_visible()
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "There is no network"), ("es", "No hay conexión")])
+@pytest.mark.parametrize(("lang", "said"), [("en", "You are offline"), ("es", "No hay conexión")])
 def test_an_unread_page_leads_to_a_page_in_its_language_that_lists_what_was_read(
     page: Page, home: str, lang: str, said: str, copied: Path
 ) -> None:
@@ -375,5 +375,5 @@ def test_a_lost_connection_is_said_and_the_rest_is_fetched_later(page: Page, hom
     page.locator(".rb-keep button").click()
     expect(page.locator(".rb-keep [role=status]")).to_have_text(re.compile("The connection was lost"))
     (copied / "away").rename(card)
-    page.locator(".rb-keep button", has_text="Go on").click()
+    page.locator(".rb-keep button", has_text="Resume").click()
     expect(page.locator(".rb-keep")).to_have_attribute("data-state", "kept")

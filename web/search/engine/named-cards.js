@@ -14,6 +14,12 @@ import { shownNames } from "./display.js"
  */
 export async function namedCards(name, lexicon, site) {
   const names = await lexicon.names(name)
-  const cards = names.filter(({ kind, text }) => kind === "card" && folded(text) === folded(name))
+  const cards = names.filter(({ kind, text }) => kind === "card" && letters(text) === letters(name))
   return shownNames(cards, false, site)
 }
+
+/**
+ * Return the letters and numbers of a name, as they are compared: the lexicon has ED-E as EDE too.
+ * @param {string} name
+ */
+const letters = (name) => folded(name).replaceAll(" ", "")
