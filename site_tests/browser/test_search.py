@@ -75,7 +75,9 @@ def test_the_symbols_of_a_cost_are_drawn_on_any_page(visit_whole: Open) -> None:
 
 def test_a_card_of_the_catalogue_without_rulings_is_named_as_missing(visit_whole: Open) -> None:
     dialog = ask(visit_whole("en/about/"), "akroma, angel of fury")
-    expect(dialog.get_by_role("status")).to_have_text(re.compile(r"^There are no rulings for Akroma, Angel of Fury on this site\."))
+    expect(dialog.get_by_role("status")).to_have_text(
+        re.compile(r"^There are no rulings for Akroma, Angel of Fury on this site\.")
+    )
 
 
 def test_a_search_that_led_to_a_page_is_offered_again_until_it_is_removed(visit_whole: Open) -> None:

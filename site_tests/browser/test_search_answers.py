@@ -66,7 +66,9 @@ def test_the_ruling_of_an_answer_is_quoted_with_its_source(visit_whole: Open) ->
 
 def test_a_card_that_the_site_lacks_is_named_with_a_link_to_look_for_it(visit_whole: Open) -> None:
     page = asked(visit_whole, "en", "Rusted Colossus")
-    expect(page.locator(".rb-find-status").first).to_have_text(re.compile("^There are no rulings for Rusted Colossus on this site"))
+    expect(page.locator(".rb-find-status").first).to_have_text(
+        re.compile("^There are no rulings for Rusted Colossus on this site")
+    )
     link = page.get_by_role("link", name="Search Scryfall for “Rusted Colossus”")
     expect(link).to_have_attribute("href", "https://scryfall.com/search?q=Rusted%20Colossus")
 
