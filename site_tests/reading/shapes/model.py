@@ -161,7 +161,7 @@ CARDS = (
                 text=(
                     "+1: Create a 1/1 green Plant creature token.",
                     "−2: Put a +1/+1 counter on each creature you control.",
-                    "−7: You get an emblem with “Whenever a creature enters the battlefield under your control, draw a card.”",
+                    "−7: You get an emblem with “Whenever you cast a creature spell, draw a card.”",
                 ),
             ),
         ),
