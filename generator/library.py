@@ -299,8 +299,8 @@ class Library:
         )
 
     @property
-    def for_examples(self) -> tuple[str, ...]:
-        """The codes of all sets in the order in which examples are looked for: days come last."""
+    def listed_sets(self) -> tuple[str, ...]:
+        """The codes of all sets, newest first, and then those of the days with rulings of their own."""
         return (*self.released_sets, *self.days)
 
     def documents(self) -> Iterator[DocumentNotes]:

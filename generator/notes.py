@@ -142,11 +142,6 @@ class Section:
         """The section's notes, in order."""
         return tuple(block for block in self.body if isinstance(block, Ruling))
 
-    @property
-    def unread(self) -> tuple[Text, ...]:
-        """The paragraphs that were not understood."""
-        return tuple(block.text for block in self.body if isinstance(block, Unread))
-
 
 @dataclass(frozen=True, kw_only=True)
 class CardEntry:
@@ -188,16 +183,6 @@ class CardEntry:
     def rules(self) -> tuple[Rule, ...]:
         """The Comprehensive Rules that the entry quotes."""
         return tuple(block for block in self.body if isinstance(block, Rule))
-
-    @property
-    def introduction(self) -> tuple[Text, ...]:
-        """The lines that lead in to a group of its rulings."""
-        return tuple(block.text for block in self.body if isinstance(block, Introduction))
-
-    @property
-    def unread(self) -> tuple[Text, ...]:
-        """The paragraphs that were not understood."""
-        return tuple(block.text for block in self.body if isinstance(block, Unread))
 
 
 @dataclass(frozen=True, kw_only=True)

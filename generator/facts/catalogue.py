@@ -78,7 +78,6 @@ class MechanicFacts:
     names: Names
     explanation: Names
     first_set: str | None = None
-    first_year: int | None = None
     has: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """How a card has it if not by a keyword: ``symbols``, ``types``, ``subtypes``, ``layouts``, ``tokens``, ``mechanics``."""
     forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -364,7 +363,6 @@ def _mechanic(slug: str, document: Document) -> MechanicFacts:
         names=data["names"],
         explanation=data["explanation"],
         first_set=data.get("first_set"),
-        first_year=data.get("first_year"),
         has={key: tuple(words) for key, words in data.get("has", {}).items()},
         seen=data.get("seen", {}),
         texts=tuple(_own_texts(document)),

@@ -32,9 +32,9 @@ class Ambiguous:
 class SearchWords:
     """Words of a language for search."""
 
-    same: tuple[tuple[str, ...], ...]
+    same: tuple[tuple[str, ...], ...] = ()
     """Groups of words that mean the same to those who search."""
-    ignored: tuple[str, ...]
+    ignored: tuple[str, ...] = ()
     """Words that questions have and answers lack."""
     senses: tuple[Ambiguous, ...] = ()
     """Words that mean several things."""
@@ -52,6 +52,11 @@ class UsualQuestion:
     """Phrases of the rulings that answer it, by language."""
 
 
+def of(words: Mapping[str, SearchWords], lang: str) -> SearchWords:
+    """Return the words of a language; none if it has no such words."""
+    return words.get(lang, SearchWords())
+
+
 def load_synonyms(content: Path, sources: Sources) -> tuple[dict[str, SearchWords], list[Problem]]:
     """Return the words for the search by language, and the problems of their file."""
     document, problems = layers.load(content, SYNONYMS, "synonyms", sources)
@@ -65,7 +70,7 @@ def load_synonyms(content: Path, sources: Sources) -> tuple[dict[str, SearchWord
 
 
 def _vectors(content: Path, lang: str, sources: Sources) -> tuple[dict[str, str], list[Problem]]:
-    """Return the words of a language with their vectors, and a problem for each line that has none."""
+    """Return the words of a language with their vectors, and a problem for each line that is wrong."""
     name = f"{VECTORS}/{lang}.txt"
     path = content / name if sources.has(content / name) else shipped.brought(name, sources)
     lines = sources.read(path).decode(errors="replace").splitlines() if path else []
@@ -77,7 +82,7 @@ def _vectors(content: Path, lang: str, sources: Sources) -> tuple[dict[str, str]
             found[word] = vector
         else:
             hint = "give it a word, a space and as many letters as the first line has, as `make vectors` does"
-            problems.append(error(Place(str(path), number), "this is no word with its vector", hint))
+            problems.append(error(Place(str(path), number), "this line is not a word with its vector", hint))
     return found, problems
 
 

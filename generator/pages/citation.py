@@ -40,7 +40,7 @@ class Origin:
     highest: str
     """The highest number of its rulings: the ``6`` of ``4 of 6``."""
     newer: str | None = None
-    """The number of rulings that later sets have on the card, in words; None if there are none."""
+    """The number of newer rulings on the card, in words; None if there are none."""
 
 
 def printed_code(library: Library, entry: CardNotes | SectionNotes) -> str:

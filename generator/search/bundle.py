@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
 
+from ..facts import search_words
 from ..facts.languages import Languages
 from ..pages.edition import Edition
 from ..system.caches.result_cache import Cache
@@ -66,7 +67,7 @@ def _common(editions: Mapping[str, Edition], languages: Languages, memory: Piece
     said: dict[str, RecordWords] = {}
     library = next(iter(editions.values())).library
     for lang, own in records.items():
-        known = library.synonyms[lang].vectors if lang in library.synonyms else {}
+        known = search_words.of(library.synonyms, lang).vectors
         with memory.pieces(f"said {lang}"):
             said[lang] = postings.said(own, elisions, known, memory)
     return Common(library=library, languages=languages, records=records, said=said, names=index.named(library, records))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
+from ..facts import search_words
 from ..facts.languages import Languages
 from ..library import Library
 from ..pages.dates import published_at
@@ -140,7 +141,7 @@ def speech(
     questions for explanations, keys of filters; words that mean several things; and the table of filters.
     """
     lang, library = edition.lang, edition.library
-    searching, said = languages[lang].searching, library.synonyms.get(lang)
+    searching, said = languages[lang].searching, search_words.of(library.synonyms, lang)
     elisions = normal_form.elisions(languages)
     fold = normal_form.folding(elisions)
     order = sorted(records, key=lambda each: (each != lang, each != "en", each))
@@ -160,7 +161,7 @@ def speech(
         "articles": searching.articles,
         "links": languages[lang].reading.name_links,
         "explaining": searching.explaining,
-        "senses": [[each.words, dict(each.senses)] for each in said.senses] if said else [],
+        "senses": [[each.words, dict(each.senses)] for each in said.senses],
         "keys": normal_form.filter_keys(languages, lang),
         "values": facets.named(facets.FILTERS, edition.words, fold),
         "filters": facets.published(facets.FILTERS),
@@ -208,7 +209,7 @@ def sayings(
         groups=synonyms.groups(lang, library, fold),
         ignored=_ignored(edition, fold),
         meanings=synonyms.meanings(lang, library, known, fold),
-        vectors=library.synonyms[lang].vectors if lang in library.synonyms else {},
+        vectors=search_words.of(library.synonyms, lang).vectors,
         unruled={face: fold(face) for name in library.unruled for face in lexicon.faces(name)},
         asked=asked.cues,
     )
@@ -216,8 +217,7 @@ def sayings(
 
 def _ignored(edition: Edition, fold: Fold) -> frozenset[str]:
     """Return the words that questions have and answers lack."""
-    said = edition.library.synonyms.get(edition.lang)
-    return frozenset(fold(word) for word in said.ignored) if said else frozenset()
+    return frozenset(map(fold, search_words.of(edition.library.synonyms, edition.lang).ignored))
 
 
 def _page(record: SearchRecord) -> str:

@@ -95,7 +95,7 @@ class Finder:
             yield from self._of_card(card)
         for mechanic in self.library.mechanics.values():
             yield from self._of_mechanic(mechanic)
-        for code in self.library.for_examples:
+        for code in self.library.listed_sets:
             each = self.library.sets[code]
             for lang in self.editions:
                 facets = self._facets(code)

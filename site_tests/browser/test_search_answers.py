@@ -1,4 +1,4 @@
-"""What stands above the hits: the answer to a question, a card that the site lacks, and what a word may mean."""
+"""What is shown above the hits: the answer to a question, a card that the site lacks, and what a word may mean."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_card_that_the_site_lacks_is_named_with_a_link_to_look_for_it(visit_wh
         re.compile("^There are no rulings for Rusted Colossus on this site")
     )
     link = page.get_by_role("link", name="Search Scryfall for “Rusted Colossus”")
-    expect(link).to_have_attribute("href", "https://scryfall.com/search?q=Rusted%20Colossus")
+    expect(link).to_have_attribute("href", "https://scryfall.com/search?q=lang%3Aany%20%22Rusted%20Colossus%22")
 
 
 def test_a_card_that_the_site_lacks_has_no_hits_in_other_languages(visit_whole: Open) -> None:

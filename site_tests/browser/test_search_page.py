@@ -162,7 +162,9 @@ def test_the_empty_page_offers_the_last_searches(visit_whole: Open) -> None:
 
 
 def test_without_scripts_there_are_no_examples(visit_whole: Open) -> None:
-    expect(visit_whole("en/search/", java_script_enabled=False).locator(".rb-begin")).to_be_hidden()
+    page = visit_whole("en/search/", java_script_enabled=False)
+    expect(page.locator(".rb-unsearched")).to_be_visible()
+    expect(page.locator("main").get_by_role("heading")).to_have_count(1)
 
 
 def test_two_rulings_of_a_card_are_shown_and_the_others_unfold_by_keyboard(visit: Open) -> None:

@@ -27,7 +27,9 @@ def test_exactly_the_kinds_are_documented() -> None:
 def test_the_example_values_exist() -> None:
     code = SEARCHING.part("filters").code
     assert {each for each in code if each.startswith("type:")} & {f"type:{name}" for name in TYPES}
-    assert {each for each in code if each.startswith("kind:")} <= {f"kind:{name}" for name in KINDS}
+    kinds = {each for each in code if each.startswith("kind:")}
+    assert kinds
+    assert kinds <= {f"kind:{name}" for name in KINDS}
     assert f"{', '.join(COLORS[:-1])} or {COLORS[-1]}" in SEARCHING.part("filters").prose
 
 

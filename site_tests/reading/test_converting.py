@@ -13,7 +13,7 @@ import pytest
 
 from generator.facts.catalogue import Catalogue
 from generator.facts.languages import Languages
-from generator.notes import ReleaseNotes
+from generator.notes import ReleaseNotes, Unread
 from generator.problems import Problem
 from generator.reading import document as readers
 from generator.reading.formats import conversion
@@ -149,7 +149,7 @@ def test_what_a_file_holds_is_read(make: Callable[[Sequence[Block]], bytes], rea
         ("Toll Lamp", "{3}", "Artifact", None, ["{T}: Add {C}."]),
     ]
     assert [[ruling.text.plain() for ruling in entry.rulings] for entry in notes.cards] == [list(rulings) for _, rulings in CARDS]
-    assert not any(entry.unread for entry in notes.cards)
+    assert not any(isinstance(block, Unread) for entry in notes.cards for block in entry.body)
 
 
 MAIL = b"From: <Saved by Fen>\r\nSubject: Lanterns\r\nMIME-Version: 1.0\r\nContent-Type: "

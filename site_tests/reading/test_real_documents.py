@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,7 +19,7 @@ import pytest
 
 from generator.facts.catalogue import Catalogue
 from generator.facts.languages import Languages
-from generator.notes import ReleaseNotes
+from generator.notes import ReleaseNotes, Unread
 from generator.reading import document as readers
 from generator.reading.formats import conversion
 from site_tests.reading import counting
@@ -159,8 +160,8 @@ def test_no_word_is_lost_and_none_gained(case: Case) -> None:
 
 
 def test_nothing_is_unread(case: Case) -> None:
-    unread = [text for section in case.notes.sections for text in section.unread]
-    unread += [text for entry in case.notes.cards for text in entry.unread]
+    bodies = chain((section.body for section in case.notes.sections), (entry.body for entry in case.notes.cards))
+    unread = [block.text for block in chain.from_iterable(bodies) if isinstance(block, Unread)]
     assert not unread, wrong(unread)
 
 

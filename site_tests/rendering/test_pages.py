@@ -97,14 +97,6 @@ def test_a_mechanic_never_shows_the_code_of_an_unnamed_set(languages: Languages,
     assert "ZZZ" not in (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
 
 
-def test_a_sentence_says_what_an_ability_word_is_instead_of_their_list(languages: Languages, tmp_path: Path) -> None:
-    facts = builders.catalogue(builders.mechanic("glimmer", "ability-word"))
-    library, _ = join([builders.notes(builders.entry(builders.card(builders.face("Wisp")), "It glows."))], facts, languages)
-    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    page = (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
-    assert "An ability word only marks abilities that work alike" in page
-
-
 def test_a_mechanic_without_a_first_set_names_none(markdown: Path) -> None:
     assert "First appeared" not in (markdown / "en" / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
 

@@ -35,12 +35,12 @@ QUOTED = (
 )
 
 
-def library(*books: Rulebook, quoted: tuple[tuple[str, str], ...] = QUOTED) -> Library:
+def library(*books: Rulebook, quoted: tuple[tuple[str, str], ...] = QUOTED, kind: str = "keyword-ability") -> Library:
     english, spanish = builders.example_documents()
     rules = [Rule(number=number, text=parse(text)) for number, text in quoted]
     english = replace(english, sections=(*english.sections, builders.section("Rules of Light", *rules)))
     facts = builders.example_catalogue()
-    mechanics = {**facts.mechanics, "glimmer": replace(facts.mechanics["glimmer"], rule="702.3")}
+    mechanics = {**facts.mechanics, "glimmer": replace(facts.mechanics["glimmer"], rule="702.3", kind=kind)}
     joined, _ = join([english, spanish], replace(facts, mechanics=mechanics), builders.shipped_languages())
     return with_rulebooks(joined, books)
 
@@ -53,6 +53,17 @@ def pages(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Pat
             assert outputs.render(made, lang, folder / lang, {}) == []
 
     return sites.once(tmp_path_factory, "rules", render)
+
+
+@pytest.mark.parametrize(("kind", "has_rule"), [("keyword-ability", True), ("ability-word", False)])
+def test_a_sentence_replaces_the_rule_of_all_ability_words(
+    languages: Languages, tmp_path: Path, kind: str, has_rule: bool
+) -> None:
+    made = Site(library=library(NEWER, book(), kind=kind), languages=languages)
+    assert outputs.render(made, "en", tmp_path, {}) == []
+    found = (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
+    assert ("The text of rule 702.3" in found) == has_rule
+    assert ("An ability word only marks abilities that work alike" in found) != has_rule
 
 
 def page(pages: Path, path: str, lang: str = "en") -> str:

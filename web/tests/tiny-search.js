@@ -5,7 +5,7 @@ import { concepts } from "../search/query/concepts.js"
 import { lookups } from "../search/query/lookups.js"
 import { anchors } from "../search/query/names.js"
 import { usualAnswers } from "../search/query/usual-questions.js"
-import { meaning } from "../search/ranking/meaning.js"
+import { questionVector } from "../search/ranking/meaning.js"
 import { ranked } from "../search/ranking/ranking.js"
 import { reranked } from "../search/ranking/reranking.js"
 import { sameWord, setEndings } from "../search/words/forms.js"
@@ -70,8 +70,8 @@ export async function answer(asked) {
   )
   /** @param {Hit} hit */
   const page = async (hit) => (hit.page ??= content(records[hit.number], hit.number))
-  const means = await meaning(words, { vector: async (word) => vectors[word] })
-  const hits = await reranked(ranking, words, { page, lang: "en", meaning: means, early: undefined, signal: undefined })
+  const means = await questionVector(words, { vector: async (word) => vectors[word] })
+  const hits = await reranked(ranking, words, { page, lang: "en", vector: means, early: undefined, signal: undefined })
   return hits.map(({ number }) => number)
 }
 

@@ -28,11 +28,12 @@ _LAYOUTS = ("mdfc", "adventure", "split", "dfc")
 
 def filters(edition: Edition) -> Iterator[tuple[str, str]]:
     """Yield examples, each with its kind: ``("type:goblin", "type")``."""
-    cards = _cards(edition)
+    blocks = _blocks(edition)
+    cards = [card for card, _ in blocks]
     mechanics = [each for each in edition.library.mechanics.values() if each.sections and each.cards]
-    sets = edition.library.for_examples[:1]
+    sets = edition.library.listed_sets[:1]
     values = {
-        "type": _commonest(kind for card in cards for kind in _subtypes(edition, card)),
+        "type": _commonest(kind for card, lang in blocks for kind in _subtypes(edition, card, lang)),
         "colour": _commonest(edition.words[f"colour_{color.lower()}"].lower() for card in cards for color in colors(card)),
         "is": next((layout for layout in _LAYOUTS if any(layout in traits(card) for card in cards)), None),
         "set": next(iter(sets), None),
@@ -50,10 +51,10 @@ def filters(edition: Edition) -> Iterator[tuple[str, str]]:
     yield from ((f"{_key(edition, 'set')}:{code} -{_key(edition, 'type')}:{creature}", "minus") for code in sets)
 
 
-def _cards(edition: Edition) -> list[Card]:
-    """Return blocks of cards, those in the page's language if there are any."""
+def _blocks(edition: Edition) -> list[tuple[Card, str]]:
+    """Return blocks of cards with their languages, those in the page's language if there are any."""
     found = [shown for card in islice(edition.library.cards.values(), _CARDS) if (shown := newest(edition, card))]
-    return [card for card, lang in found if lang == edition.lang] or [card for card, _ in found]
+    return [(card, lang) for card, lang in found if lang == edition.lang] or found
 
 
 def _key(edition: Edition, name: str) -> str:
@@ -67,9 +68,9 @@ def _commonest(values: Iterable[str]) -> str | None:
     return min(counted, key=lambda value: (-counted[value], value)) if counted else None
 
 
-def _subtypes(edition: Edition, card: Card) -> Iterator[str]:
+def _subtypes(edition: Edition, card: Card, lang: str) -> Iterator[str]:
     """Yield the subtypes of a card: the words behind the separator of its type lines."""
-    marks = map(re.escape, edition.languages[edition.lang].reading.subtype_separators)
+    marks = map(re.escape, edition.languages.get(lang, edition.languages[edition.lang]).reading.subtype_separators)
     for face in card.faces:
         _, *right = re.split("|".join(marks), face.type_line)
         yield from (word.lower() for part in right for word in _WORD.findall(part))

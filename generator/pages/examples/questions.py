@@ -30,7 +30,7 @@ def questions(edition: Edition, here: str) -> tuple[Reference, ...]:
 
 def _card_and_mechanic(edition: Edition) -> str | None:
     """Return the card of the newest set that has the most rulings, with a mechanic of its own that one of them mentions."""
-    for code in edition.library.for_examples:
+    for code in edition.library.listed_sets:
         cards = [card for card in edition.document(code).cards if card.lang == edition.lang]
         asked = ((card, question) for card in cards if (question := _about(edition, card)))
         best = max(asked, key=lambda each: len(each[0].notes), default=None)
@@ -61,7 +61,7 @@ def _two_mechanics(edition: Edition) -> str | None:
 
 def _mechanic(edition: Edition) -> str | None:
     """Return the first mechanic that the newest notes in the page's language explain."""
-    for code in edition.library.for_examples:
+    for code in edition.library.listed_sets:
         document = edition.document(code)
         slugs = (slug for section in document.sections for slug in section.mechanics if document.notes.lang == edition.lang)
         name = next((edition.mechanic_name(slug) for slug in slugs if slug in edition.library.mechanics), None)
@@ -72,7 +72,7 @@ def _mechanic(edition: Edition) -> str | None:
 
 def _names(edition: Edition) -> Iterator[str]:
     """Yield the names of the newest set's first cards."""
-    for code in islice(edition.library.for_examples, 1):
+    for code in islice(edition.library.listed_sets, 1):
         cards = dict.fromkeys(card.card for card in edition.document(code).cards)
         yield from (edition.card_name(slug).text for slug in islice(cards, QUESTIONS))
 

@@ -88,6 +88,6 @@ def _line(blocks: Blocks, slug: str) -> CardLine:
     found = {entry.set_code for entry in card.notes} | {section.set_code for section in card.examples}
     return replace(
         line,
-        sets=tuple(code for code in edition.library.sets if code in found),
+        sets=tuple(code for code in edition.library.released_sets if code in found),
         rulings=sum(len(notes.notes) for notes in card.notes),
     )

@@ -139,7 +139,7 @@ def _revisions(edition: Edition) -> Iterator[Reference]:
 
 def _quotation(edition: Edition) -> Quotation | None:
     """Return a ruling of the newest set in the page's language, or of the newest set: one that is short, and of a card with many."""
-    documents = [edition.document(code) for code in edition.library.for_examples]
+    documents = [edition.document(code) for code in edition.library.listed_sets]
     document = next((each for each in documents if each.notes.lang == edition.lang), next(iter(documents), None))
     asked = ((card, note) for card in (document.cards if document else ()) for note in card.notes if not note.items)
     fitting = ((card, note) for card, note in asked if len(note.text.plain()) in _QUOTED and len(note.text.paragraphs) == 1)
@@ -183,4 +183,4 @@ def _example(edition: Edition) -> Reference | None:
 
 def first_ruling(edition: Edition) -> CardNotes | None:
     """Return the newest set's first card with rulings, as an example of a ruling; None if no card has any."""
-    return next((card for code in edition.library.for_examples for card in edition.document(code).cards if card.notes), None)
+    return next((card for code in edition.library.listed_sets for card in edition.document(code).cards if card.notes), None)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from ...facts.catalogue import SetFacts
 from ...joining.slices import Slice, Slices
 from ...library import LibraryMechanic, SectionNotes
-from ...notes import Card
+from ...notes import Card, is_day
 from ...rulebook import model as rulebooks
 from ...rulebook.model import RULES_LANG
 from ...text import parse
@@ -159,7 +159,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         kind=words[f"kind_{kind}"],
         rule=_rule(edition, url, mechanic),
         first_set=_first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
-        first_year=_year(mechanic.first_set) if mechanic.first_set else "",
+        first_year=_year(mechanic.first_set),
         formerly=facts.formerly.get(edition.lang, ()) if facts else (),
         explanation=blocks.writer.html(parse(explanation.text)),
         explanation_lang=explanation.lang,
@@ -227,13 +227,14 @@ def _members(blocks: Blocks, slugs: Sequence[str]) -> Members:
 def _member(blocks: Blocks, slug: str) -> Member:
     edition = blocks.edition
     card = edition.library.cards[slug]
-    code = (card.notes or card.examples)[0].set_code
+    codes = (*(notes.set_code for notes in card.notes), *(section.set_code for section in card.examples))
+    code = next((code for code in codes if not is_day(code)), None)
     shown = newest(edition, card)
     costs = [blocks.writer.cost(face.mana_cost) for face in shown[0].faces if face.mana_cost] if shown else []
     return Member(
         page=edition.card_reference(blocks.here, slug),
         cost=Markup(" // ").join(costs),
-        set_name=edition.set_name(code) if addresses.plate(code) else None,
+        set_name=edition.set_name(code) if code else None,
     )
 
 
@@ -249,9 +250,10 @@ def _first_set(edition: Edition, here: str, facts: SetFacts) -> Reference:
     return Reference("", edition.name(facts.names))
 
 
-def _year(facts: SetFacts) -> str:
-    year = (facts.released or "")[:4]
-    return "" if any(year in name for name in facts.names.values()) else year
+def _year(facts: SetFacts | None) -> str:
+    """Return the year of a set, unless its name has it."""
+    year = (facts.released or "")[:4] if facts else ""
+    return "" if facts and any(year in name for name in facts.names.values()) else year
 
 
 def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNotes]) -> str:

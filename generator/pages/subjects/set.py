@@ -73,7 +73,7 @@ class SourceView:
 
 @dataclass(frozen=True)
 class Code:
-    """The code of a set, as a plate shows it, and the set's name if that is known and does not stand there already."""
+    """The code of a set as a plate shows it. The name is given if it is known and not shown already."""
 
     code: str
     name: Phrase | None = None

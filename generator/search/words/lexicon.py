@@ -28,7 +28,7 @@ from .postings import RecordWords
 from .synonyms import Meaning, SynonymGroup
 
 Filing = tuple[str, str, str]
-"""A word, the kind of thing that is filed by it (``words``, ``same``, ``abroad``, ``asked``, ``vectors``), and the thing."""
+"""A word, the kind of thing that is filed by it (``words``, ``same``, ``abroad``, ``asked``, ``unruled``, ``vectors``), and the thing."""
 FiledName = tuple[str, str, Sequence[str]]
 """A name, its entry, and the words that it is filed by."""
 Where = Mapping[tuple[str, str], str]

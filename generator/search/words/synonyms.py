@@ -6,6 +6,7 @@ import functools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ...facts import search_words
 from ...facts.catalogue import EraTerm
 from ...facts.languages import Languages
 from ...library import Library, LibraryMechanic
@@ -23,7 +24,7 @@ def groups(lang: str, library: Library, fold: Fold) -> list[SynonymGroup]:
 
     A mechanic's names in other languages are among them, so that a question may mix languages.
     """
-    written = library.synonyms[lang].same if lang in library.synonyms else ()
+    written = search_words.of(library.synonyms, lang).same
     found = {_group(group, fold) for group in (*written, *_of_mechanics(lang, library.mechanics), *_of_eras(lang, library.eras))}
     return sorted(group for group in found if len(group) > 1)
 
@@ -34,7 +35,7 @@ def meanings(lang: str, library: Library, languages: Languages, fold: Fold) -> l
     They are the concepts of the language files and the names and forms of mechanics. A written group whose first phrase
     is one of a concept belongs to the concept, so that slang is understood in every language.
     """
-    written = library.synonyms[lang].same if lang in library.synonyms else ()
+    written = search_words.of(library.synonyms, lang).same
     found = []
     own_concepts = languages[lang].searching.concepts if lang in languages else {}
     slang: dict[str, list[str]] = {}

@@ -1,7 +1,7 @@
 // What the list shows of a typed name: a card has its cost, its type, its sets and the number of its rulings.
 
 import { recordRanges } from "../index/entries.js"
-import { folded } from "../words/folding.js"
+import { lettersOf } from "../words/folding.js"
 
 /** @import { Index } from "../index/index.js" */
 /** @import { Name, Page } from "../query/values.d.ts" */
@@ -38,12 +38,9 @@ export async function cardFacts({ kind, target, where, text }, indexes) {
  * @param {string} text
  */
 function properName({ title, names }, text) {
-  const isOther = names.split(" / ").includes(text) && letters(text) !== letters(title)
+  const isOther = names.split(" / ").includes(text) && lettersOf(text) !== lettersOf(title)
   return isOther ? text : title
 }
-
-/** @param {string} name */
-const letters = (name) => folded(name).replaceAll(" ", "")
 
 /**
  * Return the cost and the type in a card's text: its name, its cost if it has one, and its type are lines of their own.

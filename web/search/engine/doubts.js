@@ -1,6 +1,6 @@
 // Decides what the search does not know: names that nothing here is about, and hits that say little of a query.
 
-import { isWithin, overlaps } from "../query/absent-names.js"
+import { isPartOf, overlaps } from "../query/absent-names.js"
 import { sameWord } from "../words/forms.js"
 import { tokens } from "../words/tokens.js"
 
@@ -26,8 +26,8 @@ export const isDoubtful = ([best], words) => Boolean(best) && words.length > 1 &
 export function withoutOthers(meant, absent, likely) {
   /** @param {Anchor} anchor */
   const isOther = (anchor) =>
-    absent.some(({ places }) => overlaps(places, anchor.covered) && !(anchor.covered.length > places.length)) ||
-    (likely && isWithin(anchor, likely.places))
+    absent.some(({ places }) => overlaps(places, anchor.covered) && anchor.covered.length <= places.length) ||
+    (likely && isPartOf(anchor, likely.places))
   return meant.filter((anchor) => !isOther(anchor))
 }
 

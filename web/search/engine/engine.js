@@ -14,7 +14,7 @@ import { chosenConditions, parse } from "../query/parser.js"
 import { sensed } from "../query/senses.js"
 import { usualAnswers } from "../query/usual-questions.js"
 import { bestFirst, everyRecord, ranked, withoutTwins } from "../ranking/ranking.js"
-import { meaning } from "../ranking/meaning.js"
+import { questionVector } from "../ranking/meaning.js"
 import { EARLY, reranked } from "../ranking/reranking.js"
 import { cardFacts } from "./card-facts.js"
 import { firstHits, knownAndMissing, missingNames, pageOf, shownHits, shownNames } from "./display.js"
@@ -22,20 +22,17 @@ import { isDoubtful, unansweredName } from "./doubts.js"
 import { bestAnswer, explanation } from "./explanation.js"
 import { meantNames } from "./meant.js"
 import { typedNames, unquotedRules } from "./naming.js"
-import { isUniversalQuery, isUnsure } from "./other-languages.js"
+import { isUniversalQuery, isUnsure, searchedLanguages } from "./other-languages.js"
 
 /** @import { Head, Speech } from "../index/format.d.ts" */
 /** @import { Lexicon } from "../index/lexicon.js" */
-/** @import { Anchor, Asked, Concept, Condition, Found, Match, Name } from "../query/values.d.ts" */
+/** @import { Anchor, Asked, Concept, Found, Match, Name } from "../query/values.d.ts" */
 /** @import { Hit } from "../ranking/hits.js" */
 /** @import { Answer, Early, Options } from "../view/messages.d.ts" */
 
 /** @typedef {((part: Partial<Early>) => void) | undefined} Tell gets the first results */
 
 const SHOWN = 10
-
-/** @param {string} code */
-const lowered = (code) => code.toLowerCase()
 
 export class Engine {
   /** @type {Map<string, Promise<Index>>} */
@@ -158,25 +155,10 @@ export class Engine {
     const { filters = {}, others, signal } = options
     const hasty = Boolean(options.hasty)
     const parsed = await withJoinedNames(parse(query, this.#head.keys), query, this.#lexicon)
-    const meant = sensed(parsed.terms, this.#head.senses)
-    const all = [...parsed.filters, ...chosenConditions(filters)]
-    const wanted = this.#wanted(all)
-    const elsewhere = others ?? wanted?.some((lang) => lang !== this.lang)
-    const langs = wanted ?? (elsewhere ? this.#langs : [this.lang])
-    const reach = wanted ?? (others === false ? [this.lang] : this.#langs)
-    const open = others === undefined && !wanted
-    return { ...parsed, ...meant, query, hasty, filters: all, langs, reach, elsewhere, open, signal }
-  }
-
-  /**
-   * Return the requested languages, each once, or undefined if none are.
-   * @param {Condition[]} conditions
-   */
-  #wanted(conditions) {
-    const asked = conditions.filter(({ name }) => name === "lang").map(({ values }) => values.map(lowered))
-    return asked.length
-      ? this.#langs.filter((lang) => asked.every((langs) => langs.includes(lowered(lang))))
-      : undefined
+    const senses = sensed(parsed.terms, this.#head.senses, query)
+    const searched = { ...parsed, filters: [...parsed.filters, ...chosenConditions(filters)] }
+    const reached = searchedLanguages(searched, { all: this.#langs, own: this.lang, others })
+    return { ...searched, ...senses, ...reached, query, hasty, signal }
   }
 
   /**
@@ -211,8 +193,8 @@ export class Engine {
    * @param {Asked} asked
    * @param {Hit[]} ranking
    */
-  async #answered({ named, beyond, filters, excluded }, ranking = []) {
-    if (!named || beyond || excluded.length || Object.keys(filters).length) return undefined
+  async #answered({ named, beyond, filters, without, excluded }, ranking = []) {
+    if (!named || beyond || excluded.length + filters.length + without.length) return undefined
     const { subject, isQuestion } = explainedSubject(named, this.#head)
     const names = await this.#lexicon.names(subject)
     const found = await explanation(names, await this.#index(this.lang), ranking, this.#site)
@@ -242,7 +224,7 @@ export class Engine {
       this.#lookedUp(words, indexes, lookup),
       this.#anchored(meant, asked),
       this.#usual(words, indexes, asked),
-      meaning(words, this.#lexicon),
+      questionVector(words, this.#lexicon),
     ])
     signal?.throwIfAborted()
     const isAsking = words.length || phrases.length || !(asked.filters.length + asked.without.length)
@@ -253,7 +235,7 @@ export class Engine {
     /** @param {Hit[]} hits */
     const report = async (hits) =>
       tell?.({ hits: await shownHits(withoutTwins(hits).slice(0, EARLY), words, asked, this.#site) })
-    const reading = { page: pageOf, lang: this.lang, meaning: question, early: tell && report, signal }
+    const reading = { page: pageOf, lang: this.lang, vector: question, early: tell && report, signal }
     const sorted = words.length ? await reranked(ranking, words, reading) : bestFirst(ranking, this.lang)
     const missing = absent.length ? absent : unansweredName(likely, sorted)
     return {
@@ -334,7 +316,7 @@ export class Engine {
    * @param {Index[]} indexes
    */
   async #kept(ranking, { filters, without }, indexes) {
-    if (!without.length && filters.every(({ name }) => name === "lang")) return ranking
+    if ([...filters, ...without].every(({ name }) => name === "lang")) return ranking // the indexes are chosen by it
     const beside = new Set([...indexes, ...ranking.map(({ record }) => record.index)])
     await this.#facets.load([...beside])
     return this.#facets.kept(ranking, filters, without)

@@ -1,6 +1,6 @@
 // Finds the cards that have just the name that was given, for the cards of a deck list.
 
-import { folded } from "../words/folding.js"
+import { lettersOf } from "../words/folding.js"
 import { shownNames } from "./display.js"
 
 /** @import { Lexicon } from "../index/lexicon.js" */
@@ -14,12 +14,6 @@ import { shownNames } from "./display.js"
  */
 export async function namedCards(name, lexicon, site) {
   const names = await lexicon.names(name)
-  const cards = names.filter(({ kind, text }) => kind === "card" && letters(text) === letters(name))
+  const cards = names.filter(({ kind, text }) => kind === "card" && lettersOf(text) === lettersOf(name))
   return shownNames(cards, false, site)
 }
-
-/**
- * Return the letters and numbers of a name, as they are compared: the lexicon has ED-E as EDE too.
- * @param {string} name
- */
-const letters = (name) => folded(name).replaceAll(" ", "")

@@ -8,8 +8,8 @@ import { fitting } from "./fitting.js"
 /** @import { Condition } from "../query/values.d.ts" */
 /** @import { FacetTable, FilterRow, Speech, ValueNames } from "./format.d.ts" */
 
-const ERRORS = 2 // a value with more errors is another one,
-const SHORT = 4 // and so is one of so few letters with more than one
+const ERRORS = 2 // the most errors of a value that is like another
+const SHORT = 4 // a value of so few letters may have only one
 const BEGUN = 3
 const NEAR = 5 // the most values that are named in place of an unknown one
 const YEAR = 4 // the digits of a day by which days are counted

@@ -27,8 +27,8 @@ export function matchingNames(held, words, telling, known) {
 }
 
 /**
- * Leave out mechanics that only have the typed words among others, if one has this name: the others are mostly those
- * of another language.
+ * If a mechanic has exactly the typed name, leave out those that only contain it: they are mostly those of another
+ * language.
  * @param {Name[]} found
  * @param {string[]} words
  */

@@ -12,8 +12,8 @@ const NAME = 3 // a query of more words is not a name unless it has capitals
 const RARE = 3 // a word in so few records may be a word of a name
 
 /**
- * Return the names that a query has in full. One word alone is mostly an ordinary word, so it must be the whole query
- * or have a capital.
+ * Return the names that are in a query as a whole. One word alone is mostly an ordinary word, so it must be the whole
+ * query or have a capital.
  * @param {string[]} terms
  * @param {Iterable<string>} names
  * @param {string} query
@@ -57,16 +57,17 @@ export const overlaps = (one, other) => one.some((place) => other.includes(place
  * @param {{ links: string[], lang: string }} own the reader's language
  * @returns {AbsentName | undefined}
  */
-export function namelike(query, words, meant, { links, lang }) {
+export function likelyName(query, words, meant, { links, lang }) {
   const capitalized = capitalizedName(query, words, new Set(links))
-  const text = capitalized ?? shortName(query, words)
+  const text = capitalized ?? shortQueryAsName(query, words)
   if (!text) return undefined
   const parts = new Set(folded(text).split(" "))
   const places = [...words.keys()].filter((place) => parts.has(folded(words[place].term)))
   const near = meant.filter(({ covered }) => overlaps(covered, places))
   /** @param {Anchor} anchor */
   const isOther = (anchor) =>
-    isWithin(anchor, places) && (capitalized || !isIn(anchor, lang) || places.some((place) => isUnknown(place, anchor)))
+    isPartOf(anchor, places) &&
+    (capitalized || !hasRecordsIn(anchor, lang) || places.some((place) => isUnknown(place, anchor)))
   /**
    * @param {number} place
    * @param {Anchor} anchor
@@ -80,14 +81,14 @@ export function namelike(query, words, meant, { links, lang }) {
  * @param {Pick<Anchor, "where">} anchor
  * @param {string} lang
  */
-const isIn = ({ where }, lang) => recordRanges(where).some((each) => each.lang === lang)
+const hasRecordsIn = ({ where }, lang) => recordRanges(where).some((each) => each.lang === lang)
 
 /**
  * Return whether an anchor is only a part of a name that has words at `places` too.
  * @param {Pick<Anchor, "complete" | "covered">} anchor
  * @param {number[]} places
  */
-export const isWithin = ({ complete, covered }, places) =>
+export const isPartOf = ({ complete, covered }, places) =>
   overlaps(covered, places) && !complete && !places.every((place) => covered.includes(place))
 
 /**
@@ -130,7 +131,7 @@ const areLinked = (query, one, next, links) =>
  * @param {string} query
  * @param {Concept[]} words
  */
-function shortName(query, words) {
+function shortQueryAsName(query, words) {
   const isShort = words.length > 1 && words.length <= NAME && words.every(isTelling)
   return isShort && words.some(({ count }) => count <= RARE) ? query.trim() : undefined
 }

@@ -1,6 +1,7 @@
 // Joins the parts of a name that people write with full stops or hyphens: ED-E, V.A.T.S.
 
 import { folded } from "../words/folding.js"
+import { mayBeName } from "./parser.js"
 
 /** @import { Lexicon } from "../index/lexicon.js" */
 /** @import { Query } from "./values.d.ts" */
@@ -25,5 +26,5 @@ export async function withJoinedNames(parsed, query, lexicon) {
     )
     if ((exact || named) && from >= 0) joined = joined.toSpliced(from, parts.length, whole)
   }
-  return joined === parsed.terms ? parsed : { ...parsed, terms: joined, named: joined.join(" ") }
+  return joined === parsed.terms ? parsed : { ...parsed, terms: joined, named: joined.filter(mayBeName).join(" ") }
 }

@@ -140,7 +140,7 @@ function isNoun(words, place, { articles, query }) {
 }
 
 /**
- * Return whether a word that nothing has stands beside this one: both are probably another name.
+ * Return whether the next or the previous word is in no record. Both are then probably another name.
  * @param {Concept[]} words
  * @param {number} place
  */

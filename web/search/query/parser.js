@@ -31,6 +31,7 @@ const TEXT = /(?<=^|\s)(-?)(?:o|oracle|fo|name)[:=](?=\S)/gi // keys of Scryfall
 export function parse(query, keys) {
   /** @type {Query} */
   const asked = {
+    text: "",
     terms: [],
     phrases: [],
     excluded: [],
@@ -73,7 +74,10 @@ function addPart(asked, whole, groups, keys) {
 function addText(asked, whole, { minus, phrase }) {
   if (phrase !== undefined) (minus ? asked.excluded : asked.phrases).push(phrase)
   else if (minus && /[\p{L}{]/u.test(whole)) asked.excluded.push(withoutElision(whole.slice(1)))
-  else asked.terms.push(...terms(whole))
+  else {
+    asked.text = `${asked.text} ${whole}`.trim()
+    asked.terms.push(...terms(whole))
+  }
 }
 
 /**
@@ -95,7 +99,7 @@ function filterOf(key = "", keys) {
 }
 
 /** @param {string} term */
-const mayBeName = (term) => !/[{/]/.test(term)
+export const mayBeName = (term) => !/[{/]/.test(term)
 
 /**
  * Add the values of a filter, with the sign of a comparison. A comma separates values of which one is enough.

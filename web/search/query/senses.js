@@ -1,4 +1,4 @@
-// Chooses what a word means that means several things: the sense that fits the other words of the query.
+// Chooses the sense of an ambiguous word: the one that fits the rest of the query.
 // content/synonyms.yml lists such words.
 
 import { folded } from "../words/folding.js"
@@ -16,21 +16,32 @@ import { folded } from "../words/folding.js"
  * stays.
  * @param {string[]} terms
  * @param {Ambiguous[]} ambiguous
+ * @param {string} query as it was typed
  * @returns {Sensed}
  */
-export function sensed(terms, ambiguous) {
+export function sensed(terms, ambiguous, query) {
   /** @type {Sensed} */
   let found = { terms, readings: [] }
   for (const [words, senses] of ambiguous) {
     const span = firstSpan(found.terms, words)
     if (!span) continue
-    const readings = fittingSenses(span.others, senses).map((phrase) => {
-      return { phrase, terms: [...span.before, ...phrase.split(" "), ...span.after] }
-    })
-    if (readings.length === 1) found = { ...found, terms: readings[0].terms }
-    else found.readings.push(...readings.map(({ phrase, terms: each }) => ({ phrase, query: each.join(" ") })))
+    const phrases = fittingSenses(span.others, senses)
+    if (phrases.length === 1) found = { ...found, terms: [...span.before, ...phrases[0].split(" "), ...span.after] }
+    else found.readings.push(...readings(query, span.said, phrases))
   }
   return found
+}
+
+/**
+ * Return the query with each of the `phrases` in place of the words that were `said`: none if it has these otherwise.
+ * @param {string} query
+ * @param {string[]} said
+ * @param {string[]} phrases
+ */
+function readings(query, said, phrases) {
+  const written = said.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "\\$&")).join("\\s+")
+  const place = new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, "iu")
+  return place.test(query) ? phrases.map((phrase) => ({ phrase, query: query.replace(place, () => phrase) })) : []
 }
 
 /**
@@ -44,8 +55,9 @@ function firstSpan(terms, words) {
   for (let from = 0; from < typed.length; from++) {
     const said = phrases.find((phrase) => phrase.every((word, step) => typed[from + step] === word))
     if (!said) continue
-    const [before, after] = [terms.slice(0, from), terms.slice(from + said.length)]
-    return { before, after, others: new Set([...before, ...after].map(folded)) }
+    const end = from + said.length
+    const [before, after] = [terms.slice(0, from), terms.slice(end)]
+    return { before, said: terms.slice(from, end), after, others: new Set([...before, ...after].map(folded)) }
   }
   return undefined
 }

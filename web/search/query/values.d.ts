@@ -57,6 +57,8 @@ export interface Query {
   strange: string[]
   /** The part that may be a name. */
   named: string
+  /** What it has besides filters, exclusions and phrases, as it was typed. */
+  text: string
   /** Whether it also has parts that no name has. */
   beyond: boolean
 }

@@ -18,7 +18,7 @@ const ZERO = "?".charCodeAt(0)
  * @param {Pick<Lexicon, "vector">} lexicon
  * @returns {Promise<Vector | undefined>}
  */
-export async function meaning(words, lexicon) {
+export async function questionVector(words, lexicon) {
   const telling = words.filter(({ quiet }) => !quiet)
   const found = await Promise.all(telling.map(({ word }) => lexicon.vector(word)))
   const known = found.flatMap((letters) => (letters ? [vector(letters)] : []))
@@ -28,7 +28,7 @@ export async function meaning(words, lexicon) {
 
 /**
  * Raise the hits that mean what a question means. None is raised if the best of them says nearly all words of the
- * question, or is about a card that the question names: all rulings of that mean much the same.
+ * question, or is about a card that the question names: all its rulings mean much the same.
  * @param {Hit[]} hits hits that were read, best first
  * @param {Vector | undefined} question
  */

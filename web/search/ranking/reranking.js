@@ -17,7 +17,7 @@ const AFTER = 10 // ms to wait for these first hits alone, so that they get the 
  * @typedef {object} Reading
  * @property {(hit: Hit) => Promise<Page>} page returns the content of a hit
  * @property {string} lang the language of the pages
- * @property {Vector | undefined} [meaning] what the question means
+ * @property {Vector | undefined} [vector] what the question means
  * @property {((hits: Hit[]) => unknown) | undefined} early gets the first hits
  * @property {AbortSignal | undefined} signal
  */
@@ -45,7 +45,7 @@ export async function reranked(ranking, words, reading) {
   const unread = rest.every((hit) => hit.lang === lang) ? rest : bestFirst(rest, lang)
   for (const hit of unread) hit.score = 0
   const read = bestFirst(withRepeatsLowered(relevant(promising, lang)), lang)
-  raiseAlike(read, reading.meaning)
+  raiseAlike(read, reading.vector)
   return [...bestFirst(read, lang), ...unread]
 }
 

@@ -36,7 +36,7 @@ export function cardIn(page, address) {
   const title = page.querySelector("#top")?.textContent ?? ""
   const box = page.querySelector("#rb-content .card")
   const found = [...(box ? [box] : []), ...afterHeading(page.querySelector("#rulings"))]
-  const parts = found.map((part) => portable(part, address))
+  const parts = found.filter((part) => !part.matches(NEVER)).map((part) => portable(part, address))
   const all = parts.flatMap((part) => [...part.querySelectorAll("li.ruling")])
   const own = all.filter((ruling) => !ruling.closest(".others"))
   return {

@@ -3,7 +3,7 @@
 const MOST = 250 // the most different cards of a list
 const NAME = 60 // the most letters of the name of a list
 
-/** What stands alone on a line, in the languages of those programs. Arena writes what it is `ABOUT` before the name. */
+/** Headings on lines of their own. In Arena, a line `ABOUT` comes before the name of the list. */
 const HEADINGS = new Set(
   [
     ["deck", "main", "main deck", "mainboard", "sideboard", "maybeboard", "commander", "companion"],
@@ -20,7 +20,7 @@ const AROUND = [
   /^\d{1,3}\s*[x×]?\s+/i, // how many: 4, 4x
   /^\[[^\]]*\]\s*/, // the set, as some programs write it
   /\s+\((?:[A-Z\d]{2,6}\)|\w{2,6}\)\s+\S).*$/, // the set, and its number after it: (CLB) 187
-  /\s+(?:\[[^\]]*\]|\*\w\*|[#^]).*$/, // the set, foil, or labels
+  /\s+(?:\[[^\]]*\]|\*\w+\*|[#^]).*$/, // the set, foil, or labels
   /\s+[x×]\d{1,3}$/i,
 ]
 

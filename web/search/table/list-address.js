@@ -4,19 +4,23 @@
 /** @import { DeckList } from "./deck-list.js" */
 
 const BEGINNING = "#list="
-const LONGEST = 20_000 // bytes of an unpacked list: an address may come from anywhere
+const LONGEST = 20_000 // characters of an unpacked list: an address may come from anywhere
 
 /**
- * Return what comes after the address of the page; empty if this browser cannot pack.
+ * Return what comes after the address of the page; empty if this browser cannot pack, or if the list is too long.
  * @param {DeckList} list
  */
 export async function listAddress({ name, cards }) {
-  if (!globalThis.CompressionStream) return ""
-  const packed = new Blob([[name, ...cards].join("\n")]).stream().pipeThrough(new CompressionStream("deflate-raw"))
+  const text = [name, ...cards].join("\n")
+  if (!globalThis.CompressionStream || text.length > LONGEST) return ""
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer())
   const letters = btoa(String.fromCharCode(...bytes))
   return BEGINNING + letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")
 }
+
+/** @param {string} hash */
+export const isListAddress = (hash) => hash.startsWith(BEGINNING)
 
 /**
  * Return the list in an address, or undefined if there is none.
@@ -24,7 +28,7 @@ export async function listAddress({ name, cards }) {
  * @returns {Promise<DeckList | undefined>}
  */
 export async function listInAddress(hash) {
-  if (!hash.startsWith(BEGINNING)) return undefined
+  if (!isListAddress(hash)) return undefined
   try {
     const letters = hash.slice(BEGINNING.length).replaceAll("-", "+").replaceAll("_", "/")
     const [name, ...cards] = (await unpacked(Uint8Array.from(atob(letters), (each) => each.charCodeAt(0)))).split("\n")

@@ -1,10 +1,10 @@
 // The page for a table: a reader pastes a deck list, and reads all rulings of its cards.
 
-import { newElement } from "../view/elements.js"
+import { elsewhereLink, newElement } from "../view/elements.js"
 import { readCard } from "./card-page.js"
 import { deckList, spellings } from "./deck-list.js"
 import { LargeRuling } from "./large-ruling.js"
-import { listAddress, listInAddress } from "./list-address.js"
+import { isListAddress, listAddress, listInAddress } from "./list-address.js"
 import { freeName, removeList, storedLists, storeList } from "./stored-lists.js"
 
 /** @import { NamedHit } from "../view/messages.d.ts" */
@@ -28,6 +28,7 @@ export const start = (part, find) => new Table(part, find).start()
 class Table {
   #stop = new AbortController() // ends the reading of the list before
   #hash = ""
+  #isSearchLost = false // without a network, each search would start a worker that fails
   /** @type {StoredList | undefined} the list that is shown */
   #list
 
@@ -60,26 +61,30 @@ class Table {
 
   async start() {
     /** @type {{ [name: string]: () => void }} */
-    const does = {
+    const actions = {
       copy: () => this.copy(),
       remove: () => this.remove(),
       unfold: () => this.unfold(this.of("[name=unfold]").getAttribute("aria-pressed") !== "true"),
       again: () => this.#list && this.show(this.#list),
     }
-    this.part.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && does[target.name]?.())
+    this.part.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && actions[target.name]?.())
     this.of(".rb-cards").addEventListener("click", ({ target }) => this.enlarge(target))
     this.form.addEventListener("submit", (event) => this.submit(event))
     addEventListener("hashchange", () => location.hash !== this.#hash && this.open())
     for (const button of this.form.querySelectorAll("button")) button.disabled = false
-    if (!(await this.open())) this.choose(storedLists()[0])
+    if (await this.open()) return
+    const isDamaged = isListAddress(location.hash)
+    this.choose(isDamaged ? undefined : storedLists()[0])
+    if (isDamaged) this.tell(this.said("damaged"))
   }
 
   /** Show the list in the address, if there is one. The device keeps it like any other. */
   async open() {
     const given = await listInAddress(location.hash)
-    if (!given?.cards.length) return false
-    const same = storedLists().find(({ name, text }) => name === given.name && isSame(given, deckList(text)))
-    this.show(same ?? { name: freeName(given.name), text: given.cards.join("\n") })
+    const text = given?.cards.join("\n") ?? ""
+    if (!given || !deckList(text).cards.length) return false
+    const same = storedLists().find((each) => each.name === given.name && isSame(given, deckList(each.text)))
+    this.show(same ?? { name: freeName(given.name || this.said("unnamed")), text })
     return true
   }
 
@@ -90,8 +95,8 @@ class Table {
     const { name, cards } = deckList(text)
     if (!cards.length) return this.tell(this.said("empty"))
     const old = this.#list?.name
-    const chosen = this.named.value.trim() || name || old || freeName(this.said("unnamed"))
-    this.show({ name: chosen, text, pages: this.#list?.pages }, old)
+    const wanted = this.named.value.trim() || name || old || this.said("unnamed")
+    this.show({ name: wanted === old ? old : freeName(wanted), text, pages: this.#list?.pages }, old)
     this.of("summary").focus() // the button is folded away
   }
 
@@ -107,7 +112,7 @@ class Table {
   blank() {
     this.#stop.abort()
     this.#list = undefined
-    this.fill({ name: "", text: "" })
+    this.fillForm({ name: "", text: "" })
     this.fold.open = true
     this.of(".rb-laid").hidden = true
     this.progress.hidden = true
@@ -117,10 +122,10 @@ class Table {
   }
 
   /** @param {StoredList} list */
-  fill({ name, text }) {
+  fillForm({ name, text }) {
     this.text.value = text
     this.named.value = name
-    for (const each of ["[name=copy]", "[name=remove]", "summary"]) this.of(each).hidden = !text
+    for (const each of ["[name=remove]", "summary"]) this.of(each).hidden = !text
   }
 
   /** List what this device keeps, with a button for each list and one for a new list. */
@@ -152,7 +157,7 @@ class Table {
     const { cards } = deckList(list.text)
     this.#list = list
     storeList(list, old)
-    this.fill(list)
+    this.fillForm(list)
     this.offer()
     this.fold.open = false
     const hash = await listAddress({ name: list.name, cards })
@@ -174,6 +179,7 @@ class Table {
    */
   address(hash) {
     this.#hash = hash
+    this.of("[name=copy]").hidden = !hash
     if (location.hash !== hash) location.replace(hash || "#")
   }
 
@@ -189,6 +195,7 @@ class Table {
     const places = cards.keys()
     /** @type {Line[]} */
     const lines = []
+    this.#isSearchLost = false
     const reading = async () => {
       for (const place of places) {
         if (signal.aborted) return
@@ -208,7 +215,7 @@ class Table {
    */
   async line(name, pages, signal) {
     const kept = pages[name] && this.site + pages[name]
-    const address = await this.page(name).catch(() => kept)
+    const address = this.#isSearchLost ? kept : await this.page(name).catch(() => this.#lose(kept))
     if (address === undefined) return { name, lost: true }
     if (address === "") return { name }
     try {
@@ -216,6 +223,15 @@ class Table {
     } catch {
       return { name, address, lost: true }
     }
+  }
+
+  /**
+   * @template Kept
+   * @param {Kept} kept
+   */
+  #lose(kept) {
+    this.#isSearchLost = true
+    return kept
   }
 
   /**
@@ -240,8 +256,11 @@ class Table {
     this.of(".rb-cards").replaceChildren(...[...cards.values()].map((card) => this.drawn(card)))
     this.unfold(cards.size <= FEW)
     this.of("[name=unfold]").hidden = !cards.size
-    fill(this.of(".rb-without"), without.map(elsewhere))
-    fill(
+    fillSection(
+      this.of(".rb-without"),
+      without.map(({ name }) => elsewhereLink(name, name)),
+    )
+    fillSection(
       this.of(".rb-lost"),
       lost.map(({ name }) => name),
     )
@@ -288,11 +307,12 @@ class Table {
   }
 
   async copy() {
+    const address = location.href.split("#")[0] + this.#hash
     try {
-      await navigator.clipboard.writeText(location.href)
+      await navigator.clipboard.writeText(address)
       this.tell(this.said("copied"))
     } catch {
-      this.tell(location.href)
+      this.tell(address)
     }
   }
 
@@ -323,16 +343,7 @@ const isSame = (one, other) => one.cards.join("\n") === other.cards.join("\n")
  * @param {HTMLElement} section
  * @param {(string | Node)[]} items
  */
-function fill(section, items) {
+function fillSection(section, items) {
   section.querySelector("ul")?.replaceChildren(...items.map((item) => newElement("li", {}, item)))
   section.hidden = !items.length
-}
-
-/**
- * Return a link to a card elsewhere. It was typed in any language.
- * @param {Line} line
- */
-function elsewhere({ name }) {
-  const asked = new URLSearchParams({ q: `lang:any "${name.replaceAll('"', "")}"` })
-  return newElement("a", { href: `https://scryfall.com/search?${asked}`, textContent: name })
 }

@@ -1,7 +1,7 @@
-// What stands above the hits: the explanation of a mechanic, with the ruling that says best what it is; where to look
-// for a card that the site lacks; and what a word of several meanings may mean.
+// Shows what is above the hits: an explanation with its best ruling, links for cards that the site lacks, and the
+// senses of a word.
 
-import { newElement } from "./elements.js"
+import { elsewhereLink, newElement } from "./elements.js"
 import { withSymbols } from "./symbols.js"
 
 /** @import { Words } from "../index/format.d.ts" */
@@ -9,34 +9,32 @@ import { withSymbols } from "./symbols.js"
 
 /** @typedef {Pick<Answer, "answered"> & Partial<Pick<Answer, "missing" | "readings">> & { words: Words }} Answering */
 
-const ELSEWHERE = "https://scryfall.com/search?q="
 const DAY = /^\d{4}-\d\d-\d\d\// // published rulings, which have no short address
 /** @type {Intl.DateTimeFormatOptions} */
 const WRITTEN = { year: "numeric", month: "long", day: "numeric" }
 
 /**
- * Return what stands above the hits. `follow` searches for a reading that is chosen.
+ * Return what is shown above the hits. `follow` searches for a reading that is chosen.
  * @param {Answering} answer
  * @param {{ base: string, lang: string, follow: (query: string) => void }} page
  */
 export function aboveHits({ answered, missing = [], readings = [], words }, { base, lang, follow }) {
   return [
-    ...missing.map((name) => lookElsewhere(name, words)),
+    ...missing.map((name) => newElement("p", { className: "rb-elsewhere" }, elsewhere(name, words))),
     ...(readings.length ? [choice(readings, words, follow)] : []),
     ...(answered ? [answer(answered, words, { base, lang })] : []),
   ]
 }
 
 /**
- * Return a link to search for a card where every card is.
  * @param {string} name
  * @param {Words} words
  */
-function lookElsewhere(name, words) {
-  const textContent = words.search_elsewhere.replace("{name}", () => name)
-  const link = newElement("a", { href: ELSEWHERE + encodeURIComponent(name), rel: "external noreferrer", textContent })
-  return newElement("p", { className: "rb-elsewhere" }, link)
-}
+const elsewhere = (name, words) =>
+  elsewhereLink(
+    name,
+    words.search_elsewhere.replace("{name}", () => name),
+  )
 
 /**
  * Return buttons with what a word may mean.

@@ -12,3 +12,13 @@ export function newElement(name, properties = {}, ...children) {
   element.append(...children)
   return element
 }
+
+/**
+ * Return a link that searches Scryfall for a card, in any language.
+ * @param {string} name
+ * @param {string} textContent
+ */
+export function elsewhereLink(name, textContent) {
+  const asked = encodeURIComponent(`lang:any "${name.replaceAll('"', "")}"`)
+  return newElement("a", { href: `https://scryfall.com/search?q=${asked}`, rel: "external noreferrer", textContent })
+}

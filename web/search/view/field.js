@@ -29,7 +29,7 @@ export function fit(field) {
  * Return whether the arrow keys move within a field: there is text behind the cursor.
  * @param {HTMLTextAreaElement} field
  */
-export const isWithin = (field) => field.selectionEnd < field.value.length
+export const hasTextBehindCursor = (field) => field.selectionEnd < field.value.length
 
 /**
  * Return how far a key moves: 1 down, -1 up, or 0.

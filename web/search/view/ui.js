@@ -1,13 +1,12 @@
 // The search as readers see it: one list, on the home page, in the dialog and on the search page.
-import { setAddress } from "./address.js"
 import { aboveHits } from "./answer-card.js"
 import { Client } from "./client.js"
 import { newElement } from "./elements.js"
-import { onExample, showExamples } from "./examples.js"
-import { arrowStep, fit, isWithin, putQuery, queryIn } from "./field.js"
+import { arrowStep, fit, hasTextBehindCursor, putQuery, queryIn } from "./field.js"
 import { Filters } from "./filters.js"
 import { recentList, rememberSearch as keepQuery } from "./recent-searches.js"
 import { Results } from "./results.js"
+import { onExample, setAddress, showExamples } from "./search-page.js"
 
 /** @import { Words } from "../index/format.d.ts" */
 /** @import { Answer, Asking, Early, Parts, Started } from "./messages.d.ts" */
@@ -318,7 +317,7 @@ class View {
   }
 
   /**
-   * Yield what stands above the hits, the names and the hits.
+   * Yield what is shown above the hits, then the names and the hits.
    * @param {(Early | Answer) & { words: Words }} found
    */
   *#found(found) {
@@ -368,7 +367,7 @@ class View {
     const step = arrowStep(event.key)
     const target = /** @type {Element} */ (event.target)
     if (!step || target.closest(ELSEWHERE)) return
-    if (target === this.field && isWithin(this.field)) return
+    if (target === this.field && hasTextBehindCursor(this.field)) return
     const links = [this.field, ...this.#links()]
     const place = links.findIndex((link) => link === document.activeElement)
     if (place < 0) return

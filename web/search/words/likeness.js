@@ -24,7 +24,7 @@ const LEAST = 6 // the fewest letters for that
  * @param {string[]} telling
  * @param {Set<string>} known
  */
-export function nameLikeness(name, words, telling, known = new Set()) {
+export function nameLikeness(name, words, telling, known) {
   let cost = 0
   /** @type {Set<number>} */
   const matched = new Set()

@@ -15,7 +15,17 @@ const SITE = {
   sets: { emb: /** @type {[string, string]} */ (["Ember", "2007-05-04"]) },
 }
 /** @type {Query} */
-const QUERY = { terms: [], phrases: [], excluded: [], filters: [], without: [], strange: [], named: "", beyond: false }
+const QUERY = {
+  text: "",
+  terms: [],
+  phrases: [],
+  excluded: [],
+  filters: [],
+  without: [],
+  strange: [],
+  named: "",
+  beyond: false,
+}
 
 /**
  * @param {number} number

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { absentNames, namelike } from "../../search/query/absent-names.js"
+import { absentNames, likelyName } from "../../search/query/absent-names.js"
 import { concept } from "../fixtures.js"
 
 /** @import { Anchor } from "../../search/query/values.d.ts" */
@@ -39,7 +39,7 @@ function likely(query, meant = []) {
     }),
   )
   const named = meant.map((each) => ({ where: "en 4 2", ...each }))
-  return namelike(query, words, /** @type {Anchor[]} */ (named), { links: ["of"], lang: "en" })?.text
+  return likelyName(query, words, /** @type {Anchor[]} */ (named), { links: ["of"], lang: "en" })?.text
 }
 
 test("two words with capitals are a name, with the small words between them", () => {

@@ -16,6 +16,6 @@ test("any other query is a subject as a whole, and no question", () => {
   assert.equal(explainedSubject("what is glimmer", LANGUAGE).isQuestion, true)
 })
 
-test("a form without a name in it asks nothing", () => {
+test("a question that names nothing is no question", () => {
   assert.equal(explainedSubject("what is", LANGUAGE).isQuestion, false)
 })

@@ -114,3 +114,8 @@ test("the short keys of Scryfall work, and a minus before a filter leaves its va
 test("hybrid mana needs no braces", () => {
   assert.deepEqual(parse("pay W/U or 2/2").terms, ["pay", "{w/u}", "or", "2/2"])
 })
+
+test("the text is what was typed besides filters, exclusions and phrases", () => {
+  const { text } = parse('Rusty Gate set:fut -dog "loud noise" {T}')
+  assert.equal(text, "Rusty Gate {T}")
+})

@@ -9,7 +9,7 @@ const AMBIGUOUS = [
   [["bark", "barks"], { "tree skin": ["tree", "oak"], howl: ["dog", "loud"] }],
   [["casts off"], { leaves: [] }],
 ]
-const reading = (/** @type {string} */ query) => sensed(query.split(" "), AMBIGUOUS)
+const reading = (/** @type {string} */ query) => sensed(query.toLowerCase().split(" "), AMBIGUOUS, query)
 
 test("a word has the sense that fits the words beside it", () => {
   assert.deepEqual(reading("dog barks twice").terms, ["dog", "howl", "twice"])
@@ -23,6 +23,15 @@ test("a word stays if its sense is unsure, and each sense is offered", () => {
     { phrase: "tree skin", query: "tree skin twice" },
     { phrase: "howl", query: "howl twice" },
   ])
+})
+
+test("a reading keeps what else was typed", () => {
+  const typed = 'Bark twice set:fut -dog "loud noise"'
+  assert.deepEqual(
+    sensed(["bark", "twice"], AMBIGUOUS, typed).readings.map(({ query }) => query),
+    ['tree skin twice set:fut -dog "loud noise"', 'howl twice set:fut -dog "loud noise"'],
+  )
+  assert.deepEqual(sensed(["bark", "twice"], AMBIGUOUS, "b.ark twice").readings, [])
 })
 
 test("a phrase with a single sense always has it", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Hit } from "../../search/ranking/hits.js"
-import { meaning, raiseAlike } from "../../search/ranking/meaning.js"
+import { questionVector, raiseAlike } from "../../search/ranking/meaning.js"
 import { WEIGHTS } from "../../search/weights.js"
 import { concept, page, place } from "../fixtures.js"
 
@@ -18,12 +18,12 @@ const hits = (...vectors) =>
 
 test("a question means what its words mean together", async () => {
   const words = ["ember", "fox", "glow", "zebra"].map((word) => concept(word))
-  assert.deepEqual(await meaning(words, lexicon), [30, 0])
+  assert.deepEqual(await questionVector(words, lexicon), [30, 0])
 })
 
 test("question words do not count, and a question of few words has no meaning", async () => {
   const words = [concept("ember"), concept("fox"), concept("glow", { quiet: true })]
-  assert.equal(await meaning(words, lexicon), undefined)
+  assert.equal(await questionVector(words, lexicon), undefined)
 })
 
 test("a hit that means the same rises most, and one that means the opposite stays", () => {

@@ -14,6 +14,7 @@ test("a line of any program has the name of a card", () => {
     "1 [LOM] Mire Lantern",
     "1 Mire Lantern [Ramp]",
     "1 Mire Lantern (LOM)",
+    "1x Mire Lantern *CMDR*",
     "2 mire lantern #mine",
     "  Mire Lantern\r",
   ]

@@ -1,4 +1,4 @@
-// The examples of the search page. They are in the page, and shown as long as nothing is asked.
+// The search page around its list: its address and its examples.
 
 const UNASKED = "unasked"
 
@@ -24,4 +24,13 @@ export function onExample(page, follow) {
     event.preventDefault()
     follow(link.href)
   })
+}
+
+/** @param {string} address */
+export function setAddress(address) {
+  try {
+    history.replaceState(null, "", address)
+  } catch {
+    // Some browsers limit how often this may be called. A later key sets the address.
+  }
 }
