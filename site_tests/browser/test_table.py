@@ -74,7 +74,9 @@ def test_what_has_no_rulings_leads_elsewhere(visit: Open) -> None:
     show(page, LIST)
     lacking = page.locator(".rb-without a")
     expect(lacking).to_have_text(["Bog of Nowhere"])
-    expect(lacking).to_have_attribute("href", re.compile(r"^https://scryfall\.com/search\?q=lang%3Aany%20%22Bog%20of%20Nowhere%22$"))
+    expect(lacking).to_have_attribute(
+        "href", re.compile(r"^https://scryfall\.com/search\?q=lang%3Aany%20%22Bog%20of%20Nowhere%22$")
+    )
     expect(page.locator(".rb-lost")).to_be_hidden()
 
 

@@ -15,8 +15,10 @@ from generator.facts.languages import Languages
 from generator.joining import join
 from generator.library import Library
 from generator.notes import RULINGS, ReleaseNotes, Ruling
+from generator.site.model import Site
 from generator.text import parse
-from site_tests.builders import card, catalogue, entry, face, notes
+from site_tests import outputs
+from site_tests.builders import card, catalogue, entry, face, mechanic, notes
 
 DAY = "2031-02-09"
 GLOW, HUM = "Mire Lantern glows only if it is untapped.", "You choose the number when Mire Lantern enters."
@@ -173,3 +175,14 @@ def test_a_day_says_that_it_has_rulings_only(repeated: Path) -> None:
     feed = json.loads((repeated / "en" / "feed.json").read_text(encoding="utf-8"))
     said = {each["title"]: each["content_text"] for each in feed["items"]}
     assert said["Rulings of May 1, 2032"] == "Rulings of May 1, 2032: rulings on 1 card."
+
+
+def test_lists_of_cards_name_sets_although_published_rulings_are_newer(languages: Languages, tmp_path: Path) -> None:
+    wisp = card(face("Quiet Wisp", "Creature — Spirit", "Flying"))
+    published = notes(entry(wisp, "It hums."), set_code=DAY, kind=RULINGS, title="", name="rulings.json", last_modified=DAY)
+    library, _ = join((notes(entry(wisp, "It sways.")), published), catalogue(mechanic("flying")), languages)
+    assert [each.set_code for each in library.cards["quiet-wisp"].notes] == [DAY, "lom"]
+    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    members, every = ((tmp_path / page / "index.md").read_text(encoding="utf-8") for page in ("mechanics/flying", "cards"))
+    assert "Lanterns over Mire" in members.partition('class="members"')[2].partition("</ul>")[0]
+    assert "<td>LOM</td>" in every
