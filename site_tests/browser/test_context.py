@@ -74,6 +74,21 @@ def test_it_copies_the_link_to_the_ruling_in_view(visit: Open, served: str) -> N
     assert copied == f"{served}r/vex/{LONG.split('/')[1]}/4/"
 
 
+def test_the_name_of_a_card_shows_it_above_the_ruling(visit: Open) -> None:
+    page = visit(f"en/{LONG}#vex-4")
+    before = page.locator("#vex-4").bounding_box()
+    name = bar(page).get_by_role("button", name="Anthracite")
+    name.click()
+    card = bar(page).locator(".card")
+    expect(card).to_be_visible()
+    assert page.locator("h1").count() == 2
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    assert page.locator("#vex-4").bounding_box() == before
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(name).to_be_focused()
+
+
 def test_nothing_is_announced_while_the_reader_scrolls(visit: Open) -> None:
     page = visit(f"en/{LONG}#vex-4")
     expect(bar(page)).to_contain_text("4 of 30")

@@ -1,6 +1,6 @@
 // On a narrow screen, once the title has scrolled away, a bar below the header names the ruling in view: its card, its
-// set and its number. It leads to the rulings before and after it, and copies its link. Another script has put the
-// markup into the page (generator/outputs/copy_menu.py).
+// set and its number. It leads to the rulings before and after it, copies its link, and shows the card. Another script
+// has put the markup into the page (generator/outputs/copy_menu.py).
 const CITED = ".notes[data-code] :is(.ruling, .paragraph)"
 const SLACK = 16 // pixels below the bar that belong to the ruling above, so that a linked ruling counts at once
 const READ = 60 // the lower part of the window, in percent, in which a ruling does not count as being read
@@ -26,6 +26,17 @@ function linked() {
   return document.querySelector(":target")?.closest(/** @type {"p"} */ (CITED)) ?? null
 }
 
+/**
+ * Return a copy of the card that is no part of the page's outline.
+ * @param {HTMLElement} card
+ */
+function copyOf(card) {
+  const copy = /** @type {HTMLElement} */ (card.cloneNode(true))
+  for (const each of copy.querySelectorAll("[id]")) each.removeAttribute("id")
+  for (const each of copy.querySelectorAll("h1")) each.setAttribute("role", "presentation")
+  return copy
+}
+
 class Bar {
   /** @param {HTMLTemplateElement} template */
   constructor(template) {
@@ -44,14 +55,14 @@ class Bar {
     this.show(this.current)
     for (const button of this.steps) button.addEventListener("click", () => this.step(Number(button.dataset.by)))
     this.copy.addEventListener("click", () => this.current.dispatchEvent(new CustomEvent("rb-copy", { bubbles: true })))
-    addEventListener("hashchange", () => this.name(linked()))
+    addEventListener("hashchange", () => this.link(linked()))
     for (const type of SCROLLING) addEventListener(type, () => this.leave(), { passive: true })
   }
 
   /** @param {HTMLElement} heading */
   observe(heading) {
     const name = [...heading.childNodes].filter((each) => !(each instanceof Element && each.matches(".headerlink")))
-    of(this.bar, "a").textContent = name.map((each) => each.textContent).join("")
+    this.name(name.map((each) => each.textContent).join(""), heading.closest(/** @type {"div"} */ (".card")))
     const top = -2 * this.header - SLACK
     const inView = new IntersectionObserver((changes) => this.follow(changes), { rootMargin: `${top}px 0px -${READ}%` })
     for (const ruling of rulings) inView.observe(ruling)
@@ -63,6 +74,22 @@ class Bar {
       threshold: [0, 1],
     })
     for (const each of new Set(parts)) titles.observe(each)
+  }
+
+  /**
+   * Show the name, which leads to the top of the page. The name of a card shows the card instead, above the ruling.
+   * @param {string} text
+   * @param {HTMLElement | null} card
+   */
+  name(text, card) {
+    const [link, button] = [of(this.bar, "a"), of(this.bar, ".rb-context-name")]
+    const panel = of(this.bar, "[popover]")
+    const isShown = card && "popover" in panel
+    const named = isShown ? button : link
+    named.textContent = text
+    ;(isShown ? link : button).remove()
+    button.hidden = false
+    if (isShown) panel.addEventListener("beforetoggle", () => panel.replaceChildren(copyOf(card)), { once: true })
   }
 
   /** @param {IntersectionObserverEntry[]} changes */
@@ -104,7 +131,7 @@ class Bar {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)
     this.stay = this.bar.contains(focused) ? focused : null // a browser takes the focus to the ruling
     location.replace(`#${next.id}`) // marks it without adding to the history
-    this.name(next)
+    this.link(next)
   }
 
   leave() {
@@ -113,7 +140,7 @@ class Bar {
   }
 
   /** @param {HTMLElement | null} ruling */
-  name(ruling) {
+  link(ruling) {
     this.named = ruling
     this.follow([])
     this.stay?.focus({ preventScroll: true })

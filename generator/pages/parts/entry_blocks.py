@@ -236,7 +236,8 @@ class Blocks:
         )
 
     def _generic(self, slug: str, notes: Sequence[Note], context: _Context) -> GenericView:
-        rulings = self._words.count("rulings", len(notes))
+        count, numbers = self._words.count("rulings", len(notes)), ", ".join(str(note.number) for note in notes)
+        rulings = f"{count} ({numbers})"
         label = self._words.say("generic", mechanic=self.edition.mechanic_name(slug).text, rulings=rulings)
         return GenericView(label, tuple(self._note(note, context) for note in notes))
 
