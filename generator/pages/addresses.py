@@ -122,6 +122,17 @@ def scryfall(oracle_id: str | None, names: Mapping[str, str]) -> str:
     return f"https://scryfall.com/search?q={quote(asked)}"
 
 
+def scryfall_pictures(names: Mapping[str, str], *, sides: int) -> tuple[str, ...]:
+    """Return the pictures of a card with one or two ``sides`` at Scryfall, by its English name; none if it has no such name.
+
+    See scryfall.com/docs/api/cards/named.
+    """
+    if "en" not in names:
+        return ()
+    asked = f"https://api.scryfall.com/cards/named?exact={quote(names['en'], safe='')}&format=image"
+    return tuple(f"{asked}&face={side}" for side in ("front", "back")[:sides])
+
+
 def trace(number: str) -> str:
     """Return the address at Academy Ruins of a rule's current text and its history."""
     return f"https://academyruins.com/trace/{quote(number)}"

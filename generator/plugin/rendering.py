@@ -28,7 +28,8 @@ class Renderer:
     """Writes the pages of one language as Markdown."""
 
     def __init__(self, site: Site, lang: str) -> None:
-        self._env = markdown_environment(words=site.editions[lang].words, edit_link=site.owner.edit_link)
+        owner, words = site.owner, site.editions[lang].words
+        self._env = markdown_environment(words=words, edit_link=owner.edit_link, pictures=owner.pictures)
         self._pictures = site.pictures
 
     def source(self, kind: str, page: Page) -> Source:

@@ -46,6 +46,8 @@ class Owner:
     """The address at which readers report an error; ``{id}`` is the ruling's id. Empty if there is none."""
     edit: str = ""
     """The address at which people edit a document; ``{file}`` is the name of its file. Empty if there is none."""
+    pictures: str = ""
+    """The host of pictures of cards: ``scryfall``, or empty if pages have none."""
 
     def report_link(self, note_id: str) -> str | None:
         """Return the address at which readers report an error in the ruling ``note_id``."""
@@ -100,4 +102,5 @@ def read(
         brand=look,
         report=value.get("report", ""),
         edit=value.get("edit", ""),
+        pictures=value.get("pictures", ""),
     ), []

@@ -105,5 +105,5 @@ def _environment(kind: str, **options: Any) -> Environment:
         **options,
     )
     env.globals.clear()  # Jinja2 compares all their names whenever a page uses a macro of another file
-    env.globals["edit_link"] = lambda _file: None  # unless the site's owner has one
+    env.globals.update(edit_link=lambda _file: None, pictures="")  # unless the site's owner has them
     return env

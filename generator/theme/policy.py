@@ -38,7 +38,7 @@ def framed(values: Mapping[str, Any]) -> str:
         **dict.fromkeys(("script-src", "style-src", "connect-src", "worker-src", "manifest-src"), "'self'"),
         "img-src": "'self' data:",
     }
-    for kind, host in (*_loaded(values), *_counted(values)):
+    for kind, host in (*_loaded(values), *_counted(values), *_pictured(values)):
         own[kind] = f"{own[kind]} {host}" if kind in own else host
     return _policy((*_FRAMED, *(["analytics.js"] if is_counted(values) else [])), own)
 
@@ -55,6 +55,12 @@ def _counted(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if is_counted(values):
         yield "script-src", "https://www.googletagmanager.com"
         yield from (("connect-src", hosts), ("img-src", hosts))
+
+
+def _pictured(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the hosts of pictures of cards: an address of the first one leads to the second (https://scryfall.com/docs/api/images)."""
+    if ((values.get("extra") or {}).get("owner") or {}).get("pictures"):
+        yield "img-src", "https://api.scryfall.com https://cards.scryfall.io"
 
 
 def _loaded(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

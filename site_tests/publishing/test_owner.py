@@ -53,6 +53,7 @@ def test_a_block_is_read_and_an_empty_one_is_nobody() -> None:
         ({"report": "https://x.example/new"}, "owner.report is"),
         ({"report": "javascript:boo('{id}')"}, "owner.report is"),
         ({"edit": "http://x.example/{file}"}, "owner.edit is"),
+        ({"pictures": True}, "owner.pictures is"),
         ({"links": [{"title": {"en": "A"}}]}, "owner.links.1 lacks 'url'"),
         ({"links": [{"title": {"en": "A"}, "url": "javascript:boo()"}]}, "owner.links.1.url is"),
     ],

@@ -14,7 +14,7 @@ from ..citation import printed_code
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from ..parts.card_color import band
 from ..parts.card_facets import newest
-from ..parts.entry_blocks import About, Blocks, CardView, NotesView, anchored, count_notes
+from ..parts.entry_blocks import DOUBLE_FACED, About, Blocks, CardView, NotesView, anchored, count_notes
 from ..parts.entry_facts import entry_facts
 from ..parts.language_folds import Fold, folded, own_first
 from ..parts.references import References, references
@@ -57,6 +57,8 @@ class View:
     sets: tuple[SetLink, ...]
     """The sets of its rulings and those that show it as an example."""
     scryfall: str
+    pictures: tuple[str, ...]
+    """The pictures at Scryfall of its front, and of its back if it is a double-faced card."""
     """The page of the card at Scryfall."""
     entries: tuple[EntryView, ...]
     """The entry of the newest set in the reader's language; in the next best language if there are none."""
@@ -116,6 +118,7 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
         mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
         sets=tuple(_sets(edition, url, card, chosen)),
         scryfall=addresses.scryfall(card.oracle_id, card.names),
+        pictures=addresses.scryfall_pictures(card.names, sides=2 if shown and shown[0].layout in DOUBLE_FACED else 1),
         entries=entries.shown[:1],
         others=entries.folds,
         older=entries.shown[1:],

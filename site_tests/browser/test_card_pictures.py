@@ -1,0 +1,95 @@
+"""Pictures of cards at another host, if the owner of a site allows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, Route, expect
+
+from generator.build import make
+from generator.facts.languages import Languages
+from site_tests import sites
+from site_tests.browser.conftest import PHONE, browsed_library
+from site_tests.browser.serving import serve
+from site_tests.browser.starting import catching, context
+
+pytestmark = pytest.mark.browser
+
+HOST = "https://api.scryfall.com/"
+SETTINGS = """site_name: Ours
+theme: {name: material}
+plugins: [rulebinder]
+extra: {owner: {pictures: scryfall}}
+"""
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="488" height="680"/>'
+
+
+@pytest.fixture(scope="module")
+def pictured(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of a site whose owner allows pictures."""
+
+    def build(folder: Path) -> None:
+        settings = tmp_path_factory.mktemp("owner") / "mkdocs.yml"
+        settings.write_text(SETTINGS, encoding="utf-8")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.chdir(settings.parent)
+            assert make.build(browsed_library(languages), languages, folder) == []
+
+    with serve(sites.once(tmp_path_factory, "pictured", build), "/") as address:
+        yield address
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with context(browser, viewport=PHONE, locale="en-US") as visit:
+        yield catching(visit.new_page())
+
+
+def test_a_picture_is_loaded_when_a_reader_opens_it(page: Page, pictured: str) -> None:
+    asked: list[Request] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request)
+        route.fulfill(body=PICTURE, content_type="image/svg+xml")
+
+    page.route(f"{HOST}**", answer)
+    page.goto(f"{pictured}en/cards/mire-lantern/", wait_until="networkidle")
+    fold = page.locator(".rb-picture")
+    fold.scroll_into_view_if_needed()
+    assert not asked
+    fold.locator("summary").click()
+    picture = fold.get_by_role("img", name="Mire Lantern")
+    expect(picture).to_have_js_property("complete", True)
+    assert picture.evaluate("each => each.naturalWidth") == 488
+    (request,) = asked
+    assert request.url == f"{HOST}cards/named?exact=Mire%20Lantern&format=image&face=front"
+    assert "referer" not in request.headers
+
+
+def test_its_place_is_kept_while_it_loads(page: Page, pictured: str) -> None:
+    page.route(f"{HOST}**", lambda route: route.abort())
+    page.goto(f"{pictured}en/cards/mire-lantern/")
+    page.locator(".rb-picture summary").click()
+    box = page.locator(".rb-picture img").bounding_box()
+    assert box
+    assert box["height"] == pytest.approx(box["width"] * 680 / 488, abs=1)
+
+
+def test_without_scripts_there_is_none(browser: Browser, pictured: str) -> None:
+    with context(browser, java_script_enabled=False) as visit:
+        page = visit.new_page()
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(f"{pictured}en/cards/mire-lantern/", wait_until="networkidle")
+        expect(page.locator(".rb-picture")).to_have_count(0)
+        assert all(url.startswith(pictured) for url in asked)
+
+
+def test_another_owner_has_none(browser: Browser, served: str) -> None:
+    with context(browser) as visit:
+        page = visit.new_page()
+        page.goto(f"{served}en/cards/mire-lantern/")
+        expect(page.locator(".rb-picture")).to_have_count(0)
+        assert "scryfall" not in (page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content") or "")
