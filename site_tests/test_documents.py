@@ -1,4 +1,4 @@
-"""The files, pictures and commands that README.md and ARCHITECTURE.md name exist."""
+"""The files, pictures and commands that the documents of the repository name exist."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from site_tests.conftest import ROOT
 from site_tests.pictures import LARGEST, PICTURES
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+OWNING = (ROOT / "docs" / "owning.md").read_text(encoding="utf-8")
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/owning.md", "docs/hosting.md"])
 def test_links_point_to_files(name: str) -> None:
-    text = re.sub(r"`[^`\n]*`", "", (ROOT / name).read_text(encoding="utf-8"))
+    path = ROOT / name
+    text = re.sub(r"`[^`\n]*`", "", path.read_text(encoding="utf-8"))
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)\)", text) + re.findall(r'src="([^"]+)"', text)
-    assert [link for link in links if not (ROOT / link).exists()] == []
+    assert [link for link in links if not (path.parent / link).exists()] == []
 
 
 def test_the_readme_shows_every_picture_and_all_are_small() -> None:
@@ -34,9 +36,12 @@ def test_the_readme_names_targets_and_commands_that_exist() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     named = set(re.findall(r"(?:`|^    )make ([a-z]+)", README, re.MULTILINE))
     assert {"site", "test"} <= named <= targets
-    commands = set(re.findall(r"bin/rulebinder ([a-z]+)", README))
-    assert commands
-    assert commands <= {command.name for command in COMMANDS}
+    commands = set(re.findall(r"(?:`|^    )rulebinder ([a-z]+)", README + OWNING, re.MULTILINE))
+    assert {"init", "site", "import", "check"} <= commands <= {command.name for command in COMMANDS}
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) <= 120
 
 
 def test_the_architecture_names_modules_that_exist() -> None:

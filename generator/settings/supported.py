@@ -118,6 +118,16 @@ from the last build. These are refused:
 | plugin | why |
 |---|---|
 {}
+
+## Why these parts are the site's own
+
+| instead of | the site has its own, because |
+|---|---|
+| `search` | it finds single rulings in all languages, with names, words that players use and filters, in files of a few kB each: `search` loads all texts at once |
+| `social` | a picture of a card has its color, its symbols and a ruling, in any script, and a changed ruling draws one picture |
+| `rss` | what is new is a ruling or a set, and its day is in the ledger: that plugin takes dates of files from Git |
+| `i18n` | a page shows a ruling in another language if its own has none, and says so: that plugin translates whole pages |
+| `redirects` | an address that a ruling once had leads to it for ever, and the ledger knows all of them |
 """
 _ALWAYS = {"use_directory_urls": True}
 """The values that a refused setting may have, because the site does that."""
