@@ -29,6 +29,7 @@ COMMANDS = (
     LazyCommand("serve", "serve:serve", "Show the website in a browser, and build it again whenever something changes."),
     LazyCommand("show", "show:show", "Show a built website in a browser, as a host shows it."),
     LazyCommand("site", "site:site", "Build the website from a folder of release notes."),
+    LazyCommand("verify", "verify:verify", "Build the website from nothing, in a folder beside it, and compare all files."),
 )
 """Every command, with the module and the function that do its work, and the first sentence of its help."""
 

@@ -35,21 +35,32 @@ def made(publication: Publication, given: unchanged.Input) -> unchanged.Found:
     return found
 
 
+def anew(publication: Publication) -> list[Problem]:
+    """Read everything and build the website without a word about its place. Return the errors.
+
+    Raises InputError if it is refused, OSError if a file cannot be written.
+    """
+    known, library, before = loading.load(publication.content, publication.notes, _beside(publication), publication.sources)
+    return [problem for problem in (*before, *_published(library, known, publication, before)) if problem.is_error]
+
+
+def _published(library: Library, known: Content, publication: Publication, before: Sequence[Problem]) -> list[Problem]:
+    with contextlib.ExitStack() as bars:
+        make = functools.partial(website.make, gather=_executors(publication), progress=output.Bars(bars))
+        return publish.publish(library, known, publication, before, make)
+
+
 def _build(
     library: Library, known: Content, publication: Publication, before: Sequence[Problem]
 ) -> tuple[Sequence[Problem], bool]:
     """Build the website. Return the further problems, and whether it was refused."""
-    with contextlib.ExitStack() as bars:
-        try:
-            weighed = _weighed(library, known, publication)
-            make = functools.partial(website.make, gather=_executors(publication), progress=output.Bars(bars))
-            problems = [*weighed, *publish.publish(library, known, publication, before, make)]
-        except InputError as failure:
-            problems, refused = list(failure.problems), True
-        except OSError as failure:
-            problems, refused = [_unwritable(publication, failure)], True
-        else:
-            refused = False
+    refused = False
+    try:
+        problems = [*_weighed(library, known, publication), *_published(library, known, publication, before)]
+    except InputError as failure:
+        problems, refused = list(failure.problems), True
+    except OSError as failure:
+        problems, refused = [unwritable(publication, failure)], True
     if refused:
         output.note(f"No website was built; {publication.out} is unchanged.")
     else:
@@ -70,7 +81,8 @@ def _executors(publication: Publication) -> executors.Executors:
     return clusters.executors(publication.cluster) if publication.cluster else executors.processes(_jobs(publication))
 
 
-def _unwritable(publication: Publication, failure: OSError) -> Problem:
+def unwritable(publication: Publication, failure: OSError) -> Problem:
+    """Return the problem of a file that a build cannot write."""
     return error(
         Place(str(failure.filename or publication.out)), f"cannot be written ({failure.strerror})", "choose another --out"
     )

@@ -41,19 +41,18 @@ def site(**asked: Any) -> None:
     Every link of the replaced website must lead to the same ruling as before. If one would not, or if a ledger in CONTENT
     is damaged, nothing is built or written.
     """
-    publication = _publication(**asked)
-    output.finish(_build(publication))
+    output.finish(_build(publication(**asked)))
 
 
-def _publication(**asked: Any) -> Publication:
+def publication(**asked: Any) -> Publication:
     """Return the publication with the options of a command. End the command if the address is wrong or if folders overlap."""
-    publication = Publication(**asked, sources=output.form().sources)
+    given = Publication(**asked, sources=output.form().sources)
     try:
-        address.read(publication.site_url, "--site-url")
+        address.read(given.site_url, "--site-url")
     except InputError as failure:
         output.fail(*failure.problems)
-    apart(publication.out, publication.notes, publication.content)
-    return publication
+    apart(given.out, given.notes, given.content)
+    return given
 
 
 def _build(publication: Publication) -> list[Problem]:
