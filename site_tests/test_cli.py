@@ -44,7 +44,7 @@ def test_a_program_that_cannot_be_read_is_one_sentence() -> None:
 
 
 def test_a_command_that_cannot_be_read_is_one_sentence() -> None:
-    unreadable = "import sys; sys.modules['generator.cli.commands.check'] = None; import generator.__main__ as command; command.main(['check'])"
+    unreadable = "import sys; sys.modules['generator.cli.commands.facts.check'] = None; import generator.__main__ as command; command.main(['check'])"
     result = subprocess.run([sys.executable, "-c", unreadable], capture_output=True, text=True, check=False)
     assert result.returncode == 1
     assert result.stderr.startswith("rulebinder: error: the program cannot be read (")

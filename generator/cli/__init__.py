@@ -16,20 +16,31 @@ from .command_group import Commands, LazyCommand
 from .options import OWNED
 
 COMMANDS = (
-    LazyCommand("check", "check:check", "List the problems of the facts, the languages and the documents, alone and together."),
-    LazyCommand("clean", "clean:clean", "Remove a website: the files that the build wrote, and no others."),
     LazyCommand(
-        "import", "import_:import_documents", "Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml."
+        "check", "facts.check:check", "List the problems of the facts, the languages and the documents, alone and together."
     ),
-    LazyCommand("init", "init:init", "Make a folder for a website of your own."),
-    LazyCommand("language", "language:language", "Begin to translate the site into another language."),
-    LazyCommand("names", "names:names", "Add the names of cards in other languages to CONTENT/cards/names.yml."),
-    LazyCommand("pages", "pages:pages", "Write all pages of the website as Markdown files, which link to each other."),
-    LazyCommand("rules", "rules:rules", "Read the Comprehensive Rules and write them to NOTES/rules/<day>.json."),
-    LazyCommand("serve", "serve:serve", "Show the website in a browser, and build it again whenever something changes."),
-    LazyCommand("show", "show:show", "Show a built website in a browser, as a host shows it."),
-    LazyCommand("site", "site:site", "Build the website from a folder of release notes."),
-    LazyCommand("verify", "verify:verify", "Build the website from nothing, in a folder beside it, and compare all files."),
+    LazyCommand("clean", "website.clean:clean", "Remove a website: the files that the build wrote, and no others."),
+    LazyCommand(
+        "import",
+        "facts.import_:import_documents",
+        "Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml.",
+    ),
+    LazyCommand("init", "website.init:init", "Make a folder for a website of your own."),
+    LazyCommand("language", "facts.language:language", "Begin to translate the site into another language."),
+    LazyCommand(
+        "merge-ledger",
+        "facts.merge_ledger:merge_ledger",
+        "Join the ledgers OURS and THEIRS, which began as BASE, and write the result to OURS.",
+    ),
+    LazyCommand("names", "facts.names:names", "Add the names of cards in other languages to CONTENT/cards/names.yml."),
+    LazyCommand("pages", "website.pages:pages", "Write all pages of the website as Markdown files, which link to each other."),
+    LazyCommand("rules", "facts.rules:rules", "Read the Comprehensive Rules and write them to NOTES/rules/<day>.json."),
+    LazyCommand("serve", "website.serve:serve", "Show the website in a browser, and build it again whenever something changes."),
+    LazyCommand("show", "website.show:show", "Show a built website in a browser, as a host shows it."),
+    LazyCommand("site", "website.site:site", "Build the website from a folder of release notes."),
+    LazyCommand(
+        "verify", "website.verify:verify", "Build the website from nothing, in a folder beside it, and compare all files."
+    ),
 )
 """Every command, with the module and the function that do its work, and the first sentence of its help."""
 

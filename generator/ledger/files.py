@@ -50,15 +50,15 @@ def load_all(
 
 
 def _known(path: Path, data: bytes, remembered: Remembered | None) -> _Found:
-    """Return the result of :func:`_read`, unless the file has been read before."""
+    """Return the result of :func:`read`, unless the file has been read before."""
     known = _RECENT.get(path)
     if known is None or known[0] != data:
-        read = functools.partial(_read, path, data)
-        known = _RECENT[path] = data, remembered.read(path, data, read) if remembered else read()
+        make = functools.partial(read, path, data)
+        known = _RECENT[path] = data, remembered.read(path, data, make) if remembered else make()
     return known[1]
 
 
-def _read(path: Path, data: bytes) -> _Found:
+def read(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
     """Return the ledger at ``path``, whose bytes are ``data``, unless it has problems."""
     document, found = yaml_files.decoded(data, "ledger", str(path))
     if document is not None:

@@ -1,1 +1,1 @@
-"""The commands, one module each."""
+"""The commands: each folder has those of one kind, one module each."""

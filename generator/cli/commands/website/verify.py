@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
-from ...problems import InputError, Place, Problem, error
-from ...release.publication import Publication
-from ...site import comparison, marks
-from .. import output
-from ..options import CONTENT, JOBS, NOTES, OUT, SITE_URL
+from ....problems import InputError, Place, Problem, error
+from ....release.publication import Publication
+from ....site import comparison, marks
+from ... import output
+from ...options import CONTENT, JOBS, NOTES, OUT, SITE_URL
 from .site import publication
 
 
@@ -46,7 +46,7 @@ def verify(**asked: Any) -> None:
 
 def _compared(given: Publication) -> list[Problem]:
     """Return what differs from a site that is built anew."""
-    from .. import build  # noqa: PLC0415 -- as in site.py
+    from ... import build  # noqa: PLC0415 -- as in site.py
 
     with tempfile.TemporaryDirectory(prefix=f".{given.out.name}-", dir=given.out.parent) as folder:
         fresh = replace(given, out=Path(folder) / given.out.name)

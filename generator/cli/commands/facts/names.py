@@ -10,14 +10,14 @@ from pathlib import Path
 
 import click
 
-from ...facts.content import load_content
-from ...names import adding as card_names
-from ...names import file as namefile
-from ...notes import ReleaseNotes
-from ...problems import InputError, Problem, Severity
-from ...reading import inputs
-from .. import output, summaries
-from ..options import CONTENT
+from ....facts.content import load_content
+from ....names import adding as card_names
+from ....names import file as namefile
+from ....notes import ReleaseNotes
+from ....problems import InputError, Problem, Severity
+from ....reading import inputs
+from ... import output, summaries
+from ...options import CONTENT
 
 _MORE = "`rulebinder names --from {0} --notes FOLDER` also looks up the cards of your release notes, and `--all` takes every card"
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from ...problems import InputError, Place, error
-from ...site import swap
-from .. import output
+from ....problems import InputError, Place, error
+from ....site import swap
+from ... import output
 
 _SHOWN = 3
 """The most files and folders that are named."""

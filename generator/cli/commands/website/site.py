@@ -7,15 +7,15 @@ from typing import Any
 
 import click
 
-from ...build import unchanged
-from ...ledger import folder as ledgers
-from ...problems import InputError, Problem
-from ...release.publication import Publication
-from ...settings import address
-from ...site import swap
-from ...system import garbage
-from .. import notices, output
-from ..options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL, apart
+from ....build import unchanged
+from ....ledger import folder as ledgers
+from ....problems import InputError, Problem
+from ....release.publication import Publication
+from ....settings import address
+from ....site import swap
+from ....system import garbage
+from ... import notices, output
+from ...options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL, apart
 
 
 @click.command()
@@ -72,7 +72,7 @@ def _build(publication: Publication) -> list[Problem]:
             notices.in_place(publication.out)
             output.show(found.pages)
         else:
-            from .. import build  # noqa: PLC0415 -- to import all that builds takes longer than to find that nothing has changed
+            from ... import build  # noqa: PLC0415 -- to import all that builds takes longer than to find that nothing has changed
 
             found = build.made(publication, given)
     return [*found.before, *found.pages]

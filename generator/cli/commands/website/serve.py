@@ -11,13 +11,13 @@ from pathlib import Path
 
 import click
 
-from ...problems import Place, Problem, Severity, error
-from ...release import live_server
-from ...system import garbage, places, shipped
-from ...system.files import file_watch
-from .. import output, rebuilds
-from ..options import CONTENT, JOBS, NOTES
-from ..port import PORT, refusal
+from ....problems import Place, Problem, Severity, error
+from ....release import live_server
+from ....system import garbage, places, shipped
+from ....system.files import file_watch
+from ... import output, rebuilds
+from ...options import CONTENT, JOBS, NOTES
+from ...port import PORT, refusal
 
 _SHOWN = (Severity.ERROR, Severity.WARNING)
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from ...facts.files import yaml_files
-from ...problems import Place, Problem, Severity, error
-from ...rulebook import reading, storage
-from .. import output
-from ..options import NotesType
+from ....facts.files import yaml_files
+from ....problems import Place, Problem, Severity, error
+from ....rulebook import reading, storage
+from ... import output
+from ...options import NotesType
 
 
 @click.command()

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from ...build import loading
-from ...facts import language_drafts
-from ...problems import Severity
-from .. import output, summaries
-from ..options import CONTENT, NOTES, PUBLISHED
+from ....build import loading
+from ....facts import language_drafts
+from ....problems import Severity
+from ... import output, summaries
+from ...options import CONTENT, NOTES, PUBLISHED
 
 
 @click.command()

@@ -16,18 +16,19 @@ from urllib.request import url2pathname
 import click
 from jinja2 import Environment, FunctionLoader
 
-from ...problems import InputError, Place, error
-from ...settings import address
-from ...system import shipped
-from ...system.files.whole_files import write_whole
-from .. import output
+from ....problems import InputError, Place, error
+from ....settings import address
+from ....system import shipped
+from ....system.files.whole_files import write_whole
+from ... import output
 
-_SOURCES = Path(__file__).parent.parent / "owner"
+_SOURCES = Path(__file__).parents[2] / "owner"
 _FILES = {
     "README.md": "README.md",
     "mkdocs.yml": "mkdocs.yml",
     "requirements.txt": "requirements.txt",
     "gitignore": ".gitignore",
+    "gitattributes": ".gitattributes",
 }
 """The files of every owner, with their paths in the new folder."""
 _WORKFLOW, _GITLAB, _HEADERS, _UPLOADER = (

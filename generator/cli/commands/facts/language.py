@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from ...facts import language_drafts
-from ...problems import InputError, Place, error
-from ...settings import options
-from ...system.files.whole_files import write_whole
-from .. import output
-from ..options import CONTENT
+from ....facts import language_drafts
+from ....problems import InputError, Place, error
+from ....settings import options
+from ....system.files.whole_files import write_whole
+from ... import output
+from ...options import CONTENT
 
 
 @click.group()

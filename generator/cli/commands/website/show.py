@@ -9,11 +9,11 @@ from pathlib import Path
 
 import click
 
-from ...problems import Place, error
-from ...release import local
-from ...system import garbage
-from .. import output
-from ..port import PORT, refusal
+from ....problems import Place, error
+from ....release import local
+from ....system import garbage
+from ... import output
+from ...port import PORT, refusal
 
 
 @click.command()

@@ -9,18 +9,18 @@ from typing import Any
 
 import click
 
-from ...facts import new_sets
-from ...facts.content import Content, load_content
-from ...facts.corrections import Corrections
-from ...joining import persistence
-from ...notes import ReleaseNotes
-from ...problems import Problem, Severity
-from ...reading import correction, inputs
-from ...reading.choice.detection import Overrides
-from ...reading.structured import comparison, saved_notes
-from ...reading.structured.saved_notes import Outcome, Saved, Wins
-from .. import explanation, output, summaries
-from ..options import CONTENT, NO_NOTES
+from ....facts import new_sets
+from ....facts.content import Content, load_content
+from ....facts.corrections import Corrections
+from ....joining import persistence
+from ....notes import ReleaseNotes
+from ....problems import Problem, Severity
+from ....reading import correction, inputs
+from ....reading.choice.detection import Overrides
+from ....reading.structured import comparison, saved_notes
+from ....reading.structured.saved_notes import Outcome, Saved, Wins
+from ... import explanation, output, summaries
+from ...options import CONTENT, NO_NOTES
 
 _CHECK = "`rulebinder check --all` lists them"
 _WORDS_SHOWN = 12

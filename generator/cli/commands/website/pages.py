@@ -7,15 +7,15 @@ from pathlib import Path
 
 import click
 
-from ...build import export, loading
-from ...build import make as website
-from ...facts.content import Content
-from ...library import Library
-from ...problems import InputError, Place, Problem, error
-from ...settings import options
-from ...site import measuring
-from .. import notices, output, summaries
-from ..options import CONTENT, NOTES, apart
+from ....build import export, loading
+from ....build import make as website
+from ....facts.content import Content
+from ....library import Library
+from ....problems import InputError, Place, Problem, error
+from ....settings import options
+from ....site import measuring
+from ... import notices, output, summaries
+from ...options import CONTENT, NOTES, apart
 
 
 @click.command()

@@ -1,0 +1,1 @@
+"""The commands that read what a site is made from: documents, facts, ledgers."""

@@ -1,0 +1,1 @@
+"""The commands that make, show, compare and remove a site."""

@@ -1,0 +1,150 @@
+"""The ledgers of two branches become one, and no published number comes to mean another ruling."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.ledger import branches, files
+from generator.ledger.numbers import Ledger, LedgerRecord, Texts, update, wording
+from site_tests.robustness.documents import run
+
+DAY = "2026-01-02"
+ONE, TWO, THREE, FOUR = (f"The {count} lantern burns until somebody says so." for count in ("first", "second", "third", "fourth"))
+BRANCHES = {
+    "ours": ((ONE,), (ONE, TWO), (ONE, THREE)),
+    "same": ((ONE,), (ONE, TWO), (ONE, TWO)),
+    "crossed": ((ONE,), (ONE, TWO, THREE), (ONE, THREE, TWO)),
+    "more": ((ONE,), (ONE, TWO), (ONE, THREE, TWO, FOUR)),
+    "one side": ((ONE,), (ONE,), (ONE, TWO, THREE)),
+    "edited there": ((ONE,), (ONE,), (ONE.replace("burns", "glows"),)),
+    "gone here": ((ONE, TWO), (ONE,), (ONE, TWO, THREE)),
+    "new": ((), (ONE,), (TWO,)),
+}
+
+
+def grown(*editions: tuple[str, ...]) -> Ledger:
+    ledger = Ledger("lom")
+    for texts in editions:
+        ledger, _ = update(ledger, "en", [Texts(slug="mire-lantern", texts=texts)], DAY)
+    return ledger
+
+
+def shown(ledger: Ledger) -> dict[int, str]:
+    """Return the text of each number; empty if it is retired."""
+    known = {wording(text).hash: text for text in (ONE, TWO, THREE, FOUR, ONE.replace("burns", "glows"))}
+    entry = ledger.entries["mire-lantern"]
+    return {each.number: known[each.wordings["en"].hash] if each.wordings else "" for each in entry.records}
+
+
+def never(_key: str, _record: LedgerRecord) -> bool:
+    return False
+
+
+def published(*texts: str) -> branches.IsPublished:
+    hashes = {wording(text).hash for text in texts}
+    return lambda _key, record: any(words.hash in hashes for words in record.wordings.values())
+
+
+@pytest.mark.parametrize(
+    ("case", "expected"),
+    [
+        ("ours", {1: ONE, 2: TWO, 3: THREE}),
+        ("same", {1: ONE, 2: TWO}),
+        ("crossed", {1: ONE, 2: TWO, 3: THREE}),
+        ("more", {1: ONE, 2: TWO, 3: THREE, 4: FOUR}),
+        ("one side", {1: ONE, 2: TWO, 3: THREE}),
+        ("edited there", {1: ONE.replace("burns", "glows")}),
+        ("gone here", {1: ONE, 2: "", 3: THREE}),
+        ("new", {1: ONE, 2: TWO}),
+    ],
+)
+def test_both_branches_are_in_one_ledger(case: str, expected: dict[int, str], tmp_path: Path) -> None:
+    base, ours, theirs = BRANCHES[case]
+    begun = grown(base) if base else Ledger("lom")
+    found = branches.joined(begun, grown(*filter(None, (base, ours))), grown(*filter(None, (base, theirs))), never)
+    assert shown(found.ledger) == expected
+    assert not found.clashes
+    again, problems = files.read(tmp_path / "lom.yml", files.text(found.ledger).encode())
+    assert problems == ()
+    assert again == found.ledger
+
+
+def test_a_published_number_stays_whichever_branch_gave_it() -> None:
+    base, ours, theirs = grown((ONE,)), grown((ONE,), (ONE, TWO)), grown((ONE,), (ONE, THREE))
+    assert shown(branches.joined(base, ours, theirs, published(THREE)).ledger) == {1: ONE, 2: THREE, 3: TWO}
+    assert shown(branches.joined(base, ours, theirs, published(TWO)).ledger) == {1: ONE, 2: TWO, 3: THREE}
+    both = branches.joined(base, ours, theirs, published(TWO, THREE))
+    assert both.clashes == ("mire-lantern/2",)
+
+
+def test_it_says_which_numbers_changed() -> None:
+    base, ours, theirs = grown((ONE,)), grown((ONE,), (ONE, TWO)), grown((ONE,), (ONE, THREE))
+    assert branches.joined(base, ours, theirs, never).renumbered == ("mire-lantern/2 is now mire-lantern/3",)
+
+
+@pytest.fixture
+def ledgers(tmp_path: Path) -> Callable[..., Path]:
+    def write(name: str, *editions: tuple[str, ...]) -> Path:
+        path = tmp_path / name
+        path.write_text(files.text(grown(*editions)), encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_git_calls_it_as_a_merge_driver(ledgers: Callable[..., Path], tmp_path: Path) -> None:
+    """Git's own merge would give the number 2 to both rulings."""
+    repository = tmp_path / "repository"
+    repository.mkdir()
+
+    def git(*words: str) -> None:
+        identity = ("-c", "user.name=A", "-c", "user.email=a@x.example", "-c", "commit.gpgsign=false")
+        subprocess.run(["git", "-C", repository, *identity, *words], check=True, capture_output=True)
+
+    def commit(*editions: tuple[str, ...]) -> None:
+        (repository / "lom.yml").write_bytes(ledgers("lom.yml", *editions).read_bytes())
+        git("add", ".")
+        git("commit", "-m", "A ledger")
+
+    git("init", "-b", "main")
+    git("config", "merge.rulebinder.driver", "rulebinder merge-ledger %O %A %B %P")
+    (repository / ".gitattributes").write_text("*.yml merge=rulebinder\n", encoding="utf-8")
+    commit((ONE,))
+    git("switch", "-c", "other")
+    commit((ONE,), (ONE, THREE))
+    git("switch", "main")
+    commit((ONE,), (ONE, TWO))
+    git("merge", "other", "-m", "Both")
+    ledger, problems = files.read(repository / "lom.yml", (repository / "lom.yml").read_bytes())
+    assert problems == ()
+    assert ledger
+    assert shown(ledger) == {1: ONE, 2: TWO, 3: THREE}
+
+
+def test_it_takes_what_a_site_has_published(ledgers: Callable[..., Path], tmp_path: Path) -> None:
+    index = tmp_path / "index.json"
+    words = {"en": {"hash": wording(THREE).hash, "revision": 1}}
+    index.write_text(json.dumps({"lom/mire-lantern/2": {"languages": words}}), encoding="utf-8")
+    sides = [ledgers("base", (ONE,)), ledgers("ours", (ONE,), (ONE, TWO)), ledgers("theirs", (ONE,), (ONE, THREE))]
+    result = run("merge-ledger", *sides, "content/ledger/lom.yml", "--published", index)
+    assert result.exit_code == 0, result.output
+    assert "content/ledger/lom.yml: mire-lantern/2 is now mire-lantern/3" in result.output
+    ledger, _ = files.read(sides[1], sides[1].read_bytes())
+    assert ledger
+    assert shown(ledger) == {1: ONE, 2: THREE, 3: TWO}
+
+
+def test_a_damaged_ledger_is_an_error(ledgers: Callable[..., Path], tmp_path: Path) -> None:
+    broken = tmp_path / "theirs"
+    broken.write_text("entries: 3\n", encoding="utf-8")
+    sides = [ledgers("base", (ONE,)), ledgers("ours", (ONE,), (ONE, TWO)), broken]
+    before = sides[1].read_bytes()
+    result = run("merge-ledger", *sides, "content/ledger/lom.yml")
+    assert result.exit_code == 1
+    assert f"{broken}:1: error: " in result.output
+    assert sides[1].read_bytes() == before
