@@ -27,7 +27,7 @@ def check(notes: Path, repairs: bool, every: bool, published: Path | None, conte
     facts, library, problems = loading.load(content, notes, told=summaries.told)
     problems += language_drafts.unfinished(content)
     if published is not None and library.sets:
-        from ...release import publish  # noqa: PLC0415 -- all that builds a site is imported only if it is needed
+        from ....release import publish  # noqa: PLC0415 -- all that builds a site is imported only if it is needed
 
         problems += publish.breaches(library, facts, [published], content)
     told = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]
