@@ -57,12 +57,17 @@ def test_both_commands_of_the_readme_run_on_every_python() -> None:
 
 def test_a_release_names_the_links_of_its_repository(tmp_path: Path) -> None:
     step = next(each for each in jobs("release.yml")["build"]["steps"] if each.get("name") == "Name the links of the project")
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, tmp_path)
     given = {"GITHUB_SERVER_URL": "https://x.example", "GITHUB_REPOSITORY": "us/book", "GITHUB_REF_NAME": "v1"}
     subprocess.run(["bash", "-e", "-c", step["run"]], cwd=tmp_path, env={**os.environ, **given}, check=True)
     home = "https://x.example/us/book"
     urls = {"Homepage": home, "Issues": f"{home}/issues", "Changelog": f"{home}/blob/v1/CHANGELOG.md"}
     assert tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"] == urls
+    readme = (tmp_path / "README.md").read_text(encoding="utf-8")
+    links = re.findall(r'(?:\]\(|src=")([^)"]+)', readme)
+    assert links
+    assert all(link.startswith((f"{home}/raw/v1/docs/pictures/", f"{home}/blob/v1/")) for link in links)
 
 
 def test_the_ledgers_are_kept_before_the_site_is_published() -> None:
