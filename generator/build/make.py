@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from ..facts.languages import Languages
 from ..library import Library
 from ..outputs import offline
-from ..pictures.picture import NONE, pictures
+from ..pictures.picture import pictures
 from ..plugin import handwritten, mkdocs
 from ..problems import InputError, Place, Problem, error
 from ..search import bundle
@@ -244,12 +244,10 @@ def described(
     languages, _ = options.offered(languages, sources)
     given = address.read(chosen.site_url) if site_url is None else address.read(site_url, "--site-url")
     wanted = chosen.preview_pictures if given else OFF
-    shown = NONE if wanted == OFF else pictures(library)
     site = Site(
         library=library,
         languages=languages,
         address=given,
-        pictures=shown,
         quoting=wanted == RULINGS,
         short_pages=chosen.short_pages,
         owner=chosen.owner,
@@ -257,7 +255,7 @@ def described(
     if not site.langs:
         hint = "give at least one language its `interface`"
         raise InputError(error(Place("content/languages"), "no language has interface words", hint))
-    return site
+    return site if wanted == OFF else site.with_pictures(pictures(next(iter(site.editions.values()))))
 
 
 def _addresses(pages: Iterable[str], lang: str) -> tuple[str, ...]:

@@ -235,9 +235,10 @@ def _pictures(job: Job, task: Task, draft: Draft, _step: Step) -> list[Problem]:
 
 
 def pictures(site: Site) -> Iterable[Picture]:
-    """Yield all preview pictures of ``site``, with its name and the color of its header."""
+    """Yield all preview pictures of ``site``, with its name, its address and the color of its header."""
     drawn = [*site.pictures.values(), *(short_pages.pictures(site) if site.quoting else ())]
-    return (replace(picture, site=site.name, band=site.owner.brand.light) for picture in drawn)
+    name, band, above = site.name, site.owner.brand.light, (site.address or "").partition("://")[2]
+    return (replace(each, site=name, band=band, address=f"{above}{each.address}".rstrip("/")) for each in drawn)
 
 
 _KINDS: dict[str, Callable[[Job, Task, Draft, Step], list[Problem]]] = {

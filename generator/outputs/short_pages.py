@@ -24,7 +24,7 @@ from ..pages.changes import departures, earlier_words
 from ..pages.dates import dates
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.spoken import cut, preview
-from ..pictures.picture import ALT, HEIGHT, WIDTH, Picture, of_ruling
+from ..pictures.picture import HEIGHT, WIDTH, Picture, described, of_ruling
 from ..site.model import FileBatch, Site
 from ..site.rulings import Gone, Version, addressed, gone
 from ..theme.environment import environment
@@ -178,11 +178,11 @@ def shortened(page: Short, excess: int) -> Short:
 
 
 def _picture(site: Site, page: Short) -> _Shown | None:
-    """Return the picture of a page. Its alternative text is in the page's language, like its title."""
+    """Return the picture of a page. Its alternative text has the page's title and its ruling."""
+    alt = described(page.title, (*page.paragraphs, *page.items))
     if site.quoting and page.picture:
-        return _Shown(path=page.picture, width=WIDTH, height=HEIGHT, alt=cut(page.title, ALT))
+        return _Shown(path=page.picture, width=WIDTH, height=HEIGHT, alt=alt)
     card = site.pictures.get(page.canonical.partition("/")[2])
-    alt = cut(page.title, ALT)
     return _Shown(path=card.path, width=card.width, height=card.height, alt=alt) if card else None
 
 

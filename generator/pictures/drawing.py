@@ -14,17 +14,25 @@ from .picture import Picture
 from .tones import GREEN, INK, PAPER
 from .typesetting import Block, fitted
 
-_MARGIN, _HEAD, _HEAD_LINE = 48, 64, 40
-_GAP = 16
-_NAME_SIZES = ((70, 1), (62, 1), (56, 1), (58, 2), (50, 2), (42, 2), (36, 2))
-_KIND_SIZES = ((29, 1), (25, 1), (22, 1), (19, 1))
-_COST_SIZES = ((43, 1), (35, 1), (27, 1))
-_HEAD_SIZES = ((23, 1), (20, 1))
-_TITLE_SIZES = ((46, 1), (40, 1), (34, 1), (29, 1), (29, 2))
+_MARGIN, _HEAD, _HEAD_LINE = 72, 92, 59
+_STRIPE = 24
+"""The width of the stripe in the color of the card, below the head."""
+_FOOT = 30
+"""The distance of the address from the lower edge, and of the text above from the address."""
+_GAP = 24
+_NAME_SIZES = ((105, 1), (93, 1), (84, 1), (87, 2), (75, 2), (63, 2), (54, 2))
+_KIND_SIZES = ((43, 1), (37, 1), (33, 1), (28, 1))
+_COST_SIZES = ((64, 1), (52, 1), (40, 1))
+_HEAD_SIZES = ((34, 1), (30, 1))
+_TITLE_SIZES = ((68, 1), (60, 1), (51, 1), (43, 1), (43, 2))
 """The sizes of a name above a quoted ruling."""
-_SMALL_COST_SIZES = ((36, 1), (30, 1), (24, 1), (20, 1))
-_TEXT_SIZES = (42, 36, 33, 30, 27, 24, 22)
+_SMALL_KIND_SIZES = ((32, 1), (28, 1), (24, 1))
+_SMALL_COST_SIZES = ((54, 1), (45, 1), (36, 1), (30, 1))
+_TEXT_SIZES = (60, 54, 49, 45, 40, 36, 33)
+_ADDRESS_SIZES = ((28, 1), (24, 1), (20, 1))
 _LEADING = 1.28
+_LARGEST = 25_000
+"""The bytes that a picture should not exceed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,9 +68,11 @@ def png(picture: Picture) -> bytes:
                 else:
                     _write(whole, piece.text, placed, (x, y))
     indexes = whole.point(tones.levels())
+    if picture.color:
+        indexes.paste(tones.COLOR, (0, _HEAD, _STRIPE, picture.height))
     for tile, place in tiles:
         indexes.paste(tile, place)
-    return _packed(indexes, picture.band)
+    return _packed(indexes, tones.palette(picture.band, picture.color))
 
 
 def _write(whole: Image.Image, text: str, placed: Placed, start: tuple[float, int]) -> None:
@@ -77,7 +87,11 @@ def _write(whole: Image.Image, text: str, placed: Placed, start: tuple[float, in
 def layout(picture: Picture) -> Iterator[Placed]:
     """Yield the blocks of the picture, each in its place."""
     yield from _head(picture)
-    yield from _ruling(picture) if picture.quoted else _card(picture)
+    address = fitted([picture.address] if picture.address else [], SANS, _ADDRESS_SIZES, picture.width - 2 * _MARGIN)
+    foot = Placed(block=address, color=GREEN, x=_MARGIN, y=picture.height - _FOOT)
+    yield foot
+    bottom = foot.y - (address.size + _FOOT / 2 if address.lines else 0)
+    yield from _quotation(picture, bottom) if picture.quoted else _card(picture)
 
 
 def _head(picture: Picture) -> Iterator[Placed]:
@@ -94,22 +108,25 @@ def _head(picture: Picture) -> Iterator[Placed]:
 def _card(picture: Picture) -> Iterator[Placed]:
     """Yield the name, the type line and the cost of a card, one below the other."""
     width = picture.width - 2 * _MARGIN
-    name = _below(_HEAD + 56, fitted([picture.name], SERIF, _NAME_SIZES, width), INK, 1.08)
-    kind = _below(name.end + 22, fitted([picture.type_line], SANS, _KIND_SIZES, width), GREEN, 1)
-    yield from (name, kind, _below(kind.end + 26, fitted([picture.cost], SANS, _COST_SIZES, width), INK, 1))
+    name = _below(_HEAD + 84, fitted([picture.name], SERIF, _NAME_SIZES, width), INK, 1.08)
+    kind = _below(name.end + 33, fitted([picture.type_line], SANS, _KIND_SIZES, width), GREEN, 1)
+    yield from (name, kind, _below(kind.end + 39, fitted([picture.cost], SANS, _COST_SIZES, width), INK, 1))
 
 
-def _ruling(picture: Picture) -> Iterator[Placed]:
-    """Yield the name with the cost at its right, and the text of the ruling, as large as there is room."""
+def _quotation(picture: Picture, bottom: float) -> Iterator[Placed]:
+    """Yield the name with the cost at its right, the type line, and the text of the ruling, as large as there is room."""
     width = picture.width - 2 * _MARGIN
     cost = fitted([picture.cost], SANS, _SMALL_COST_SIZES, width * 0.4)
-    name = _below(
-        _HEAD + 16, fitted([picture.name], SERIF, _TITLE_SIZES, width - cost.width - (_GAP if cost.lines else 0)), INK, 1.1
-    )
+    room = width - cost.width - (_GAP if cost.lines else 0)
+    name = _below(_HEAD + 24, fitted([picture.name], SERIF, _TITLE_SIZES, room), INK, 1.1)
     yield name
     yield Placed(block=cost, color=INK, x=_MARGIN + width - cost.width, y=name.y)
-    top = name.end + 24
-    sizes = [(size, int((picture.height - 20 - top) / (size * _LEADING))) for size in _TEXT_SIZES]
+    kind = _below(
+        name.end + 16, fitted([picture.type_line] if picture.type_line else [], SANS, _SMALL_KIND_SIZES, width), GREEN, 1
+    )
+    yield kind
+    top = (kind.y if kind.block.lines else name.end) + 32
+    sizes = [(size, int((bottom - top) / (size * _LEADING))) for size in _TEXT_SIZES]
     yield _below(top, fitted(picture.quoted, SANS, sizes, width), INK, _LEADING)
 
 
@@ -118,9 +135,12 @@ def _below(top: float, block: Block, color: str, leading: float) -> Placed:
     return Placed(block=block, color=color, x=_MARGIN, y=top + block.size * 0.9, step=block.size * leading)
 
 
-def _packed(indexes: Image.Image, band: str) -> bytes:
+def _packed(indexes: Image.Image, colors: bytes) -> bytes:
     whole = Image.frombytes("P", indexes.size, indexes.tobytes())
-    whole.putpalette(tones.palette(band))
-    content = io.BytesIO()
-    whole.save(content, "PNG", compress_level=6)
+    whole.putpalette(colors)
+    for level in (6, 9):  # the last one takes eight times as long, and saves a twentieth
+        content = io.BytesIO()
+        whole.save(content, "PNG", compress_level=level)
+        if content.tell() <= _LARGEST:
+            break
     return content.getvalue()

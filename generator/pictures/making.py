@@ -27,8 +27,17 @@ def drawn(picture: Picture) -> bytes:
 
 def _digest(picture: Picture) -> str:
     """Return the digest of everything that the picture is made of, except for its place."""
-    shown = (picture.name, picture.type_line, picture.set_name, picture.cost, picture.number, picture.site, picture.quoted)
-    look = (picture.width, picture.height, picture.band)
+    shown = (
+        picture.name,
+        picture.type_line,
+        picture.set_name,
+        picture.cost,
+        picture.number,
+        picture.site,
+        picture.address,
+        picture.quoted,
+    )
+    look = (picture.width, picture.height, picture.band, picture.color)
     return digest(_tools(), repr(look), repr(shown))
 
 

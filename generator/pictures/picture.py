@@ -1,7 +1,7 @@
 """Describe preview pictures: one of each card, and one of each ruling that quotes exactly this ruling.
 
 A chat shows a card's picture for the card's page, and for its rulings if they have no pictures of their own. So it quotes
-none of them.
+the first ruling with its number, and says how many there are.
 """
 
 from __future__ import annotations
@@ -11,17 +11,18 @@ from dataclasses import dataclass
 
 from ..facts.catalogue import Names, in_language
 from ..facts.languages import first
-from ..library import CardNotes, Holder, Library, LibraryCard, Note, Paragraph
+from ..library import CardNotes, Holder, LibraryCard, Note, Paragraph
 from ..notes import Card
 from ..pages import addresses
 from ..pages.edition import Edition
+from ..pages.parts.card_color import band
 from ..pages.parts.card_facets import examples
 from ..pages.spoken import cut, dashed
 from .tones import GREEN
 
-WIDTH, HEIGHT = 800, 420
-"""About twice the size in which chats show a picture."""
-ALT = 200
+WIDTH, HEIGHT = 1200, 630
+"""The size that chats and social networks expect (https://developers.facebook.com/docs/sharing/webmasters/images)."""
+ALT = 420
 """The most characters of the alternative text."""
 
 
@@ -36,21 +37,30 @@ class Picture:
     set_name: str
     cost: str
     """The mana costs of the faces, as symbols in braces; empty for a land."""
+    color: str | None = None
+    """The color of the card, as :func:`..pages.parts.card_color.band` names it; None if it is unknown."""
     number: str = ""
-    """The number of the ruling, in words: ``Ruling 3``."""
+    """The number of the ruling, in words: ``Ruling 3``; of a card, how many it has: ``6 rulings``."""
     site: str = "Rulebinder"
     """The name of the site."""
     band: str = GREEN
     """The color of the band above, which is that of the site's header."""
+    address: str = ""
+    """The address that the picture names, without its scheme."""
     quoted: tuple[str, ...] = ()
-    """The paragraphs of the ruling. They are empty if the fonts lack one of their characters."""
+    """The paragraphs of the ruling; of a card, those of its first ruling. They are empty if the fonts lack one of their characters."""
     width: int = WIDTH
     height: int = HEIGHT
 
     @property
     def alt(self) -> str:
-        """The alternative text."""
-        return cut(" · ".join(filter(None, (self.name, self.type_line, self.set_name))), ALT)
+        """The alternative text: what the picture says."""
+        return described(" · ".join(filter(None, (self.name, self.type_line, self.set_name, self.number))), self.quoted)
+
+
+def described(title: str, paragraphs: Iterable[str]) -> str:
+    """Return the alternative text of a picture with this ``title`` and the ``paragraphs`` of a ruling."""
+    return cut(": ".join(filter(None, (title, " ".join(paragraphs)))), ALT)
 
 
 Pictures = Mapping[str, Picture]
@@ -58,13 +68,13 @@ Pictures = Mapping[str, Picture]
 NONE: Pictures = {}
 
 
-def pictures(library: Library) -> dict[str, Picture]:
+def pictures(edition: Edition) -> dict[str, Picture]:
     """Return the picture of every card that release notes have an entry for or show as an example.
 
     Cards that have only published rulings are too many to have pictures.
     """
-    cards = (card for card in library.cards.values() if card.only_in is None and (card.notes or card.examples))
-    return {addresses.card_page(card.slug): _of_card(library, card) for card in cards}
+    cards = (card for card in edition.library.cards.values() if card.only_in is None and (card.notes or card.examples))
+    return {addresses.card_page(card.slug): _of_card(edition, card) for card in cards}
 
 
 def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: str) -> Picture:
@@ -75,30 +85,43 @@ def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: st
     """
     library, words = edition.library, edition.words
     names = library.cards[holder.card].names if holder.card else {note.lang: holder.section.title}  # type: ignore[union-attr]
-    quoted = [note.text.plain(), *(f"• {item.plain()}" for item in note.items)]
-    paragraphs = tuple(line for text in quoted for line in text.split("\n") if line.strip())
+    card = holder.entry.card if isinstance(holder, CardNotes) else None
     return Picture(
         path=addresses.ruling_picture(note.id, note.lang),
         name=_drawable(names, note.lang),
         set_name=_drawable(library.sets[holder.set_code].facts.names, note.lang),
-        cost=_cost(holder.entry.card) if isinstance(holder, CardNotes) else "",
+        cost=_cost(card) if card else "",
+        color=band(edition, card, note.lang, holder.card) if card else None,
         number="" if kind == "paragraph" else words.say(f"share_one_{kind}", number=words.number(note.number)),
-        quoted=paragraphs if _draws(paragraphs) else (),
+        address=addresses.short_page(note.id),
+        quoted=_quoted(note),
     )
 
 
-def _of_card(library: Library, card: LibraryCard) -> Picture:
+def _of_card(edition: Edition, card: LibraryCard) -> Picture:
     """Return the picture of a card in its first language, as the newest set prints it."""
+    library = edition.library
     lang = first(each.lang for each in card.notes or card.examples)
     entries = [entry for entry in card.notes if entry.lang == lang]
     shown, set_code = _shown(card, entries, lang)
+    rulings = entries[0].notes if entries else ()
     return Picture(
         path=addresses.preview_picture(card.slug),
         name=_drawable(card.names, lang),
         type_line=" // ".join(dict.fromkeys(dashed(face.type_line) for face in shown.faces if face.type_line)),
         set_name=_drawable(library.sets[set_code].facts.names, lang),
         cost=_cost(shown),
+        color=band(edition, shown, lang, card.slug),
+        number=edition.words_of(lang).count("rulings", len(rulings)) if rulings else "",
+        quoted=_quoted(rulings[0]) if rulings else (),
     )
+
+
+def _quoted(note: Note | Paragraph) -> tuple[str, ...]:
+    """Return the paragraphs of a ruling, if the fonts have all their characters."""
+    texts = [note.text.plain(), *(f"• {item.plain()}" for item in note.items)]
+    paragraphs = tuple(line for text in texts for line in text.split("\n") if line.strip())
+    return paragraphs if _draws(paragraphs) else ()
 
 
 def _drawable(names: Names, lang: str) -> str:

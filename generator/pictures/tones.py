@@ -8,9 +8,21 @@ INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
 """The colors of text and background, from web/styles/base/colors.css, dark to light. An owner may choose another one than green."""
 SIGNS = ("#f8f1c4", "#b4dcf6", "#c9bdc9", "#f9b8a2", "#acd9b2", "#ddd6d1", "#d5dadd", "#97948e")
 """The colors of symbols, from web/styles/part/symbols.css, and one for their edges."""
+BANDS = {
+    "w": "#d9cf9c",
+    "u": "#3f8fd0",
+    "b": "#4a4249",
+    "r": "#d4573c",
+    "g": "#3c9160",
+    "gold": "#c9a03c",
+    "grey": "#9aa0a3",
+}
+"""The colors of cards on a light page, from web/styles/base/colors.css."""
 
-_TONES = 5
+_TONES = 4
 """The number of tones between ink and paper: the colors of text and its smooth edges."""
+COLOR = _TONES + len(SIGNS)
+"""The index of the color of the card."""
 
 Color = tuple[int, int, int]
 
@@ -23,17 +35,17 @@ def levels() -> list[int]:
 
 
 @functools.cache
-def palette(band: str = GREEN) -> bytes:
-    """Return the colors of a picture, three bytes each: the tones of text, then the colors of symbols.
+def palette(band: str = GREEN, card: str | None = None) -> bytes:
+    """Return the colors of a picture, three bytes each: the tones of text, the colors of symbols, and that of the ``card``.
 
-    The color ``band`` takes the place of green, whatever its own lightness.
+    The color ``band`` takes the place of green, whatever its own lightness. ``card`` is one of :data:`BANDS`.
     """
     from PIL import Image, ImageOps  # noqa: PLC0415 -- it is slow to import, and each build needs the colors
 
     dark, middle, light = map(lightness, (INK, GREEN, PAPER))
     row = Image.frombytes("L", (_TONES, 1), bytes(_steps()))
     text = ImageOps.colorize(row, INK, PAPER, band, dark, light, middle).tobytes()
-    return text + b"".join(bytes(rgb(color)) for color in SIGNS)
+    return text + b"".join(bytes(rgb(color)) for color in (*SIGNS, *([BANDS[card]] if card else [])))
 
 
 @functools.cache

@@ -60,7 +60,7 @@ _CARD, _MECHANIC, _SET = _Kind(7_450, 6.6), _Kind(7_350, 1.6), _Kind(4_250, 5.7)
 _RULE, _LIST, _MOVED = _Kind(7_450), _Kind(8_550), _Kind(1_500)
 _GLOSSARY = 190_000
 _SHORT, _SHORT_HERE = _Kind(2_600, 2.2), _Kind(2_300, 2.2)
-_QUOTED, _PICTURE = _Kind(11_500), _Kind(6_500)
+_QUOTED, _PICTURE = _Kind(19_500), _Kind(17_900)
 _DATA, _SEARCH, _ASSET, _KEPT, _CITING = _Kind(12_000, 7.9), _Kind(1_650), _Kind(12_500), _Kind(16_000), _Kind(2_700)
 _ADDRESS = 130
 """The bytes of an address in the sitemap, which has all pages once for each pair of languages."""

@@ -51,9 +51,15 @@ class Site:
 
     def with_pages(self, pages: tuple[str, ...]) -> Site:
         """Return the site with the addresses of its pages, and all that it has derived already."""
-        found = replace(self, pages=pages)
-        found.__dict__.update(editions=self.editions, slices=self.slices)
-        return found
+        return self._having(replace(self, pages=pages))
+
+    def with_pictures(self, pictures: Pictures) -> Site:
+        """Return the site with the preview pictures of cards, and all that it has derived already."""
+        return self._having(replace(self, pictures=pictures))
+
+    def _having(self, site: Site) -> Site:
+        site.__dict__.update(editions=self.editions, slices=self.slices)
+        return site
 
     @property
     def name(self) -> str:

@@ -46,8 +46,12 @@ ICONS = {f"assets/{name}.png" for name in ("icon-192", "icon-512", "maskable-192
 """The icons of the manifests."""
 
 
-def made(*documents: object, names: tuple[dict[str, str], ...] = ()) -> dict[str, Picture]:
-    return pictures(join(documents, catalogue(names=names), {}, None)[0])  # type: ignore[arg-type]
+def made(*documents: object, names: tuple[dict[str, str], ...] = (), languages: Languages) -> dict[str, Picture]:
+    return of_cards(join(documents, catalogue(names=names), {}, None)[0], languages)  # type: ignore[arg-type]
+
+
+def of_cards(library: Library, languages: Languages) -> dict[str, Picture]:
+    return pictures(next(iter(Site(library=library, languages=languages).editions.values())))
 
 
 def shown(picture: Picture) -> list[str]:
@@ -73,37 +77,69 @@ def tags(page: str) -> dict[str, str]:
     return {name: unescape(value) for name, value in found}
 
 
-def test_a_picture_describes_the_card_and_quotes_no_ruling() -> None:
+def test_a_picture_describes_the_card_and_quotes_its_first_ruling(languages: Languages) -> None:
     lantern = card(face("Mire Lantern", "Artifact", "{T}: Add {U}.", mana_cost="{2}{U}"))
-    found = made(notes(entry(lantern, "It *glows* for {2}.", "It burns.")), notes(entry("Linterna", "Brilla."), lang="es"))
-    assert found[PAGE] == Picture(
-        path="previews/mire-lantern.png", name="Mire Lantern", type_line="Artifact", set_name="Lanterns over Mire", cost="{2}{U}"
+    documents = notes(entry(lantern, "It *glows* for {2}.", "It burns.")), notes(entry("Linterna", "Brilla."), lang="es")
+    found = made(*documents, languages=languages)[PAGE]
+    assert found == Picture(
+        path="previews/mire-lantern.png",
+        name="Mire Lantern",
+        type_line="Artifact",
+        set_name="Lanterns over Mire",
+        cost="{2}{U}",
+        color="u",
+        number="2 rulings",
+        quoted=("It glows for {2}.",),
     )
-    assert found[PAGE].alt == "Mire Lantern · Artifact · Lanterns over Mire"
-    assert not {"glows", "burns"} & set(" ".join(shown(found[PAGE])).split())
+    assert found.alt == "Mire Lantern · Artifact · Lanterns over Mire · 2 rulings: It glows for {2}."
+    said = " ".join(shown(found)).split()
+    assert {"glows", "Artifact", "·"} <= set(said)
+    assert "burns" not in said
 
 
-def test_a_card_that_is_only_in_a_section_has_a_picture() -> None:
+def test_a_card_that_is_only_in_a_section_has_a_picture(languages: Languages) -> None:
     lantern = card(face("Mire Lantern", "Artifact", "{T}: Add {U}."))
-    assert made(notes(entry(lantern))) == made(notes(sections=[section("Lamps", lantern)]))
+    assert made(notes(entry(lantern)), languages=languages) == made(
+        notes(sections=[section("Lamps", lantern)]), languages=languages
+    )
 
 
-def test_a_card_that_only_another_language_knows_is_shown_in_that_language() -> None:
-    found = made(notes(entry("Farol del fango", "Da maná azul."), lang="es"))["cards/farol-del-fango/"]
-    assert (found.name, found.set_name) == ("Farol del fango", "Faroles sobre el fango")
+def test_a_card_that_only_another_language_knows_is_shown_in_that_language(languages: Languages) -> None:
+    found = made(notes(entry("Farol del fango", "Da maná azul."), lang="es"), languages=languages)["cards/farol-del-fango/"]
+    assert (found.name, found.set_name, found.number) == ("Farol del fango", "Faroles sobre el fango", "1 aclaración")
 
 
-def test_both_faces_are_named() -> None:
+def test_both_faces_are_named(languages: Languages) -> None:
     two = card(face("Dawn", "Instant", mana_cost="{W}"), face("Dusk", "Sorcery", mana_cost="{2}{B}"), layout="split")
-    (found,) = made(notes(entry(two, "Cast either."))).values()
+    (found,) = made(notes(entry(two, "Cast either.")), languages=languages).values()
     assert (found.name, found.type_line, found.cost) == ("Dawn // Dusk", "Instant // Sorcery", "{W} // {2}{B}")
+    assert found.color == "gold"
+
+
+@pytest.mark.parametrize("color", [None, *tones.BANDS])
+def test_a_stripe_has_the_color_of_the_card(color: str | None) -> None:
+    image = opened(drawing.png(replace(QUOTING, color=color))).convert("RGB")
+    left = image.getpixel((5, image.height - 5))
+    assert left == tones.rgb(tones.BANDS[color] if color else tones.PAPER)
+    assert image.getpixel((60, image.height - 5)) == tones.rgb(tones.PAPER)
+
+
+def test_the_address_is_below_the_ruling(languages: Languages) -> None:
+    library = join([notes(entry("Mire Lantern", "It burns."))], catalogue(), {}, None)[0]
+    made = Site(
+        library=library, languages=languages, address=f"{ADDRESS}lamps/", pictures=of_cards(library, languages), quoting=True
+    )
+    card_picture, ruling_picture = tasks.pictures(made)
+    assert card_picture.address == "example.org/lamps"
+    assert ruling_picture.address == "example.org/lamps/r/lom/mire-lantern/1"
+    assert "example.org/lamps/r/lom/mire-lantern/1" in shown(ruling_picture)
 
 
 def test_a_picture_is_a_small_png_of_its_size() -> None:
     content = drawing.png(PLAIN)
     image = opened(content)
     assert (image.format, image.size) == ("PNG", (PLAIN.width, PLAIN.height))
-    assert len(content) < 20_000
+    assert len(content) < 25_000
 
 
 def test_the_same_card_gives_the_same_picture_and_another_one_does_not() -> None:
@@ -124,10 +160,10 @@ def test_a_long_text_stays_inside_the_picture(text: str, is_quoted: bool) -> Non
     picture = Picture(path="a.png", name=text, type_line=text, set_name=text, cost=text, number="Ruling 12")
     image = opened(drawing.png(replace(picture, quoted=(text, text)) if is_quoted else picture)).convert("L")
     paper, width, height = image.getpixel((0, image.height - 1)), image.width, image.height
-    for edge in ((0, 65, 46, height), (width - 46, 65, width, height), (0, height - 16, width, height)):
+    for edge in ((0, 93, 70, height), (width - 70, 93, width, height), (0, height - 24, width, height)):
         assert image.crop(edge).getextrema() == (paper, paper)
     band = image.getpixel((0, 0))
-    assert image.crop((width - 46, 0, width, 60)).getextrema() == (band, band)
+    assert image.crop((width - 70, 0, width, 90)).getextrema() == (band, band)
 
 
 def test_a_text_that_does_not_fit_ends_in_an_ellipsis_after_a_word() -> None:
@@ -170,7 +206,7 @@ def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages
     site_of = Site(
         library=library,
         languages=whose.branded(languages),
-        pictures=pictures(library),
+        pictures=of_cards(library, languages),
         quoting=True,
         owner=whose,
         address=ADDRESS,
@@ -193,6 +229,7 @@ def test_a_text_without_glyphs_is_left_out_instead_of_drawn_as_boxes() -> None:
 def test_the_colors_are_the_same_as_on_the_pages() -> None:
     styles = (ROOT / "web" / "styles" / "base" / "colors.css").read_text(encoding="utf-8")
     assert all(f"light-dark({color}," in styles for color in (tones.INK, tones.GREEN, tones.PAPER))
+    assert all(re.search(rf"\.band-{name} {{ --rb-band: (?:light-dark\()?{color}", styles) for name, color in tones.BANDS.items())
     symbols = signs.STYLES.read_text(encoding="utf-8")
     assert all(color in symbols for color in tones.SIGNS[:-1])
 
@@ -267,21 +304,25 @@ def test_a_longer_ruling_is_written_smaller_and_then_cut_after_a_word() -> None:
     assert text(replace(QUOTING, quoted=("lantern, " * 500,)))[1].endswith("lantern…")
 
 
-def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(built: Path, library: Library) -> None:
-    picture = pictures(library)[PAGE]
+def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(
+    built: Path, library: Library, languages: Languages
+) -> None:
+    picture = of_cards(library, languages)[PAGE]
     address = "https://example.org/sub/previews/mire-lantern.png"
     for page in ("en/cards/mire-lantern", "es/cards/mire-lantern", "r/lom/mire-lantern/1", "es/r/lom/mire-lantern/1"):
         found = tags((built / page / "index.html").read_text(encoding="utf-8"))
         assert found["og:image"] == address, page
-        assert (found["og:image:width"], found["og:image:height"]) == ("800", "420")
+        assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
         assert found["twitter:card"] == "summary_large_image"
-    assert found["og:image:alt"] == "Farol del fango · Faroles sobre el fango · aclaración 1 de 1"
-    assert opened((built / picture.path).read_bytes()).size == (800, 420)
+    assert (
+        found["og:image:alt"] == "Farol del fango · Faroles sobre el fango · aclaración 1 de 1: El Farol del fango da maná azul."
+    )
+    assert opened((built / picture.path).read_bytes()).size == (1200, 630)
 
 
-def test_exactly_the_pictures_that_pages_link_to_exist(built: Path, library: Library) -> None:
+def test_exactly_the_pictures_that_pages_link_to_exist(built: Path, library: Library, languages: Languages) -> None:
     files = {path.relative_to(built).as_posix() for path in built.rglob("*.png")} - ICONS
-    assert files == {picture.path for picture in pictures(library).values()}
+    assert files == {picture.path for picture in of_cards(library, languages).values()}
     pages = [path.read_text(encoding="utf-8") for path in built.rglob("index.html")]
     named = {tags(page).get("og:image", "").removeprefix("https://example.org/sub/") for page in pages}
     assert named - {""} == files
@@ -303,7 +344,7 @@ def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_t
         if short[1] and not short[0].rstrip("/").count("/") and "cards" not in path:
             assert picture.startswith(f"r/{short[2].removesuffix('index.html')}"), path
     alt = tags(pages["es/r/lom/mire-lantern/1/index.html"])["og:image:alt"]
-    assert alt == "Farol del fango · Faroles sobre el fango · aclaración 1 de 1"
+    assert alt == "Farol del fango · Faroles sobre el fango · aclaración 1 de 1: El Farol del fango da maná azul."
     assert swap.cache_of(out).is_dir()
     swap.clean(out)
     assert not swap.cache_of(out).exists()
@@ -318,7 +359,7 @@ def test_other_pages_have_the_plain_preview(built: Path) -> None:
 def test_short_pages_stay_small_and_their_alternative_text_is_escaped(languages: Languages) -> None:
     library = join((notes(entry(card(face(HOSTILE, "Artifact")), LONG * 30)),), catalogue(), {}, None)[0]
     for quoting in (True, False):
-        made = Site(library=library, languages=languages, address=ADDRESS, pictures=pictures(library), quoting=quoting)
+        made = Site(library=library, languages=languages, address=ADDRESS, pictures=of_cards(library, languages), quoting=quoting)
         for page in dict(short_pages.files(made)).values():
             assert len(page.encode("utf-8")) <= short_pages.SHORT_BYTES
             assert "<text>" in tags(page)["og:image:alt"]
