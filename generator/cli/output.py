@@ -21,8 +21,8 @@ from ..system.sources import DISK, Sources
 from .options import OWNED
 
 TAKING = {
-    "notes": ("check", "import", "names", "pages", "rules", "serve", "site"),
-    "content": ("check", "import", "language", "names", "pages", "serve", "site"),
+    "notes": ("check", "import", "names", "pages", "rules", "serve", "site", "verify"),
+    "content": ("check", "import", "language", "names", "pages", "serve", "site", "verify"),
 }
 """The commands that have the options ``--notes`` and ``--content``."""
 _COMMAND = re.compile(r"`(?P<command>rulebinder (?:-v )?(?P<name>\w+)[^`]*)`")

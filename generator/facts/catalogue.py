@@ -86,6 +86,8 @@ class MechanicFacts:
     """Names and forms that are ordinary words too, and so are no mention in running text."""
     openings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Forms that open a line of keywords and go on with words: ``protection from``."""
+    questions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What players ask about it."""
     seen: Names = field(default_factory=dict)
     """What confirms the name in a language: a card that prints it, an official article or a document."""
     texts: tuple[OwnText, ...] = ()
@@ -354,7 +356,7 @@ def _mechanic(slug: str, document: Document) -> MechanicFacts:
     data = document.data
     lists: dict[str, Any] = {
         key: {lang: tuple(words) for lang, words in data.get(key, {}).items()}
-        for key in ("forms", "formerly", "everyday", "openings")
+        for key in ("forms", "formerly", "everyday", "openings", "questions")
     }
     return MechanicFacts(
         slug=slug,
@@ -372,10 +374,11 @@ def _mechanic(slug: str, document: Document) -> MechanicFacts:
 
 
 def _own_texts(document: Document) -> Iterator[OwnText]:
-    """Yield the texts of a mechanic that the site shows: its names, its former names and its explanations."""
+    """Yield the texts of a mechanic that the site shows: its names, its former names, its questions and its explanations."""
     for key in ("names", "explanation"):
         for lang, text in document.data[key].items():
             yield OwnText(lang=lang, text=text, place=document.place(key, lang))
-    for lang, names in document.data.get("formerly", {}).items():
-        for number, name in enumerate(names):
-            yield OwnText(lang=lang, text=name, place=document.place("formerly", lang, number))
+    for key in ("formerly", "questions"):
+        for lang, texts in document.data.get(key, {}).items():
+            for number, text in enumerate(texts):
+                yield OwnText(lang=lang, text=text, place=document.place(key, lang, number))

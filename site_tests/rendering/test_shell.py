@@ -48,6 +48,7 @@ def test_a_page_has_a_path(built: Path) -> None:
     document = re.search(r'<nav class="rb-path".*?</nav>', text(built, "es/sets/lom/document"), re.S)
     assert document
     assert re.findall(r'href="([^"]+)"', document[0]) == ["../../../", "../../../sets/", "../"]
+    assert '<li aria-current="page">El documento completo</li>' in document[0]
 
 
 def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:

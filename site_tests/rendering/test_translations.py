@@ -121,7 +121,7 @@ def test_a_term_that_was_only_renamed_is_not_shown(languages: Languages) -> None
 
 def test_a_document_shows_its_own_day_and_no_unknown_one(library: Library, languages: Languages) -> None:
     english = edition(library, languages, "en")
-    assert '<p class="dated">The set was released on February 7, 2031.</p>' in page(english, "sets/lom/document/")
+    assert "The set was released on February 7, 2031." in page(english, "sets/lom/document/")
     for url in ("cards/mire-lantern/", "sets/lom/", "sets/lom/document/", "mechanics/glimmer/"):
         assert "have changed" not in page(english, url)
 

@@ -1,0 +1,73 @@
+"""A mechanic's page: an example of it, and what people ask about it."""
+
+from __future__ import annotations
+
+from generator.facts.catalogue import SetFacts
+from generator.facts.languages import spoken
+from generator.joining import join
+from generator.notes import Card, ReleaseNotes
+from generator.pages.edition import Edition
+from generator.pages.subjects import mechanic
+from generator.pages.words import Words
+from site_tests import builders
+from site_tests.builders import card, entry, face, notes, section
+
+GLIMMER = builders.mechanic(
+    "glimmer",
+    names={"en": "Glimmer", "es": "Destellar"},
+    questions={"en": ("Can I glimmer twice?",), "es": ("¿Puedo destellar dos veces?",)},
+)
+DAYS = {"new": "2032-05-01", "old": "2031-03-01"}
+
+
+def spirit(name: str) -> Card:
+    return card(face(name, "Creature — Spirit", "Glimmer", mana_cost="{U}"))
+
+
+def page(*documents: ReleaseNotes, lang: str = "en") -> mechanic.View:
+    languages = builders.shipped_languages()
+    sets = [SetFacts(code=code, names={"en": f"The {code} set"}, released=day) for code, day in DAYS.items()]
+    library = join(documents, builders.catalogue(GLIMMER, sets=sets, lom=False), languages, None)[0]
+    (made,) = mechanic.of(Edition(library, spoken(languages), Words(languages[lang])), "glimmer")
+    assert isinstance(made.view, mechanic.View)
+    return made.view
+
+
+def example(view: mechanic.View) -> str | None:
+    return str(view.example.faces[0].name) if view.example else None
+
+
+def test_the_example_is_of_the_newest_set_and_has_most_rulings_on_the_mechanic() -> None:
+    older = notes(entry(spirit("Ash Spirit"), "It can glimmer.", "To glimmer costs nothing.", "Glimmer twice."), set_code="old")
+    newer = notes(
+        entry(spirit("Fen Spirit"), "It is wet.", "It is cold.", "It is old."),
+        entry(spirit("Moor Spirit"), "It can glimmer."),
+        set_code="new",
+    )
+    shown = page(older, newer)
+    assert example(shown) == "Moor Spirit"
+    assert shown.example
+    assert shown.example.href == "../../cards/moor-spirit/"
+    assert example(page(older)) == "Ash Spirit"
+
+
+def test_there_is_no_example_beside_that_of_a_section_or_in_another_language() -> None:
+    fen = entry(spirit("Fen Spirit"), "It can glimmer.")
+    shown = section("New Mechanic: Glimmer", spirit("Fen Spirit"), "All glimmer.")
+    assert example(page(notes(fen, sections=[shown], set_code="new"))) is None
+    assert example(page(notes(fen, set_code="new"), lang="fr")) is None
+
+
+def test_questions_lead_to_their_answers() -> None:
+    document = notes(entry(spirit("Fen Spirit"), "It can glimmer."), set_code="new")
+    (asked,) = page(document).questions
+    assert (asked.phrase.text, asked.href) == ("Can I glimmer twice?", "../../search/?q=Can%20I%20glimmer%20twice%3F")
+    spanish = notes(sections=[section("Nueva mecánica: Destellar", "Se puede destellar.")], lang="es", set_code="old")
+    (question,) = page(document, spanish, lang="es").questions
+    assert question.phrase.text == "¿Puedo destellar dos veces?"
+
+
+def test_nobody_is_asked_what_no_ruling_in_the_language_answers() -> None:
+    answered = notes(entry(spirit("Fen Spirit"), "It can glimmer."), set_code="new")
+    assert page(answered, lang="es").questions == ()
+    assert page(notes(entry(spirit("Fen Spirit"), "It is wet."), set_code="new")).questions == ()
