@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Request
 
 from generator.build import make
 from generator.facts.catalogue import SetFacts
@@ -26,6 +26,8 @@ from site_tests.sites import NOWHERE, Site
 SUB_PATH = "/sub/"
 LEFT = "net::ERR_ABORTED"
 """The error of a request that the browser cancelled because it went to another page."""
+UNSCRIPTED = "csp"
+"""The error of a script that is asked for early while scripts are off."""
 PHONE = {"width": 360, "height": 740}
 _FORBIDDEN = """addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
   console.error(`forbidden by ${effectiveDirective}: ${blockedURI}`)
@@ -110,8 +112,13 @@ def watch(page: Page, host: str, amiss: list[str]) -> None:
     page.on("console", lambda said: note(said.type == "error", said.location["url"], f"console: {said.text}"))
     page.on("pageerror", lambda failure: amiss.append(f"script: {failure}"))
     page.on("response", lambda answer: note(answer.status >= 400, answer.url, f"{answer.status}: {answer.url}"))
-    page.on("requestfailed", lambda request: note(request.failure != LEFT, request.url, f"{request.failure}: {request.url}"))
+    page.on("requestfailed", lambda request: note(not _is_expected(request), request.url, f"{request.failure}: {request.url}"))
     page.on("request", lambda request: note(not _own(request.url, host), request.url, f"another host: {request.url}"))
+
+
+def _is_expected(request: Request) -> bool:
+    """Return whether a request fails because the browser left the page, or because scripts are off, so that none is preloaded."""
+    return request.failure == LEFT or (request.failure == UNSCRIPTED and request.resource_type == "script")
 
 
 def _own(url: str, host: str) -> bool:

@@ -168,16 +168,14 @@ function attachFields(load) {
 }
 
 /**
- * Show the form of the page for a table, which exists only with scripts, and load what fills it.
+ * Load what fills the page for a table.
  * @param {() => Promise<Search>} load
  * @param {URL} site
  */
 async function lay(load, site) {
-  /** @type {HTMLTemplateElement | null} */
-  const template = document.querySelector("#rb-laying")
-  if (!template) return
-  const part = /** @type {HTMLElement} */ (document.importNode(template.content, true).firstElementChild)
-  template.before(part)
+  /** @type {HTMLElement | null} */
+  const part = document.querySelector(".rb-table")
+  if (!part) return
   try {
     /** @type {Table} */
     const table = await import(new URL(`search/table.js${version}`, site).href)
