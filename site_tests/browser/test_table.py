@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, Open
@@ -39,6 +39,7 @@ def show(page: Page, text: str, name: str = "") -> None:
         page.get_by_text("Edit the list").click()
     page.get_by_label("Cards", exact=True).fill(text)
     page.get_by_label("Name of the list").fill(name)
+    page.locator(".rb-table > [role=status]").evaluate("status => { status.textContent = '' }")  # what it says of the list before
     page.get_by_role("button", name="Show the rulings").click()
     laid(page)
 
@@ -67,6 +68,19 @@ def test_a_list_shows_all_rulings_of_its_cards(visit: Open) -> None:
     expect(card(page, WISP).locator("li.ruling")).to_have_count(2)
     expect(card(page, WISP)).to_contain_text("can glimmer while Mire Lantern is tapped")
     expect(card(page, LANTERN).locator("summary .mana").first).to_be_visible()
+
+
+def test_what_somebody_types_before_the_script_is_there_stays(visit: Open) -> None:
+    page = visit(TABLE, caught=True)
+    held: list[Route] = []
+    page.route("**/search/table.js*", lambda route: held.append(route))
+    with page.expect_request("**/search/table.js*"):
+        page.reload(wait_until="commit")
+    page.get_by_label("Cards", exact=True).fill(LANTERN)
+    held[0].continue_()
+    page.get_by_role("button", name="Show the rulings").click()
+    laid(page)
+    assert cards(page) == [LANTERN]
 
 
 def test_what_has_no_rulings_leads_elsewhere(visit: Open) -> None:

@@ -73,6 +73,7 @@ class Table {
     addEventListener("hashchange", () => location.hash !== this.#hash && this.open())
     for (const button of this.form.querySelectorAll("button")) button.disabled = false
     if (await this.open()) return
+    if (this.text.value || this.named.value) return this.offer() // the reader was faster than this script
     const isDamaged = isListAddress(location.hash)
     this.choose(isDamaged ? undefined : storedLists()[0])
     if (isDamaged) this.tell(this.said("damaged"))
