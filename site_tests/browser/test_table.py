@@ -73,7 +73,7 @@ def test_a_list_shows_all_rulings_of_its_cards(visit: Open) -> None:
 def test_what_somebody_types_before_the_script_is_there_stays(visit: Open) -> None:
     page = visit(TABLE, caught=True)
     held: list[Route] = []
-    page.route("**/search/table.js*", lambda route: held.append(route))
+    page.route("**/search/table.js*", lambda route: held.append(route))  # noqa: PLW0108 -- Playwright takes no built-in function
     with page.expect_request("**/search/table.js*"):
         page.reload(wait_until="commit")
     page.get_by_label("Cards", exact=True).fill(LANTERN)
