@@ -22,7 +22,7 @@ from ..pages.citation import printed_code
 from ..pages.dates import dates
 from ..site import rulings as numbered
 from ..site.model import FileBatch, Site
-from ..text import Mention, Span, Text
+from ..text import Dated, Mention, Span, Text
 
 SCHEMAS = ("addresses", "cards", "documents", "notes", "ruling")
 """The schemas of r/index.json, data/cards.json, data/index.json, one document's file, and a line of data/rulings.ndjson."""
@@ -244,7 +244,16 @@ def _alone(  # noqa: PLR0913 -- a ruling, what it belongs to, where it is
         "comment": "\n".join(text.plain() for text in texts),
         "family": note.family,
         **said,
+        "outdated": [_outdated(span, library) for text in texts for span in text.walk() if _is_changed(span)],
     }
+
+
+def _is_changed(span: Span) -> TypeGuard[Dated]:
+    return isinstance(span, Dated) and not span.trivial
+
+
+def _outdated(span: Dated, library: Library) -> Data:
+    return {"term": span.term, "text": Text((span.spans,)).plain(), "changed_on": library.eras[span.term].until}
 
 
 def _earlier(each: EarlierWords) -> Data:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
-from generator.facts.catalogue import CardFacts, SetFacts
+from generator.facts.catalogue import CardFacts, EraTerm, EraWords, SetFacts
 from generator.facts.files import yaml_files
 from generator.facts.languages import Languages
 from generator.joining import join
@@ -250,6 +250,7 @@ def test_every_ruling_is_one_line(written: Path) -> None:
         "family": None,
         "mentions": [],
         "earlier": [],
+        "outdated": [],
     }
     assert (second["section"], second["card"], second["name"]) == (None, "mire-lantern", "Mire Lantern")
     assert (second["names"], second["faces"]) == ({"en": "Mire Lantern", "es": "Farol del fango"}, ["Mire Lantern"])
@@ -278,3 +279,13 @@ def test_mentions_of_sets_are_not_published() -> None:
     library, _ = join(documents, catalogue(sets=[other]), {})
     (line,) = data.rulings(library.sets["lom"].documents["en"], library)
     assert line["mentions"] == [{"kind": "card", "id": "moth-king", "text": "Moth King"}]
+
+
+def test_a_ruling_lists_its_words_whose_rule_has_changed(languages: Languages) -> None:
+    words = EraWords(then=("mana burn",), gone="mana left over is lost")
+    term = EraTerm(key="mana-burn", until="2040-01-01", words={"en": words})
+    known = replace(catalogue(), eras={"mana-burn": term})
+    library, _ = join([notes(entry("Mire Lantern", "It causes mana burn."))], known, languages, None)
+    (document,) = library.sets["lom"].documents.values()
+    (line,) = data.rulings(document, library)
+    assert line["outdated"] == [{"term": "mana-burn", "text": "mana burn", "changed_on": "2040-01-01"}]

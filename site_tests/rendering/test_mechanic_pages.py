@@ -71,3 +71,7 @@ def test_nobody_is_asked_what_no_ruling_in_the_language_answers() -> None:
     answered = notes(entry(spirit("Fen Spirit"), "It can glimmer."), set_code="new")
     assert page(answered, lang="es").questions == ()
     assert page(notes(entry(spirit("Fen Spirit"), "It is wet."), set_code="new")).questions == ()
+
+
+def test_a_name_that_nothing_confirms_says_so() -> None:
+    assert page(notes(entry(spirit("Fen Spirit"), "It can glimmer."), set_code="new")).unconfirmed == ("es",)

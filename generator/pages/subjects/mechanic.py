@@ -91,6 +91,8 @@ class View:
 
     name: Phrase
     other_names: tuple[Phrase, ...]
+    unconfirmed: tuple[str, ...]
+    """The languages of names that no card and no official text is known to print."""
     kind: str
     rule: Reference | None
     """Its number in the current rules."""
@@ -160,6 +162,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     view = View(
         name=name,
         other_names=edition.other_names(mechanic.names),
+        unconfirmed=tuple(lang for lang in mechanic.names if facts and lang not in (RULES_LANG, *facts.seen)),
         kind=words[f"kind_{kind}"],
         rule=_rule(edition, url, mechanic),
         first_set=_first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
