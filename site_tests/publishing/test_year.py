@@ -203,3 +203,11 @@ def _remove_a_set(owner: Owner) -> None:
     assert ECHO in _text(site / "r/qua/echo-stone/1")
     assert ECHO in _text(site / "en/cards/echo-stone")
     assert "removed from this site on March 1, 2027" in _text(site / "en/sets/qua/document")
+
+    # Its publisher wants nothing quoted any more: without its earlier words, the addresses say only that the set was removed.
+    for path in (owner.folder / "notes/history").glob("qua.*"):
+        path.unlink()
+    site = owner.publish("--locked")
+    assert "was removed on March 1, 2027" in _text(site / "r/qua/echo-stone/1")
+    quoting = [path for path in site.rglob("*") if path.is_file() and ECHO.encode() in path.read_bytes()]
+    assert quoting == []
