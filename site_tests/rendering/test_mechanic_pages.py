@@ -7,6 +7,7 @@ from generator.facts.languages import spoken
 from generator.joining import join
 from generator.notes import Card, ReleaseNotes
 from generator.pages.edition import Edition
+from generator.pages.overviews import home
 from generator.pages.subjects import mechanic
 from generator.pages.words import Words
 from site_tests import builders
@@ -24,11 +25,15 @@ def spirit(name: str) -> Card:
     return card(face(name, "Creature — Spirit", "Glimmer", mana_cost="{U}"))
 
 
-def page(*documents: ReleaseNotes, lang: str = "en") -> mechanic.View:
+def edition(*documents: ReleaseNotes, lang: str) -> Edition:
     languages = builders.shipped_languages()
     sets = [SetFacts(code=code, names={"en": f"The {code} set"}, released=day) for code, day in DAYS.items()]
     library = join(documents, builders.catalogue(GLIMMER, sets=sets, lom=False), languages, None)[0]
-    (made,) = mechanic.of(Edition(library, spoken(languages), Words(languages[lang])), "glimmer")
+    return Edition(library, spoken(languages), Words(languages[lang]))
+
+
+def page(*documents: ReleaseNotes, lang: str = "en") -> mechanic.View:
+    (made,) = mechanic.of(edition(*documents, lang=lang), "glimmer")
     assert isinstance(made.view, mechanic.View)
     return made.view
 
@@ -65,6 +70,13 @@ def test_questions_lead_to_their_answers() -> None:
     spanish = notes(sections=[section("Nueva mecánica: Destellar", "Se puede destellar.")], lang="es", set_code="old")
     (question,) = page(document, spanish, lang="es").questions
     assert question.phrase.text == "¿Puedo destellar dos veces?"
+
+
+def test_the_field_of_the_home_page_shows_a_real_question() -> None:
+    document = notes(entry(spirit("Elk"), "It can glimmer."), set_code="new")
+    (made,) = home.pages(edition(document, lang="en"))
+    assert isinstance(made.view, home.View)
+    assert made.view.asked == "Can I glimmer twice?"
 
 
 def test_nobody_is_asked_what_no_ruling_in_the_language_answers() -> None:

@@ -1,4 +1,4 @@
-"""Example questions for the search. Each one is made of words of one ruling or one name, so that it finds something."""
+"""Example questions for the search. Players ask them of a mechanic that rulings explain, or they have words of one ruling or name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 
-from ...library import CardNotes, Note
+from ...library import CardNotes, LibraryMechanic, Note
 from ...text import Mention
 from .. import addresses
 from ..edition import Edition, Phrase, Reference
@@ -20,12 +20,40 @@ LONGEST = 24
 def questions(edition: Edition, here: str) -> tuple[Reference, ...]:
     """Return example questions in the page's language, at most three, as links from the page ``here`` to their results.
 
-    They ask for a card and a mechanic, for two mechanics, and for one mechanic, if a ruling in the page's language has them. Names
-    replace what is missing.
+    They are the shortest question of players, and ask for a card and a mechanic, for two mechanics, and for one mechanic, if a ruling in
+    the page's language has them. Names replace what is missing.
     """
-    found = (_card_and_mechanic(edition), _two_mechanics(edition), _mechanic(edition))
+    found = (_asked(edition), _card_and_mechanic(edition), _two_mechanics(edition), _mechanic(edition))
     wanted = dict.fromkeys(question for question in (*found, *_names(edition)) if question)
     return tuple(Reference(addresses.search(here, each), Phrase(each)) for each in islice(wanted, QUESTIONS))
+
+
+def asked(edition: Edition, mechanic: LibraryMechanic) -> tuple[str, ...]:
+    """Return what players ask about a mechanic in the page's language, if rulings in this language can answer it."""
+    wanted = mechanic.facts.questions.get(edition.lang, ()) if mechanic.facts else ()
+    return wanted if wanted and _is_explained(edition, mechanic) else ()
+
+
+def _is_explained(edition: Edition, mechanic: LibraryMechanic) -> bool:
+    sections = (section for section in mechanic.sections if section.notes and not edition.mark(section.lang))
+    return any(sections) or any(mentioning(entry, mechanic.slug) for entry in entries(edition, mechanic))
+
+
+def entries(edition: Edition, mechanic: LibraryMechanic) -> list[CardNotes]:
+    """Return the entries in the page's language of the cards that have the mechanic."""
+    return [entry for slug in mechanic.cards for entry in edition.library.cards[slug].notes if not edition.mark(entry.lang)]
+
+
+def mentioning(entry: CardNotes, slug: str) -> int:
+    """Return how many rulings of an entry mention a mechanic."""
+    spans = ((span for text in (note.text, *note.items) for span in text.walk()) for note in entry.notes)
+    return sum(any(isinstance(span, Mention) and span.target == slug for span in said) for said in spans)
+
+
+def _asked(edition: Edition) -> str | None:
+    """Return the shortest question that players ask about a mechanic and that rulings in the page's language answer."""
+    found = (each for mechanic in edition.library.mechanics.values() for each in asked(edition, mechanic))
+    return min(found, key=lambda each: (len(each), each), default=None)
 
 
 def _card_and_mechanic(edition: Edition) -> str | None:

@@ -86,7 +86,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         words.count("sets", len(library.released_sets)),
     )
     examples = questions(edition, addresses.HOME)
-    asked = min(examples, key=lambda each: len(each.phrase.text), default=None)
+    asked = min(examples, key=lambda each: (not each.phrase.text.endswith("?"), len(each.phrase.text)), default=None)
     lines = sets.lines(edition, addresses.HOME, library.released_sets)
     newest = tuple(islice(_explained(library), MECHANICS))
     view = View(

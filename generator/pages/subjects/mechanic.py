@@ -10,13 +10,14 @@ from markupsafe import Markup
 
 from ...facts.catalogue import SetFacts
 from ...joining.slices import Slice, Slices
-from ...library import CardNotes, LibraryMechanic, SectionNotes
+from ...library import LibraryMechanic, SectionNotes
 from ...notes import Card, is_day
 from ...rulebook import model as rulebooks
 from ...rulebook.model import RULES_LANG
-from ...text import Mention, parse
+from ...text import parse
 from .. import addresses
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
+from ..examples.questions import asked, entries, mentioning
 from ..indexes import collation
 from ..overviews.mechanics import explained, kind_of, mentions
 from ..parts.card_facets import newest
@@ -175,7 +176,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         is_ability_word=kind == _ABILITY_WORD,
         terms=tuple(_terms(edition, url, mechanic)),
         example=None if any(map(_has_card, shown)) else _example(blocks, mechanic),
-        questions=tuple(_questions(edition, url, mechanic)),
+        questions=tuple(Reference(addresses.search(url, each), Phrase(each)) for each in asked(edition, mechanic)),
         sections=shown,
         others=sections.folds,
         cards=_members(blocks, mechanic.cards),
@@ -203,29 +204,9 @@ def _example(blocks: Blocks, mechanic: LibraryMechanic) -> CardView | None:
     """Return a card in the page's language that has the mechanic, by preference one of the newest set with many rulings on it."""
     edition = blocks.edition
     order = {code: -at for at, code in enumerate(edition.library.released_sets)}
-    fitting = [each for each in _entries(edition, mechanic) if each.set_code in order and mechanic.slug in each.mechanics]
-    best = max(fitting, key=lambda each: (order[each.set_code], _mentioning(each, mechanic.slug), each.id), default=None)
+    fitting = [each for each in entries(edition, mechanic) if each.set_code in order and mechanic.slug in each.mechanics]
+    best = max(fitting, key=lambda each: (order[each.set_code], mentioning(each, mechanic.slug), each.id), default=None)
     return blocks.card(best.entry.card, best.lang, best.card) if best else None
-
-
-def _entries(edition: Edition, mechanic: LibraryMechanic) -> list[CardNotes]:
-    """Return the entries in the page's language of the cards that have the mechanic."""
-    return [entry for slug in mechanic.cards for entry in edition.library.cards[slug].notes if not edition.mark(entry.lang)]
-
-
-def _mentioning(entry: CardNotes, slug: str) -> int:
-    """Return how many rulings of an entry mention a mechanic."""
-    spans = ((span for text in (note.text, *note.items) for span in text.walk()) for note in entry.notes)
-    return sum(any(isinstance(span, Mention) and span.target == slug for span in said) for said in spans)
-
-
-def _questions(edition: Edition, here: str, mechanic: LibraryMechanic) -> Iterator[Reference]:
-    """Yield what people ask about a mechanic, if rulings in the page's language can answer it."""
-    asked = mechanic.facts.questions.get(edition.lang, ()) if mechanic.facts else ()
-    sections = (section for section in mechanic.sections if section.notes and not edition.mark(section.lang))
-    entries = (entry for entry in _entries(edition, mechanic) if _mentioning(entry, mechanic.slug))
-    for each in asked if any(sections) or any(entries) else ():
-        yield Reference(addresses.search(here, each), Phrase(each))
 
 
 def _today(edition: Edition, mechanic: LibraryMechanic) -> str | None:
