@@ -352,7 +352,13 @@ def _note(note: Note, library: Library) -> Data:
         "items": _sources(note.items),
         "mentions": [_mention(span) for text in texts for span in text.walk() if _is_published(span)],
         "earlier": earlier[::-1],
+        "verdict": _verdict(note),
     }
+
+
+def _verdict(note: Note) -> Data | None:
+    found = note.verdict
+    return {"still": found.still, "rule": found.rule, "reason": dict(found.reason)} if found else None
 
 
 def _is_published(span: Span) -> TypeGuard[Mention]:

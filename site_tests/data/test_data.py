@@ -182,6 +182,7 @@ def test_a_published_card() -> None:
                     {"kind": "card", "id": "mire-lantern", "text": "Mire Lantern"},
                 ],
                 "earlier": [],
+                "verdict": None,
             },
             {
                 "id": "lom/wisp-of-the-fen/2",
@@ -192,6 +193,7 @@ def test_a_published_card() -> None:
                     {"kind": "rule", "id": "702.345b", "text": "702.345b"},
                 ],
                 "earlier": [],
+                "verdict": None,
             },
         ],
         "unread": [],
@@ -250,6 +252,7 @@ def test_every_ruling_is_one_line(written: Path) -> None:
         "family": None,
         "mentions": [],
         "earlier": [],
+        "verdict": None,
     }
     assert (second["section"], second["card"], second["name"]) == (None, "mire-lantern", "Mire Lantern")
     assert (second["names"], second["faces"]) == ({"en": "Mire Lantern", "es": "Farol del fango"}, ["Mire Lantern"])
