@@ -13,6 +13,7 @@ from typing import Any, TypeGuard
 from ..facts.catalogue import ORACLE_ID
 from ..facts.files import yaml_files
 from ..facts.languages import first
+from ..joining.mentions.resting import rests_on
 from ..ledger.history import EarlierWords
 from ..ledger.numbers import NO_DAY
 from ..library import CardNotes, DocumentNotes, Holder, Library, LibraryCard, Note, SectionNotes
@@ -112,12 +113,15 @@ def rulings(document: DocumentNotes, library: Library, address: str | None = Non
     for section in document.sections:
         names = titles[section.id]
         belongs: Data = {"section": section.id, "card": None, "name": section.section.title, "names": names, "faces": []}
-        yield from (_alone(note, document, belongs, library, address, page=paths.short_page(note.id)) for note in section.notes)
+        for note in section.notes:
+            whole, page = belongs | _note(note, section, library), paths.short_page(note.id)
+            yield _alone(note, document, whole, library, address, page=page)
     for entry in document.cards:
         said, names = entry.entry.card, dict(library.cards[entry.card].names)
         belongs = {"section": None, "card": entry.card, "name": said.name, "names": names, "faces": _names(said)}
         for note in entry.notes:
-            yield _alone(note, document, belongs, library, address, page=_address(library, note.id, entry.card, first_lang))
+            whole = belongs | _note(note, entry, library)
+            yield _alone(note, document, whole, library, address, page=_address(library, note.id, entry.card, first_lang))
 
 
 def cards(site: Site) -> list[Data]:
@@ -222,28 +226,25 @@ def _last_states(gone: numbered.Gone, library: Library) -> Data:
     return {lang: {"hash": each.hash, "revision": each.revision} for lang, each in sorted(wordings.items())}
 
 
-def _alone(  # noqa: PLR0913 -- a ruling, what it belongs to, where it is
-    note: Note, document: DocumentNotes, belongs: Data, library: Library, address: str | None, *, page: str
+def _alone(  # noqa: PLR0913 -- a ruling, its data and what it belongs to, where it is
+    note: Note, document: DocumentNotes, whole: Data, library: Library, address: str | None, *, page: str
 ) -> Data:
-    said = _note(note, library)
-    texts = (note.text, *note.items)
     known = dates(library, note.id, note.lang)
     return {
         "object": "ruling",
-        "id": said.pop("id"),
+        "id": note.id,
         "address": page,
         "url": _url(page, address),
         **_state(note.id, note.lang, library),
         "set": document.notes.set_code,
         "language": document.notes.lang,
-        **belongs,
-        ORACLE_ID: library.cards[belongs["card"]].oracle_id if belongs["card"] else None,
+        **whole,
+        ORACLE_ID: library.cards[whole["card"]].oracle_id if whole["card"] else None,
         "published_at": known.published_at,
         "revised_at": known.revised_at,
         "source": document.notes.document_at(note.place).source.name,
-        "comment": "\n".join(text.plain() for text in texts),
+        "comment": "\n".join(text.plain() for text in (note.text, *note.items)),
         "family": note.family,
-        **said,
     }
 
 
@@ -314,7 +315,7 @@ def _body(holder: Holder, library: Library) -> Data:
     return {
         "introduction": _sources(each.text for each in holder.body if isinstance(each, Introduction)),
         "rules": [{"number": each.number, "text": each.text.source()} for each in holder.body if isinstance(each, Rule)],
-        "rulings": [_note(note, library) for note in holder.notes],
+        "rulings": [_note(note, holder, library) for note in holder.notes],
         "unread": _sources(each.text for each in holder.body if isinstance(each, Unread)),
     }
 
@@ -343,7 +344,7 @@ def _face(face: Face) -> Data:
     }
 
 
-def _note(note: Note, library: Library) -> Data:
+def _note(note: Note, holder: Holder, library: Library) -> Data:
     texts = (note.text, *note.items)
     earlier = [_earlier(each) for each in library.earlier.get(note.id, ()) if each.lang == note.lang]
     return {
@@ -353,6 +354,7 @@ def _note(note: Note, library: Library) -> Data:
         "mentions": [_mention(span) for text in texts for span in text.walk() if _is_published(span)],
         "earlier": earlier[::-1],
         "verdict": _verdict(note),
+        "rules": list(rests_on(library, holder, note)),
     }
 
 

@@ -183,6 +183,7 @@ def test_a_published_card() -> None:
                 ],
                 "earlier": [],
                 "verdict": None,
+                "rules": [],
             },
             {
                 "id": "lom/wisp-of-the-fen/2",
@@ -194,6 +195,7 @@ def test_a_published_card() -> None:
                 ],
                 "earlier": [],
                 "verdict": None,
+                "rules": [],
             },
         ],
         "unread": [],
@@ -253,6 +255,7 @@ def test_every_ruling_is_one_line(written: Path) -> None:
         "mentions": [],
         "earlier": [],
         "verdict": None,
+        "rules": [],
     }
     assert (second["section"], second["card"], second["name"]) == (None, "mire-lantern", "Mire Lantern")
     assert (second["names"], second["faces"]) == ({"en": "Mire Lantern", "es": "Farol del fango"}, ["Mire Lantern"])

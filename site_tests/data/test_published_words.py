@@ -27,7 +27,7 @@ def strings(value: Any, key: str = "") -> Iterator[str]:
     elif isinstance(value, list):
         for each in value:
             yield from strings(each, key)
-    elif isinstance(value, str):
+    elif isinstance(value, str) and key != "rules":  # the numbers of rules that a ruling rests on; quoted rules have texts
         yield value
 
 

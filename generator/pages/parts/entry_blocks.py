@@ -23,6 +23,7 @@ from ..markup import Writer
 from ..spoken import dashed
 from .family import FamilyView, family
 from .generic_rulings import generic
+from .official_rules import ruled
 from .translations import Beside, Switch, VersionLink, Versions
 
 LibraryBlock = Introduction | Card | Rule | Note | Unread
@@ -173,6 +174,8 @@ class About:
     set_page: Reference
     code: str
     count: str
+    rules: tuple[Reference, ...]
+    """The rules that the rulings of a card rest on, if they are few."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -249,7 +252,7 @@ class Blocks:
         if is_day(code):
             said = words.count("published", count)
         plate = addresses.plate(printed_code(self.edition.library, entry))
-        return About(self.edition.set_reference(self.here, code), plate, said)
+        return About(self.edition.set_reference(self.here, code), plate, said, ruled(self.edition, self.here, entry))
 
     def notice(self, lang: str) -> str | None:
         """Return the line that says that a text is in ``lang``; None if that is the page's language."""
