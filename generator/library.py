@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from .facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts
 from .facts.search_words import SearchWords, UsualQuestion
+from .facts.verdicts import Verdict
 from .ledger.history import EarlierWords
 from .ledger.numbers import Ledger, LedgerRecord, Wording
 from .ledger.removed import RemovedSet
@@ -34,9 +35,11 @@ class Note:
     family: str | None = None
     """The id of the first ruling that says the same, if several do; see :attr:`Library.families`."""
     source: str | None = None
-    """Who wrote it, if not the publisher; see :attr:`.notes.Ruling.source`."""
+    """Who wrote it, if not the publisher."""
     published: tuple[str, ...] = ()
     """The ids of the published rulings of the card that say the same. They are shown only here."""
+    verdict: Verdict | None = None
+    """What people decided of it: whether it is still true."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,10 +92,8 @@ class SectionNotes:
         """Its id, which never changes; see :attr:`CardNotes.key`."""
         return self.id
 
-    @property
-    def card(self) -> None:
-        """None: a section is not about one card; see :attr:`CardNotes.card`."""
-        return None
+    card = None
+    """A section is not about one card; see :attr:`CardNotes.card`."""
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -261,7 +262,6 @@ class Library:
     """The old terms that the texts' ``Dated`` spans name, by key."""
     synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
     questions: Mapping[str, UsualQuestion] = field(default_factory=dict)
-    """Words for search by language, and usual questions by key."""
     catalogued: tuple[Names, ...] = ()
     """The names of every card in names.yml, with and without notes here, by language."""
     unruled: tuple[str, ...] = ()
@@ -354,7 +354,7 @@ class Lack(StrEnum):
     FEWER = "fewer"
     """There are fewer rulings than in other languages, but it is unknown which ones are missing."""
     OLDER = "older"
-    """A ruling says less than in the reference, in a document that is an older revision."""
+    """A ruling says less than in the reference, in an older revision."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,11 +14,12 @@ from typing import Any, TypeVar
 
 from ..problems import Place, Problem, error
 from ..system.sources import DISK, Sources
-from . import removals, search_words
+from . import removals, search_words, verdicts
 from .files import layers
 from .files.yaml_files import Document
 from .removals import Removal
 from .search_words import SearchWords, UsualQuestion
+from .verdicts import Verdict
 
 OTHER_SETS = "other-sets.yml"
 NAMES = "cards/names.yml"
@@ -185,6 +186,8 @@ class Catalogue:
     """Scryfall's ids of cards that names.yml need not have, by English name."""
     removed: Mapping[str, Removal] = field(default_factory=dict)
     """The sets (``lam``) and documents (``lam.fr``) that were removed for good."""
+    verdicts: Mapping[str, Verdict] = field(default_factory=dict)
+    """Whether old rulings are still true, by their ids."""
 
     @property
     def card_names(self) -> tuple[Names, ...]:
@@ -216,6 +219,8 @@ def load(content: Path, sources: Sources = DISK, *, searched: bool = True) -> tu
     named = _single(content, NAMES, "names", problems, sources)
     removed, found = removals.load(content, sources)
     problems += found
+    judged, found = verdicts.load(content, sources)
+    problems += found
     synonyms, found = search_words.load_synonyms(content, sources) if searched else ({}, [])
     problems += found
     questions, found = search_words.load_questions(content, sources) if searched else ({}, [])
@@ -230,6 +235,7 @@ def load(content: Path, sources: Sources = DISK, *, searched: bool = True) -> tu
         rules=_rules(content, problems, sources),
         oracle_ids=_data(content, ORACLE_IDS, "oracle-ids", problems, sources),
         removed=removed,
+        verdicts=judged,
     ), problems
 
 

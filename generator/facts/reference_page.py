@@ -39,6 +39,7 @@ change. Everything else stays, and what a newer version adds arrives. `rulebinde
 | `questions` | each list of words of a question; in a file of another name, the whole question |
 | `synonyms.yml` | each group of words |
 | `rules.yml` | each number of a set's documents |
+| `verdicts` | the verdict on a ruling, by its id |
 | `ledger` | the whole file: numbers are never joined |
 """
 _LANG = "*language*"

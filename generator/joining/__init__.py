@@ -56,13 +56,19 @@ def join(
     }
     about = topics(ordered, finders)
     words = vocabularies(ordered, Nameable(catalogue=catalogue, cards=cards, topics=about, sets=facts), languages)
-    shelves = shelves or {}
-    parts_of = {document.key: parts(document, cards, about, shelves.get(document.key, Shelf())) for document in ordered}
+    parts_of = {document.key: parts(document, cards, about, (shelves or {}).get(document.key, Shelf())) for document in ordered}
     numbering = compare(ordered, parts_of, lambda lang, text: words[lang].named(text))
     days = {code: each.released or NO_DAY for code, each in facts.items()}
     given = permanent(ordered, parts_of, numbering, ledgers or {}, days)
-    settled = about.settled(given.ids)
-    joiner = Joiner(cards=cards, topics=settled, finders=finders, vocabularies=words, permanence=given, shelves=shelves)
+    joiner = Joiner(
+        cards=cards,
+        topics=about.settled(given.ids),
+        finders=finders,
+        vocabularies=words,
+        permanence=given,
+        verdicts=catalogue.verdicts,
+        shelves=shelves or {},
+    )
     every = without_repeats([joiner.document(document) for document in ordered], facts, catalogue.eras)
     joined, alike = families(every, facts)
     mentioned = mentions(joined)

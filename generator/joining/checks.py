@@ -15,7 +15,7 @@ from ..facts.languages import Language, Languages, Typography
 from ..facts.typography import faults, own_texts
 from ..library import DocumentNotes, Gap, Lack, Library, Note
 from ..notes import Card, Unread
-from ..problems import Place, Problem, review, warning
+from ..problems import Place, Problem, error, review, warning
 from .identity.card_identity import folded
 from .phrases import levelled
 from .print_differences import printed_differently
@@ -44,6 +44,7 @@ def run(library: Library, catalogue: Catalogue, languages: Languages, foreign: F
     found = [problem for check in OF_DOCUMENTS for problem in check(library, catalogue, languages)]
     for lacking in OF_TRANSLATIONS:
         found += lacking(library, catalogue, languages, foreign)
+    found += unknown_verdicts(library, catalogue, foreign)
     own = replace(catalogue, mechanics={facts.slug: facts for facts in _own_mechanics(catalogue, foreign)})
     alone = (problem for check in OF_FACTS for problem in check(library, own, languages))
     found += (problem for problem in alone if not foreign(problem.place.path))
@@ -138,6 +139,20 @@ def missing_sections(library: Library, _catalogue: Catalogue, languages: Languag
                 if levelled(title) not in titles:
                     message = f"there is no section {title!r} in {_file(document, place)}, where a text sends its reader"
                     yield warning(place, message, "compare the titles; content/corrections corrects a misprint")
+
+
+def unknown_verdicts(library: Library, catalogue: Catalogue, foreign: Foreign = _nobodys) -> Iterator[Problem]:
+    """Verdicts on rulings that a set of the site never had. The program has verdicts on sets that a site may not have."""
+    for note_id, verdict in catalogue.verdicts.items():
+        code, _, rest = note_id.partition("/")
+        key, _, number = rest.rpartition("/")
+        entry = library.ledgers[code].entries.get(key) if code in library.sets else None
+        if code not in library.sets or foreign(verdict.place.path) or (entry and entry.record(int(number))):
+            continue
+        known = [f"{code}/{each}/{one.number}" for each, given in library.ledgers[code].entries.items() for one in given.records]
+        close = difflib.get_close_matches(note_id, known, 1)
+        hint = f"did you mean {close[0]}?" if close else "the number of a ruling is beside it on its page"
+        yield error(verdict.place, f"there is no ruling {note_id}", hint)
 
 
 def alignment_gaps(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ..facts.verdicts import Verdict
 from ..library import CardNotes, DocumentNotes, Note, Paragraph, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Section, Unread
 from ..system.caches.file_memory import Shelf
@@ -57,7 +58,9 @@ def _entry_ids(document: ReleaseNotes, cards: KnownCards) -> list[str]:
     return [f"{document.set_code}/{short}" for short in taken]
 
 
-def numbered(entry_id: str, lang: str, rulings: Sequence[Ruling], numbers: Sequence[int]) -> Iterator[Note]:
+def numbered(
+    entry_id: str, lang: str, rulings: Sequence[Ruling], numbers: Sequence[int], verdicts: Mapping[str, Verdict]
+) -> Iterator[Note]:
     """Yield the rulings of one entry as notes with their ids; ``numbers`` has one number for each ruling."""
     for number, ruling in zip(numbers, rulings, strict=True):
         yield Note(
@@ -68,6 +71,7 @@ def numbered(entry_id: str, lang: str, rulings: Sequence[Ruling], numbers: Seque
             items=ruling.items,
             place=ruling.place,
             source=ruling.source,
+            verdict=verdicts.get(f"{entry_id}/{number}"),
         )
 
 
@@ -82,12 +86,14 @@ class Joiner:
     """By language; so are the vocabularies."""
     vocabularies: Mapping[str, Vocabulary]
     permanence: Permanence
+    verdicts: Mapping[str, Verdict]
+    """By the ids of their rulings."""
     shelves: Mapping[InLanguage, Shelf] = field(default_factory=dict)
     """The entries that earlier builds joined, by the keys of their documents."""
 
     def _notes(self, entry_id: str, lang: str, rulings: Sequence[Ruling]) -> Iterator[Note]:
         given = self.permanence
-        return numbered(given.ids[entry_id, lang], lang, rulings, given.numbers[entry_id, lang])
+        return numbered(given.ids[entry_id, lang], lang, rulings, given.numbers[entry_id, lang], self.verdicts)
 
     def _paragraphs(self, topic: Topic, lang: str) -> Iterator[Paragraph]:
         """Yield the paragraphs that lead in to a section, with their ids."""

@@ -49,7 +49,7 @@ class Notes(Block):
 
     def ruling(self, element: Element, number: str | None, given: Attributes, blocks: list[str]) -> None:
         """Complete the ``element`` of a ruling, or of a paragraph if it has no ``number``."""
-        revised, also = given.pop("revised", None), given.pop("also", "").split()
+        revised, verdict, also = given.pop("revised", None), given.pop("verdict", None), given.pop("also", "").split()
         notice = _without(given, "noticed")
         put(element, given)
         facts, lang = self.extension.notes or ({}, "")
@@ -59,6 +59,8 @@ class Notes(Block):
             put(element, {"data-short": f"{short}{part}{'/' if short.endswith('/') else ''}"})
         if revised or own != lang:
             put(element, _source(facts, own) | ({"data-revised": revised} if revised else {}))
+        if verdict:
+            put(element, {"data-verdict": verdict})
         for anchor in also:
             SubElement(element, "span", {"class": "anchor", "id": anchor})
         if "code" in facts:
@@ -68,7 +70,7 @@ class Notes(Block):
         if notice and blocks:
             self.write(SubElement(text, "p", {"class": "notice", "lang": self.extension.words.lang}), blocks.pop(0))
         self.inside(text, blocks)
-        self._foot(element, text, revised)
+        self._foot(element, text, revised, verdict)
 
     def _number(self, element: Element, number: str | None, place: str) -> None:
         words = self.extension.words
@@ -99,7 +101,7 @@ class Notes(Block):
             if text:
                 _part(line, text, {"class": kind} if kind else {})
 
-    def _foot(self, element: Element, text: Element, revised: str | None) -> None:
+    def _foot(self, element: Element, text: Element, revised: str | None, verdict: str | None) -> None:
         """Move what follows the words of a ruling into its foot, and its text in other languages beside it."""
         children = list(text)
         at = next((n for n, each in enumerate(children) if each.get("class") in _FOOT), len(children))
@@ -107,8 +109,10 @@ class Notes(Block):
         shown = [each for each in children[at:] if each not in beside]
         for each in (*shown, *beside):
             text.remove(each)
-        if shown or revised:
+        if shown or revised or verdict:
             foot = SubElement(text, "div", {"class": "ruling-foot", "lang": self.extension.words.lang})
+            if verdict:
+                SubElement(foot, "p", {"class": "verdict"}).text = escaped(verdict)
             if revised:
                 SubElement(foot, "p", {"class": "quiet"}).text = escaped(revised[:1].upper() + revised[1:])
             foot.extend(shown)

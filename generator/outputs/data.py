@@ -13,6 +13,7 @@ from typing import Any, TypeGuard
 from ..facts.catalogue import ORACLE_ID
 from ..facts.files import yaml_files
 from ..facts.languages import first
+from ..joining.mentions.resting import rests_on
 from ..ledger.history import EarlierWords
 from ..ledger.numbers import NO_DAY
 from ..library import CardNotes, DocumentNotes, Holder, Library, LibraryCard, Note, SectionNotes
@@ -54,12 +55,12 @@ def _together(site: Site) -> Iterator[tuple[str, str]]:
     library, address = site.library, site.address
     documents = list(library.documents())
     lang = _first_lang(site)
-    lines = (_line(each) for document in documents for each in rulings(document, library, address, lang))
+    lines = (_LINE(each) for document in documents for each in rulings(document, library, address, lang))
     yield "data/rulings.ndjson", "".join(f"{line}\n" for line in lines)
     yield "data/cards.json", _json({"cards": cards(site)})
     summaries = [_summary(document, library) for document in documents]
     yield "data/index.json", _json({"url": address, "languages": list(site.langs), "documents": summaries})
-    yield f"{paths.SHORT}index.json", f"{_line(addresses(library, lang))}\n"
+    yield f"{paths.SHORT}index.json", f"{_LINE(addresses(library, lang))}\n"
     for name in SCHEMAS:
         yield f"data/schema/{name}.json", yaml_files.schema_text(name)
 
@@ -112,12 +113,15 @@ def rulings(document: DocumentNotes, library: Library, address: str | None = Non
     for section in document.sections:
         names = titles[section.id]
         belongs: Data = {"section": section.id, "card": None, "name": section.section.title, "names": names, "faces": []}
-        yield from (_alone(note, document, belongs, library, address, page=paths.short_page(note.id)) for note in section.notes)
+        for note in section.notes:
+            whole, page = belongs | _note(note, section, library), paths.short_page(note.id)
+            yield _alone(note, document, whole, library, address, page=page)
     for entry in document.cards:
         said, names = entry.entry.card, dict(library.cards[entry.card].names)
         belongs = {"section": None, "card": entry.card, "name": said.name, "names": names, "faces": _names(said)}
         for note in entry.notes:
-            yield _alone(note, document, belongs, library, address, page=_address(library, note.id, entry.card, first_lang))
+            whole = belongs | _note(note, entry, library)
+            yield _alone(note, document, whole, library, address, page=_address(library, note.id, entry.card, first_lang))
 
 
 def cards(site: Site) -> list[Data]:
@@ -222,38 +226,33 @@ def _last_states(gone: numbered.Gone, library: Library) -> Data:
     return {lang: {"hash": each.hash, "revision": each.revision} for lang, each in sorted(wordings.items())}
 
 
-def _alone(  # noqa: PLR0913 -- a ruling, what it belongs to, where it is
-    note: Note, document: DocumentNotes, belongs: Data, library: Library, address: str | None, *, page: str
+def _alone(  # noqa: PLR0913 -- a ruling, its data and what it belongs to, where it is
+    note: Note, document: DocumentNotes, whole: Data, library: Library, address: str | None, *, page: str
 ) -> Data:
-    said = _note(note, library)
-    texts = (note.text, *note.items)
     known = dates(library, note.id, note.lang)
     return {
         "object": "ruling",
-        "id": said.pop("id"),
+        "id": note.id,
         "address": page,
         "url": _url(page, address),
         **_state(note.id, note.lang, library),
         "set": document.notes.set_code,
         "language": document.notes.lang,
-        **belongs,
-        ORACLE_ID: library.cards[belongs["card"]].oracle_id if belongs["card"] else None,
+        **whole,
+        ORACLE_ID: library.cards[whole["card"]].oracle_id if whole["card"] else None,
         "published_at": known.published_at,
         "revised_at": known.revised_at,
         "source": document.notes.document_at(note.place).source.name,
-        "comment": "\n".join(text.plain() for text in texts),
+        "comment": "\n".join(text.plain() for text in (note.text, *note.items)),
         "family": note.family,
-        **said,
-        "outdated": [_outdated(span, library) for text in texts for span in text.walk() if _is_changed(span)],
+        "outdated": [each for text in (note.text, *note.items) for each in _outdated(text, library)],
     }
 
 
-def _is_changed(span: Span) -> TypeGuard[Dated]:
-    return isinstance(span, Dated) and not span.trivial
-
-
-def _outdated(span: Dated, library: Library) -> Data:
-    return {"term": span.term, "text": Text((span.spans,)).plain(), "changed_on": library.eras[span.term].until}
+def _outdated(text: Text, library: Library) -> Iterator[Data]:
+    for span in text.walk():
+        if isinstance(span, Dated) and not span.trivial:
+            yield {"term": span.term, "text": Text((span.spans,)).plain(), "changed_on": library.eras[span.term].until}
 
 
 def _earlier(each: EarlierWords) -> Data:
@@ -323,7 +322,7 @@ def _body(holder: Holder, library: Library) -> Data:
     return {
         "introduction": _sources(each.text for each in holder.body if isinstance(each, Introduction)),
         "rules": [{"number": each.number, "text": each.text.source()} for each in holder.body if isinstance(each, Rule)],
-        "rulings": [_note(note, library) for note in holder.notes],
+        "rulings": [_note(note, holder, library) for note in holder.notes],
         "unread": _sources(each.text for each in holder.body if isinstance(each, Unread)),
     }
 
@@ -352,25 +351,28 @@ def _face(face: Face) -> Data:
     }
 
 
-def _note(note: Note, library: Library) -> Data:
+def _note(note: Note, holder: Holder, library: Library) -> Data:
     texts = (note.text, *note.items)
     earlier = [_earlier(each) for each in library.earlier.get(note.id, ()) if each.lang == note.lang]
+    found = note.verdict
     return {
         "id": note.id,
         "text": note.text.source(),
         "items": _sources(note.items),
-        "mentions": [_mention(span) for text in texts for span in text.walk() if _is_published(span)],
+        "mentions": [
+            {"kind": each.kind, "id": each.target, "text": each.text}
+            for text in texts
+            for each in filter(_is_published, text.walk())
+        ],
         "earlier": earlier[::-1],
+        "verdict": {"still": found.still, "rule": found.rule, "reason": dict(found.reason)} if found else None,
+        "rules": list(rests_on(library, holder, note)),
     }
 
 
 def _is_published(span: Span) -> TypeGuard[Mention]:
     """Return whether the data lists this mention. Mentions of sets are only links on the pages."""
     return isinstance(span, Mention) and span.kind != "set"
-
-
-def _mention(mention: Mention) -> Data:
-    return {"kind": mention.kind, "id": mention.target, "text": mention.text}
 
 
 def _sources(texts: Iterable[Text]) -> list[str]:
@@ -394,7 +396,3 @@ def _indented(value: object, line: str) -> str:
 
 
 _LINE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-
-def _line(data: Data) -> str:
-    return _LINE(data)

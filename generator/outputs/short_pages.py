@@ -17,13 +17,15 @@ from markupsafe import escape
 
 from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry
-from ..library import Holder, Paragraph, SectionNotes
+from ..library import Holder, Note, Paragraph, SectionNotes
 from ..notes import is_day
 from ..pages import addresses
 from ..pages.changes import departures, earlier_words
+from ..pages.changes.verdicts import verdict
 from ..pages.dates import dates
 from ..pages.edition import Edition, Phrase, Reference
-from ..pages.spoken import cut, preview
+from ..pages.spoken import PREVIEW, cut, preview
+from ..pages.words import Words
 from ..pictures.picture import HEIGHT, WIDTH, Picture, described, of_ruling
 from ..site.model import FileBatch, Site
 from ..site.rulings import Gone, Version, addressed, gone
@@ -213,7 +215,7 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
         lang=edition.lang,
         locale=words.locale,
         title=title(edition, version),
-        description=foreign or preview(words, (note.text, *note.items)),
+        description=foreign or _description(words, note),
         name=_name(edition, holder),
         facts=_facts(edition, version),
         full=addresses.relative(url, f"{edition.lang}/{link}"),
@@ -232,7 +234,14 @@ def _facts(edition: Edition, version: Version) -> tuple[str, ...]:
     """Return the number of a ruling, its set, and its dates. Paragraphs have no number that readers see."""
     note, words, set_name = version.note, edition.words, edition.set_name(version.holder.set_code).text
     one = () if isinstance(note, Paragraph) else (words.say(f"share_one_{version.kind}", number=words.number(note.number)),)
-    return (*one, set_name, *dates(edition.library, note.id, note.lang).said(words))
+    return (*one, set_name, *dates(edition.library, note.id, note.lang).said(words), *filter(None, [verdict(words, note)]))
+
+
+def _description(words: Words, note: Note | Paragraph) -> str:
+    """Return the start of a ruling. If it is wrong today, the first words say so."""
+    found = preview(words, (note.text, *note.items))
+    gone = isinstance(note, Note) and note.verdict and note.verdict.is_gone
+    return cut(f"{words['search_gone']}: {found}", PREVIEW) if gone else found
 
 
 def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[str]) -> Short:

@@ -30,6 +30,8 @@ _SAID = (
     "unquoted",
     "missing",
     "unsure",
+    "gone",
+    "correct",
     "elsewhere",
     "answer",
     "copy_link",
@@ -61,7 +63,7 @@ def texts(records: Sequence[SearchRecord], vectors: Sequence[str]) -> list[bytes
     """Return the files with the texts of the records and their ``vectors``, TOGETHER a file.
 
     Each record is a row with the cells kind, id, page, anchor, languages, title, other names, text, vector; that of a revised ruling
-    has the day of the revision too.
+    has the day of the revision too, and one with a verdict that day or None, and the key of the verdict.
     """
     rows = [_row(each, vector) for each, vector in zip(records, vectors, strict=True)]
     return [compressed(rows[start : start + TOGETHER]) for start in range(0, len(rows), TOGETHER)]
@@ -69,9 +71,10 @@ def texts(records: Sequence[SearchRecord], vectors: Sequence[str]) -> list[bytes
 
 def _row(each: SearchRecord, vector: str) -> tuple[object, ...]:
     page, _, anchor = each.url.partition("#")
-    names, revised = " / ".join(each.names), (each.revised_at,) if each.revised_at else ()
+    names = " / ".join(each.names)
+    more = (each.revised_at, each.still) if each.still else (each.revised_at,) if each.revised_at else ()
     text = f"{each.explanation}\n{each.text}".strip() if each.explanation else each.text
-    return each.kind, each.id, page.rstrip("/"), anchor, each.langs, each.title, names, text, vector, *revised
+    return each.kind, each.id, page.rstrip("/"), anchor, each.langs, each.title, names, text, vector, *more
 
 
 def places(records: Sequence[SearchRecord]) -> str:

@@ -57,6 +57,8 @@ class SearchRecord:
     """Other names of its card or mechanic: in other languages, and older ones."""
     revised_at: str | None = None
     """The day on which a ruling was revised."""
+    still: str | None = None
+    """Whether a ruling is still true: the key of a word of the interface; None if nobody doubted it."""
     explanation: str = ""
     """What is shown before the text, but not searched."""
 
@@ -164,6 +166,7 @@ class Finder:
             langs=self._langs[said.id],
             names=names,
             revised_at=dates(self.library, said.id, holder.lang).revised_at,
+            still=_still(said),
         )
 
     def _of_card(self, card: LibraryCard) -> Iterator[SearchRecord]:
@@ -288,6 +291,12 @@ class Finder:
             for each in (each for holder in holders for each in holder.numbered):
                 found.setdefault(each.id, set()).add(document.notes.lang)
         return {note_id: tuple(sorted(langs)) for note_id, langs in found.items()}
+
+
+def _still(said: Note | Paragraph) -> str | None:
+    """Return the key, below ``search_``, of the word for the verdict on a ruling."""
+    found = said.verdict if isinstance(said, Note) else None
+    return ("gone" if found.is_gone else "correct") if found else None
 
 
 def searchable(texts: tuple[Text, ...]) -> str:

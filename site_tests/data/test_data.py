@@ -182,6 +182,8 @@ def test_a_published_card() -> None:
                     {"kind": "card", "id": "mire-lantern", "text": "Mire Lantern"},
                 ],
                 "earlier": [],
+                "verdict": None,
+                "rules": [],
             },
             {
                 "id": "lom/wisp-of-the-fen/2",
@@ -192,6 +194,8 @@ def test_a_published_card() -> None:
                     {"kind": "rule", "id": "702.345b", "text": "702.345b"},
                 ],
                 "earlier": [],
+                "verdict": None,
+                "rules": [],
             },
         ],
         "unread": [],
@@ -250,6 +254,8 @@ def test_every_ruling_is_one_line(written: Path) -> None:
         "family": None,
         "mentions": [],
         "earlier": [],
+        "verdict": None,
+        "rules": [],
         "outdated": [],
     }
     assert (second["section"], second["card"], second["name"]) == (None, "mire-lantern", "Mire Lantern")

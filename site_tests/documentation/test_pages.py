@@ -24,6 +24,7 @@ KNOWN_CODE = (
     r"AtomicCards\.json|rulings\.json|\.gz|2017-04-18",  # and site_tests/reading/test_published_rulings.py
     r"--(keep|explain|set|lang|dialect)|--set hov --name \"Harbors of Vell\" --released 2026-11-06|rulebinder check --all|\.imported",
     r"make serve NOTES=\.\./my-notes",  # and site_tests/publishing/test_live.py
+    r"still: correct|no longer",  # and site_tests/facts/test_verdicts.py
     r"\.git|CNAME|hov\.fr: 2031-02-07|--locked|--published \.\./live|rulebinder (site|clean --out \.\./my-site)",  # and site_tests/publishing
     r"path:line: warning: what is wrong; how to fix it",
     r"\{[A-Z0-9]\}+(\{[A-Z0-9]\})*|\"[^\"]+\"|[a-z]+ -[a-z]+|\d{3}\.\d+[a-z]",  # test_searching.py reads these

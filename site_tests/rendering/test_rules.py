@@ -147,10 +147,12 @@ def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_
     assert "#era-" not in found
 
 
-def test_without_an_edition_only_the_used_numbers_have_pages(languages: Languages, tmp_path: Path) -> None:
+def test_without_an_edition_only_used_numbers_and_those_that_rulings_rest_on_have_pages(
+    languages: Languages, tmp_path: Path
+) -> None:
     assert outputs.render(Site(library=library(), languages=languages), "en", tmp_path, {}) == []
     names = {path.parent.name for path in (tmp_path / "rules").rglob("index.md")}
-    assert names == {"rules", "702-345b", *(number.replace(".", "-") for number, _ in QUOTED)}
+    assert names == {"rules", "702-3", "702-345b", *(number.replace(".", "-") for number, _ in QUOTED)}
     assert not (tmp_path / "glossary").exists()
 
 

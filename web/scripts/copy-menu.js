@@ -143,11 +143,12 @@ function quoted(ruling, name) {
   /** @param {Iterable<Element>} nodes */
   const paragraphs = (nodes) => [...nodes].map((each) => paragraph(each, form))
   const { name: card, set, language, published, revised } = closest(ruling, "[data-name]").dataset
+  const { verdict } = ruling.dataset
   const number = ruling.matches(".paragraph") ? "" : withNumber(ruling, titles.number)
   return form.quote({
     paragraphs: paragraphs(ruling.querySelectorAll(PARAGRAPHS)),
     items: [...ruling.querySelectorAll(ITEMS)].map((item) => paragraphs(item.children).join(form.line)),
-    about: [card, number, set, language, published, revised]
+    about: [card, number, set, language, published, revised, verdict]
       .flatMap((each) => each || [])
       .map(form.escape)
       .join(" · "),

@@ -13,7 +13,7 @@ from ...problems import Place, Problem, warning
 from . import yaml_files
 
 _SCHEMAS = (
-    "set", "other-sets", "mechanic", "names", "oracle-ids", "corrections", "removed", "eras", "synonyms", "rules", "questions",
+    "set", "other-sets", "mechanic", "names", "oracle-ids", "corrections", "removed", "eras", "verdicts", "synonyms", "rules", "questions",
     "language", "ledger",
 )  # fmt: skip
 """The schemas of all files of facts. The end of its title is the path of a file, or the form of it."""

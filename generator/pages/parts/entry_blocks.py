@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Union
 
 from markupsafe import Markup
@@ -15,6 +15,7 @@ from .. import addresses
 from ..changes.departures import Removed, removed
 from ..changes.earlier_words import Wordings, wordings
 from ..changes.updates import Changes, changes
+from ..changes.verdicts import verdict
 from ..citation import Citation, Origin, day_origin, origin, own_source, printed_code, short_link, source
 from ..dates import published_at
 from ..edition import Chosen, Edition, EntryT, Reference
@@ -22,12 +23,11 @@ from ..markup import Writer
 from ..spoken import dashed
 from .family import FamilyView, family
 from .generic_rulings import generic
+from .official_rules import ruled
 from .translations import Beside, Switch, VersionLink, Versions
 
 LibraryBlock = Introduction | Card | Rule | Note | Unread
 BlockView = Union["NoteView", "ParagraphView", "RuleView", "CardView", Markup]
-_LONG, _FACE = 350, 120
-"""The most characters of a card that certainly fits a phone beside its first ruling, and what the head of a face counts."""
 DOUBLE_FACED = ("transform", "modal_dfc")
 """The layouts of cards with a front and a back."""
 Anchor = Callable[[str], str]
@@ -95,6 +95,8 @@ class NoteView:
     """The anchors and sets of notes with the same words, which the page shows only here."""
     credit: str | None = None
     """The line that says who wrote it, if not the publisher."""
+    verdict: str | None = None
+    """The sentence that says whether it is still true, and why."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,6 +174,8 @@ class About:
     set_page: Reference
     code: str
     count: str
+    rules: tuple[Reference, ...]
+    """The rules that the rulings of a card rest on, if they are few."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -249,7 +253,7 @@ class Blocks:
         if is_day(code):
             said = words.count("published", count)
         plate = addresses.plate(printed_code(self.edition.library, entry))
-        return About(self.edition.set_reference(self.here, code), plate, said)
+        return About(self.edition.set_reference(self.here, code), plate, said, ruled(self.edition, self.here, entry))
 
     def notice(self, lang: str) -> str | None:
         """Return the line that says that a text is in ``lang``; None if that is the page's language."""
@@ -342,6 +346,7 @@ class Blocks:
             earlier=None if self._through else wordings(self.edition, self.writer, self.here, note),
             also=() if self._through else tuple(self._published(note, context.entry)),
             credit=self._words.say("written_by", name=note.source.capitalize()) if note.source else None,
+            verdict=verdict(self._words, note),
         )
 
     def _published(self, note: Note, entry: CardNotes | SectionNotes) -> Iterator[tuple[str, Origin]]:
@@ -374,14 +379,6 @@ class Blocks:
 
     def _other(self, lang: str, *, alone: bool) -> str | None:
         return self._words.say("only_in", language=self._words.language(lang)) if alone else self.notice(lang)
-
-
-def anchored(view: CardView, card: Card, band: str | None) -> CardView:
-    """Return the ``view`` of a card with its color, and an anchor on each face, for its own page."""
-    texts = [*(face.rules_text for face in card.faces), card.shared_rules_text]
-    shown = sum(len(" ".join(text.plain() for text in each)) for each in texts)
-    faces = tuple(replace(face, anchor=addresses.face_anchor(at)) for at, face in enumerate(view.faces, 1))
-    return replace(view, band=band, scrolls=shown + _FACE * len(faces) > _LONG, faces=faces)
 
 
 def count_notes(entries: Iterable[tuple[CardNotes | SectionNotes, Chosen]]) -> int:

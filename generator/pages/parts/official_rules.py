@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...library import LibraryRule, Passage
+from ...joining.mentions.resting import page_of, rests_on
+from ...library import CardNotes, LibraryRule, Passage, SectionNotes
 from ...notes import Rule
 from ...rulebook.comparing import differences
-from ...rulebook.model import RULES_LANG, BookRule, Rulebook, without_examples
+from ...rulebook.model import RULES_LANG, BookRule, Rulebook, order, without_examples
 from ...rulebook.todays_rules import FoundBy
 from ...text import Text
 from .. import addresses
@@ -24,6 +25,8 @@ _TOKEN = re.compile(
 """A symbol, or the number of a rule."""
 _SURE = 0.9
 """From this confidence on, today's number is shown without doubt."""
+_FEW = 3
+"""The most rules that the line above rulings names: it has to fit a phone."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,6 +209,18 @@ class Officials:
             known = book is not None and number in book.rules
             self._hrefs[number] = addresses.relative(self._here, addresses.rule_today(book, number)) if book and known else None
         return self._hrefs[number]
+
+
+def ruled(edition: Edition, here: str, entry: CardNotes | SectionNotes) -> tuple[Reference, ...]:
+    """Return links to the rules that the rulings of a card rest on; none if they are many, or for a section, which has a rule anyway."""
+    if isinstance(entry, SectionNotes):
+        return ()
+    library = edition.library
+    numbers = sorted({each for note in entry.notes for each in rests_on(library, entry, note)}, key=order)
+    if len(numbers) > _FEW:
+        return ()
+    pages = (addresses.rule_page(page_of(library, each)) for each in numbers)
+    return tuple(Reference(addresses.relative(here, page), Phrase(each)) for page, each in zip(pages, numbers, strict=True))
 
 
 def _year(edition: Edition, code: str) -> str:

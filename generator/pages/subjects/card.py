@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...joining.slices import Slice, Slices
 from ...library import CardNotes, LibraryCard
@@ -14,12 +14,15 @@ from ..citation import printed_code
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from ..parts.card_color import band
 from ..parts.card_facets import newest
-from ..parts.entry_blocks import DOUBLE_FACED, About, Blocks, CardView, NotesView, anchored, count_notes
+from ..parts.entry_blocks import DOUBLE_FACED, About, Blocks, CardView, NotesView, count_notes
 from ..parts.entry_facts import entry_facts
 from ..parts.language_folds import Fold, folded, own_first
 from ..parts.references import References, references
 from ..parts.translations import at_entry
 from ..spoken import preview
+
+_LONG, _FACE = 350, 120
+"""The most characters of a card that certainly fits a phone beside its first ruling, and what the head of a face counts."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,7 +115,7 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     view = View(
         name=name,
         other_names=edition.other_names(card.names, card.also),
-        card=anchored(above[2], above[0], band(edition, *above[:2], card.slug)) if above else None,
+        card=_anchored(above[2], above[0], band(edition, *above[:2], card.slug)) if above else None,
         titled=shown is not None and _is_titled(shown[0], name),
         card_notice=blocks.notice(shown[1]) if shown else None,
         mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
@@ -217,3 +220,11 @@ def _examples(edition: Edition, here: str, card: LibraryCard) -> tuple[tuple[Ref
         )
         for section, _ in edition.choose(card.examples)
     )
+
+
+def _anchored(view: CardView, card: Card, band: str | None) -> CardView:
+    """Return the ``view`` of a card with its color, and an anchor on each face, for its own page."""
+    texts = [*(face.rules_text for face in card.faces), card.shared_rules_text]
+    shown = sum(len(" ".join(text.plain() for text in each)) for each in texts)
+    faces = tuple(replace(face, anchor=addresses.face_anchor(at)) for at, face in enumerate(view.faces, 1))
+    return replace(view, band=band, scrolls=shown + _FACE * len(faces) > _LONG, faces=faces)

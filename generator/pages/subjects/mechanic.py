@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from ...facts.catalogue import SetFacts
+from ...joining.mentions.resting import todays_rule
 from ...joining.slices import Slice, Slices
 from ...library import LibraryMechanic, SectionNotes
 from ...notes import Card, is_day
-from ...rulebook import model as rulebooks
 from ...rulebook.model import RULES_LANG
 from ...text import parse
 from .. import addresses
@@ -209,23 +209,15 @@ def _example(blocks: Blocks, mechanic: LibraryMechanic) -> CardView | None:
     return blocks.card(best.entry.card, best.lang, best.card) if best else None
 
 
-def _today(edition: Edition, mechanic: LibraryMechanic) -> str | None:
-    """Return the number of the mechanic's rule, as today's edition has it if there is one."""
-    number, book = mechanic.facts.rule if mechanic.facts else None, edition.library.rulebook
-    if number is None or book is None:
-        return number
-    return rulebooks.named(book, number, mechanic.facts.all_forms(RULES_LANG) if mechanic.facts else ()) or number
-
-
 def _rule(edition: Edition, here: str, mechanic: LibraryMechanic) -> Reference | None:
-    number, book = _today(edition, mechanic), edition.library.rulebook
+    number, book = todays_rule(edition.library, mechanic), edition.library.rulebook
     if number is None:
         return None
     return edition.today_reference(here, number) if book and number in book.rules else edition.rule_reference(here, number)
 
 
 def _official(edition: Edition, here: str, mechanic: LibraryMechanic) -> Official | None:
-    number = _today(edition, mechanic)
+    number = todays_rule(edition.library, mechanic)
     official = Officials(edition, here, edition.library.rulebook).rule(number, compared=False) if number else None
     return official if official and len(official.blocks) <= _MOST_PARTS else None
 

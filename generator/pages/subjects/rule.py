@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...library import LibraryRule
+from ...joining.mentions.resting import resting
+from ...library import LibraryRule, Passage
 from ...rulebook.model import RULES_LANG, Rulebook
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference
@@ -14,6 +15,8 @@ from ..parts.official_rules import Official, Officials, RuleMeaning
 from ..parts.references import References, references
 
 _WITHOUT_LETTER = re.compile(r"[a-z]+$")
+_MOST = 150
+"""The most rulings that a page lists of those that rest on its rule, so that it stays small."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,9 @@ class View:
     """The link to the page of all numbers."""
     quoted: References
     cited: References
+    rulings: str
+    """The heading above the rulings that rest on the rule."""
+    resting: References
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -65,9 +71,11 @@ def pages(edition: Edition) -> Iterator[Page]:
     for number in edition.library.rules:
         related.setdefault(_without_letter(number), []).append(number)
     book = edition.library.rulebook
-    for number in dict.fromkeys((*edition.library.rules, *(book.headings if book else ()), *edition.derived.departed_rules)):
+    rulings = resting(edition.library)
+    headings = book.headings if book else ()
+    for number in dict.fromkeys((*edition.library.rules, *headings, *rulings, *edition.derived.departed_rules)):
         rule = edition.library.rules.get(number, LibraryRule(number=number))
-        yield _page(edition, rule, related.get(_without_letter(number), []))
+        yield _page(edition, rule, related.get(_without_letter(number), []), rulings.get(number, []))
 
 
 def titled(edition: Edition, here: str, book: Rulebook, number: str) -> TitledRule:
@@ -75,7 +83,7 @@ def titled(edition: Edition, here: str, book: Rulebook, number: str) -> TitledRu
     return TitledRule(edition.today_reference(here, number), Phrase(book.rules[number].title or "", edition.mark(RULES_LANG)))
 
 
-def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
+def _page(edition: Edition, rule: LibraryRule, related: list[str], rulings: list[Passage]) -> Page:
     url, words, number, book = addresses.rule_page(rule.number), edition.words, rule.number, edition.library.rulebook
     title = words.say("rule_title", number=number)
     today = edition.derived.mechanics_by_rule.get(_without_letter(number), ())
@@ -101,10 +109,20 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str]) -> Page:
         every=addresses.relative(url, addresses.RULES),
         quoted=references(edition, url, rule.quoted_in),
         cited=references(edition, url, rule.cited_in),
+        rulings=_heading(edition, len(rulings)),
+        resting=references(edition, url, rulings[:_MOST]),
     )
     full = f"{title}: {name}" if name and not used else title
     description = words.say("rule_description", number=number) if used else words.say("rule_description_today", number=number)
     return Page(url=url, title=full, description=description, view=view)
+
+
+def _heading(edition: Edition, count: int) -> str:
+    """Return the heading above the rulings that rest on a rule. If they are too many for the page, it says how many there are."""
+    words = edition.words
+    if count <= _MOST:
+        return words["rule_resting"]
+    return words.say("rule_resting_some", have=words.number(_MOST), of=words.number(count))
 
 
 def _departed(edition: Edition, here: str, number: str) -> tuple[Reference, ...] | None:

@@ -76,13 +76,13 @@ export async function pageOf(hit) {
  * @param {Page} page
  * @param {Site} site
  */
-export function shownPage({ kind, id, url, anchor, langs, lang, title, text, revised }, site) {
+export function shownPage({ kind, id, url, anchor, langs, lang, title, text, revised, still }, site) {
   const own = langs.includes(site.lang) && site.pages.includes(lang) ? lang : site.lang
   const set = setOf(kind, id)
   const [setName, released] = (set === null ? undefined : site.sets[set]) ?? [null, null]
   const target = anchor && `#${anchor}`
   const address = `${site.base}${own}/${url}/${target}`
-  return { id, kind, lang, title, text, set, setName, released, revised, url: address }
+  return { id, kind, lang, title, text, set, setName, released, revised, still, url: address }
 }
 
 /**

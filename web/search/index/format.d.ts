@@ -95,8 +95,8 @@ export interface Named {
   near: number
 }
 
-/** A row of a file of texts: kind, id, page, anchor, languages, title, other names, text, vector, day of a revision. */
-export type Row = [string, string, string, string, string[], string, string, string, string, string?]
+/** A row of a file of texts: kind, id, page, anchor, languages, title, other names, text, vector, day of a revision, verdict. */
+export type Row = [string, string, string, string, string[], string, string, string, string, (string | null)?, string?]
 
 /**
  * The values by which hits are filtered. `rows` has a list for each record, with the positions in `values` for each

@@ -150,8 +150,9 @@ export class Index {
     const { together } = this.#opened()
     /** @type {Row[]} */
     const rows = await this.#read(`texts/${Math.floor(number / together)}`)
-    const [kind, id, url, anchor, langs, title, names, text, vector, revised = null] = rows[number % together]
-    return { kind, id, url, anchor, langs, lang: this.lang, title, names, text, vector, revised }
+    const [kind, id, url, anchor, langs, title, names, text, vector, revised = null, still = null] =
+      rows[number % together]
+    return { kind, id, url, anchor, langs, lang: this.lang, title, names, text, vector, revised, still }
   }
 
   /**

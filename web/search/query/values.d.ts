@@ -29,6 +29,8 @@ export interface Page {
   /** What the text means (ranking/meaning.js). */
   vector: string
   revised?: string | null
+  /** The verdict on a ruling: `gone` or `correct`. */
+  still?: string | null
 }
 
 /** A record that was found. */

@@ -84,7 +84,7 @@ function explanation({ title, url, text, rule }, words) {
  * @param {{ base: string, lang: string }} page
  */
 function quotation(best, words, { base, lang }) {
-  const { kind, id, url, title, text, setName, released, revised } = best
+  const { kind, id, url, title, text, setName, released, revised, still } = best
   const number = String(id.split("/").at(-1))
   const ruling = newElement(
     "div",
@@ -94,7 +94,9 @@ function quotation(best, words, { base, lang }) {
   )
   ruling.dataset.short = DAY.test(id) ? url : `${base}r/${id}/`
   const published = released ? written(released, lang) : ""
-  const source = [`${words[`hit_${kind}`]} ${number}`, setName, published].filter(Boolean).join(" · ")
+  const verdict = still ? words[`search_${still}`] : ""
+  if (verdict) ruling.dataset.verdict = verdict
+  const source = [`${words[`hit_${kind}`]} ${number}`, setName, published, verdict].filter(Boolean).join(" · ")
   const about = kind === "ruling" ? `${title} · ${source}` : source
   const foot = newElement("p", { className: "rb-hit-facts" }, newElement("a", { href: url, textContent: about }))
   foot.append(copyButton(ruling, "link", words.search_copy_link), copyButton(ruling, "text", words.search_copy_quote))

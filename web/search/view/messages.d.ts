@@ -40,6 +40,8 @@ export interface ShownHit {
   released: string | null
   /** The day on which a ruling was revised. */
   revised?: string | null
+  /** The verdict on it: `gone` or `correct`. */
+  still?: string | null
   score: number
   /** The words to mark in it. */
   words: string[]

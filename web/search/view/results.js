@@ -193,10 +193,13 @@ export class Results {
    * @param {ShownHit} hit
    * @param {Words} words
    */
-  #facts({ kind, id, setName, released, revised }, words) {
+  #facts({ kind, id, setName, released, revised, still }, words) {
     const number = NUMBERED.test(kind) ? ` ${id.split("/").at(-1)}` : ""
     const since = revised && words.revised.replace("{date}", this.#date(revised))
-    return [words[`hit_${kind}`] + number, setName, released && this.#date(released), since].filter(Boolean).join(" · ")
+    const verdict = still && words[`search_${still}`]
+    return [words[`hit_${kind}`] + number, setName, released && this.#date(released), since, verdict]
+      .filter(Boolean)
+      .join(" · ")
   }
 
   /** @param {string} day */

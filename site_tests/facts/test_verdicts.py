@@ -1,0 +1,65 @@
+"""Verdicts on old rulings: read, checked and shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from generator.facts import verdicts
+from generator.facts.catalogue import Catalogue
+from generator.facts.verdicts import Verdict
+from generator.joining import checks, join
+from generator.outputs import data
+from generator.pages.changes.verdicts import verdict
+from generator.pages.words import Words
+from generator.problems import Place
+
+from ..builders import catalogue, entry, notes
+
+REASON = {"en": "lanterns are lit today", "es": "hoy los faroles están encendidos", "fr": "les lanternes brillent aujourd’hui"}
+GONE = Verdict(still="no longer", rule="106.4", reason=REASON, place=Place("content/verdicts/lom.yml", 2))
+NOTES = notes(entry("Mire Lantern", "It is dark.", "It is small."))
+
+
+def _facts(**found: Verdict) -> Catalogue:
+    return replace(catalogue(), verdicts={f"lom/{key.replace('_', '-')}/2": each for key, each in found.items()})
+
+
+def test_a_file_is_read(tmp_path: Path) -> None:
+    (tmp_path / "verdicts").mkdir()
+    file = tmp_path / "verdicts" / "lom.yml"
+    lines = ["lom/mire-lantern/2:", "  still: no longer", '  rule: "106.4"', "  reason: {en: a, es: b, fr: c}"]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    found, problems = verdicts.load(tmp_path)
+    assert (found["lom/mire-lantern/2"].is_gone, problems) == (True, [])
+
+
+def test_a_verdict_without_a_reason_is_one_error_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "verdicts").mkdir()
+    file = tmp_path / "verdicts" / "lom.yml"
+    file.write_text('lom/mire-lantern/2:\n  still: correct\n  rule: "106.4"\n', encoding="utf-8")
+    _, (problem,) = verdicts.load(tmp_path)
+    assert (problem.place.path, "reason" in f"{problem.message}{problem.hint}") == (str(file), True)
+
+
+def test_a_verdict_on_an_unknown_ruling_is_an_error() -> None:
+    facts = _facts(mire_lanter=GONE)
+    library, _ = join([NOTES], facts, {})
+    (problem,) = checks.unknown_verdicts(library, facts)
+    assert str(problem).startswith("content/verdicts/lom.yml:2: error: there is no ruling lom/mire-lanter/2; did you mean ")
+
+
+def test_a_verdict_on_a_set_that_the_site_lacks_is_none() -> None:
+    facts = replace(catalogue(), verdicts={"gvm/elm/1": GONE})
+    library, _ = join([NOTES], facts, {})
+    assert not [*checks.unknown_verdicts(library, facts)]
+
+
+def test_the_ruling_has_its_verdict(languages: dict) -> None:  # type: ignore[type-arg]
+    library, _ = join([NOTES], _facts(mire_lantern=GONE), {})
+    (document,) = library.documents()
+    first, second = document.cards[0].notes
+    assert (first.verdict, verdict(Words(languages["en"]), first)) == (None, None)
+    assert verdict(Words(languages["en"]), second) == "No longer true: lanterns are lit today (rule 106.4)"
+    published = data.published(document, library)["cards"][0]["rulings"]
+    assert [each["verdict"] for each in published] == [None, {"still": "no longer", "rule": "106.4", "reason": REASON}]
