@@ -252,6 +252,7 @@ def described(
         pictures=shown,
         quoting=wanted == RULINGS,
         short_pages=chosen.short_pages,
+        rulings_api=chosen.rulings_api,
         owner=chosen.owner,
     )
     if not site.langs:
