@@ -250,6 +250,7 @@ def described(
         address=given,
         quoting=wanted == RULINGS,
         short_pages=chosen.short_pages,
+        rulings_api=chosen.rulings_api,
         owner=chosen.owner,
     )
     if not site.langs:

@@ -47,7 +47,7 @@ def batches(site: Site) -> Iterator[FileBatch[str]]:
 
 def _document(library: Library, code: str, lang: str) -> Iterator[tuple[str, str]]:
     document = library.sets[code].documents[lang]
-    yield _path(document), _json(published(document, library))
+    yield _path(document), as_json(published(document, library))
 
 
 def _together(site: Site) -> Iterator[tuple[str, str]]:
@@ -57,9 +57,9 @@ def _together(site: Site) -> Iterator[tuple[str, str]]:
     lang = _first_lang(site)
     lines = (_LINE(each) for document in documents for each in rulings(document, library, address, lang))
     yield "data/rulings.ndjson", "".join(f"{line}\n" for line in lines)
-    yield "data/cards.json", _json({"cards": cards(site)})
+    yield "data/cards.json", as_json({"cards": cards(site)})
     summaries = [_summary(document, library) for document in documents]
-    yield "data/index.json", _json({"url": address, "languages": list(site.langs), "documents": summaries})
+    yield "data/index.json", as_json({"url": address, "languages": list(site.langs), "documents": summaries})
     yield f"{paths.SHORT}index.json", f"{_LINE(addresses(library, lang))}\n"
     for name in SCHEMAS:
         yield f"data/schema/{name}.json", yaml_files.schema_text(name)
@@ -379,8 +379,8 @@ def _sources(texts: Iterable[Text]) -> list[str]:
     return [text.source() for text in texts]
 
 
-def _json(data: Data) -> str:
-    """Return what ``json.dumps(data, ensure_ascii=False, indent=1)`` does, which takes five times as long."""
+def as_json(data: Data) -> str:
+    """Return ``data`` as a file: what ``json.dumps(data, ensure_ascii=False, indent=1)`` does, which takes five times as long."""
     return _indented(data, "\n") + "\n"
 
 

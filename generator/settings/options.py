@@ -31,6 +31,8 @@ class Settings:
     """:data:`RULINGS`, :data:`CARDS` or :data:`OFF`."""
     short_pages: str
     """:data:`edition.ALL`, :data:`edition.TRANSLATED` or :data:`edition.ONE`."""
+    rulings_api: bool
+    """Whether the site has a list of rulings for each card, set and mechanic."""
     owner: Owner
 
 
@@ -85,10 +87,16 @@ def _is_list(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(each, str) for each in value)
 
 
-_DEFAULTS = {"interface_languages": ["en", "es", "fr"], "preview_pictures": CARDS, "short_pages": TRANSLATED}
+_DEFAULTS = {
+    "interface_languages": ["en", "es", "fr"],
+    "preview_pictures": CARDS,
+    "short_pages": TRANSLATED,
+    "rulings_api": False,
+}
 _FORMS = {
     "interface_languages": (_is_list, "it like [en, es, fr]"),
     "preview_pictures": (lambda value: isinstance(value, str | bool) and value in _PICTURES, "rulings, cards or off"),
     "short_pages": (lambda value: value in (ALL, TRANSLATED, ONE), "all, translated or one"),
+    "rulings_api": (lambda value: isinstance(value, bool), "on or off"),
 }
 """A test and an example for each setting in ``extra``."""

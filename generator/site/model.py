@@ -34,6 +34,8 @@ class Site:
     """Whether each ruling has a preview picture of its own."""
     short_pages: str = ALL
     """For which rulings each language has short pages of its own: see :attr:`Edition.short_pages`."""
+    rulings_api: bool = False
+    """Whether it has the lists of :mod:`..outputs.rulings_api`."""
     owner: Owner = NOBODY
     """Its look, and the owner's links in the foot of each page."""
     pages: tuple[str, ...] = ()

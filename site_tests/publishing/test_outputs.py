@@ -23,7 +23,13 @@ from site_tests import builders
 
 @pytest.fixture
 def whole(languages: Languages) -> Site:
-    return Site(library=builders.example_library(), languages=languages, address="https://example.org/sub/", pages=("", "cards/"))
+    return Site(
+        library=builders.example_library(),
+        languages=languages,
+        address="https://example.org/sub/",
+        pages=("", "cards/"),
+        rulings_api=True,
+    )
 
 
 EVERY = (*outputs.LAST, *outputs.OUTPUTS)

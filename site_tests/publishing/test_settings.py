@@ -58,6 +58,7 @@ def test_the_pictures_have_three_values_and_two_older_ones(config: Path, written
             "preview_pictures: sometimes",
             "extra.preview_pictures is 'sometimes'; write rulings, cards or off",
         ),
+        ("rulings_api: .*", "rulings_api: maybe", "extra.rulings_api is 'maybe'; write on or off"),
         ("short_pages: .*", "short_pages: some", "extra.short_pages is 'some'; write all, translated or one"),
         ("interface_languages: .*", "interface_languages: en", "extra.interface_languages is 'en'; write it like [en, es, fr]"),
         ("interface_languages: .*", "interface_languages: []", "extra.interface_languages is []; write it like [en, es, fr]"),

@@ -1,0 +1,48 @@
+"""The rulings of each card, set and mechanic as one small file for programs, in the shape of Scryfall's lists.
+
+A file holds the same records as ``data/rulings.ndjson``: see :func:`.data.rulings`. Only a site whose settings want it has them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from ..site.model import Site
+from . import data
+
+FOLDER = "api/"
+"""The folder of all its files."""
+
+
+def files(site: Site) -> Iterator[tuple[str, str]]:
+    """Return the lists of ``site``. A card has its list by slug, and by its oracle id if that is known. No list is empty."""
+    if not site.rulings_api:
+        return
+    for path, records in sorted(_lists(site).items()):
+        yield f"{FOLDER}{path}.json", _list(records)
+
+
+def _lists(site: Site) -> dict[str, list[data.Data]]:
+    """Return the records of each list by its path, in the order of documents."""
+    found: dict[str, list[data.Data]] = defaultdict(list)
+    for document in site.library.documents():
+        mechanics = {section.id: section.mechanics for section in document.sections}
+        for record in data.rulings(document, site.library, site.address, site.langs[0] if site.langs else ""):
+            for path in _paths(record, mechanics.get(record["section"], ())):
+                found[path].append(record)
+    return found
+
+
+def _paths(record: data.Data, mechanics: tuple[str, ...]) -> Iterator[str]:
+    """Yield the lists that a record is in. ``mechanics`` are those that its section explains."""
+    yield f"sets/{record['set']}"
+    yield from (f"mechanics/{slug}" for slug in mechanics)
+    if record["card"]:
+        yield f"cards/{record['card']}"
+    if record["oracle_id"]:
+        yield f"cards/{record['oracle_id']}"
+
+
+def _list(records: list[data.Data]) -> str:
+    return data.as_json({"object": "list", "has_more": False, "data": records})
