@@ -64,7 +64,7 @@ def join(
     settled = about.settled(given.ids)
     joiner = Joiner(cards=cards, topics=settled, finders=finders, vocabularies=words, permanence=given, shelves=shelves)
     every = without_repeats([joiner.document(document) for document in ordered], facts, catalogue.eras)
-    joined, alike = families(every, facts)
+    joined, alike = families(every, facts, languages)
     mentioned = mentions(joined)
     rules = library_rules(joined, mentioned)
     joined = marked(joined, facts, catalogue.eras)
