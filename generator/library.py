@@ -33,7 +33,8 @@ class Note:
     items: tuple[Text, ...] = ()
     place: Place = Place("")
     family: str | None = None
-    """The id of the first ruling that says the same, if several do; see :attr:`Library.families`."""
+    """The id of the first ruling that says the same but for names, numbers, symbols and typography, if several do; see
+    :attr:`Library.families`."""
     source: str | None = None
     """Who wrote it, if not the publisher."""
     published: tuple[str, ...] = ()
@@ -257,7 +258,7 @@ class Library:
     rules: Mapping[str, LibraryRule] = field(default_factory=dict)
     """The rules that a document quotes or cites, by number, in numeric order."""
     families: Mapping[tuple[str, str], tuple[Passage, ...]] = field(default_factory=dict)
-    """The rulings that say the same in one language, by language and family, oldest set first."""
+    """The rulings that say the same in one language, by language and family, oldest set first, and then their translations."""
     eras: Mapping[str, EraTerm] = field(default_factory=dict)
     """The old terms that the texts' ``Dated`` spans name, by key."""
     synonyms: Mapping[str, SearchWords] = field(default_factory=dict)

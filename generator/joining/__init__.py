@@ -70,7 +70,7 @@ def join(
         shelves=shelves or {},
     )
     every = without_repeats([joiner.document(document) for document in ordered], facts, catalogue.eras)
-    joined, alike = families(every, facts)
+    joined, alike = families(every, facts, languages)
     mentioned = mentions(joined)
     rules = library_rules(joined, mentioned)
     joined = marked(joined, facts, catalogue.eras)

@@ -1,41 +1,55 @@
-"""Find families: rulings with the same words, except for the card's own name."""
+"""Find families: rulings that say the same, except for names, numbers, symbols and typography."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..facts.catalogue import SetFacts
+from ..facts.languages import Languages
 from ..library import CardNotes, DocumentNotes, Note, Passage
-from .identity.own_names import own_names, without
-from .phrases import levelled
+from .duplicates.variables import signature
 
 Families = dict[tuple[str, str], tuple[Passage, ...]]
-"""The rulings of each family, by language and family."""
+"""The rulings of each family, by language and family: those in that language, oldest set first, and then their translations."""
 
-_OWN_NAME = "\0"
-"""Replaces the card's own name. No document contains this character."""
+_FIRST_NUMERAL = 2
+"""Numbers in words are variables from *two* on: *one* is a pronoun too, and *zero* changes what a ruling says."""
 
 
-def families(documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts]) -> tuple[list[DocumentNotes], Families]:
+def families(
+    documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts], languages: Languages
+) -> tuple[list[DocumentNotes], Families]:
     """Return the documents with the family of each ruling on a card, and the families.
 
     A family's id is the id of its first ruling: the oldest set's, so that newer documents do not
-    change it. Each text is compared by its hash, so that the time grows only with the number of rulings.
+    change it. Each signature is compared by its hash, so that the time grows only with the number of rulings.
     """
     alike: dict[tuple[str, str], list[tuple[str, Passage]]] = {}
     by_age = sorted(documents, key=lambda each: (facts[each.notes.set_code].released or "9999", each.notes.set_code))
     for document in by_age:
+        numerals = _numerals(languages, document.notes.lang)
         for entry in document.cards:
-            for note, said in zip(entry.notes, _said(entry), strict=True):
+            for note in entry.notes:
+                said = signature(note, entry.entry.card, numerals)
                 passage = Passage(
                     kind="note", entry=entry.id, part=str(note.number), set_code=entry.set_code, lang=entry.lang, card=entry.card
                 )
                 alike.setdefault((entry.lang, said), []).append((note.id, passage))
     several = {lang_said: members for lang_said, members in alike.items() if len(members) > 1}
-    found = {(lang, members[0][0]): tuple(passage for _, passage in members) for (lang, _), members in several.items()}
+    langs: dict[str, list[str]] = {}
+    for lang, note_id in ((each.lang, note.id) for document in by_age for each in document.cards for note in each.notes):
+        langs.setdefault(note_id, []).append(lang)
+    found = {(lang, members[0][0]): tuple(_members(lang, members, langs)) for (lang, _), members in several.items()}
     of = {(lang, note_id): members[0][0] for (lang, _), members in several.items() for note_id, _ in members}
     return [_with_families(document, of) for document in documents], found
+
+
+def _members(lang: str, members: Iterable[tuple[str, Passage]], langs: Mapping[str, Iterable[str]]) -> Iterator[Passage]:
+    """Yield the rulings of a family, and then their translations: what a reader in another language can read of it."""
+    members = list(members)
+    yield from (passage for _, passage in members)
+    yield from (replace(passage, lang=other) for note_id, passage in members for other in langs[note_id] if other != lang)
 
 
 def _with_families(document: DocumentNotes, of: Mapping[tuple[str, str], str]) -> DocumentNotes:
@@ -49,9 +63,7 @@ def _entry(entry: CardNotes, of: Mapping[tuple[str, str], str]) -> CardNotes:
     return replace(entry, body=tuple(body))
 
 
-def _said(entry: CardNotes) -> Iterable[str]:
-    """Yield the text of each ruling without case, spacing and its card's own name."""
-    names = own_names(entry.entry.card)
-    for note in entry.notes:
-        text = "\n".join(part.plain() for part in (note.text, *note.items))
-        yield " ".join(levelled(without(names, text, _OWN_NAME)).split())
+def _numerals(languages: Languages, lang: str) -> frozenset[str]:
+    """Return the numbers in words of a language; none if the site is not offered in it."""
+    words = languages[lang].interface.get("numerals", "") if lang in languages else ""
+    return frozenset(words.split()[_FIRST_NUMERAL:])

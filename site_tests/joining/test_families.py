@@ -1,4 +1,4 @@
-"""Families: rulings that say the same, except for the name of the card."""
+"""Families: rulings that say the same, except for names, numbers, symbols and typography."""
 
 from __future__ import annotations
 
@@ -53,7 +53,6 @@ def test_the_own_name_of_a_face_is_ignored() -> None:
 @pytest.mark.parametrize(
     ("first", "second"),
     [
-        ("Old Elm burns.", "Mire Lantern burns."),  # each names the other
         ("Mire Lanterns burn.", "Old Elms burn."),  # words that only start with the name
         ("It burns.", "It burnt."),
     ],
@@ -62,8 +61,43 @@ def test_rulings_with_other_words_are_no_family(first: str, second: str) -> None
     assert set(families(notes(entry(LANTERN, first), entry(ELM, second))).values()) == {None}
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("You pay {E}{E}.", "You pay {E}."),
+        ("It costs {2}{W}.", "It costs {B/G}."),
+        ("It is a 2/2 creature for three turns.", "It is a 1/3 creature for 12 turns."),
+        ("Say “light” — as in *Lanterns*®.", 'Say "light" - as in *Lanterns*.'),
+        ("It is like Oda, Keeper of Reeds.", "It is like Second Oak."),  # both are cards of the library
+        ("Old Elm burns.", "Old Elm burns."),  # one names the other, one itself
+        ("It costs more, such as that of Ember Fox.", "It costs more, such as that of Stag of Reeds."),
+        ("It gets +1/+1.", "It gets +X/+X."),
+        ("You pay eight {E}.", "You pay {E}{E}."),
+        ("The two lights are lit.", "The 4 light are lit."),
+    ],
+)
+def test_numbers_symbols_names_and_typography_are_variables(first: str, second: str) -> None:
+    found = families(notes(entry(LANTERN, first), entry(ELM, second), entry(ODA, "Oda."), entry("Second Oak", "Oak.")))
+    assert found["lom/old-elm/1"] == "lom/mire-lantern/1"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("It costs {2}.", "It costs {T}."),
+        ("It costs {W}.", "It costs {W/P}."),
+        ("X is 0.", "X is 3."),
+        ("It gets +1/+1.", "It gets -1/-1."),
+        ("See rule 702.1a.", "See rule 702.2a."),
+        ("It can burn.", "It can’t burn."),
+    ],
+)
+def test_what_changes_the_meaning_is_no_variable(first: str, second: str) -> None:
+    assert set(families(notes(entry(LANTERN, first), entry(ELM, second))).values()) == {None}
+
+
 def test_lists_count() -> None:
-    same, other = ruling("Two parts:", "One.", "Two."), ruling("Two parts:", "One.", "Three.")
+    same, other = ruling("Two parts:", "One.", "Two."), ruling("Two parts:", "One.", "Another.")
     found = families(notes(entry(LANTERN, same), entry(ELM, other), entry(ODA, same)))
     assert [each is None for each in found.values()] == [False, True, False]
 

@@ -134,9 +134,9 @@ def _kept(word: str) -> Iterator[str]:
     for part in spelled.split():
         each = SAME.get(part, part)
         if each not in SMALL:
-            yield SAME.get(short := _singular(each), short)
+            yield SAME.get(short := singular(each), short)
 
 
-def _singular(word: str) -> str:
+def singular(word: str) -> str:
     """Return a word without the ending of a plural or of the third person."""
     return f"{word[:-3]}y" if word.endswith("ies") and len(word) > 4 else _PLURAL.sub("", word)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ...joining.phrases import levelled
 from ...ledger.matching import candidates, is_reworded
 from ...library import CardNotes, Note, Paragraph, SectionNotes
 from ...notes import Card, Introduction, Rule, Unread
@@ -98,5 +99,10 @@ def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRulin
 
 
 def _same(one: Note, other: Note) -> bool:
-    """Return whether two rulings say the same word for word."""
-    return one.family is not None and one.family == other.family
+    """Return whether two rulings on one card say the same word for word."""
+    return _words(one) == _words(other)
+
+
+def _words(note: Note) -> str:
+    """Return the words of a ruling without its typography."""
+    return " ".join(levelled("\n".join(part.plain() for part in (note.text, *note.items))).split())

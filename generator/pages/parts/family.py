@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...library import Note
+from ...library import Note, Passage
 from .. import addresses
+from ..dates import published_at
 from ..edition import Edition
 from .references import References, references
 
@@ -18,6 +20,8 @@ class FamilyView:
     """The other rulings of a family: a label with the number of cards, and the list that it opens."""
 
     label: str
+    days: str | None
+    """The first and the last day on which it was published; None if it is one day, or if the days are not known."""
     others: References
     first: str | None
     """The link to the ruling that lists all of them; None if this one does."""
@@ -30,9 +34,26 @@ def family(edition: Edition, here: str, note: Note) -> FamilyView | None:
     members = edition.library.families[note.lang, note.family]
     entry = note.id.rsplit("/", 1)[0]
     own = next(each for each in members if (each.entry, each.part) == (entry, str(note.number)))
-    others = [each for each in reversed(members) if each is not own]
-    cards = {each.card for each in others} - {own.card}
-    label = edition.words.count("family", len(cards)) if cards else edition.words["family_same_card"]
+    places = {(each.entry, each.part): each for each in reversed(members)}
+    others = [each for place, each in places.items() if place != (own.entry, own.part)]
     whole = len(others) <= _LISTED or note.id == note.family
     first = None if whole else addresses.relative(here, edition.passage(members[0]))
-    return FamilyView(label, references(edition, here, others if whole else others[:_LISTED], None), first)
+    listed = references(edition, here, others if whole else others[:_LISTED], None)
+    return FamilyView(_label(edition, note, own, members), _days(edition, members), listed, first)
+
+
+def _label(edition: Edition, note: Note, own: Passage, members: Sequence[Passage]) -> str:
+    """Return how many other cards have the ruling, or that one of them has it in the reader's language and this one has not."""
+    words = edition.words
+    others = [each for each in members if each.card != own.card]
+    if note.lang != words.lang and any(each.lang == words.lang for each in others):
+        return words.say("family_spoken", language=words.language(words.lang))
+    cards = {each.card for each in others}
+    return words.count("family", len(cards)) if cards else words["family_same_card"]
+
+
+def _days(edition: Edition, members: Sequence[Passage]) -> str | None:
+    days = sorted(filter(None, {published_at(edition.library, each.set_code) for each in members}))
+    if len(days) < 2:
+        return None
+    return edition.words.say("family_days", first=edition.words.date(days[0]), last=edition.words.date(days[-1]))
