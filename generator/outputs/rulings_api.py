@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from ..notes import is_day
 from ..site.model import Site
 from . import data
 
@@ -36,7 +37,8 @@ def _lists(site: Site) -> dict[str, list[data.Data]]:
 
 def _paths(record: data.Data, mechanics: tuple[str, ...]) -> Iterator[str]:
     """Yield the lists that a record is in. ``mechanics`` are those that its section explains."""
-    yield f"sets/{record['set']}"
+    if not is_day(record["set"]):  # there are too many days of published rulings
+        yield f"sets/{record['set']}"
     yield from (f"mechanics/{slug}" for slug in mechanics)
     if record["card"]:
         yield f"cards/{record['card']}"
