@@ -121,10 +121,15 @@ def test_symbols_are_drawn_although_the_website_forbids_pictures(embed: Embed, s
     ]
 
 
-def test_its_links_are_as_readable_as_the_text_of_the_website(embed: Embed, served: str) -> None:
+@pytest.mark.parametrize(
+    ("scheme", "link", "paper"),
+    [("light", "rgb(11, 93, 84)", "rgb(253, 252, 249)"), ("dark", "rgb(127, 212, 196)", "rgb(22, 26, 26)")],
+)
+def test_it_has_its_own_colors_in_light_and_dark_pages(embed: Embed, served: str, scheme: str, link: str, paper: str) -> None:
     shown = embed(f"{served}es/{SHORT}")
-    shown.evaluate("(element) => { element.style.color = 'rgb(230, 230, 230)' }")
-    expect(shown.locator("figcaption a")).to_have_css("color", "rgb(230, 230, 230)")
+    shown.evaluate("(element, scheme) => { document.documentElement.style.colorScheme = scheme }", scheme)
+    expect(shown.locator("figcaption a")).to_have_css("color", link)
+    expect(shown.locator("figure")).to_have_css("background-color", paper)
 
 
 def test_it_follows_its_address(embed: Embed, served: str) -> None:

@@ -31,7 +31,7 @@ KNOWN_CODE = (
     r"[a-z]+(:|[<>]?=|<)[A-Za-z0-9,-]+|[a-z]+:\"[^\"]+\"|[a-z]+|\{id, kind, url, title, text\}",
     r"[a-z/?]|#[a-z0-9]+-\d+",
     r"(r|data|en|content|\.venv/bin)/.+",
-    r"-?[a-z]:\w+",
+    r"-?[a-z]:\w+|color-scheme",  # and site_tests/browser/test_embedding.py
     r"oracle_id|published_at|revised_at",  # and site_tests/data
 )
 """The forms of code in the pages' text. One of the tests in this folder checks each form."""

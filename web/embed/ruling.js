@@ -10,12 +10,16 @@ import { withSymbols } from "../search/view/symbols.js"
 const SIGN = 32 // the height of a drawing in its sheet
 const STYLE = `${STYLES}
 :host { display: block }
-figure { margin: 1em 0; padding: .1em 1em; border-inline-start: .25em solid #0a7568 }
+figure {
+  margin: 1em 0; padding: .1em 1em; border-inline-start: .25em solid light-dark(#0b7a6d, #7fd4c4);
+  color: light-dark(#1d1f1e, #e6eae8); background: light-dark(#fdfcf9, #161a1a);
+}
 blockquote { margin: .6em 0 }
 p { margin: .4em 0 }
 figcaption { margin: .6em 0; font-size: .9em }
 cite { font-style: normal; font-weight: bold }
-a { color: inherit }
+figure a { color: light-dark(#0b5d54, #7fd4c4) }
+slot a { color: inherit }
 .mana i { position: relative }
 .mana svg { position: absolute; top: 0; left: 0; width: var(--size); height: var(--size) }
 .mana svg + svg { left: .95em }
