@@ -7,7 +7,6 @@ const WRITTEN = "input, textarea, select, [contenteditable]" // elements in whic
 const MARGIN = 8 // pixels between the menu and the edge of the window
 const GAP = 4 // pixels between the menu and its button
 const SAID = 4000 // milliseconds for which the page says that something was copied
-const FLASH = 150 // milliseconds for which a copied ruling is seen to be copied
 const AGAIN = 50 // milliseconds until it says so again, if the words are the same: only a change is read aloud
 
 const made = /** @type {HTMLTemplateElement} */ (document.getElementById("rb-citing")).content
@@ -290,7 +289,7 @@ async function copy(ruling, name) {
     return
   }
   menu?.close()
-  ruling.animate({ opacity: [0.3, 1] }, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : FLASH)
+  ruling.animate({ opacity: [0.3, 1] }, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 150)
   say((status.dataset.copied ?? "").replace("{form}", of(made, `[data-form="${name}"]`).textContent ?? ""))
 }
 
