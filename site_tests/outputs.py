@@ -79,3 +79,8 @@ def write_search(
 def names(folder: Path) -> list[str]:
     """Return the names in ``folder``, sorted. The caches of sites are left out, which a build may always leave."""
     return sorted(path.name for path in folder.iterdir() if not path.name.endswith("-cache"))
+
+
+def unsearched(*_: object) -> dict[str, bytes]:
+    """Return the files of a search that finds nothing, in the place of those that take long to make. The search page names them."""
+    return {"search/ui.js": b"", "search/worker.js": b""}

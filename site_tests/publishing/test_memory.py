@@ -22,7 +22,7 @@ from generator.plugin.share import Share
 from generator.problems import Problem
 from generator.settings.files import Written
 from generator.site import marks, record, swap
-from site_tests import builders, editing
+from site_tests import builders, editing, outputs
 
 CARD = "en/cards/mire-lantern/index.html"
 EDITS = 8
@@ -32,7 +32,7 @@ EDITS = 8
 @pytest.fixture
 def english(languages: Languages, monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Language]:
     """Return one language, and leave out the search, which has tests of its own (test_engine.py)."""
-    monkeypatch.setattr("generator.search.bundle.files", lambda *_: {})
+    monkeypatch.setattr("generator.search.bundle.files", outputs.unsearched)
     return {"en": languages["en"]}
 
 

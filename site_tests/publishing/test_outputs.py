@@ -19,6 +19,7 @@ from generator.site.draft import Draft
 from generator.site.model import FileBatch, Files, Site
 from generator.site.record import Record
 from site_tests import builders
+from site_tests.outputs import unsearched
 
 
 @pytest.fixture
@@ -93,7 +94,7 @@ def test_a_page_with_the_path_of_an_output_refuses_the_site(
     """The two are made side by side, so that nobody knows which of them is there."""
     taken = output(files=lambda _: [("en/cards/mire-lantern/index.html", "output")])
     monkeypatch.setattr(outputs, "OUTPUTS", [taken])
-    monkeypatch.setattr("generator.search.bundle.files", lambda *_: {})
+    monkeypatch.setattr("generator.search.bundle.files", unsearched)
     with pytest.raises(InputError, match="two parts of the site have this file"):
         make.build(whole.library, {"en": languages["en"]}, tmp_path / "site")
     assert not (tmp_path / "site").exists()

@@ -21,6 +21,7 @@ from generator.facts import content
 from generator.reading import inputs
 from generator.system import shipped, sources
 from generator.system.sources import DISK, Sources
+from site_tests import outputs
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, files, fill, run
@@ -131,7 +132,7 @@ def texts(folder: Path) -> bytes:
 @pytest.fixture
 def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with notes and content, and no pages of search."""
-    monkeypatch.setattr("generator.search.bundle.files", lambda *_: {})
+    monkeypatch.setattr("generator.search.bundle.files", outputs.unsearched)
     documents.content(tmp_path / "content")
     fill(tmp_path / "notes", {name: document(card("Bell of Bark", UNDONE)) for name in ("hol.en.md",)})
     fill(tmp_path / "notes", {"aaa.en.md": "Nothing.\n"})

@@ -29,7 +29,7 @@ from generator.text import parse
 from site_tests.builders import catalogue, entry, notes, ruling
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
-ALT = "Farol del fango · Faroles sobre el fango · aclaración 1 de 1"
+ALT = "Farol del fango · Faroles sobre el fango · aclaración 1 de 1: El Farol del fango da maná azul."
 LONG = "A lantern that was lit keeps burning. " * 200
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
 TWO = "Lighting a lantern is a special action that doesn't use the stack."
@@ -64,22 +64,22 @@ def test_a_short_page_has_the_tags_that_chats_read(built: Path) -> None:
         "og:url": "https://example.org/sub/es/r/lom/mire-lantern/1/",
         "og:locale": "es_ES",
         "og:image": "https://example.org/sub/previews/mire-lantern.png",
-        "og:image:width": "800",
-        "og:image:height": "420",
+        "og:image:width": "1200",
+        "og:image:height": "630",
         "og:image:alt": ALT,
         "twitter:card": "summary_large_image",
     }
     assert '<link rel="canonical" href="https://example.org/sub/es/cards/mire-lantern/">' in page
 
 
-def test_a_short_page_has_the_words_of_a_ruling_twice_at_most(languages: Languages) -> None:
+def test_a_short_page_has_the_words_of_a_ruling_twice_and_once_more_for_its_picture(languages: Languages) -> None:
     words = "A wholly invented lantern burns here."
     made = joined(notes(entry("Mire Lantern", words)))
     for quoting in (True, False):
         made_site = Site(library=made, languages=languages, address="https://x.example/", quoting=quoting)
         for page in dict(sharing.files(made_site)).values():
-            assert page.count(words) == 2
-            assert len(page) - 2 * len(words) < 2700
+            assert page.count(words) == 2 + quoting
+            assert len(page) - page.count(words) * len(words) < 2700
 
 
 def test_a_short_page_does_not_link_to_a_page_with_the_same_words(languages: Languages) -> None:
