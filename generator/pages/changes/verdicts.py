@@ -12,5 +12,7 @@ def verdict(words: Words, note: Note | Paragraph) -> str | None:
     found = note.verdict if isinstance(note, Note) else None
     if found is None:
         return None
-    reason, key = in_language(found.reason, words.lang), "verdict_gone" if found.is_gone else "verdict_correct"
-    return words.say(key, reason=reason, rule=found.rule)
+    reason = in_language(found.reason, words.lang)
+    if found.is_gone:
+        return words.say("verdict_gone", reason=reason, rule=found.rule)
+    return words.say("verdict_correct", reason=reason, rule=found.rule)

@@ -24,6 +24,8 @@ MECHANICS = 24
 """The number of mechanics that the page shows of the newest set, and of all others."""
 REVISIONS = 3
 """The number of revisions that the page lists."""
+_FIELD = 30
+"""The most characters of a question that the field of a phone shows."""
 _QUOTED = range(90, 230)
 """The length of the ruling that the page quotes, in characters."""
 
@@ -86,7 +88,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         words.count("sets", len(library.released_sets)),
     )
     examples = questions(edition, addresses.HOME)
-    asked = min(examples, key=lambda each: (not each.phrase.text.endswith("?"), len(each.phrase.text)), default=None)
+    asked = min(examples, key=lambda each: (not _is_short_question(each.phrase.text), len(each.phrase.text)), default=None)
     lines = sets.lines(edition, addresses.HOME, library.released_sets)
     newest = tuple(islice(_explained(library), MECHANICS))
     view = View(
@@ -104,6 +106,10 @@ def pages(edition: Edition) -> Iterator[Page]:
         example=_example(edition),
     )
     yield Page(url=addresses.HOME, title=words["site_title"], description=words["site_description"], view=view)
+
+
+def _is_short_question(text: str) -> bool:
+    return text.endswith("?") and len(text) <= _FIELD
 
 
 def day_of(library: Library, document: DocumentNotes) -> str | None:
