@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 
 from generator.ledger import branches, files
 from generator.ledger.numbers import Ledger, LedgerRecord, Texts, update, wording
+from site_tests.conftest import ROOT
 from site_tests.robustness.documents import run
 
 DAY = "2026-01-02"
@@ -104,7 +107,8 @@ def test_git_calls_it_as_a_merge_driver(ledgers: Callable[..., Path], tmp_path: 
 
     def git(*words: str) -> None:
         identity = ("-c", "user.name=A", "-c", "user.email=a@x.example", "-c", "commit.gpgsign=false")
-        subprocess.run(["git", "-C", repository, *identity, *words], check=True, capture_output=True)
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        subprocess.run(["git", "-C", repository, *identity, *words], check=True, capture_output=True, env=environment)
 
     def commit(*editions: tuple[str, ...]) -> None:
         (repository / "lom.yml").write_bytes(ledgers("lom.yml", *editions).read_bytes())
@@ -112,7 +116,7 @@ def test_git_calls_it_as_a_merge_driver(ledgers: Callable[..., Path], tmp_path: 
         git("commit", "-m", "A ledger")
 
     git("init", "-b", "main")
-    git("config", "merge.rulebinder.driver", "rulebinder merge-ledger %O %A %B %P")
+    git("config", "merge.rulebinder.driver", f'"{sys.executable}" -m generator merge-ledger %O %A %B %P')
     (repository / ".gitattributes").write_text("*.yml merge=rulebinder\n", encoding="utf-8")
     commit((ONE,))
     git("switch", "-c", "other")

@@ -325,12 +325,12 @@ class Table {
 }
 
 /**
- * Let the worker of the site remember the pages of cards that it did not see.
+ * Let the worker of the site remember this script and the pages of cards, which it did not see.
  * @param {Line[]} lines
  */
 async function remember(lines) {
   const { active } = (await navigator.serviceWorker?.ready) ?? {}
-  active?.postMessage({ read: [location.href, ...lines.flatMap(({ card }) => card?.address ?? [])] })
+  active?.postMessage({ read: [location.href, import.meta.url, ...lines.flatMap(({ card }) => card?.address ?? [])] })
 }
 
 /**
