@@ -41,6 +41,12 @@ OUT = click.option(
     help="Folder for the website. An earlier website there is replaced. Other files are kept.",
 )
 
+BUILT = click.option(
+    "--out",
+    required=True,
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of a website that `rulebinder site` built.",
+)
 PUBLISHED = click.option(
     "--published",
     metavar="PATH",

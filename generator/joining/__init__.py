@@ -15,9 +15,9 @@ from ..problems import Problem, warning
 from ..system.caches.file_memory import Shelf
 from .alignment.permanent_numbers import InLanguage, permanent, with_cards, with_rules
 from .alignment.ruling_numbers import compare
+from .duplicates.families import families
 from .duplicates.sources import LANG, without_repeats
 from .entries import Joiner, parts
-from .families import families
 from .identity.card_identity import OfficialNames, identify
 from .identity.counterparts import counterparts
 from .identity.sections import topics

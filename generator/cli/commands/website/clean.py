@@ -11,18 +11,14 @@ import click
 from ....problems import InputError, Place, error
 from ....site import swap
 from ... import output
+from ...options import BUILT
 
 _SHOWN = 3
 """The most files and folders that are named."""
 
 
 @click.command()
-@click.option(
-    "--out",
-    required=True,
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Folder of a website that `rulebinder site` built.",
-)
+@BUILT
 def clean(out: Path) -> None:
     """Remove a website: the files that the build wrote, and no others."""
     try:

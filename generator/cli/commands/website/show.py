@@ -13,16 +13,12 @@ from ....problems import Place, error
 from ....release import local
 from ....system import garbage
 from ... import output
+from ...options import BUILT
 from ...port import PORT, refusal
 
 
 @click.command()
-@click.option(
-    "--out",
-    required=True,
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Folder of a website that `rulebinder site` built.",
-)
+@BUILT
 @PORT
 def show(out: Path, port: int) -> None:
     """Show a built website in a browser, as a host shows it."""

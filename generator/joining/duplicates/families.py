@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ..facts.catalogue import SetFacts
-from ..facts.languages import Languages
-from ..library import CardNotes, DocumentNotes, Note, Passage
-from .duplicates.variables import signature
+from ...facts.catalogue import SetFacts
+from ...facts.languages import Languages
+from ...library import CardNotes, DocumentNotes, Note, Passage
+from .variables import signature
 
 Families = dict[tuple[str, str], tuple[Passage, ...]]
 """The rulings of each family, by language and family: those in that language, oldest set first, and then their translations."""
