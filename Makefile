@@ -17,7 +17,7 @@ install = total=$$(grep -c == $(1)); \
 	status=$$({ { $(BIN)/python -u -m pip --disable-pip-version-check install --require-hashes --requirement $(1); echo $$? >&3; } | \
 	awk -v total="$$total" '/^(Collecting|Processing|Requirement already|Ignoring) / && ++count % 10 == 0 { print "  " count " of " total; fflush() } \
 	/^Installing collected/ { print "  unpacking"; fflush() }' >&2; } 3>&1); exit $$status
-RULEBINDER := $(BIN)/python -m generator
+RULEBINDER := $(BIN)/python -m rulebinder
 # The oldest Python that can run Rulebinder. The pins are those that it can install, whichever Python resolves them.
 OLDEST := $(shell sed -n 's/^requires-python = ">=\([0-9.]*\)"$$/\1/p' pyproject.toml)
 OLD_ENOUGH := import sys; sys.exit(sys.version_info < tuple(map(int, "$(OLDEST)".split("."))))
@@ -45,7 +45,7 @@ FIND_BROWSER := $(BIN)/python -m site_tests.browser.installing
 NPM := PATH="$(abspath $(BIN)):$$PATH" $(BIN)/npm --prefix web
 
 VECTORS := build/vectors
-CACHES := build web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis rulebinder.egg-info
+CACHES := build web/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis generator/rulebinder.egg-info
 
 # Stamps: what .venv holds already. Without the first one .venv is absent or half made, and is made anew.
 DEPENDENCIES := $(VENV)/.dependencies
@@ -110,8 +110,8 @@ vectors: $(TOOLS) ## remake the vectors of words in content/vectors from the doc
 	@PYTHONPATH=$(VECTORS)/packages $(BIN)/python -m site_tests.vectors $(call quoted,$(NOTES)) $(VECTORS)/embedded.npz
 
 facts: $(PACKAGE) ## write the pages of all keys of facts and of all settings, docs/facts.md and docs/settings.md
-	@$(BIN)/python -c 'from generator.facts import reference_page; open("docs/facts.md", "w", encoding="utf-8").write(reference_page.page())'
-	@$(BIN)/python -c 'from generator.settings import supported; open("docs/settings.md", "w", encoding="utf-8").write(supported.page())'
+	@$(BIN)/python -c 'from rulebinder.facts import reference_page; open("docs/facts.md", "w", encoding="utf-8").write(reference_page.page())'
+	@$(BIN)/python -c 'from rulebinder.settings import supported; open("docs/settings.md", "w", encoding="utf-8").write(supported.page())'
 
 wheel: $(PACKAGE) ## build the package that others install, into build/wheel
 	@rm -rf build/lib build/wheel

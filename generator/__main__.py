@@ -1,20 +1,10 @@
-"""``python -m generator``: the rulebinder command."""
+"""``python -m generator`` in a repository, as ``python -m rulebinder`` where the program is installed."""
 
-import atexit
-import gc
-import signal
+import runpy
 import sys
+from pathlib import Path
 
-if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C while the program is still read ends it quietly
-
-gc.disable()  # see system/garbage.py: it would also take long while the program is read
-atexit.register(gc.freeze)  # when a program ends, Python looks through all that is left, even if that is disabled
-
-try:
-    from .cli import main
-except (ImportError, MemoryError, OSError) as failure:
-    sys.exit(f"rulebinder: error: the program cannot be read ({str(failure) or 'out of memory'})")
+sys.path.insert(0, str(Path(__file__).parent))
 
 if __name__ == "__main__":
-    main(prog_name="rulebinder")
+    runpy.run_module("rulebinder", run_name="__main__", alter_sys=True)

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.facts import languages
-from generator.facts.catalogue import CardFacts, Catalogue, MechanicFacts, Names, SetFacts
-from generator.facts.files import yaml_files
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.library import Library
-from generator.notes import Block, Card, CardEntry, Face, Introduction, ReleaseNotes, Ruling, Section, Source
-from generator.problems import Place
-from generator.text import Text, parse
+from rulebinder.facts import languages
+from rulebinder.facts.catalogue import CardFacts, Catalogue, MechanicFacts, Names, SetFacts
+from rulebinder.facts.files import yaml_files
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.notes import Block, Card, CardEntry, Face, Introduction, ReleaseNotes, Ruling, Section, Source
+from rulebinder.problems import Place
+from rulebinder.text import Text, parse
 
 CONTENT = Path(__file__).parent.parent / "content"
 

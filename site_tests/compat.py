@@ -84,7 +84,7 @@ def files(folder: Path) -> dict[str, bytes]:
 def _site(folder: Path, name: str, environment: Mapping[str, str]) -> tuple[Path, str]:
     """Build the example site. Return its folder, which is missing if the build failed, and the last line of what was said."""
     out = folder / name
-    told = _run([sys.executable, "-m", "generator", "site", *_PAGES, "--out", str(out)], environment)
+    told = _run([sys.executable, "-m", "rulebinder", "site", *_PAGES, "--out", str(out)], environment)
     return out, told
 
 
@@ -98,7 +98,7 @@ def _install(folder: Path, each: Candidate, *options: str) -> str:
 def _zensical(folder: Path) -> str:
     """Let Zensical read the Markdown of all pages with our extension. Say how many have the same rulings as those of ours."""
     packages, docs = _install(folder, ZENSICAL), folder / "pages"
-    _run([sys.executable, "-m", "generator", "pages", *_PAGES, "--out", str(docs)], {})
+    _run([sys.executable, "-m", "rulebinder", "pages", *_PAGES, "--out", str(docs)], {})
     (folder / "zensical.yml").write_text(_SETTINGS, encoding="utf-8")
     command = [sys.executable, "-m", "zensical", "build", "--config-file", str(folder / "zensical.yml")]
     told = _run(command, {"PYTHONPATH": packages})

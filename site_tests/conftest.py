@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.languages import Languages
+from rulebinder.library import Library
 
-from generator.facts.catalogue import Catalogue
-from generator.facts.languages import Languages
-from generator.library import Library
 from site_tests import sites
 from site_tests.sites import Site
 

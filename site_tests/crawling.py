@@ -11,10 +11,10 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from generator.facts.languages import Languages, first
-from generator.pages.spoken import said
-from generator.pages.words import Words
-from generator.text import Plain, Spans, Text, parse
+from rulebinder.facts.languages import Languages, first
+from rulebinder.pages.spoken import said
+from rulebinder.pages.words import Words
+from rulebinder.text import Plain, Spans, Text, parse
 
 LONGEST = 300
 """The most characters in a preview."""

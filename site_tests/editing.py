@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
-from generator.joining import join
-from generator.library import Library
+from rulebinder.joining import join
+from rulebinder.library import Library
+
 from site_tests import builders
 
 WORDS = [

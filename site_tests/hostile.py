@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from generator.build import make
-from generator.facts.languages import Language, Languages, spoken
-from generator.joining import join
-from generator.library import Library
+from rulebinder.build import make
+from rulebinder.facts.languages import Language, Languages, spoken
+from rulebinder.joining import join
+from rulebinder.library import Library
+
 from site_tests import builders
 
 HARMLESS = "Word"

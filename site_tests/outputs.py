@@ -6,22 +6,22 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from generator import pages as pages_of
-from generator.build import tasks
-from generator.facts.files import yaml_files
-from generator.facts.languages import Languages
-from generator.library import Library
-from generator.markdown.pages import Pages
-from generator.pages import addresses, markup
-from generator.pages.edition import Edition, Page
-from generator.pages.words import Words
-from generator.plugin import rendering
-from generator.plugin.rendering import Source
-from generator.problems import Problem
-from generator.search import bundle
-from generator.site.model import Files, Site
-from generator.system.caches.result_cache import Cache
-from generator.theme.environment import forms, markdown_environment
+from rulebinder import pages as pages_of
+from rulebinder.build import tasks
+from rulebinder.facts.files import yaml_files
+from rulebinder.facts.languages import Languages
+from rulebinder.library import Library
+from rulebinder.markdown.pages import Pages
+from rulebinder.pages import addresses, markup
+from rulebinder.pages.edition import Edition, Page
+from rulebinder.pages.words import Words
+from rulebinder.plugin import rendering
+from rulebinder.plugin.rendering import Source
+from rulebinder.problems import Problem
+from rulebinder.search import bundle
+from rulebinder.site.model import Files, Site
+from rulebinder.system.caches.result_cache import Cache
+from rulebinder.theme.environment import forms, markdown_environment
 
 
 def write(output: Callable[[Site], Files], library: Library, folder: Path, languages: Languages | None = None) -> list[Path]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from generator.problems import Place
+from rulebinder.problems import Place
 
 NOWHERE = Place("")
 

@@ -13,15 +13,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-
-from generator import pages
-from generator.build import make
-from generator.facts.content import Content, load_content
-from generator.joining import join
-from generator.library import Library
-from generator.notes import ReleaseNotes
-from generator.reading import inputs
-from generator.system.files import locks
+from rulebinder import pages
+from rulebinder.build import make
+from rulebinder.facts.content import Content, load_content
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.notes import ReleaseNotes
+from rulebinder.reading import inputs
+from rulebinder.system.files import locks
 
 CONTENT = Path(__file__).parent.parent / "content"
 UNSCRIPTED = ("short", "front")

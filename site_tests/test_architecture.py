@@ -10,17 +10,17 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+import rulebinder
+from rulebinder.facts.languages import Reading, Searching, Typography
 
-import generator
-from generator.facts.languages import Reading, Searching, Typography
 from site_tests.conftest import ROOT
 
-GENERATOR = ROOT / "generator"
+GENERATOR = ROOT / "generator" / "rulebinder"
 FILE_LINES = 400
 FUNCTION_LINES = 60
 FOLDER_FILES = 12
 
-ORDER = tuple(re.findall(r"^    (\w+) ", generator.__doc__ or "", re.MULTILINE))
+ORDER = tuple(re.findall(r"^    (\w+) ", rulebinder.__doc__ or "", re.MULTILINE))
 """The stages, first to last, as the package lists them. A module may import from its own stage and those before it."""
 
 STAGES = {name: rank for rank, name in enumerate(ORDER)}
@@ -35,13 +35,13 @@ def sources() -> list[Path]:
 
 
 def stage(path: Path) -> str:
-    """Return the stage of a module. ``generator/pages/addresses.py`` and ``generator/pages/__init__.py`` belong to ``pages``."""
+    """Return the stage of a module. ``generator/rulebinder/pages/addresses.py`` and ``generator/rulebinder/pages/__init__.py`` belong to ``pages``."""
     return path.relative_to(GENERATOR).parts[0].removesuffix(".py")
 
 
 def imported(path: Path) -> Iterator[str]:
     """Return the dotted names that a module of the generator imports. Relative ones are made absolute."""
-    package = ["generator", *path.relative_to(GENERATOR).parent.parts]
+    package = ["rulebinder", *path.relative_to(GENERATOR).parent.parts]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -53,7 +53,7 @@ def imported(path: Path) -> Iterator[str]:
 
 def known_stages(path: Path) -> set[str]:
     parts = [name.split(".") for name in imported(path)]
-    return {names[1] for names in parts if names[0] == "generator" and len(names) > 1 and names[1] in STAGES}
+    return {names[1] for names in parts if names[0] == "rulebinder" and len(names) > 1 and names[1] in STAGES}
 
 
 def functions(path: Path) -> Iterator[tuple[str, int]]:
@@ -87,7 +87,7 @@ def test_some_stages_never_import_from_each_other(module: str, forbidden: str) -
     for path in modules():
         own = ".".join(path.relative_to(GENERATOR).with_suffix("").parts)
         if f"{own}.".startswith(f"{module}."):
-            assert not [name for name in imported(path) if f"{name}.".startswith(f"generator.{forbidden}.")], path
+            assert not [name for name in imported(path) if f"{name}.".startswith(f"rulebinder.{forbidden}.")], path
 
 
 def test_every_kind_of_page_has_a_template_of_the_theme() -> None:

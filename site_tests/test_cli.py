@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 import pytest
+from rulebinder.cli import COMMANDS as COMMANDS_LATER
+from rulebinder.cli import main
 
-from generator.cli import COMMANDS as COMMANDS_LATER
-from generator.cli import main
 from site_tests.robustness.documents import run
 
 COMMANDS = ("import", "names", "serve", "site", "check", "clean")
@@ -36,7 +36,7 @@ def test_every_command_and_option_is_explained(command: str) -> None:
 
 
 def test_a_program_that_cannot_be_read_is_one_sentence() -> None:
-    unreadable = "import sys; sys.modules['generator.cli'] = None; import generator.__main__"
+    unreadable = "import sys; sys.modules['rulebinder.cli'] = None; import rulebinder.__main__"
     result = subprocess.run([sys.executable, "-c", unreadable], capture_output=True, text=True, check=False)
     assert result.returncode == 1
     assert result.stderr.startswith("rulebinder: error: the program cannot be read (")
@@ -44,7 +44,7 @@ def test_a_program_that_cannot_be_read_is_one_sentence() -> None:
 
 
 def test_a_command_that_cannot_be_read_is_one_sentence() -> None:
-    unreadable = "import sys; sys.modules['generator.cli.commands.facts.check'] = None; import generator.__main__ as command; command.main(['check'])"
+    unreadable = "import sys; sys.modules['rulebinder.cli.commands.facts.check'] = None; import rulebinder.__main__ as command; command.main(['check'])"
     result = subprocess.run([sys.executable, "-c", unreadable], capture_output=True, text=True, check=False)
     assert result.returncode == 1
     assert result.stderr.startswith("rulebinder: error: the program cannot be read (")
@@ -53,8 +53,8 @@ def test_a_command_that_cannot_be_read_is_one_sentence() -> None:
 
 def _imported(*arguments: str) -> set[str]:
     """Return the names of the packages, and of our stages, that a call of the command imports."""
-    after = "atexit.register(lambda: print(*{'.'.join(name.split('.')[: 1 + name.startswith('generator.')]) for name in sys.modules}))"
-    called = f"import atexit, sys; {after}; from generator.__main__ import main; main({list(arguments)!r})"
+    after = "atexit.register(lambda: print(*{'.'.join(name.split('.')[: 1 + name.startswith('rulebinder.')]) for name in sys.modules}))"
+    called = f"import atexit, sys; {after}; from rulebinder.__main__ import main; main({list(arguments)!r})"
     result = subprocess.run([sys.executable, "-c", called], capture_output=True, text=True, check=False)
     return set(result.stdout.splitlines()[-1].split())
 
@@ -62,7 +62,7 @@ def _imported(*arguments: str) -> set[str]:
 def test_help_imports_no_stage_that_works() -> None:
     found = _imported("--help")
     assert {name for name in found if name.startswith("generator.")} <= {
-        "generator.__main__", "generator.cli", "generator.notes", "generator.problems", "generator.system", "generator.text",
+        "rulebinder.__main__", "rulebinder.cli", "rulebinder.notes", "rulebinder.problems", "rulebinder.system", "rulebinder.text",
     }  # fmt: skip
     assert found.isdisjoint({"jinja2", "jsonschema", "mammoth", "mkdocs", "pdfminer", "yaml"})
 
@@ -71,12 +71,12 @@ def test_an_import_of_text_imports_nothing_that_publishes_or_reads_other_files(t
     page = tmp_path / "notes.txt"
     page.write_text("no release notes", encoding="utf-8")
     found = _imported("import", "--explain", str(page))
-    assert "generator.reading" in found
-    assert found.isdisjoint({"generator.pages", "generator.publishing", "jinja2", "mammoth", "mkdocs", "pdfminer"})
+    assert "rulebinder.reading" in found
+    assert found.isdisjoint({"rulebinder.pages", "rulebinder.publishing", "jinja2", "mammoth", "mkdocs", "pdfminer"})
 
 
 def test_the_module_is_the_command() -> None:
-    result = subprocess.run([sys.executable, "-m", "generator", "--version"], capture_output=True, text=True, check=True)
+    result = subprocess.run([sys.executable, "-m", "rulebinder", "--version"], capture_output=True, text=True, check=True)
     assert result.stdout.startswith("rulebinder, version ")
 
 
@@ -135,6 +135,6 @@ def test_a_system_that_has_no_more_to_give_is_one_error(
     def load(*_: object) -> None:
         raise failure
 
-    monkeypatch.setattr("generator.build.loading.load_content", load)
+    monkeypatch.setattr("rulebinder.build.loading.load_content", load)
     result = run("check", "--notes", tmp_path, "--content", tmp_path)
     assert (result.exit_code, result.stderr) == (1, message)

@@ -58,8 +58,8 @@ def test_json_prints_one_line_for_each_problem_and_nothing_else(notes: tuple[str
 def test_a_shell_completes_commands_and_options(tmp_path: Path) -> None:
     def completed(words: str) -> list[str]:
         given = {"_RULEBINDER_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
-        called = [sys.executable, "-m", "generator"]
-        environment = {**os.environ, **given, "PYTHONPATH": str(ROOT)}
+        called = [sys.executable, "-m", "rulebinder"]
+        environment = {**os.environ, **given, "PYTHONPATH": str(ROOT / "generator")}
         found = subprocess.run(called, env=environment, capture_output=True, text=True, check=True, cwd=tmp_path)
         return found.stdout.split()
 
@@ -91,7 +91,7 @@ def test_show_says_that_a_port_is_in_use_and_that_a_site_is_missing(tmp_path: Pa
 def test_show_serves_a_site_and_its_page_for_dead_addresses(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("home", encoding="utf-8")
     (tmp_path / "404.html").write_text("nothing here", encoding="utf-8")
-    called = [sys.executable, "-u", "-m", "generator", "show", "--out", str(tmp_path), "--port", "0"]
+    called = [sys.executable, "-u", "-m", "rulebinder", "show", "--out", str(tmp_path), "--port", "0"]
     with subprocess.Popen(called, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+from rulebinder.cli import COMMANDS
 
-from generator.cli import COMMANDS
 from site_tests.conftest import ROOT
 from site_tests.pictures import LARGEST, PICTURES
 

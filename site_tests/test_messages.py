@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.problems import Place, Problem, error, grouped, repair, review, warning
-from generator.reading.structured import yaml_form
+from rulebinder.problems import Place, Problem, error, grouped, repair, review, warning
+from rulebinder.reading.structured import yaml_form
+
 from site_tests.builders import entry, notes
 from site_tests.robustness.documents import card, content, document, fill, run
 

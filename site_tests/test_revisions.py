@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.notes import ReleaseNotes
-from generator.reading.structured.comparison import RulingChange, RulingChangeKind, changes
+from rulebinder.notes import ReleaseNotes
+from rulebinder.reading.structured.comparison import RulingChange, RulingChangeKind, changes
+
 from site_tests import builders
 from site_tests.robustness.documents import card, content, document, run
 

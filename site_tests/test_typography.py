@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rulebinder.facts import catalogue as facts
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.languages import Languages
+from rulebinder.facts.typography import faults, own_texts
+from rulebinder.joining import checks, join
 
-from generator.facts import catalogue as facts
-from generator.facts.catalogue import Catalogue
-from generator.facts.languages import Languages
-from generator.facts.typography import faults, own_texts
-from generator.joining import checks, join
 from site_tests.builders import catalogue as made
 from site_tests.builders import mechanic, notes
 

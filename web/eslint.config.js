@@ -37,7 +37,7 @@ export default [
     files: ["search/**/*.js", "offline/**/*.js", "embed/**/*.js"],
     languageOptions: { globals: { ...globals.browser, ...globals.worker } },
   },
-  // Checked as modules, although pages load them as plain scripts: generator/theme/assets.py wraps each in a
+  // Checked as modules, although pages load them as plain scripts: generator/rulebinder/theme/assets.py wraps each in a
   // function with strict mode.
   { files: ["scripts/**/*.js", "live/**/*.js"], languageOptions: { globals: globals.browser } },
   { files: ["tests/**/*.js", "*.config.js"], languageOptions: { globals: globals.node } },

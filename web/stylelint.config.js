@@ -4,7 +4,7 @@ const OURS = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
 export default {
   extends: ["stylelint-config-standard"],
   rules: {
-    // generator/theme/assets.py joins what is imported.
+    // generator/rulebinder/theme/assets.py joins what is imported.
     "import-notation": "string",
     // One declaration a line, so that a change shows what it changes.
     "declaration-block-single-line-max-declarations": 1,

@@ -2,7 +2,7 @@
 
     python -m site_tests.bench.boundaries [--write]
 
-The cues of :func:`generator.reading.parts.boundary.features` are weighed by logistic regression with an
+The cues of :func:`rulebinder.reading.parts.boundary.features` are weighed by logistic regression with an
 L1 penalty, by coordinate descent, on the documents whose bullets show the boundary and on mh3,
 whose boundaries people found (``site_tests/reading/positions``). ``--write`` puts the weights of
 every language that has documents into ``content/languages``.
@@ -20,12 +20,13 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 
-from generator.facts.files import yaml_files
-from generator.notes import ReleaseNotes
-from generator.reading.notation.spellings import normalise
-from generator.reading.parts.boundary import best_split, features
-from generator.reading.patterns import Patterns
-from generator.system.files.whole_files import write_whole
+from rulebinder.facts.files import yaml_files
+from rulebinder.notes import ReleaseNotes
+from rulebinder.reading.notation.spellings import normalise
+from rulebinder.reading.parts.boundary import best_split, features
+from rulebinder.reading.patterns import Patterns
+from rulebinder.system.files.whole_files import write_whole
+
 from site_tests.bench.setting import content, examples, read, real_documents, table
 from site_tests.conftest import ROOT
 from site_tests.reading.expected import rows

@@ -17,7 +17,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.reading.structured import yaml_form
+from rulebinder.reading.structured import yaml_form
+
 from site_tests.bench import invented
 from site_tests.bench.scaling import LANGS
 from site_tests.bench.setting import peak, real_documents, table
@@ -65,7 +66,7 @@ class Owner:
     def _run(self, name: str, *given: object) -> Taken:
         start, before = time.perf_counter(), _processor()
         done = subprocess.run(
-            [sys.executable, "-m", "generator", *map(str, given)], cwd=ROOT, check=False, capture_output=True, text=True
+            [sys.executable, "-m", "rulebinder", *map(str, given)], cwd=ROOT, check=False, capture_output=True, text=True
         )
         if done.returncode:
             sys.exit(f"{name}: {done.stdout}{done.stderr}")

@@ -2,7 +2,7 @@
 
     python -m site_tests.bench.commonness FOLDER...
 
-Reads the release notes in the folders and writes ``generator/ledger/commonness/<lang>.txt``: each word that occurs in a good
+Reads the release notes in the folders and writes ``generator/rulebinder/ledger/commonness/<lang>.txt``: each word that occurs in a good
 share of the rulings, with that share. The lists have counts of words, no sentences.
 """
 
@@ -12,10 +12,11 @@ import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from generator.ledger.signatures import words_of
-from generator.notes import ReleaseNotes
-from generator.reading import inputs
-from generator.system.files.whole_files import write_whole
+from rulebinder.ledger.signatures import words_of
+from rulebinder.notes import ReleaseNotes
+from rulebinder.reading import inputs
+from rulebinder.system.files.whole_files import write_whole
+
 from site_tests.bench.setting import content
 from site_tests.conftest import ROOT
 
@@ -53,7 +54,7 @@ def main() -> None:
             by_lang[document.lang].append(document)
     for lang, documents in by_lang.items():
         rows = "".join(f"{share:.3f} {word}\n" for word, share in shares(documents).items())
-        write_whole(ROOT / "generator" / "ledger" / "commonness" / f"{lang}.txt", HEAD + rows)
+        write_whole(ROOT / "generator" / "rulebinder" / "ledger" / "commonness" / f"{lang}.txt", HEAD + rows)
 
 
 if __name__ == "__main__":

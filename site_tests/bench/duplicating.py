@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from generator.joining.duplicates.kept_words import current_names
-from generator.joining.duplicates.same_rulings import same_rulings
-from generator.notes import Card, Face, Ruling
-from generator.text import parse
+from rulebinder.joining.duplicates.kept_words import current_names
+from rulebinder.joining.duplicates.same_rulings import same_rulings
+from rulebinder.notes import Card, Face, Ruling
+from rulebinder.text import parse
+
 from site_tests.bench.setting import content, table
 from site_tests.conftest import ROOT
 

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser
+from rulebinder import joining
+from rulebinder.build import make as site
+from rulebinder.pages.edition import editions
+from rulebinder.search import bundle
+from rulebinder.search.records import Finder
+from rulebinder.search.words import normal_form
+from rulebinder.settings import options
+from rulebinder.system import places
 
-from generator import joining
-from generator.build import make as site
-from generator.pages.edition import editions
-from generator.search import bundle
-from generator.search.records import Finder
-from generator.search.words import normal_form
-from generator.settings import options
-from generator.system import places
 from site_tests import builders, outputs
 from site_tests.bench import invented, plain
 from site_tests.bench.searching import Place, ask_cold, ask_warm

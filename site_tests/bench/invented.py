@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from generator.notes import ReleaseNotes
+from rulebinder.notes import ReleaseNotes
+
 from site_tests import builders
 from site_tests.bench.setting import content
 

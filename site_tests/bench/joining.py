@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from generator import joining
-from generator.build import make
-from generator.library import Library
-from generator.notes import Card, ReleaseNotes
+from rulebinder import joining
+from rulebinder.build import make
+from rulebinder.library import Library
+from rulebinder.notes import Card, ReleaseNotes
+
 from site_tests.bench.setting import content, examples, in_child, peak, read, real_documents, seconds, table
 
 SIZES = (1, 5, 20)

@@ -8,14 +8,15 @@ from collections.abc import Iterable
 from json import dumps, loads
 from pathlib import Path
 
-from generator.facts.files import yaml_files
-from generator.facts.languages import spoken
-from generator.library import Library, LibraryCard
-from generator.plugin import handwritten
-from generator.settings import options
-from generator.site.model import Site
-from generator.system import places
-from generator.system.files.whole_files import write_whole
+from rulebinder.facts.files import yaml_files
+from rulebinder.facts.languages import spoken
+from rulebinder.library import Library, LibraryCard
+from rulebinder.plugin import handwritten
+from rulebinder.settings import options
+from rulebinder.site.model import Site
+from rulebinder.system import places
+from rulebinder.system.files.whole_files import write_whole
+
 from site_tests import outputs
 from site_tests.bench.setting import content
 

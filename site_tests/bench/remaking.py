@@ -13,7 +13,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from generator.build import make
+from rulebinder.build import make
+
 from site_tests import builders
 from site_tests.bench.setting import seconds, table
 from site_tests.editing import Editor

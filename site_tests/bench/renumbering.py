@@ -6,10 +6,11 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from generator.joining import join
-from generator.joining.mentions.rule_numbers import with_rulebooks
-from generator.rulebook import storage
-from generator.rulebook.todays_rules import RuleToday
+from rulebinder.joining import join
+from rulebinder.joining.mentions.rule_numbers import with_rulebooks
+from rulebinder.rulebook import storage
+from rulebinder.rulebook.todays_rules import RuleToday
+
 from site_tests.bench.setting import content, read, real_documents, remark, table
 
 

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
-from generator.ledger.numbers import Ledger, Texts, update
-from generator.notes import ReleaseNotes, Ruling
+from rulebinder.ledger.numbers import Ledger, Texts, update
+from rulebinder.notes import ReleaseNotes, Ruling
+
 from site_tests.bench.setting import examples, read, real_documents, table
 
 EDITS = ("replace", "replace", "swap", "split", "merge", "move", "reword half", "replace all")

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from generator.system.files.whole_files import write_whole
+from rulebinder.system.files.whole_files import write_whole
+
 from site_tests.conftest import ROOT
 
 PAGE = ROOT / "docs" / "measurements.md"

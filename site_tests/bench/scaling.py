@@ -12,8 +12,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.build import make
-from generator.site import measuring
+from rulebinder.build import make
+from rulebinder.site import measuring
+
 from site_tests.bench import invented
 from site_tests.bench.joining import join
 from site_tests.bench.setting import content, in_child, peak, table

@@ -13,10 +13,11 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from generator.facts.content import Content, load_content
-from generator.notes import ReleaseNotes
-from generator.reading import inputs
-from generator.reading.inputs import RAW_SUFFIXES
+from rulebinder.facts.content import Content, load_content
+from rulebinder.notes import ReleaseNotes
+from rulebinder.reading import inputs
+from rulebinder.reading.inputs import RAW_SUFFIXES
+
 from site_tests.bench import results
 from site_tests.conftest import ROOT
 

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
+from rulebinder.facts.catalogue import CardFacts, EraTerm, EraWords, SetFacts
+from rulebinder.facts.files import yaml_files
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.notes import CardEntry, Rule, Unread
+from rulebinder.outputs import data
+from rulebinder.site.model import Site
+from rulebinder.text import parse
 
-from generator.facts.catalogue import CardFacts, EraTerm, EraWords, SetFacts
-from generator.facts.files import yaml_files
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.notes import CardEntry, Rule, Unread
-from generator.outputs import data
-from generator.site.model import Site
-from generator.text import parse
 from site_tests.builders import card, catalogue, entry, example_library, face, introduction, notes, section, section_kinds, texts
 from site_tests.outputs import write
 

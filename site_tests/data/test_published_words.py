@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from generator.library import Library
-from generator.outputs import data
+from rulebinder.library import Library
+from rulebinder.outputs import data
+
 from site_tests.reading import counting
 
 NOT_PRINTED = {

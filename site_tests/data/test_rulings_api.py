@@ -6,10 +6,11 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from generator.facts.catalogue import CardFacts
-from generator.joining import join
-from generator.outputs import data, rulings_api
-from generator.site.model import Site
+from rulebinder.facts.catalogue import CardFacts
+from rulebinder.joining import join
+from rulebinder.outputs import data, rulings_api
+from rulebinder.site.model import Site
+
 from site_tests.builders import catalogue, entry, example_library, notes
 
 ORACLE_ID = "00000000-0000-4000-8000-000000000001"

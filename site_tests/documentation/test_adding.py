@@ -32,7 +32,7 @@ def made(command: str) -> list[str]:
     """Return the arguments that a command passes to Rulebinder. Return none if it calls another program."""
     if command.startswith("make "):
         told = subprocess.run(["make", "-n", *shlex.split(command)[1:]], capture_output=True, text=True, check=True).stdout
-        calls = [line.split("-m generator ", 1)[1] for line in told.splitlines() if "-m generator " in line]
+        calls = [line.split("-m rulebinder ", 1)[1] for line in told.splitlines() if "-m rulebinder " in line]
         return shlex.split(calls[-1]) if calls else []
     return shlex.split(command)[1:]
 

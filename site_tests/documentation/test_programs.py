@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from rulebinder.facts.languages import Languages
+from rulebinder.outputs import data
+from rulebinder.site.model import Site
 
-from generator.facts.languages import Languages
-from generator.outputs import data
-from generator.site.model import Site
 from site_tests.builders import example_library
 from site_tests.documentation.written import page
 

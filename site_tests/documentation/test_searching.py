@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from generator.facts.languages import Languages
-from generator.pages.parts.card_facets import COLORS, TYPES
-from generator.search.facets import FILTERS
-from generator.search.records import KINDS
+from rulebinder.facts.languages import Languages
+from rulebinder.pages.parts.card_facets import COLORS, TYPES
+from rulebinder.search.facets import FILTERS
+from rulebinder.search.records import KINDS
+
 from site_tests.documentation.written import page
 
 SEARCHING, SCRIPT = page("en", "searching.md"), page("en", "linking.md").part("script")

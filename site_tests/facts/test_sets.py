@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from generator.facts import catalogue as facts
-from generator.facts.files import yaml_files
+from rulebinder.facts import catalogue as facts
+from rulebinder.facts.files import yaml_files
+
 from site_tests.conftest import ROOT
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from generator.facts import verdicts
-from generator.facts.catalogue import Catalogue
-from generator.facts.verdicts import Verdict
-from generator.joining import checks, join
-from generator.outputs import data
-from generator.pages.changes.verdicts import verdict
-from generator.pages.words import Words
-from generator.problems import Place
+from rulebinder.facts import verdicts
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.verdicts import Verdict
+from rulebinder.joining import checks, join
+from rulebinder.outputs import data
+from rulebinder.pages.changes.verdicts import verdict
+from rulebinder.pages.words import Words
+from rulebinder.problems import Place
 
 from ..builders import catalogue, entry, notes
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-
-from generator.joining.alignment.text_alignment import Pair, Traits, align, certainty, likeness, ratio, traits
-from generator.library import Library, Note
-from generator.text import Mention, parse
+from rulebinder.joining.alignment.text_alignment import Pair, Traits, align, certainty, likeness, ratio, traits
+from rulebinder.library import Library, Note
+from rulebinder.text import Mention, parse
 
 SURE = 1.5
 

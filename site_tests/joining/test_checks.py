@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.facts.catalogue import Catalogue
-from generator.joining import checks, join
-from generator.notes import CardEntry, ReleaseNotes, Unread
-from generator.problems import Place
-from generator.text import parse
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.joining import checks, join
+from rulebinder.notes import CardEntry, ReleaseNotes, Unread
+from rulebinder.problems import Place
+from rulebinder.text import parse
+
 from site_tests.builders import (
     card,
     catalogue,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.joining.misprints import corrected
-from generator.notes import ReleaseNotes, Replacement
-from generator.outputs import data
-from generator.text import Corrected, Emphasis, Plain, Symbol
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.joining.misprints import corrected
+from rulebinder.notes import ReleaseNotes, Replacement
+from rulebinder.outputs import data
+from rulebinder.text import Corrected, Emphasis, Plain, Symbol
+
 from site_tests import builders
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import permutations
 
-from generator.facts.catalogue import SetFacts
-from generator.joining import join
-from generator.library import Note
-from generator.notes import Rule, Unread
-from generator.text import Mention, parse
+from rulebinder.facts.catalogue import SetFacts
+from rulebinder.joining import join
+from rulebinder.library import Note
+from rulebinder.notes import Rule, Unread
+from rulebinder.text import Mention, parse
+
 from site_tests.builders import (
     card,
     catalogue,

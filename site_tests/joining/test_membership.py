@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.languages import Languages
+from rulebinder.joining.mechanics.membership import Membership
+from rulebinder.joining.mechanics.recognition import MechanicFinder
+from rulebinder.library import Library
 
-from generator.facts.catalogue import Catalogue
-from generator.facts.languages import Languages
-from generator.joining.mechanics.membership import Membership
-from generator.joining.mechanics.recognition import MechanicFinder
-from generator.library import Library
 from site_tests.builders import card, catalogue, face, mechanic, shipped_languages
 
 LABELS = Path(__file__).parent / "membership" / "cards.tsv"

@@ -20,8 +20,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.library import DocumentNotes, Library, Note
-from generator.text import Corrected, Dated, Emphasis, Link, Mention, Span, Symbol, Text
+from rulebinder.library import DocumentNotes, Library, Note
+from rulebinder.text import Corrected, Dated, Emphasis, Link, Mention, Span, Symbol, Text
 
 LABELS = Path(__file__).parent / "mentions"
 PRECISION = 99.0

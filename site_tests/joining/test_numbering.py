@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.facts.catalogue import CardFacts
-from generator.joining import join
-from generator.joining.identity.counterparts import counterparts
-from generator.library import Gap, Lack, Library, Translation
-from generator.notes import ReleaseNotes
+from rulebinder.facts.catalogue import CardFacts
+from rulebinder.joining import join
+from rulebinder.joining.identity.counterparts import counterparts
+from rulebinder.library import Gap, Lack, Library, Translation
+from rulebinder.notes import ReleaseNotes
+
 from site_tests import sites
 from site_tests.builders import catalogue, entry, notes, section, shipped_languages
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.joining import join
-from generator.library import Library, Passage
-from generator.notes import ReleaseNotes, Rule
-from generator.text import parse
+from rulebinder.joining import join
+from rulebinder.library import Library, Passage
+from rulebinder.notes import ReleaseNotes, Rule
+from rulebinder.text import parse
+
 from site_tests.builders import card, catalogue, entry, example_library, face, mechanic, notes, section, shipped_languages
 
 EXAMPLE = example_library()

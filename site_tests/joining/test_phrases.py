@@ -7,8 +7,7 @@ import itertools
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from generator.joining.phrases import Phrases, levelled, longest
+from rulebinder.joining.phrases import Phrases, levelled, longest
 
 
 def found(text: str, *phrases: str) -> list[str]:

@@ -6,11 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-
-from generator.facts.catalogue import Catalogue
-from generator.joining.identity.card_identity import folded
-from generator.library import Library, SectionNotes
-from generator.notes import ReleaseNotes
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.joining.identity.card_identity import folded
+from rulebinder.library import Library, SectionNotes
+from rulebinder.notes import ReleaseNotes
 
 SPOKEN = {"en", "es", "fr"}
 SHARED = 26

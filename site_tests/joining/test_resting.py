@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.facts.catalogue import MechanicFacts, RuleFacts
-from generator.joining import join
-from generator.joining.mentions.resting import resting, rests_on
-from generator.library import Library
+from rulebinder.facts.catalogue import MechanicFacts, RuleFacts
+from rulebinder.joining import join
+from rulebinder.joining.mentions.resting import resting, rests_on
+from rulebinder.library import Library
 
 from ..builders import catalogue, entry, notes, section
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from rulebinder.joining import join
+from rulebinder.joining.entries import Joiner
+from rulebinder.ledger.numbers import Ledger
+from rulebinder.ledger.signatures import Wording, wording
+from rulebinder.library import CardNotes, Library
+from rulebinder.notes import ReleaseNotes
+from rulebinder.system.caches.file_memory import Shelf
+from rulebinder.system.caches.frozen_values import frozen, thawed
 
-from generator.joining import join
-from generator.joining.entries import Joiner
-from generator.ledger.numbers import Ledger
-from generator.ledger.signatures import Wording, wording
-from generator.library import CardNotes, Library
-from generator.notes import ReleaseNotes
-from generator.system.caches.file_memory import Shelf
-from generator.system.caches.frozen_values import frozen, thawed
 from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section, shipped_languages
 
 FACTS = catalogue(mechanic("flying"))
@@ -87,7 +87,7 @@ def test_only_the_texts_of_an_entry_that_changed_are_signed_again(shelves: Shelv
         signed.append(text)
         return wording(text)
 
-    monkeypatch.setattr("generator.joining.alignment.ruling_numbers.wording", noted)
+    monkeypatch.setattr("rulebinder.joining.alignment.ruling_numbers.wording", noted)
     joined(EDITED, shelves)
     assert signed == [WISP, "It sleeps."]
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.facts.catalogue import Catalogue
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.joining.removed_sets import with_removed
-from generator.library import Library
-from generator.notes import RULINGS, CardEntry, ReleaseNotes
-from generator.outputs import data
-from generator.site import rulings
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.joining.removed_sets import with_removed
+from rulebinder.library import Library
+from rulebinder.notes import RULINGS, CardEntry, ReleaseNotes
+from rulebinder.outputs import data
+from rulebinder.site import rulings
+
 from site_tests.builders import catalogue, entry, introduction, notes, section
 
 DAY, LATER = "2031-02-09", "2032-05-01"

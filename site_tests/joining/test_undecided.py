@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.facts.catalogue import EraTerm, EraWords
-from generator.facts.verdicts import Verdict
-from generator.joining import join
-from generator.joining.undecided import undecided
-from generator.problems import Place
+from rulebinder.facts.catalogue import EraTerm, EraWords
+from rulebinder.facts.verdicts import Verdict
+from rulebinder.joining import join
+from rulebinder.joining.undecided import undecided
+from rulebinder.problems import Place
 
 from ..builders import catalogue, entry, notes
 

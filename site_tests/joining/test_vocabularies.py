@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from generator.facts.catalogue import Catalogue
-from generator.joining.identity.card_identity import OfficialNames, identify
-from generator.joining.identity.sections import Topics
-from generator.joining.mentions.vocabularies import Nameable, vocabularies
-from generator.notes import ReleaseNotes
-from generator.text import parse
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.joining.identity.card_identity import OfficialNames, identify
+from rulebinder.joining.identity.sections import Topics
+from rulebinder.joining.mentions.vocabularies import Nameable, vocabularies
+from rulebinder.notes import ReleaseNotes
+from rulebinder.text import parse
+
 from site_tests.builders import catalogue, entry, mechanic, notes
 
 

@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from pathlib import Path
 
-from generator.facts.content import load_content
-from generator.facts.languages import spoken
-from generator.joining import persistence
-from generator.library import Library, Paragraph
-from generator.outputs import short_pages
-from generator.reading import inputs
-from generator.reading.structured import saved_notes
-from generator.site import rulings
-from generator.site.model import Site
+from rulebinder.facts.content import load_content
+from rulebinder.facts.languages import spoken
+from rulebinder.joining import persistence
+from rulebinder.library import Library, Paragraph
+from rulebinder.outputs import short_pages
+from rulebinder.reading import inputs
+from rulebinder.reading.structured import saved_notes
+from rulebinder.site import rulings
+from rulebinder.site.model import Site
+
 from site_tests.robustness import documents
 
 COMMON = (

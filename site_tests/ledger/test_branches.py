@@ -10,9 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rulebinder.ledger import branches, files
+from rulebinder.ledger.numbers import Ledger, LedgerRecord, Texts, update, wording
 
-from generator.ledger import branches, files
-from generator.ledger.numbers import Ledger, LedgerRecord, Texts, update, wording
 from site_tests.conftest import ROOT
 from site_tests.robustness.documents import run
 
@@ -107,7 +107,7 @@ def test_git_calls_it_as_a_merge_driver(ledgers: Callable[..., Path], tmp_path: 
 
     def git(*words: str) -> None:
         identity = ("-c", "user.name=A", "-c", "user.email=a@x.example", "-c", "commit.gpgsign=false")
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
         subprocess.run(["git", "-C", repository, *identity, *words], check=True, capture_output=True, env=environment)
 
     def commit(*editions: tuple[str, ...]) -> None:
@@ -116,7 +116,7 @@ def test_git_calls_it_as_a_merge_driver(ledgers: Callable[..., Path], tmp_path: 
         git("commit", "-m", "A ledger")
 
     git("init", "-b", "main")
-    git("config", "merge.rulebinder.driver", f'"{sys.executable}" -m generator merge-ledger %O %A %B %P')
+    git("config", "merge.rulebinder.driver", f'"{sys.executable}" -m rulebinder merge-ledger %O %A %B %P')
     (repository / ".gitattributes").write_text("*.yml merge=rulebinder\n", encoding="utf-8")
     commit((ONE,))
     git("switch", "-c", "other")

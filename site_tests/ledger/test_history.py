@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rulebinder.facts.content import load_content
+from rulebinder.joining import persistence
+from rulebinder.ledger import history
+from rulebinder.ledger.history import EarlierWords
+from rulebinder.library import Library
+from rulebinder.problems import Problem
+from rulebinder.reading import inputs
 
-from generator.facts.content import load_content
-from generator.joining import persistence
-from generator.ledger import history
-from generator.ledger.history import EarlierWords
-from generator.library import Library
-from generator.problems import Problem
-from generator.reading import inputs
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 

@@ -10,14 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rulebinder.facts.content import Content
+from rulebinder.joining import persistence
+from rulebinder.ledger import files as ledgers
+from rulebinder.library import Library
+from rulebinder.notes import ReleaseNotes
+from rulebinder.problems import Problem
+from rulebinder.site import rulings
 
-from generator.facts.content import Content
-from generator.joining import persistence
-from generator.ledger import files as ledgers
-from generator.library import Library
-from generator.notes import ReleaseNotes
-from generator.problems import Problem
-from generator.site import rulings
 from site_tests import sites
 from site_tests.builders import catalogue, entry, introduction, notes, section
 from site_tests.conftest import ROOT

@@ -6,9 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-
-from generator.ledger import files as ledgers
-from generator.ledger.numbers import Ledger, LedgerEntry, LedgerRecord, Texts, recognised, update, wording
+from rulebinder.ledger import files as ledgers
+from rulebinder.ledger.numbers import Ledger, LedgerEntry, LedgerRecord, Texts, recognised, update, wording
 
 DAY = "2026-01-02"
 ONE = "The first lantern burns until the end of the turn, whoever lit it."

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
+from rulebinder.ledger.matching import Edge, assigned, matched
+from rulebinder.ledger.numbers import Ledger, Texts, recognised, update
+from rulebinder.ledger.signatures import Weights, Wording, alike, contained, signature, wording
 
-from generator.ledger.matching import Edge, assigned, matched
-from generator.ledger.numbers import Ledger, Texts, recognised, update
-from generator.ledger.signatures import Weights, Wording, alike, contained, signature, wording
 from site_tests.ledger.replay import RARE
 
 DAY, LATER = "2026-01-02", "2026-03-04"
@@ -159,7 +159,7 @@ def test_five_thousand_rulings_of_a_card_need_few_comparisons(monkeypatch: pytes
         compared += 1
         return alike(one, other, weights)
 
-    monkeypatch.setattr("generator.ledger.matching.alike", counted)
+    monkeypatch.setattr("rulebinder.ledger.matching.alike", counted)
     found = matched(known, new, lambda *_: True, Weights("en", known.values()))
     assert found == {at: at + 1 for at in range(5000)}
     assert compared <= 8 * 5000

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from generator.facts.languages import Languages
-from generator.library import Library
-from generator.markdown.pages import Pages
-from generator.pages import markup
-from generator.pages.words import Words
-from generator.text import parse
+from rulebinder.facts.languages import Languages
+from rulebinder.library import Library
+from rulebinder.markdown.pages import Pages
+from rulebinder.pages import markup
+from rulebinder.pages.words import Words
+from rulebinder.text import parse
+
 from site_tests.reading.scanning import JOINTS, excess
 
 TOKENS = (

@@ -8,11 +8,10 @@ import re
 
 import pytest
 from markdown_it import MarkdownIt
-
-from generator.facts.languages import Languages
-from generator.markdown.pages import Pages
-from generator.pages import markup
-from generator.pages.words import Words
+from rulebinder.facts.languages import Languages
+from rulebinder.markdown.pages import Pages
+from rulebinder.pages import markup
+from rulebinder.pages.words import Words
 
 TEXTS = 20_000
 PIECES = (

@@ -38,7 +38,7 @@ def build(folder: Path) -> Result:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with a site of three rulings."""
-    monkeypatch.setattr("generator.search.bundle.files", outputs.unsearched)
+    monkeypatch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
     documents.content(tmp_path / "content")
     fill(tmp_path / "notes", [(BELL, FIRST, "It rings."), (BELL, FIRST, "It hums softly."), (OAK, SECOND, "It grows.")])
     assert build(tmp_path).exit_code == 0

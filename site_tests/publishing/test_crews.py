@@ -12,13 +12,13 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from rulebinder.build import clusters, tasks
+from rulebinder.build.job import Job
+from rulebinder.problems import InputError
+from rulebinder.site.links import NONE
+from rulebinder.site.record import Record, SiteFile
+from rulebinder.system import shipped
 
-from generator.build import clusters, tasks
-from generator.build.job import Job
-from generator.problems import InputError
-from generator.site.links import NONE
-from generator.site.record import Record, SiteFile
-from generator.system import shipped
 from site_tests.robustness import documents
 from site_tests.robustness.documents import APPLE, card, document, files, fill, run
 
@@ -170,7 +170,7 @@ KilledWorker = type("KilledWorker", (Exception,), {})
     [
         (None, "the cluster has lost all its workers; start some again, and build again"),
         (KilledWorker(), "each worker that did one of the tasks was lost; give the workers more memory"),
-        (ModuleNotFoundError("No module named 'generator'"), "a worker has no Rulebinder that can do this"),
+        (ModuleNotFoundError("No module named 'rulebinder'"), "a worker has no Rulebinder that can do this"),
         (RuntimeError("OSError:\n the disk is full"), "a worker could not do its task (OSError: the disk is full); build again"),
     ],
 )

@@ -7,11 +7,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-
-from generator.site import marks, record, swap
-from generator.site.draft import Draft
-from generator.site.links import PageLinks
-from generator.site.record import Group, Record, SiteFile
+from rulebinder.site import marks, record, swap
+from rulebinder.site.draft import Draft
+from rulebinder.site.links import PageLinks
+from rulebinder.site.record import Group, Record, SiteFile
 
 FIRST = {"en/a/index.html": "a", "en/b/index.html": "b", "r/x/index.html": "x", "data/all.json": "1"}
 SECOND = {**FIRST, "en/a/index.html": "changed"}

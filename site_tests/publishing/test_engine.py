@@ -16,8 +16,12 @@ def check(tmp_path: Path, engine: str) -> subprocess.CompletedProcess[str]:
     package.mkdir()
     (package / "__init__.py").touch()
     (package / "replacement.py").write_text("print('replaced')\n", encoding="utf-8")
-    environment = {**os.environ, "RULEBINDER_ENGINE": engine, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
-    code = "from generator.settings import options; options.load()"
+    environment = {
+        **os.environ,
+        "RULEBINDER_ENGINE": engine,
+        "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT / "generator")]),
+    }
+    code = "from rulebinder.settings import options; options.load()"
     called = [sys.executable, "-c", code]
     return subprocess.run(called, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 

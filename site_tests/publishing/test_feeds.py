@@ -8,17 +8,17 @@ from collections.abc import Mapping
 from xml.etree import ElementTree
 
 import pytest
+from rulebinder.facts.catalogue import SetFacts
+from rulebinder.facts.languages import Languages, spoken
+from rulebinder.joining import join
+from rulebinder.ledger.numbers import Ledger
+from rulebinder.library import Library
+from rulebinder.notes import ReleaseNotes
+from rulebinder.outputs import feeds
+from rulebinder.pages.edition import Edition
+from rulebinder.pages.words import Words
+from rulebinder.site.model import Site
 
-from generator.facts.catalogue import SetFacts
-from generator.facts.languages import Languages, spoken
-from generator.joining import join
-from generator.ledger.numbers import Ledger
-from generator.library import Library
-from generator.notes import ReleaseNotes
-from generator.outputs import feeds
-from generator.pages.edition import Edition
-from generator.pages.words import Words
-from generator.site.model import Site
 from site_tests.builders import catalogue, entry, notes
 
 ADDRESS = "https://x.example/sub/"

@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rulebinder.build import make, program
+from rulebinder.facts.languages import Language, Languages
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.plugin import mkdocs
+from rulebinder.plugin.share import Share
+from rulebinder.problems import Problem
+from rulebinder.settings.files import Written
+from rulebinder.site import marks, record, swap
 
-from generator.build import make, program
-from generator.facts.languages import Language, Languages
-from generator.joining import join
-from generator.library import Library
-from generator.plugin import mkdocs
-from generator.plugin.share import Share
-from generator.problems import Problem
-from generator.settings.files import Written
-from generator.site import marks, record, swap
 from site_tests import builders, editing, outputs
 
 CARD = "en/cards/mire-lantern/index.html"
@@ -32,7 +32,7 @@ EDITS = 8
 @pytest.fixture
 def english(languages: Languages, monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Language]:
     """Return one language, and leave out the search, which has tests of its own (test_engine.py)."""
-    monkeypatch.setattr("generator.search.bundle.files", outputs.unsearched)
+    monkeypatch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
     return {"en": languages["en"]}
 
 
@@ -69,7 +69,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_pages_and_styles_that_do_not_change_are_taken_over(english: Languages, tmp_path: Path) -> None:
     assert built(builders.example_library(), english, tmp_path / "site") == set()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("generator.theme.assets.files", lambda *_: pytest.fail("the style sheets are made again"))
+        patch.setattr("rulebinder.theme.assets.files", lambda *_: pytest.fail("the style sheets are made again"))
         taken = built(builders.example_library(), english, tmp_path / "site")
     assert CARD in taken
     assert "en/index.html" in taken, "also pages in the navigation are taken over"

@@ -10,14 +10,14 @@ from types import ModuleType, SimpleNamespace
 from typing import cast
 
 import pytest
+from rulebinder.build import make, outputs
+from rulebinder.facts.languages import Languages
+from rulebinder.outputs import departures, short_pages
+from rulebinder.problems import InputError, Problem
+from rulebinder.site.draft import Draft
+from rulebinder.site.model import FileBatch, Files, Site
+from rulebinder.site.record import Record
 
-from generator.build import make, outputs
-from generator.facts.languages import Languages
-from generator.outputs import departures, short_pages
-from generator.problems import InputError, Problem
-from generator.site.draft import Draft
-from generator.site.model import FileBatch, Files, Site
-from generator.site.record import Record
 from site_tests import builders
 from site_tests.outputs import unsearched
 
@@ -94,7 +94,7 @@ def test_a_page_with_the_path_of_an_output_refuses_the_site(
     """The two are made side by side, so that nobody knows which of them is there."""
     taken = output(files=lambda _: [("en/cards/mire-lantern/index.html", "output")])
     monkeypatch.setattr(outputs, "OUTPUTS", [taken])
-    monkeypatch.setattr("generator.search.bundle.files", unsearched)
+    monkeypatch.setattr("rulebinder.search.bundle.files", unsearched)
     with pytest.raises(InputError, match="two parts of the site have this file"):
         make.build(whole.library, {"en": languages["en"]}, tmp_path / "site")
     assert not (tmp_path / "site").exists()

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-from generator.problems import InputError
-from generator.site import marks, swap
+from rulebinder.problems import InputError
+from rulebinder.site import marks, swap
 
 FIRST = {"index.html": "first", "en/index.html": "first", "en/cards/index.html": "first", "en/cards/fen/index.html": "first"}
 SECOND = {"index.html": "second", "en/index.html": "second", "en/cards/index.html": "second"}

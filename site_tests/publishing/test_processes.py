@@ -14,9 +14,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from rulebinder.problems import InputError
+from rulebinder.system import output_streams, workers
 
-from generator.problems import InputError
-from generator.system import output_streams, workers
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 
@@ -27,7 +27,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such 
 
 
 def command(*arguments: str | Path, env: Mapping[str, str]) -> subprocess.Popen[bytes]:
-    given = [sys.executable, "-m", "generator", *map(str, arguments)]
+    given = [sys.executable, "-m", "rulebinder", *map(str, arguments)]
     return subprocess.Popen(given, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, **env})
 
 
@@ -169,7 +169,7 @@ def test_a_process_that_does_not_leave_its_task_is_terminated(tmp_path: Path, mo
 
 KILLED = """
 import os, sys, time
-from generator.system import workers
+from rulebinder.system import workers
 
 def number():
     return os.getpid()
@@ -186,7 +186,7 @@ if __name__ == "__main__":
 def test_workers_stop_if_their_parent_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "killed.py"
     script.write_text(KILLED, encoding="utf-8")
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
     with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, env=env) as process:
         assert process.stdout is not None
         number = int(process.stdout.readline())

@@ -8,18 +8,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rulebinder.facts.languages import Languages
+from rulebinder.facts.removals import Removal
+from rulebinder.joining import join
+from rulebinder.joining.removed_sets import with_removed
+from rulebinder.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
+from rulebinder.library import Library
+from rulebinder.notes import ReleaseNotes
+from rulebinder.outputs import data, short_pages
+from rulebinder.problems import Place
+from rulebinder.release import promises
+from rulebinder.site.model import Site
 
-from generator.facts.languages import Languages
-from generator.facts.removals import Removal
-from generator.joining import join
-from generator.joining.removed_sets import with_removed
-from generator.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
-from generator.library import Library
-from generator.notes import ReleaseNotes
-from generator.outputs import data, short_pages
-from generator.problems import Place
-from generator.release import promises
-from generator.site.model import Site
 from site_tests.builders import catalogue, entry, notes
 from site_tests.outputs import write
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.outputs import front
-from generator.site.model import Site
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.outputs import front
+from rulebinder.site.model import Site
+
 from site_tests.builders import catalogue, entry, notes
 
 PAGES = ("", "cards/", "cards/deep-fen/", "cards/mire-lantern/", "sets/lom/")

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rulebinder.build import loading, unchanged
+from rulebinder.cli import rebuilds
+from rulebinder.facts import content
+from rulebinder.reading import inputs
+from rulebinder.system import shipped, sources
+from rulebinder.system.sources import DISK, Sources
 
-from generator.build import loading, unchanged
-from generator.cli import rebuilds
-from generator.facts import content
-from generator.reading import inputs
-from generator.system import shipped, sources
-from generator.system.sources import DISK, Sources
 from site_tests import outputs
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
@@ -41,7 +41,7 @@ def hook(event, given):
             os.write(log, (path + "\\n").encode())
 
 sys.addaudithook(hook)
-from generator.cli import main
+from rulebinder.cli import main
 main(sys.argv[3:])
 """
 """Runs a command, and logs each file that it or a process that it forks opens to read."""
@@ -83,7 +83,7 @@ def opened(folder: Path, *command: str) -> Counter[str]:
     watched = os.pathsep.join(map(str, inputs))
     given = [sys.executable, "-c", AUDIT, str(log), watched, *command]
     done = subprocess.run(
-        given, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
+        given, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT / "generator")}, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     return Counter(log.read_text(encoding="utf-8").splitlines())
@@ -132,7 +132,7 @@ def texts(folder: Path) -> bytes:
 @pytest.fixture
 def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with notes and content, and no pages of search."""
-    monkeypatch.setattr("generator.search.bundle.files", outputs.unsearched)
+    monkeypatch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
     documents.content(tmp_path / "content")
     fill(tmp_path / "notes", {name: document(card("Bell of Bark", UNDONE)) for name in ("hol.en.md",)})
     fill(tmp_path / "notes", {"aaa.en.md": "Nothing.\n"})

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from generator.site import marks, states, swap
+from rulebinder.site import marks, states, swap
 
 FILES = ["a.txt", "en/b.txt"]
 

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 import yaml
 from mkdocs.config.defaults import MkDocsConfig
+from rulebinder.problems import InputError
+from rulebinder.settings import options, palette, supported
+from rulebinder.system import shipped
 
-from generator.problems import InputError
-from generator.settings import options, palette, supported
-from generator.system import shipped
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
@@ -169,11 +169,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         result = run("site", "--jobs", "2", "--out", "ours")
         assert result.exit_code == 0, result.output
     code = (
-        "from pathlib import Path; from generator.system import shipped; "
+        "from pathlib import Path; from rulebinder.system import shipped; "
         f"shipped._CONTENT = Path({str(above / 'shipped')!r}); "
         "from mkdocs.__main__ import cli; cli(['build', '--quiet', '--site-dir', 'alone'])"
     )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
     made = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=False, env=environment)
     assert made.returncode == 0, made.stderr
     return folder

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+from rulebinder.build import unchanged
+from rulebinder.site import swap
+from rulebinder.system import shipped
 
-from generator.build import unchanged
-from generator.site import swap
-from generator.system import shipped
 from site_tests import outputs
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
@@ -32,7 +32,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def folder(shared: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Give a folder of whose site a build makes nothing. Its document has a warning: nothing is known of its mechanic."""
-    monkeypatch.setattr("generator.search.bundle.files", outputs.unsearched)
+    monkeypatch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     build(shared)
     assert NOTHING in build(shared).output

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from generator.reading.account.accounting import tokens as words
-from generator.reading.account.accounting import tokens_of_notes as words_of_notes
-from generator.reading.account.accounting import tokens_of_page as words_of_document
-from generator.reading.account.accounting import untagged
+from rulebinder.reading.account.accounting import tokens as words
+from rulebinder.reading.account.accounting import tokens_of_notes as words_of_notes
+from rulebinder.reading.account.accounting import tokens_of_page as words_of_document
+from rulebinder.reading.account.accounting import untagged
 
 __all__ = ["untagged", "words", "words_of_document", "words_of_notes"]

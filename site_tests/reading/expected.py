@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from generator.notes import Card, CardEntry, Face, ReleaseNotes, Ruling, Section
+from rulebinder.notes import Card, CardEntry, Face, ReleaseNotes, Ruling, Section
 
 POSITIONS = Path(__file__).parent / "positions"
 _COST = re.compile(r"^(?:\{[^{}\s]+\}\s*)+$")

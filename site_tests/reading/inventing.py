@@ -15,9 +15,8 @@ from random import Random
 from typing import Any
 
 import yaml
-
-from generator.notes import Card, ReleaseNotes, Section
-from generator.text import Text
+from rulebinder.notes import Card, ReleaseNotes, Section
+from rulebinder.text import Text
 
 _WORDS = Path(__file__).with_suffix(".yml")
 DIALECTS = ("markdown", "line-faq", "one-line", "collector-lines")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-
-from generator.facts.languages import Languages
-from generator.reading.parts.abilities import abilities
-from generator.reading.patterns import Patterns
+from rulebinder.facts.languages import Languages
+from rulebinder.reading.parts.abilities import abilities
+from rulebinder.reading.patterns import Patterns
 
 
 @pytest.fixture(scope="module")

@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.languages import Languages
+from rulebinder.notes import ReleaseNotes
+from rulebinder.problems import Problem, Severity
+from rulebinder.reading import document as readers
+from rulebinder.reading.account import accounting
+from rulebinder.reading.dialect import DocumentText
+from rulebinder.text import parse
 
-from generator.facts.catalogue import Catalogue
-from generator.facts.languages import Languages
-from generator.notes import ReleaseNotes
-from generator.problems import Problem, Severity
-from generator.reading import document as readers
-from generator.reading.account import accounting
-from generator.reading.dialect import DocumentText
-from generator.text import parse
 from site_tests.conftest import ROOT
 
 GOLDEN = sorted(

@@ -8,9 +8,9 @@ import signal
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from generator.reading.parallel import Waiting, ahead
-from generator.system.caches.file_memory import Remembered
-from generator.system.caches.result_cache import Cache
+from rulebinder.reading.parallel import Waiting, ahead
+from rulebinder.system.caches.file_memory import Remembered
+from rulebinder.system.caches.result_cache import Cache
 
 TESTS = os.getpid()
 NAMES = ("lantern", "mire", "heron")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from generator.facts.catalogue import Catalogue
-from generator.facts.languages import Languages
-from generator.reading import document
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.languages import Languages
+from rulebinder.reading import document
 
 
 def test_lines_of_an_archive_are_left_out_and_reported(languages: Languages, catalogue: Catalogue) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-
-from generator.facts.catalogue import Catalogue
-from generator.facts.languages import Languages
-from generator.problems import Severity
-from generator.reading import document as readers
-from generator.reading.layout.bullets import with_known_bullets
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.languages import Languages
+from rulebinder.problems import Severity
+from rulebinder.reading import document as readers
+from rulebinder.reading.layout.bullets import with_known_bullets
 
 CARD = "Reed Cutter\n{{1}}{{G}}\nCreature -- Human\n2/2\nReach\n{0}It reaches the reeds.\n{0}It is never lit.\n"
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
-
-from generator.facts.catalogue import Catalogue
-from generator.facts.content import Content
-from generator.facts.languages import Languages
-from generator.notes import ReleaseNotes
-from generator.problems import Problem
-from generator.reading import document as readers
-from generator.reading.choice.detection import Overrides
-from generator.reading.dialects import DIALECTS
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.content import Content
+from rulebinder.facts.languages import Languages
+from rulebinder.notes import ReleaseNotes
+from rulebinder.problems import Problem
+from rulebinder.reading import document as readers
+from rulebinder.reading.choice.detection import Overrides
+from rulebinder.reading.dialects import DIALECTS
 
 CARDS = 12
 HEAD = "Lanterns of Aldermoor Release Notes\n\nThe set has the cards that you see and all of them are legal.\n\nCARD-SPECIFIC NOTES\n"

@@ -5,15 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from generator.facts import corrections
-from generator.facts.catalogue import Catalogue
-from generator.facts.corrections import AllCorrections
-from generator.facts.languages import Languages
-from generator.notes import ReleaseNotes
-from generator.problems import Problem
-from generator.reading import document as readers
-from generator.reading.structured import yaml_form
+from rulebinder.facts import corrections
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.corrections import AllCorrections
+from rulebinder.facts.languages import Languages
+from rulebinder.notes import ReleaseNotes
+from rulebinder.problems import Problem
+from rulebinder.reading import document as readers
+from rulebinder.reading.structured import yaml_form
 
 DOCUMENT = """\
 GRAVELMARCH COMPANION DECKS CARD-SPECIFIC NOTES

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rulebinder.facts.catalogue import Catalogue, SetFacts
+from rulebinder.facts.content import Content
+from rulebinder.facts.languages import Languages
+from rulebinder.reading import document as readers
+from rulebinder.reading.choice.detection import NOTHING, Detection, Overrides, find_dialects
+from rulebinder.reading.dialect import DocumentText
+from rulebinder.reading.dialects import DIALECTS
+from rulebinder.reading.layout.markdown_marks import marks
 
-from generator.facts.catalogue import Catalogue, SetFacts
-from generator.facts.content import Content
-from generator.facts.languages import Languages
-from generator.reading import document as readers
-from generator.reading.choice.detection import NOTHING, Detection, Overrides, find_dialects
-from generator.reading.dialect import DocumentText
-from generator.reading.dialects import DIALECTS
-from generator.reading.layout.markdown_marks import marks
 from site_tests.conftest import lacking
 from site_tests.robustness.documents import content as content_folder
 from site_tests.robustness.documents import contents, document, run

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-
-from generator.facts.catalogue import Catalogue
-from generator.facts.languages import Languages
-from generator.notes import ReleaseNotes
-from generator.problems import Problem, Severity
-from generator.reading import document as readers
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.languages import Languages
+from rulebinder.notes import ReleaseNotes
+from rulebinder.problems import Problem, Severity
+from rulebinder.reading import document as readers
 
 Read = Callable[[str], tuple[ReleaseNotes | None, list[Problem]]]
 

@@ -13,15 +13,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-
-from generator.facts.catalogue import Catalogue
-from generator.facts.languages import Languages
-from generator.reading import document as readers
-from generator.reading.formats import conversion
-from generator.reading.notation.word_boundaries import UNSPACED
-from generator.reading.patterns import Patterns
-from generator.reading.structured import yaml_form
-from generator.system.files.whole_files import write_whole
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.languages import Languages
+from rulebinder.reading import document as readers
+from rulebinder.reading.formats import conversion
+from rulebinder.reading.notation.word_boundaries import UNSPACED
+from rulebinder.reading.patterns import Patterns
+from rulebinder.reading.structured import yaml_form
+from rulebinder.system.files.whole_files import write_whole
 
 GOLDEN = Path(__file__).parent / "golden"
 DOCUMENTS = sorted(path for path in GOLDEN.iterdir() if path.suffix in (".txt", ".md", ".html"))

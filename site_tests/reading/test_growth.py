@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-
-from generator.facts.languages import Languages
-from generator.reading.layout import tables
-from generator.reading.lines import Kind, Line
-from generator.reading.parts import card_ends
-from generator.reading.patterns import Patterns
+from rulebinder.facts.languages import Languages
+from rulebinder.reading.layout import tables
+from rulebinder.reading.lines import Kind, Line
+from rulebinder.reading.parts import card_ends
+from rulebinder.reading.patterns import Patterns
 
 COUNT = 200
 

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.languages import Languages
+from rulebinder.notes import ReleaseNotes
+from rulebinder.problems import Problem, Severity
+from rulebinder.reading import document as readers
+from rulebinder.reading.account.accounting import LOST
+from rulebinder.reading.choice.language_detection import heard
 
-from generator.facts.catalogue import Catalogue
-from generator.facts.languages import Languages
-from generator.notes import ReleaseNotes
-from generator.problems import Problem, Severity
-from generator.reading import document as readers
-from generator.reading.account.accounting import LOST
-from generator.reading.choice.language_detection import heard
 from site_tests.reading import inventing
 
 SEEDS = range(int(os.environ.get("RULEBINDER_INVENTIONS", "2")))

@@ -16,15 +16,15 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.languages import Languages
+from rulebinder.notes import ReleaseNotes
+from rulebinder.reading import document as readers
+from rulebinder.reading.account.accounting import LOST
+from rulebinder.reading.formats import conversion
+from rulebinder.reading.structured import yaml_form
+from rulebinder.text import parse
 
-from generator.facts.catalogue import Catalogue
-from generator.facts.languages import Languages
-from generator.notes import ReleaseNotes
-from generator.reading import document as readers
-from generator.reading.account.accounting import LOST
-from generator.reading.formats import conversion
-from generator.reading.structured import yaml_form
-from generator.text import parse
 from site_tests.conftest import ROOT
 from site_tests.places import unplaced
 

@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rulebinder.build import loading
+from rulebinder.joining import join
+from rulebinder.notes import CardEntry, ReleaseNotes
+from rulebinder.problems import Problem
+from rulebinder.reading import inputs
+from rulebinder.reading.bulk import files, published
+from rulebinder.reading.bulk.published import Published
+from rulebinder.reading.structured import yaml_form
+from rulebinder.system.caches.file_memory import Remembered
+from rulebinder.system.caches.result_cache import Cache
+from rulebinder.text import Symbol
 
-from generator.build import loading
-from generator.joining import join
-from generator.notes import CardEntry, ReleaseNotes
-from generator.problems import Problem
-from generator.reading import inputs
-from generator.reading.bulk import files, published
-from generator.reading.bulk.published import Published
-from generator.reading.structured import yaml_form
-from generator.system.caches.file_memory import Remembered
-from generator.system.caches.result_cache import Cache
-from generator.text import Symbol
 from site_tests import sites
 from site_tests.conftest import ROOT
 from site_tests.names.files import mtgjson_card, written

@@ -7,12 +7,12 @@ import pickle
 from pathlib import Path
 
 import pytest
+from rulebinder.problems import Place, Problem, warning
+from rulebinder.reading.inputs import Read
+from rulebinder.system.caches.file_memory import Remembered, Shelf
+from rulebinder.system.caches.frozen_values import FrozenError, frozen, thawed
+from rulebinder.system.caches.result_cache import Cache
 
-from generator.problems import Place, Problem, warning
-from generator.reading.inputs import Read
-from generator.system.caches.file_memory import Remembered, Shelf
-from generator.system.caches.frozen_values import FrozenError, frozen, thawed
-from generator.system.caches.result_cache import Cache
 from site_tests import builders
 
 NOTES = builders.notes(builders.entry("Mire Lantern", "It glows."))
@@ -80,9 +80,9 @@ class Running:
         pickle.dumps(Running()),
         frozen(NOTES)[:50],
         b'[["os:system"],[10,"exit 1"]]',
-        b'[["generator.system.caches.frozen_values:FrozenError"],[10,"x"]]',
-        b'[["generator.problems:Place"],[10,"a file"]]',
-        b'[["generator.problems:Place"],[11]]',
+        b'[["rulebinder.system.caches.frozen_values:FrozenError"],[10,"x"]]',
+        b'[["rulebinder.problems:Place"],[10,"a file"]]',
+        b'[["rulebinder.problems:Place"],[11]]',
         b"[[],[7]]",
         b"[[],[" + b"[" * 5000 + b"]" * 5000 + b"]]",
     ],

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-
-from generator.facts.languages import Languages
-from generator.reading.layout.hyphens import without_gaps
-from generator.reading.lines import rule_parts
-from generator.reading.notation.spellings import normalise
-from generator.reading.notation.word_boundaries import any_of, is_whole, whole
-from generator.reading.parts.metadata import read_header
-from generator.reading.patterns import Patterns
+from rulebinder.facts.languages import Languages
+from rulebinder.reading.layout.hyphens import without_gaps
+from rulebinder.reading.lines import rule_parts
+from rulebinder.reading.notation.spellings import normalise
+from rulebinder.reading.notation.word_boundaries import any_of, is_whole, whole
+from rulebinder.reading.parts.metadata import read_header
+from rulebinder.reading.patterns import Patterns
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-
-from generator.reading.formats.web.drawn_symbols import with_symbols
-from generator.reading.formats.web.elements import parsed
-from generator.reading.formats.web.markdown_writer import markdown
-from generator.reading.notation import picture_symbols
-from generator.reading.notation.web_residue import with_bare_costs
+from rulebinder.reading.formats.web.drawn_symbols import with_symbols
+from rulebinder.reading.formats.web.elements import parsed
+from rulebinder.reading.formats.web.markdown_writer import markdown
+from rulebinder.reading.notation import picture_symbols
+from rulebinder.reading.notation.web_residue import with_bare_costs
 
 OLD = "http://example.org/modules/manasymbols/"
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pytest
-
-from generator.facts.languages import page_words
-from generator.reading.formats import conversion
+from rulebinder.facts.languages import page_words
+from rulebinder.reading.formats import conversion
 
 from .shapes.packing import escaped, written
 

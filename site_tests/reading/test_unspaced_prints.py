@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from generator.facts.languages import page_words
-from generator.reading.formats import conversion
+from rulebinder.facts.languages import page_words
+from rulebinder.reading.formats import conversion
 
 from .shapes.packing import written
 

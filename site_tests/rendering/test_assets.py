@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from generator.problems import InputError
-from generator.theme import assets
-from generator.theme.rules import Sheets
+from rulebinder.problems import InputError
+from rulebinder.theme import assets
+from rulebinder.theme.rules import Sheets
 
 THEME = Sheets(common="c {}", written="w {}", printed="p {}")
 

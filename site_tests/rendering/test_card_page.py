@@ -6,20 +6,20 @@ import re
 from dataclasses import replace
 
 import pytest
+from rulebinder import pages
+from rulebinder.facts.catalogue import SetFacts
+from rulebinder.facts.languages import Languages, spoken
+from rulebinder.joining import join
+from rulebinder.ledger import matching
+from rulebinder.ledger.signatures import Wording
+from rulebinder.library import Library
+from rulebinder.notes import Card, ReleaseNotes
+from rulebinder.pages import addresses
+from rulebinder.pages.changes import updates
+from rulebinder.pages.edition import Edition
+from rulebinder.pages.parts.card_color import band
+from rulebinder.pages.words import Words
 
-from generator import pages
-from generator.facts.catalogue import SetFacts
-from generator.facts.languages import Languages, spoken
-from generator.joining import join
-from generator.ledger import matching
-from generator.ledger.signatures import Wording
-from generator.library import Library
-from generator.notes import Card, ReleaseNotes
-from generator.pages import addresses
-from generator.pages.changes import updates
-from generator.pages.edition import Edition
-from generator.pages.parts.card_color import band
-from generator.pages.words import Words
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section
 

@@ -8,16 +8,16 @@ import re
 from pathlib import Path
 
 import pytest
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.outputs import data, short_pages
+from rulebinder.pages import addresses
+from rulebinder.pages.dates import Dates, dates
+from rulebinder.search.records import Finder
+from rulebinder.search.words.normal_form import elisions, folding
+from rulebinder.site.model import Site
 
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.library import Library
-from generator.outputs import data, short_pages
-from generator.pages import addresses
-from generator.pages.dates import Dates, dates
-from generator.search.records import Finder
-from generator.search.words.normal_form import elisions, folding
-from generator.site.model import Site
 from site_tests import outputs
 from site_tests.builders import catalogue, entry, notes
 

@@ -6,15 +6,15 @@ import re
 from typing import Any
 
 import pytest
+from rulebinder import pages
+from rulebinder.facts.catalogue import SetFacts
+from rulebinder.facts.languages import Languages, spoken
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.notes import CardEntry, ReleaseNotes
+from rulebinder.pages.edition import Edition, Page
+from rulebinder.pages.words import Words
 
-from generator import pages
-from generator.facts.catalogue import SetFacts
-from generator.facts.languages import Languages, spoken
-from generator.joining import join
-from generator.library import Library
-from generator.notes import CardEntry, ReleaseNotes
-from generator.pages.edition import Edition, Page
-from generator.pages.words import Words
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section
 

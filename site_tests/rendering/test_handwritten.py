@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.library import Library
-from generator.plugin import handwritten
-from generator.site.model import Site
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.plugin import handwritten
+from rulebinder.site.model import Site
+
 from site_tests import builders, outputs
 
 ABOUT = "---\ndescription: What this is.\n---\n\n# About us {#top}\n"

@@ -6,15 +6,15 @@ import re
 from pathlib import Path
 
 import pytest
+from rulebinder.facts.languages import Languages, spoken
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.notes import ReleaseNotes
+from rulebinder.pages.edition import Edition
+from rulebinder.pages.subjects import mechanic as mechanic_pages
+from rulebinder.pages.words import Words
+from rulebinder.site.model import Site
 
-from generator.facts.languages import Languages, spoken
-from generator.joining import join
-from generator.library import Library
-from generator.notes import ReleaseNotes
-from generator.pages.edition import Edition
-from generator.pages.subjects import mechanic as mechanic_pages
-from generator.pages.words import Words
-from generator.site.model import Site
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, example_catalogue, face, mechanic, notes
 

@@ -1,10 +1,11 @@
-"""Page kinds: each is a module of ``generator.pages`` and a template of the same name, found without a list."""
+"""Page kinds: each is a module of ``rulebinder.pages`` and a template of the same name, found without a list."""
 
 from __future__ import annotations
 
 import re
 
-from generator import pages
+from rulebinder import pages
+
 from site_tests.conftest import ROOT
 
 MAKING = re.compile(r"^(def pages\(edition: Edition\)|pages = one_by_one\()", re.MULTILINE)
@@ -16,7 +17,7 @@ def test_every_template_belongs_to_a_kind_and_every_kind_has_one() -> None:
 
 
 def test_every_module_that_makes_pages_is_a_kind() -> None:
-    modules = (ROOT / "generator" / "pages").rglob("*.py")
+    modules = (ROOT / "generator" / "rulebinder" / "pages").rglob("*.py")
     making = {path.stem for path in modules if MAKING.search(path.read_text(encoding="utf-8"))}
     assert making == set(pages.KINDS)
     assert list(pages.KINDS) == sorted(pages.KINDS)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from generator.site import links
+from rulebinder.site import links
 
 
 def checked(folder: Path, base: str = "/", **pages: str) -> list[str]:

@@ -6,20 +6,20 @@ import itertools
 from pathlib import Path
 
 import pytest
+from rulebinder.facts.catalogue import SetFacts
+from rulebinder.facts.languages import Languages, spoken
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.pages.edition import Edition
+from rulebinder.pages.examples import filters
+from rulebinder.pages.indexes import collation
+from rulebinder.pages.overviews import cards, home, mechanics, sets
+from rulebinder.pages.parts import lists
+from rulebinder.pages.subjects import mechanic
+from rulebinder.pages.words import Words
+from rulebinder.search.records import Finder
+from rulebinder.search.words import normal_form
 
-from generator.facts.catalogue import SetFacts
-from generator.facts.languages import Languages, spoken
-from generator.joining import join
-from generator.library import Library
-from generator.pages.edition import Edition
-from generator.pages.examples import filters
-from generator.pages.indexes import collation
-from generator.pages.overviews import cards, home, mechanics, sets
-from generator.pages.parts import lists
-from generator.pages.subjects import mechanic
-from generator.pages.words import Words
-from generator.search.records import Finder
-from generator.search.words import normal_form
 from site_tests import builders
 from site_tests.builders import card, entry, face, notes, section
 

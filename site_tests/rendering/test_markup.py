@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-
-from generator.facts.languages import Languages
-from generator.library import Library
-from generator.markdown.pages import Pages
-from generator.pages import markup
-from generator.pages.words import Words
-from generator.text import Emphasis, Link, Mention, Plain, Text, parse
+from rulebinder.facts.languages import Languages
+from rulebinder.library import Library
+from rulebinder.markdown.pages import Pages
+from rulebinder.pages import markup
+from rulebinder.pages.words import Words
+from rulebinder.text import Emphasis, Link, Mention, Plain, Text, parse
 
 
 class Shown:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from generator.facts.catalogue import SetFacts
-from generator.facts.languages import spoken
-from generator.joining import join
-from generator.notes import Card, ReleaseNotes
-from generator.pages.edition import Edition
-from generator.pages.overviews import home
-from generator.pages.subjects import mechanic
-from generator.pages.words import Words
+from rulebinder.facts.catalogue import SetFacts
+from rulebinder.facts.languages import spoken
+from rulebinder.joining import join
+from rulebinder.notes import Card, ReleaseNotes
+from rulebinder.pages.edition import Edition
+from rulebinder.pages.overviews import home
+from rulebinder.pages.subjects import mechanic
+from rulebinder.pages.words import Words
+
 from site_tests import builders
 from site_tests.builders import card, entry, face, notes, section
 

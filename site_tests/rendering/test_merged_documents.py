@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from rulebinder.facts.catalogue import SetFacts
+from rulebinder.facts.files import yaml_files
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.notes import Source
+from rulebinder.outputs import data
+from rulebinder.problems import Place
+from rulebinder.site.model import Site
 
-from generator.facts.catalogue import SetFacts
-from generator.facts.files import yaml_files
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.library import Library
-from generator.notes import Source
-from generator.outputs import data
-from generator.problems import Place
-from generator.site.model import Site
 from site_tests import outputs
 from site_tests.builders import catalogue, entry, notes, ruling
 

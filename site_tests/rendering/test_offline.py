@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rulebinder.build import make
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.outputs import offline
+from rulebinder.settings import options
+from rulebinder.site import links
+from rulebinder.site.draft import Draft
+from rulebinder.site.record import Record
+from rulebinder.theme import policy
 
-from generator.build import make
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.library import Library
-from generator.outputs import offline
-from generator.settings import options
-from generator.site import links
-from generator.site.draft import Draft
-from generator.site.record import Record
-from generator.theme import policy
 from site_tests.builders import catalogue, entry, notes
 
 VERSION = "12345678"

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 import yaml
+from rulebinder.facts.catalogue import SetFacts
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.library import Library, LibraryCard
+from rulebinder.notes import ReleaseNotes
+from rulebinder.pages.edition import initial
+from rulebinder.pages.indexes import collation
+from rulebinder.site.model import Site
 
-from generator.facts.catalogue import SetFacts
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.library import Library, LibraryCard
-from generator.notes import ReleaseNotes
-from generator.pages.edition import initial
-from generator.pages.indexes import collation
-from generator.site.model import Site
 from site_tests import builders, outputs
 
 WISP = "cards/wisp-of-the-fen/index.md"

@@ -6,17 +6,17 @@ import re
 from pathlib import Path
 
 import pytest
+from rulebinder.facts.languages import Languages, spoken
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.outputs import data, feeds, short_pages
+from rulebinder.pages.citation import origin
+from rulebinder.pages.edition import Edition
+from rulebinder.pages.parts.entry_blocks import count_notes
+from rulebinder.pages.words import Words
+from rulebinder.site import rulings
+from rulebinder.site.model import Site
 
-from generator.facts.languages import Languages, spoken
-from generator.joining import join
-from generator.library import Library
-from generator.outputs import data, feeds, short_pages
-from generator.pages.citation import origin
-from generator.pages.edition import Edition
-from generator.pages.parts.entry_blocks import count_notes
-from generator.pages.words import Words
-from generator.site import rulings
-from generator.site.model import Site
 from site_tests import outputs
 from site_tests.builders import catalogue, introduction, notes, section
 

@@ -10,22 +10,22 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from rulebinder.build import make as site
+from rulebinder.build import tasks
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.outputs import short_pages
+from rulebinder.pages import addresses
+from rulebinder.pictures import drawing, making, signs, tones
+from rulebinder.pictures.picture import Picture, pictures
+from rulebinder.settings import options
+from rulebinder.settings.brand import Brand
+from rulebinder.settings.owner import Owner
+from rulebinder.site import swap
+from rulebinder.site.model import Site
+from rulebinder.system.caches.result_cache import Cache
 
-from generator.build import make as site
-from generator.build import tasks
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.library import Library
-from generator.outputs import short_pages
-from generator.pages import addresses
-from generator.pictures import drawing, making, signs, tones
-from generator.pictures.picture import Picture, pictures
-from generator.settings import options
-from generator.settings.brand import Brand
-from generator.settings.owner import Owner
-from generator.site import swap
-from generator.site.model import Site
-from generator.system.caches.result_cache import Cache
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, notes, ruling, section
 from site_tests.conftest import ROOT

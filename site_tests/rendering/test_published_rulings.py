@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from rulebinder.build import make
+from rulebinder.facts.files import yaml_files
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.notes import RULINGS, ReleaseNotes, Ruling
+from rulebinder.site.model import Site
+from rulebinder.text import parse
 
-from generator.build import make
-from generator.facts.files import yaml_files
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.library import Library
-from generator.notes import RULINGS, ReleaseNotes, Ruling
-from generator.site.model import Site
-from generator.text import parse
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, mechanic, notes
 

@@ -6,21 +6,21 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rulebinder.facts.catalogue import Names
+from rulebinder.facts.languages import Languages
+from rulebinder.facts.removals import Removal
+from rulebinder.joining import join
+from rulebinder.joining.removed_sets import with_removed
+from rulebinder.ledger.history import History, words_of
+from rulebinder.library import Library
+from rulebinder.notes import ReleaseNotes
+from rulebinder.outputs import departures, short_pages
+from rulebinder.outputs.redirects import files, mechanics, redirects
+from rulebinder.pages import addresses
+from rulebinder.problems import Place
+from rulebinder.site import links
+from rulebinder.site.model import Site
 
-from generator.facts.catalogue import Names
-from generator.facts.languages import Languages
-from generator.facts.removals import Removal
-from generator.joining import join
-from generator.joining.removed_sets import with_removed
-from generator.ledger.history import History, words_of
-from generator.library import Library
-from generator.notes import ReleaseNotes
-from generator.outputs import departures, short_pages
-from generator.outputs.redirects import files, mechanics, redirects
-from generator.pages import addresses
-from generator.problems import Place
-from generator.site import links
-from generator.site.model import Site
 from site_tests.builders import card, catalogue, entry, face, introduction, notes, section
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}

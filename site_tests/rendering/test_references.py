@@ -8,18 +8,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rulebinder.facts.languages import Languages, spoken
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.notes import ReleaseNotes, Rule
+from rulebinder.pages import addresses
+from rulebinder.pages.edition import Edition
+from rulebinder.pages.parts import family as families
+from rulebinder.pages.parts import references
+from rulebinder.pages.words import Words
+from rulebinder.site.model import Site
+from rulebinder.text import parse
 
-from generator.facts.languages import Languages, spoken
-from generator.joining import join
-from generator.library import Library
-from generator.notes import ReleaseNotes, Rule
-from generator.pages import addresses
-from generator.pages.edition import Edition
-from generator.pages.parts import family as families
-from generator.pages.parts import references
-from generator.pages.words import Words
-from generator.site.model import Site
-from generator.text import parse
 from site_tests import builders
 from site_tests.builders import entry, notes, section
 from site_tests.outputs import render

@@ -6,10 +6,10 @@ import ast
 from pathlib import Path
 
 import pytest
+from rulebinder.build import make
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
 
-from generator.build import make
-from generator.facts.languages import Languages
-from generator.joining import join
 from site_tests import builders
 from site_tests.conftest import ROOT
 

@@ -10,18 +10,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rulebinder import pages
+from rulebinder.facts.languages import spoken
+from rulebinder.joining import persistence
+from rulebinder.ledger.history import EarlierWords, History, load_all, save
+from rulebinder.library import Library
+from rulebinder.notes import CardEntry, ReleaseNotes, Section
+from rulebinder.outputs import feeds, short_pages
+from rulebinder.pages.edition import Edition
+from rulebinder.pages.words import Words
+from rulebinder.site.model import Site
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from generator import pages
-from generator.facts.languages import spoken
-from generator.joining import persistence
-from generator.ledger.history import EarlierWords, History, load_all, save
-from generator.library import Library
-from generator.notes import CardEntry, ReleaseNotes, Section
-from generator.outputs import feeds, short_pages
-from generator.pages.edition import Edition
-from generator.pages.words import Words
-from generator.site.model import Site
 from site_tests import outputs, sites
 from site_tests.builders import catalogue, entry, introduction, notes, ruling, section
 

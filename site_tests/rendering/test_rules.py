@@ -7,20 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rulebinder.build import make
+from rulebinder.facts.catalogue import EraTerm, EraWords, RuleFacts
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.joining.mentions.rule_numbers import with_rulebooks
+from rulebinder.library import Library
+from rulebinder.notes import Rule
+from rulebinder.pages.addresses import rule_today
+from rulebinder.pages.subjects import rule
+from rulebinder.rulebook import storage
+from rulebinder.rulebook.model import Rulebook
+from rulebinder.site.model import Site
+from rulebinder.text import parse
 
-from generator.build import make
-from generator.facts.catalogue import EraTerm, EraWords, RuleFacts
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.joining.mentions.rule_numbers import with_rulebooks
-from generator.library import Library
-from generator.notes import Rule
-from generator.pages.addresses import rule_today
-from generator.pages.subjects import rule
-from generator.rulebook import storage
-from generator.rulebook.model import Rulebook
-from generator.site.model import Site
-from generator.text import parse
 from site_tests import builders, outputs, sites
 from site_tests.hostile import PAYLOADS
 from site_tests.rendering.test_validity import invalid

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 from markupsafe import Markup
+from rulebinder.facts.languages import Languages, spoken
+from rulebinder.joining import join
+from rulebinder.notes import Card
+from rulebinder.pages.edition import Edition, Phrase, Reference
+from rulebinder.pages.parts.card_facets import card_types, colors, mana_value, traits
+from rulebinder.pages.parts.lists import CardLine, color_groups
+from rulebinder.pages.subjects import document, line_count, sheet
+from rulebinder.pages.words import Words
+from rulebinder.site.model import Site
 
-from generator.facts.languages import Languages, spoken
-from generator.joining import join
-from generator.notes import Card
-from generator.pages.edition import Edition, Phrase, Reference
-from generator.pages.parts.card_facets import card_types, colors, mana_value, traits
-from generator.pages.parts.lists import CardLine, color_groups
-from generator.pages.subjects import document, line_count, sheet
-from generator.pages.words import Words
-from generator.site.model import Site
 from site_tests import builders, outputs
 from site_tests.builders import card, face, introduction, mechanic, notes, section
 

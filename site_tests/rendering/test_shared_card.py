@@ -6,12 +6,13 @@ from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
-from generator.facts.languages import Languages, spoken
-from generator.joining import join
-from generator.joining.identity.card_identity import folded
-from generator.notes import ReleaseNotes
-from generator.reading import inputs
-from generator.site.model import Site
+from rulebinder.facts.languages import Languages, spoken
+from rulebinder.joining import join
+from rulebinder.joining.identity.card_identity import folded
+from rulebinder.notes import ReleaseNotes
+from rulebinder.reading import inputs
+from rulebinder.site.model import Site
+
 from site_tests import outputs, sites
 
 NAME = "Tarmogoyf"

@@ -10,22 +10,22 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from rulebinder.build import make
+from rulebinder.facts.files import yaml_files
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.ledger.numbers import Ledger
+from rulebinder.library import Library
+from rulebinder.notes import ReleaseNotes
+from rulebinder.outputs import data
+from rulebinder.outputs import short_pages as sharing
+from rulebinder.pages import citation
+from rulebinder.pages.spoken import cut, preview
+from rulebinder.pages.words import Words
+from rulebinder.site import links, rulings
+from rulebinder.site.model import Site
+from rulebinder.text import parse
 
-from generator.build import make
-from generator.facts.files import yaml_files
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.ledger.numbers import Ledger
-from generator.library import Library
-from generator.notes import ReleaseNotes
-from generator.outputs import data
-from generator.outputs import short_pages as sharing
-from generator.pages import citation
-from generator.pages.spoken import cut, preview
-from generator.pages.words import Words
-from generator.site import links, rulings
-from generator.site.model import Site
-from generator.text import parse
 from site_tests.builders import catalogue, entry, notes, ruling
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"

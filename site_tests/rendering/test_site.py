@@ -11,13 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rulebinder.build import make
+from rulebinder.facts.languages import Languages, spoken
+from rulebinder.library import Library
+from rulebinder.pages import addresses
+from rulebinder.problems import InputError
+from rulebinder.site import links, marks
 
-from generator.build import make
-from generator.facts.languages import Languages, spoken
-from generator.library import Library
-from generator.pages import addresses
-from generator.problems import InputError
-from generator.site import links, marks
 from site_tests.conftest import ROOT
 from site_tests.outputs import names
 from site_tests.robustness.documents import fill
@@ -139,7 +139,7 @@ def test_mkdocs_alone_makes_the_same_site(tmp_path: Path) -> None:
     alone, ours = tmp_path / "alone", tmp_path / "ours"
     content = shutil.copytree(ROOT / "content", tmp_path / "content", ignore=shutil.ignore_patterns("history"))
     site = ("site", "--notes", content / "notes", "--content", content, "--out", ours)
-    for command in (("mkdocs", "build", "--strict", "--quiet", "--site-dir", alone), ("generator", *site)):
+    for command in (("mkdocs", "build", "--strict", "--quiet", "--site-dir", alone), ("rulebinder", *site)):
         ran = subprocess.run(
             [sys.executable, "-m", *map(str, command)], cwd=ROOT, capture_output=True, text=True, check=False, env=quiet
         )

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from rulebinder import pages
+from rulebinder.facts.catalogue import EraTerm, EraWords
+from rulebinder.facts.languages import Languages, spoken
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.notes import CardEntry, Unread
+from rulebinder.pages.edition import Edition
+from rulebinder.pages.words import Words
+from rulebinder.problems import Place, review
+from rulebinder.text import parse
 
-from generator import pages
-from generator.facts.catalogue import EraTerm, EraWords
-from generator.facts.languages import Languages, spoken
-from generator.joining import join
-from generator.library import Library
-from generator.notes import CardEntry, Unread
-from generator.pages.edition import Edition
-from generator.pages.words import Words
-from generator.problems import Place, review
-from generator.text import parse
 from site_tests import outputs
 from site_tests.builders import card as a_card
 from site_tests.builders import example_catalogue, example_documents, face, notes

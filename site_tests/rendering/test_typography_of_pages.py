@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-from generator.facts.languages import Languages
-from generator.markdown.pages import Pages
-from generator.pages.words import Words
-from generator.reading.notation.spellings import spaced
+from rulebinder.facts.languages import Languages
+from rulebinder.markdown.pages import Pages
+from rulebinder.pages.words import Words
+from rulebinder.reading.notation.spellings import spaced
 
 
 @pytest.mark.parametrize(

@@ -6,19 +6,19 @@ import json
 import re
 
 import pytest
+from rulebinder.facts.days import DAY_NAME
+from rulebinder.facts.languages import Language, Languages, spoken
+from rulebinder.pages.changes.revisions import KINDS
+from rulebinder.pages.examples import filters
+from rulebinder.pages.overviews.mechanics import MECHANIC_KINDS
+from rulebinder.pages.parts.card_facets import COLORS, TYPES
+from rulebinder.pages.parts.entry_blocks import DOUBLE_FACED
+from rulebinder.pages.words import Words
+from rulebinder.problems import InputError, Severity
+from rulebinder.rulebook.comparing import RuleChangeKind
+from rulebinder.rulebook.todays_rules import FoundBy
+from rulebinder.search.index import spoken as searched
 
-from generator.facts.days import DAY_NAME
-from generator.facts.languages import Language, Languages, spoken
-from generator.pages.changes.revisions import KINDS
-from generator.pages.examples import filters
-from generator.pages.overviews.mechanics import MECHANIC_KINDS
-from generator.pages.parts.card_facets import COLORS, TYPES
-from generator.pages.parts.entry_blocks import DOUBLE_FACED
-from generator.pages.words import Words
-from generator.problems import InputError, Severity
-from generator.rulebook.comparing import RuleChangeKind
-from generator.rulebook.todays_rules import FoundBy
-from generator.search.index import spoken as searched
 from site_tests.conftest import ROOT
 
 SYMBOLS = ("or", "times", "half", "infinity", "life", "t", "q", "chaos", "pw", "l", "d")
@@ -51,13 +51,20 @@ OWN = set(dir(Words))
 
 
 def test_the_schema_of_mechanics_knows_the_kinds_that_have_words() -> None:
-    schema = json.loads((ROOT / "generator" / "facts" / "schemas" / "mechanic.json").read_text("utf-8"))
+    schema = json.loads((ROOT / "generator" / "rulebinder" / "facts" / "schemas" / "mechanic.json").read_text("utf-8"))
     assert schema["properties"]["kind"]["enum"] == list(MECHANIC_KINDS)
 
 
 def sources() -> str:
-    files = [*(ROOT / "generator").glob("pages/**/*.py"), *(ROOT / "generator").glob("markdown/*.py"), ROOT / "mkdocs.yml"]
-    files += [ROOT / "generator" / "plugin" / "localized.py", *(ROOT / "generator" / "outputs").glob("*.py")]
+    files = [
+        *(ROOT / "generator" / "rulebinder").glob("pages/**/*.py"),
+        *(ROOT / "generator" / "rulebinder").glob("markdown/*.py"),
+        ROOT / "mkdocs.yml",
+    ]
+    files += [
+        ROOT / "generator" / "rulebinder" / "plugin" / "localized.py",
+        *(ROOT / "generator" / "rulebinder" / "outputs").glob("*.py"),
+    ]
     files += [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 

@@ -8,9 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from generator.names import bulk
-from generator.problems import InputError
+from rulebinder.names import bulk
+from rulebinder.problems import InputError
 
 BAD = {
     "a number": b"1", "a text": b'"x"', "nothing": b"null", "numbers": b"[1,2]", "no cards": b'{"data":1}', "bytes": b'["\xff"]',

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from rulebinder.facts.files import yaml_files, yaml_text
+from rulebinder.reading.structured import yaml_form
 
-from generator.facts.files import yaml_files, yaml_text
-from generator.reading.structured import yaml_form
 from site_tests.conftest import ROOT
 from site_tests.robustness.test_folder import STRUCTURED
 
@@ -108,7 +108,7 @@ def patterns(schema: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "path", sorted((ROOT / "generator" / "facts" / "schemas").glob("*.json")), ids=lambda path: str(path.stem)
+    "path", sorted((ROOT / "generator" / "rulebinder" / "facts" / "schemas").glob("*.json")), ids=lambda path: str(path.stem)
 )
 def test_a_pattern_means_the_same_in_every_language(path: Any) -> None:
     """``$`` lets a line break follow in Python, ``\\Z`` is none in ECMAScript, and ``\\d`` is any script's digit in Python."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.rulebook import reading
-from generator.rulebook.model import Rulebook
+from rulebinder.rulebook import reading
+from rulebinder.rulebook.model import Rulebook
 
 INVENTED = Path(__file__).with_name("invented.txt")
 TEXT = INVENTED.read_text(encoding="utf-8")

@@ -6,18 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.notes import Rule
+from rulebinder.pages.edition import Edition
+from rulebinder.pages.edition import editions as all_editions
+from rulebinder.search import bundle
+from rulebinder.search.records import Finder, SearchRecord
+from rulebinder.search.words import normal_form
+from rulebinder.settings import options
+from rulebinder.text import parse
 
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.library import Library
-from generator.notes import Rule
-from generator.pages.edition import Edition
-from generator.pages.edition import editions as all_editions
-from generator.search import bundle
-from generator.search.records import Finder, SearchRecord
-from generator.search.words import normal_form
-from generator.settings import options
-from generator.text import parse
 from site_tests import builders, outputs
 from site_tests.conftest import ROOT
 

@@ -7,10 +7,9 @@ import json
 from pathlib import Path
 
 import pytest
-
-from generator.search import compression
-from generator.search.piece_cache import PieceCache
-from generator.system.caches.result_cache import Cache
+from rulebinder.search import compression
+from rulebinder.search.piece_cache import PieceCache
+from rulebinder.system.caches.result_cache import Cache
 
 DATA = [{"moth": [1, 2]}, {"lantern": "éclat"}]
 

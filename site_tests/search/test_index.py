@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rulebinder.facts.languages import Languages, Searching
+from rulebinder.facts.search_words import Ambiguous, SearchWords, UsualQuestion
+from rulebinder.library import Library
+from rulebinder.pages.edition import Edition
+from rulebinder.pages.edition import editions as all_editions
+from rulebinder.search import bundle, facets, index
+from rulebinder.search import records as finding
+from rulebinder.search.facets import Filter
+from rulebinder.search.records import SearchRecord
+from rulebinder.search.words import normal_form, postings
+from rulebinder.search.words.lexicon import KnownName
+from rulebinder.system.caches.result_cache import Cache
 
-from generator.facts.languages import Languages, Searching
-from generator.facts.search_words import Ambiguous, SearchWords, UsualQuestion
-from generator.library import Library
-from generator.pages.edition import Edition
-from generator.pages.edition import editions as all_editions
-from generator.search import bundle, facets, index
-from generator.search import records as finding
-from generator.search.facets import Filter
-from generator.search.records import SearchRecord
-from generator.search.words import normal_form, postings
-from generator.search.words.lexicon import KnownName
-from generator.system.caches.result_cache import Cache
 from site_tests import outputs
 from site_tests.conftest import ROOT
 
@@ -283,7 +283,7 @@ def test_a_language_that_did_not_change_is_taken_from_the_cache(
         (tmp_path / name).mkdir()
     outputs.write_search(editions, languages, tmp_path / "one", SCRIPTS, cache)
     with monkeypatch.context() as patch:
-        patch.setattr("generator.search.words.lexicon.lexicon", None)
+        patch.setattr("rulebinder.search.words.lexicon.lexicon", None)
         outputs.write_search(editions, languages, tmp_path / "other", SCRIPTS, cache)
     for file in (path for path in cache.folder.rglob("*") if path.is_file()):
         file.write_bytes(file.read_bytes()[:-9])

@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from generator.facts.languages import Languages
-from generator.facts.search_words import SearchWords
-from generator.library import Library
-from generator.search import compression, index
-from generator.search.records import SearchRecord
-from generator.search.words import initials, lexicon, postings, synonyms
-from generator.search.words.lexicon import KnownName, Lexicon, Sayings
-from generator.search.words.normal_form import folding
+from rulebinder.facts.languages import Languages
+from rulebinder.facts.search_words import SearchWords
+from rulebinder.library import Library
+from rulebinder.search import compression, index
+from rulebinder.search.records import SearchRecord
+from rulebinder.search.words import initials, lexicon, postings, synonyms
+from rulebinder.search.words.lexicon import KnownName, Lexicon, Sayings
+from rulebinder.search.words.normal_form import folding
 
 
 def held(packed: bytes) -> Any:

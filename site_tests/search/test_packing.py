@@ -7,9 +7,8 @@ import json
 from typing import Any
 
 import pytest
-
-from generator.search.words import word_files
-from generator.search.words.word_files import Packed
+from rulebinder.search.words import word_files
+from rulebinder.search.words.word_files import Packed
 
 DEPTH = 2
 WORDS = {f"{first}{second}{third}": f"{ord(first)},3 7,1" for first in "abc" for second in "aeiou" for third in ("", *"lmnrs")}

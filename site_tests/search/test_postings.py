@@ -8,14 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rulebinder.search.piece_cache import PieceCache
+from rulebinder.search.records import SearchRecord
+from rulebinder.search.words import postings
+from rulebinder.search.words.normal_form import Fold, folding
+from rulebinder.search.words.postings import Postings, said, tokens
+from rulebinder.search.words.vectors import Summing
+from rulebinder.system.caches.result_cache import Cache
 
-from generator.search.piece_cache import PieceCache
-from generator.search.records import SearchRecord
-from generator.search.words import postings
-from generator.search.words.normal_form import Fold, folding
-from generator.search.words.postings import Postings, said, tokens
-from generator.search.words.vectors import Summing
-from generator.system.caches.result_cache import Cache
 from site_tests.search.conftest import HOSTILE
 
 ELISIONS = ("d", "l", "qu")

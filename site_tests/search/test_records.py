@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from generator.facts.languages import Languages
-from generator.joining import join
-from generator.library import Library
-from generator.pages.edition import editions
-from generator.search.records import KINDS, Finder, RecordFacets, SearchRecord
-from generator.search.words import normal_form
-from generator.settings import options
+from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
+from rulebinder.library import Library
+from rulebinder.pages.edition import editions
+from rulebinder.search.records import KINDS, Finder, RecordFacets, SearchRecord
+from rulebinder.search.words import normal_form
+from rulebinder.settings import options
+
 from site_tests import builders
 
 Records = dict[str, list[SearchRecord]]

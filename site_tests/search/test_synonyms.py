@@ -6,15 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-
-from generator.facts import catalogue as facts
-from generator.facts import search_words
-from generator.facts.catalogue import Catalogue, EraTerm, EraWords
-from generator.facts.languages import Languages
-from generator.facts.search_words import SearchWords
-from generator.library import Library
-from generator.search.words import synonyms
-from generator.search.words.normal_form import folding
+from rulebinder.facts import catalogue as facts
+from rulebinder.facts import search_words
+from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords
+from rulebinder.facts.languages import Languages
+from rulebinder.facts.search_words import SearchWords
+from rulebinder.library import Library
+from rulebinder.search.words import synonyms
+from rulebinder.search.words.normal_form import folding
 
 GOOD = """\
 en:

@@ -5,20 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from generator.facts import catalogue as facts
-from generator.facts import search_words
-from generator.facts.catalogue import Catalogue
-from generator.facts.content import load_content
-from generator.facts.languages import Languages
-from generator.facts.search_words import UsualQuestion
-from generator.problems import Problem
-from generator.search import usual_questions
-from generator.search.piece_cache import PieceCache
-from generator.search.records import SearchRecord
-from generator.search.words import postings
-from generator.search.words.normal_form import Fold, folding
-from generator.system.caches.result_cache import Cache
+from rulebinder.facts import catalogue as facts
+from rulebinder.facts import search_words
+from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.content import load_content
+from rulebinder.facts.languages import Languages
+from rulebinder.facts.search_words import UsualQuestion
+from rulebinder.problems import Problem
+from rulebinder.search import usual_questions
+from rulebinder.search.piece_cache import PieceCache
+from rulebinder.search.records import SearchRecord
+from rulebinder.search.words import postings
+from rulebinder.search.words.normal_form import Fold, folding
+from rulebinder.system.caches.result_cache import Cache
 
 ELISIONS = ("l",)
 FOLD = folding(ELISIONS)

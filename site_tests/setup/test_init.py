@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 import yaml
+from rulebinder.facts.content import load_content
+from rulebinder.ledger import files as ledgers
+from rulebinder.plugin import handwritten
+from rulebinder.settings import options
+from rulebinder.system import places, shipped
 
-from generator.facts.content import load_content
-from generator.ledger import files as ledgers
-from generator.plugin import handwritten
-from generator.settings import options
-from generator.system import places, shipped
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run

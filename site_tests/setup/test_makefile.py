@@ -62,7 +62,7 @@ def test_clean_removes_nothing_just_because_out_names_it(project: Path, has_prog
     assert (precious / "letters.txt").is_file()
     assert not (project / ".venv").exists()
     if has_program:
-        assert (project / "calls").read_text("utf-8").splitlines()[-5:] == ["-m", "generator", "clean", "--out", str(precious)]
+        assert (project / "calls").read_text("utf-8").splitlines()[-5:] == ["-m", "rulebinder", "clean", "--out", str(precious)]
     else:
         assert f"{precious}: left as it is" in told.stderr
 

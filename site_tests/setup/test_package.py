@@ -37,7 +37,7 @@ SOURCES = (
 def needed() -> Iterator[Path]:
     """Return the files that the program opens, from the top of the repository."""
     yield from (Path("mkdocs.yml"), Path("requirements/site.txt"))
-    for folder in ("generator", "templates", "content", "web", "docs"):
+    for folder in ("generator/rulebinder", "templates", "content", "web", "docs"):
         for path in sorted((ROOT / folder).rglob("*")):
             below = path.relative_to(ROOT)
             if path.is_file() and not _is_left_out(below):
@@ -59,6 +59,11 @@ def _is_left_out(path: Path) -> bool:
     return explains or (folder == "web" and path.name in TOOLING) or parts[:2] in (["notes", "rules"], ["notes", "history"])
 
 
+def _in_the_wheel(path: Path) -> Path:
+    """Return where a wheel has a file, which is named from the top of the repository."""
+    return path.relative_to("generator") if path.parts[0] == "generator" else Path("rulebinder/shipped", path)
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a wheel that was built without a network."""
@@ -77,8 +82,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_pyproject_lists_every_package() -> None:
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
-    packages = {".".join(path.relative_to(ROOT).parent.parts) for path in (ROOT / "generator").rglob("__init__.py")}
-    assert set(listed) == packages | {"generator.shipped"}
+    packages = {".".join(path.relative_to(ROOT / "generator").parent.parts) for path in (ROOT / "generator").rglob("__init__.py")}
+    assert set(listed) == packages | {"rulebinder.shipped"}
 
 
 def test_every_file_names_the_same_version(wheel: Path) -> None:
@@ -96,8 +101,8 @@ def test_every_file_names_the_same_version(wheel: Path) -> None:
 
 def test_a_wheel_has_all_that_the_program_opens_as_it_is_in_the_repository(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
-        packed = {name: archive.read(name) for name in archive.namelist() if name.startswith("generator/")}
-    wanted = {path if path.parts[0] == "generator" else Path("generator/shipped", path): ROOT / path for path in needed()}
+        packed = {name: archive.read(name) for name in archive.namelist() if name.startswith("rulebinder/")}
+    wanted = {_in_the_wheel(path): ROOT / path for path in needed()}
     assert {path.as_posix() for path in wanted} == packed.keys()
     assert all(packed[path.as_posix()] == source.read_bytes() for path, source in wanted.items())
 
@@ -108,7 +113,7 @@ def test_the_package_builds_the_website_of_an_owners_folder(wheel: Path, tmp_pat
     owners = tmp_path / "own site"
 
     def run(folder: Path, *arguments: str) -> str:
-        called = [sys.executable, "-m", "generator", *arguments]
+        called = [sys.executable, "-m", "rulebinder", *arguments]
         environment = {**os.environ, "PYTHONPATH": str(tmp_path / "installed"), "SITE_URL": ""}
         return subprocess.run(called, cwd=folder, env=environment, capture_output=True, text=True, check=True).stdout
 

@@ -103,7 +103,9 @@ def test_every_answer_for_the_published_links_is_clear(
     given: dict[str, str], answer: tuple[int, str], code: int, said: str, tmp_path: Path
 ) -> None:
     step = next(each for each in jobs("publish.yml")["build"]["steps"] if each.get("name") == "Fetch the published links")
-    assert textwrap.indent(step["run"], " " * 10) in (ROOT / "generator/cli/owner/steps.yml").read_text(encoding="utf-8")
+    assert textwrap.indent(step["run"], " " * 10) in (ROOT / "generator/rulebinder/cli/owner/steps.yml").read_text(
+        encoding="utf-8"
+    )
     curl = tmp_path / "curl"
     curl.write_text(f"#!/bin/sh\nprintf {answer[1]}\nexit {answer[0]}\n", encoding="utf-8")
     curl.chmod(0o755)
@@ -140,7 +142,7 @@ def test_the_workflows_have_no_more_rights_than_they_need() -> None:
 
 
 def test_all_workflows_use_the_same_versions() -> None:
-    files = [*WORKFLOWS, *sorted((ROOT / "generator/cli/owner").glob("*.yml"))]
+    files = [*WORKFLOWS, *sorted((ROOT / "generator/rulebinder/cli/owner").glob("*.yml"))]
     found = {use for file in files for use in re.findall(r"uses: (.*)", file.read_text(encoding="utf-8"))}
     assert len({use.partition("@")[0] for use in found}) == len(found)
 
@@ -148,7 +150,7 @@ def test_all_workflows_use_the_same_versions() -> None:
 @pytest.mark.parametrize("may_write", [True, False])
 def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(may_write: bool, tmp_path: Path) -> None:
     step = next(each for each in jobs("publish.yml")["keep"]["steps"] if each.get("name") == "Keep the history")
-    owner = (ROOT / "generator/cli/owner/publish.yml").read_text(encoding="utf-8")
+    owner = (ROOT / "generator/rulebinder/cli/owner/publish.yml").read_text(encoding="utf-8")
     assert textwrap.indent(step["run"], " " * 10) in owner
     server, notes = tmp_path / "server.git", tmp_path / "notes"
 
@@ -188,7 +190,7 @@ STEPS = (
 """The beginnings of the steps, in the only safe order."""
 
 
-@pytest.mark.parametrize("path", [".github/workflows/publish.yml", "generator/cli/owner/publish.yml"])
+@pytest.mark.parametrize("path", [".github/workflows/publish.yml", "generator/rulebinder/cli/owner/publish.yml"])
 def test_no_command_of_a_workflow_is_there_twice(path: str) -> None:
     lines = [line.strip() for line in (ROOT / path).read_text(encoding="utf-8").splitlines()]
     assert [lines.count(command) for command in ("git add history", "git add content/ledger")] == [1, 1]

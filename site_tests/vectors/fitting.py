@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-
-from generator.search.words.vectors import MOST, ZERO
+from rulebinder.search.words.vectors import MOST, ZERO
 
 Matrix = Any
 """An array of numpy. The repository does without the types of numpy, which only this command needs."""

@@ -31,7 +31,7 @@ export function ruling(path) {
 
 /**
  * Return the page of a ruling with the anchor of the ruling, from the folder of a language.
- * generator/pages/addresses.py has the same forms.
+ * generator/rulebinder/pages/addresses.py has the same forms.
  * @param {Ruling} ruling
  * @param {{ [entry: string]: string }} others the places of entries that are on the page of a card with another name
  */

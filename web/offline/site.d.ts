@@ -1,4 +1,4 @@
-// The module that generator/outputs/offline.py makes for each site.
+// The module that generator/rulebinder/outputs/offline.py makes for each site.
 
 /** What the worker knows about its site. */
 export interface Site {

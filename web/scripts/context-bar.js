@@ -1,6 +1,6 @@
 // On a narrow screen, once the title has scrolled away, a bar below the header names the ruling in view: its card, its
 // set and its number. It leads to the rulings before and after it, copies its link, and shows the card. Another script
-// has put the markup into the page (generator/outputs/copy_menu.py).
+// has put the markup into the page (generator/rulebinder/outputs/copy_menu.py).
 const CITED = ".notes[data-code] :is(.ruling, .paragraph)"
 const SLACK = 16 // pixels below the bar that belong to the ruling above, so that a linked ruling counts at once
 const READ = 60 // the lower part of the window, in percent, in which a ruling does not count as being read

@@ -1,5 +1,5 @@
 // Adds a button to every ruling and paragraph that copies it in a chosen form, and the keys of the page. Without
-// scripts neither exists. Another script has put the markup into the page (generator/outputs/copy_menu.py).
+// scripts neither exists. Another script has put the markup into the page (generator/rulebinder/outputs/copy_menu.py).
 const CITED = ".ruling, .paragraph"
 const PARAGRAPHS = ".ruling-text > p:not(.notice, .versions)"
 const ITEMS = ".ruling-text > ul > li"

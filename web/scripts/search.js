@@ -7,7 +7,7 @@
 const WRITTEN = "input, textarea, select, [contenteditable]" // elements in which keys type text
 /** @type {HTMLAnchorElement | null} */
 const opener = document.querySelector(".rb-search-open")
-// What the dialog says. Another script has put it into the page (generator/outputs/copy_menu.py).
+// What the dialog says. Another script has put it into the page (generator/rulebinder/outputs/copy_menu.py).
 const words = document.getElementById("rb-searching")?.dataset ?? {}
 // The version in this script's address, which the search's files have too. `currentScript` is set only while this runs.
 const { search: version } = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.notes import Face, ReleaseNotes
+from rulebinder.notes import Face, ReleaseNotes
 
 from . import model
 

@@ -1,5 +1,5 @@
 // The search engine. It looks up each word in the index separately and ranks the hits, so that a hit may lack a word of
-// the query. It runs in a worker (worker.js), and reads the files that generator/search writes.
+// the query. It runs in a worker (worker.js), and reads the files that generator/rulebinder/search writes.
 
 import { recordRanges } from "../index/entries.js"
 import { Facets } from "../index/facets.js"

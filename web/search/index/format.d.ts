@@ -1,4 +1,4 @@
-// The types of the data that generator/search writes. No browser loads this file.
+// The types of the data that generator/rulebinder/search writes. No browser loads this file.
 
 /** The part of a language's index that is read first (`head`). */
 export interface Head extends Filing {
@@ -46,7 +46,7 @@ export type Ambiguous = [words: string[], senses: { [phrase: string]: string[] }
 /** The names of the filters, by the keys that may be typed for them. */
 export type Keys = { [typed: string]: string }
 
-/** A row of the table of filters. generator/search/facets.py has its other columns. */
+/** A row of the table of filters. generator/rulebinder/search/facets.py has its other columns. */
 export interface FilterRow {
   /** The name in addresses and in queries. */
   name: string

@@ -1,5 +1,5 @@
 // The index of one language. Its words come in files by the alphabet, and its texts in files of many records.
-// generator/search/bundle.py writes these files.
+// generator/rulebinder/search/bundle.py writes these files.
 
 import { setElisions } from "../words/folding.js"
 import { setEndings } from "../words/forms.js"

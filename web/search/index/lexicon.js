@@ -1,5 +1,5 @@
 // Names with a page, words of the records, and phrases with the same meaning.
-// generator/search/words/lexicon.py writes them.
+// generator/rulebinder/search/words/lexicon.py writes them.
 
 import { folded } from "../words/folding.js"
 import { sameWord } from "../words/forms.js"

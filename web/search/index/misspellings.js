@@ -1,4 +1,4 @@
-// Reads the files for words with an error in the beginning. generator/search/words/lexicon.py
+// Reads the files for words with an error in the beginning. generator/rulebinder/search/words/lexicon.py
 // writes them: the words of each language, and the words of names once for all languages.
 
 import { allowedErrors } from "../words/spelling.js"

@@ -1,4 +1,4 @@
-// Finds the records that have a word or a phrase. generator/search/words/postings.py lists them.
+// Finds the records that have a word or a phrase. generator/rulebinder/search/words/postings.py lists them.
 
 /** @typedef {{ number: number, places: number[] }} Posting a record, and the places of a word in it */
 /** @typedef {{ postings: Posting[], value: number }} Form a form of a word, and how well it answers for the word */

@@ -1,5 +1,5 @@
 // Recognizes usual questions: those that release notes answer again and again, and that people ask in quite other
-// words. generator/search/usual_questions.py lists the records that answer each.
+// words. generator/rulebinder/search/usual_questions.py lists the records that answer each.
 
 import { keyedNumbers } from "../index/postings.js"
 import { WEIGHTS } from "../weights.js"

@@ -1,6 +1,6 @@
 // Raises the hits that mean what a question means, though they say it in other words. The vectors of words are alike if
 // the words mean something alike, and the vector of a text is the sum of those of its words.
-// generator/search/words/vectors.py writes them.
+// generator/rulebinder/search/words/vectors.py writes them.
 
 import { WEIGHTS } from "../weights.js"
 

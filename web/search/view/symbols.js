@@ -1,4 +1,4 @@
-// Draws symbols in texts as the pages do. generator/pages/symbols.py uses the same classes.
+// Draws symbols in texts as the pages do. generator/rulebinder/pages/symbols.py uses the same classes.
 
 const SYMBOL = /(\{[^{}\s]{1,9}\})/
 const COLORS = new Set("wubrgcsh")

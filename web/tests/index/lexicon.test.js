@@ -36,7 +36,7 @@ const STARTS = ["", "em", "ember", "gr"] // the third file continues the words o
 /** @returns {Entries} */
 const empty = () => ({ words: [], names: [], same: [], asked: [], vectors: [], unruled: [] })
 
-/** Entries, in the same files as generator/search/words/lexicon.py would put them. */
+/** Entries, in the same files as generator/rulebinder/search/words/lexicon.py would put them. */
 function filed(others = /** @type {string[]} */ ([])) {
   const files = STARTS.map(empty)
   const near = Array.from({ length: NEAR }, empty)

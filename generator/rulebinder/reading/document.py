@@ -1,4 +1,4 @@
-"""Reading: a document's bytes become :class:`~generator.notes.ReleaseNotes`.
+"""Reading: a document's bytes become :class:`~rulebinder.notes.ReleaseNotes`.
 
 A dialect says how a page is laid out and turns it into lines; the shared parts make entries of them.
 """

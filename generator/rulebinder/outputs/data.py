@@ -1,6 +1,6 @@
 """The published data: the contents of the site as files for programs.
 
-Each file has a JSON Schema in ``generator/facts/schemas``, which is published beside the data: see :data:`SCHEMAS`.
+Each file has a JSON Schema in ``generator/rulebinder/facts/schemas``, which is published beside the data: see :data:`SCHEMAS`.
 """
 
 from __future__ import annotations

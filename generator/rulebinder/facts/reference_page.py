@@ -16,7 +16,7 @@ FILES = ("set", "other-sets", "mechanic", "names", "oracle-ids", "corrections", 
 _HEAD = """\
 # Facts: every key
 
-<!-- Written by `make facts`, from the schemas in generator/facts/schemas. -->
+<!-- Written by `make facts`, from the schemas in generator/rulebinder/facts/schemas. -->
 
 These are the YAML files that people write, with all their keys. `rulebinder check` names the line of each value that does not fit.
 In place of *language*, write the code of one, such as `en`, `es` or `pt-BR`. [Languages](../content/languages/README.md) have a page of

@@ -1,4 +1,4 @@
-"""The many spellings of symbols and emphasis, turned into the stored form of :mod:`generator.text`."""
+"""The many spellings of symbols and emphasis, turned into the stored form of :mod:`rulebinder.text`."""
 
 from __future__ import annotations
 

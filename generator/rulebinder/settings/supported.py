@@ -93,7 +93,7 @@ _PAGE = """\
 the effect that this page names, or it is an error with its line. The settings of Rulebinder itself are in `extra`; the file that
 `rulebinder init` writes explains them.
 
-This page is made from `generator/settings/supported.py` by `make facts`.
+This page is made from `generator/rulebinder/settings/supported.py` by `make facts`.
 
 ## With an effect
 

@@ -14,7 +14,7 @@ from .attributes import Attributes, escaped, put
 from .blocks import Block, Numbered
 
 Facts = Mapping[str, Any]
-"""The facts of an entry: ``name``, ``code``, ``set``, ``of`` and more; see :mod:`generator.pages.parts.entry_facts`."""
+"""The facts of an entry: ``name``, ``code``, ``set``, ``of`` and more; see :mod:`rulebinder.pages.parts.entry_facts`."""
 _FOOT = {"quiet", "family", "family wordings", "versions"}
 """The classes of what follows the words of a ruling."""
 _SOURCE = ("name", "set", "language", "published")

@@ -1,8 +1,8 @@
 """The structured form: release notes as YAML that people read, correct and review as a diff.
 
-The form mirrors :mod:`generator.notes` field by field; ``generator/facts/schemas/notes-yaml.json``
+The form mirrors :mod:`rulebinder.notes` field by field; ``generator/rulebinder/facts/schemas/notes-yaml.json``
 describes it. Empty values are left out. Texts have their stored form (see
-:mod:`generator.text`). Reading what :func:`dump` wrote gives the same release notes; only their
+:mod:`rulebinder.text`). Reading what :func:`dump` wrote gives the same release notes; only their
 places are those of the YAML file.
 """
 

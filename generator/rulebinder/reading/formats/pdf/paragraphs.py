@@ -102,7 +102,7 @@ def _looks(rows: Sequence[Row]) -> _Looks:
 def _sentences_run_on(rows: Sequence[Row], looks: _Looks) -> bool:
     """Return whether more sentences end inside of lines than with lines that have room left, where no gap parts paragraphs.
 
-    Both end at the right edge by the same chance: see :mod:`generator.reading.layout.line_wraps`.
+    Both end at the right edge by the same chance: see :mod:`rulebinder.reading.layout.line_wraps`.
     """
     inner = outer = 0
     inside = bracketed = False

@@ -1,7 +1,7 @@
 """The contents of one document: release notes as they were read, before they are joined with others.
 
 Every value is frozen, keeps the order of the document and the place it was read from. Names are
-the field's own (Scryfall, the Comprehensive Rules). Texts are :class:`~generator.text.Text`.
+the field's own (Scryfall, the Comprehensive Rules). Texts are :class:`~rulebinder.text.Text`.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ the beginning gives nothing. They are a fixed number of files of like size (:fun
 no request ever fails and the files stay small however large the library is. All languages have the
 same names, so they share such files of the words that names have: by a word that is meant the browser
 finds the names where they are filed. The beginnings are in the files of the index
-(:mod:`generator.search.words.word_files`), in the order of the alphabet.
+(:mod:`rulebinder.search.words.word_files`), in the order of the alphabet.
 """
 
 from __future__ import annotations

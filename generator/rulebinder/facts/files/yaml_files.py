@@ -1,6 +1,6 @@
 """YAML files that people write: read with the line of every value, checked against a schema.
 
-The schemas are JSON Schemas (2020-12) in ``generator/facts/schemas``.
+The schemas are JSON Schemas (2020-12) in ``generator/rulebinder/facts/schemas``.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Document:
 
 
 def load(path: Path, schema: str, shown: str | None = None, sources: Sources = DISK) -> tuple[Document | None, list[Problem]]:
-    """Read ``path`` and check it against ``generator/facts/schemas/<schema>.json``.
+    """Read ``path`` and check it against ``generator/rulebinder/facts/schemas/<schema>.json``.
 
     Returns the document, or None with the problems that say why not. ``shown`` is the path to
     name in problems, if it is not ``path`` itself.
@@ -190,13 +190,13 @@ def dump_json(data: Any) -> str:
 
 @functools.cache
 def schema(name: str) -> dict[str, Any]:
-    """The JSON Schema ``generator/facts/schemas/<name>.json``."""
+    """The JSON Schema ``generator/rulebinder/facts/schemas/<name>.json``."""
     loaded: dict[str, Any] = json.loads(schema_text(name))
     return loaded
 
 
 def schema_text(name: str) -> str:
-    """The JSON Schema ``generator/facts/schemas/<name>.json`` as it is published."""
+    """The JSON Schema ``generator/rulebinder/facts/schemas/<name>.json`` as it is published."""
     return (_SCHEMAS / f"{name}.json").read_text(encoding="utf-8")
 
 

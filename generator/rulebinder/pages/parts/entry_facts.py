@@ -13,7 +13,7 @@ def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str
     """Return the facts of an entry on a page in ``lang``.
 
     ``marked`` adds what the line about each ruling says: the card, the set, the day. The page's extension reads all of this;
-    see :mod:`generator.markdown.rulings`.
+    see :mod:`rulebinder.markdown.rulings`.
     """
     facts: dict[str, object] = _marks(notes) if marked else {}
     own = notes.lang or lang

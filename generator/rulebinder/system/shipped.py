@@ -19,7 +19,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 """The folder of the program's modules."""
 INSTALLED = (PACKAGE / "shipped").is_dir()
 """Whether the program is an installed package. Only a wheel has this folder: see ``pyproject.toml``."""
-ROOT = PACKAGE / "shipped" if INSTALLED else PACKAGE.parent
+ROOT = PACKAGE / "shipped" if INSTALLED else PACKAGE.parent.parent
 """The folder of the files that come with the program: in a repository, its top."""
 SETTINGS = ROOT / "mkdocs.yml"
 TEMPLATES = ROOT / "templates"
