@@ -2,8 +2,8 @@
 //
 // A *bundle* is a list of files that are kept together: a set in one language, or what all sets of a language need (the
 // lists and the search). `offline/<lang>/index.json` has the version and the size of each bundle, and
-// `offline/<lang>/<name>.json` has its files. generator/rulebinder/outputs/offline.py writes both. Each bundle has a cache of
-// its own, which contains the list itself only after all its files.
+// `offline/<lang>/<name>.json` has its files. generator/rulebinder/outputs/offline.py writes both. Each bundle has a
+// cache of its own, which contains the list itself only after all its files.
 
 /**
  * The facts about a bundle.

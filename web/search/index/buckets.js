@@ -1,7 +1,8 @@
-// Finds the files in which a word may be. generator/rulebinder/search/words/lexicon.py does the same when the site is built.
+// Finds the files in which a word may be. generator/rulebinder/search/words/lexicon.py does the same when the site is
+// built.
 
 /**
- * Return which of `count` files has `key`, by its 32-bit FNV-1a hash. generator/rulebinder/search computes the same hash.
+ * Return which of `count` files has `key`, by its 32-bit FNV-1a hash. The index is written with the same hash.
  * @param {string} key
  * @param {number} count
  */

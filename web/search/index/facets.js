@@ -1,5 +1,5 @@
-// Filters and counts hits by their values. generator/rulebinder/search/facets.py writes the values and the table of filters. The
-// values are read only if a query needs them.
+// Filters and counts hits by their values. generator/rulebinder/search/facets.py writes the values and the table of
+// filters. The values are read only if a query needs them.
 
 import { folded } from "../words/folding.js"
 import { editDistance } from "../words/spelling.js"

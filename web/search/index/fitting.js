@@ -1,4 +1,5 @@
-// Decides whether values of a record fit a choice. generator/rulebinder/search/facets.py says how each filter compares them.
+// Decides whether values of a record fit a choice. generator/rulebinder/search/facets.py says how each filter compares
+// them.
 
 import { folded } from "../words/folding.js"
 
