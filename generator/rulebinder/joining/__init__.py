@@ -29,6 +29,7 @@ from .mentions.vocabularies import Nameable, vocabularies
 from .merging import merged
 from .misprints import corrected
 from .outdated_terms import marked
+from .verdicts import holding
 
 __all__ = ["join"]
 
@@ -66,7 +67,7 @@ def join(
         finders=finders,
         vocabularies=words,
         permanence=given,
-        verdicts=catalogue.verdicts,
+        verdicts=holding(catalogue.verdicts, given.ledgers),
         shelves=shelves or {},
     )
     every = without_repeats([joiner.document(document) for document in ordered], facts, catalogue.eras)

@@ -168,6 +168,14 @@ class EntryNumbers:
     numbers: tuple[int, ...]
 
 
+def record_of(ledgers: Mapping[str, Ledger], note_id: str) -> LedgerRecord | None:
+    """Return the record of an id (``mh3/notes/energy/1``); None if no ledger has it."""
+    code, _, rest = note_id.partition("/")
+    key, _, number = rest.rpartition("/")
+    entry = ledgers[code].entries.get(key) if code in ledgers else None
+    return entry.record(int(number)) if entry else None
+
+
 def is_section(key: str) -> bool:
     """Return whether the key or the slug of an entry is that of a section, such as ``notes/energy``, and not of a card."""
     return "/" in key
