@@ -181,6 +181,19 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) 
     assert unused <= pages.keys()
 
 
+def test_a_rule_that_no_ruling_rests_on_any_more_keeps_its_page(languages: Languages) -> None:
+    rule_of = replace(builders.mechanic("glimmer", names={"en": "Glimmer"}), rule="702.3")
+    facts = builders.catalogue(rule_of)
+    resting, lost = (builders.notes(builders.entry("Old Elm", said)) for said in ("Glimmer is gentle.", "Nothing."))
+    before, _ = join([resting], facts, languages)
+    after, _ = join([lost], facts, languages, before.ledgers)
+    views = [
+        {page.url: page.view for page in rule.pages(Site(library=each, languages=languages).editions["en"])}["rules/702-3/"]
+        for each in (before, after)
+    ]
+    assert [isinstance(view, rule.View) and view.departed and len(view.departed) for view in views] == [None, 1]
+
+
 def test_a_mechanic_shows_its_rule_and_its_entry_in_the_glossary(pages: Path) -> None:
     found = page(pages, "mechanics/glimmer")
     assert "The text of rule 702.3" in found

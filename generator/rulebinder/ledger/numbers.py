@@ -107,7 +107,8 @@ class Ledger:
     set_code: str
     entries: Mapping[str, LedgerEntry] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
-    """The numbers of all rules that a document of the set has ever quoted or cited, in numeric order. Each has a page."""
+    """The numbers of all rules that a document of the set has ever quoted or cited, or rests on, in numeric order.
+    Each has a page."""
     cards: Mapping[str, str] = field(default_factory=dict)
     """The slugs of all names by which a document of the set has ever shown a card, except for those of entries, each with the slug
     of the card at that time. Each has a page or leads to one."""
