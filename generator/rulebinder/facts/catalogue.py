@@ -129,9 +129,8 @@ class EraWords:
     unless: tuple[str, ...] = ()
     """Longer phrases that contain one of these words and mean something else."""
     now: str | None = None
-    """The current word."""
     means: str | None = None
-    """What the change from ``then`` to ``now`` means for an old ruling."""
+    """What the change from ``then`` to the word ``now`` means for an old ruling."""
     gone: str | None = None
     """What happens today, if the thing no longer exists."""
     changed: str | None = None
@@ -184,6 +183,8 @@ class Catalogue:
     """Today's numbers of rules, by the set of the documents that use older ones, then by the older number."""
     rule_terms: Mapping[str, Aliases] = field(default_factory=dict)
     """The words by which rulings rest on a rule without naming a mechanic, by its number today, then by language."""
+    same_rules: Aliases = field(default_factory=dict)
+    """The hashes of the wordings of a rule that say the same to a ruling, by its number."""
     oracle_ids: Mapping[str, str] = field(default_factory=dict)
     """Scryfall's ids of cards that names.yml need not have, by English name."""
     removed: Mapping[str, Removal] = field(default_factory=dict)
@@ -235,8 +236,9 @@ def load(content: Path, sources: Sources = DISK, *, searched: bool = True) -> tu
         eras=_eras(content, problems, sources),
         synonyms=synonyms,
         questions=questions,
-        rules=_rules(rules),
+        rules=_rules(rules.get("sets", {})),
         rule_terms=_rule_terms(rules),
+        same_rules={number: tuple(hashes) for number, hashes in rules.get("same", {}).items()},
         oracle_ids=_data(content, ORACLE_IDS, "oracle-ids", problems, sources),
         removed=removed,
         verdicts=judged,
@@ -257,8 +259,7 @@ def _data(content: Path, name: str, schema: str, problems: list[Problem], source
 
 
 def _rules(data: Mapping[str, Any]) -> dict[str, Mapping[str, RuleFacts]]:
-    sets = data.get("sets", {}).items()
-    return {code: {number: RuleFacts(**facts) for number, facts in rules.items()} for code, rules in sets}
+    return {code: {number: RuleFacts(**facts) for number, facts in rules.items()} for code, rules in data.items()}
 
 
 def _rule_terms(data: Mapping[str, Any]) -> dict[str, Aliases]:
