@@ -147,7 +147,7 @@ def _others(site: Site, sizes: _Sizes) -> Iterator[Weight]:
     library = site.library
     ids = len(rulings.addressed(library))
     found = round(_UNLIKE * ids) + len(library.cards) + len(library.mechanics)
-    yield _DATA.of(len(list(library.documents())) + 9, sum(_texts(site, sizes)))
+    yield _DATA.of(len(list(library.documents())) + 11, sum(_texts(site, sizes)))
     yield _ASSET.of(16)
     yield _SEARCH.of(_SEARCHED)
     for lang in site.langs:
