@@ -1,9 +1,10 @@
-"""The recipe of docs/recipes.md for Discord answers from the files of a site, within Discord's limits."""
+"""The recipe for Discord answers from the files of a site, within Discord's limits, and docs/recipes.md says what is there."""
 
 from __future__ import annotations
 
 import ast
 import asyncio
+import inspect
 import json
 import re
 import shutil
@@ -13,13 +14,19 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import click
 import pytest
+from rulebinder.answering.answers import Answers
+from rulebinder.cli import main
+from rulebinder.cli.commands.website import mcp
 
 from site_tests import sites
 from site_tests.browser import serving
 from site_tests.conftest import ROOT
+from site_tests.documentation.written import page
 
-PAGE = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
+PATH = ROOT / "docs" / "recipes.md"
+PAGE = PATH.read_text(encoding="utf-8")
 RECIPE = ROOT / "docs" / "recipes" / "discord_bot.py"
 LIMIT = 2000
 CARD = "ysolde-marrack-last-lamplighter"
@@ -181,3 +188,20 @@ def test_the_page_names_the_version_of_the_library() -> None:
     named = re.findall(r"discord\.py (?:version )?(\d+\.\d+\.\d+)", PAGE + RECIPE.read_text(encoding="utf-8"))
     assert len(named) == 2
     assert len(set(named)) == 1
+
+
+def test_what_the_pages_name_exists() -> None:
+    code = page("en", "programs.md").part("bots").code
+    assert [each for each in code if each.startswith("docs/")] == [str(path.relative_to(ROOT)) for path in (PATH, RECIPE)]
+    called = main.get_command(click.Context(main), "mcp")
+    assert called is not None
+    assert set(re.findall(r"--\w+", " ".join([*code, PAGE]))) == {option for each in called.params for option in each.opts}
+
+
+def test_every_tool_is_listed() -> None:
+    listed = re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)
+    assert listed == [name for name, each in vars(Answers).items() if inspect.isfunction(each) and not name.startswith("_")]
+
+
+def test_the_library_of_the_server_is_that_of_the_project() -> None:
+    assert set(re.findall(r"'(mcp[^']+)'", PAGE)) == {mcp.SDK}

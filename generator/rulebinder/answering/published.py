@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 from ..problems import InputError, Place, error
 from ..text import parse
-from . import sources
 from .records import Card, Outdated, Rule, Ruling, Section, Verdict
 from .sources import Source
 
@@ -73,7 +72,7 @@ class Published:
         code = section_id.partition("/")[0]
         paths = {each: path for (of, each), path in self.documents.items() if of == code}
         for path in dict.fromkeys([self.chosen(paths, lang), *paths.values()] if paths else ()):
-            document = sources.data(self.source, path)
+            document = self.source.data(path)
             with _understood(path):
                 for said in document["sections"]:
                     if said["id"] == section_id:
@@ -104,8 +103,8 @@ def _understood(path: str) -> Iterator[None]:
 
 def read(source: Source) -> Published:
     """Return what the site at ``source`` has published. Raises InputError if it cannot be read."""
-    index, cards, mechanics, ids = (sources.data(source, path) for path in _RECORDS)
-    records = sources.lines(source, "data/rulings.ndjson")
+    index, cards, mechanics, ids = (source.data(path) for path in _RECORDS)
+    records = source.lines("data/rulings.ndjson")
     with _understood("data/rulings.ndjson"):
         rulings, of_cards, of_sections, addresses = _rulings(records, source)
     with _understood("data"):
