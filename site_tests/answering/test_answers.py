@@ -94,6 +94,7 @@ def test_a_ruling_has_all_that_is_cited(answers: Answers) -> None:
         text="El Farol del fango da maná azul.",
         verdict=None,
         outdated=(),
+        amended=(),
     )
 
 
@@ -154,14 +155,16 @@ def test_a_ruling_that_is_outdated_says_so_and_comes_later(edited: Edit) -> None
             "name": "",
             "verdict": verdict if looks_old else None,
             "outdated": words if looks_old else [],
+            "amended": ["100.1a"] if looks_old else [],
         }
 
     answers = edited(RULINGS, change)
     found = answers.search_rulings("same words").rulings
     assert [each.id for each in found].index(LANTERN) == len(found) - 1
-    assert (found[-1].verdict, found[-1].outdated) == (
+    assert (found[-1].verdict, found[-1].outdated, found[-1].amended) == (
         Verdict(still="no longer", rule="100.1a", reason="It changed."),
         (Outdated(words="mana burn", changed_on="2009-07-11"),),
+        ("100.1a",),
     )
     spanish = answers.ruling(LANTERN, "es").rulings[0].verdict
     assert spanish is not None

@@ -166,6 +166,7 @@ def _ruling(data: Data, source: Source) -> Ruling:
         text=data["comment"],
         verdict=_verdict(verdict, data["language"]) if verdict else None,
         outdated=tuple(Outdated(words=each["text"], changed_on=each["changed_on"]) for each in data["outdated"]),
+        amended=tuple(data["amended"]),
     )
 
 

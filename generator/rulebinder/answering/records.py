@@ -44,6 +44,8 @@ class Ruling:
     text: str
     verdict: Verdict | None
     outdated: tuple[Outdated, ...]
+    amended: tuple[str, ...]
+    """The numbers of its rules that got other words since."""
 
 
 @dataclass(frozen=True, kw_only=True)
