@@ -75,6 +75,16 @@ def test_a_half_is_a_name_and_the_beginnings_of_words_are_candidates(answers: An
     assert answers.find_card("isp").cards == answers.find_card(" ' ").cards == ()
 
 
+def test_cards_of_one_name_are_candidates_and_a_slug_is_one_of_them(edited: Edit) -> None:
+    def change(index: dict[str, Any]) -> dict[str, Any]:
+        return {"cards": [{**each, "names": {"en": "Sink Surface"}} for each in index["cards"]]}
+
+    answers = edited(Path("data", "cards.json"), change)
+    found = answers.rulings_of_card("Sink Surface")
+    assert (found.card, len(found.candidates)) == (None, 3)
+    assert [answers.rulings_of_card(card.slug).card for card in found.candidates] == list(found.candidates)
+
+
 def test_no_more_cards_are_listed_than_wanted(answers: Answers) -> None:
     found = answers.find_card("f", limit=1)
     assert (len(found.cards), found.further) == (1, 1)
@@ -231,7 +241,7 @@ def test_the_rules_that_a_section_quotes_are_plain_text(edited: Edit) -> None:
 
 def test_a_part_of_the_name_of_a_mechanic_has_candidates_only(answers: Answers) -> None:
     found = answers.mechanic("glim")
-    assert (found.mechanic, found.candidates) == (None, ("Glimmer",))
+    assert (found.mechanic, found.candidates) == (None, ("glimmer",))
 
 
 def test_nothing_but_data_of_documents_is_read(edited: Edit) -> None:

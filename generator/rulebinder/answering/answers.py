@@ -30,8 +30,8 @@ class Answers:
         """Read the data of the site at ``source``. Raises InputError if it cannot be read."""
         self._published = published.read(source)
         cards, mechanics = self._published.cards, self._published.mechanics
-        self._cards = Names((name, slug) for slug, card in cards.items() for name in (slug, *_names_of_card(card)))
-        self._mechanics = Names((name, slug) for slug, each in mechanics.items() for name in (slug, *_names_of_mechanic(each)))
+        self._cards = Names((name, slug) for slug, card in cards.items() for name in _names_of_card(card))
+        self._mechanics = Names((name, slug) for slug, each in mechanics.items() for name in _names_of_mechanic(each))
         self._words = [(ruling, _words(ruling)) for versions in self._published.rulings.values() for ruling in versions.values()]
 
     def find_card(self, name: str, lang: str = "", limit: int = 10) -> FoundCards:
@@ -93,13 +93,12 @@ class Answers:
     def mechanic(self, name: str, lang: str = "") -> FoundMechanic:
         """Explain a mechanic: what it does, the number of its rule, and what release notes say of it, newest first.
 
-        name is its name in any language. If it may mean several mechanics, the answer has candidates.
+        name is its name in any language, or its slug. If it may mean several mechanics, the answer has their slugs.
         """
         exact, slugs = self._mechanics.find(name)
         if exact and len(slugs) == 1:
             return FoundMechanic(mechanic=self._mechanic(self._published.mechanics[slugs[0]], lang), candidates=())
-        names = (self._published.chosen(self._published.mechanics[slug]["names"], lang) for slug in slugs[:_MOST])
-        return FoundMechanic(mechanic=None, candidates=tuple(names))
+        return FoundMechanic(mechanic=None, candidates=tuple(slugs[:_MOST]))
 
     def _named(self, slugs: Iterable[str], lang: str) -> tuple[Card, ...]:
         return tuple(self._published.card(slug, lang) for slug in slugs)

@@ -16,14 +16,18 @@ class Names:
     def __init__(self, named: Iterable[tuple[str, str]]) -> None:
         """Take pairs of a name and the slug of what has it."""
         self._slugs: dict[str, dict[str, None]] = {}
+        self._all: set[str] = set()
         for name, slug in named:
             self._slugs.setdefault(_key(name), {})[slug] = None
+            self._all.add(slug)
 
     def find(self, name: str) -> tuple[bool, list[str]]:
-        """Return whether something has this very name, and the slugs of what has it.
+        """Return whether something has this very name, and the slugs of what has it. A slug is a name that nothing else has.
 
         If nothing has it, the slugs are of all that has a name with words that begin like those of ``name``.
         """
+        if name in self._all:
+            return True, [name]
         asked = _key(name)
         if asked in self._slugs:
             return True, list(self._slugs[asked])

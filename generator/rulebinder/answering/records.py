@@ -142,4 +142,4 @@ class FoundMechanic:
 
     mechanic: Mechanic | None
     candidates: tuple[str, ...]
-    """The names of the mechanics that may be meant."""
+    """The slugs of the mechanics that may be meant."""
