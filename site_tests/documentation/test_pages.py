@@ -33,6 +33,7 @@ KNOWN_CODE = (
     r"(r|data|en|content|\.venv/bin)/.+",
     r"-?[a-z]:\w+|color-scheme",  # and site_tests/browser/test_embedding.py
     r"oracle_id|published_at|revised_at",  # and site_tests/data
+    r"docs/recipes(\.md|/discord_bot\.py)|!ruling name|rulebinder mcp --site https://example\.org/",  # and test_recipes.py
 )
 """The forms of code in the pages' text. One of the tests in this folder checks each form."""
 
