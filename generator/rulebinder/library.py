@@ -33,8 +33,7 @@ class Note:
     items: tuple[Text, ...] = ()
     place: Place = Place("")
     family: str | None = None
-    """The id of the first ruling that says the same but for names, numbers, symbols and typography, if several do; see
-    :attr:`Library.families`."""
+    """The id of the first ruling that says the same but for names, numbers, symbols and typography; see :attr:`Library.families`."""
     source: str | None = None
     """Who wrote it, if not the publisher."""
     published: tuple[str, ...] = ()
@@ -220,10 +219,11 @@ class LibraryMechanic:
     """Newest set first, then by language."""
     first_set: SetFacts | None = None
     """The set that first had it. The library need not have its documents. None if that is not known, or if no fact names the set."""
+    printed_in: Mapping[str, SetFacts] = field(default_factory=dict)
+    """By code, the sets whose cards or release notes confirm its names."""
     cards: tuple[str, ...] = ()
-    """Slugs of the cards that have it, sorted."""
     givers: tuple[str, ...] = ()
-    """Slugs of the cards that give it to others or make it, and do not have it themselves, sorted."""
+    """Slugs of the cards that have it, and of those that give it to others or make it and do not have it themselves, sorted."""
     mentioned_in: tuple[Passage, ...] = ()
     """The passages that mention it, except the sections that explain it: newest set first."""
 

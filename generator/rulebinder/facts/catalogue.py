@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from ..problems import Place, Problem, error
 from ..system.sources import DISK, Sources
 from . import removals, search_words, verdicts
+from .evidence import Evidence
 from .files import layers
 from .files.yaml_files import Document
 from .removals import Removal
@@ -89,14 +90,18 @@ class MechanicFacts:
     """Forms that open a line of keywords and go on with words: ``protection from``."""
     questions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What players ask about it."""
-    seen: Names = field(default_factory=dict)
-    """What confirms the name in a language: a card that prints it, an official article or a document."""
+    seen: Mapping[str, Evidence] = field(default_factory=dict)
+    """What confirms the name in a language."""
     texts: tuple[OwnText, ...] = ()
     place: Place = Place("")
 
     def name(self, lang: str) -> str:
         """The name in ``lang``, else the English one, else any."""
         return in_language(self.names, lang)
+
+    def evidence(self, lang: str) -> Evidence:
+        """What confirms the name in ``lang``."""
+        return self.seen.get(lang, Evidence(none="unconfirmed"))
 
     def all_forms(self, lang: str) -> tuple[str, ...]:
         """Every word for it in ``lang``: name, forms, older names."""
@@ -372,7 +377,7 @@ def _mechanic(slug: str, document: Document) -> MechanicFacts:
         explanation=data["explanation"],
         first_set=data.get("first_set"),
         has={key: tuple(words) for key, words in data.get("has", {}).items()},
-        seen=data.get("seen", {}),
+        seen={lang: Evidence(**each) for lang, each in data.get("seen", {}).items()},
         texts=tuple(_own_texts(document)),
         place=document.place(),
         **lists,

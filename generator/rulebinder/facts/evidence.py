@@ -1,0 +1,21 @@
+"""What confirms the name of a mechanic in a language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    """A card that prints the name in a set, release notes that do, or a page that says it; or that there is none of these."""
+
+    card: str = ""
+    """The English name."""
+    set: str = ""
+    """The code of the card's set."""
+    notes: str = ""
+    """The code of the set of the release notes."""
+    page: str = ""
+    """The address."""
+    none: str = ""
+    """``ours``, our translation of what nothing prints, or ``unconfirmed``."""
