@@ -98,9 +98,9 @@ def proofs(seen: Mapping[str, Evidence], lang: str = "en") -> mechanic.View:
 
 
 def test_a_name_that_nothing_confirms_says_so() -> None:
-    assert proofs({}).proofs == {"es": mechanic.Proof("(not confirmed)")}
-    assert proofs({"es": Evidence(none="unconfirmed")}).proofs == {"es": mechanic.Proof("(not confirmed)")}
-    assert proofs({"es": Evidence(none="ours")}).proofs == {"es": mechanic.Proof("(our translation)")}
+    assert proofs({}).proofs == {"es": mechanic.Proof("not confirmed")}
+    assert proofs({"es": Evidence(none="unconfirmed")}).proofs == {"es": mechanic.Proof("not confirmed")}
+    assert proofs({"es": Evidence(none="ours")}).proofs == {"es": mechanic.Proof("our translation")}
 
 
 def test_a_name_says_which_card_prints_it() -> None:
@@ -114,4 +114,4 @@ def test_a_name_says_which_other_text_has_it() -> None:
     assert proofs({"es": Evidence(notes="new")}).proofs["es"] == mechanic.Proof("in the release notes of The new set")
     address = "https://mire.example/glimmer?a=b"
     assert proofs({"es": Evidence(page=address)}).proofs["es"] == mechanic.Proof("according to mire.example", address)
-    assert proofs({"es": Evidence(card="Fen Spirit", set="zzz")}).proofs["es"] == mechanic.Proof("(not confirmed)")
+    assert proofs({"es": Evidence(card="Fen Spirit", set="zzz")}).proofs["es"] == mechanic.Proof("not confirmed")
