@@ -184,6 +184,7 @@ def test_a_published_card() -> None:
                 "earlier": [],
                 "verdict": None,
                 "rules": [],
+                "amended": [],
             },
             {
                 "id": "lom/wisp-of-the-fen/2",
@@ -196,6 +197,7 @@ def test_a_published_card() -> None:
                 "earlier": [],
                 "verdict": None,
                 "rules": [],
+                "amended": [],
             },
         ],
         "unread": [],
@@ -256,6 +258,7 @@ def test_every_ruling_is_one_line(written: Path) -> None:
         "earlier": [],
         "verdict": None,
         "rules": [],
+        "amended": [],
         "outdated": [],
     }
     assert (second["section"], second["card"], second["name"]) == (None, "mire-lantern", "Mire Lantern")
