@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -19,3 +20,8 @@ class Evidence:
     """The address."""
     none: str = ""
     """``ours``, our translation of what nothing prints, or ``unconfirmed``."""
+
+
+def of(seen: Mapping[str, Evidence], lang: str) -> Evidence:
+    """Return the evidence of the name in ``lang``: unconfirmed if ``seen`` does not say."""
+    return seen.get(lang, Evidence(none="unconfirmed"))

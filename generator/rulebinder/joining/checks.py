@@ -9,12 +9,14 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import PurePath
 
+from ..facts import evidence
 from ..facts.catalogue import NAMES, OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.corrections import AllCorrections
 from ..facts.languages import Language, Languages, Typography
 from ..facts.typography import faults, own_texts
 from ..ledger.numbers import record_of
-from ..library import DocumentNotes, Gap, Lack, Library, Note
+from ..library import DocumentNotes, Library, Note
+from ..library.translations import Gap, Lack
 from ..notes import Card, Unread
 from ..problems import Place, Problem, error, review, warning
 from .identity.card_identity import folded
@@ -231,7 +233,7 @@ def unconfirmed_names(_library: Library, catalogue: Catalogue, languages: Langua
     """Yield one problem with the number of mechanics' names, in languages other than English, that nothing confirms."""
     translated = [lang for lang, language in languages.items() if language.interface and lang != "en"]
     names = {lang: [facts for facts in catalogue.mechanics.values() if lang in facts.names] for lang in translated}
-    counts = {lang: sum(facts.evidence(lang).none == "unconfirmed" for facts in named) for lang, named in names.items()}
+    counts = {lang: sum(evidence.of(facts.seen, lang).none == "unconfirmed" for facts in named) for lang, named in names.items()}
     if any(counts.values()):
         each = ", ".join(f"{count} of {len(names[lang])} in {lang!r}" for lang, count in counts.items() if count)
         place = next(facts.place for named in names.values() for facts in named)
