@@ -51,6 +51,7 @@ def run(library: Library, catalogue: Catalogue, languages: Languages, foreign: F
     for lacking in OF_TRANSLATIONS:
         found += lacking(library, catalogue, languages, foreign)
     found += unknown_verdicts(library, catalogue, foreign)
+    found += unknown_rules(library, catalogue, foreign)
     own = replace(catalogue, mechanics={facts.slug: facts for facts in _own_mechanics(catalogue, foreign)})
     alone = (problem for check in OF_FACTS for problem in check(library, own, languages))
     found += (problem for problem in alone if not foreign(problem.place.path))
@@ -163,6 +164,18 @@ def unknown_verdicts(library: Library, catalogue: Catalogue, foreign: Foreign = 
         close = difflib.get_close_matches(note_id, known, 1)
         hint = f"did you mean {close[0]}?" if close else "the number of a ruling is beside it on its page"
         yield error(verdict.place, f"there is no ruling {note_id}", hint)
+
+
+def unknown_rules(library: Library, catalogue: Catalogue, foreign: Foreign = _nobodys) -> Iterator[Problem]:
+    """Verdicts by a rule that the newest edition of the rules lacks, if there is one: the rule may have moved."""
+    book = library.rulebook
+    for verdict in catalogue.verdicts.values() if book else ():
+        if book and verdict.rule not in book.rules and not foreign(verdict.place.path):
+            message = f"rule {verdict.rule} of this verdict is not in the edition of {book.effective}"
+            yield review(verdict.place, message, "give the number that the rule has there", _NO_SUCH_RULE)
+
+
+_NO_SUCH_RULE = "the rule of a verdict is not in the newest edition of the rules"
 
 
 def alignment_gaps(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
