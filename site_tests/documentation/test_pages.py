@@ -102,7 +102,7 @@ def _options(command: str) -> set[str]:
 
 def test_named_commands_exist() -> None:
     commands = [each for each in page("en", "adding.md").code if each.startswith(".venv/bin/")]
-    assert len(commands) == 2
+    assert len(commands) == 3
     for command in commands:
         name, *arguments = command.removeprefix(".venv/bin/rulebinder ").split()
         assert {each for each in arguments if each.startswith("--")} <= _options(name)

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from ..problems import Place, Problem, error
 from ..system.sources import DISK, Sources
 from . import removals, search_words, verdicts
+from .evidence import Evidence
 from .files import layers
 from .files.yaml_files import Document
 from .removals import Removal
@@ -89,8 +90,8 @@ class MechanicFacts:
     """Forms that open a line of keywords and go on with words: ``protection from``."""
     questions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What players ask about it."""
-    seen: Names = field(default_factory=dict)
-    """What confirms the name in a language: a card that prints it, an official article or a document."""
+    seen: Mapping[str, Evidence] = field(default_factory=dict)
+    """What confirms the name in a language."""
     texts: tuple[OwnText, ...] = ()
     place: Place = Place("")
 
@@ -157,11 +158,10 @@ class EraTerm:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleFacts:
-    """Today's number of a rule that documents quote or cite by an older one."""
+    """Today's number of a rule that documents quote or cite by an older one, and the title that it is under today."""
 
     rule: str
     title: str
-    """The title that the rule is under today."""
     within: bool = False
     """Whether no part of today's rule says the same. ``rule`` is then the whole rule to which it belonged."""
 
@@ -381,7 +381,7 @@ def _mechanic(slug: str, document: Document) -> MechanicFacts:
         explanation=data["explanation"],
         first_set=data.get("first_set"),
         has={key: tuple(words) for key, words in data.get("has", {}).items()},
-        seen=data.get("seen", {}),
+        seen={lang: Evidence(**each) for lang, each in data.get("seen", {}).items()},
         texts=tuple(_own_texts(document)),
         place=document.place(),
         **lists,
