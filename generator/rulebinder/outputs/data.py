@@ -1,6 +1,6 @@
 """The published data: the contents of the site as files for programs.
 
-Each file has a JSON Schema in ``generator/rulebinder/facts/schemas``, which is published beside the data: see :data:`SCHEMAS`.
+Each file has a JSON Schema in ``generator/rulebinder/facts/schemas``, which is published beside the data: see :mod:`.description.schemas`.
 """
 
 from __future__ import annotations
@@ -8,10 +8,9 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from ..facts.catalogue import ORACLE_ID
-from ..facts.files import yaml_files
 from ..facts.languages import first
 from ..joining.mentions.resting import rests_on
 from ..ledger.history import EarlierWords
@@ -24,10 +23,10 @@ from ..pages.dates import dates
 from ..site import rulings as numbered
 from ..site.model import FileBatch, Site
 from ..text import Dated, Mention, Span, Text
+from .description import schemas
+from .description.schemas import Data
 
-SCHEMAS = ("addresses", "cards", "documents", "notes", "ruling")
-"""The schemas of r/index.json, data/cards.json, data/index.json, one document's file, and a line of data/rulings.ndjson."""
-Data = dict[str, Any]
+CARDS, INDEX = "data/cards.json", "data/index.json"
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
@@ -57,18 +56,17 @@ def _together(site: Site) -> Iterator[tuple[str, str]]:
     lang = _first_lang(site)
     lines = (_LINE(each) for document in documents for each in rulings(document, library, address, lang))
     yield "data/rulings.ndjson", "".join(f"{line}\n" for line in lines)
-    yield "data/cards.json", as_json({"cards": cards(site)})
-    summaries = [_summary(document, library) for document in documents]
-    yield "data/index.json", as_json({"url": address, "languages": list(site.langs), "documents": summaries})
+    yield CARDS, as_json(schemas.linked(CARDS, "cards", {"cards": cards(site)}))
+    index = {"url": address, "languages": list(site.langs), "documents": [_summary(each, library) for each in documents]}
+    yield INDEX, as_json(schemas.linked(INDEX, "documents", index))
     yield f"{paths.SHORT}index.json", f"{_LINE(addresses(library, lang))}\n"
-    for name in SCHEMAS:
-        yield f"data/schema/{name}.json", yaml_files.schema_text(name)
+    yield from schemas.files(schemas.DATA, address)
 
 
 def published(document: DocumentNotes, library: Library) -> Data:
     """Return one document in the form of its file."""
     notes = document.notes
-    return {
+    said = {
         "set": notes.set_code,
         "language": notes.lang,
         "title": notes.title or library.sets[notes.set_code].facts.name(notes.lang),
@@ -84,6 +82,7 @@ def published(document: DocumentNotes, library: Library) -> Data:
         "cards": [_entry(entry, library) for entry in document.cards],
         "footer": _sources(notes.footer),
     }
+    return schemas.linked(_path(document), "notes", said)
 
 
 def _head(head: ReleaseNotes) -> Data:
