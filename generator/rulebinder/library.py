@@ -10,7 +10,7 @@ from .facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts
 from .facts.search_words import SearchWords, UsualQuestion
 from .facts.verdicts import Verdict
 from .ledger.history import EarlierWords
-from .ledger.numbers import Ledger, LedgerRecord, Wording
+from .ledger.numbers import Ledger, LedgerRecord, Wording, record_of
 from .ledger.removed import RemovedSet
 from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread, is_day
 from .problems import Place, Problem
@@ -277,8 +277,10 @@ class Library:
     """The languages in which sets of :attr:`sets` had documents that were removed for good, by code."""
     rulebooks: tuple[Rulebook, ...] = ()
     """The editions of the Comprehensive Rules beside the notes, newest first."""
-    rule_changes: tuple[RuleChange, ...] = ()
-    """The changes between the two newest editions."""
+    amendments: Mapping[str, tuple[RuleChange, ...]] = field(default_factory=dict)
+    """The changes to the newest edition from the one before, and from those that first followed a set, by the day of each."""
+    amended: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Today's numbers of the rules that a ruling rests on and that got other words after its day, by its id."""
     problems: tuple[Problem, ...] = ()
     """The problems found while the documents were read, joined and checked; the audit page counts them."""
 
@@ -330,10 +332,8 @@ class Library:
         return self.cards[holder.card] if holder.card else None
 
     def record(self, note_id: str) -> LedgerRecord:
-        """Return the ledger's record of an id (``mh3/notes/energy/1``). Raises KeyError if there is none."""
-        code, _, rest = note_id.partition("/")
-        key, _, number = rest.rpartition("/")
-        record = self.ledgers[code].entries[key].record(int(number))
+        """Return the ledger's record of an id. Raises KeyError if there is none."""
+        record = record_of(self.ledgers, note_id)
         if record is None:
             raise KeyError(note_id)
         return record

@@ -185,6 +185,7 @@ def test_a_published_card() -> None:
                 "earlier": [],
                 "verdict": None,
                 "rules": [],
+                "amended": [],
             },
             {
                 "id": "lom/wisp-of-the-fen/2",
@@ -197,6 +198,7 @@ def test_a_published_card() -> None:
                 "earlier": [],
                 "verdict": None,
                 "rules": [],
+                "amended": [],
             },
         ],
         "unread": [],
@@ -257,6 +259,7 @@ def test_every_ruling_is_one_line(written: Path) -> None:
         "earlier": [],
         "verdict": None,
         "rules": [],
+        "amended": [],
         "outdated": [],
     }
     assert (second["section"], second["card"], second["name"]) == (None, "mire-lantern", "Mire Lantern")

@@ -59,7 +59,7 @@ def test_the_ruling_has_its_verdict(languages: dict) -> None:  # type: ignore[ty
     library, _ = join([NOTES], _facts(mire_lantern=GONE), {})
     (document,) = library.documents()
     first, second = document.cards[0].notes
-    assert (first.verdict, verdict(Words(languages["en"]), first)) == (None, None)
-    assert verdict(Words(languages["en"]), second) == "No longer true: lanterns are lit today (rule 106.4)"
+    assert (first.verdict, verdict(library, Words(languages["en"]), first)) == (None, None)
+    assert verdict(library, Words(languages["en"]), second) == "No longer true: lanterns are lit today (rule 106.4)"
     published = data.published(document, library)["cards"][0]["rulings"]
     assert [each["verdict"] for each in published] == [None, {"still": "no longer", "rule": "106.4", "reason": REASON}]

@@ -25,10 +25,12 @@ from .mechanics.recognition import MechanicFinder
 from .mentions import rule_numbers
 from .mentions.backreferences import library_cards, library_mechanics
 from .mentions.passages import library_rules, mentions
+from .mentions.resting import resting
 from .mentions.vocabularies import Nameable, vocabularies
 from .merging import merged
 from .misprints import corrected
 from .outdated_terms import marked
+from .verdicts import holding
 
 __all__ = ["join"]
 
@@ -66,7 +68,7 @@ def join(
         finders=finders,
         vocabularies=words,
         permanence=given,
-        verdicts=catalogue.verdicts,
+        verdicts=holding(catalogue.verdicts, given.ledgers),
         shelves=shelves or {},
     )
     every = without_repeats([joiner.document(document) for document in ordered], facts, catalogue.eras)
@@ -90,9 +92,15 @@ def join(
         synonyms=catalogue.synonyms,
         questions=catalogue.questions,
         catalogued=catalogue.card_names,
-        ledgers=with_cards(with_rules(given.ledgers, rules), shown),
     )
-    return library, [*doubts, *unknown, *collisions]
+    return _with_ledgers(library, given.ledgers), [*doubts, *unknown, *collisions]
+
+
+def _with_ledgers(library: Library, ledgers: Mapping[str, Ledger]) -> Library:
+    """Return the library with the ledgers, which also get the cards and the rules that have pages because of a set."""
+    named = {number: (*rule.quoted_in, *rule.cited_in) for number, rule in library.rules.items()}
+    found = with_rules(with_rules(with_cards(ledgers, library.cards), named), resting(library))
+    return replace(library, ledgers=found)
 
 
 def _facts(

@@ -13,12 +13,14 @@ from ..facts.catalogue import NAMES, OTHER_SETS, CardFacts, Catalogue, MechanicF
 from ..facts.corrections import AllCorrections
 from ..facts.languages import Language, Languages, Typography
 from ..facts.typography import faults, own_texts
+from ..ledger.numbers import record_of
 from ..library import DocumentNotes, Gap, Lack, Library, Note
 from ..notes import Card, Unread
 from ..problems import Place, Problem, error, review, warning
 from .identity.card_identity import folded
 from .phrases import levelled
 from .print_differences import printed_differently
+from .verdicts import is_of_other_words
 
 Check = Callable[[Library, Catalogue, Languages], Iterator[Problem]]
 Foreign = Callable[[str], str | None]
@@ -28,6 +30,7 @@ _TO_TITLE = r"[^.\"“«\d]{0,30}[\"“«]\s?([^\"”»]{3,80}?)\s?[\"”»]"
 """The text between a word like ``see`` and the end of a title in quotation marks; a number means a rule."""
 _SHOWN = 60
 """How many letters of a paragraph a problem quotes."""
+_DECIDE_AGAIN = "compare them, decide again, and correct its `hash`; `rulebinder check --undecided` says the new one"
 _NAMED = 5
 """How many of many a problem names."""
 
@@ -142,12 +145,16 @@ def missing_sections(library: Library, _catalogue: Catalogue, languages: Languag
 
 
 def unknown_verdicts(library: Library, catalogue: Catalogue, foreign: Foreign = _nobodys) -> Iterator[Problem]:
-    """Verdicts on rulings that a set of the site never had. The program has verdicts on sets that a site may not have."""
+    """Verdicts on rulings that a set of the site never had, or that have other words. The program has verdicts on sets that a site
+    may not have.
+    """
     for note_id, verdict in catalogue.verdicts.items():
-        code, _, rest = note_id.partition("/")
-        key, _, number = rest.rpartition("/")
-        entry = library.ledgers[code].entries.get(key) if code in library.sets else None
-        if code not in library.sets or foreign(verdict.place.path) or (entry and entry.record(int(number))):
+        code, record = note_id.partition("/")[0], record_of(library.ledgers, note_id)
+        if code in library.sets and is_of_other_words(verdict, record):
+            yield review(
+                verdict.place, f"{note_id} has other words than those of this verdict, which is not shown", _DECIDE_AGAIN
+            )
+        if code not in library.sets or foreign(verdict.place.path) or record:
             continue
         known = [f"{code}/{each}/{one.number}" for each, given in library.ledgers[code].entries.items() for one in given.records]
         close = difflib.get_close_matches(note_id, known, 1)

@@ -366,6 +366,7 @@ def _note(note: Note, holder: Holder, library: Library) -> Data:
         "earlier": earlier[::-1],
         "verdict": {"still": found.still, "rule": found.rule, "reason": dict(found.reason)} if found else None,
         "rules": list(rests_on(library, holder, note)),
+        "amended": list(library.amended.get(note.id, ())),
     }
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from rulebinder.facts.catalogue import EraTerm, EraWords
 from rulebinder.facts.verdicts import Verdict
-from rulebinder.joining import join
-from rulebinder.joining.undecided import undecided
+from rulebinder.joining import checks, join
+from rulebinder.joining.verdicts import undecided
+from rulebinder.ledger.signatures import wording
 from rulebinder.problems import Place
 
 from ..builders import catalogue, entry, notes
@@ -23,3 +25,14 @@ def test_a_ruling_with_an_outdated_term_is_listed_until_it_has_a_verdict() -> No
     assert problem.message == "lom/mire-lantern/2 may be wrong today: the term dimming"
     decided = replace(facts, verdicts={"lom/mire-lantern/2": VERDICT})
     assert not [*undecided(join([document], decided, {})[0])]
+
+
+@pytest.mark.parametrize(("hashed", "shown"), [("It is small.", True), ("It is dark.", False)])
+def test_a_verdict_is_shown_only_with_the_words_about_which_was_decided(hashed: str, shown: bool) -> None:
+    document = notes(entry("Mire Lantern", "It is small."))
+    decided = replace(catalogue(), verdicts={"lom/mire-lantern/1": replace(VERDICT, hash=wording(hashed).hash)})
+    library, _ = join([document], decided, {})
+    (note,) = next(iter(library.documents())).cards[0].notes
+    assert (note.verdict is not None) == shown
+    told = [problem.message for problem in checks.unknown_verdicts(library, decided)]
+    assert told == ([] if shown else ["lom/mire-lantern/1 has other words than those of this verdict, which is not shown"])

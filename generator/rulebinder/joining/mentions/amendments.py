@@ -1,0 +1,58 @@
+"""The rules that got other words after a ruling was published, as far as the editions beside the notes show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from ...library import Library
+from ...rulebook.comparing import changes
+from ...rulebook.model import Rulebook, parents
+from .resting import rests_on
+
+
+def with_amendments(library: Library) -> Library:
+    """Return the library with the changes of the rules, and with the changed rules of each ruling."""
+    books = library.rulebooks
+    if len(books) < 2:
+        return library
+    followed = {code: followed_by(library, code) for code in library.sets}
+    compared = {book.effective: book for book in (books[1], *filter(None, followed.values()))}
+    days = sorted(compared, reverse=True)
+    library = replace(library, amendments={day: changes(compared[day], books[0]) for day in days})
+    reworded = {day: frozenset(change.number for change in found if change.reworded) for day, found in library.amendments.items()}
+    since = {code: reworded[book.effective] for code, book in followed.items() if book}
+    return replace(library, amended=_amended(library, since))
+
+
+def followed_by(library: Library, code: str) -> Rulebook | None:
+    """Return the first edition that is not older than a set. None if only the newest one isn't, or if the set has no day.
+
+    Whatever changed after that edition also changed after the rulings of the set. What changed before it may be older than them.
+    """
+    released = library.sets[code].facts.released
+    books = (book for book in reversed(library.rulebooks[1:]) if released and book.effective >= released)
+    return next(books, None)
+
+
+def _amended(library: Library, since: Mapping[str, frozenset[str]]) -> dict[str, tuple[str, ...]]:
+    """Return the changed rules of each ruling, of all its languages together."""
+    found: dict[str, dict[str, None]] = {}
+    for document in library.documents():
+        reworded = since.get(document.notes.set_code, frozenset())
+        for holder in document.holders if reworded else ():
+            for note in holder.notes:
+                numbers = dict.fromkeys(
+                    each for number in rests_on(library, holder, note) for each in _changed(library, number, reworded)
+                )
+                if numbers:
+                    found[note.id] = {**found.get(note.id, {}), **numbers}
+    return {note_id: tuple(numbers) for note_id, numbers in found.items()}
+
+
+def _changed(library: Library, number: str, reworded: frozenset[str]) -> Iterator[str]:
+    """Yield the rule if it changed, else those of its parts that did. A chapter is too much to say anything of a ruling."""
+    if number in reworded:
+        yield number
+    elif parents(number) and library.rulebook:
+        yield from (each for each in library.rulebook.children.get(number, ()) if each in reworded)
