@@ -182,6 +182,8 @@ class Catalogue:
     """Usual questions, by key."""
     rules: Mapping[str, Mapping[str, RuleFacts]] = field(default_factory=dict)
     """Today's numbers of rules, by the set of the documents that use older ones, then by the older number."""
+    rule_terms: Mapping[str, Aliases] = field(default_factory=dict)
+    """The words by which rulings rest on a rule without naming a mechanic, by its number today, then by language."""
     oracle_ids: Mapping[str, str] = field(default_factory=dict)
     """Scryfall's ids of cards that names.yml need not have, by English name."""
     removed: Mapping[str, Removal] = field(default_factory=dict)
@@ -223,6 +225,7 @@ def load(content: Path, sources: Sources = DISK, *, searched: bool = True) -> tu
     problems += found
     synonyms, found = search_words.load_synonyms(content, sources) if searched else ({}, [])
     problems += found
+    rules = _data(content, RULES, "rules", problems, sources)
     questions, found = search_words.load_questions(content, sources) if searched else ({}, [])
     problems += found
     return Catalogue(
@@ -232,7 +235,8 @@ def load(content: Path, sources: Sources = DISK, *, searched: bool = True) -> tu
         eras=_eras(content, problems, sources),
         synonyms=synonyms,
         questions=questions,
-        rules=_rules(content, problems, sources),
+        rules=_rules(rules),
+        rule_terms=_rule_terms(rules),
         oracle_ids=_data(content, ORACLE_IDS, "oracle-ids", problems, sources),
         removed=removed,
         verdicts=judged,
@@ -252,9 +256,13 @@ def _data(content: Path, name: str, schema: str, problems: list[Problem], source
     return (document.data if document else None) or {}
 
 
-def _rules(content: Path, problems: list[Problem], sources: Sources) -> dict[str, Mapping[str, RuleFacts]]:
-    sets = _data(content, RULES, "rules", problems, sources).get("sets", {})
-    return {code: {number: RuleFacts(**facts) for number, facts in rules.items()} for code, rules in sets.items()}
+def _rules(data: Mapping[str, Any]) -> dict[str, Mapping[str, RuleFacts]]:
+    sets = data.get("sets", {}).items()
+    return {code: {number: RuleFacts(**facts) for number, facts in rules.items()} for code, rules in sets}
+
+
+def _rule_terms(data: Mapping[str, Any]) -> dict[str, Aliases]:
+    return {rule: {lang: tuple(said) for lang, said in words.items()} for rule, words in data.get("terms", {}).items()}
 
 
 def _eras(content: Path, problems: list[Problem], sources: Sources) -> dict[str, EraTerm]:

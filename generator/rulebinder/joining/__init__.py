@@ -25,7 +25,7 @@ from .mechanics.recognition import MechanicFinder
 from .mentions import rule_numbers
 from .mentions.backreferences import library_cards, library_mechanics
 from .mentions.passages import library_rules, mentions
-from .mentions.resting import resting
+from .mentions.resting import resting, with_rests
 from .mentions.vocabularies import Nameable, vocabularies
 from .merging import merged
 from .misprints import corrected
@@ -91,9 +91,10 @@ def join(
         eras=catalogue.eras,
         synonyms=catalogue.synonyms,
         questions=catalogue.questions,
+        rule_terms=catalogue.rule_terms,
         catalogued=catalogue.card_names,
     )
-    return _with_ledgers(library, given.ledgers), [*doubts, *unknown, *collisions]
+    return _with_ledgers(with_rests(library), given.ledgers), [*doubts, *unknown, *collisions]
 
 
 def _with_ledgers(library: Library, ledgers: Mapping[str, Ledger]) -> Library:

@@ -14,7 +14,8 @@ from ..facts.corrections import AllCorrections
 from ..facts.languages import Language, Languages, Typography
 from ..facts.typography import faults, own_texts
 from ..ledger.numbers import record_of
-from ..library import DocumentNotes, Gap, Lack, Library, Note
+from ..library import DocumentNotes, Library, Note
+from ..library.translations import Gap, Lack
 from ..notes import Card, Unread
 from ..problems import Place, Problem, error, review, warning
 from .identity.card_identity import folded

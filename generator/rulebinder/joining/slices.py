@@ -13,7 +13,8 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from ..ledger.numbers import Ledger, LedgerEntry
-from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, LibrarySet, Note, SectionNotes, Translation
+from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, LibrarySet, Note, SectionNotes
+from ..library.translations import Translation
 from ..notes import Card, CardEntry, Face, ReleaseNotes, Section
 from ..problems import Place
 from ..rulebook import model as rulebooks
@@ -58,6 +59,7 @@ class Slices:
             mechanics={slug: _mechanic(each) for slug, each in library.mechanics.items()},
             families={},
             earlier={},
+            rests_on={},
             amended={},
             ledgers={code: replace(each, entries={}) for code, each in library.ledgers.items()},
             synonyms={},
@@ -141,13 +143,14 @@ class Slices:
             | {each.code: each for each in sets},
             "families": {key: library.families[key] for key in _families(own)},
             "earlier": dict(_of_rulings(library.earlier, ledgers)),
+            "rests_on": dict(_of_rulings(library.rests_on, ledgers)),
             "amended": dict(_of_rulings(library.amended, ledgers)),
             "ledgers": ledgers,
         }
         # Of sets and ledgers, the outline has the rest.
         translations = [library.sets[code].translations for code in _codes(own)]
         numbers = [entry for ledger in ledgers.values() for entry in ledger.entries.values()]
-        full = [list(found[name].items()) for name in ("cards", "mechanics", "earlier", "amended")]
+        full = [list(found[name].items()) for name in ("cards", "mechanics", "earlier", "rests_on", "amended")]
         full.append([(key, self._values.once(passages)) for key, passages in found["families"].items()])
         said = self._values.digest([*full, list(sets), translations, numbers])
         laid: dict[str, Any] = {name: _Laid(table, getattr(outline, name)) for name, table in found.items()}

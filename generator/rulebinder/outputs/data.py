@@ -12,7 +12,6 @@ from typing import TypeGuard
 
 from ..facts.catalogue import ORACLE_ID
 from ..facts.languages import first
-from ..joining.mentions.resting import rests_on
 from ..ledger.history import EarlierWords
 from ..ledger.numbers import NO_DAY
 from ..library import CardNotes, DocumentNotes, Holder, Library, LibraryCard, Note, SectionNotes
@@ -113,13 +112,13 @@ def rulings(document: DocumentNotes, library: Library, address: str | None = Non
         names = titles[section.id]
         belongs: Data = {"section": section.id, "card": None, "name": section.section.title, "names": names, "faces": []}
         for note in section.notes:
-            whole, page = belongs | _note(note, section, library), paths.short_page(note.id)
+            whole, page = belongs | _note(note, library), paths.short_page(note.id)
             yield _alone(note, document, whole, library, address, page=page)
     for entry in document.cards:
         said, names = entry.entry.card, dict(library.cards[entry.card].names)
         belongs = {"section": None, "card": entry.card, "name": said.name, "names": names, "faces": _names(said)}
         for note in entry.notes:
-            whole = belongs | _note(note, entry, library)
+            whole = belongs | _note(note, library)
             yield _alone(note, document, whole, library, address, page=_address(library, note.id, entry.card, first_lang))
 
 
@@ -321,7 +320,7 @@ def _body(holder: Holder, library: Library) -> Data:
     return {
         "introduction": _sources(each.text for each in holder.body if isinstance(each, Introduction)),
         "rules": [{"number": each.number, "text": each.text.source()} for each in holder.body if isinstance(each, Rule)],
-        "rulings": [_note(note, holder, library) for note in holder.notes],
+        "rulings": [_note(note, library) for note in holder.notes],
         "unread": _sources(each.text for each in holder.body if isinstance(each, Unread)),
     }
 
@@ -350,7 +349,7 @@ def _face(face: Face) -> Data:
     }
 
 
-def _note(note: Note, holder: Holder, library: Library) -> Data:
+def _note(note: Note, library: Library) -> Data:
     texts = (note.text, *note.items)
     earlier = [_earlier(each) for each in library.earlier.get(note.id, ()) if each.lang == note.lang]
     found = note.verdict
@@ -365,7 +364,7 @@ def _note(note: Note, holder: Holder, library: Library) -> Data:
         ],
         "earlier": earlier[::-1],
         "verdict": {"still": found.still, "rule": found.rule, "reason": dict(found.reason)} if found else None,
-        "rules": list(rests_on(library, holder, note)),
+        "rules": list(library.rests_on.get(note.id, ())),
         "amended": list(library.amended.get(note.id, ())),
     }
 

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...ledger.numbers import NO_DAY, EntryNumbers, Ledger, Texts, recognised, update
-from ...library import Gap, LibraryCard, Passage, Translation
+from ...library import LibraryCard, Passage
+from ...library.translations import Gap, Translation
 from ...notes import Card, ReleaseNotes, is_day
 from ...rulebook.model import order
 from ..identity.card_identity import slug

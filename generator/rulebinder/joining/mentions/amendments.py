@@ -8,7 +8,6 @@ from dataclasses import replace
 from ...library import Library
 from ...rulebook.comparing import changes
 from ...rulebook.model import Rulebook, parents
-from .resting import rests_on
 
 
 def with_amendments(library: Library) -> Library:
@@ -22,7 +21,7 @@ def with_amendments(library: Library) -> Library:
     library = replace(library, amendments={day: changes(compared[day], books[0]) for day in days})
     reworded = {day: frozenset(change.number for change in found if change.reworded) for day, found in library.amendments.items()}
     since = {code: reworded[book.effective] for code, book in followed.items() if book}
-    return replace(library, amended=_amended(library, since))
+    return replace(library, amended=dict(_amended(library, since)))
 
 
 def followed_by(library: Library, code: str) -> Rulebook | None:
@@ -35,19 +34,13 @@ def followed_by(library: Library, code: str) -> Rulebook | None:
     return next(books, None)
 
 
-def _amended(library: Library, since: Mapping[str, frozenset[str]]) -> dict[str, tuple[str, ...]]:
-    """Return the changed rules of each ruling, of all its languages together."""
-    found: dict[str, dict[str, None]] = {}
-    for document in library.documents():
-        reworded = since.get(document.notes.set_code, frozenset())
-        for holder in document.holders if reworded else ():
-            for note in holder.notes:
-                numbers = dict.fromkeys(
-                    each for number in rests_on(library, holder, note) for each in _changed(library, number, reworded)
-                )
-                if numbers:
-                    found[note.id] = {**found.get(note.id, {}), **numbers}
-    return {note_id: tuple(numbers) for note_id, numbers in found.items()}
+def _amended(library: Library, since: Mapping[str, frozenset[str]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the changed rules of each ruling."""
+    for note_id, numbers in library.rests_on.items():
+        reworded = since.get(note_id.partition("/")[0], frozenset())
+        found = dict.fromkeys(each for number in numbers for each in _changed(library, number, reworded))
+        if found:
+            yield note_id, tuple(found)
 
 
 def _changed(library: Library, number: str, reworded: frozenset[str]) -> Iterator[str]:

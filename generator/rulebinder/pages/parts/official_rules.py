@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...joining.mentions.resting import page_of, rests_on
+from ...joining.mentions.resting import page_of
 from ...library import CardNotes, LibraryRule, Passage, SectionNotes
 from ...notes import Rule
 from ...rulebook.comparing import Stretch, differences
@@ -25,7 +25,7 @@ _TOKEN = re.compile(
 """A symbol, or the number of a rule."""
 _SURE = 0.9
 """From this confidence on, today's number is shown without doubt."""
-_FEW = 3
+_FEW = 5
 """The most rules that the line above rulings names: it has to fit a phone."""
 
 
@@ -241,7 +241,7 @@ def ruled(edition: Edition, here: str, entry: CardNotes | SectionNotes) -> tuple
     if isinstance(entry, SectionNotes):
         return ()
     library = edition.library
-    numbers = sorted({each for note in entry.notes for each in rests_on(library, entry, note)}, key=order)
+    numbers = sorted({each for note in entry.notes for each in library.rests_on.get(note.id, ())}, key=order)
     if len(numbers) > _FEW:
         return ()
     pages = (addresses.rule_page(page_of(library, each)) for each in numbers)
