@@ -63,11 +63,7 @@ def test_the_home_page_describes_the_site_and_its_data(built: Path) -> None:
     assert (data["copyrightHolder"]["name"], "license" in data) == ("Wizards of the Coast", False)
     page, _, anchor = data["usageInfo"].removeprefix("https://example.org/sub/").partition("#")
     assert f'id="{anchor}"' in (built / page / "index.html").read_text(encoding="utf-8")
-    assert {each["contentUrl"].rpartition("/")[2] for each in data["distribution"]} == {
-        "rulings.ndjson",
-        "cards.json",
-        "index.json",
-    }
+    assert len({each["contentUrl"] for each in data["distribution"]}) == 5
     for each in data["distribution"]:
         assert (built / each["contentUrl"].removeprefix("https://example.org/sub/")).is_file()
 

@@ -43,7 +43,7 @@ def library(*books: Rulebook, quoted: tuple[tuple[str, str], ...] = QUOTED, kind
     facts = builders.example_catalogue()
     mechanics = {**facts.mechanics, "glimmer": replace(facts.mechanics["glimmer"], rule="702.3", kind=kind)}
     joined, _ = join([english, spanish], replace(facts, mechanics=mechanics), builders.shipped_languages())
-    return with_amendments(with_rulebooks(joined, books))
+    return with_amendments(with_rulebooks(joined, books), {})
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from ..notes import is_day
 from ..site.model import Site
 from . import data
+from .data.json_form import Data, as_json
 from .description import openapi, schemas
 
 FOLDER = "api/"
@@ -26,12 +27,12 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     for path, records in sorted(lists.items()):
         yield path, _list(path, records)
     yield from schemas.files((schemas.LIST,), site.address)
-    yield openapi.PATH, data.as_json(openapi.described(site, lists))
+    yield openapi.PATH, as_json(openapi.described(site, lists))
 
 
-def _lists(site: Site) -> dict[str, list[schemas.Data]]:
+def _lists(site: Site) -> dict[str, list[Data]]:
     """Return the records of each list by its path, in the order of documents."""
-    found: dict[str, list[schemas.Data]] = defaultdict(list)
+    found: dict[str, list[Data]] = defaultdict(list)
     for document in site.library.documents():
         mechanics = {section.id: section.mechanics for section in document.sections}
         for record in data.rulings(document, site.library, site.address, site.langs[0] if site.langs else ""):
@@ -40,7 +41,7 @@ def _lists(site: Site) -> dict[str, list[schemas.Data]]:
     return found
 
 
-def _paths(record: schemas.Data, mechanics: tuple[str, ...]) -> Iterator[str]:
+def _paths(record: Data, mechanics: tuple[str, ...]) -> Iterator[str]:
     """Yield the lists that a record is in. ``mechanics`` are those that its section explains."""
     if not is_day(record["set"]):  # there are too many days of published rulings
         yield f"sets/{record['set']}"
@@ -51,5 +52,5 @@ def _paths(record: schemas.Data, mechanics: tuple[str, ...]) -> Iterator[str]:
         yield f"cards/{record['oracle_id']}"
 
 
-def _list(path: str, records: list[schemas.Data]) -> str:
-    return data.as_json(schemas.linked(path, schemas.LIST, {"object": "list", "has_more": False, "data": records}))
+def _list(path: str, records: list[Data]) -> str:
+    return as_json(schemas.linked(path, schemas.LIST, {"object": "list", "has_more": False, "data": records}))

@@ -41,6 +41,7 @@ _RESOURCES = (
         schema=schemas.LIST,
     ),
     _Resource(path="data/cards.json", name="cards", summary="Every card with all its names.", schema="cards"),
+    _Resource(path="data/mechanics.json", name="mechanics", summary="Every mechanic with all its names.", schema="mechanics"),
     _Resource(path="data/index.json", name="documents", summary="The documents.", schema="documents"),
     _Resource(path="data/notes/{set}.{language}.json", name="document", summary="One document.", schema="notes"),
     _Resource(

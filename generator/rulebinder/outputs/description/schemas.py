@@ -11,9 +11,9 @@ from ...facts.files import yaml_files
 Data = dict[str, Any]
 
 FOLDER = "data/schema/"
-DATA = ("addresses", "cards", "documents", "manifest", "notes", "ruling")
-"""The schemas of r/index.json, data/cards.json, data/index.json, data/manifest.json, one document's file, and a line of
-data/rulings.ndjson."""
+DATA = ("addresses", "cards", "documents", "manifest", "mechanics", "notes", "ruling")
+"""The schemas of r/index.json, data/cards.json, data/index.json, data/manifest.json, data/mechanics.json, one document's file, and a
+line of data/rulings.ndjson."""
 LIST = "rulings"
 """The schema of a list of the rulings API."""
 
