@@ -57,8 +57,9 @@ class Slices:
             cards={slug: _card(each) for slug, each in library.cards.items()},
             mechanics={slug: _mechanic(each) for slug, each in library.mechanics.items()},
             families={},
+            feed_tag="",
             earlier={},
-            ledgers={code: replace(each, entries={}) for code, each in library.ledgers.items()},
+            ledgers={code: replace(each.undated, entries={}) for code, each in library.ledgers.items()},
             synonyms={},
             questions={},
             catalogued=(),
@@ -114,7 +115,7 @@ class Slices:
                 for key in self._keys.get((holder.set_code, name), ()):
                     entry = self._library.ledgers[holder.set_code].entries[key]
                     found.setdefault(holder.set_code, {})[key] = entry
-        return {code: replace(self._library.ledgers[code], entries=entries) for code, entries in found.items()}
+        return {code: replace(self._library.ledgers[code].undated, entries=entries) for code, entries in found.items()}
 
     def _known(self, kind: str, key: str, cut: Callable[[], Slice]) -> Slice:
         """Return a slice, which is cut once for all languages."""
@@ -131,7 +132,7 @@ class Slices:
     ) -> Slice:
         """Return the slice that has these entries and sections, cards, mechanics and sets in full."""
         own, library, outline = list(holders), self._library, self.outline
-        whole = {each.code: library.ledgers[each.code] for each in sets if each.code in library.ledgers}
+        whole = {each.code: library.ledgers[each.code].undated for each in sets if each.code in library.ledgers}
         ledgers = {**self._ledgers(own), **whole}
         found: dict[str, Mapping[Any, Any]] = {
             "cards": {each.slug: each for each in cards},

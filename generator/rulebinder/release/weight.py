@@ -64,8 +64,8 @@ _QUOTED, _PICTURE = _Kind(19_500), _Kind(17_900)
 _DATA, _SEARCH, _ASSET, _KEPT, _CITING = _Kind(12_000, 7.9), _Kind(1_650), _Kind(12_500), _Kind(16_000), _Kind(2_700)
 _ADDRESS = 130
 """The bytes of an address in the sitemap, which has all pages once for each pair of languages."""
-_ROW, _ITEM = 60, 600
-"""The bytes of a card or mechanic in its list, and those of an entry of a feed."""
+_ROW, _FEED, _ITEM = 60, _Kind(700), 1_000
+"""The bytes of a card or mechanic in its list, a feed, and the bytes of one of its entries."""
 _LISTS, _FILES_OF_SET = 12, 3
 _SEARCHED, _WORDS, _EXPLAINED, _UNLIKE = 40, 0.33, 150, 0.55
 """The fewest files of words in a search, of each language and of the names of all; those that are added, which grow with the root of
@@ -158,7 +158,9 @@ def _others(site: Site, sizes: _Sizes) -> Iterator[Weight]:
         yield _KEPT.of(len(library.released_sets) + 2)
         yield _CITING.of(1)
         if site.address:
-            yield Weight(files=2, size=2 * _ITEM * min(ids, feeds.LIMIT))
+            told = [*feeds.feeds(site, site.editions[lang])]
+            entries = sum(min(len(feed.sets), feeds.LIMIT) for feed in told)
+            yield _sum(_FEED.of(len(feeds.TYPES) * len(told)), Weight(files=0, size=len(feeds.TYPES) * _ITEM * entries))
 
 
 def _texts(site: Site, sizes: _Sizes) -> tuple[int, int]:
