@@ -204,26 +204,7 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
 
     _move(owner)
 
-    # The ledger is lost. Neither a build with --locked nor one without it gives the numbers anew.
-    ledger = owner.folder / "content/ledger/hol.yml"
-    kept = ledger.read_bytes()
-    ledger.unlink()
-    for options in ([], ["--locked"]):
-        refused = owner.build(*options)
-        assert refused.exit_code == 1
-        assert "No website was built" in refused.stderr
-        assert not ledger.exists()
-
-    # A server without the old site: --locked stops the build that would give numbers which nobody commits.
-    refused = owner.build("--out", "elsewhere", "--locked")
-    assert refused.exit_code == 1
-    assert "the build would change this ledger, and --locked forbids it" in refused.stderr
-    assert not (owner.folder / "elsewhere").exists()
-
-    # Taken back from the history, the ledger gives the same site.
-    ledger.write_bytes(kept)
-    owner.publish("--locked", "--published", "site/r/index.json")
-
+    _lose_the_ledger(owner)
     _remove_a_set(owner)
     assert owner.told("2027-01-01") == []
 
@@ -246,6 +227,28 @@ def _move(owner: Owner) -> None:
     owner.publish("--site-url", "https://moved.example/rulings/", day="2026-09-01")
     assert owner.news == before
     owner.publish(day="2026-09-02")
+
+
+def _lose_the_ledger(owner: Owner) -> None:
+    # The ledger is lost. Neither a build with --locked nor one without it gives the numbers anew.
+    ledger = owner.folder / "content/ledger/hol.yml"
+    kept = ledger.read_bytes()
+    ledger.unlink()
+    for options in ([], ["--locked"]):
+        refused = owner.build(*options)
+        assert refused.exit_code == 1
+        assert "No website was built" in refused.stderr
+        assert not ledger.exists()
+
+    # A server without the old site: --locked stops the build that would give numbers which nobody commits.
+    refused = owner.build("--out", "elsewhere", "--locked")
+    assert refused.exit_code == 1
+    assert "the build would change this ledger, and --locked forbids it" in refused.stderr
+    assert not (owner.folder / "elsewhere").exists()
+
+    # Taken back from the history, the ledger gives the same site.
+    ledger.write_bytes(kept)
+    owner.publish("--locked", "--published", "site/r/index.json")
 
 
 def _remove_a_set(owner: Owner) -> None:
