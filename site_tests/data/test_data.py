@@ -47,6 +47,7 @@ def test_the_files(tmp_path: Path) -> None:
     names = [
         "cards.json",
         "index.json",
+        "mechanics.json",
         "notes/lom.en.json",
         "notes/lom.es.json",
         "rulings.ndjson",
@@ -98,6 +99,7 @@ def test_every_file_is_valid_with_an_address_and_without(languages: Languages, a
     valid["addresses"].validate(json.loads(files["r/index.json"]))
     valid["cards"].validate(json.loads(files["data/cards.json"]))
     valid["documents"].validate(json.loads(files["data/index.json"]))
+    valid["mechanics"].validate(json.loads(files["data/mechanics.json"]))
     for line in files["data/rulings.ndjson"].split("\n")[:-1]:
         valid["ruling"].validate(json.loads(line))
 
@@ -128,6 +130,24 @@ def test_a_card_has_all_its_names(written: Path) -> None:
         "url": None,
     }
     assert found["sink-surface"]["faces"] == {"en": ["Sink", "Surface"]}
+
+
+def test_a_mechanic_has_its_explanation_and_its_sections(written: Path) -> None:
+    found = {each["slug"]: each for each in loaded(written / "mechanics.json")["mechanics"]}
+    assert list(found) == sorted(LIBRARY.mechanics)
+    assert found["glimmer"] == {
+        "slug": "glimmer",
+        "names": {"en": "Glimmer", "es": "Destellar"},
+        "also": {},
+        "kind": "keyword-ability",
+        "rule": None,
+        "first_set": None,
+        "explanation": {"en": "What glimmer does."},
+        "sections": ["lom/notes/glimmer"],
+        "cards": 1,
+        "address": "mechanics/glimmer/",
+        "url": None,
+    }
 
 
 @pytest.mark.parametrize("name", data.SCHEMAS[1:])
@@ -184,6 +204,7 @@ def test_a_published_card() -> None:
                 "earlier": [],
                 "verdict": None,
                 "rules": [],
+                "amended": [],
             },
             {
                 "id": "lom/wisp-of-the-fen/2",
@@ -196,6 +217,7 @@ def test_a_published_card() -> None:
                 "earlier": [],
                 "verdict": None,
                 "rules": [],
+                "amended": [],
             },
         ],
         "unread": [],
@@ -256,6 +278,7 @@ def test_every_ruling_is_one_line(written: Path) -> None:
         "earlier": [],
         "verdict": None,
         "rules": [],
+        "amended": [],
         "outdated": [],
     }
     assert (second["section"], second["card"], second["name"]) == (None, "mire-lantern", "Mire Lantern")

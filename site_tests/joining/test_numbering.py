@@ -7,7 +7,8 @@ from dataclasses import replace
 from rulebinder.facts.catalogue import CardFacts
 from rulebinder.joining import join
 from rulebinder.joining.identity.counterparts import counterparts
-from rulebinder.library import Gap, Lack, Library, Translation
+from rulebinder.library import Library
+from rulebinder.library.translations import Gap, Lack, Translation
 from rulebinder.notes import ReleaseNotes
 
 from site_tests import sites

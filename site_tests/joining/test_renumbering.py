@@ -121,13 +121,6 @@ def test_a_checked_number_whose_title_is_gone_is_not_used() -> None:
     assert "310.4" not in found(joined(document(("310.4", "Nothing alike.")), known=checked("100.1b", "Burning")))
 
 
-def test_the_changes_are_those_between_the_two_newest_editions() -> None:
-    newer = edited(("older keeper wins", "younger keeper wins"))
-    library = joined(document(), books=(newer, book(), book()))
-    assert [change.number for change in library.rule_changes] == ["101.1a"]
-    assert joined(document()).rule_changes == ()
-
-
 @pytest.mark.parametrize("text", ["“" * 5000, "702.3a " * 3000, "(((", "<b>x</b>", " "])
 def test_odd_quotations_are_no_trouble(text: str) -> None:
     joined(document(("502.61", "Glimmer"), ("502.61a", text)))

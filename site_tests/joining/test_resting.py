@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulebinder.facts.catalogue import MechanicFacts, RuleFacts
 from rulebinder.joining import join
-from rulebinder.joining.mentions.resting import resting, rests_on
+from rulebinder.joining.mentions.resting import resting
 from rulebinder.library import Library
 
 from ..builders import catalogue, entry, notes, section
@@ -24,7 +24,7 @@ def _library(*rulings: str) -> Library:
 
 def _rules(library: Library) -> list[tuple[str, ...]]:
     (document,) = library.documents()
-    return [rests_on(library, holder, note) for holder in document.holders for note in holder.notes]
+    return [library.rests_on.get(note.id, ()) for holder in document.holders for note in holder.notes]
 
 
 def test_a_note_of_a_section_rests_on_the_rule_of_its_mechanic() -> None:
@@ -42,3 +42,12 @@ def test_a_cited_rule_has_the_number_of_today_and_is_left_out_without_one() -> N
 def test_a_rule_lists_its_rulings_on_the_page_of_the_whole_rule() -> None:
     found = resting(_library("See rule 702.345b.", "It is small."))
     assert {number: [passage.part for passage in each] for number, each in found.items()} == {"702.345": ["1"], "702.400": ["1"]}
+
+
+def test_a_ruling_with_a_word_of_a_rule_rests_on_it_in_every_language() -> None:
+    words = {"en": ("lit wick",), "es": ("mecha encendida",)}
+    facts = replace(catalogue(), rule_terms={"608.2b": words, "702.9": {"fr": ("lit wick",)}})
+    spanish = replace(notes(entry("Mire Lantern", "Una mecha encendida."), lang="es"))
+    for document in (notes(entry("Mire Lantern", "A Lit Wick burns.", "Unlit wick.")), spanish):
+        library, _ = join([document], facts, {})
+        assert library.rests_on == {"lom/mire-lantern/1": ("608.2b",)}

@@ -11,6 +11,7 @@ from rulebinder.build import make
 from rulebinder.facts.catalogue import EraTerm, EraWords, RuleFacts
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
+from rulebinder.joining.mentions.amendments import with_amendments
 from rulebinder.joining.mentions.rule_numbers import with_rulebooks
 from rulebinder.library import Library
 from rulebinder.notes import Rule
@@ -42,7 +43,7 @@ def library(*books: Rulebook, quoted: tuple[tuple[str, str], ...] = QUOTED, kind
     facts = builders.example_catalogue()
     mechanics = {**facts.mechanics, "glimmer": replace(facts.mechanics["glimmer"], rule="702.3", kind=kind)}
     joined, _ = join([english, spanish], replace(facts, mechanics=mechanics), builders.shipped_languages())
-    return with_rulebooks(joined, books)
+    return with_amendments(with_rulebooks(joined, books), {})
 
 
 @pytest.fixture(scope="module")
@@ -102,12 +103,12 @@ def test_a_quotation_is_compared_with_today(pages: Path) -> None:
     for where in ("rules/502-61a", "rules/702-3"):
         found = page(pages, where)
         assert '<del class="gone">lamp</del><ins class="new">lantern</ins>' in found
-        assert "only in the notes" in found
+        assert "only then" in found
     old = page(pages, "rules/502-61a")
     assert '<a href="../702-3/#rule-702-3a">702.3a</a>' in old
     assert "found by the wording" in old
     assert "the same words as today" in page(pages, "rules/502-61c")
-    assert "seulement" in page(pages, "rules/502-61a", "fr").lower()
+    assert "seulement alors" in page(pages, "rules/502-61a", "fr")
 
 
 @pytest.mark.parametrize(
@@ -180,6 +181,29 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) 
     assert unused <= pages.keys()
 
 
+def test_a_rule_that_no_ruling_rests_on_any_more_keeps_its_page(languages: Languages) -> None:
+    rule_of = replace(builders.mechanic("glimmer", names={"en": "Glimmer"}), rule="702.3")
+    facts = builders.catalogue(rule_of)
+    resting, lost = (builders.notes(builders.entry("Old Elm", said)) for said in ("Glimmer is gentle.", "Nothing."))
+    before, _ = join([resting], facts, languages)
+    after, _ = join([lost], facts, languages, before.ledgers)
+    views = [
+        {page.url: page.view for page in rule.pages(Site(library=each, languages=languages).editions["en"])}["rules/702-3/"]
+        for each in (before, after)
+    ]
+    assert [isinstance(view, rule.View) and view.departed and len(view.departed) for view in views] == [None, 1]
+
+
+def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition(languages: Languages) -> None:
+    facts = replace(builders.catalogue(), rule_terms={"101.1a": {"en": ("gentle",)}})
+    without, _ = join([builders.notes(builders.entry("Old Elm", "It is gentle."))], facts, languages)
+    for library in (without, with_rulebooks(without, (NEWER,))):
+        found = {page.url: page.view for page in rule.pages(Site(library=library, languages=languages).editions["en"])}
+        view = found["rules/101-1/"]
+        assert isinstance(view, rule.View)
+        assert (view.departed, bool(view.resting)) == (None, True)
+
+
 def test_a_mechanic_shows_its_rule_and_its_entry_in_the_glossary(pages: Path) -> None:
     found = page(pages, "mechanics/glimmer")
     assert "The text of rule 702.3" in found
@@ -194,6 +218,13 @@ def test_the_list_has_the_chapters_and_the_used_numbers(pages: Path) -> None:
     assert '<a href="701/">701</a> Keyword Actions' in found
     assert '<a href="502-61a/">502.61a</a>' in found
     assert '<a href="../glossary/">' in found
+
+
+def test_the_page_of_a_rule_compares_it_with_older_editions(pages: Path) -> None:
+    found = page(pages, "rules/101")
+    assert "In older editions" in found
+    assert "Edition of March 4, 2031 · 101.1a" in found
+    assert '<del class="gone">older</del><ins class="new">younger</ins>' in found
 
 
 def test_the_audit_names_the_changed_rules_and_the_notes_that_use_them(pages: Path) -> None:
@@ -215,8 +246,7 @@ def hostile() -> Rulebook:
 def test_hostile_rules_are_escaped_and_the_site_is_whole(languages: Languages, tmp_path: Path) -> None:
     """Built with MkDocs, so that links and ids are checked too."""
     quoted = (*QUOTED, ("502.63", " ".join(PAYLOADS)))
-    made = library(edited(("702.7", "702.8")), hostile(), quoted=quoted)
-    made = replace(made, rulebooks=(hostile(), *made.rulebooks))
+    made = library(hostile(), edited(("702.7", "702.8")), hostile(), quoted=quoted)
     offered = {lang: language if lang == "en" else replace(language, interface={}) for lang, language in languages.items()}
     assert make.build(made, offered, tmp_path / "site") == []
     text = "".join(path.read_text(encoding="utf-8") for path in (tmp_path / "site").rglob("*.html"))

@@ -110,3 +110,11 @@ def test_all_renumbered_pairs_are_alike() -> None:
 def test_equal_editions_have_no_changes() -> None:
     assert changes(book(), book()) == ()
     assert RuleChange(kind=RuleChangeKind.NEW, number="1") == RuleChange(kind=RuleChangeKind.NEW, number="1", before=None)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("“At dusk", '"At dusk'), ("rule 101.1a", "rule 101.1b"), ("Odo pays", "Ada pays")],
+)
+def test_typography_examples_and_numbers_of_other_rules_are_no_change(old: str, new: str) -> None:
+    assert [change.kind for change in changes(book(), edited((old, new)))] == []

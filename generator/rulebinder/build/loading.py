@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..facts.content import Content, load_content
 from ..joining import checks, persistence
+from ..joining.mentions.amendments import with_amendments
 from ..joining.mentions.rule_numbers import with_rulebooks
 from ..library import Library
 from ..notes import ReleaseNotes
@@ -63,7 +64,8 @@ def load(
     if remembered:
         remembered.forget_others()
     books, wrong = rulebooks.load_all(notes, sources)
-    library, problems = with_rulebooks(replace(library, unruled=given.unruled), books), [*problems, *wrong]
+    library = with_rulebooks(replace(library, unruled=given.unruled), books)
+    library, problems = with_amendments(library, facts.catalogue.same_rules), [*problems, *wrong]
     foreign = shipped.foreign(sources)
     problems += [*found, *library.problems, *checks.run(library, facts.catalogue, facts.languages, foreign)]
     if documents:

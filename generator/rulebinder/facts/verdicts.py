@@ -24,6 +24,8 @@ class Verdict:
     """The number of the rule of today that decides it."""
     reason: Mapping[str, str]
     """A sentence by language."""
+    hash: str | None = None
+    """The hash of the words about which was decided, as the ledger has it; None if it was not written down."""
     place: Place
 
     @property
@@ -36,7 +38,13 @@ def load(content: Path, sources: Sources = DISK) -> tuple[Mapping[str, Verdict],
     """Return the verdicts under ``content`` by the ids of their rulings, and the problems of their files."""
     documents, problems = layers.load_all(content / "verdicts", "verdicts", sources)
     found = {
-        note_id: Verdict(still=data["still"], rule=data["rule"], reason=data["reason"], place=document.place(note_id))
+        note_id: Verdict(
+            still=data["still"],
+            rule=data["rule"],
+            reason=data["reason"],
+            hash=data.get("hash"),
+            place=document.place(note_id),
+        )
         for document in documents.values()
         for note_id, data in (document.data or {}).items()
     }

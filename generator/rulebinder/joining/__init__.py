@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..facts.catalogue import Catalogue, SetFacts
-from ..facts.days import day_facts
-from ..facts.languages import Languages, spoken
+from ..facts.languages import Languages, day_facts, spoken
 from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library, LibrarySet
 from ..notes import RULINGS, ReleaseNotes
@@ -25,10 +24,12 @@ from .mechanics.recognition import MechanicFinder
 from .mentions import rule_numbers
 from .mentions.backreferences import library_cards, library_mechanics
 from .mentions.passages import library_rules, mentions
+from .mentions.resting import resting, with_rests
 from .mentions.vocabularies import Nameable, vocabularies
 from .merging import merged
 from .misprints import corrected
 from .outdated_terms import marked
+from .verdicts import holding
 
 __all__ = ["join"]
 
@@ -66,7 +67,7 @@ def join(
         finders=finders,
         vocabularies=words,
         permanence=given,
-        verdicts=catalogue.verdicts,
+        verdicts=holding(catalogue.verdicts, given.ledgers),
         shelves=shelves or {},
     )
     every = without_repeats([joiner.document(document) for document in ordered], facts, catalogue.eras)
@@ -89,10 +90,17 @@ def join(
         eras=catalogue.eras,
         synonyms=catalogue.synonyms,
         questions=catalogue.questions,
+        rule_terms=catalogue.rule_terms,
         catalogued=catalogue.card_names,
-        ledgers=with_cards(with_rules(given.ledgers, rules), shown),
     )
-    return library, [*doubts, *unknown, *collisions]
+    return _with_ledgers(with_rests(library), given.ledgers), [*doubts, *unknown, *collisions]
+
+
+def _with_ledgers(library: Library, ledgers: Mapping[str, Ledger]) -> Library:
+    """Return the library with the ledgers, which also get the cards and the rules that have pages because of a set."""
+    named = {number: (*rule.quoted_in, *rule.cited_in) for number, rule in library.rules.items()}
+    found = with_rules(with_rules(with_cards(ledgers, library.cards), named), resting(library))
+    return replace(library, ledgers=found)
 
 
 def _facts(

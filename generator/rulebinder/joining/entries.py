@@ -145,7 +145,8 @@ class Joiner:
         shelf, lang, given, around = self.shelves.get(document.key) or Shelf(), document.lang, self.permanence, page.key
         for entry_id, entry in named:
             numbers = [str(number) for number in given.numbers[entry_id, lang]]
-            own = (entry_id, lang, self.cards.slug(entry.card, lang), given.ids[entry_id, lang], *numbers)
+            held = [each for each in numbers if f"{given.ids[entry_id, lang]}/{each}" in self.verdicts]
+            own = (entry_id, lang, self.cards.slug(entry.card, lang), given.ids[entry_id, lang], *numbers, "", *held)
             key = digest(around, *own, alike(entry))
             yield shelf.value(key, functools.partial(self._entry, document, entry_id, entry, page))
 

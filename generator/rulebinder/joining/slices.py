@@ -13,7 +13,8 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from ..ledger.numbers import Ledger, LedgerEntry
-from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, LibrarySet, Note, SectionNotes, Translation
+from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, LibrarySet, Note, SectionNotes
+from ..library.translations import Translation
 from ..notes import Card, CardEntry, Face, ReleaseNotes, Section
 from ..problems import Place
 from ..rulebook import model as rulebooks
@@ -59,6 +60,8 @@ class Slices:
             families={},
             feed_tag="",
             earlier={},
+            rests_on={},
+            amended={},
             ledgers={code: replace(each.undated, entries={}) for code, each in library.ledgers.items()},
             synonyms={},
             questions={},
@@ -140,13 +143,15 @@ class Slices:
             "sets": {code: replace(outline.sets[code], translations=library.sets[code].translations) for code in _codes(own)}
             | {each.code: each for each in sets},
             "families": {key: library.families[key] for key in _families(own)},
-            "earlier": dict(_earlier(library, ledgers)),
+            "earlier": dict(_of_rulings(library.earlier, ledgers)),
+            "rests_on": dict(_of_rulings(library.rests_on, ledgers)),
+            "amended": dict(_of_rulings(library.amended, ledgers)),
             "ledgers": ledgers,
         }
         # Of sets and ledgers, the outline has the rest.
         translations = [library.sets[code].translations for code in _codes(own)]
         numbers = [entry for ledger in ledgers.values() for entry in ledger.entries.values()]
-        full = [list(found[name].items()) for name in ("cards", "mechanics", "earlier")]
+        full = [list(found[name].items()) for name in ("cards", "mechanics", "earlier", "rests_on", "amended")]
         full.append([(key, self._values.once(passages)) for key, passages in found["families"].items()])
         said = self._values.digest([*full, list(sets), translations, numbers])
         laid: dict[str, Any] = {name: _Laid(table, getattr(outline, name)) for name, table in found.items()}
@@ -183,12 +188,12 @@ def _families(holders: Iterable[Holder]) -> Iterator[tuple[str, str]]:
         yield from ((note.lang, note.family) for note in holder.notes if note.family)
 
 
-def _earlier(library: Library, ledgers: Mapping[str, Ledger]) -> Iterator[tuple[str, object]]:
-    """Yield the earlier words of each ruling that these ledgers know, also of removed ones."""
+def _of_rulings(table: Mapping[str, T], ledgers: Mapping[str, Ledger]) -> Iterator[tuple[str, T]]:
+    """Yield what a table has of each ruling that these ledgers know, also of removed ones."""
     for code, ledger in ledgers.items():
         for key, entry in ledger.entries.items():
             ids = (f"{code}/{key}/{record.number}" for record in entry.records)
-            yield from ((each, library.earlier[each]) for each in ids if each in library.earlier)
+            yield from ((each, table[each]) for each in ids if each in table)
 
 
 def _set(each: LibrarySet) -> LibrarySet:
@@ -223,7 +228,7 @@ def _card(card: LibraryCard) -> LibraryCard:
 
 
 def _mechanic(mechanic: LibraryMechanic) -> LibraryMechanic:
-    return replace(mechanic, sections=(), cards=(), givers=(), mentioned_in=())
+    return replace(mechanic, printed_in={}, sections=(), cards=(), givers=(), mentioned_in=())
 
 
 def outlined(holder: Holder) -> Holder:

@@ -108,7 +108,8 @@ class Ledger:
     set_code: str
     entries: Mapping[str, LedgerEntry] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
-    """The numbers of all rules that a document of the set has ever quoted or cited, in numeric order. Each has a page."""
+    """The numbers of all rules that a document of the set has ever quoted or cited, or rests on, in numeric order.
+    Each has a page."""
     cards: Mapping[str, str] = field(default_factory=dict)
     """The slugs of all names by which a document of the set has ever shown a card, except for those of entries, each with the slug
     of the card at that time. Each has a page or leads to one."""
@@ -177,6 +178,14 @@ class EntryNumbers:
 
     key: str
     numbers: tuple[int, ...]
+
+
+def record_of(ledgers: Mapping[str, Ledger], note_id: str) -> LedgerRecord | None:
+    """Return the record of an id (``mh3/notes/energy/1``); None if no ledger has it."""
+    code, _, rest = note_id.partition("/")
+    key, _, number = rest.rpartition("/")
+    entry = ledgers[code].entries.get(key) if code in ledgers else None
+    return entry.record(int(number)) if entry else None
 
 
 def is_section(key: str) -> bool:

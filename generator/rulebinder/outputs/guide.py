@@ -47,6 +47,7 @@ Comprehensive Rules differ, the rules decide."""
 _RELATIVE = "The site was built without its address: the addresses below begin at its root."
 _DATA = {
     "data/cards.json": "every card, with its names in all languages and its page",
+    "data/mechanics.json": "every mechanic, with its names, an explanation and its page",
     "data/rulings.ndjson": "every ruling in each language, one per line, with its card, its text and its address",
     "data/index.json": "the documents",
     "r/index.json": "every number ever given, with its address, or what replaced it",

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from ..notes import is_day
 from ..site.model import Site
 from . import data
+from .data.json_form import Data, as_json
 
 FOLDER = "api/"
 """The folder of all its files."""
@@ -24,9 +25,9 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         yield f"{FOLDER}{path}.json", _list(records)
 
 
-def _lists(site: Site) -> dict[str, list[data.Data]]:
+def _lists(site: Site) -> dict[str, list[Data]]:
     """Return the records of each list by its path, in the order of documents."""
-    found: dict[str, list[data.Data]] = defaultdict(list)
+    found: dict[str, list[Data]] = defaultdict(list)
     for document in site.library.documents():
         mechanics = {section.id: section.mechanics for section in document.sections}
         for record in data.rulings(document, site.library, site.address, site.langs[0] if site.langs else ""):
@@ -35,7 +36,7 @@ def _lists(site: Site) -> dict[str, list[data.Data]]:
     return found
 
 
-def _paths(record: data.Data, mechanics: tuple[str, ...]) -> Iterator[str]:
+def _paths(record: Data, mechanics: tuple[str, ...]) -> Iterator[str]:
     """Yield the lists that a record is in. ``mechanics`` are those that its section explains."""
     if not is_day(record["set"]):  # there are too many days of published rulings
         yield f"sets/{record['set']}"
@@ -46,5 +47,5 @@ def _paths(record: data.Data, mechanics: tuple[str, ...]) -> Iterator[str]:
         yield f"cards/{record['oracle_id']}"
 
 
-def _list(records: list[data.Data]) -> str:
-    return data.as_json({"object": "list", "has_more": False, "data": records})
+def _list(records: list[Data]) -> str:
+    return as_json({"object": "list", "has_more": False, "data": records})

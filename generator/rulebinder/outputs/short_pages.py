@@ -234,7 +234,12 @@ def _facts(edition: Edition, version: Version) -> tuple[str, ...]:
     """Return the number of a ruling, its set, and its dates. Paragraphs have no number that readers see."""
     note, words, set_name = version.note, edition.words, edition.set_name(version.holder.set_code).text
     one = () if isinstance(note, Paragraph) else (words.say(f"share_one_{version.kind}", number=words.number(note.number)),)
-    return (*one, set_name, *dates(edition.library, note.id, note.lang).said(words), *filter(None, [verdict(words, note)]))
+    return (
+        *one,
+        set_name,
+        *dates(edition.library, note.id, note.lang).said(words),
+        *filter(None, [verdict(edition.library, words, note)]),
+    )
 
 
 def _description(words: Words, note: Note | Paragraph) -> str:

@@ -46,6 +46,8 @@ class Index:
     """The anchor of each term of the rules' glossary."""
     quoted_as: Mapping[str, tuple[tuple[str, str], ...]]
     """The quotations of each rule of today: the set whose documents quote it, and the number that they print."""
+    reworded: Mapping[str, tuple[tuple[str, str], ...]]
+    """The day of each older edition in which a rule of today has other words, newest first, and its number there."""
     entries: Mapping[str, Mapping[str, Holder]]
     """All entries and sections without words, by id and language."""
     words: Mapping[str, Words]
@@ -53,7 +55,7 @@ class Index:
 
     @property
     def names(self) -> tuple[object, ...]:
-        """All but the entries and the words, which the outline of the library and the settings have."""
+        """All but what the outline of the library and the settings have: the older words of rules, the entries, the words."""
         return (
             self.set_cards,
             self.departed,
@@ -79,6 +81,7 @@ def index(edition: Edition) -> Index:
         mechanics_by_rule=_mechanics_by_rule(library),
         glossary_anchors=addresses.glossary_anchors(library.rulebook) if library.rulebook else {},
         quoted_as=_quoted_as(library),
+        reworded=_reworded(library),
         entries=_entries(library),
         words={lang: Words(language) for lang, language in edition.languages.items()},
     )
@@ -146,6 +149,15 @@ def _quoted_as(library: Library) -> dict[str, tuple[tuple[str, str], ...]]:
         for code, today in rule.today.items():
             if any(passage.set_code == code for passage in rule.quoted_in):
                 found[today.number] = (*found.get(today.number, ()), (code, rule.number))
+    return found
+
+
+def _reworded(library: Library) -> dict[str, tuple[tuple[str, str], ...]]:
+    found: dict[str, tuple[tuple[str, str], ...]] = {}
+    for day, changes in library.amendments.items():
+        for change in changes:
+            if change.reworded and change.before:
+                found[change.number] = (*found.get(change.number, ()), (day, change.before))
     return found
 
 

@@ -64,8 +64,8 @@ _QUOTED, _PICTURE = _Kind(19_500), _Kind(17_900)
 _DATA, _SEARCH, _ASSET, _KEPT, _CITING = _Kind(12_000, 7.9), _Kind(1_650), _Kind(12_500), _Kind(16_000), _Kind(2_700)
 _ADDRESS = 130
 """The bytes of an address in the sitemap, which has all pages once for each pair of languages."""
-_ROW, _FEED, _ITEM = 60, _Kind(700), 1_000
-"""The bytes of a card or mechanic in its list, a feed, and the bytes of one of its entries."""
+_ROW, _FEED, _ITEM, _EXPLANATION = 60, _Kind(700), 1_000, 1_390
+"""The bytes of a card or mechanic in its list, those of a feed and of one of its entries, and those of a mechanic in the data."""
 _LISTS, _FILES_OF_SET = 12, 3
 _SEARCHED, _WORDS, _EXPLAINED, _UNLIKE = 40, 0.33, 150, 0.55
 """The fewest files of words in a search, of each language and of the names of all; those that are added, which grow with the root of
@@ -147,7 +147,8 @@ def _others(site: Site, sizes: _Sizes) -> Iterator[Weight]:
     library = site.library
     ids = len(rulings.addressed(library))
     found = round(_UNLIKE * ids) + len(library.cards) + len(library.mechanics)
-    yield _DATA.of(len(list(library.documents())) + 9, sum(_texts(site, sizes)))
+    yield _DATA.of(len(list(library.documents())) + 11, sum(_texts(site, sizes)))
+    yield Weight(files=0, size=_EXPLANATION * len(library.mechanics))
     yield _ASSET.of(16)
     yield _SEARCH.of(_SEARCHED)
     for lang in site.langs:

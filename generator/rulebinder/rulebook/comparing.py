@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import difflib
 import functools
+import hashlib
+import heapq
 import math
 import re
 import unicodedata
@@ -12,10 +14,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .model import Rulebook
+from .model import BookRule, Rulebook
 
 _WORD = re.compile(r"\{[^{}\s]{1,9}\}|[^\W_]+(?:'[^\W_]+)*|[+-][\dX]+/[+-][\dX]+")
 _TOKEN = re.compile(r"\s+|[^\s]+")
+_SPACES = re.compile(r"\s+")
+_CITED = re.compile(r"\b[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\b|(?<=\b[Rr]ule )[0-9]{3}\b|(?<=\b[Rr]ules )[0-9]{3}\b")
+"""A rule that another one names."""
+_ANY_RULE = "000"
 _LONGEST = 600
 """Texts with more words are not compared word by word, because the time would not be linear in their length."""
 _ALIKE = 0.6
@@ -41,38 +47,38 @@ class Index:
         for number, found in self._words.items():
             for word in found:
                 self._having[word].append(number)
-        self._most = math.log(len(self._words) + 1) + 1
+        self._unknown = math.log(len(self._words) + 1) + 1
+        self._weights = {word: self._unknown - math.log(len(having) + 1) for word, having in self._having.items()}
         self._sizes = {number: self._size(found) for number, found in self._words.items()}
 
     def likeness(self, text: str, number: str) -> float:
         """Return how alike a text and the rule ``number`` are: from 0 to 1."""
-        return self._likeness(Counter(words(text)), number)
+        asked = Counter(words(text))
+        return self._likeness(asked, self._size(asked), number)
 
     def best(self, text: str) -> list[tuple[str, float]]:
         """Return the rules that are most like a text, best first, with their likeness; at most ten."""
         asked = Counter(words(text))
+        size = self._size(asked)
         shared: dict[str, float] = defaultdict(float)
         for word in asked:
             having = self._having.get(word, ())
             if len(having) <= _COMMONEST:
                 for number in having:
-                    shared[number] += self._weight(word)
-        likely = sorted(shared, key=lambda number: (-shared[number] / (self._sizes[number] + 1), number))[:50]
-        found = [(number, self._likeness(asked, number)) for number in likely]
+                    shared[number] += self._weights[word]
+        likely = heapq.nsmallest(50, shared, key=lambda number: (-shared[number] / (self._sizes[number] + 1), number))
+        found = [(number, self._likeness(asked, size, number)) for number in likely]
         return sorted(found, key=lambda each: (-each[1], each[0]))[:10]
 
-    def _likeness(self, asked: Counter[str], number: str) -> float:
+    def _likeness(self, asked: Counter[str], size: float, number: str) -> float:
         """Return the weight of the words that both have, as a share of the weight of all their words (Dice)."""
         have = self._words[number]
-        both = sum(min(count, have[word]) * self._weight(word) for word, count in asked.items() if word in have)
-        size = self._size(asked) + self._sizes[number]
+        both = sum(min(count, have[word]) * self._weights[word] for word, count in asked.items() if word in have)
+        size += self._sizes[number]
         return 2 * both / size if size else 0.0
 
     def _size(self, found: Counter[str]) -> float:
-        return sum(count * self._weight(word) for word, count in found.items())
-
-    def _weight(self, word: str) -> float:
-        return self._most - math.log(len(self._having.get(word, ())) + 1)
+        return sum(count * self._weights.get(word, self._unknown) for word, count in found.items())
 
 
 @dataclass(frozen=True)
@@ -123,11 +129,25 @@ class _Runs:
         self._gone = self._new = ""
 
 
-def _plain(token: str) -> str:
-    """Return a word as it is compared: the kind of its quotes, apostrophes and spaces is no difference."""
-    if token.isspace():
-        return " "
-    return token.translate(_PLAIN).replace("--", "—")
+def _texts(book: Rulebook) -> Mapping[str, str]:
+    """Return the text of each rule by its number, without differences that are none in its meaning: typography, and the numbers of
+    the rules that it names.
+    """
+    return {number: _meaning(rule) for number, rule in book.rules.items()}
+
+
+def _meaning(rule: BookRule) -> str:
+    return _CITED.sub(_ANY_RULE, _plain(rule.text))
+
+
+def wording(rule: BookRule) -> str:
+    """Return the hash of a rule's text, which is the same if only typography, examples or numbers of other rules differ."""
+    return hashlib.blake2b(_meaning(rule).encode(), digest_size=8).hexdigest()
+
+
+def _plain(text: str) -> str:
+    """Return a text as it is compared: the kind of its quotes, apostrophes and spaces is no difference."""
+    return _SPACES.sub(" ", text.translate(_PLAIN).replace("--", "—"))
 
 
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-"})
@@ -151,27 +171,27 @@ class RuleChange:
     """Its number in the newer edition; of a rule that is gone, the number in the older one."""
     before: str | None = None
     """Its number in the older edition; None if it is new."""
+    reworded: bool = False
+    """Whether both editions have it, with other words."""
 
 
 def changes(older: Rulebook, newer: Rulebook) -> tuple[RuleChange, ...]:
     """Return the rules that differ between two editions: by number, those that are gone last."""
-    before = {number: rule.paragraphs for number, rule in older.rules.items()}
-    after = {number: rule.paragraphs for number, rule in newer.rules.items()}
-    origins = _Origins(older, newer).found
-    found = [_change(number, origins.get(number), before, after) for number in after]
-    used = set(origins.values())
+    origins = _Origins(older, newer)
+    before, after = origins.before, origins.after
+    found = [_change(number, origins.found.get(number), before, after) for number in after]
+    used = set(origins.found.values())
     gone = [RuleChange(kind=RuleChangeKind.GONE, number=number, before=number) for number in before if number not in used]
     return (*(change for change in found if change), *gone)
 
 
-def _change(
-    number: str, origin: str | None, before: Mapping[str, tuple[str, ...]], after: Mapping[str, tuple[str, ...]]
-) -> RuleChange | None:
+def _change(number: str, origin: str | None, before: Mapping[str, str], after: Mapping[str, str]) -> RuleChange | None:
     if origin is None:
         return RuleChange(kind=RuleChangeKind.NEW, number=number)
+    reworded = before[origin] != after[number]
     if origin != number:
-        return RuleChange(kind=RuleChangeKind.MOVED, number=number, before=origin)
-    return None if before[origin] == after[number] else RuleChange(kind=RuleChangeKind.CHANGED, number=number, before=origin)
+        return RuleChange(kind=RuleChangeKind.MOVED, number=number, before=origin, reworded=reworded)
+    return RuleChange(kind=RuleChangeKind.CHANGED, number=number, before=origin, reworded=True) if reworded else None
 
 
 class _Origins:
@@ -182,10 +202,10 @@ class _Origins:
 
     def __init__(self, older: Rulebook, newer: Rulebook) -> None:
         self._older, self._newer = older, newer
-        self._before = {number: " ".join(rule.paragraphs) for number, rule in older.rules.items()}
-        self._after = {number: " ".join(rule.paragraphs) for number, rule in newer.rules.items()}
-        self.found = {number: number for number, text in self._after.items() if self._before.get(number) == text}
-        self._index = Index({number: text for number, text in self._before.items() if number not in self.found})
+        self.before = _texts(older)
+        self.after = _texts(newer)
+        self.found = {number: number for number, text in self.after.items() if self.before.get(number) == text}
+        self._index = Index({number: text for number, text in self.before.items() if number not in self.found})
         self._unmoved(_NEARLY, titled=True)
         self._moved_unchanged()
         self._unmoved(_ALIKE, titled=False)
@@ -193,19 +213,19 @@ class _Origins:
 
     def _unmoved(self, least: float, *, titled: bool) -> None:
         """Find the rules whose text at the same number is alike; with ``titled``, only those under the same title."""
-        free = self._before.keys() - self.found.values()
-        for number in [each for each in self._after if each in free and each not in self.found]:
+        free = self.before.keys() - self.found.values()
+        for number in [each for each in self.after if each in free and each not in self.found]:
             same = not titled or self._older.title(number) == self._newer.title(number)
-            if same and self._index.likeness(self._after[number], number) >= least:
+            if same and self._index.likeness(self.after[number], number) >= least:
                 self.found[number] = number
 
     def _moved_unchanged(self) -> None:
         taken = set(self.found.values())
         by_text: dict[str, list[str]] = defaultdict(list)
-        for number, text in self._before.items():
+        for number, text in self.before.items():
             if number not in taken:
                 by_text[text].append(number)
-        for number, text in self._after.items():
+        for number, text in self.after.items():
             if number not in self.found and by_text.get(text):
                 self.found[number] = by_text[text].pop(0)
 
@@ -213,7 +233,7 @@ class _Origins:
         """Find the rules that moved and changed, the most alike first."""
         pairs = [
             (-likeness, number, origin)
-            for number, text in self._after.items()
+            for number, text in self.after.items()
             if number not in self.found
             for origin, likeness in self._index.best(text)
             if likeness >= _ALIKE and self._may_move(origin, number)

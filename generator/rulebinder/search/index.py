@@ -32,6 +32,7 @@ _SAID = (
     "unsure",
     "gone",
     "correct",
+    "changed",
     "elsewhere",
     "answer",
     "copy_link",

@@ -166,7 +166,7 @@ class Finder:
             langs=self._langs[said.id],
             names=names,
             revised_at=dates(self.library, said.id, holder.lang).revised_at,
-            still=_still(said),
+            still=self._still(said),
         )
 
     def _of_card(self, card: LibraryCard) -> Iterator[SearchRecord]:
@@ -282,6 +282,13 @@ class Finder:
         own = self.fold(title)
         return tuple(sorted({name for name in names if self.fold(name) != own}))
 
+    def _still(self, said: Note | Paragraph) -> str | None:
+        """Return the key, below ``search_``, of the word for the verdict on a ruling, or for a rule that changed since."""
+        found = said.verdict if isinstance(said, Note) else None
+        if found is None:
+            return "changed" if said.id in self.library.amended else None
+        return "gone" if found.is_gone else "correct"
+
     @cached_property
     def _langs(self) -> Mapping[str, tuple[str, ...]]:
         """The languages of each ruling, note and paragraph."""
@@ -291,12 +298,6 @@ class Finder:
             for each in (each for holder in holders for each in holder.numbered):
                 found.setdefault(each.id, set()).add(document.notes.lang)
         return {note_id: tuple(sorted(langs)) for note_id, langs in found.items()}
-
-
-def _still(said: Note | Paragraph) -> str | None:
-    """Return the key, below ``search_``, of the word for the verdict on a ruling."""
-    found = said.verdict if isinstance(said, Note) else None
-    return ("gone" if found.is_gone else "correct") if found else None
 
 
 def searchable(texts: tuple[Text, ...]) -> str:

@@ -7,11 +7,12 @@ document, or the document that is the reference, changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...ledger.numbers import NO_DAY, EntryNumbers, Ledger, Texts, recognised, update
-from ...library import Gap, LibraryCard, LibraryRule, Translation
+from ...library import LibraryCard, Passage
+from ...library.translations import Gap, Translation
 from ...notes import Card, ReleaseNotes, is_day
 from ...rulebook.model import order
 from ..identity.card_identity import slug
@@ -116,11 +117,11 @@ def published(ledgers: Mapping[str, Ledger], others: Mapping[str, Ledger]) -> Pu
     return found
 
 
-def with_rules(ledgers: Mapping[str, Ledger], rules: Mapping[str, LibraryRule]) -> dict[str, Ledger]:
-    """Return ``ledgers`` that also have the rules that documents of their sets quote or cite."""
+def with_rules(ledgers: Mapping[str, Ledger], passages: Mapping[str, Iterable[Passage]]) -> dict[str, Ledger]:
+    """Return ``ledgers`` that also have the rules whose pages list ``passages`` of their sets."""
     used: dict[str, set[str]] = {code: set(ledger.rules) for code, ledger in ledgers.items()}
-    for number, rule in rules.items():
-        for passage in (*rule.quoted_in, *rule.cited_in):
+    for number, found in passages.items():
+        for passage in found:
             used[passage.set_code].add(number)
     return {code: replace(ledger, rules=tuple(sorted(sorted(used[code]), key=order))) for code, ledger in ledgers.items()}
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...ledger.signatures import Wording, wording
-from ...library import Gap, Lack, Translation
+from ...library.translations import Gap, Lack, Translation
 from ...notes import Introduction, ReleaseNotes, Ruling
 from ...problems import Place
 from ...system.caches.file_memory import Shelf

@@ -1,13 +1,15 @@
-"""The rules of today that a ruling rests on: those that it cites, those of the mechanics that it is about, and that of its verdict."""
+"""The rules of today that a ruling rests on: those that it cites, those of its mechanics and words, and that of its verdict."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from ...library import Holder, Library, LibraryMechanic, Note, Passage, SectionNotes
 from ...rulebook.model import RULES_LANG, named, order, parents
 from ...text import Mention
+from ..phrases import Phrases
 
 _ABILITY_WORD = "ability-word"
 """The kind of mechanics that no rule describes."""
@@ -21,38 +23,65 @@ def todays_rule(library: Library, mechanic: LibraryMechanic) -> str | None:
     return named(book, number, mechanic.facts.all_forms(RULES_LANG) if mechanic.facts else ()) or number
 
 
-def rests_on(library: Library, holder: Holder, note: Note) -> tuple[str, ...]:
-    """Return today's numbers of the rules that a ruling of ``holder`` rests on, in their order. A cited number of which nobody
-    knows today's is left out.
+def with_rests(library: Library) -> Library:
+    """Return the library with the rules of today that each ruling rests on, in all languages together.
+
+    A cited number of which nobody knows today's is left out.
     """
-    return tuple(sorted(set(_found(library, holder, note)), key=order))
+    terms = {
+        lang: Phrases((word, number) for number, words in library.rule_terms.items() for word in words.get(lang, ()))
+        for lang in {lang for words in library.rule_terms.values() for lang in words}
+    }
+    rule_of = {slug: todays_rule(library, each) for slug, each in library.mechanics.items() if _is_described(each)}
+    found: dict[str, set[str]] = defaultdict(set)
+    for document in library.documents():
+        words = terms.get(document.notes.lang)
+        for holder in document.holders:
+            for note in holder.notes:
+                found[note.id].update(_numbers(library, rule_of, holder, note), _terms(words, note))
+    return replace(library, rests_on={note_id: tuple(sorted(each, key=order)) for note_id, each in found.items() if each})
 
 
-def _found(library: Library, holder: Holder, note: Note) -> Iterator[str]:
-    slugs = dict.fromkeys(holder.mechanics if isinstance(holder, SectionNotes) else ())
+def _is_described(mechanic: LibraryMechanic) -> bool:
+    return mechanic.facts is not None and mechanic.facts.kind != _ABILITY_WORD
+
+
+def _numbers(library: Library, rule_of: Mapping[str, str | None], holder: Holder, note: Note) -> Iterator[str]:
+    """Yield the rules of the mechanics of a ruling, the rules that it cites, and that of its verdict."""
+    slugs = set(holder.mechanics if isinstance(holder, SectionNotes) else ())
     for span in (span for text in (note.text, *note.items) for span in text.walk()):
         if isinstance(span, Mention) and span.kind == "mechanic":
-            slugs[span.target] = None
+            slugs.add(span.target)
         elif isinstance(span, Mention) and span.kind == "rule":
             known = library.rules.get(span.target)
             today = known.today.get(holder.set_code) if known else None
             yield from [today.number] if today else ()
-    mechanics = (library.mechanics[slug] for slug in slugs if slug in library.mechanics)
-    described = (each for each in mechanics if each.facts and each.facts.kind != _ABILITY_WORD)
-    yield from filter(None, (todays_rule(library, each) for each in described))
+    yield from filter(None, (rule_of.get(slug) for slug in slugs))
     yield from [note.verdict.rule] if note.verdict else ()
 
 
+def _terms(words: Phrases[str] | None, note: Note) -> Iterator[str]:
+    """Yield the rules of which a ruling has a word."""
+    for text in (note.text, *note.items):
+        yield from (hit.meaning for hit in (words.hits(text.plain()) if words else ()))
+
+
 def page_of(library: Library, number: str) -> str:
-    """Return the rule on whose page a rule is listed: the nearest one with a title, or the whole rule if there is no edition."""
+    """Return the rule on whose page a rule is read: the nearest one with a title, or the whole rule if there is no edition."""
     book = library.rulebook
-    if book and number in book.rules:
-        return book.heading(number)
+    return book.heading(number) if book and number in book.rules else _whole(number)
+
+
+def _whole(number: str) -> str:
+    """Return the rule to which a part with a letter belongs: ``608.2`` of ``608.2b``."""
     return parents(number)[0] if number[-1].isalpha() else number
 
 
 def resting(library: Library) -> dict[str, list[Passage]]:
-    """Return the rulings that rest on each rule that has a page, newest set first."""
+    """Return the rulings that rest on each rule that has a page, newest set first.
+
+    A whole rule has one even if an edition has no title for it: it had one before there was an edition.
+    """
     found: dict[str, list[Passage]] = defaultdict(list)
     for document in library.documents():
         for holder in document.holders:
@@ -65,6 +94,7 @@ def resting(library: Library) -> dict[str, list[Passage]]:
                     lang=holder.lang,
                     card=holder.card,
                 )
-                for number in dict.fromkeys(page_of(library, each) for each in rests_on(library, holder, note)):
+                rules = library.rests_on.get(note.id, ())
+                for number in dict.fromkeys(page for each in rules for page in (page_of(library, each), _whole(each))):
                     found[number].append(passage)
     return found

@@ -14,10 +14,11 @@ from dataclasses import dataclass, field, replace
 
 from ...facts.catalogue import RuleFacts
 from ...library import DocumentNotes, Library, LibraryMechanic, LibraryRule
-from ...rulebook.comparing import Index, changes
+from ...rulebook.comparing import Index
 from ...rulebook.model import RULES_LANG, BookRule, Rulebook, is_title, order, parents, without_examples
 from ...rulebook.todays_rules import FoundBy, RuleToday
 from .passages import passages
+from .resting import with_rests
 
 _REFERENCE = re.compile(r"\b[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\b|(?<=\brule )[0-9]{3}\b|(?<=\brules )[0-9]{3}\b")
 _TITLED = re.compile(r"\b([0-9]{3}(?:\.[0-9]{1,3}[a-z]{0,2})?)[,:]?\s*[“\"«]\s*([^“”\"«»]{2,60}?)[,.]?\s*[”\"»]")
@@ -57,8 +58,7 @@ def with_rulebooks(library: Library, books: Sequence[Rulebook]) -> Library:
     index = Index({number: rule.text for number, rule in book.rules.items() if not rule.title})
     found = {code: _in_set(library, code, book, index) for code in library.sets}
     rules = {number: replace(rule, today=dict(_settled(rule, book, found))) for number, rule in library.rules.items()}
-    changed = changes(books[1], book) if len(books) > 1 else ()
-    return replace(library, rules=rules, rulebooks=tuple(books), rule_changes=changed)
+    return with_rests(replace(library, rules=rules, rulebooks=tuple(books)))
 
 
 def _in_set(library: Library, code: str, book: Rulebook, index: Index) -> Mapping[str, RuleToday]:

@@ -9,6 +9,7 @@ from ...joining.phrases import levelled
 from ...ledger.matching import candidates, is_reworded
 from ...library import CardNotes, Note, Paragraph, SectionNotes
 from ...notes import Card, Introduction, Rule, Unread
+from ...rulebook.model import order
 from ...text import Mention
 from .. import addresses
 from ..edition import Chosen, Edition, Phrase, Reference
@@ -42,6 +43,8 @@ class Changes:
     label: str
     terms: tuple[EraView, ...]
     rules: tuple[MovedRule, ...]
+    amended: tuple[Reference, ...]
+    """The rules that got other words; their pages compare them."""
     later: tuple[LaterRuling, ...]
 
 
@@ -50,11 +53,12 @@ def changes(edition: Edition, here: str, entry: CardNotes | SectionNotes, blocks
     terms = eras(edition, blocks, chosen.lang)
     rules = tuple(_moved(edition, here, entry, blocks))
     later = tuple(_later(edition, here, entry)) if isinstance(entry, CardNotes) else ()
-    count = len(terms) + len(rules) + len(later)
+    amended = tuple(edition.today_reference(here, number) for number in _amended(edition, blocks))
+    count = len(terms) + len(rules) + len(amended) + len(later)
     released = edition.library.sets[entry.set_code].facts.released
     words = edition.words
     label = words.count("changes_since", count, year=released[:4]) if released else words.count("changes", count)
-    return Changes(label=label, terms=terms, rules=rules, later=later) if count else None
+    return Changes(label=label, terms=terms, rules=rules, amended=amended, later=later) if count else None
 
 
 def _moved(edition: Edition, here: str, entry: CardNotes | SectionNotes, blocks: Blocks) -> Iterator[MovedRule]:
@@ -64,6 +68,12 @@ def _moved(edition: Edition, here: str, entry: CardNotes | SectionNotes, blocks:
         today = known.today.get(entry.set_code) if known else None
         if today and today.number != number:
             yield MovedRule(edition.rule_reference(here, number), edition.today_reference(here, today.number))
+
+
+def _amended(edition: Edition, blocks: Blocks) -> list[str]:
+    """Return the rules that ``blocks`` rest on and that got other words since, in the order of their numbers."""
+    notes = (block for block in blocks if isinstance(block, Note))
+    return sorted({number for note in notes for number in edition.library.amended.get(note.id, ())}, key=order)
 
 
 def _cited(blocks: Iterable[Introduction | Card | Rule | Note | Unread]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...library import Passage
@@ -46,6 +46,7 @@ def amended(edition: Edition, here: str) -> AmendedView | None:
     books, words = edition.library.rulebooks, edition.words
     if len(books) < 2:
         return None
+    changes = edition.library.amendments[books[1].effective]
     kinds = (
         KindView(
             words[f"rule_changed_{kind}"],
@@ -53,12 +54,12 @@ def amended(edition: Edition, here: str) -> AmendedView | None:
             tuple(_view(edition, here, change, books[0], books[1]) for change in found),
         )
         for kind in RuleChangeKind
-        if (found := [change for change in edition.library.rule_changes if change.kind is kind])
+        if (found := [change for change in changes if change.kind is kind])
     )
     return AmendedView(
         between=words.say("audit_rules_between", before=words.date(books[1].effective), after=words.date(books[0].effective)),
         kinds=tuple(kinds),
-        used=references(edition, here, _using(edition, books[0])),
+        used=references(edition, here, _using(edition, changes, books[0])),
     )
 
 
@@ -70,11 +71,9 @@ def _view(edition: Edition, here: str, change: RuleChange, newer: Rulebook, olde
     return ChangeView(number, Phrase(title, edition.mark(RULES_LANG)), before)
 
 
-def _using(edition: Edition, newer: Rulebook) -> Iterator[Passage]:
+def _using(edition: Edition, changes: Sequence[RuleChange], newer: Rulebook) -> Iterator[Passage]:
     """Yield the passages that quote or cite a rule that changed or moved, or a rule with such a part; newest set first."""
-    changed = {
-        change.number for change in edition.library.rule_changes if change.kind in (RuleChangeKind.CHANGED, RuleChangeKind.MOVED)
-    }
+    changed = {change.number for change in changes if change.kind in (RuleChangeKind.CHANGED, RuleChangeKind.MOVED)}
     changed |= {newer.heading(number) for number in changed}
     found: dict[Passage, None] = {}
     for rule in edition.library.rules.values():

@@ -346,7 +346,7 @@ class Blocks:
             earlier=None if self._through else wordings(self.edition, self.writer, self.here, note),
             also=() if self._through else tuple(self._published(note, context.entry)),
             credit=self._words.say("written_by", name=note.source.capitalize()) if note.source else None,
-            verdict=verdict(self._words, note),
+            verdict=verdict(self.edition.library, self._words, note),
         )
 
     def _published(self, note: Note, entry: CardNotes | SectionNotes) -> Iterator[tuple[str, Origin]]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...joining.mentions.resting import page_of, rests_on
+from ...joining.mentions.resting import page_of
 from ...library import CardNotes, LibraryRule, Passage, SectionNotes
 from ...notes import Rule
-from ...rulebook.comparing import differences
+from ...rulebook.comparing import Stretch, differences
 from ...rulebook.model import RULES_LANG, BookRule, Rulebook, order, without_examples
 from ...rulebook.todays_rules import FoundBy
 from ...text import Text
@@ -25,18 +25,19 @@ _TOKEN = re.compile(
 """A symbol, or the number of a rule."""
 _SURE = 0.9
 """From this confidence on, today's number is shown without doubt."""
-_FEW = 3
+_FEW = 5
 """The most rules that the line above rulings names: it has to fit a phone."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Comparison:
-    """A quotation of another year, compared with today's text."""
+    """A quotation of another year, or the text of an older edition, compared with today's text."""
 
-    set_name: Phrase
+    source: Phrase
+    """The set that quotes it, or the edition."""
     year: str
     number: Reference
-    """The number that the document prints."""
+    """The number that it had there."""
     lang: str
     same: bool
     """Whether it has the same words as today."""
@@ -59,6 +60,9 @@ class RuleBlock:
     more: tuple[Markup, ...]
     """Further paragraphs: examples, and lists."""
     then: tuple[Comparison, ...]
+    """The quotations of documents."""
+    before: tuple[Comparison, ...]
+    """The words of older editions."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,7 +156,30 @@ class Officials:
             text=self._inline(rule.paragraphs[0]),
             more=tuple(self._inline(each) for each in rule.paragraphs[1:]),
             then=tuple(each for code, number in quoted for each in self._comparisons(code, number, rule.text)),
+            before=tuple(self._before(rule)) if compared and not rule.title else (),
         )
+
+    def _before(self, rule: BookRule) -> Iterator[Comparison]:
+        """Yield the different texts that a rule had in older editions, newest first, as far as a set is as old."""
+        edition, words, seen = self._edition, self._edition.words, {rule.text}
+        editions = {book.effective: book for book in edition.library.rulebooks}
+        for day, number in edition.derived.reworded.get(rule.number, ()):
+            text = editions[day].rules[number].text
+            pieces = differences(text, rule.text)
+            if text not in seen:
+                yield Comparison(
+                    source=Phrase(words.say("rule_edition", date=words.date(day))),
+                    year="",
+                    number=Reference("", Phrase(number)),
+                    lang=RULES_LANG,
+                    same=False,
+                    parts=self._stretches(pieces or ()),
+                    quotation=Markup("") if pieces else self.html([text]),
+                )
+            seen.add(text)
+
+    def _stretches(self, parts: Iterable[Stretch]) -> tuple[StretchView, ...]:
+        return tuple(StretchView(kind=each.kind, html=self._inline(each.text, linked=False)) for each in parts)
 
     def _text(self, number: str) -> str | None:
         rule = self._book.rules.get(number) if self._book else None
@@ -177,14 +204,12 @@ class Officials:
         pieces = differences(without_examples(text.plain()), today) if passage.lang == RULES_LANG else None
         same = pieces is not None and all(piece.kind == "kept" for piece in pieces)
         return Comparison(
-            set_name=edition.set_name(passage.set_code),
+            source=edition.set_name(passage.set_code),
             year=_year(edition, passage.set_code),
             number=edition.rule_reference(self._here, number),
             lang=passage.lang,
             same=same,
-            parts=()
-            if same
-            else tuple(StretchView(kind=each.kind, html=self._inline(each.text, linked=False)) for each in pieces or ()),
+            parts=() if same else self._stretches(pieces or ()),
             quotation=Markup("") if pieces is not None else self._writer.html(text),
         )
 
@@ -216,7 +241,7 @@ def ruled(edition: Edition, here: str, entry: CardNotes | SectionNotes) -> tuple
     if isinstance(entry, SectionNotes):
         return ()
     library = edition.library
-    numbers = sorted({each for note in entry.notes for each in rests_on(library, entry, note)}, key=order)
+    numbers = sorted({each for note in entry.notes for each in library.rests_on.get(note.id, ())}, key=order)
     if len(numbers) > _FEW:
         return ()
     pages = (addresses.rule_page(page_of(library, each)) for each in numbers)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...library import Gap, Lack, Note, Paragraph, Translation
+from ...library import Note, Paragraph
+from ...library.translations import Gap, Lack, Translation
 from .. import addresses
 from ..changes.outdated_terms import undated
 from ..edition import Edition, EntryT, Reference

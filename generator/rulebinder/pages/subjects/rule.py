@@ -33,7 +33,7 @@ class View:
 
     title: str
     departed: tuple[Reference, ...] | None
-    """The sets whose release notes used the number once; None unless it is one of :attr:`.Index.departed_rules`."""
+    """The sets whose release notes used the number or rested on it once; None unless it is one of :attr:`.Index.departed_rules`."""
     heading: Phrase | None
     """The title that today's rules have for the number."""
     path: tuple[TitledRule, ...]
@@ -94,7 +94,7 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str], rulings: list
     meant = tuple(dict.fromkeys(each.number for each in rule.today.values()))
     view = View(
         title=title,
-        departed=_departed(edition, url, number),
+        departed=None if rulings else _departed(edition, url, number),
         heading=Phrase(name, edition.mark(RULES_LANG)) if name else None,
         path=tuple(titled(edition, url, there, each) for each in there.path(number)) if there else (),
         became=tuple(filter(None, (officials.rule(each, compared=False) for each in meant if each != number))),

@@ -8,7 +8,7 @@ import click
 
 from ....build import loading
 from ....facts import language_drafts
-from ....joining import undecided as still
+from ....joining import verdicts
 from ....problems import Severity
 from ... import output, summaries
 from ...options import CONTENT, NOTES, PUBLISHED
@@ -30,7 +30,7 @@ def check(  # noqa: PLR0913, PLR0917 -- one for each option
     """
     facts, library, problems = loading.load(content, notes, told=summaries.told)
     if undecided:
-        output.show(still.undecided(library))
+        output.show(verdicts.undecided(library))
         output.finish(problems)
     problems += language_drafts.unfinished(content)
     if published is not None and library.sets:

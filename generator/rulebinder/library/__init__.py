@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 
-from .facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts
-from .facts.search_words import SearchWords, UsualQuestion
-from .facts.verdicts import Verdict
-from .ledger.history import EarlierWords
-from .ledger.numbers import Ledger, LedgerRecord, Wording
-from .ledger.removed import RemovedSet
-from .notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread, is_day
-from .problems import Place, Problem
-from .rulebook.comparing import RuleChange
-from .rulebook.model import Rulebook
-from .rulebook.todays_rules import RuleToday
-from .text import Text
+from ..facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts
+from ..facts.search_words import SearchWords, UsualQuestion
+from ..facts.verdicts import Verdict
+from ..ledger.history import EarlierWords
+from ..ledger.numbers import Ledger, LedgerRecord, Wording, record_of
+from ..ledger.removed import RemovedSet
+from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread, is_day
+from ..problems import Place, Problem
+from ..rulebook.comparing import RuleChange
+from ..rulebook.model import Rulebook
+from ..rulebook.todays_rules import RuleToday
+from ..text import Text
+from .translations import Translation
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -219,6 +219,8 @@ class LibraryMechanic:
     """Newest set first, then by language."""
     first_set: SetFacts | None = None
     """The set that first had it. The library need not have its documents. None if that is not known, or if no fact names the set."""
+    printed_in: Mapping[str, SetFacts] = field(default_factory=dict)
+    """By code, the sets whose cards or release notes confirm its names."""
     cards: tuple[str, ...] = ()
     """Slugs of the cards that have it, sorted."""
     givers: tuple[str, ...] = ()
@@ -261,6 +263,10 @@ class Library:
     eras: Mapping[str, EraTerm] = field(default_factory=dict)
     """The old terms that the texts' ``Dated`` spans name, by key."""
     synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
+    rule_terms: Mapping[str, Aliases] = field(default_factory=dict)
+    """The words by which rulings rest on a rule, by its number today, then by language."""
+    rests_on: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Today's numbers of the rules that a ruling rests on, in their order, by its id."""
     questions: Mapping[str, UsualQuestion] = field(default_factory=dict)
     catalogued: tuple[Names, ...] = ()
     """The names of every card in names.yml, with and without notes here, by language."""
@@ -278,8 +284,10 @@ class Library:
     """The languages in which sets of :attr:`sets` had documents that were removed for good, by code."""
     rulebooks: tuple[Rulebook, ...] = ()
     """The editions of the Comprehensive Rules beside the notes, newest first."""
-    rule_changes: tuple[RuleChange, ...] = ()
-    """The changes between the two newest editions."""
+    amendments: Mapping[str, tuple[RuleChange, ...]] = field(default_factory=dict)
+    """The changes to the newest edition from the one before, and from those that first followed a set, by the day of each."""
+    amended: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Today's numbers of the rules that a ruling rests on and that got other words after its day, by its id."""
     problems: tuple[Problem, ...] = ()
     """The problems found while the documents were read, joined and checked; the audit page counts them."""
 
@@ -329,10 +337,8 @@ class Library:
         return self.cards[holder.card] if holder.card else None
 
     def record(self, note_id: str) -> LedgerRecord:
-        """Return the ledger's record of an id (``mh3/notes/energy/1``). Raises KeyError if there is none."""
-        code, _, rest = note_id.partition("/")
-        key, _, number = rest.rpartition("/")
-        record = self.ledgers[code].entries[key].record(int(number))
+        """Return the ledger's record of an id. Raises KeyError if there is none."""
+        record = record_of(self.ledgers, note_id)
         if record is None:
             raise KeyError(note_id)
         return record
@@ -340,59 +346,3 @@ class Library:
     def wording(self, note_id: str, lang: str) -> Wording:
         """Return the ledger's wording of an id in ``lang``. Raises KeyError if there is none."""
         return self.record(note_id).wordings[lang]
-
-
-class Lack(StrEnum):
-    """The fault of a translation at one place."""
-
-    ENTRY = "entry"
-    """A card's entry that other languages have is missing."""
-    SECTION = "section"
-    """A section of the general notes that other languages have is missing."""
-    RULING = "ruling"
-    """A ruling that other languages have is missing."""
-    FEWER = "fewer"
-    """There are fewer rulings than in other languages, but it is unknown which ones are missing."""
-    OLDER = "older"
-    """A ruling says less than in the reference, in an older revision."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Gap:
-    """A place at which a translation does not match the other languages."""
-
-    lack: Lack
-    entry: str
-    """The id of the entry or the section: ``lam/tollkeepers-due``."""
-    number: int | None = None
-    """The ruling's number, if the gap is one ruling."""
-    have: int = 0
-    """How many rulings there are, and how many there should be (``of``), if there are fewer."""
-    of: int = 0
-    place: Place = Place("")
-    """The entry in this language, or the document if it has no such entry."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Translation:
-    """The state of one language of a set that has documents in several."""
-
-    lang: str
-    reference: str
-    """The language with which the others are compared: English, else the oldest document's."""
-    older: bool = False
-    """Whether the document was last modified before the reference was."""
-    gaps: tuple[Gap, ...] = ()
-    """In the order of the reference: sections, then entries."""
-
-    def at(self, entry: str) -> Iterator[Gap]:
-        """Yield the gaps of one entry or section."""
-        yield from (gap for gap in self.gaps if gap.entry == entry)
-
-    @property
-    def states(self) -> tuple[str, ...]:
-        """Describe the whole translation: ``aligned``, or some of ``missing``, ``fewer`` and ``older``."""
-        lacks = {gap.lack for gap in self.gaps}
-        missing, fewer = lacks & {Lack.ENTRY, Lack.SECTION, Lack.RULING}, lacks & {Lack.FEWER}
-        found = {"missing": missing, "fewer": fewer, "older": self.older}
-        return tuple(state for state, there in found.items() if there) or ("aligned",)

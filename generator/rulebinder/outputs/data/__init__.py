@@ -6,28 +6,28 @@ Each file has a JSON Schema in ``generator/rulebinder/facts/schemas``, which is 
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
-from ..facts.catalogue import ORACLE_ID
-from ..facts.files import yaml_files
-from ..facts.languages import first
-from ..joining.mentions.resting import rests_on
-from ..ledger.history import EarlierWords
-from ..ledger.numbers import NO_DAY
-from ..library import CardNotes, DocumentNotes, Holder, Library, LibraryCard, Note, SectionNotes
-from ..notes import Card, Face, Introduction, ReleaseNotes, Rule, Unread, is_day
-from ..pages import addresses as paths
-from ..pages.citation import printed_code
-from ..pages.dates import dates
-from ..site import rulings as numbered
-from ..site.model import FileBatch, Site
-from ..text import Dated, Mention, Span, Text
+from ...facts.catalogue import ORACLE_ID
+from ...facts.files import yaml_files
+from ...facts.languages import first
+from ...ledger.history import EarlierWords
+from ...ledger.numbers import NO_DAY
+from ...library import CardNotes, DocumentNotes, Holder, Library, LibraryCard, Note, SectionNotes
+from ...notes import Card, Face, Introduction, ReleaseNotes, Rule, Unread, is_day
+from ...pages import addresses as paths
+from ...pages.citation import printed_code
+from ...pages.dates import dates
+from ...site import rulings as numbered
+from ...site.model import FileBatch, Site
+from ...text import Dated, Mention, Span, Text
+from . import mechanics
+from .json_form import Data, as_json, as_line, full_address
 
-SCHEMAS = ("addresses", "cards", "documents", "notes", "ruling")
-"""The schemas of r/index.json, data/cards.json, data/index.json, one document's file, and a line of data/rulings.ndjson."""
-Data = dict[str, Any]
+SCHEMAS = ("addresses", "cards", "documents", "mechanics", "notes", "ruling")
+"""The schemas of r/index.json, data/cards.json, data/index.json, data/mechanics.json, one document's file, and a line of
+data/rulings.ndjson."""
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
@@ -55,12 +55,13 @@ def _together(site: Site) -> Iterator[tuple[str, str]]:
     library, address = site.library, site.address
     documents = list(library.documents())
     lang = _first_lang(site)
-    lines = (_LINE(each) for document in documents for each in rulings(document, library, address, lang))
+    lines = (as_line(each) for document in documents for each in rulings(document, library, address, lang))
     yield "data/rulings.ndjson", "".join(f"{line}\n" for line in lines)
     yield "data/cards.json", as_json({"cards": cards(site)})
+    yield "data/mechanics.json", as_json({"mechanics": mechanics.every(library, address, lang)})
     summaries = [_summary(document, library) for document in documents]
     yield "data/index.json", as_json({"url": address, "languages": list(site.langs), "documents": summaries})
-    yield f"{paths.SHORT}index.json", f"{_LINE(addresses(library, lang))}\n"
+    yield f"{paths.SHORT}index.json", f"{as_line(addresses(library, lang))}\n"
     for name in SCHEMAS:
         yield f"data/schema/{name}.json", yaml_files.schema_text(name)
 
@@ -114,13 +115,13 @@ def rulings(document: DocumentNotes, library: Library, address: str | None = Non
         names = titles[section.id]
         belongs: Data = {"section": section.id, "card": None, "name": section.section.title, "names": names, "faces": []}
         for note in section.notes:
-            whole, page = belongs | _note(note, section, library), paths.short_page(note.id)
+            whole, page = belongs | _note(note, library), paths.short_page(note.id)
             yield _alone(note, document, whole, library, address, page=page)
     for entry in document.cards:
         said, names = entry.entry.card, dict(library.cards[entry.card].names)
         belongs = {"section": None, "card": entry.card, "name": said.name, "names": names, "faces": _names(said)}
         for note in entry.notes:
-            whole = belongs | _note(note, entry, library)
+            whole = belongs | _note(note, library)
             yield _alone(note, document, whole, library, address, page=_address(library, note.id, entry.card, first_lang))
 
 
@@ -156,7 +157,7 @@ def _of_card(card: LibraryCard, page: str, address: str | None) -> Data:
         "sets": list(dict.fromkeys(notes.set_code for notes in card.notes)),
         "rulings": len({note.id for notes in card.notes for note in notes.notes}),
         "address": page,
-        "url": _url(page, address),
+        "url": full_address(page, address),
     }
 
 
@@ -171,10 +172,6 @@ def _titles(documents: Iterable[DocumentNotes]) -> dict[str, dict[str, str]]:
 
 def _names(card: Card) -> list[str]:
     return [face.printed_name or face.name for face in card.faces]
-
-
-def _url(path: str, address: str | None) -> str | None:
-    return f"{address}{path}" if address else None
 
 
 def addresses(library: Library, first_lang: str = "") -> Data:
@@ -234,7 +231,7 @@ def _alone(  # noqa: PLR0913 -- a ruling, its data and what it belongs to, where
         "object": "ruling",
         "id": note.id,
         "address": page,
-        "url": _url(page, address),
+        "url": full_address(page, address),
         **_state(note.id, note.lang, library),
         "set": document.notes.set_code,
         "language": document.notes.lang,
@@ -322,7 +319,7 @@ def _body(holder: Holder, library: Library) -> Data:
     return {
         "introduction": _sources(each.text for each in holder.body if isinstance(each, Introduction)),
         "rules": [{"number": each.number, "text": each.text.source()} for each in holder.body if isinstance(each, Rule)],
-        "rulings": [_note(note, holder, library) for note in holder.notes],
+        "rulings": [_note(note, library) for note in holder.notes],
         "unread": _sources(each.text for each in holder.body if isinstance(each, Unread)),
     }
 
@@ -351,7 +348,7 @@ def _face(face: Face) -> Data:
     }
 
 
-def _note(note: Note, holder: Holder, library: Library) -> Data:
+def _note(note: Note, library: Library) -> Data:
     texts = (note.text, *note.items)
     earlier = [_earlier(each) for each in library.earlier.get(note.id, ()) if each.lang == note.lang]
     found = note.verdict
@@ -366,7 +363,8 @@ def _note(note: Note, holder: Holder, library: Library) -> Data:
         ],
         "earlier": earlier[::-1],
         "verdict": {"still": found.still, "rule": found.rule, "reason": dict(found.reason)} if found else None,
-        "rules": list(rests_on(library, holder, note)),
+        "rules": list(library.rests_on.get(note.id, ())),
+        "amended": list(library.amended.get(note.id, ())),
     }
 
 
@@ -377,22 +375,3 @@ def _is_published(span: Span) -> TypeGuard[Mention]:
 
 def _sources(texts: Iterable[Text]) -> list[str]:
     return [text.source() for text in texts]
-
-
-def as_json(data: Data) -> str:
-    """Return ``data`` as a file: what ``json.dumps(data, ensure_ascii=False, indent=1)`` does, which takes five times as long."""
-    return _indented(data, "\n") + "\n"
-
-
-def _indented(value: object, line: str) -> str:
-    """Return ``value`` as JSON. ``line`` ends the line above, and begins that of the closing bracket."""
-    if not value or not isinstance(value, dict | list):
-        return _LINE(value)
-    inner = f"{line} "
-    if isinstance(value, dict):
-        pairs = (f"{_LINE(key)}: {_indented(each, inner)}" for key, each in value.items())
-        return f"{{{inner}{f',{inner}'.join(pairs)}{line}}}"
-    return f"[{inner}{f',{inner}'.join(_indented(each, inner) for each in value)}{line}]"
-
-
-_LINE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

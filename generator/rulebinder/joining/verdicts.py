@@ -1,0 +1,46 @@
+"""Verdicts on rulings: which ones hold, and which rulings may be wrong today and have none yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ..facts.verdicts import Verdict
+from ..ledger.numbers import Ledger, LedgerRecord, record_of
+from ..library import Library, Note
+from ..problems import Problem, review
+from ..text import Dated
+
+
+def holding(verdicts: Mapping[str, Verdict], ledgers: Mapping[str, Ledger]) -> dict[str, Verdict]:
+    """Return the verdicts on rulings that still have the words about which was decided, in any language.
+
+    A site whose ledger began with another document may have another ruling at the same number.
+    """
+    return {note_id: each for note_id, each in verdicts.items() if not is_of_other_words(each, record_of(ledgers, note_id))}
+
+
+def is_of_other_words(verdict: Verdict, record: LedgerRecord | None) -> bool:
+    """Return whether a ruling has other words than those about which was decided."""
+    known = {wording.hash for wording in record.wordings.values()} if record else set()
+    return bool(known) and verdict.hash is not None and verdict.hash not in known
+
+
+def undecided(library: Library) -> Iterator[Problem]:
+    """Yield each ruling without a verdict that has an outdated term, or that rests on a rule that changed since, with the reasons."""
+    for document in library.documents():
+        for holder in document.holders:
+            for note in holder.notes:
+                why = [] if note.verdict else [*_terms(note), *_rules(library, note)]
+                if why:
+                    said = library.wording(note.id, note.lang).hash
+                    hint = f"decide in content/verdicts/{holder.set_code}.yml whether it is still true, with `hash: {said}`"
+                    yield review(note.place, f"{note.id} may be wrong today: {', '.join(why)}", hint)
+
+
+def _terms(note: Note) -> Iterator[str]:
+    spans = (span for text in (note.text, *note.items) for span in text.walk())
+    yield from (f"the term {span.term}" for span in spans if isinstance(span, Dated) and not span.trivial)
+
+
+def _rules(library: Library, note: Note) -> Iterator[str]:
+    yield from (f"rule {number} changed" for number in library.amended.get(note.id, ()))
