@@ -53,7 +53,7 @@ def test_what_comes_and_goes_on_one_day_is_no_news() -> None:
 
 
 def test_an_older_ledger_is_not_new() -> None:
-    older = after(None, FIRST, ONE).undated
+    older = news.undated(after(None, FIRST, ONE))
     assert after(older, SECOND, ONE) == older
     assert after(older, SECOND, ONE, TWO).published == {}
     assert only_grew(older, replace(older, published={"en": FIRST}))

@@ -51,6 +51,11 @@ def dated(given: Ledger | None, now: Ledger, day: str) -> Ledger:
     return replace(now, published=dict(sorted(published.items())), news=_sorted(news))
 
 
+def undated(ledger: Ledger) -> Ledger:
+    """Return a ledger without the days on which this site published something: only feeds show them."""
+    return replace(ledger, published={}, news=())
+
+
 def joined(base: Sequence[News], ours: Sequence[News], theirs: Sequence[News]) -> tuple[News, ...]:
     """Return the news of two branches. Of what both tell since ``base``, the earlier day stays."""
     old = set(_told(base))

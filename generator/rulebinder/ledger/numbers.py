@@ -120,15 +120,6 @@ class Ledger:
     """What this site published of the set since, by day and language."""
 
     @property
-    def undated(self) -> Ledger:
-        """The ledger without the days on which this site published something: only feeds show them."""
-        return replace(self, published={}, news=())
-
-    def knows(self, lang: str) -> bool:
-        """Return whether it has words of a document in ``lang``."""
-        return any(lang in record.wordings for entry in self.entries.values() for record in entry.records)
-
-    @property
     def langs(self) -> tuple[str, ...]:
         """The languages in which it has words."""
         return tuple(sorted({lang for entry in self.entries.values() for record in entry.records for lang in record.wordings}))

@@ -64,7 +64,7 @@ _QUOTED, _PICTURE = _Kind(19_500), _Kind(17_900)
 _DATA, _SEARCH, _ASSET, _KEPT, _CITING = _Kind(12_000, 7.9), _Kind(1_650), _Kind(12_500), _Kind(16_000), _Kind(2_700)
 _ADDRESS = 130
 """The bytes of an address in the sitemap, which has all pages once for each pair of languages."""
-_ROW, _FEED, _ITEM, _EXPLANATION = 60, _Kind(700), 1_000, 1_390
+_ROW, _FEED, _ITEM, _EXPLANATION = 60, _Kind(600), 870, 1_390
 """The bytes of a card or mechanic in its list, those of a feed and of one of its entries, and those of a mechanic in the data."""
 _LISTS, _FILES_OF_SET = 12, 3
 _SEARCHED, _WORDS, _EXPLAINED, _UNLIKE = 40, 0.33, 150, 0.55
