@@ -16,6 +16,7 @@ from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.notes import CardEntry, Rule, Unread
 from rulebinder.outputs import data
+from rulebinder.outputs.description import schemas
 from rulebinder.site.model import Site
 from rulebinder.text import parse
 
@@ -51,7 +52,7 @@ def test_the_files(tmp_path: Path) -> None:
         "notes/lom.en.json",
         "notes/lom.es.json",
         "rulings.ndjson",
-        *(f"schema/{name}.json" for name in data.SCHEMAS),
+        *(f"schema/{name}.json" for name in schemas.DATA),
     ]
     assert files == [*(tmp_path / "data" / name for name in names), tmp_path / "r" / "index.json"]
     assert sorted(path for path in tmp_path.rglob("*") if path.is_file()) == files
@@ -92,10 +93,10 @@ def test_every_kind_of_content_is_valid() -> None:
 def test_every_file_is_valid_with_an_address_and_without(languages: Languages, address: str | None) -> None:
     site = Site(library=LIBRARY, languages=languages, address=address)
     files = {path: str(content) for path, content in data.files(site)}
-    schemas = {name: json.loads(files[f"data/schema/{name}.json"]) for name in data.SCHEMAS}
-    for schema in schemas.values():
+    published = {name: json.loads(files[f"data/schema/{name}.json"]) for name in schemas.DATA}
+    for schema in published.values():
         Draft202012Validator.check_schema(schema)
-    valid = {name: Draft202012Validator(schema, format_checker=FormatChecker()) for name, schema in schemas.items()}
+    valid = {name: Draft202012Validator(schema, format_checker=FormatChecker()) for name, schema in published.items()}
     valid["addresses"].validate(json.loads(files["r/index.json"]))
     valid["cards"].validate(json.loads(files["data/cards.json"]))
     valid["documents"].validate(json.loads(files["data/index.json"]))
@@ -150,7 +151,7 @@ def test_a_mechanic_has_its_explanation_and_its_sections(written: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("name", data.SCHEMAS[1:])
+@pytest.mark.parametrize("name", [*schemas.DATA[1:], schemas.LIST])
 def test_a_schema_has_no_optional_fields(name: str) -> None:
     def objects(schema: Any) -> Any:
         if isinstance(schema, dict):

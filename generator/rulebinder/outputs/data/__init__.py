@@ -1,6 +1,6 @@
 """The published data: the contents of the site as files for programs.
 
-Each file has a JSON Schema in ``generator/rulebinder/facts/schemas``, which is published beside the data: see :data:`SCHEMAS`.
+Each file has a JSON Schema in ``generator/rulebinder/facts/schemas``, which is published beside the data: see :mod:`.description.schemas`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from typing import TypeGuard
 
 from ...facts.catalogue import ORACLE_ID
-from ...facts.files import yaml_files
 from ...facts.languages import first
 from ...ledger.history import EarlierWords
 from ...ledger.numbers import NO_DAY
@@ -22,12 +21,11 @@ from ...pages.dates import dates
 from ...site import rulings as numbered
 from ...site.model import FileBatch, Site
 from ...text import Dated, Mention, Span, Text
+from ..description import schemas
 from . import mechanics
 from .json_form import Data, as_json, as_line, full_address
 
-SCHEMAS = ("addresses", "cards", "documents", "mechanics", "notes", "ruling")
-"""The schemas of r/index.json, data/cards.json, data/index.json, data/mechanics.json, one document's file, and a line of
-data/rulings.ndjson."""
+_CARDS, _MECHANICS, _INDEX = "data/cards.json", "data/mechanics.json", "data/index.json"
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
@@ -57,19 +55,19 @@ def _together(site: Site) -> Iterator[tuple[str, str]]:
     lang = _first_lang(site)
     lines = (as_line(each) for document in documents for each in rulings(document, library, address, lang))
     yield "data/rulings.ndjson", "".join(f"{line}\n" for line in lines)
-    yield "data/cards.json", as_json({"cards": cards(site)})
-    yield "data/mechanics.json", as_json({"mechanics": mechanics.every(library, address, lang)})
-    summaries = [_summary(document, library) for document in documents]
-    yield "data/index.json", as_json({"url": address, "languages": list(site.langs), "documents": summaries})
+    yield _CARDS, as_json(schemas.linked(_CARDS, "cards", {"cards": cards(site)}))
+    found = {"mechanics": mechanics.every(library, address, lang)}
+    yield _MECHANICS, as_json(schemas.linked(_MECHANICS, "mechanics", found))
+    index = {"url": address, "languages": list(site.langs), "documents": [_summary(each, library) for each in documents]}
+    yield _INDEX, as_json(schemas.linked(_INDEX, "documents", index))
     yield f"{paths.SHORT}index.json", f"{as_line(addresses(library, lang))}\n"
-    for name in SCHEMAS:
-        yield f"data/schema/{name}.json", yaml_files.schema_text(name)
+    yield from schemas.files(schemas.DATA, address)
 
 
 def published(document: DocumentNotes, library: Library) -> Data:
     """Return one document in the form of its file."""
     notes = document.notes
-    return {
+    said = {
         "set": notes.set_code,
         "language": notes.lang,
         "title": notes.title or library.sets[notes.set_code].facts.name(notes.lang),
@@ -85,6 +83,7 @@ def published(document: DocumentNotes, library: Library) -> Data:
         "cards": [_entry(entry, library) for entry in document.cards],
         "footer": _sources(notes.footer),
     }
+    return schemas.linked(_path(document), "notes", said)
 
 
 def _head(head: ReleaseNotes) -> Data:
