@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -20,12 +22,13 @@ FLOWER = "It flowers before any lantern is lit, whoever planted the orchard."
 RIPE = "Its apples ripen during your upkeep, and a player may still not eat them."
 ROOTS = "Roots that were tapped for mana stay tapped while the tree is turned face down."
 GRAFT = "Grafting is a special action that doesn't use the stack."
+LADDER = "A ladder may lean against it during any player's turn, and it stays there."
 BELL = "The bell rings once for each goat that crossed the bridge this turn (see rule 702.9)."
 ECHO = "An echo copies only the last sound that its controller made."
 
 
 """Each begins with words of its own, by which a page shows which ruling it has."""
-MARKS = {FLOWER: "flowers", RIPE: "ripen", ROOTS: "Roots", GRAFT: "Grafting", BELL: "goat", ECHO: "echo"}
+MARKS = {FLOWER: "flowers", RIPE: "ripen", ROOTS: "Roots", GRAFT: "Grafting", BELL: "goat", LADDER: "ladder", ECHO: "echo"}
 ANCHOR = re.compile(r'\bid="((?:(?:hol|qua)\b|section-|ruling-|card-)[^"]*)"')
 """The anchors of rulings, sections and cards on pages."""
 GONE = ("no longer have", "removed from this site", "se retiraron de este sitio")
@@ -44,6 +47,7 @@ Criatura — Pueblo arbóreo
 - Injertar es una acción especial que no usa la pila.
 - Sus manzanas maduran durante cada mantenimiento, y un jugador sigue sin poder comerlas.
 - Florece antes de que se encienda ningún farol, sea de quien sea el huerto.
+- Se le puede apoyar una escalera en el turno de cualquier jugador, y ahí se queda.
 """
 
 
@@ -56,6 +60,8 @@ class Owner:
         self.anchors: set[tuple[str, str]] = set()
         self.meant: dict[str, str] = {}
         """The first word by which the ruling of each id was known."""
+        self.news: dict[str, tuple[str, str]] = {}
+        """The day and the kind of each entry that a feed ever had, by its id."""
 
     def write(self, name: str, text: str) -> None:
         fill(self.folder / "notes", {name: text})
@@ -63,11 +69,13 @@ class Owner:
     def build(self, *options: str) -> Result:
         return run("site", "--jobs", "1", *options)
 
-    def publish(self, *options: str) -> Path:
-        """Build, and check every address that was published before. Return the site."""
+    def publish(self, *options: str, day: str = "2027-01-01") -> Path:
+        """Build on this day, and check every address and every entry of a feed that was published before. Return the site."""
+        os.environ["SOURCE_DATE_EPOCH"] = f"{datetime.fromisoformat(f'{day}T12:00Z').timestamp():.0f}"
         result = self.build(*options)
         assert result.exit_code == 0, result.output
         site = self.folder / "site"
+        self._keeps_every_entry(site)
         self._keeps_every_address(site)
         self._keeps_every_ruling(site)
         self.pages |= set(_pages(site))
@@ -77,6 +85,19 @@ class Owner:
     def _keeps_every_address(self, site: Path) -> None:
         assert not self.pages - set(_pages(site))
         assert not {each for each in self.anchors - set(_anchors(site)) if not _moved(site / each[0])}
+
+    def _keeps_every_entry(self, site: Path) -> None:
+        for feed in site.rglob("feed.json"):
+            for each in json.loads(feed.read_text(encoding="utf-8"))["items"]:
+                said = each["date_published"].removesuffix("T00:00:00Z"), each["tags"][0]
+                assert self.news.setdefault(each["id"], said) == said
+
+    def told(self, day: str, page: str = "en/sets") -> list[tuple[str, str]]:
+        """Return what the feeds told of a page for the first time on this day: the end of each id, and the kind of the entry."""
+        beginning = f"tag:example.org,2026-05-10:{page}/"
+        assert all(each.startswith("tag:example.org,2026-05-10:") for each in self.news)
+        found = {each: kind for each, (told, kind) in self.news.items() if told == day}
+        return sorted((each.removeprefix(beginning), kind) for each, kind in found.items() if each.startswith(beginning))
 
     def _keeps_every_ruling(self, site: Path) -> None:
         index = json.loads((site / "r/index.json").read_text(encoding="utf-8"))
@@ -118,12 +139,17 @@ def _text(page: Path) -> str:
 def owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Owner:
     """Return a new owner, whose program brings the facts of two sets and no mechanics, so that builds are short."""
     monkeypatch.delenv("SITE_URL", raising=False)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "")
     monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
     folder = tmp_path / "own"
     assert run("init", folder, "--site-url", "https://example.org/").exit_code == 0
     monkeypatch.chdir(folder)
     settings = (folder / "mkdocs.yml").read_text(encoding="utf-8")
-    for old, new in (("[en, es, fr]", "[en]"), ("preview_pictures: cards", "preview_pictures: off")):
+    for old, new in (
+        ("[en, es, fr]", "[en]"),
+        ("preview_pictures: cards", "preview_pictures: off"),
+        ("feeds: subjects", "feeds: all"),
+    ):
         settings = settings.replace(old, new)
     (folder / "mkdocs.yml").write_text(settings, encoding="utf-8")
     return Owner(folder)
@@ -136,14 +162,18 @@ def edition(day: str, *cards: str) -> str:
 def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
     apple, bell = card("Apple Warden", FLOWER, RIPE, ROOTS), card("Bell of Bark", BELL)
     owner.write("hol.en.md", edition("May 4", apple, bell))
-    owner.publish()
+    owner.publish(day="2026-05-10")
+    assert owner.told("2026-05-10") == [("hol", "set")]
+    assert owner.told("2026-05-10", "en/cards") == [("apple-warden/hol", "set"), ("bell-of-bark/hol", "set")]
 
     # A second document, and a newer edition of the first: one ruling is edited and moves, one is removed, one is new, and a card is gone.
     edited = RIPE.replace("your upkeep", "each upkeep")
     owner.write("qua.en.md", QUARRY)
     newer = card("Apple Warden", GRAFT, edited, FLOWER)
     owner.write("hol.en.md", edition("June 9", newer))
-    site = owner.publish()
+    site = owner.publish(day="2026-06-12")
+    assert owner.told("2026-06-12") == [("hol/2026-06-12", "revision"), ("qua", "set")]
+    assert ("apple-warden/hol/2026-06-12", "revision") in owner.told("2026-06-12", "en/cards")
     assert "use this rule any more" in _text(site / "en/rules/702-9")
     assert "ripen during each upkeep" in _text(site / "r/hol/apple-warden/2")
     assert "was removed on June 9, 2026" in _text(site / "r/hol/apple-warden/3")
@@ -152,10 +182,13 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     assert all(text in replaced for text in (RIPE, ROOTS, BELL))
     assert FLOWER not in replaced
 
+    _edit_without_a_day(owner, edited)
+
     # A correction renames a card.
     correction = "- card: Apple Warden\n  printed: Apple Warden\n  correct: Apple Guardian\n  reason: misprint\n"
     fill(owner.folder / "content/corrections", {"hol.en.yml": correction})
-    site = owner.publish()
+    site = owner.publish(day="2026-07-01")
+    assert owner.told("2026-07-01") == []
     assert _moved(site / "en/cards/apple-warden")
 
     # A second language, in which the site is offered too; and an upgrade of the program.
@@ -165,9 +198,38 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     settings = owner.folder / "mkdocs.yml"
     settings.write_text(settings.read_text(encoding="utf-8").replace("[en]", "[en, es]"), encoding="utf-8")
     monkeypatch.setattr(program, "version", lambda *_: "the next version")
-    site = owner.publish()
+    site = owner.publish(day="2026-08-02")
+    assert owner.told("2026-08-02") == [("hol/es", "language")]
     assert "Florece" in _text(site / "es/r/hol/apple-warden/1")
 
+    _move(owner)
+
+    _lose_the_ledger(owner)
+    _remove_a_set(owner)
+    assert owner.told("2027-01-01") == []
+
+
+def _edit_without_a_day(owner: Owner, edited: str) -> None:
+    # The newer edition is edited without a new day, and then gets one more ruling.
+    usual = GRAFT.replace("a special action", "an action")
+    owner.write("hol.en.md", edition("June 9", card("Apple Warden", usual, edited, FLOWER)))
+    owner.publish(day="2026-06-20")
+    assert owner.told("2026-06-20") == [("hol/2026-06-20", "revision")]
+    longer = card("Apple Warden", usual, edited, FLOWER, LADDER)
+    owner.write("hol.en.md", edition("June 9", longer))
+    owner.publish(day="2026-06-27")
+    assert owner.told("2026-06-27") == [("hol/2026-06-27", "rulings")]
+
+
+def _move(owner: Owner) -> None:
+    # The site moves to another domain, and back. No entry is new.
+    before = dict(owner.news)
+    owner.publish("--site-url", "https://moved.example/rulings/", day="2026-09-01")
+    assert owner.news == before
+    owner.publish(day="2026-09-02")
+
+
+def _lose_the_ledger(owner: Owner) -> None:
     # The ledger is lost. Neither a build with --locked nor one without it gives the numbers anew.
     ledger = owner.folder / "content/ledger/hol.yml"
     kept = ledger.read_bytes()
@@ -187,8 +249,6 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     # Taken back from the history, the ledger gives the same site.
     ledger.write_bytes(kept)
     owner.publish("--locked", "--published", "site/r/index.json")
-
-    _remove_a_set(owner)
 
 
 def _remove_a_set(owner: Owner) -> None:

@@ -16,6 +16,7 @@ from rulebinder.pages.parts.entry_blocks import count_notes
 from rulebinder.pages.words import Words
 from rulebinder.site import rulings
 from rulebinder.site.model import Site
+from rulebinder.site.news import News
 
 from site_tests import outputs
 from site_tests.builders import catalogue, introduction, notes, section
@@ -91,7 +92,7 @@ def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited
     assert published["introduction"] == [LEGAL.replace("legal", "lawful")]
     assert [each["id"] for each in published["rulings"]] == ["lom/notes/glimmer/1"]
     english = Edition(edited, spoken(languages), Words(languages["en"]))
-    assert [(item.kind, item.day) for item in feeds.items(english)] == [("set", "2031-01-20")]
+    assert [(item.kind, item.day) for item in feeds.items(News(english), feeds.whole(english))] == [("set", "2031-01-20")]
 
 
 def test_the_page_of_a_removed_paragraph_says_so(edited: Library, languages: Languages) -> None:

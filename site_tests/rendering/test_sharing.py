@@ -276,7 +276,13 @@ def test_pages_name_the_feeds(built: Path) -> None:
     assert re.findall(r'rel="alternate" type="([^"]+)" title="[^"]+" href="([^"]+)"', page) == [
         ("application/feed+json", "../../feed.json"),
         ("application/atom+xml", "../../feed.xml"),
+        ("application/feed+json", "feed.json"),
+        ("application/atom+xml", "feed.xml"),
     ]
+    for page, own in (("mechanics/glimmer", True), ("cards/mire-lantern", False)):
+        text = (built / "en" / page / "index.html").read_text(encoding="utf-8")
+        assert ('type="application/atom+xml"' in text) == own
+        assert (built / "en" / page / "feed.xml").exists() == own
 
 
 def test_the_index_of_addresses_is_valid_and_complete(library: Library) -> None:

@@ -22,7 +22,7 @@ from ..search import bundle
 from ..settings import address, options, supported
 from ..settings.files import Written
 from ..settings.options import OFF, RULINGS, Settings
-from ..site import links, record, swap
+from ..site import links, news, record, swap
 from ..site.draft import Draft
 from ..site.model import Site
 from ..site.record import Record
@@ -257,6 +257,8 @@ def described(
         quoting=wanted == RULINGS,
         short_pages=chosen.short_pages,
         rulings_api=chosen.rulings_api,
+        feeds=chosen.feeds,
+        feed_tag=news.tag(library, given, chosen.feed_authority) if given else "",
         owner=chosen.owner,
     )
     if not site.langs:

@@ -14,14 +14,15 @@ from pathlib import Path
 
 from .. import joining
 from ..facts.content import Content
+from ..ledger import feed_tag, history, news
 from ..ledger import files as ledgers
 from ..ledger import folder as ledger_folder
-from ..ledger import history
 from ..ledger.growing import only_grew
 from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library
-from ..notes import HISTORY, ReleaseNotes
+from ..notes import HISTORY, ReleaseNotes, is_day
 from ..problems import Place, Problem, error, warning
+from ..system import given_day
 from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from .removed_sets import with_removed
@@ -55,8 +56,10 @@ def look(
     replaced. It also has the sets that were removed for good. The problems of joining are the library's ``problems``.
     """
     given, problems = ledgers.load_all(ledger_folder.of(folder), remembered, sources=_sources(notes))
+    tag, wrong = feed_tag.read(folder, _sources(notes))
     library, found = _numbered(documents, content, given, notes, remembered)
-    return library, [*problems, *found]
+    library = replace(library, ledgers=dict(_dated(library, given, folder, notes)))
+    return replace(library, feed_tag=tag), [*problems, *wrong, *found]
 
 
 def _numbered(
@@ -77,6 +80,25 @@ def _numbered(
     return library, [*found, *wrong]
 
 
+def _dated(
+    library: Library, given: Mapping[str, Ledger], folder: Path, notes: NotesFolder | None
+) -> Iterator[tuple[str, Ledger]]:
+    """Yield the ledgers with the day for what is new in them: that of the build, but never one before the document's own.
+
+    Published rulings have the day on which they were published.
+    """
+    new = {
+        code for code, each in library.ledgers.items() if code in library.sets and not is_day(code) and each != given.get(code)
+    }
+    day = given_day.of([folder, *([notes.folder] if notes else [])]) if new else None
+    for code, ledger in library.ledgers.items():
+        if code not in new or day is None:
+            yield code, ledger
+            continue
+        written = (document.notes.last_modified or day for document in library.sets[code].documents.values())
+        yield code, news.dated(given.get(code), ledger, max(day, *written))
+
+
 def keep(
     documents: Sequence[ReleaseNotes],
     content: Content,
@@ -92,13 +114,15 @@ def keep(
         needed = {*(each.set_code for each in documents), *(key.partition(".")[0] for key in content.catalogue.removed)}
         given, problems = ledgers.load_all(ledger_folder.of(folder), sets=needed)
         library, found = _numbered(documents, content, given, notes)
+        library = replace(library, ledgers=dict(_dated(library, given, folder, notes)))
         return library, [*problems, *found, *save(library, folder, sets, notes)]
 
 
 def damage(folder: Path, notes: NotesFolder | None = None) -> list[Problem]:
     """Return the problems of the ledgers under ``folder``, and of the history in ``notes``."""
     _, problems = ledgers.load_all(ledger_folder.of(folder), sources=_sources(notes))
-    return [*problems, *(history.load_all(notes.history, notes.sources)[1] if notes else ())]
+    wrong = feed_tag.read(folder, _sources(notes))[1]
+    return [*problems, *wrong, *(history.load_all(notes.history, notes.sources)[1] if notes else ())]
 
 
 def _sources(notes: NotesFolder | None) -> Sources:

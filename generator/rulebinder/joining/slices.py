@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
+from ..ledger.news import undated
 from ..ledger.numbers import Ledger, LedgerEntry
 from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, LibrarySet, Note, SectionNotes
 from ..library.translations import Translation
@@ -58,10 +59,11 @@ class Slices:
             cards={slug: _card(each) for slug, each in library.cards.items()},
             mechanics={slug: _mechanic(each) for slug, each in library.mechanics.items()},
             families={},
+            feed_tag="",
             earlier={},
             rests_on={},
             amended={},
-            ledgers={code: replace(each, entries={}) for code, each in library.ledgers.items()},
+            ledgers={code: replace(undated(each), entries={}) for code, each in library.ledgers.items()},
             synonyms={},
             questions={},
             catalogued=(),
@@ -117,7 +119,7 @@ class Slices:
                 for key in self._keys.get((holder.set_code, name), ()):
                     entry = self._library.ledgers[holder.set_code].entries[key]
                     found.setdefault(holder.set_code, {})[key] = entry
-        return {code: replace(self._library.ledgers[code], entries=entries) for code, entries in found.items()}
+        return {code: replace(undated(self._library.ledgers[code]), entries=entries) for code, entries in found.items()}
 
     def _known(self, kind: str, key: str, cut: Callable[[], Slice]) -> Slice:
         """Return a slice, which is cut once for all languages."""
@@ -134,7 +136,7 @@ class Slices:
     ) -> Slice:
         """Return the slice that has these entries and sections, cards, mechanics and sets in full."""
         own, library, outline = list(holders), self._library, self.outline
-        whole = {each.code: library.ledgers[each.code] for each in sets if each.code in library.ledgers}
+        whole = {each.code: undated(library.ledgers[each.code]) for each in sets if each.code in library.ledgers}
         ledgers = {**self._ledgers(own), **whole}
         found: dict[str, Mapping[Any, Any]] = {
             "cards": {each.slug: each for each in cards},

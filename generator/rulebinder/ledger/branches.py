@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from ..rulebook.model import order
+from . import news
 from .numbers import Ledger, LedgerEntry, LedgerRecord
 from .signatures import Wording
 
@@ -70,9 +71,18 @@ def joined(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished
         entries,
         tuple(sorted({*ours.rules, *theirs.rules}, key=order)),
         {**theirs.cards, **ours.cards},
+        _published(ours, theirs),
+        news.joined(base.news, *(tuple(news.renumbered(each.news, at)) for each, at in zip((ours, theirs), moves, strict=True))),
     )
     told = (f"{old} is now {new}" for places in moves for old, new in sorted(places.items()))
     return Joined(ledger=ledger, renumbered=tuple(told), clashes=tuple(clashes))
+
+
+def _published(ours: Ledger, theirs: Ledger) -> Mapping[str, str]:
+    """Return the earlier day of each language. One that a branch has without a day was published before days were kept."""
+    days = sorted([*ours.published.items(), *theirs.published.items()], reverse=True)
+    undated = {lang for each in (ours, theirs) for lang in each.langs if lang not in each.published}
+    return {lang: day for lang, day in sorted(dict(days).items()) if lang not in undated}
 
 
 def _sides(

@@ -16,6 +16,7 @@ from ..system import shipped
 from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from . import folder as ledger_folder
+from .news import KINDS, News
 from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording, is_section
 
 _PARAGRAPH = "paragraph"
@@ -67,7 +68,9 @@ def read(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
     if document is None or found:
         return None, tuple(found)
     entries = {key: _entry(key, data) for key, data in document.data["entries"].items()}
-    return Ledger(path.stem, entries, tuple(document.data.get("rules", ())), document.data.get("cards", {})), ()
+    rules, cards, published = (document.data.get(name) for name in ("rules", "cards", "published"))
+    news = tuple(map(_news, document.data.get("news", ())))
+    return Ledger(path.stem, entries, tuple(rules or ()), cards or {}, published or {}, news), ()
 
 
 def save(ledger: Ledger, folder: Path, sources: Sources = DISK) -> bool:
@@ -82,6 +85,10 @@ def text(ledger: Ledger) -> str:
         data["rules"] = list(ledger.rules)
     if ledger.cards:
         data["cards"] = dict(sorted(ledger.cards.items()))
+    if ledger.published:
+        data["published"] = dict(sorted(ledger.published.items()))
+    if ledger.news:
+        data["news"] = list(map(_news_data, ledger.news))
     comment = "# The permanent numbers of this set's rulings: hashes, never text. Written by rulebinder; do not edit.\n"
     return comment + yaml_files.dump(data)
 
@@ -105,7 +112,15 @@ def _contradictions(document: Document) -> list[Problem]:
         if slug in slugs:
             problems.append(error(document.place("entries", key), f"{key} and {slugs[slug]} are both {slug!r}"))
         slugs[slug] = key
-    return [*problems, *_circles(document)]
+    return [*problems, *_circles(document), *_unheard(document, ids)]
+
+
+def _unheard(document: Document, ids: Set[str]) -> Iterator[Problem]:
+    """Yield a problem for each piece of news about a ruling that the ledger does not have. ``ids`` are those that it has."""
+    for at, data in enumerate(document.data.get("news", ())):
+        unknown = next((ruling for ruling, _ in _news(data).told() if ruling not in ids), None)
+        if unknown:
+            yield error(document.place("news", at), f"tells of {unknown}, which was never given")
 
 
 def _circles(document: Document) -> Iterator[Problem]:
@@ -153,6 +168,16 @@ def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterat
     is_elsewhere = is_day(moved.partition("/")[0]) and moved.count("/") > 1
     if moved not in ids and not is_elsewhere:
         yield f"moved to {record['moved_to']}, which was never given"
+
+
+def _news(data: Mapping[str, Any]) -> News:
+    added, edited, removed = (tuple(data.get(kind, ())) for kind in KINDS)
+    return News(day=data["day"], lang=data["language"], added=added, edited=edited, removed=removed)
+
+
+def _news_data(news: News) -> dict[str, Any]:
+    told = {kind: list(getattr(news, kind)) for kind in KINDS if getattr(news, kind)}
+    return {"day": news.day, "language": news.lang, **told}
 
 
 def _entry(key: str, data: Mapping[str, Any]) -> LedgerEntry:

@@ -16,7 +16,8 @@ def only_grew(given: Ledger, now: Ledger) -> bool:
     entries = {key: _entry(given.entries[key], entry) if key in given.entries else entry for key, entry in now.entries.items()}
     rules = given.rules if set(given.rules) <= set(now.rules) else now.rules
     cards = given.cards if given.cards.keys() <= now.cards.keys() else now.cards
-    return replace(now, entries=entries, rules=rules, cards=cards) == given
+    alike = replace(now, entries=entries, rules=rules, cards=cards)
+    return replace(alike, published=given.published, news=given.news) == given
 
 
 def _entry(given: LedgerEntry, now: LedgerEntry) -> LedgerEntry:

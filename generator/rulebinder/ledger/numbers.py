@@ -3,7 +3,7 @@
 There is one file for each set, ``content/ledger/<set>.yml``. It has numbers, days, hashes and similarity signatures, but never
 text, so it can be committed. No number is given twice: an edited ruling keeps its number, a new one gets the next free number,
 and a removed one is retired, with the rulings that replaced it. The paragraphs that introduce a section are numbered with its
-notes. Days are those of the documents, never today.
+notes. Days of rulings are those of the documents, never today. :mod:`.news` keeps the days on which the site published them.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 
 from ..notes import is_day
 from .matching import assigned, candidates, matched
+from .news import News
 from .signatures import Weights, Wording, alike, contained, wording
 
 __all__ = [
@@ -113,9 +114,10 @@ class Ledger:
     """The slugs of all names by which a document of the set has ever shown a card, except for those of entries, each with the slug
     of the card at that time. Each has a page or leads to one."""
 
-    def knows(self, lang: str) -> bool:
-        """Return whether it has words of a document in ``lang``."""
-        return any(lang in record.wordings for entry in self.entries.values() for record in entry.records)
+    published: Mapping[str, str] = field(default_factory=dict)
+    """The day on which this site first published the set in a language. None for those that an older program published."""
+    news: tuple[News, ...] = ()
+    """What this site published of the set since, by day and language."""
 
     @property
     def langs(self) -> tuple[str, ...]:

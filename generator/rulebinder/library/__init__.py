@@ -33,8 +33,7 @@ class Note:
     items: tuple[Text, ...] = ()
     place: Place = Place("")
     family: str | None = None
-    """The id of the first ruling that says the same but for names, numbers, symbols and typography, if several do; see
-    :attr:`Library.families`."""
+    """The id of the first ruling that says the same, if several do; see :attr:`Library.families`."""
     source: str | None = None
     """Who wrote it, if not the publisher."""
     published: tuple[str, ...] = ()
@@ -275,6 +274,8 @@ class Library:
     """The English names of the cards that the bulk files have without any ruling, sorted."""
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     """The permanent numbers of each set's rulings after these documents, by set."""
+    feed_tag: str = ""
+    """What the ids of entries of feeds begin with, if the site has had feeds: ``tag:example.org,2026-11-26:``."""
     earlier: Mapping[str, tuple[EarlierWords, ...]] = field(default_factory=dict)
     """The words that rulings had before, by id; those of one language are in order of time."""
     removed: Mapping[str, RemovedSet] = field(default_factory=dict)
@@ -303,9 +304,7 @@ class Library:
     @property
     def days(self) -> tuple[str, ...]:
         """The days with published rulings that no release notes have, newest first."""
-        return tuple(
-            code for code, each in self.sets.items() if each.is_day and any(one.cards for one in each.documents.values())
-        )
+        return tuple(code for code in self.sets if is_day(code) and any(one.cards for one in self.sets[code].documents.values()))
 
     @property
     def listed_sets(self) -> tuple[str, ...]:

@@ -1,24 +1,23 @@
-"""Feeds of a language: an entry for each set, and one for each revision of its release notes, newest first."""
+"""Feeds: what is new on the site, and what is new of a set, a mechanic or a card. Each entry keeps its id at any address."""
 
 from __future__ import annotations
 
-import functools
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
+from ..ledger.news import ADDED, KINDS
 from ..ledger.numbers import NO_DAY
-from ..library import LibrarySet, Paragraph
+from ..library import Holder
 from ..pages import addresses
 from ..pages.changes import revisions
-from ..pages.edition import Edition
+from ..pages.edition import ALL, Edition
 from ..pages.subjects.set import described
-from ..pages.words import Words
-from ..site import rulings
+from ..settings.options import SITE
 from ..site.model import Site
+from ..site.news import LANGUAGE, RULINGS, SET, Event, News
 from ..theme.environment import environment
 from . import short_pages
 from .manifest import ICON
@@ -26,55 +25,51 @@ from .manifest import ICON
 LIMIT = 100
 """The most entries of a feed."""
 _DAYS = 5
-"""The most days of published rulings in a feed: there are hundreds, and sets are the news."""
+"""The most days of published rulings in the feed of the site: there are hundreds, and sets are the news."""
 SHOWN = 20
 """The most rulings of each kind that an entry lists."""
 JSON_FEED, ATOM = "feed.json", "feed.xml"
-"""The feeds' names in a language's folder."""
+"""The feeds' names in the folder of a language, or of the page that they belong to."""
 TYPES = {"application/feed+json": JSON_FEED, "application/atom+xml": ATOM}
 """The feeds by their media types."""
 
-_KINDS = ("added", "edited", "removed")
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
-    """A set, or a revision of its release notes."""
+    """An entry of a feed."""
 
     kind: str
-    """``set`` or ``revision``."""
+    """The kind of an event: see :mod:`..site.news`."""
     set_code: str
     day: str
-    """The day of the first document of the set, or of the revision. It comes from the ledger."""
+    """The day on which readers saw it first."""
+    mark: str
+    """The end of the entry's id. No other entry of any feed of the language has it."""
     title: str
     text: str
-    url: str
-    """The page of the set, from the folder of the feed's language. The entry's id begins with it."""
     page: str
-    """The page that shows it: that of the set, or that of the revision."""
+    """The page that shows it, from the folder of the feed's language."""
 
     @property
     def moment(self) -> str:
         """The start of the day, in the format of feeds."""
         return f"{self.day}T00:00:00Z"
 
-    @property
-    def mark(self) -> str:
-        """The end of the entry's id, which distinguishes the entries of one set. It is empty for the set itself."""
-        return "" if self.kind == "set" else f"#revision-{self.day}"
-
 
 @dataclass(frozen=True, kw_only=True)
-class _Change:
-    """A ruling that was added, edited or removed."""
+class Feed:
+    """A feed of the whole site, or of one page."""
 
-    kind: str
-    day: str
-    first: str
-    """The day of the first document that had the ruling."""
-    title: Callable[[], str]
-    """Returns its title, because an entry lists only a few."""
+    page: str
+    """The page that it belongs to, from the folder of the language; empty for the site."""
+    name: str = ""
+    """The name of the set, card or mechanic; empty for the site."""
+    sets: tuple[str, ...]
+    """The sets that it tells of, newest first."""
+    holders: tuple[Holder, ...] | None = field(default=None)
+    """The entries and sections that it tells of; None for all of its sets."""
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
@@ -83,119 +78,185 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         return
     template = environment(site_name=site.name).get_template("share/feed.xml.j2")
     for lang, edition in site.editions.items():
-        found = items(edition)
-        base = f"{site.address}{lang}/"
-        yield f"{lang}/{JSON_FEED}", json_feed(edition, found, base)
-        yield f"{lang}/{ATOM}", template.render(atom(edition, found, base))
+        news = News(edition)
+        for feed in feeds(site, edition):
+            told = {**_head(site, edition, feed), "items": items(news, feed)}
+            yield f"{lang}/{feed.page}{JSON_FEED}", _json(site, told)
+            yield f"{lang}/{feed.page}{ATOM}", template.render(_atom(told))
 
 
-def items(edition: Edition) -> list[Item]:
-    """Return the newest sets and revisions, as the edition's language shows them."""
-    removed: dict[str, list[_Change]] = {}
-    for code, change in _removed(edition):
-        removed.setdefault(code, []).append(change)
+def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
+    """Yield the feeds of a language that the settings want: that of the site, and those of sets, mechanics and cards."""
     library = edition.library
-    shown = [*library.released_sets.values(), *(library.sets[code] for code in library.days[:_DAYS])]
-    every = (item for each in shown for item in _of_set(edition, each, removed.get(each.code, [])))
+    yield whole(edition)
+    if site.feeds == SITE:
+        return
+    for code in library.released_sets:
+        yield Feed(page=addresses.set_page(code), name=edition.set_name(code).text, sets=(code,))
+    of_mechanics: dict[str, list[Holder]] = {}
+    for document in library.documents():
+        for holder in document.holders:
+            for slug in dict.fromkeys(holder.mechanics):
+                of_mechanics.setdefault(slug, []).append(holder)
+    for slug in (slug for slug in library.mechanics if slug in of_mechanics):
+        yield _narrow(addresses.mechanic_page(slug), edition.mechanic_name(slug).text, of_mechanics[slug])
+    for slug, card in library.cards.items() if site.feeds == ALL else ():
+        if card.notes and card.only_in in (None, edition.lang):
+            yield _narrow(addresses.card_page(slug), edition.card_name(slug).text, card.notes)
+
+
+def whole(edition: Edition) -> Feed:
+    """Return the feed of the site in a language."""
+    return Feed(page="", sets=(*edition.library.released_sets, *edition.library.days[:_DAYS]))
+
+
+def pages(site: Site, edition: Edition) -> frozenset[str]:
+    """Return the pages of a language that have a feed of their own."""
+    return frozenset(feed.page for feed in feeds(site, edition) if feed.page) if site.address else frozenset()
+
+
+def items(news: News, feed: Feed) -> list[Item]:
+    """Return the newest entries of a feed, newest first."""
+    every = (item for code in feed.sets for item in (_items if feed.holders is None else _narrowed)(news, feed, code))
     return sorted(every, key=lambda item: item.day, reverse=True)[:LIMIT]
 
 
-def json_feed(edition: Edition, found: Iterable[Item], base: str) -> str:
-    """Return ``found`` as a JSON Feed 1.1. ``base`` is the address of the language's folder."""
+def _narrow(page: str, name: str, holders: Iterable[Holder]) -> Feed:
+    found = tuple(holders)
+    return Feed(page=page, name=name, sets=tuple(dict.fromkeys(holder.set_code for holder in found)), holders=found)
+
+
+def _items(news: News, feed: Feed, code: str) -> Iterator[Item]:
+    """Yield the entries of a set."""
+    for event in news.of_set(code):
+        text = _described(news.edition, event) if event.kind in (SET, LANGUAGE) else _listed(news, event.changes)
+        yield _item(news.edition, feed, event, text)
+
+
+def _narrowed(news: News, feed: Feed, code: str) -> Iterator[Item]:
+    """Yield the entries of a set that tell of the entries and sections of a feed."""
+    holders = [holder for holder in feed.holders or () if holder.set_code == code]
+    for event in news.of_set(code):
+        if event.kind in (SET, LANGUAGE):
+            later = news.added(code, event.lang)
+            ids = (note.id for holder in holders if holder.lang == event.lang for note in holder.notes)
+            changes: Mapping[str, str] = dict.fromkeys((note_id for note_id in ids if note_id not in later), ADDED)
+        else:
+            keys = dict.fromkeys(holder.key for holder in holders)
+            changes = {note_id: kind for key in keys for note_id, kind in event.by_entry.get(key, {}).items()}
+        if changes:
+            yield _item(news.edition, feed, event, _listed(news, changes))
+
+
+def _item(edition: Edition, feed: Feed, event: Event, text: str) -> Item:
+    """Return the entry of an event. A change leads to the page of its revision, if there is one.
+
+    The feed of a set has the same entries as that of the site. Those of a card or mechanic are its own.
+    """
+    code, title = event.set_code, _title(edition, event)
+    is_own = feed.holders is not None
+    return Item(
+        kind=event.kind,
+        set_code=code,
+        day=event.day,
+        mark=f"{feed.page if is_own else 'sets/'}{code}{event.mark}",
+        title=f"{feed.name} · {title}" if is_own else title,
+        text=text,
+        page=_revision(edition, event) or (feed.page if is_own else addresses.set_page(code)),
+    )
+
+
+def _revision(edition: Edition, event: Event) -> str | None:
+    """Return the page of the newest revision up to the day of ``event`` that has one of its changes. Its day is the document's."""
+    code = event.set_code
+    for day in edition.derived.revised.get(code, ()) if event.changes else ():
+        altered = edition.revisions[revisions.key(code, day)].altered
+        if day <= event.day and any(each.id in event.changes and each.lang in (None, event.lang) for each in altered):
+            return addresses.revision_page(code, day)
+    return None
+
+
+def _title(edition: Edition, event: Event) -> str:
+    name, words = edition.set_name(event.set_code).text, edition.words
+    if event.kind == SET:
+        return name
+    if event.kind == LANGUAGE:
+        return words.say("feed_language", name=name, language=words.language(event.lang))
+    return words.say("feed_rulings" if event.kind == RULINGS else "feed_revision", name=name, date=words.date(event.day))
+
+
+def _described(edition: Edition, event: Event) -> str:
+    """Say what a set is, and which language it has if not that of the feed."""
+    each, words = edition.library.sets[event.set_code], edition.words
+    cards = {notes.card for document in each.documents.values() for notes in document.cards}
+    said = [described(words, each, edition.set_name(each.code).text, len(cards))]
+    if event.kind == SET and edition.mark(event.lang):
+        said.append(words.say("only_in", language=words.language(event.lang)))
+    return " ".join(said)
+
+
+def _listed(news: News, changes: Mapping[str, str]) -> str:
+    """Return a paragraph for each kind of change, with the first of the rulings."""
+    words, parts = news.edition.words, []
+    for kind in KINDS:
+        found = [note_id for note_id, happened in changes.items() if happened == kind]
+        if found:
+            more = ["…"] if len(found) > SHOWN else []
+            counted = words.say(f"feed_{kind}", rulings=words.count("rulings", len(found)))
+            parts.append("\n".join([counted, *(f"• {_named(news, note_id)}" for note_id in found[:SHOWN]), *more]))
+    return "\n\n".join(parts)
+
+
+def _named(news: News, note_id: str) -> str:
+    """Return the title of a ruling, which may be gone; its id if only another language still has it."""
+    version, gone = news.version(note_id), news.gone.get(note_id.partition("/")[0], {}).get(note_id)
+    if version:
+        return short_pages.title(news.edition, version)
+    return short_pages.gone_title(news.edition, gone) if gone else note_id
+
+
+def _head(site: Site, edition: Edition, feed: Feed) -> dict[str, Any]:
+    """Return what both forms of a feed say of it."""
+    base, words = f"{site.address}{edition.lang}/", edition.words
+    named = f"{feed.name} - " if feed.name else ""
+    return {
+        "lang": edition.lang,
+        "title": f"{named}{words['site_title']} - {words['feed_title']}",
+        "id": f"{site.feed_tag}{edition.lang}/feed/{feed.page}",
+        "prefix": f"{site.feed_tag}{edition.lang}/",
+        "base": base,
+        "home": f"{base}{feed.page}",
+        "icon": f"{site.address}{ICON}",
+    }
+
+
+def _json(site: Site, told: Mapping[str, Any]) -> str:
+    """Return a feed as a JSON Feed 1.1."""
     feed: dict[str, Any] = {
         "version": "https://jsonfeed.org/version/1.1",
-        "title": _title(edition),
-        "home_page_url": base,
-        "feed_url": f"{base}{JSON_FEED}",
-        "icon": _icon(edition, base),
-        "language": edition.lang,
+        "title": told["title"],
+        "home_page_url": told["home"],
+        "feed_url": f"{told['home']}{JSON_FEED}",
+        "icon": told["icon"],
+        "authors": [{"name": site.name}],
+        "language": told["lang"],
         "items": [
             {
-                "id": f"{base}{item.url}{item.mark}",
-                "url": f"{base}{item.page}",
+                "id": f"{told['prefix']}{item.mark}",
+                "url": f"{told['base']}{item.page}",
                 "title": item.title,
                 "content_text": item.text,
                 "date_published": item.moment,
                 "tags": [item.kind, item.set_code],
             }
-            for item in found
+            for item in told["items"]
         ],
     }
     return json.dumps(feed, ensure_ascii=False, indent=1) + "\n"
 
 
-def atom(edition: Edition, found: list[Item], base: str) -> dict[str, object]:
+def _atom(told: Mapping[str, Any]) -> dict[str, object]:
     """Return the values for the template of the Atom feed, without the characters that XML does not allow."""
-    return {
-        "lang": edition.lang,
-        "title": _title(edition),
-        "base": base,
-        "feed": ATOM,
-        "icon": _icon(edition, base),
-        "updated": max((item.moment for item in found), default=f"{NO_DAY}T00:00:00Z"),
-        "entries": [(item, _NO_XML.sub("", item.title), _NO_XML.sub("", item.text)) for item in found],
-    }
-
-
-def _of_set(edition: Edition, each: LibrarySet, removed: list[_Change]) -> Iterator[Item]:
-    """Yield the entry of a set, then those of the revisions of its document in the best language for the edition."""
-    words, name = edition.words, edition.set_name(each.code).text
-    lang = edition.prefer(each.documents)[0]
-    changes = [*_said(edition, each, lang), *removed]
-    first = min((change.first for change in changes), default=NO_DAY)
-    cards = {notes.card for document in each.documents.values() for notes in document.cards}
-    said = [described(words, each, name, len(cards))]
-    said += [words.say("only_in", language=words.language(lang))] if edition.mark(lang) else []
-    shared = {"set_code": each.code, "url": addresses.set_page(each.code)}
-    day = each.facts.released or first if first == NO_DAY else first
-    yield Item(kind="set", day=day, title=name, text=" ".join(said), page=addresses.set_page(each.code), **shared)
-    later = sorted((change for change in changes if change.day > first), key=lambda change: change.day)
-    for day, group in groupby(later, lambda change: change.day):
-        title = words.say("feed_revision", name=name, date=words.date(day))
-        is_kept = revisions.key(each.code, day) in edition.revisions
-        page = addresses.revision_page(each.code, day) if is_kept else addresses.set_page(each.code)
-        yield Item(kind="revision", day=day, title=title, text="\n\n".join(_listed(words, list(group))), page=page, **shared)
-
-
-def _listed(words: Words, changes: list[_Change]) -> Iterator[str]:
-    """Yield a paragraph for each kind of change, with the first of the rulings."""
-    for kind in _KINDS:
-        found = [change for change in changes if change.kind == kind]
-        if found:
-            more = ["…"] if len(found) > SHOWN else []
-            counted = words.say(f"feed_{kind}", rulings=words.count("rulings", len(found)))
-            yield "\n".join([counted, *(f"• {change.title()}" for change in found[:SHOWN]), *more])
-
-
-def _said(edition: Edition, each: LibrarySet, lang: str) -> Iterator[_Change]:
-    """Return the rulings of the document in ``lang``."""
-    library = edition.library
-    for version in rulings.versions(each.documents[lang]):
-        note = version.note
-        if isinstance(note, Paragraph):
-            continue
-        wording = library.wording(note.id, lang)
-        edited = wording.revision > 1
-        yield _Change(
-            kind="edited" if edited else "added",
-            day=wording.day or NO_DAY,
-            first=(library.record(note.id).seen if edited else wording.day) or NO_DAY,
-            title=functools.partial(short_pages.title, edition, version),
-        )
-
-
-def _removed(edition: Edition) -> Iterator[tuple[str, _Change]]:
-    """Return the rulings that no document has any more, each with its set."""
-    for gone in rulings.gone(edition.library):
-        day = gone.record.retired
-        if day and not gone.record.paragraph:
-            first, title = gone.record.seen or day, functools.partial(short_pages.gone_title, edition, gone)
-            yield gone.set_code, _Change(kind="removed", day=day, first=first, title=title)
-
-
-def _icon(edition: Edition, base: str) -> str:
-    return f"{base.removesuffix(f'{edition.lang}/')}{ICON}"
-
-
-def _title(edition: Edition) -> str:
-    return f"{edition.words['site_title']} - {edition.words['feed_title']}"
+    entries = [(item, _NO_XML.sub("", item.title), _NO_XML.sub("", item.text)) for item in told["items"]]
+    updated = max((item.moment for item in told["items"]), default=f"{NO_DAY}T00:00:00Z")
+    return {**told, "title": _NO_XML.sub("", told["title"]), "feed": ATOM, "updated": updated, "entries": entries}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from ..facts.languages import spoken
@@ -15,6 +13,7 @@ from ..pages import addresses
 from ..pages.overviews import home
 from ..pages.words import Words
 from ..site.model import Site
+from ..system import given_day
 from ..theme import material, policy
 from . import handwritten
 
@@ -90,14 +89,8 @@ def _built(library: Library, words: Words) -> str:
     documents = list(library.documents())
     newest = max((home.day_of(library, document) or "" for document in documents), default="")
     count = words.count("documents", len(documents))
-    day = _fixed_day() or newest
+    day = given_day.fixed() or newest
     return words.say("built", documents=count, date=words.date(day)) if day else words.say("built_undated", documents=count)
-
-
-def _fixed_day() -> str | None:
-    """Return the day of SOURCE_DATE_EPOCH (``YYYY-MM-DD``) if it is set."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return datetime.fromtimestamp(int(epoch), UTC).date().isoformat() if epoch.isdigit() else None
 
 
 def language_of(path: str, values: Mapping[str, object]) -> str:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ..outputs import feeds
 from ..pages import addresses, markup
 from ..pages.edition import Page
 from ..problems import Place, Problem, error
@@ -31,6 +32,7 @@ class Renderer:
         owner, words = site.owner, site.editions[lang].words
         self._env = markdown_environment(words=words, edit_link=owner.edit_link, pictures=owner.pictures)
         self._pictures = site.pictures
+        self._fed = feeds.pages(site, site.editions[lang])
 
     def source(self, kind: str, page: Page) -> Source:
         """Return the Markdown of a page of this kind."""
@@ -52,6 +54,8 @@ class Renderer:
             **page.facts,
         }
         front: dict[str, object] = {key: value for key, value in values.items() if value or key in {"title", "description"}}
+        if page.url in self._fed:
+            front["feed"] = True
         if picture := self._pictures.get(page.url):
             front["picture"] = {"path": picture.path, "alt": picture.alt, "width": picture.width, "height": picture.height}
         return front

@@ -15,6 +15,7 @@ from ..build import unchanged
 from ..build.job import Job
 from ..facts.content import Content
 from ..joining import persistence
+from ..ledger import feed_tag
 from ..library import Library
 from ..pages import addresses
 from ..problems import InputError, Place, Problem, Severity, error
@@ -57,6 +58,8 @@ def publish(
             hint = "correct what the errors name, or put it in place with --force"
             raise InputError(*pages, error(Place(str(publication.out)), message, hint))
         unkept = [] if publication.locked else persistence.save(library, publication.content, notes=notes)
+        if job.site.address and not publication.locked:
+            feed_tag.keep(publication.content, job.site.feed_tag, publication.sources)
         if any(problem.is_error for problem in unkept) and not publication.force:
             raise InputError(*unkept)
         swap.put(work, len(errors), made.record.files)

@@ -65,8 +65,8 @@ _DATA, _SEARCH, _ASSET, _KEPT, _CITING = _Kind(12_000, 7.9), _Kind(1_650), _Kind
 _API = _Kind(300, 5.4)
 _ADDRESS, _LISTED = 130, 120
 """The bytes of an address in the sitemap, which has all pages once for each pair of languages, and of a file in the manifest."""
-_ROW, _ITEM, _EXPLANATION = 60, 600, 1_390
-"""The bytes of a card or mechanic in its list, those of an entry of a feed, and those of a mechanic in the data."""
+_ROW, _FEED, _ITEM, _EXPLANATION = 60, _Kind(600), 870, 1_390
+"""The bytes of a card or mechanic in its list, those of a feed and of one of its entries, and those of a mechanic in the data."""
 _LISTS, _FILES_OF_SET = 12, 3
 _SEARCHED, _WORDS, _EXPLAINED, _UNLIKE = 40, 0.33, 150, 0.55
 """The fewest files of words in a search, of each language and of the names of all; those that are added, which grow with the root of
@@ -91,7 +91,7 @@ def told(weight: Weight) -> str:
 
 def excess(weight: Weight) -> list[Problem]:
     """Return a warning for each host that does not take a site of this weight."""
-    hint = "choose fewer files with preview_pictures, short_pages, rulings_api or interface_languages, or another host"
+    hint = "choose fewer files with preview_pictures, short_pages, rulings_api, feeds or interface_languages, or another host"
     return [
         warning(Place(shipped.SETTINGS.name), f"the website has about {weight}, too many for the free plan of {host}", hint)
         for host in HOSTS
@@ -161,7 +161,9 @@ def _others(site: Site, sizes: _Sizes) -> Iterator[Weight]:
         yield _KEPT.of(len(library.released_sets) + 2)
         yield _CITING.of(1)
         if site.address:
-            yield Weight(files=2, size=2 * _ITEM * min(ids, feeds.LIMIT))
+            told = [*feeds.feeds(site, site.editions[lang])]
+            entries = sum(min(len(feed.sets), feeds.LIMIT) for feed in told)
+            yield _sum(_FEED.of(len(feeds.TYPES) * len(told)), Weight(files=0, size=len(feeds.TYPES) * _ITEM * entries))
 
 
 def _api(site: Site, sizes: _Sizes) -> Iterator[Weight]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..facts.languages import Languages, offer
+from ..ledger import feed_tag
 from ..pages.edition import ALL, ONE, TRANSLATED
 from ..problems import InputError, Place, Problem, error
 from ..system import shipped
@@ -13,6 +14,8 @@ from ..system.sources import DISK, Sources
 from . import ENGINE, address, files, owner, palette, supported
 from .owner import Owner
 
+SITE, SUBJECTS = "site", "subjects"
+"""The feeds of a site: one of all, or also one of each set and mechanic. With :data:`edition.ALL`, each card has one too."""
 RULINGS, CARDS, OFF = "rulings", "cards", "off"
 """The preview pictures of a site: one of each ruling and card, one of each card, or none."""
 _ENGINES = ("mkdocs", "properdocs")
@@ -33,6 +36,10 @@ class Settings:
     """:data:`edition.ALL`, :data:`edition.TRANSLATED` or :data:`edition.ONE`."""
     rulings_api: bool
     """Whether the site has a list of rulings for each card, set and mechanic."""
+    feeds: str
+    """:data:`SITE`, :data:`SUBJECTS` or :data:`edition.ALL`."""
+    feed_authority: str
+    """Who gives the ids of entries of feeds (``example.org,2026``). Without one, it is the first address of the site."""
     owner: Owner
 
 
@@ -83,6 +90,10 @@ def short_pages(sources: Sources = DISK) -> str:
         return ALL
 
 
+def _is_authority(value: str) -> bool:
+    return feed_tag.AUTHORITY.fullmatch(value) is not None
+
+
 def _is_list(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(each, str) for each in value)
 
@@ -92,11 +103,15 @@ _DEFAULTS = {
     "preview_pictures": CARDS,
     "short_pages": TRANSLATED,
     "rulings_api": False,
+    "feeds": SUBJECTS,
+    "feed_authority": "",
 }
 _FORMS = {
     "interface_languages": (_is_list, "it like [en, es, fr]"),
     "preview_pictures": (lambda value: isinstance(value, str | bool) and value in _PICTURES, "rulings, cards or off"),
     "short_pages": (lambda value: value in (ALL, TRANSLATED, ONE), "all, translated or one"),
     "rulings_api": (lambda value: isinstance(value, bool), "on or off"),
+    "feeds": (lambda value: value in (SITE, SUBJECTS, ALL), "site, subjects or all"),
+    "feed_authority": (lambda value: isinstance(value, str) and (not value or _is_authority(value)), "it like example.org,2026"),
 }
 """A test and an example for each setting in ``extra``."""

@@ -16,6 +16,7 @@ from ..joining.slices import Slices
 from ..library import Library
 from ..pages.edition import ALL, Edition, editions
 from ..pictures.picture import Pictures
+from ..settings.options import SUBJECTS
 from ..settings.owner import NOBODY, Owner
 
 
@@ -36,6 +37,10 @@ class Site:
     """For which rulings each language has short pages of its own: see :attr:`Edition.short_pages`."""
     rulings_api: bool = False
     """Whether it has the lists of :mod:`..outputs.rulings_api`."""
+    feeds: str = SUBJECTS
+    """Which feeds it has: :data:`options.SITE`, :data:`options.SUBJECTS` or :data:`edition.ALL`."""
+    feed_tag: str = "tag:localhost,1970:"
+    """What the ids of all entries of feeds begin with."""
     owner: Owner = NOBODY
     """Its look, and the owner's links in the foot of each page."""
     pages: tuple[str, ...] = ()

@@ -168,7 +168,8 @@ class _Settling:
         self._numbering = numbering
         # Documents with numbers go first, so that the others take these numbers. The reference follows, so that
         # the order of the documents makes no difference.
-        self.ordered = sorted(group, key=lambda each: (not ledger.knows(each.lang), each is not model, each.lang))
+        known = ledger.langs
+        self.ordered = sorted(group, key=lambda each: (each.lang not in known, each is not model, each.lang))
         self.columns: Columns = {}
         self.sections: dict[str, str] = {}
         """The permanent ids of the sections, by those they were compared by."""

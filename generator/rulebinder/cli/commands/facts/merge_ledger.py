@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -52,7 +53,7 @@ def _ledger(file: Path, path: Path) -> Ledger:
     ledger, problems = files.read(file, data)
     if ledger is None:
         raise InputError(*problems)
-    return Ledger(path.stem, ledger.entries, ledger.rules, ledger.cards)
+    return replace(ledger, set_code=path.stem)
 
 
 def _published(site: Path | None, set_code: str) -> branches.IsPublished:

@@ -1,0 +1,161 @@
+"""What is new on a site, set by set: sets, languages of sets, new rulings and revisions, each with the day that readers saw it first.
+
+That day is in the ledger. What was published before ledgers kept such days has the day of its document.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from ..ledger import feed_tag
+from ..ledger.news import ADDED, EDITED, REMOVED
+from ..ledger.numbers import NO_DAY, Ledger
+from ..library import Library, LibrarySet, Paragraph
+from ..pages.edition import Edition
+from . import rulings
+from .rulings import Gone, Version
+
+SET, LANGUAGE, RULINGS, REVISION = "set", "language", "rulings", "revision"
+"""A set that is new here, a language of a set that was here, new rulings of such a set, and other changes of its rulings."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """Something that was first published on a day."""
+
+    kind: str
+    """:data:`SET`, :data:`LANGUAGE`, :data:`RULINGS` or :data:`REVISION`."""
+    set_code: str
+    day: str
+    lang: str
+    """The language of the document."""
+    changes: Mapping[str, str] = field(default_factory=dict)
+    """What happened to rulings, by id; none for sets and languages."""
+
+    @property
+    def mark(self) -> str:
+        """What distinguishes it from all other events of its set."""
+        return "" if self.kind == SET else f"/{self.lang if self.kind == LANGUAGE else self.day}"
+
+    @functools.cached_property
+    def by_entry(self) -> Mapping[str, Mapping[str, str]]:
+        """The changes by the id of the entry or section."""
+        found: dict[str, dict[str, str]] = {}
+        for note_id, kind in self.changes.items():
+            found.setdefault(note_id.rpartition("/")[0], {})[note_id] = kind
+        return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Change:
+    """A change that the ledger dates by a document."""
+
+    id: str
+    kind: str
+    day: str
+    first: str
+    """The day of the first document that had the ruling."""
+
+
+class News:
+    """What is new in one language of a site."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self._events: dict[str, tuple[Event, ...]] = {}
+        self._versions: dict[str, Mapping[str, Version]] = {}
+        self._added: dict[tuple[str, str], Collection[str]] = {}
+
+    def of_set(self, code: str) -> tuple[Event, ...]:
+        """Return the events of a set, oldest first."""
+        if code not in self._events:
+            self._events[code] = tuple(self._of(self.edition.library.sets[code]))
+        return self._events[code]
+
+    def version(self, note_id: str) -> Version | None:
+        """Return a ruling as the best document for the language has it; None if it does not have it."""
+        code = note_id.partition("/")[0]
+        if code not in self._versions:
+            self._versions[code] = {version.note.id: version for version in rulings.versions(self.edition.document(code))}
+        return self._versions[code].get(note_id)
+
+    def added(self, code: str, lang: str) -> Collection[str]:
+        """Return the rulings of a set that were not there when it was first published in ``lang``."""
+        if (code, lang) not in self._added:
+            told = (each.changes.items() for each in self.of_set(code) if each.lang == lang)
+            self._added[code, lang] = {note_id for changes in told for note_id, kind in changes if kind == ADDED}
+        return self._added[code, lang]
+
+    @functools.cached_property
+    def gone(self) -> Mapping[str, Mapping[str, Gone]]:
+        """The rulings that no document has any more, by set and id."""
+        found: dict[str, dict[str, Gone]] = {}
+        for each in rulings.gone(self.edition.library):
+            if not each.record.paragraph:
+                found.setdefault(each.set_code, {})[each.id] = each
+        return found
+
+    def _of(self, each: LibrarySet) -> Iterator[Event]:
+        code, ledger = each.code, self.edition.library.ledgers.get(each.code, Ledger(each.code))
+        lang, *_ = self.edition.prefer(each.documents)
+        undated = self.edition.prefer(set(each.documents) - ledger.published.keys())
+        older = [*self._said(each, undated[0]), *self._removed(code)] if undated else []
+        first = min((change.first for change in older), default=NO_DAY)
+        day = (each.facts.released or first) if first == NO_DAY else first
+        day = day if undated else min(ledger.published.values())
+        yield Event(kind=SET, set_code=code, day=day, lang=lang)
+        for later in sorted(each.documents):
+            if ledger.published.get(later, day) > day:
+                yield Event(kind=LANGUAGE, set_code=code, day=ledger.published[later], lang=later)
+        by_day = _logged(ledger, lang)
+        known = {note_id for changes in by_day.values() for note_id in changes}
+        for change in older if lang in undated else ():
+            if change.day > first and change.id not in known:
+                by_day.setdefault(change.day, {})[change.id] = change.kind
+        for changed, changes in sorted(by_day.items()):
+            kind = RULINGS if set(changes.values()) == {ADDED} else REVISION
+            yield Event(kind=kind, set_code=code, day=changed, lang=lang, changes=changes)
+
+    def _said(self, each: LibrarySet, lang: str) -> Iterator[_Change]:
+        """Yield the rulings of the document in ``lang``."""
+        library = self.edition.library
+        for version in rulings.versions(each.documents[lang]):
+            if isinstance(version.note, Paragraph):
+                continue
+            wording = library.wording(version.note.id, lang)
+            is_edited = wording.revision > 1
+            yield _Change(
+                id=version.note.id,
+                kind=EDITED if is_edited else ADDED,
+                day=wording.day or NO_DAY,
+                first=(library.record(version.note.id).seen if is_edited else wording.day) or NO_DAY,
+            )
+
+    def _removed(self, code: str) -> Iterator[_Change]:
+        for note_id, gone in self.gone.get(code, {}).items():
+            if day := gone.record.retired:
+                yield _Change(id=note_id, kind=REMOVED, day=day, first=gone.record.seen or day)
+
+
+def tag(library: Library, address: str, authority: str) -> str:
+    """Return what the ids of all entries of feeds begin with: of the ``authority`` in the settings, else as it was kept.
+
+    A site that has kept none gets it from its ``address``, and from the first day that a ledger or a document has.
+    """
+    if authority or library.feed_tag:
+        return feed_tag.given(authority) if authority else library.feed_tag
+    published = _first(day for ledger in library.ledgers.values() for day in ledger.published.values())
+    documents = _first(document.notes.last_modified or NO_DAY for document in library.documents())
+    return feed_tag.first(address, published or documents or NO_DAY)
+
+
+def _first(days: Iterator[str]) -> str | None:
+    return min((day for day in days if day != NO_DAY), default=None)
+
+
+def _logged(ledger: Ledger, lang: str) -> dict[str, dict[str, str]]:
+    """Return the changes of rulings in ``lang`` that have a day of their own in the ledger, by that day."""
+    code = ledger.set_code
+    return {each.day: {f"{code}/{ruling}": kind for ruling, kind in each.told()} for each in ledger.news if each.lang == lang}

@@ -1,0 +1,126 @@
+"""The days on which a site first published something: kept once, joined by branches, and never those of a clock."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rulebinder.ledger import branches, feed_tag, files, news
+from rulebinder.ledger.growing import only_grew
+from rulebinder.ledger.news import News
+from rulebinder.ledger.numbers import Ledger, Texts, update
+from rulebinder.system import given_day
+
+ONE = "The first lantern burns until the end of the turn, whoever lit it."
+TWO = "Lighting a lantern is a special action that doesn't use the stack."
+THREE = "Wholly different: goats may be sacrificed here."
+FIRST, SECOND, THIRD = "2031-02-01", "2031-02-02", "2031-02-03"
+
+
+def after(given: Ledger | None, day: str, *texts: str, lang: str = "en") -> Ledger:
+    now, _ = update(given or Ledger("lom"), lang, [Texts(slug="mire-lantern", texts=texts)], "2018-01-20")
+    return news.dated(given, now, day)
+
+
+def test_a_set_keeps_its_day_once() -> None:
+    ledger = after(None, FIRST, ONE, TWO)
+    assert (ledger.published, ledger.news) == ({"en": FIRST}, ())
+    assert after(ledger, SECOND, ONE, TWO) == ledger
+
+
+def test_a_language_and_each_change_have_days_of_their_own() -> None:
+    ledger = after(after(None, FIRST, ONE, TWO), SECOND, ONE.replace("whoever", "whatever"), THREE)
+    ledger = after(ledger, THIRD, "Una.", lang="es")
+    assert ledger.published == {"en": FIRST, "es": THIRD}
+    assert ledger.news == (
+        News(
+            day=SECOND,
+            lang="en",
+            added=("mire-lantern/3",),
+            edited=("mire-lantern/1",),
+            removed=("mire-lantern/2",),
+        ),
+    )
+
+
+def test_what_comes_and_goes_on_one_day_is_no_news() -> None:
+    ledger = after(after(after(None, FIRST, ONE), SECOND, ONE, TWO), SECOND, ONE)
+    assert ledger.news == ()
+    ledger = after(after(after(None, FIRST, ONE), SECOND, ONE, TWO), SECOND, ONE, TWO.replace("special", "usual"))
+    assert [each.added for each in ledger.news] == [("mire-lantern/2",)]
+
+
+def test_an_older_ledger_is_not_new() -> None:
+    older = news.undated(after(None, FIRST, ONE))
+    assert after(older, SECOND, ONE) == older
+    assert after(older, SECOND, ONE, TWO).published == {}
+    assert only_grew(older, replace(older, published={"en": FIRST}))
+
+
+def test_a_file_keeps_all_of_it(tmp_path: Path) -> None:
+    ledger = after(after(None, FIRST, ONE, TWO), SECOND, ONE, THREE)
+    files.save(ledger, tmp_path)
+    path = tmp_path / "lom.yml"
+    assert files.read(path, path.read_bytes()) == (ledger, ())
+
+
+def test_news_of_an_unknown_ruling_is_refused(tmp_path: Path) -> None:
+    ledger = after(after(None, FIRST, ONE), SECOND, ONE, TWO)
+    path = tmp_path / "lom.yml"
+    wrong = replace(ledger, news=(News(day=SECOND, lang="en", added=("mire-lantern/9",)),))
+    _, problems = files.read(path, files.text(wrong).encode())
+    assert [problem.message for problem in problems] == ["tells of mire-lantern/9, which was never given"]
+
+
+def test_two_branches_keep_the_earlier_day_and_the_new_numbers() -> None:
+    base = after(None, SECOND, ONE)
+    ours, theirs = after(base, THIRD, ONE, TWO), after(base, SECOND, ONE, TWO, THREE)
+    found = branches.joined(base, ours, replace(theirs, published={"en": FIRST}), lambda *_: False).ledger
+    assert found.published == {"en": FIRST}
+    assert found.news == (News(day=SECOND, lang="en", added=("mire-lantern/2", "mire-lantern/3")),)
+    theirs = after(base, SECOND, ONE, THREE)
+    found = branches.joined(base, ours, theirs, lambda *_: False).ledger
+    assert [(each.day, each.added) for each in found.news] == [
+        (SECOND, ("mire-lantern/3",)),
+        (THIRD, ("mire-lantern/2",)),
+    ]
+
+
+def test_the_day_is_that_of_the_variable_or_of_the_last_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    folder = tmp_path / "own"
+    folder.mkdir()
+    assert given_day.of([folder, tmp_path / "missing"]) is None
+    monkeypatch.setenv("GIT_COMMITTER_DATE", "2031-02-03T23:30:00-0500")
+    identity = ("-c", "user.name=A", "-c", "user.email=a@x.example", "-c", "commit.gpgsign=false")
+    for command in (("init",), (*identity, "commit", "--allow-empty", "-m", "One")):
+        subprocess.run(["git", "-C", str(folder), *command], check=True, capture_output=True)
+    assert given_day.of([folder]) == "2031-02-04"
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    assert given_day.of([folder]) == "1970-01-02"
+
+
+@pytest.mark.parametrize(
+    ("address", "tag"),
+    [
+        ("https://Example.org/", "tag:example.org,2031-02-01:"),
+        ("https://example.org:8080/our rulings/", "tag:example.org,2031-02-01:our%20rulings/"),
+        ("https://bücher.example/", "tag:xn--bcher-kva.example,2031-02-01:"),
+        ("http://[::1]/", "tag:1,2031-02-01:"),
+    ],
+)
+def test_a_tag_is_made_of_an_address_once(address: str, tag: str, tmp_path: Path) -> None:
+    assert feed_tag.first(address, FIRST) == tag
+    feed_tag.keep(tmp_path, tag)
+    feed_tag.keep(tmp_path, "tag:other.example,2031:")
+    assert feed_tag.read(tmp_path) == (tag, [])
+
+
+def test_a_faulty_tag_is_a_problem(tmp_path: Path) -> None:
+    feed_tag.keep(tmp_path, "https://example.org/")
+    tag, problems = feed_tag.read(tmp_path)
+    assert tag == ""
+    assert "is no beginning of a tag URI" in problems[0].message
