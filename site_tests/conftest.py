@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from rulebinder.cli.commands.website import init
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
@@ -42,6 +43,20 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterat
         tests = "browser test was" if len(missed) == 1 else "browser tests were"
         reason = str(missed[0].longrepr[2]).removeprefix("Skipped: ")
         terminalreporter.write_line(f"{len(missed)} {tests} SKIPPED: {reason}", yellow=True, bold=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _packed() -> Iterator[None]:
+    """Let `rulebinder init` take a file without content for the package of the program, because to build one takes seconds."""
+
+    def built(_source: Path, spare: Path) -> Path:
+        wheel = spare / "rulebinder-0-py3-none-any.whl"
+        wheel.write_bytes(b"built")
+        return wheel
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(init, "_built", built)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import pickle
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
@@ -62,12 +65,19 @@ def test_three_processes_make_the_same_bytes_before_and_after_an_edit(here: Path
     assert files(here / "many") == files(tmp_path / "fresh")
 
 
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[str]:
-    """Return the address of a scheduler with two workers, which are processes."""
+@contextlib.contextmanager
+def two_workers() -> Iterator[Any]:
+    """Give a cluster of two workers, which are processes."""
     distributed = pytest.importorskip("distributed", reason="the tests of a cluster need Dask: pip install 'rulebinder[cluster]'")
     options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": ":0"}
     with distributed.LocalCluster(**options) as local:
+        yield local
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """Return the address of a scheduler with two workers."""
+    with two_workers() as local:
         yield local.scheduler_address
 
 
@@ -99,6 +109,38 @@ def unbuilt(here: Path) -> Callable[[str], str]:
         return found[0]
 
     return build
+
+
+def killing(local: Any, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let so many workers of a cluster be killed as soon as they have tasks. Their nannies begin new ones."""
+    submit, killed = clusters.Workers.submit, list[int]()
+
+    def submitted(workers: clusters.Workers, *given: Any, **named: Any) -> Future[Any]:
+        future = submit(workers, *given, **named)
+        for nanny in list(local.workers.values())[: count - len(killed)]:
+            killed.append(nanny.process.process.pid)
+            os.kill(killed[-1], signal.SIGKILL)
+        return future
+
+    monkeypatch.setattr(clusters.Workers, "submit", submitted)
+
+
+def test_a_worker_that_is_killed_leaves_its_tasks_to_the_others(
+    here: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with two_workers() as local:
+        killing(local, 1, monkeypatch)
+        result = run("site", "--cluster", local.scheduler_address, "--out", tmp_path / "far")
+    assert result.exit_code == 0, result.output
+    assert files(tmp_path / "far") == files(here / "whole")
+
+
+def test_a_cluster_all_whose_workers_are_killed_is_one_sentence(
+    unbuilt: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with two_workers() as local:
+        killing(local, 2, monkeypatch)
+        assert "the cluster ended during the build; start it again, and build again" in unbuilt(local.scheduler_address)
 
 
 def test_a_missing_library_is_one_sentence(unbuilt: Callable[[str], str], monkeypatch: pytest.MonkeyPatch) -> None:

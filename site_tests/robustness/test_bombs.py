@@ -24,6 +24,7 @@ from site_tests.robustness.test_folder import QUARRY, read
 OPEN = "application/vnd.oasis.opendocument.text"
 MAIL = b"From: a\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x"
 WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+TYPE = "not a Word document that can be read (ValueError: its XML declares a document type)"
 LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 20}">' for n in range(1, 20))
 
 
@@ -62,6 +63,11 @@ def deep() -> bytes:
     return packed({**PARTS, "word/document.xml": f"<w:document {WORD}><w:body>{body}</w:body></w:document>"})
 
 
+def word(text: str) -> str:
+    """Return the main part of a Word document with one paragraph."""
+    return f"<w:document {WORD}><w:body><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:body></w:document>"
+
+
 PARTS = {
     "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
     '<Default Extension="xml" ContentType="application/xml"/></Types>',
@@ -98,7 +104,19 @@ BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: MAIL + b"\r\n\r\n--x\r\n" + b"Content-Type: message/rfc822\r\n\r\n" * 5_000, "archives without end",
     ),
     "a kind of 200,000 words": (lambda: MAIL + b';a="b"' * 200_000 + b"\r\n\r\n--x\r\n\r\n<p>x", "no page in the web archive"),
-    "laughs": (lambda: packed({**PARTS, "word/document.xml": f'<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]><x>&l19;</x>'}), "not a Word"),
+    "a Word document whose text is in a part of another kind": (
+        lambda: packed_small({
+            **{name: part.replace("document.xml", "document.bin") for name, part in PARTS.items()},
+            "word/document.bin": f"<w:document {WORD}><w:body>{'<w:p/>' * 8_000_000}</w:body></w:document>",
+        }),
+        "MB together",
+    ),
+    "laughs": (lambda: packed({**PARTS, "word/document.xml": f'<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]><x>&l19;</x>'}), TYPE),
+    "few laughs": (lambda: packed({**PARTS, "word/document.xml": f'<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]>{word("&l3;")}'}), TYPE),
+    "laughs in UTF-16": (
+        lambda: packed({**PARTS, "word/document.xml": f'\ufeff<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]>{word("&l3;")}'.encode("utf-16-le")}),
+        TYPE,
+    ),
     "elements in elements": (deep, "not a Word document that can be read (RecursionError"),
 }  # fmt: skip
 

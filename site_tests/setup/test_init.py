@@ -27,9 +27,12 @@ from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 from site_tests.setup.test_workflows import safe
 
-WHEEL = hashlib.sha256(b"wheel").hexdigest()
 VERSION = metadata.version("rulebinder")
 SET = "names:\n  en: Lamps of Elsewhere\nreleased: 2031-01-02\n"
+
+
+def sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 @pytest.fixture
@@ -44,9 +47,10 @@ def test_init_makes_what_an_owner_needs(owners: Path) -> None:
     made = {path.relative_to(owners).as_posix() for path in owners.rglob("*") if path.is_file()}
     assert made == {
         ".github/workflows/preview.yml", ".github/workflows/publish.yml", ".gitattributes", ".gitignore", "README.md", "content/ledger/.gitkeep", "docs/.gitkeep", "mkdocs.yml", "notes/.gitkeep",
-        "requirements.lock", "requirements.txt",
+        "requirements.lock", "requirements.txt", "rulebinder-0-py3-none-any.whl",
     }  # fmt: skip
-    assert (owners / "requirements.txt").read_text(encoding="utf-8").splitlines()[-1] == f"rulebinder=={VERSION}"
+    installed = f"./rulebinder-0-py3-none-any.whl --hash=sha256:{sha256(b'built')}"
+    assert (owners / "requirements.txt").read_text(encoding="utf-8").splitlines()[-1] == installed
 
 
 def test_init_says_what_comes_next(tmp_path: Path) -> None:
@@ -216,31 +220,37 @@ def test_the_program_that_uploads_is_pinned_with_all_its_packages(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("url", "requirement"),
+    ("origin", "requirement"),
     [
         (
-            "https://x.example/rulebinder-9-py3-none-any.whl",
+            {"url": "https://x.example/rulebinder-9-py3-none-any.whl", "archive_info": {"hashes": {"sha256": "a" * 64}}},
             f"rulebinder @ https://x.example/rulebinder-9-py3-none-any.whl --hash=sha256:{'a' * 64}",
         ),
-        ("{folder}/rulebinder-9-py3-none-any.whl", f"./rulebinder-9-py3-none-any.whl --hash=sha256:{WHEEL}"),
-        ("{folder}", f"rulebinder=={VERSION}"),
+        (
+            {"url": "{folder}/rulebinder-9-py3-none-any.whl", "archive_info": {}},
+            f"./rulebinder-9-py3-none-any.whl --hash=sha256:{sha256(b'wheel')}",
+        ),
+        ({"url": "{folder}", "dir_info": {}}, f"./rulebinder-0-py3-none-any.whl --hash=sha256:{sha256(b'built')}"),
+        (
+            {"url": "https://x.example/r.git", "vcs_info": {"vcs": "git", "commit_id": "b" * 40}},
+            f"rulebinder @ git+https://x.example/r.git@{'b' * 40}",
+        ),
         (None, f"rulebinder=={VERSION}"),
     ],
 )
 def test_a_host_installs_the_program_from_where_it_came(
-    url: str | None, requirement: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    origin: dict[str, Any] | None, requirement: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wheel = tmp_path / "rulebinder-9-py3-none-any.whl"
-    wheel.write_bytes(b"wheel")
-    archive = {"hashes": {"sha256": "a" * 64}}
-    said = json.dumps({"url": url.format(folder=tmp_path.as_uri()), "archive_info": archive}) if url else None
+    (tmp_path / "rulebinder-9-py3-none-any.whl").write_bytes(b"wheel")
+    said = json.dumps({**origin, "url": origin["url"].format(folder=tmp_path.as_uri())}) if origin else None
     monkeypatch.setattr(metadata, "distribution", lambda _: SimpleNamespace(read_text=lambda _: said))
     monkeypatch.setattr(metadata, "version", lambda _: VERSION)
+    monkeypatch.setattr(shipped, "INSTALLED", True)
     assert run("init", tmp_path / "own").exit_code == 0
     assert (tmp_path / "own/requirements.txt").read_text(encoding="utf-8").splitlines()[-1] == requirement
-    has_wheel = requirement.startswith("./")
-    assert (tmp_path / "own" / wheel.name).exists() == has_wheel
-    assert (f"| `{wheel.name}` |" in (tmp_path / "own/README.md").read_text(encoding="utf-8")) == has_wheel
+    named = requirement.removeprefix("./").partition(" ")[0]
+    assert [each.name for each in (tmp_path / "own").glob("*.whl")] == ([named] if requirement.startswith("./") else [])
+    assert (f"| `{named}` |" in (tmp_path / "own/README.md").read_text(encoding="utf-8")) == requirement.startswith("./")
 
 
 def test_the_workflows_know_the_address_of_init(tmp_path: Path) -> None:

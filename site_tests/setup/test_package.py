@@ -136,6 +136,46 @@ def test_the_package_builds_the_website_of_an_owners_folder(wheel: Path, tmp_pat
     assert run(owners, "site").startswith("Nothing has changed.")
 
 
+def test_a_host_can_install_what_init_writes_in_a_clone(tmp_path: Path) -> None:
+    before = set(ROOT.iterdir()) | set((ROOT / "generator").iterdir())
+    own = tmp_path / "own"
+    subprocess.run([sys.executable, "-m", "rulebinder", "init", str(own)], check=True, cwd=tmp_path)
+    assert set(ROOT.iterdir()) | set((ROOT / "generator").iterdir()) == before, "the clone is as it was"
+    options = ("--no-index", "--no-deps", "--require-hashes", "--quiet", "--target", str(tmp_path / "host"))
+    called = [sys.executable, "-m", "pip", "install", *options, "--requirement", "requirements.txt"]
+    subprocess.run(called, check=True, cwd=own)
+    assert (tmp_path / "host/rulebinder/shipped/mkdocs.yml").read_bytes() == (ROOT / "mkdocs.yml").read_bytes()
+
+
+def test_a_folder_that_makes_no_package_is_one_sentence(tmp_path: Path) -> None:
+    code = "from pathlib import Path; from rulebinder.system import shipped; shipped.ROOT = Path('empty'); from rulebinder.cli import main; main()"
+    (tmp_path / "empty").mkdir()
+    result = subprocess.run(
+        [sys.executable, "-c", code, "init", "own"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 1
+    assert result.stderr.startswith("empty:1: error: no package for the host can be built of it (")
+    assert result.stderr.count("\n") == 1
+    assert not (tmp_path / "own").exists()
+
+
+def test_a_wheel_of_the_source_archive_is_that_of_the_repository(wheel: Path, tmp_path: Path) -> None:
+    source = wheel.parent / "source"
+    code = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
+    made = subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=source, capture_output=True, text=True, check=True)
+    assert "warning" not in made.stderr.lower(), made.stderr
+    archive = next(tmp_path.glob("*.tar.gz"))
+    options = ("--no-build-isolation", "--no-deps", "--no-index", "--quiet", "--wheel-dir", str(tmp_path))
+    subprocess.run([sys.executable, "-m", "pip", "wheel", *options, str(archive)], check=True, cwd=tmp_path)
+    assert unpacked(next(tmp_path.glob("*.whl"))) == unpacked(wheel)
+
+
+def unpacked(wheel: Path) -> dict[str, bytes]:
+    """Return the files of a wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
 def test_the_citation_has_the_version_of_the_package() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert f"\nversion: {project['version']}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")

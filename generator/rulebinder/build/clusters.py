@@ -149,7 +149,9 @@ class Workers(Executor):
         except ImportError as failure:
             hint = "install the same version on all workers"
             return _problem(self._address, f"a worker has no Rulebinder that can do this ({failure})", hint)
-        except (Exception, CancelledError) as failure:
+        except CancelledError:  # the job was lost with the workers that had it, or the scheduler with its tasks
+            return _problem(self._address, "the cluster ended during the build", "start it again, and build again")
+        except Exception as failure:
             if type(failure).__name__ == _KILLED:
                 return _problem(self._address, "each worker that did one of the tasks was lost", "give the workers more memory")
             return _problem(self._address, f"a worker could not do its task ({' '.join(str(failure).split())})", "build again")

@@ -158,7 +158,7 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
         if notes and code not in histories and history.exists(notes.history, code):
             continue
         lost = _save_history(library, histories, notes.history, code, sources) if notes else None
-        problems += [lost] if lost else []
+        problems += [lost] if lost and lost not in problems else []
         if lost and lost.is_error:
             continue
         if library.ledgers[code] == given.get(code) and _is_tidy(path, given[code], sources):
@@ -166,7 +166,7 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
         try:
             ledgers.save(library.ledgers[code], path.parent, sources)
         except OSError as failure:
-            hint = "its numbers are not permanent yet"
+            hint = "let it be written: its numbers are not permanent yet"
             problems.append(error(Place(str(path)), f"cannot be written ({failure.strerror})", hint))
     return problems
 

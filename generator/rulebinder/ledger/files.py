@@ -15,6 +15,7 @@ from ..problems import Problem, error
 from ..system import shipped
 from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
+from . import folder as ledger_folder
 from .news import KINDS, News
 from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording, is_section
 
@@ -38,7 +39,7 @@ def load_all(
     A ledger that contradicts itself is left out. Ledgers that are ``remembered`` are not read again.
     """
     ledgers: dict[str, Ledger] = {}
-    problems: list[Problem] = []
+    problems = ledger_folder.unlisted(folder, sources)
     for path in shipped.facts(folder, sources):
         if sets is not None and path.stem not in sets:
             continue

@@ -16,6 +16,7 @@ from ..facts.files import yaml_files
 from ..notes import Introduction, ReleaseNotes, Ruling
 from ..problems import Problem
 from ..system.sources import DISK, Sources
+from . import folder as ledger_folder
 from .numbers import Ledger
 from .signatures import wording
 
@@ -87,7 +88,7 @@ def load_all(folder: Path, sources: Sources = DISK) -> tuple[dict[str, History],
     paths = sources.listed(folder)
     codes = sorted({path.stem for path in paths if path.suffix in (_OLD, _LAST) and not path.name.startswith(".")})
     histories: dict[str, History] = {}
-    problems: list[Problem] = []
+    problems = ledger_folder.unlisted(folder, sources)
     for code in codes:
         earlier, found = _load_earlier(folder / f"{code}{_OLD}", sources)
         last, wrong = _load_last(folder / f"{code}{_LAST}", sources)

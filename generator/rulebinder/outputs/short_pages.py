@@ -246,7 +246,7 @@ def _description(words: Words, note: Note | Paragraph) -> str:
     """Return the start of a ruling. If it is wrong today, the first words say so."""
     found = preview(words, (note.text, *note.items))
     gone = isinstance(note, Note) and note.verdict and note.verdict.is_gone
-    return cut(f"{words['search_gone']}: {found}", PREVIEW) if gone else found
+    return cut(f"{words['search_gone']}{words['colon']}{found}", PREVIEW) if gone else found
 
 
 def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[str]) -> Short:

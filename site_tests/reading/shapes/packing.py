@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape
 
 
-def packed(files: dict[str, str]) -> bytes:
+def packed(files: Mapping[str, str | bytes]) -> bytes:
     """A zip of these files."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:

@@ -112,7 +112,7 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str], rulings: list
         rulings=_heading(edition, len(rulings)),
         resting=references(edition, url, rulings[:_MOST]),
     )
-    full = f"{title}: {name}" if name and not used else title
+    full = f"{title}{words['colon']}{name}" if name and not used else title
     description = words.say("rule_description", number=number) if used else words.say("rule_description_today", number=number)
     return Page(url=url, title=full, description=description, view=view)
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import shutil
+import subprocess
+import sys
+import tempfile
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -95,27 +99,29 @@ def _refuse(folder: Path) -> None:
 
 
 def _write(folder: Path, address: str, host: str, *, example: bool) -> None:
-    """Write the files. Raises OSError."""
+    """Write the files. Raises OSError, and InputError if the host could not install the program."""
+    with tempfile.TemporaryDirectory(prefix="rulebinder-") as spare:
+        program = _program(Path(spare))
+        if program.file:
+            folder.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(program.file, folder / program.file.name)
     name, files = _HOSTS[host]
-    program = _program()
     values = {
         "VERSION": metadata.version(_PACKAGE),
         "ADDRESS": json.dumps(address),
         "WEBSITE": address,
         "HOSTNAME": name,
         "REQUIREMENT": program.requirement,
-        "WHEEL": program.wheel.name if program.wheel else "",
+        "WHEEL": program.file.name if program.file else "",
     }
     for source, path in {**_FILES, **files}.items():
-        text = _chosen(source, host=host, wheel=program.wheel is not None)
+        text = _chosen(source, host=host, wheel=program.file is not None)
         for key, value in values.items():
             text = text.replace(key, value)
         write_whole(folder / path, text)
     shutil.copyfile(shipped.LOCK, folder / "requirements.lock")
     for empty in _EMPTY:
         write_whole(folder / empty / _KEPT, "")
-    if program.wheel:
-        shutil.copyfile(program.wheel, folder / program.wheel.name)
     for document in shipped.example() if example else ():
         shutil.copyfile(document, folder / "notes" / document.name)
 
@@ -125,22 +131,45 @@ class _Program:
     """How a host installs the program that runs here."""
 
     requirement: str
-    wheel: Path | None = None
-    """The file that it was installed from, if no index has it."""
+    file: Path | None = None
+    """The file that it was installed from, or that was built of it, if no index has it."""
 
 
-def _program() -> _Program:
-    """Return where this program came from. pip says it, unless it was an index."""
+def _program(spare: Path) -> _Program:
+    """Return where this program came from. pip says it, unless it was an index. Of a folder, a wheel is built in ``spare``.
+
+    Raises InputError if that fails.
+    """
     said = metadata.distribution(_PACKAGE).read_text("direct_url.json")
     origin: dict[str, Any] = json.loads(said) if said else {"url": ""}
-    url, archive = origin["url"], origin.get("archive_info", {})
+    url, archive, commit = origin["url"], origin.get("archive_info"), origin.get("vcs_info")
     parts = urlsplit(url)
-    if not parts.path.endswith(".whl"):
-        return _Program(f"{_PACKAGE}=={metadata.version(_PACKAGE)}")
-    wheel = Path(url2pathname(parts.path))
-    if parts.scheme == "file" and wheel.is_file():
-        return _Program(_hashed(f"./{wheel.name}", hashlib.sha256(wheel.read_bytes()).hexdigest()), wheel)
-    return _Program(_hashed(f"{_PACKAGE} @ {url}", archive.get("hashes", {}).get("sha256", "")))
+    path = Path(url2pathname(parts.path)) if parts.scheme == "file" else None
+    if not shipped.INSTALLED or (path and path.is_dir()):
+        path = _built(path if shipped.INSTALLED and path else shipped.ROOT, spare)
+    if path and path.is_file():
+        return _Program(_hashed(f"./{path.name}", hashlib.sha256(path.read_bytes()).hexdigest()), path)
+    if archive is not None:
+        return _Program(_hashed(f"{_PACKAGE} @ {url}", archive.get("hashes", {}).get("sha256", "")))
+    if commit is not None:
+        return _Program(f"{_PACKAGE} @ {commit['vcs']}+{url}@{commit['commit_id']}")
+    return _Program(f"{_PACKAGE}=={metadata.version(_PACKAGE)}")
+
+
+def _built(source: Path, spare: Path) -> Path:
+    """Return a wheel of the repository ``source``, which stays as it is. Raises InputError."""
+    settings = spare / "setup.cfg"
+    settings.write_text(f"[build]\nbuild_base = {spare / 'lib'}\n[egg_info]\negg_base = {spare}\n", encoding="utf-8")
+    options = ("--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check", "--wheel-dir", str(spare))
+    called = [sys.executable, "-m", "pip", "wheel", *options, str(source)]
+    environment = {**os.environ, "DIST_EXTRA_CONFIG": str(settings)}
+    made = subprocess.run(called, env=environment, capture_output=True, text=True, check=False)
+    wheel = next(spare.glob(f"{_PACKAGE}-*.whl"), None)
+    if made.returncode or wheel is None:
+        reason = (made.stderr.strip().splitlines() or ["pip made no file"])[-1]
+        hint = "run `make wheel`, install the file that it names, and run `rulebinder init` of that"
+        raise InputError(error(Place(str(source)), f"no package for the host can be built of it ({reason})", hint))
+    return wheel
 
 
 def _hashed(requirement: str, sha256: str) -> str:

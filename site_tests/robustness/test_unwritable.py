@@ -1,0 +1,167 @@
+"""Folders without rights, a full disk, a foreign memory, two builds at once: one clear message, and ledgers and websites stay whole."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from rulebinder.site import draft, swap
+from rulebinder.system.digests import sealed
+
+from site_tests.conftest import lacking
+from site_tests.robustness import documents
+from site_tests.robustness.documents import APPLE, card, document, files, fill, run
+
+OPTIONS = ("site", "--jobs", "1", "--notes", "notes", "--content", "content", "--out", "out/site")
+DENIED = "cannot be written (Permission denied)"
+UNMADE = "No website was built; out/site is unchanged."
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a website, as somebody has it who has built twice."""
+    folder = tmp_path_factory.mktemp("built")
+    documents.content(folder / "content")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        for cards in ((APPLE,), (APPLE, card("Brook Hermit"))):
+            fill(Path("notes"), {"hol.en.md": document(*cards)})
+            assert run(*OPTIONS).exit_code == 0
+    return folder
+
+
+@pytest.fixture
+def here(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Work in a copy of the folder, whose document was edited since."""
+    folder = shutil.copytree(built, tmp_path / "here")
+    fill(folder / "notes", {"hol.en.md": document(APPLE, card("Brook Hermit", "It is a tree that walks at night."))})
+    monkeypatch.chdir(folder)
+    yield folder
+    for path in [folder, *folder.rglob("*")]:
+        if path.is_dir():
+            path.chmod(0o755)
+
+
+def powerless() -> tuple[str, ...]:
+    """Return what begins a command that permissions bind, even if root runs the tests."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return ()
+    setpriv = shutil.which("setpriv") or lacking("no setpriv here, and permissions do not bind root")
+    return (setpriv, "--bounding-set", "-dac_override,-dac_read_search")
+
+
+def site() -> subprocess.CompletedProcess[str]:
+    """Build in a process without power and without a home."""
+    environment = {name: value for name, value in os.environ.items() if name != "HOME"}
+    called = [*powerless(), sys.executable, "-m", "rulebinder", *OPTIONS]
+    return subprocess.run(called, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+@pytest.mark.parametrize(
+    ("folder", "mode", "said"),
+    [
+        ("content/ledger", 0o555, f"content/ledger/hol.yml:1: error: {DENIED}; let it be written: its numbers are not permanent yet"),
+        ("content/ledger", 0o300, "content/ledger:1: error: cannot be read (Permission denied); let it be read: a number that was given must stay"),
+        ("notes/history", 0o555, f"notes/history:1: error: {DENIED}; the earlier words of rulings would be lost, so their ledger is not written"),
+        ("notes/history", 0o300, "notes/history:1: error: cannot be read (Permission denied); let it be read: a number that was given must stay"),
+        ("out", 0o555, f"{{here}}/out:1: error: {DENIED}; choose another --out"),
+    ],
+)  # fmt: skip
+def test_a_folder_without_rights_is_one_sentence_until_it_has_them(folder: str, mode: int, said: str, here: Path) -> None:
+    before = files(here / "out/site"), files(here / "content")
+    (here / folder).chmod(mode)
+    result = site()
+    (here / folder).chmod(0o755)
+    assert result.returncode == 1, result.stderr
+    assert [line for line in result.stderr.splitlines() if ": error: " in line] == [said.format(here=here)]
+    assert UNMADE in result.stderr
+    assert (files(here / "out/site"), files(here / "content")) == before
+    assert run(*OPTIONS).exit_code == 0, "with the right, it is built"
+    kept = b"".join(files(here / "notes/history").values())
+    assert kept.count(b"argue") == 1, "the earlier words are kept, once"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+def test_a_memory_that_cannot_be_written_is_done_without(here: Path) -> None:
+    cache = swap.cache_of(here / "out/site")
+    for path in [cache, *(each for each in cache.rglob("*") if each.is_dir())]:
+        path.chmod(0o555)
+    result = site()
+    for path in [cache, *(each for each in cache.rglob("*") if each.is_dir())]:
+        path.chmod(0o755)
+    assert result.returncode == 0, result.stderr
+    assert run(*OPTIONS[:-1], "fresh").exit_code == 0
+    assert files(here / "out/site") == files(here / "fresh")
+
+
+def test_a_full_disk_is_one_sentence_and_the_old_website_stays(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = files(here / "out/site"), files(here / "content")
+
+    def full(path: str, _content: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+
+    monkeypatch.setattr(draft, "_write", full)
+    result = run(*OPTIONS)
+    assert result.exit_code == 1
+    found = [line for line in result.stderr.splitlines() if ": error: " in line]
+    assert len(found) == 1
+    assert f"cannot be written ({os.strerror(errno.ENOSPC)})" in found[0]
+    assert (files(here / "out/site"), files(here / "content")) == before
+    assert not list((here / "out").glob(".rulebinder-*"))
+
+
+def _emptied(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def _cut(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def _of_the_old_package(file: Path) -> None:
+    file.write_bytes(sealed(b'[["generator.notes:ReleaseNotes"],[10,1,2]]', file.parent.name + file.name))
+
+
+def _hostile(file: Path) -> None:
+    file.write_bytes(sealed(b"cos\nsystem\n(S'touch ran'\ntR.", file.parent.name + file.name))
+
+
+def _a_call(file: Path) -> None:
+    file.write_bytes(sealed(b'[["os:system"],[10,"touch ran"]]', file.parent.name + file.name))
+
+
+def _a_folder(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+
+
+@pytest.mark.parametrize("damage", [_emptied, _cut, _of_the_old_package, _hostile, _a_call, _a_folder])
+def test_no_memory_but_that_of_this_program_is_used(damage: Callable[[Path], None], here: Path) -> None:
+    cache = swap.cache_of(here / "out/site")
+    remembered = [each for each in cache.rglob("*") if each.is_file() and not each.is_relative_to(cache / "before")]
+    assert len(remembered) > 5
+    for file in remembered:
+        damage(file)
+    assert run(*OPTIONS).exit_code == 0
+    assert run(*OPTIONS[:-1], "fresh").exit_code == 0
+    assert files(here / "out/site") == files(here / "fresh")
+    assert not (here / "ran").exists()
+
+
+def test_two_builds_at_once_into_one_folder_are_one(here: Path) -> None:
+    called = [sys.executable, "-m", "rulebinder", *OPTIONS]
+    both = [subprocess.Popen(called, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    said = [each.communicate(timeout=600) for each in both]
+    assert [each.returncode for each in both] == [0, 0], said
+    assert sum("Nothing has changed." in out for out, _ in said) == 1, "the second one waits, and finds the website of the first"
+    ledger = files(here / "content")
+    assert run(*OPTIONS[:-1], "fresh").exit_code == 0
+    assert files(here / "out/site") == files(here / "fresh")
+    assert files(here / "content") == ledger
