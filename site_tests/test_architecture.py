@@ -100,6 +100,11 @@ def test_only_the_plugin_imports_mkdocs() -> None:
     assert {path for path in naming if stage(path) != "plugin"} == {GENERATOR / "build" / "whole.py"}
 
 
+def test_only_the_server_of_assistants_imports_its_library() -> None:
+    naming = {path for path in modules() if any(name.split(".")[0] in ("mcp", "mcp_types") for name in imported(path))}
+    assert naming == {GENERATOR / "answering" / "server.py"}
+
+
 def test_only_the_command_line_prints_and_exits() -> None:
     for path in modules():
         if stage(path) in {"cli", "__main__"}:

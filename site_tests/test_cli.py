@@ -13,7 +13,7 @@ from rulebinder.cli import main
 
 from site_tests.robustness.documents import run
 
-COMMANDS = ("import", "names", "serve", "site", "check", "clean")
+COMMANDS = ("import", "mcp", "names", "serve", "site", "check", "clean")
 
 
 def test_help_lists_every_command() -> None:
@@ -64,7 +64,9 @@ def test_help_imports_no_stage_that_works() -> None:
     assert {name for name in found if name.startswith("generator.")} <= {
         "rulebinder.__main__", "rulebinder.cli", "rulebinder.notes", "rulebinder.problems", "rulebinder.system", "rulebinder.text",
     }  # fmt: skip
-    assert found.isdisjoint({"jinja2", "jsonschema", "mammoth", "mkdocs", "pdfminer", "yaml"})
+    assert found.isdisjoint(
+        {"jinja2", "jsonschema", "mammoth", "mcp", "mkdocs", "pdfminer", "pydantic", "rulebinder.answering", "yaml"}
+    )
 
 
 def test_an_import_of_text_imports_nothing_that_publishes_or_reads_other_files(tmp_path: Path) -> None:
@@ -72,7 +74,9 @@ def test_an_import_of_text_imports_nothing_that_publishes_or_reads_other_files(t
     page.write_text("no release notes", encoding="utf-8")
     found = _imported("import", "--explain", str(page))
     assert "rulebinder.reading" in found
-    assert found.isdisjoint({"rulebinder.pages", "rulebinder.publishing", "jinja2", "mammoth", "mkdocs", "pdfminer"})
+    assert found.isdisjoint(
+        {"rulebinder.pages", "rulebinder.publishing", "jinja2", "mammoth", "mcp", "mkdocs", "pdfminer", "pydantic"}
+    )
 
 
 def test_the_module_is_the_command() -> None:
@@ -92,6 +96,7 @@ def test_the_module_is_the_command() -> None:
         ("site", "--notes", "file", "--out", "out"),
         ("site", "--notes", ".", "--out", "file"),
         ("site", "--notes", ".", "--out", "out", "--content", "nowhere"),
+        ("mcp",),
         ("names",),
         ("names", "--from", "file", "--notes", "nowhere"),
         ("check",),

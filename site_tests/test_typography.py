@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rulebinder.facts import catalogue as facts
 from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.evidence import Evidence
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.typography import faults, own_texts
 from rulebinder.joining import checks, join
@@ -79,17 +80,18 @@ def test_names_that_nothing_confirms_are_one_line_with_their_numbers(languages: 
         lang: replace(languages[lang], interface={"home": "Home"} if lang in {"en", "es", "fr"} else {}) for lang in languages
     }
     both = {"en": "Glow", "es": "Brillar", "fr": "Éclat"}
-    known = made(mechanic("glow", names=both, seen={"es": "Fen"}), mechanic("gleam", names={"en": "Gleam", "es": "Lucir"}))
+    fen, ours = Evidence(card="Fen", set="lom"), Evidence(none="ours")
+    known = made(mechanic("glow", names=both, seen={"es": fen}), mechanic("gleam", names={"en": "Gleam", "es": "Lucir"}, seen={}))
     library, _ = join([notes()], known, offered)
     (problem,) = checks.unconfirmed_names(library, known, offered)
     assert problem.message == "names of mechanics that nothing confirms: 1 of 2 in 'es', 1 of 1 in 'fr'"
-    confirmed = made(mechanic("glow", names=both, seen={"es": "Fen", "fr": "Fen"}))
+    confirmed = made(mechanic("glow", names=both, seen={"es": fen, "fr": ours}))
     assert list(checks.unconfirmed_names(library, confirmed, offered)) == []
 
 
 def test_the_repository_confirms_names_by_cards(catalogue: Catalogue) -> None:
-    assert catalogue.mechanics["retrace"].seen["es"] == "Raven's Crime"
-    assert catalogue.mechanics["spell-mastery"].seen["fr"] == "Unholy Hunger"
+    assert catalogue.mechanics["retrace"].seen["es"] == Evidence(card="Raven's Crime", set="eve")
+    assert catalogue.mechanics["spell-mastery"].seen["fr"] == Evidence(card="Unholy Hunger", set="ori")
 
 
 def test_a_keyword_opens_an_ability_with_either_apostrophe() -> None:

@@ -25,5 +25,6 @@ itself and the stages above it in this list, which is the only one (a test compa
     plugin      the plugin of MkDocs, which reads and shows the generated pages
     build       the making of a site, by tasks that can be done side by side
     release     the publication of a site: promises, weight, and showing it here
+    answering   answers out of the data of a built site, for assistants
     cli         the command, which alone prints and exits
 """

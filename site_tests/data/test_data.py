@@ -16,6 +16,7 @@ from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.notes import CardEntry, Rule, Unread
 from rulebinder.outputs import data
+from rulebinder.outputs.description import schemas
 from rulebinder.site.model import Site
 from rulebinder.text import parse
 
@@ -47,10 +48,11 @@ def test_the_files(tmp_path: Path) -> None:
     names = [
         "cards.json",
         "index.json",
+        "mechanics.json",
         "notes/lom.en.json",
         "notes/lom.es.json",
         "rulings.ndjson",
-        *(f"schema/{name}.json" for name in data.SCHEMAS),
+        *(f"schema/{name}.json" for name in schemas.DATA),
     ]
     assert files == [*(tmp_path / "data" / name for name in names), tmp_path / "r" / "index.json"]
     assert sorted(path for path in tmp_path.rglob("*") if path.is_file()) == files
@@ -91,13 +93,14 @@ def test_every_kind_of_content_is_valid() -> None:
 def test_every_file_is_valid_with_an_address_and_without(languages: Languages, address: str | None) -> None:
     site = Site(library=LIBRARY, languages=languages, address=address)
     files = {path: str(content) for path, content in data.files(site)}
-    schemas = {name: json.loads(files[f"data/schema/{name}.json"]) for name in data.SCHEMAS}
-    for schema in schemas.values():
+    published = {name: json.loads(files[f"data/schema/{name}.json"]) for name in schemas.DATA}
+    for schema in published.values():
         Draft202012Validator.check_schema(schema)
-    valid = {name: Draft202012Validator(schema, format_checker=FormatChecker()) for name, schema in schemas.items()}
+    valid = {name: Draft202012Validator(schema, format_checker=FormatChecker()) for name, schema in published.items()}
     valid["addresses"].validate(json.loads(files["r/index.json"]))
     valid["cards"].validate(json.loads(files["data/cards.json"]))
     valid["documents"].validate(json.loads(files["data/index.json"]))
+    valid["mechanics"].validate(json.loads(files["data/mechanics.json"]))
     for line in files["data/rulings.ndjson"].split("\n")[:-1]:
         valid["ruling"].validate(json.loads(line))
 
@@ -130,7 +133,25 @@ def test_a_card_has_all_its_names(written: Path) -> None:
     assert found["sink-surface"]["faces"] == {"en": ["Sink", "Surface"]}
 
 
-@pytest.mark.parametrize("name", data.SCHEMAS[1:])
+def test_a_mechanic_has_its_explanation_and_its_sections(written: Path) -> None:
+    found = {each["slug"]: each for each in loaded(written / "mechanics.json")["mechanics"]}
+    assert list(found) == sorted(LIBRARY.mechanics)
+    assert found["glimmer"] == {
+        "slug": "glimmer",
+        "names": {"en": "Glimmer", "es": "Destellar"},
+        "also": {},
+        "kind": "keyword-ability",
+        "rule": None,
+        "first_set": None,
+        "explanation": {"en": "What glimmer does."},
+        "sections": ["lom/notes/glimmer"],
+        "cards": 1,
+        "address": "mechanics/glimmer/",
+        "url": None,
+    }
+
+
+@pytest.mark.parametrize("name", [*schemas.DATA[1:], schemas.LIST])
 def test_a_schema_has_no_optional_fields(name: str) -> None:
     def objects(schema: Any) -> Any:
         if isinstance(schema, dict):

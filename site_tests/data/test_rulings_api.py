@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
+import pytest
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator, validate
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
 from rulebinder.facts.catalogue import CardFacts
 from rulebinder.joining import join
+from rulebinder.library import Library
 from rulebinder.outputs import data, rulings_api
+from rulebinder.outputs.description import openapi, schemas
+from rulebinder.site.comparison import MANIFEST
 from rulebinder.site.model import Site
 
 from site_tests.builders import catalogue, entry, example_library, notes
@@ -18,7 +27,8 @@ LIBRARY = example_library()
 
 
 def made(site: Site) -> dict[str, Any]:
-    return {path: json.loads(text) for path, text in rulings_api.files(site)}
+    """Return the lists of a site by path."""
+    return {path: json.loads(text) for path, text in rulings_api.files(site) if path.count("/") == 2 and path.startswith("api/")}
 
 
 def test_a_site_has_lists_only_if_its_settings_want_them() -> None:
@@ -48,3 +58,50 @@ def test_a_card_is_found_by_its_slug_and_its_oracle_id() -> None:
     library = join([notes(entry("Mire Lantern", "It glows."))], replace(catalogue(), cards=facts), {})[0]
     lists = made(Site(library=library, languages={}, rulings_api=True))
     assert lists["api/cards/mire-lantern.json"] == lists[f"api/cards/{ORACLE_ID}.json"]
+    assert described(library)["paths"]["/api/cards/{card}.json"]["get"]["parameters"][0]["example"] == "mire-lantern"
+
+
+def described(library: Library, address: str | None = None) -> dict[str, Any]:
+    """Return the description of the data by OpenAPI."""
+    found: dict[str, Any] = json.loads(
+        dict(rulings_api.files(Site(library=library, languages={}, rulings_api=True, address=address)))[openapi.PATH]
+    )
+    return found
+
+
+@pytest.mark.parametrize("address", ["https://x.example/sub/", None])
+def test_the_description_is_valid_and_says_where_the_site_is(address: str | None) -> None:
+    found = described(LIBRARY, address)
+    validate(found, cls=OpenAPIV31SpecValidator)
+    assert found.get("servers") == ([{"url": "https://x.example/sub"}] if address else None)
+    assert ("built without its address" in found["info"]["description"]) == (address is None)
+
+
+def test_the_description_has_every_file_of_the_data_and_no_other() -> None:
+    site = Site(library=LIBRARY, languages={}, rulings_api=True)
+    files = [path for output in (data, rulings_api) for path, _ in output.files(site)] + [MANIFEST]
+    paths = {path: re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path[1:]))) for path in described(LIBRARY)["paths"]}
+    told = {file: [path for path, form in paths.items() if form.fullmatch(file)] for file in files}
+    without = {openapi.PATH, *(file for file in files if file.startswith(schemas.FOLDER))}
+    assert {file for file, found in told.items() if len(found) != 1} == without
+    assert {path for found in told.values() for path in found} == set(paths)
+
+
+def test_a_path_without_files_is_not_described() -> None:
+    library = join([notes(entry("Mire Lantern", "It glows."))], catalogue(), {})[0]
+    paths = described(library)["paths"]
+    assert "/api/cards/{card}.json" in paths
+    assert "/api/mechanics/{mechanic}.json" not in paths
+
+
+def test_the_lists_are_valid_by_the_description() -> None:
+    """Its references lead to the schemas that are in it."""
+    whole = DRAFT202012.create_resource(described(LIBRARY))
+    registry: Registry[Any] = Registry().with_resource("urn:openapi", whole)
+    valid = Draft202012Validator({"$ref": "urn:openapi#/components/schemas/rulings"}, registry=registry)
+    lists = made(Site(library=LIBRARY, languages={}, rulings_api=True))
+    for each in lists.values():
+        valid.validate(each)
+    wrong = next(iter(lists.values()))
+    wrong["data"][0]["mentions"] = [{"kind": "goat"}]
+    assert not valid.is_valid(wrong)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from rulebinder.facts.languages import Languages
-from rulebinder.outputs import data
+from rulebinder.outputs import data, rulings_api
+from rulebinder.site.comparison import MANIFEST
 from rulebinder.site.model import Site
 
 from site_tests.builders import example_library
@@ -31,6 +32,16 @@ def program(tmp_path: Path, languages: Languages) -> Path:
     text = "\n".join(lines).replace("https://example.org/", f"{tmp_path.as_uri()}/")
     (tmp_path / "example.py").write_text(text, encoding="utf-8")
     return tmp_path / "example.py"
+
+
+def test_the_files_that_the_page_names_are_those_of_a_site_with_the_rulings_api(languages: Languages) -> None:
+    site = Site(library=example_library(), languages=languages, rulings_api=True)
+    made = [path for output in (data, rulings_api) for path, _ in output.files(site)] + [MANIFEST]
+    named = [each for part in ("files", "api") for each in page("en", "programs.md").part(part).code if "/" in each]
+    forms = {each: re.compile(re.sub("<[a-z]+>", "[^/]+", each)) for each in dict.fromkeys(named)}
+    found = {path: [each for each, form in forms.items() if form.match(path)] for path in made}
+    assert [path for path, forms in found.items() if not forms and not path.startswith("data/notes/")] == []
+    assert {each for forms in found.values() for each in forms} == set(forms)
 
 
 def answer(program: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

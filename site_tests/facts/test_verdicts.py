@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from rulebinder.facts import verdicts
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.verdicts import Verdict
@@ -25,13 +26,14 @@ def _facts(**found: Verdict) -> Catalogue:
     return replace(catalogue(), verdicts={f"lom/{key.replace('_', '-')}/2": each for key, each in found.items()})
 
 
-def test_a_file_is_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize("rule", ["106", "106.4", "106.4b", "704.5aa"])
+def test_a_file_is_read(tmp_path: Path, rule: str) -> None:
     (tmp_path / "verdicts").mkdir()
     file = tmp_path / "verdicts" / "lom.yml"
-    lines = ["lom/mire-lantern/2:", "  still: no longer", '  rule: "106.4"', "  reason: {en: a, es: b, fr: c}"]
+    lines = ["lom/mire-lantern/2:", "  still: no longer", f'  rule: "{rule}"', "  reason: {en: a, es: b, fr: c}"]
     file.write_text("\n".join(lines), encoding="utf-8")
     found, problems = verdicts.load(tmp_path)
-    assert (found["lom/mire-lantern/2"].is_gone, problems) == (True, [])
+    assert (found["lom/mire-lantern/2"].is_gone, found["lom/mire-lantern/2"].rule, problems) == (True, rule, [])
 
 
 def test_a_verdict_without_a_reason_is_one_error_with_its_line(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from rulebinder.joining.verdicts import undecided
 from rulebinder.library import Library
 from rulebinder.pages.changes.verdicts import verdict
 from rulebinder.pages.words import Words
+from rulebinder.rulebook.comparing import wording
 from rulebinder.rulebook.model import Rulebook
 
 from site_tests.builders import catalogue, entry, mechanic, notes, shipped_languages
@@ -23,6 +24,7 @@ NEWER = edited(("older keeper wins", "younger keeper wins"), ("both of them toge
 NEWEST = edited(("older keeper wins", "younger keeper wins"), ("both of them together", "neither"), effective="July 8, 2033")
 TITLES = edited(("101. Winning", "101. Ending"), effective="July 8, 2033")
 GLIMMER = replace(mechanic("glimmer", names={"en": "Glimmer"}), rule="702.3")
+SAME = {"101.1": (wording(book().rules["101.1a"]), "0123456789abcdef")}
 RULINGS = ("Nothing.", "If both say so, see rule 101.1a.", "Glimmer shines.", "Glimmer is gentle.")
 
 
@@ -34,7 +36,7 @@ def facts(released: str) -> Catalogue:
 
 def joined(*books: Rulebook, released: str = "2030-01-01") -> Library:
     library = join([notes(entry("Old Elm", *RULINGS))], facts(released), shipped_languages())[0]
-    return with_amendments(with_rulebooks(library, books))
+    return with_amendments(with_rulebooks(library, books), SAME)
 
 
 def test_a_ruling_knows_which_of_its_rules_changed_since() -> None:
@@ -72,3 +74,10 @@ def test_a_ruling_without_a_verdict_says_which_rules_changed(languages: Language
 def test_a_chapter_that_changed_says_nothing_of_a_ruling() -> None:
     library = joined(TITLES, book())
     assert library.amended == {}
+
+
+def test_other_words_that_say_the_same_are_no_change_to_a_ruling() -> None:
+    same = {"101.1a": [wording(each.rules["101.1a"]) for each in (book(), NEWER)]}
+    library = with_amendments(joined(NEWER, book()), same)
+    assert set(library.amended) == {"lom/old-elm/3", "lom/old-elm/4"}
+    assert any(change.number == "101.1a" for change in library.amendments[DAY])

@@ -68,7 +68,7 @@ def test_a_name_of_two_cards_is_reported() -> None:
 def test_a_language_without_mechanics_is_reported_once() -> None:
     names = dict.fromkeys(LANGUAGES, "Glow")
     facts = [replace(mechanic(f"m{number}", names=names), explanation=names) for number in range(7)]
-    lacking = [replace(each, names={"en": "Glow", "es": "Brillo"}) for each in facts[1:]]
+    lacking = [replace(mechanic(each.slug, names={"en": "Glow", "es": "Brillo"}), explanation=names) for each in facts[1:]]
     (problem,) = said(facts=catalogue(facts[0], *lacking))
     place, message = problem.split(": warning: ")
     assert place == str(LANGUAGES["fr"].place)

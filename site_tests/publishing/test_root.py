@@ -1,8 +1,9 @@
-"""The sitemap says when the rulings of a card or a set last changed."""
+"""The sitemap says when the rulings of a card or a set last changed, and robots.txt where the sitemap is."""
 
 from __future__ import annotations
 
 import re
+from urllib.robotparser import RobotFileParser
 
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
@@ -27,3 +28,15 @@ def test_the_sitemap_has_the_day_of_the_last_change(languages: Languages) -> Non
     assert found == {
         "": "", "cards/": "", "cards/mire-lantern/": "2031-01-20", "cards/deep-fen/": "2031-03-04", "sets/lom/": "2031-03-04",
     }  # fmt: skip
+
+
+def test_robots_txt_names_the_sitemap_of_a_site_with_an_address(languages: Languages) -> None:
+    library, _ = join([notes(entry("Deep Fen", "It is deep."))], catalogue(), {})
+    site = Site(library=library, languages=languages, address="https://x.example/sub/", pages=PAGES)
+    ((path, text),) = front.robots(site)
+    assert (path, text.splitlines()[-1]) == ("robots.txt", "Sitemap: https://x.example/sub/sitemap.xml")
+    parser = RobotFileParser()
+    parser.parse(text.splitlines())
+    assert parser.can_fetch("Anybot", "https://x.example/sub/en/")
+    assert parser.site_maps() == ["https://x.example/sub/sitemap.xml"]
+    assert list(front.robots(Site(library=library, languages=languages))) == []

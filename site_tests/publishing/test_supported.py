@@ -120,6 +120,7 @@ def test_the_palette_colors_the_header(written: Path) -> None:
 
 OURS = """\
 site_name: Ours
+site_url: https://example.org/
 site_author: The <lamps>
 copyright: Our <b>club</b>
 repo_url: https://git.example/us
@@ -143,6 +144,7 @@ extra:
   social:
     - {icon: x, link: "https://social.example/@us"}
 """
+ROBOTS = "User-agent: Anybot\nDisallow: /\n"
 HOOK = """\
 def on_page_markdown(markdown, page, **_):
     assert "Apple" not in markdown, "a plugin sees no text of a document"
@@ -163,6 +165,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         run("init", folder)
         fill(folder, {"mkdocs.yml": OURS, "hook.py": HOOK})
         fill(folder / "docs", {"blog.md": "# Blog\n\n!!! note\n    Hello.\n", "extra.css": "a{}\n", "more.js": "1\n"})
+        fill(folder / "docs", {"robots.txt": ROBOTS})
         fill(folder / "looks" / "partials", {"brand.html": "<b>ours</b>\n"})
         fill(folder / "notes", {"hol.en.md": document(documents.APPLE)})
         patch.chdir(folder)
@@ -214,6 +217,11 @@ def test_the_policy_allows_just_the_hosts_of_the_owner(built: Path) -> None:
     assert allowed["script-src"] == {"https://scripts.example", "https://www.googletagmanager.com"}
     assert allowed["style-src"] == allowed["font-src"] == {"https://styles.example"}
     assert allowed["connect-src"] == allowed["img-src"] == {"https://scripts.example", *google}
+
+
+def test_robots_txt_of_the_owner_takes_the_place_of_ours(built: Path) -> None:
+    assert (built / "ours" / "robots.txt").read_text(encoding="utf-8") == ROBOTS
+    assert (built / "ours" / "sitemap.xml").is_file()
 
 
 def test_a_page_of_the_owner_has_extensions_and_no_languages(built: Path) -> None:

@@ -1,12 +1,20 @@
-"""``rulebinder verify``: a site is compared with what a build from nothing makes."""
+"""``rulebinder verify``: a site is compared with what a build from nothing makes, or with its own manifest."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import Result
+from rulebinder.build import unchanged
+from rulebinder.facts.files import yaml_files
+from rulebinder.site.comparison import MANIFEST
+from rulebinder.system.sources import DISK
 
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, fill, run
@@ -70,3 +78,78 @@ def test_a_folder_without_a_site_is_an_error(tmp_path: Path, built: Path) -> Non
     result = run("verify", f"--notes={built / 'notes'}", f"--content={built / 'content'}", "--out", tmp_path / "nothing")
     assert result.exit_code == 1
     assert "no website is in this folder" in result.output
+
+
+def manifest(site: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((site / MANIFEST).read_text(encoding="utf-8"))
+    return found
+
+
+def sha256(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def test_the_manifest_has_the_digests_of_the_documents_and_of_all_files_but_two(built: Path) -> None:
+    said, site = manifest(built / "site"), built / "site"
+    assert yaml_files.violations(said, "manifest", MANIFEST) == []
+    files = {path.relative_to(site).as_posix(): sha256(path) for path in site.rglob("*") if path.is_file()}
+    assert files.pop(MANIFEST)
+    assert files.pop(".rulebinder")
+    assert said["files"] == files
+    assert said["documents"] == [{"name": "hol.en.md", "sha256": sha256(built / "notes" / "hol.en.md")}]
+    assert said["facts"] == unchanged.facts(built / "content", DISK)
+
+
+def test_the_digest_of_the_facts_is_the_same_in_any_folder_and_without_ledgers(built: Path, tmp_path: Path) -> None:
+    content = tmp_path / "content"
+    shutil.copytree(built / "content", content)
+    shutil.rmtree(content / "ledger")
+    assert unchanged.facts(content, DISK) == manifest(built / "site")["facts"]
+    (content / "removed.yml").write_text("hov: 2031-02-07\n", encoding="utf-8")
+    assert unchanged.facts(content, DISK) != manifest(built / "site")["facts"]
+
+
+def checked(site: Path) -> Result:
+    return run("verify", "--manifest", site)
+
+
+def test_a_copy_of_a_site_is_checked_without_a_build(built: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(built / "site", copy)
+    (copy / ".rulebinder").unlink()  # not every host publishes it
+    (copy / "mine.txt").write_text("mine", encoding="utf-8")
+    result = checked(copy)
+    assert result.exit_code == 0, result.output
+    assert f"what its manifest says: {len(manifest(copy)['files']):,} files" in result.output
+    (copy / "404.html").write_text("another", encoding="utf-8")
+    (copy / "index.html").unlink()
+    result = checked(copy)
+    assert result.exit_code == 1
+    assert f"{copy}/404.html:1: error: the file is not as the manifest says; " in result.output
+    assert (
+        f"{copy}/index.html:1: error: the manifest lists the file, and it cannot be read (No such file or directory)"
+        in result.output
+    )
+    assert result.output.count(": error: ") == 2
+
+
+@pytest.mark.parametrize("path", ["/etc/hostname", "../secret", "en/../../secret", ".."])
+def test_a_manifest_that_names_files_elsewhere_is_refused(path: str, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    said: dict[str, Any] = {
+        "$schema": "schema/manifest.json",
+        "program": {"name": "x", "version": "1"},
+        "facts": None,
+        "documents": [],
+    }
+    (tmp_path / MANIFEST).write_text(json.dumps({**said, "files": {path: "0" * 64}}), encoding="utf-8")
+    result = checked(tmp_path)
+    assert result.exit_code == 1
+    assert f"{MANIFEST}:1: error: " in result.output
+    assert "cannot be read" not in result.output
+
+
+def test_a_folder_without_a_manifest_is_an_error(tmp_path: Path) -> None:
+    result = checked(tmp_path)
+    assert result.exit_code == 1
+    assert f"{MANIFEST}:1: error: cannot be read (No such file or directory)" in result.output

@@ -47,7 +47,7 @@ def cards(notes: ReleaseNotes | None) -> list[tuple[str, str]]:
         ("Fen Sleeper\n{U}\nEnchantment — Room\nHum.\n\nFen Waker\n{R}\nEnchantment — Room\nHush.\n", "split"),
         ("Fen Sleeper\n{U}\nSorcery\nHum.\n\nFen Waker\n{R}\nSorcery\nAftermath *(Late.)*\nHush.\n", "split"),
         ("Fen Sleeper\n{U}\nSorcery\nHum.\n\nFen Waker\n{R}\nInstant\nHush.\n", "split"),
-        (f"{FIRST}Fen Sleeper enters prepared.\n\nFen Waker\n{{R}}\nInstant\nHush.\n", "modal_dfc"),
+        (f"{FIRST}Fen Sleeper enters prepared.\n\nFen Waker\n{{R}}\nInstant\nHush.\n", "prepare"),
         (
             "![Fen Sleeper](https://example.org/a.png)\n![Fen Waker](https://example.org/b.png)\n\nTurn Over\n\n"
             "Fen Sleeper\n{U}\nSorcery\nHum.\n\nFen Waker\nLand\n{T}: Add {U}.\n",

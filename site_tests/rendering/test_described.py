@@ -1,4 +1,4 @@
-"""What search engines read of a page (JSON-LD): the path to it, and on the home page the site and its data."""
+"""What search engines read of a page (JSON-LD): the path to it, what a mechanic is, and on the home page the site and its data."""
 
 from __future__ import annotations
 
@@ -60,8 +60,21 @@ def test_the_home_page_describes_the_site_and_its_data(built: Path) -> None:
     assert (itself["@type"], itself["url"], itself["name"]) == ("WebSite", HOME.replace("/en/", "/es/"), "Rulebinder")
     assert data["@type"] == "Dataset"
     assert 50 <= len(data["description"]) <= 5000
+    assert (data["copyrightHolder"]["name"], "license" in data) == ("Wizards of the Coast", False)
+    page, _, anchor = data["usageInfo"].removeprefix("https://example.org/sub/").partition("#")
+    assert f'id="{anchor}"' in (built / page / "index.html").read_text(encoding="utf-8")
+    assert len({each["contentUrl"] for each in data["distribution"]}) == 5
     for each in data["distribution"]:
         assert (built / each["contentUrl"].removeprefix("https://example.org/sub/")).is_file()
+
+
+def test_a_mechanic_is_a_term_of_the_set_of_its_language(built: Path) -> None:
+    (whole,), (path, term), (_, bare) = (described(built, f"es/mechanics{page}") for page in ("", "/glimmer", "/dusk"))
+    home = HOME.replace("/en/", "/es/")
+    assert (whole["@type"], whole["name"], whole["url"]) == ("DefinedTermSet", "Mecánicas", f"{home}mechanics/")
+    assert (path["@type"], term["@type"], term["name"]) == ("BreadcrumbList", "DefinedTerm", "Destellar")
+    assert (term["url"], term["inDefinedTermSet"], term["inLanguage"]) == (f"{home}mechanics/glimmer/", whole["url"], "es")
+    assert (term["description"], bare.get("description")) == ("Ciertos espíritus destellan.", None)
 
 
 def test_the_front_page_names_the_site(built: Path) -> None:

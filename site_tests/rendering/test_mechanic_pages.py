@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from rulebinder.facts.catalogue import SetFacts
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rulebinder.facts.catalogue import MechanicFacts, SetFacts
+from rulebinder.facts.evidence import Evidence
 from rulebinder.facts.languages import spoken
 from rulebinder.joining import join
 from rulebinder.notes import Card, ReleaseNotes
@@ -26,15 +30,15 @@ def spirit(name: str) -> Card:
     return card(face(name, "Creature — Spirit", "Glimmer", mana_cost="{U}"))
 
 
-def edition(*documents: ReleaseNotes, lang: str) -> Edition:
+def edition(*documents: ReleaseNotes, lang: str, facts: MechanicFacts = GLIMMER) -> Edition:
     languages = builders.shipped_languages()
     sets = [SetFacts(code=code, names={"en": f"The {code} set"}, released=day) for code, day in DAYS.items()]
-    library = join(documents, builders.catalogue(GLIMMER, sets=sets, lom=False), languages, None)[0]
+    library = join(documents, builders.catalogue(facts, sets=sets, lom=False), languages, None)[0]
     return Edition(library, spoken(languages), Words(languages[lang]))
 
 
-def page(*documents: ReleaseNotes, lang: str = "en") -> mechanic.View:
-    (made,) = mechanic.of(edition(*documents, lang=lang), "glimmer")
+def page(*documents: ReleaseNotes, lang: str = "en", facts: MechanicFacts = GLIMMER) -> mechanic.View:
+    (made,) = mechanic.of(edition(*documents, lang=lang, facts=facts), "glimmer")
     assert isinstance(made.view, mechanic.View)
     return made.view
 
@@ -86,5 +90,28 @@ def test_nobody_is_asked_what_no_ruling_in_the_language_answers() -> None:
     assert page(notes(entry(spirit("Fen Spirit"), "It is wet."), set_code="new")).questions == ()
 
 
+def proofs(seen: Mapping[str, Evidence], lang: str = "en") -> mechanic.View:
+    """Return the page of Glimmer, whose names have this evidence."""
+    return page(
+        notes(entry(spirit("Fen Spirit"), "It can glimmer."), set_code="new"), lang=lang, facts=replace(GLIMMER, seen=seen)
+    )
+
+
 def test_a_name_that_nothing_confirms_says_so() -> None:
-    assert page(notes(entry(spirit("Fen Spirit"), "It can glimmer."), set_code="new")).unconfirmed == ("es",)
+    assert proofs({}).proofs == {"es": mechanic.Proof("not confirmed")}
+    assert proofs({"es": Evidence(none="unconfirmed")}).proofs == {"es": mechanic.Proof("not confirmed")}
+    assert proofs({"es": Evidence(none="ours")}).proofs == {"es": mechanic.Proof("our translation")}
+
+
+def test_a_name_says_which_card_prints_it() -> None:
+    fen = {"es": Evidence(card="Fen Spirit", set="old")}
+    assert proofs(fen).proofs == {"es": mechanic.Proof("printed on Fen Spirit (The old set, 2031)")}
+    assert proofs(fen).proof is None
+    assert proofs(fen, lang="es").proof == mechanic.Proof("impreso en Fen Spirit (The old set, 2031)")
+
+
+def test_a_name_says_which_other_text_has_it() -> None:
+    assert proofs({"es": Evidence(notes="new")}).proofs["es"] == mechanic.Proof("in the release notes of The new set")
+    address = "https://mire.example/glimmer?a=b"
+    assert proofs({"es": Evidence(page=address)}).proofs["es"] == mechanic.Proof("according to mire.example", address)
+    assert proofs({"es": Evidence(card="Fen Spirit", set="zzz")}).proofs["es"] == mechanic.Proof("not confirmed")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -92,7 +91,7 @@ def test_the_whole_document_has_the_codes_that_differ(folder: Path) -> None:
 def test_the_data_have_all_sources_and_the_codes(library: Library) -> None:
     document = library.sets["lom"].documents["en"]
     published = data.published(document, library)
-    Draft202012Validator(json.loads(yaml_files.schema_text("notes"))).validate(published)
+    Draft202012Validator(yaml_files.schema("notes")).validate(published)
     assert [each["source"]["name"] for each in published["documents"]] == ["a.txt", "d.txt"]
     assert published["last_modified"] == "2031-02-05"
     assert [each["printed_code"] for each in published["cards"]] == ["lom", "lsg", "loc"]

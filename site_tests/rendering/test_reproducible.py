@@ -9,6 +9,7 @@ import pytest
 from rulebinder.build import make
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
+from rulebinder.site.comparison import MANIFEST
 
 from site_tests import builders
 from site_tests.conftest import ROOT
@@ -19,7 +20,7 @@ CLOCKS = {"now", "today", "utcnow", "time", "localtime", "gmtime", "time_ns"}
 def contents(folder: Path) -> dict[str, str]:
     """Return the texts of a site by path, without pictures, the index of the search, and the lists with digests of pages."""
     files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.suffix in {".html", ".json", ".xml"}}
-    return {name: path.read_text(encoding="utf-8") for name, path in files.items() if not name.startswith("offline/")}
+    return {name: path.read_text(encoding="utf-8") for name, path in files.items() if not name.startswith(("offline/", MANIFEST))}
 
 
 def test_no_module_reads_the_current_day() -> None:

@@ -43,7 +43,7 @@ def library(*books: Rulebook, quoted: tuple[tuple[str, str], ...] = QUOTED, kind
     facts = builders.example_catalogue()
     mechanics = {**facts.mechanics, "glimmer": replace(facts.mechanics["glimmer"], rule="702.3", kind=kind)}
     joined, _ = join([english, spanish], replace(facts, mechanics=mechanics), builders.shipped_languages())
-    return with_amendments(with_rulebooks(joined, books))
+    return with_amendments(with_rulebooks(joined, books), {})
 
 
 @pytest.fixture(scope="module")
@@ -192,6 +192,16 @@ def test_a_rule_that_no_ruling_rests_on_any_more_keeps_its_page(languages: Langu
         for each in (before, after)
     ]
     assert [isinstance(view, rule.View) and view.departed and len(view.departed) for view in views] == [None, 1]
+
+
+def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition(languages: Languages) -> None:
+    facts = replace(builders.catalogue(), rule_terms={"101.1a": {"en": ("gentle",)}})
+    without, _ = join([builders.notes(builders.entry("Old Elm", "It is gentle."))], facts, languages)
+    for library in (without, with_rulebooks(without, (NEWER,))):
+        found = {page.url: page.view for page in rule.pages(Site(library=library, languages=languages).editions["en"])}
+        view = found["rules/101-1/"]
+        assert isinstance(view, rule.View)
+        assert (view.departed, bool(view.resting)) == (None, True)
 
 
 def test_a_mechanic_shows_its_rule_and_its_entry_in_the_glossary(pages: Path) -> None:

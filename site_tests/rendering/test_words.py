@@ -6,8 +6,7 @@ import json
 import re
 
 import pytest
-from rulebinder.facts.days import DAY_NAME
-from rulebinder.facts.languages import Language, Languages, spoken
+from rulebinder.facts.languages import DAY_NAME, Language, Languages, spoken
 from rulebinder.pages.changes.revisions import KINDS
 from rulebinder.pages.examples import filters
 from rulebinder.pages.overviews.mechanics import MECHANIC_KINDS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import hashlib
 import itertools
 import json
@@ -11,6 +12,7 @@ from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 import yaml
@@ -285,6 +287,28 @@ def test_the_workflow_of_a_host_publishes_last(host: str, tmp_path: Path) -> Non
     assert all("#%" not in each and "HOSTNAME" not in each for each in texts(tmp_path / "own"))
     assert (tmp_path / "own/_headers").exists() == has_headers
     assert not (tmp_path / "own/.gitlab-ci.yml").exists()
+
+
+def test_the_headers_let_other_websites_read_data_and_rulings_and_name_the_schemas(tmp_path: Path) -> None:
+    assert run("init", tmp_path / "own", "--host", "netlify").exit_code == 0
+    rules: dict[str, list[str]] = {}
+    for line in (tmp_path / "own/_headers").read_text(encoding="utf-8").splitlines():
+        if line.startswith("/"):
+            own = rules[line] = []
+        else:
+            own.append(line.strip())
+
+    def sent(path: str) -> list[str]:
+        return [line for form, lines in rules.items() if fnmatch.fnmatchcase(path, form) for line in lines]
+
+    everyone = "Access-Control-Allow-Origin: *"
+    for path in ("/api/cards/lamp.json", "/api/openapi.json", "/data/cards.json", "/r/lom/lamp/1/", "/embed.js"):
+        assert sent(path) == [everyone], path
+    for path, schema in {"/data/rulings.ndjson": "ruling", "/r/index.json": "addresses"}.items():
+        assert sent(path)[0] == everyone
+        (link,) = re.findall(r'^Link: <(.+)>; rel="describedby"$', sent(path)[1])
+        assert urljoin(f"https://x.example{path}", link) == f"https://x.example/data/schema/{schema}.json"
+    assert sent("/en/cards/lamp/") == []
 
 
 @pytest.mark.parametrize("host", HOSTS)

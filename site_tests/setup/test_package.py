@@ -54,7 +54,7 @@ def _is_left_out(path: Path) -> bool:
     ):
         return True
     if folder == "docs":
-        return len(parts) == 1 or parts[0] == "pictures"
+        return len(parts) == 1 or parts[0] in ("pictures", "recipes")
     explains = folder == "content" and path.name == "README.md"
     return explains or (folder == "web" and path.name in TOOLING) or parts[:2] in (["notes", "rules"], ["notes", "history"])
 

@@ -39,3 +39,5 @@ class Job:
     """The folder of the site that this one will replace."""
     known: Record = field(default_factory=Record)
     """The record of that site."""
+    facts: str | None = None
+    """The digest of the facts. See :func:`.unchanged.facts`."""

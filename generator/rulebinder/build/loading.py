@@ -64,8 +64,8 @@ def load(
     if remembered:
         remembered.forget_others()
     books, wrong = rulebooks.load_all(notes, sources)
-    library = with_amendments(with_rulebooks(replace(library, unruled=given.unruled), books))
-    problems += wrong
+    library = with_rulebooks(replace(library, unruled=given.unruled), books)
+    library, problems = with_amendments(library, facts.catalogue.same_rules), [*problems, *wrong]
     foreign = shipped.foreign(sources)
     problems += [*found, *library.problems, *checks.run(library, facts.catalogue, facts.languages, foreign)]
     if documents:

@@ -13,7 +13,8 @@ from urllib.parse import urlsplit
 
 from ..facts.languages import Languages
 from ..library import Library
-from ..outputs import offline
+from ..outputs import front, offline
+from ..outputs.description import manifest
 from ..pictures.picture import pictures
 from ..plugin import handwritten, mkdocs
 from ..problems import InputError, Place, Problem, error
@@ -133,6 +134,9 @@ def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Res
     site = job.site.with_pages(_addresses(pages, job.site.langs[0]))
     last = Draft(job.folder, job.old, job.known)
     problems = outputs.write(site, last, outputs.LAST)
+    for path, content in front.robots(site):
+        if path not in found.files:  # the owner has one
+            last.put(path, content.encode())
     _put_assets(last, job.loaded, pages)
     linking = _linking(site, pages, {*found.files, *last.record.files}, job)  # while the other files are being made
     progress("search", 0, 1)
@@ -146,6 +150,8 @@ def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Res
     written = {path: file.links for path, file in whole.files.items() if path.endswith(".html") and path not in pages}
     _put_assets(last, {}, written)
     for path, content in offline.lists(site, linking.plan, {**whole.files, **last.record.files}):
+        last.put(path, content.encode())
+    for path, content in manifest.files(site.library, job.facts, {**whole.files, **last.record.files}):
         last.put(path, content.encode())
     whole = record.joined([whole, last.record])
     problems += linking.problems(job.folder, pages, whole, written)

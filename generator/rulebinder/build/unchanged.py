@@ -83,6 +83,15 @@ def of(notes: Path, content: Path, out: Path, options: Iterable[object], sources
     return Input(out=out, written=written, digest=found, sources=sources)
 
 
+def facts(content: Path, sources: Sources) -> str:
+    """Return a digest of the facts in ``content``, and of those that they are laid over. It is the same on any machine.
+
+    Ledgers are no facts: a build adds its new numbers to them.
+    """
+    folders = [content, *shipped.below(sources)[:1]]
+    return digest(*given.relative(folders, sources, ("ledger", "notes"), (".yml", ".txt")))
+
+
 def remembered(content: Path, out: Path, sources: Sources = DISK, jobs: int = 1) -> Remembered:
     """Return what earlier builds of the site ``out`` read of files with the same program and the same ``content``."""
     cache = Cache(swap.cache_of(out) / "documents")

@@ -25,7 +25,7 @@ from ..site.draft import Draft
 from ..site.record import Record
 from ..system import shipped
 from ..system.sources import Sources
-from . import loading, make, tasks
+from . import loading, make, tasks, unchanged
 from .job import Job
 from .tasks import Result
 
@@ -84,7 +84,7 @@ def _job(config: MkDocsConfig, notes: str) -> Job:
     out = Path(config.site_dir)
     with tempfile.TemporaryDirectory(prefix="rulebinder-") as work:
         made = make.job(library, content.languages, swap.Work(Path(work), out), config.site_url or "", sources)
-    return replace(made, folder=out, known=Record())
+    return replace(made, folder=out, known=Record(), facts=unchanged.facts(Path(_CONTENT), sources))
 
 
 @contextlib.contextmanager

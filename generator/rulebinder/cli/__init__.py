@@ -28,6 +28,11 @@ COMMANDS = (
     LazyCommand("init", "website.init:init", "Make a folder for a website of your own."),
     LazyCommand("language", "facts.language:language", "Begin to translate the site into another language."),
     LazyCommand(
+        "mcp",
+        "website.mcp:mcp",
+        "Answer questions about the rulings of a built website, for assistants that speak the Model Context Protocol.",
+    ),
+    LazyCommand(
         "merge-ledger",
         "facts.merge_ledger:merge_ledger",
         "Join the ledgers OURS and THEIRS, which began as BASE, and write the result to OURS.",

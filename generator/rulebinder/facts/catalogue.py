@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from ..problems import Place, Problem, error
 from ..system.sources import DISK, Sources
 from . import removals, search_words, verdicts
+from .evidence import Evidence
 from .files import layers
 from .files.yaml_files import Document
 from .removals import Removal
@@ -89,8 +90,8 @@ class MechanicFacts:
     """Forms that open a line of keywords and go on with words: ``protection from``."""
     questions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What players ask about it."""
-    seen: Names = field(default_factory=dict)
-    """What confirms the name in a language: a card that prints it, an official article or a document."""
+    seen: Mapping[str, Evidence] = field(default_factory=dict)
+    """What confirms the name in a language."""
     texts: tuple[OwnText, ...] = ()
     place: Place = Place("")
 
@@ -129,9 +130,8 @@ class EraWords:
     unless: tuple[str, ...] = ()
     """Longer phrases that contain one of these words and mean something else."""
     now: str | None = None
-    """The current word."""
     means: str | None = None
-    """What the change from ``then`` to ``now`` means for an old ruling."""
+    """What the change from ``then`` to the word ``now`` means for an old ruling."""
     gone: str | None = None
     """What happens today, if the thing no longer exists."""
     changed: str | None = None
@@ -158,11 +158,10 @@ class EraTerm:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleFacts:
-    """Today's number of a rule that documents quote or cite by an older one."""
+    """Today's number of a rule that documents quote or cite by an older one, and the title that it is under today."""
 
     rule: str
     title: str
-    """The title that the rule is under today."""
     within: bool = False
     """Whether no part of today's rule says the same. ``rule`` is then the whole rule to which it belonged."""
 
@@ -184,6 +183,8 @@ class Catalogue:
     """Today's numbers of rules, by the set of the documents that use older ones, then by the older number."""
     rule_terms: Mapping[str, Aliases] = field(default_factory=dict)
     """The words by which rulings rest on a rule without naming a mechanic, by its number today, then by language."""
+    same_rules: Aliases = field(default_factory=dict)
+    """The hashes of the wordings of a rule that say the same to a ruling, by its number."""
     oracle_ids: Mapping[str, str] = field(default_factory=dict)
     """Scryfall's ids of cards that names.yml need not have, by English name."""
     removed: Mapping[str, Removal] = field(default_factory=dict)
@@ -235,8 +236,9 @@ def load(content: Path, sources: Sources = DISK, *, searched: bool = True) -> tu
         eras=_eras(content, problems, sources),
         synonyms=synonyms,
         questions=questions,
-        rules=_rules(rules),
+        rules=_rules(rules.get("sets", {})),
         rule_terms=_rule_terms(rules),
+        same_rules={number: tuple(hashes) for number, hashes in rules.get("same", {}).items()},
         oracle_ids=_data(content, ORACLE_IDS, "oracle-ids", problems, sources),
         removed=removed,
         verdicts=judged,
@@ -257,8 +259,7 @@ def _data(content: Path, name: str, schema: str, problems: list[Problem], source
 
 
 def _rules(data: Mapping[str, Any]) -> dict[str, Mapping[str, RuleFacts]]:
-    sets = data.get("sets", {}).items()
-    return {code: {number: RuleFacts(**facts) for number, facts in rules.items()} for code, rules in sets}
+    return {code: {number: RuleFacts(**facts) for number, facts in rules.items()} for code, rules in data.items()}
 
 
 def _rule_terms(data: Mapping[str, Any]) -> dict[str, Aliases]:
@@ -380,7 +381,7 @@ def _mechanic(slug: str, document: Document) -> MechanicFacts:
         explanation=data["explanation"],
         first_set=data.get("first_set"),
         has={key: tuple(words) for key, words in data.get("has", {}).items()},
-        seen=data.get("seen", {}),
+        seen={lang: Evidence(**each) for lang, each in data.get("seen", {}).items()},
         texts=tuple(_own_texts(document)),
         place=document.place(),
         **lists,

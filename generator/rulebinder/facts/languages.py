@@ -15,6 +15,7 @@ from typing import Any
 
 from ..problems import Place, Problem, error
 from ..system.sources import DISK, Sources
+from .catalogue import SetFacts
 from .files import layers
 from .files.yaml_files import Document
 
@@ -123,6 +124,16 @@ class Language:
 
 
 Languages = Mapping[str, Language]
+
+DAY_NAME = "rulings_of_day"
+"""The interface word for the rulings of a ``{date}``."""
+
+
+def day_facts(day: str, languages: Languages, place: Place = Place("")) -> SetFacts:
+    """Return the facts of the rulings that were published on ``day`` (``YYYY-MM-DD``). They have a name in each language of the site."""
+    offered = {lang: language for lang, language in languages.items() if DAY_NAME in language.interface}
+    names = {lang: each.interface[DAY_NAME].replace("{date}", each.date(day)) for lang, each in offered.items()}
+    return SetFacts(code=day, names={"en": day, **names}, released=day, place=place)
 
 
 def load_all(folder: Path, sources: Sources = DISK) -> tuple[Languages, list[Problem]]:

@@ -96,5 +96,5 @@ def _kind(schema: Mapping[str, Any]) -> str:
     words = " or ".join(str(_TYPES.get(each, each)) for each in types)
     by_language = schema["type"] == "object" and "properties" not in schema
     inner = schema.get("items", {}) if "array" in types else schema.get("patternProperties") or schema.get("additionalProperties")
-    below = "list" if isinstance(inner, dict) and inner.get("type") == "array" else "text"
+    below = {"array": "list", "object": "mapping"}.get(str(inner.get("type")), "text") if isinstance(inner, dict) else "text"
     return f"{below} by language" if by_language else words

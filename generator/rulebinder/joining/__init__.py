@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..facts.catalogue import Catalogue, SetFacts
-from ..facts.days import day_facts
-from ..facts.languages import Languages, spoken
+from ..facts.languages import Languages, day_facts, spoken
 from ..ledger.numbers import NO_DAY, Ledger
 from ..library import Library, LibrarySet
 from ..notes import RULINGS, ReleaseNotes

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import PurePath
 
+from ..facts import evidence
 from ..facts.catalogue import NAMES, OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.corrections import AllCorrections
 from ..facts.languages import Language, Languages, Typography
@@ -34,6 +35,7 @@ _SHOWN = 60
 _DECIDE_AGAIN = "compare them, decide again, and correct its `hash`; `rulebinder check --undecided` says the new one"
 _NAMED = 5
 """How many of many a problem names."""
+_UNPROVEN = "names of mechanics have no evidence"
 
 
 def _nobodys(_path: str) -> None:
@@ -49,6 +51,7 @@ def run(library: Library, catalogue: Catalogue, languages: Languages, foreign: F
     for lacking in OF_TRANSLATIONS:
         found += lacking(library, catalogue, languages, foreign)
     found += unknown_verdicts(library, catalogue, foreign)
+    found += unknown_rules(library, catalogue, foreign)
     own = replace(catalogue, mechanics={facts.slug: facts for facts in _own_mechanics(catalogue, foreign)})
     alone = (problem for check in OF_FACTS for problem in check(library, own, languages))
     found += (problem for problem in alone if not foreign(problem.place.path))
@@ -163,6 +166,18 @@ def unknown_verdicts(library: Library, catalogue: Catalogue, foreign: Foreign = 
         yield error(verdict.place, f"there is no ruling {note_id}", hint)
 
 
+def unknown_rules(library: Library, catalogue: Catalogue, foreign: Foreign = _nobodys) -> Iterator[Problem]:
+    """Verdicts by a rule that the newest edition of the rules lacks, if there is one: the rule may have moved."""
+    book = library.rulebook
+    for verdict in catalogue.verdicts.values() if book else ():
+        if book and verdict.rule not in book.rules and not foreign(verdict.place.path):
+            message = f"rule {verdict.rule} of this verdict is not in the edition of {book.effective}"
+            yield review(verdict.place, message, "give the number that the rule has there", _NO_SUCH_RULE)
+
+
+_NO_SUCH_RULE = "the rule of a verdict is not in the newest edition of the rules"
+
+
 def alignment_gaps(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
     """Rulings, entries and sections that a translation lacks or has in an older form, compared with its set's other documents."""
     for each in library.sets.values():
@@ -231,14 +246,29 @@ def unconfirmed_names(_library: Library, catalogue: Catalogue, languages: Langua
     """Yield one problem with the number of mechanics' names, in languages other than English, that nothing confirms."""
     translated = [lang for lang, language in languages.items() if language.interface and lang != "en"]
     names = {lang: [facts for facts in catalogue.mechanics.values() if lang in facts.names] for lang in translated}
-    counts = {lang: sum(lang not in facts.seen for facts in named) for lang, named in names.items()}
+    counts = {lang: sum(evidence.of(facts.seen, lang).none == "unconfirmed" for facts in named) for lang, named in names.items()}
     if any(counts.values()):
         each = ", ".join(f"{count} of {len(names[lang])} in {lang!r}" for lang, count in counts.items() if count)
         place = next(facts.place for named in names.values() for facts in named)
         folder = Place(str(PurePath(place.path).parent))
-        yield review(
-            folder, f"names of mechanics that nothing confirms: {each}", "if a card prints the name, add the card to `seen`"
-        )
+        hint = "if a card prints the name, add the card and its set to `seen`"
+        yield review(folder, f"names of mechanics that nothing confirms: {each}", hint)
+
+
+def names_without_evidence(_library: Library, catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
+    """Yield each name of a mechanic that is not English and has no `seen`, each `seen` without a name, and each unknown set in it."""
+    for facts in catalogue.mechanics.values():
+        for lang in facts.names:
+            if lang != "en" and lang not in facts.seen:
+                message = f"`seen` does not say what confirms the name {facts.names[lang]!r} ({lang})"
+                yield warning(facts.place, message, "name a card and its set, or write `{none: unconfirmed}`", _UNPROVEN)
+        for lang, proof in facts.seen.items():
+            if lang not in facts.names or lang == "en":
+                yield warning(facts.place, f"`seen` confirms no name: {lang}", "remove it, or add the name", _UNPROVEN)
+            code = proof.set or proof.notes
+            if code and code not in catalogue.sets:
+                message = f"nothing is known of the set {code!r} in `seen` ({lang})"
+                yield warning(facts.place, message, f"add it to content/{OTHER_SETS}", _UNPROVEN)
 
 
 def unnamed_sets(_library: Library, catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
@@ -298,5 +328,5 @@ OF_DOCUMENTS: tuple[Check, ...] = (
     printed_differently,
 )
 OF_TRANSLATIONS = (untranslated_mechanics, untranslated_names)
-OF_FACTS: tuple[Check, ...] = (ambiguous_names, unconfirmed_names, unnamed_sets, wrong_typography)
+OF_FACTS: tuple[Check, ...] = (ambiguous_names, unconfirmed_names, names_without_evidence, unnamed_sets, wrong_typography)
 """Those that only look at facts."""

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..facts.catalogue import Catalogue, SetFacts
-from ..facts.days import day_facts
-from ..facts.languages import Languages
+from ..facts.languages import Languages, day_facts
 from ..facts.removals import Removal
 from ..ledger.history import EarlierWords, History, grown
 from ..ledger.numbers import Ledger

@@ -227,7 +227,7 @@ def _card(card: LibraryCard) -> LibraryCard:
 
 
 def _mechanic(mechanic: LibraryMechanic) -> LibraryMechanic:
-    return replace(mechanic, sections=(), cards=(), givers=(), mentioned_in=())
+    return replace(mechanic, printed_in={}, sections=(), cards=(), givers=(), mentioned_in=())
 
 
 def outlined(holder: Holder) -> Holder:

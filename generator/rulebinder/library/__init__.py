@@ -220,6 +220,8 @@ class LibraryMechanic:
     """Newest set first, then by language."""
     first_set: SetFacts | None = None
     """The set that first had it. The library need not have its documents. None if that is not known, or if no fact names the set."""
+    printed_in: Mapping[str, SetFacts] = field(default_factory=dict)
+    """By code, the sets whose cards or release notes confirm its names."""
     cards: tuple[str, ...] = ()
     """Slugs of the cards that have it, sorted."""
     givers: tuple[str, ...] = ()

@@ -94,19 +94,25 @@ def wanted_cards(file: NamesFile, documents: Iterable[ReleaseNotes], *, every: b
     return Wanted(frozenset(english | {name for lang, name in printed if lang == "en"}), printed, every)
 
 
-def add(file: NamesFile, source: Path, wanted: Wanted, progress: Bytes = lambda *_: None) -> Added:
+def add(
+    file: NamesFile,
+    source: Path,
+    wanted: Wanted,
+    progress: Bytes = lambda *_: None,
+    also: Callable[[Printing], None] | None = None,
+) -> Added:
     """Add to ``file`` the names and ids that the bulk file ``source`` has for the cards in ``wanted``.
 
-    A name that contradicts the one in the file is a warning, and is left out. Raises InputError if
-    ``source`` cannot be read, or if ``file`` cannot be extended or written; then nothing changes.
+    A name that contradicts the one in the file is a warning, and is left out. ``also`` gets every printing. Raises InputError
+    if ``source`` cannot be read, or if ``file`` cannot be extended or written; then nothing changes.
     """
-    found = _gather(source, wanted, progress)
+    found = _gather(source, wanted, progress, also)
     problems = list(_doubts(found, wanted, source))
-    also = {next(iter(cards)) for cards in found.named.values() if len(cards) == 1} - set(found.cards)
-    if also:
+    more = {next(iter(cards)) for cards in found.named.values() if len(cards) == 1} - set(found.cards)
+    if more:
         # The English names of these cards are known only now, after their other printings in the file were skipped.
-        again = Wanted(frozenset(map(unaccented, also)))
-        found.cards |= {name: card for name, card in _gather(source, again, progress).cards.items() if name in also}
+        again = Wanted(frozenset(map(unaccented, more)))
+        found.cards |= {name: card for name, card in _gather(source, again, progress).cards.items() if name in more}
     additions, contradictions = _compared(file, found, source)
     text, made, refused = namefile.added(file, additions)
     if made:
@@ -127,9 +133,11 @@ def _write(path: Path, text: str) -> None:
         raise InputError(error(Place(str(path)), f"cannot be written ({failure.strerror})", "nothing was changed")) from failure
 
 
-def _gather(source: Path, wanted: Wanted, progress: Bytes) -> _Found:
+def _gather(source: Path, wanted: Wanted, progress: Bytes, also: Callable[[Printing], None] | None = None) -> _Found:
     found = _Found()
     for printing in bulk.printings(source, progress):
+        if also:
+            also(printing)
         names = dict(_names(printing, found.unknown))
         english = names.get("en")
         if not english:

@@ -1,4 +1,4 @@
-"""Bulk files of card names that people already have: Scryfall's and MTGJSON's, read as a stream.
+"""Bulk files of cards that people already have: Scryfall's and MTGJSON's, read as a stream.
 
 Recognized by content, plain or gzipped. Scryfall's is an array of printings ("All Cards"); MTGJSON's
 are an object whose ``data`` has sets (AllPrintings) or lists of faces by card (AtomicCards).
@@ -6,8 +6,8 @@ are an object whose ``data`` has sets (AllPrintings) or lists of faces by card (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +32,17 @@ _NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "reversible_
 _JOIN = " // "
 
 
+@dataclass(frozen=True)
+class Said:
+    """What a face says in a language."""
+
+    text: str = ""
+    type_line: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Printing:
-    """The names of a card in one object of a bulk file."""
+    """The names and texts of a card, or of one of its faces, in one object of a bulk file."""
 
     english: str
     names: Mapping[str, str]
@@ -42,6 +50,12 @@ class Printing:
     oracle_id: str | None = None
     released: str = ""
     """``YYYY-MM-DD``; empty if the file does not say."""
+    set_code: str = ""
+    """Empty if the file does not say."""
+    keywords: tuple[str, ...] = ()
+    """Its keywords in English, as the file calls them."""
+    said: Mapping[str, tuple[Said, ...]] = field(default_factory=dict)
+    """What its faces say: in English today, in other languages as printed."""
 
 
 def printings(path: Path, progress: Bytes = lambda *_: None) -> Iterator[Printing]:
@@ -89,8 +103,26 @@ def _scryfall(stream: Stream) -> Iterator[Printing]:
         printed = "" if text(card, "flavor_name") else _printed(card)
         names = {"en": english, lang: printed} if printed and lang != "en" else {"en": english}
         yield Printing(
-            english=english, names=names, oracle_id=as_oracle_id(text(card, "oracle_id")), released=text(card, "released_at")
+            english=english,
+            names=names,
+            oracle_id=as_oracle_id(text(card, "oracle_id")),
+            released=text(card, "released_at"),
+            set_code=text(card, "set"),
+            keywords=_texts(card.get("keywords")),
+            said=_said(card, lang),
         )
+
+
+def _texts(values: object) -> tuple[str, ...]:
+    return tuple(each for each in values if isinstance(each, str)) if isinstance(values, list) else ()
+
+
+def _said(card: dict[str, Any], lang: str) -> dict[str, tuple[Said, ...]]:
+    """Return what the faces say in English and in ``lang``; nothing in a language that the file has no text of."""
+    faces = objects(card, "card_faces") or [card]
+    keys = {lang: ("printed_text", "printed_type_line"), "en": ("oracle_text", "type_line")}
+    found = {each: tuple(Said(*(text(face, key) for key in keys[each])) for face in faces) for each in keys}
+    return {each: said for each, said in found.items() if any(face.text or face.type_line for face in said)}
 
 
 def _printed(card: Mapping[str, Any]) -> str:
@@ -114,17 +146,21 @@ def _all_printings(stream: Stream) -> Iterator[Printing]:
     """Read event by event, because a whole set would need much memory. A set's day comes after its cards."""
     waiting: list[Printing] = []
     said: dict[str, str] = {}
-    foreign: list[tuple[str, str]] = []
+    keywords: list[str] = []
+    foreign: list[tuple[str, str, Said]] = []
     for prefix, event, value in ijson.parse(stream, use_float=True, buf_size=CHUNK):
         _, in_card, key = prefix.partition(".cards.item")
         if in_card and event == "string" and key in _WANTED:
             said[key] = value
+        elif in_card and event == "string" and key == ".keywords.item":
+            keywords.append(value)
         elif in_card and event == "end_map" and key == ".foreignData.item":
-            foreign.append((said.pop(_LANGUAGE, ""), said.pop(_FOREIGN, "")))
+            language, name, *printed = (said.pop(key, "") for key in _OF_FOREIGN)
+            foreign.append((language, name, Said(*printed)))
         elif in_card and event == "end_map" and not key:
             if said.get(_NAME):
-                waiting.append(_mtgjson(said[_NAME], foreign, said.get(_ORACLE, "")))
-            said, foreign = {}, []
+                waiting.append(_with_texts(said, foreign, tuple(keywords), prefix))
+            said, foreign, keywords = {}, [], []
         elif event == "string" and prefix.endswith(".releaseDate") and prefix.count(".") == 2:
             said[_RELEASED] = value
         elif event == "end_map" and prefix.startswith("data.") and prefix.count(".") == 1:
@@ -132,10 +168,24 @@ def _all_printings(stream: Stream) -> Iterator[Printing]:
             waiting, said = [], {}
 
 
+def _with_texts(
+    said: Mapping[str, str], foreign: Sequence[tuple[str, str, Said]], keywords: tuple[str, ...], prefix: str
+) -> Printing:
+    """Return an object of AllPrintings, which has one face; ``prefix`` is its place, ``data.LOM.cards.item``."""
+    named = ((language, name) for language, name, _ in foreign)
+    texts = {language: (face,) for language, _, face in foreign if face.text or face.type_line}
+    return replace(
+        _mtgjson(said[_NAME], named, said.get(_ORACLE, "")),
+        set_code=prefix.split(".")[1].rstrip("_").lower(),
+        keywords=keywords,
+        said={**texts, "en": (Said(said.get(".text", ""), said.get(".type", "")),)},
+    )
+
+
 _NAME, _ORACLE = ".name", ".identifiers.scryfallOracleId"
-_LANGUAGE, _FOREIGN = ".foreignData.item.language", ".foreignData.item.name"
+_OF_FOREIGN = tuple(f".foreignData.item.{key}" for key in ("language", "name", "text", "type"))
 _RELEASED = "releaseDate"
-_WANTED = {_NAME, _ORACLE, _LANGUAGE, _FOREIGN}
+_WANTED = {_NAME, _ORACLE, ".text", ".type", *_OF_FOREIGN}
 
 _MTGJSON: Mapping[str, PrintingsReader] = {"start_map": _all_printings, "start_array": _atomic}
 

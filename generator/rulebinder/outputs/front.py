@@ -32,6 +32,12 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         yield name, env.get_template(f"share/{name}.j2").render(values)
 
 
+def robots(site: Site) -> Iterator[tuple[str, str]]:
+    """Yield ``robots.txt`` if ``site`` has an address. It allows all, and names the sitemap."""
+    if site.address:
+        yield "robots.txt", f"User-agent: *\nAllow: /\n\nSitemap: {site.address}sitemap.xml\n"
+
+
 def _days(site: Site) -> dict[str, str]:
     """Return the day on which the rulings of a card or a set last changed, by the address of its page.
 

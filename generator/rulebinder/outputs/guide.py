@@ -21,7 +21,8 @@ def _guide(site: Site) -> str:
         f"- [{edition.words['site_title']} ({edition.words.name})]({base}{lang}/): {edition.words['site_description']}"
         for lang, edition in site.editions.items()
     ]
-    data = [f"- [{path}]({base}{path}): {said}" for path, said in _DATA.items()]
+    listed = _DATA | (_API if site.rulings_api else {})
+    data = [f"- [{path}]({base}{path}): {said}" for path, said in listed.items()]
     parts = [
         f"# {site.name}",
         _SUMMARY,
@@ -47,7 +48,10 @@ Comprehensive Rules differ, the rules decide."""
 _RELATIVE = "The site was built without its address: the addresses below begin at its root."
 _DATA = {
     "data/cards.json": "every card, with its names in all languages and its page",
+    "data/mechanics.json": "every mechanic, with its names, an explanation and its page",
     "data/rulings.ndjson": "every ruling in each language, one per line, with its card, its text and its address",
     "data/index.json": "the documents",
     "r/index.json": "every number ever given, with its address, or what replaced it",
+    "data/manifest.json": "what the site was made from, and the SHA-256 of each file",
 }
+_API = {"api/openapi.json": "a description of the data by OpenAPI 3.1, with small files of rulings by card, set and mechanic"}

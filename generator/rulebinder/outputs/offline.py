@@ -22,7 +22,7 @@ from ..site.links import PageLinks
 from ..site.model import Site
 from ..site.record import SiteFile
 from ..system import places
-from ..system.digests import digest
+from ..system.digests import digest, sha256
 from . import copy_menu
 
 FOLDER = "offline"
@@ -207,7 +207,7 @@ def _read(made: Mapping[str, SiteFile | str], address: str) -> tuple[int, str]:
     """Return the size and the digest of the file at ``address``."""
     path = address.partition("?")[0]
     found = made[f"{path}index.html" if path.endswith("/") else path]
-    return (len(found.encode()), digest(found)) if isinstance(found, str) else (found.size, found.content)
+    return (len(found.encode()), sha256(found.encode())) if isinstance(found, str) else (found.size, found.content)
 
 
 def _json(data: object) -> str:

@@ -1,6 +1,7 @@
 """The rulings of each card, set and mechanic as one small file for programs, in the shape of Scryfall's lists.
 
-A file holds the same records as ``data/rulings.ndjson``: see :func:`.data.rulings`. Only a site whose settings want it has them.
+A file holds the same records as ``data/rulings.ndjson``: see :func:`.data.rulings`. Only a site whose settings want it has them,
+with their schema and a description of all data by OpenAPI.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from collections.abc import Iterator
 from ..notes import is_day
 from ..site.model import Site
 from . import data
+from .data.json_form import Data, as_json
+from .description import openapi, schemas
 
 FOLDER = "api/"
 """The folder of all its files."""
@@ -20,22 +23,25 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the lists of ``site``. A card has its list by slug, and by its oracle id if that is known. No list is empty."""
     if not site.rulings_api:
         return
-    for path, records in sorted(_lists(site).items()):
-        yield f"{FOLDER}{path}.json", _list(records)
+    lists = _lists(site)
+    for path, records in sorted(lists.items()):
+        yield path, _list(path, records)
+    yield from schemas.files((schemas.LIST,), site.address)
+    yield openapi.PATH, as_json(openapi.described(site, lists))
 
 
-def _lists(site: Site) -> dict[str, list[data.Data]]:
+def _lists(site: Site) -> dict[str, list[Data]]:
     """Return the records of each list by its path, in the order of documents."""
-    found: dict[str, list[data.Data]] = defaultdict(list)
+    found: dict[str, list[Data]] = defaultdict(list)
     for document in site.library.documents():
         mechanics = {section.id: section.mechanics for section in document.sections}
         for record in data.rulings(document, site.library, site.address, site.langs[0] if site.langs else ""):
             for path in _paths(record, mechanics.get(record["section"], ())):
-                found[path].append(record)
+                found[f"{FOLDER}{path}.json"].append(record)
     return found
 
 
-def _paths(record: data.Data, mechanics: tuple[str, ...]) -> Iterator[str]:
+def _paths(record: Data, mechanics: tuple[str, ...]) -> Iterator[str]:
     """Yield the lists that a record is in. ``mechanics`` are those that its section explains."""
     if not is_day(record["set"]):  # there are too many days of published rulings
         yield f"sets/{record['set']}"
@@ -46,5 +52,5 @@ def _paths(record: data.Data, mechanics: tuple[str, ...]) -> Iterator[str]:
         yield f"cards/{record['oracle_id']}"
 
 
-def _list(records: list[data.Data]) -> str:
-    return data.as_json({"object": "list", "has_more": False, "data": records})
+def _list(path: str, records: list[Data]) -> str:
+    return as_json(schemas.linked(path, schemas.LIST, {"object": "list", "has_more": False, "data": records}))

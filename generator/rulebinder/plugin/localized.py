@@ -10,6 +10,7 @@ from typing import Any
 from ..facts.languages import spoken
 from ..library import Library
 from ..outputs import copy_menu, feeds
+from ..outputs.description import openapi
 from ..pages import addresses
 from ..pages.overviews import home
 from ..pages.words import Words
@@ -59,6 +60,7 @@ def _shared(site: Site) -> dict[str, Any]:
         "languages": [{"lang": each, "name": language.name} for each, language in spoken(site.languages).items()],
         "feeds": feeds.TYPES if site.address else {},
         "site_root": site.address,
+        "api": openapi.PATH if site.rulings_api else None,
         "colors": [site.owner.brand.light, site.owner.brand.dark],
         "logo": site.owner.brand.logo is not None,
     }

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..build import make as website
+from ..build import unchanged
 from ..build.job import Job
 from ..facts.content import Content
 from ..joining import persistence
@@ -48,7 +49,7 @@ def publish(
     found = _settled(found, publication)
     with swap.beside(publication.out) as work:
         job = website.job(library, known.languages, work, publication.site_url, publication.sources)
-        made = make(job)
+        made = make(replace(job, facts=unchanged.facts(publication.content, publication.sources)))
         pages = made.problems
         errors = [problem for problem in [*problems, *pages] if problem.is_error]
         if any(problem.is_error for problem in pages) and not publication.force:

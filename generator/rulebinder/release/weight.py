@@ -56,16 +56,17 @@ class _Kind:
 
 
 # Measured on the five documents and on the example site, in three languages.
-_CARD, _MECHANIC, _SET = _Kind(7_450, 6.6), _Kind(7_350, 1.6), _Kind(4_250, 5.7)
+_CARD, _MECHANIC, _SET = _Kind(7_450, 6.6), _Kind(8_050, 1.6), _Kind(4_250, 5.7)
 _RULE, _LIST, _MOVED = _Kind(7_450), _Kind(8_550), _Kind(1_500)
 _GLOSSARY = 190_000
 _SHORT, _SHORT_HERE = _Kind(2_600, 2.2), _Kind(2_300, 2.2)
 _QUOTED, _PICTURE = _Kind(19_500), _Kind(17_900)
 _DATA, _SEARCH, _ASSET, _KEPT, _CITING = _Kind(12_000, 7.9), _Kind(1_650), _Kind(12_500), _Kind(16_000), _Kind(2_700)
-_ADDRESS = 130
-"""The bytes of an address in the sitemap, which has all pages once for each pair of languages."""
-_ROW, _ITEM = 60, 600
-"""The bytes of a card or mechanic in its list, and those of an entry of a feed."""
+_API = _Kind(300, 5.4)
+_ADDRESS, _LISTED = 130, 120
+"""The bytes of an address in the sitemap, which has all pages once for each pair of languages, and of a file in the manifest."""
+_ROW, _ITEM, _EXPLANATION = 60, 600, 1_390
+"""The bytes of a card or mechanic in its list, those of an entry of a feed, and those of a mechanic in the data."""
 _LISTS, _FILES_OF_SET = 12, 3
 _SEARCHED, _WORDS, _EXPLAINED, _UNLIKE = 40, 0.33, 150, 0.55
 """The fewest files of words in a search, of each language and of the names of all; those that are added, which grow with the root of
@@ -76,7 +77,8 @@ the part of the rulings that say something of their own."""
 def expected(site: Site) -> Weight:
     """Return about how many files and bytes ``site`` will have, from the counts of its library."""
     sizes = _sizes(site.library)
-    return _sum(*_pages(site, sizes), *_short_pages(site, sizes), *_others(site, sizes))
+    listed = _sum(*_pages(site, sizes), *_short_pages(site, sizes), *_others(site, sizes), *_api(site, sizes))
+    return _sum(listed, Weight(files=1, size=_LISTED * listed.files))
 
 
 def told(weight: Weight) -> str:
@@ -89,7 +91,7 @@ def told(weight: Weight) -> str:
 
 def excess(weight: Weight) -> list[Problem]:
     """Return a warning for each host that does not take a site of this weight."""
-    hint = "choose fewer files with preview_pictures, short_pages or interface_languages, or another host"
+    hint = "choose fewer files with preview_pictures, short_pages, rulings_api or interface_languages, or another host"
     return [
         warning(Place(shipped.SETTINGS.name), f"the website has about {weight}, too many for the free plan of {host}", hint)
         for host in HOSTS
@@ -147,7 +149,8 @@ def _others(site: Site, sizes: _Sizes) -> Iterator[Weight]:
     library = site.library
     ids = len(rulings.addressed(library))
     found = round(_UNLIKE * ids) + len(library.cards) + len(library.mechanics)
-    yield _DATA.of(len(list(library.documents())) + 9, sum(_texts(site, sizes)))
+    yield _DATA.of(len(list(library.documents())) + 12, sum(_texts(site, sizes)))
+    yield Weight(files=0, size=_EXPLANATION * len(library.mechanics))
     yield _ASSET.of(16)
     yield _SEARCH.of(_SEARCHED)
     for lang in site.langs:
@@ -159,6 +162,20 @@ def _others(site: Site, sizes: _Sizes) -> Iterator[Weight]:
         yield _CITING.of(1)
         if site.address:
             yield Weight(files=2, size=2 * _ITEM * min(ids, feeds.LIMIT))
+
+
+def _api(site: Site, sizes: _Sizes) -> Iterator[Weight]:
+    """Yield the lists of the rulings API. A card whose id at Scryfall is known has two."""
+    if not site.rulings_api:
+        return
+    library = site.library
+    cards = [card for card in library.cards.values() if card.notes]
+    known = sum(card.oracle_id is not None for card in cards)
+    explained = {slug for document in library.documents() for each in document.sections if each.notes for slug in each.mechanics}
+    of_cards, of_sections = _texts(site, sizes)
+    yield _API.of(len(library.released_sets), of_cards + of_sections)
+    yield _API.of(len(cards) + known, of_cards + of_cards * known // max(len(cards), 1))
+    yield _API.of(len(explained) + 2, of_sections)  # with the schema and the description
 
 
 def _texts(site: Site, sizes: _Sizes) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import functools
+import hashlib
 import heapq
 import math
 import re
@@ -13,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .model import Rulebook
+from .model import BookRule, Rulebook
 
 _WORD = re.compile(r"\{[^{}\s]{1,9}\}|[^\W_]+(?:'[^\W_]+)*|[+-][\dX]+/[+-][\dX]+")
 _TOKEN = re.compile(r"\s+|[^\s]+")
@@ -132,7 +133,16 @@ def _texts(book: Rulebook) -> Mapping[str, str]:
     """Return the text of each rule by its number, without differences that are none in its meaning: typography, and the numbers of
     the rules that it names.
     """
-    return {number: _CITED.sub(_ANY_RULE, _plain(rule.text)) for number, rule in book.rules.items()}
+    return {number: _meaning(rule) for number, rule in book.rules.items()}
+
+
+def _meaning(rule: BookRule) -> str:
+    return _CITED.sub(_ANY_RULE, _plain(rule.text))
+
+
+def wording(rule: BookRule) -> str:
+    """Return the hash of a rule's text, which is the same if only typography, examples or numbers of other rules differ."""
+    return hashlib.blake2b(_meaning(rule).encode(), digest_size=8).hexdigest()
 
 
 def _plain(text: str) -> str:

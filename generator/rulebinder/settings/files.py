@@ -112,9 +112,15 @@ def contents(folders: Sequence[Path], sources: Sources, without: Sequence[Path] 
             yield sources.digest(path)
 
 
-def relative(folders: Iterable[Path], sources: Sources) -> Iterator[str]:
-    """Yield path and digest of each file in ``folders``, without the path of its folder."""
+def relative(
+    folders: Iterable[Path], sources: Sources, without: Iterable[str] = (), endings: tuple[str, ...] = ("",)
+) -> Iterator[str]:
+    """Yield path and digest of each file with one of these ``endings`` in ``folders``, without the path of its folder.
+
+    Of each folder, those in it with the names ``without`` are left out.
+    """
     for folder in folders:
-        for path in sources.files(folder):
-            yield path.relative_to(folder).as_posix()
-            yield sources.digest(path)
+        for path in sources.files(folder, [folder / name for name in without]):
+            if path.name.endswith(endings):
+                yield path.relative_to(folder).as_posix()
+                yield sources.digest(path)

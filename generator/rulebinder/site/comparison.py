@@ -1,14 +1,19 @@
-"""Whether a site is what a build makes: compared with another one, byte by byte."""
+"""Whether a site is what a build makes: compared with another one, byte by byte, or with its own manifest."""
 
 from __future__ import annotations
 
 import filecmp
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from ..problems import Place, Problem, error
+from ..facts.files import yaml_files
+from ..problems import InputError, Place, Problem, error
 from . import marks
 
+MANIFEST = "data/manifest.json"
+"""The file of a site with the digests of all others."""
+_COPY = "copy the website again, or build it"
 _HINT = "build the site again with `rulebinder site`; if it still differs, somebody changed the file, or an input is another"
 
 
@@ -25,3 +30,27 @@ def differences(site: Path, fresh: Path) -> Iterator[Problem]:
             yield error(Place(str(site / path)), "the file is there, and a build no longer makes it", _HINT)
         elif not filecmp.cmp(site / path, fresh / path, shallow=False):
             yield error(Place(str(site / path)), "the file differs from the one that a build makes", _HINT)
+
+
+def listed(site: Path) -> dict[str, str]:
+    """Return the SHA-256 of each file of the ``site`` as its manifest says it. Raises InputError if there is no sound manifest."""
+    found = yaml_files.load_json(site / MANIFEST, "manifest", _COPY)
+    if isinstance(found, Problem):
+        raise InputError(found)
+    files: dict[str, str] = found["files"]
+    return files
+
+
+def damage(site: Path, files: Mapping[str, str]) -> Iterator[Problem]:
+    """Yield an error for each of the ``files`` of a ``site`` that has another SHA-256 than the manifest says, or that cannot be read."""
+    for path, said in files.items():
+        try:
+            with (site / path).open("rb") as file:
+                found = hashlib.file_digest(file, "sha256").hexdigest()
+        except OSError as failure:
+            yield error(
+                Place(str(site / path)), f"the manifest lists the file, and it cannot be read ({failure.strerror})", _COPY
+            )
+            continue
+        if found != said:
+            yield error(Place(str(site / path)), "the file is not as the manifest says", _COPY)

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from ..system.digests import digest
+from ..system.digests import sha256
 from . import links
 from .record import Group, Record, SiteFile, stamp
 
@@ -68,7 +68,7 @@ class Draft:
 
         Raises OSError.
         """
-        known, found = self._known.files.get(path), digest(content)
+        known, found = self._known.files.get(path), sha256(content)
         if known and known.content == found and self._take(path, replace(known, key=key)):
             return
         self._place(path, lambda new: _write(new, content))

@@ -27,7 +27,7 @@ class SiteFile:
     key: str
     """The digest of what it was made from."""
     content: str
-    """The digest of its content."""
+    """The SHA-256 of its content."""
     size: int
     """Its bytes."""
     links: PageLinks

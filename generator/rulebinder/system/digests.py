@@ -22,6 +22,11 @@ def digest(*parts: bytes | str) -> str:
     return found.hexdigest()
 
 
+def sha256(content: bytes) -> str:
+    """Return the SHA-256 of a file's content, which the usual tools compute too."""
+    return hashlib.sha256(content).hexdigest()
+
+
 def of_file(path: Path) -> str:
     """Return the digest of the bytes of a file, which may be too large to be in memory. Raises OSError."""
     found = hashlib.blake2b(digest_size=LENGTH // 2)

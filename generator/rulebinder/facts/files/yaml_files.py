@@ -191,13 +191,8 @@ def dump_json(data: Any) -> str:
 @functools.cache
 def schema(name: str) -> dict[str, Any]:
     """The JSON Schema ``generator/rulebinder/facts/schemas/<name>.json``."""
-    loaded: dict[str, Any] = json.loads(schema_text(name))
+    loaded: dict[str, Any] = json.loads((_SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
     return loaded
-
-
-def schema_text(name: str) -> str:
-    """The JSON Schema ``generator/rulebinder/facts/schemas/<name>.json`` as it is published."""
-    return (_SCHEMAS / f"{name}.json").read_text(encoding="utf-8")
 
 
 @functools.cache

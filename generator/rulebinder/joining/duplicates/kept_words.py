@@ -137,6 +137,7 @@ def _kept(word: str) -> Iterator[str]:
             yield SAME.get(short := singular(each), short)
 
 
+@functools.lru_cache(maxsize=1 << 14)  # rulings have few different words
 def singular(word: str) -> str:
     """Return a word without the ending of a plural or of the third person."""
     return f"{word[:-3]}y" if word.endswith("ies") and len(word) > 4 else _PLURAL.sub("", word)

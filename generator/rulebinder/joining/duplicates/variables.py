@@ -71,16 +71,17 @@ def _named(spans: Spans) -> str:
     )
 
 
-def _part(match: re.Match[str], numerals: Collection[str]) -> str:
-    said = match[0]
-    if match["symbols"]:
-        return _symbols(said)
-    if match["literal"]:
-        return said
-    if match["number"] or match["stats"]:
-        return _AMOUNTS.sub(_AMOUNT, said)
-    if said.endswith(_NAME):
-        return _OF.get(match["article"] or "", "") + _NAME
+def _part(found: re.Match[str], numerals: Collection[str]) -> str:
+    said = found[0]
+    match found.lastgroup:
+        case "symbols":
+            return _symbols(said)
+        case "literal":
+            return said
+        case "number" | "stats":
+            return _AMOUNTS.sub(_AMOUNT, said)
+        case "article":
+            return _OF.get(found["article"], "") + _NAME
     return _AMOUNT if said in numerals else "a" if said == "an" else singular(said)
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ...library import Library
-from ...rulebook.comparing import changes
+from ...rulebook.comparing import RuleChange, changes, wording
 from ...rulebook.model import Rulebook, parents
 
 
-def with_amendments(library: Library) -> Library:
-    """Return the library with the changes of the rules, and with the changed rules of each ruling."""
+def with_amendments(library: Library, same: Mapping[str, Sequence[str]]) -> Library:
+    """Return the library with the changes of the rules, and with the changed rules of each ruling.
+
+    ``same`` has groups of wordings, by their hashes, that say the same: a change from one to another is none to a ruling.
+    """
     books = library.rulebooks
     if len(books) < 2:
         return library
@@ -19,7 +22,7 @@ def with_amendments(library: Library) -> Library:
     compared = {book.effective: book for book in (books[1], *filter(None, followed.values()))}
     days = sorted(compared, reverse=True)
     library = replace(library, amendments={day: changes(compared[day], books[0]) for day in days})
-    reworded = {day: frozenset(change.number for change in found if change.reworded) for day, found in library.amendments.items()}
+    reworded = {day: frozenset(_reworded(compared[day], books[0], found, same)) for day, found in library.amendments.items()}
     since = {code: reworded[book.effective] for code, book in followed.items() if book}
     return replace(library, amended=dict(_amended(library, since)))
 
@@ -34,6 +37,16 @@ def followed_by(library: Library, code: str) -> Rulebook | None:
     return next(books, None)
 
 
+def _reworded(older: Rulebook, newer: Rulebook, found: Iterable[RuleChange], same: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield the rules of the newer edition that got other words, unless these say the same."""
+    group_of = {each: number for number, hashes in same.items() for each in hashes}
+    for change in found:
+        if change.reworded and change.before:
+            before, after = wording(older.rules[change.before]), wording(newer.rules[change.number])
+            if before not in group_of or group_of[before] != group_of.get(after):
+                yield change.number
+
+
 def _amended(library: Library, since: Mapping[str, frozenset[str]]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the changed rules of each ruling."""
     for note_id, numbers in library.rests_on.items():
@@ -44,8 +57,12 @@ def _amended(library: Library, since: Mapping[str, frozenset[str]]) -> Iterator[
 
 
 def _changed(library: Library, number: str, reworded: frozenset[str]) -> Iterator[str]:
-    """Yield the rule if it changed, else those of its parts that did. A chapter is too much to say anything of a ruling."""
+    """Yield the rule if it changed. Of one that is only a title, such as a keyword, yield the parts that did.
+
+    A chapter is too much to say anything of a ruling.
+    """
     if number in reworded:
         yield number
-    elif parents(number) and library.rulebook:
-        yield from (each for each in library.rulebook.children.get(number, ()) if each in reworded)
+    book = library.rulebook
+    if book and number in book.rules and book.rules[number].title and parents(number):
+        yield from (each for each in book.children.get(number, ()) if each in reworded)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ...facts.catalogue import Catalogue
+from ...facts.catalogue import Catalogue, MechanicFacts, SetFacts
 from ...library import CardNotes, DocumentNotes, LibraryCard, LibraryMechanic, SectionNotes
 from ...notes import is_day
 from ..identity.card_identity import KnownCards
@@ -86,6 +86,7 @@ def library_mechanics(
             names=facts.names if facts else topics.made[slug],
             facts=facts,
             first_set=catalogue.sets.get(facts.first_set or "") if facts else None,
+            printed_in=_printed_in(facts, catalogue) if facts else {},
             sections=tuple(sections.get(slug, ())),
             cards=tuple(sorted(members.get(slug, ()))),
             givers=tuple(sorted(givers.get(slug, set()) - members.get(slug, set()))),
@@ -93,6 +94,12 @@ def library_mechanics(
         )
         for slug, facts in mechanics.items()
     }
+
+
+def _printed_in(facts: MechanicFacts, catalogue: Catalogue) -> dict[str, SetFacts]:
+    """Return the sets of the evidence of a mechanic's names, by code."""
+    codes = {each.set or each.notes for each in facts.seen.values()}
+    return {code: catalogue.sets[code] for code in sorted(codes) if code in catalogue.sets}
 
 
 def _memberships(document: DocumentNotes, finder: MechanicFinder) -> Iterator[tuple[str, Membership]]:

@@ -67,15 +67,21 @@ def _terms(words: Phrases[str] | None, note: Note) -> Iterator[str]:
 
 
 def page_of(library: Library, number: str) -> str:
-    """Return the rule on whose page a rule is listed: the nearest one with a title, or the whole rule if there is no edition."""
+    """Return the rule on whose page a rule is read: the nearest one with a title, or the whole rule if there is no edition."""
     book = library.rulebook
-    if book and number in book.rules:
-        return book.heading(number)
+    return book.heading(number) if book and number in book.rules else _whole(number)
+
+
+def _whole(number: str) -> str:
+    """Return the rule to which a part with a letter belongs: ``608.2`` of ``608.2b``."""
     return parents(number)[0] if number[-1].isalpha() else number
 
 
 def resting(library: Library) -> dict[str, list[Passage]]:
-    """Return the rulings that rest on each rule that has a page, newest set first."""
+    """Return the rulings that rest on each rule that has a page, newest set first.
+
+    A whole rule has one even if an edition has no title for it: it had one before there was an edition.
+    """
     found: dict[str, list[Passage]] = defaultdict(list)
     for document in library.documents():
         for holder in document.holders:
@@ -88,6 +94,7 @@ def resting(library: Library) -> dict[str, list[Passage]]:
                     lang=holder.lang,
                     card=holder.card,
                 )
-                for number in dict.fromkeys(page_of(library, each) for each in library.rests_on.get(note.id, ())):
+                rules = library.rests_on.get(note.id, ())
+                for number in dict.fromkeys(page for each in rules for page in (page_of(library, each), _whole(each))):
                     found[number].append(passage)
     return found

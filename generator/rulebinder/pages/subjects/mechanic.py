@@ -5,9 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
+from ...facts import evidence
 from ...facts.catalogue import SetFacts
 from ...joining.mentions.resting import todays_rule
 from ...joining.slices import Slice, Slices
@@ -59,6 +61,14 @@ class GlossaryView:
     href: str
 
 
+@dataclass(frozen=True)
+class Proof:
+    """What confirms a name, in words, or that nothing does; and the address of the page that says it."""
+
+    said: str
+    href: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Counted:
     """A list of passages, and the words that say how long it is."""
@@ -92,8 +102,10 @@ class View:
 
     name: Phrase
     other_names: tuple[Phrase, ...]
-    unconfirmed: tuple[str, ...]
-    """The languages of names that no card and no official text is known to print."""
+    proofs: Mapping[str, Proof]
+    """What confirms each name that is not English, by language."""
+    proof: Proof | None
+    """What confirms the name that the page shows; None if that is English."""
     kind: str
     rule: Reference | None
     """Its number in the current rules."""
@@ -155,7 +167,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     url = addresses.mechanic_page(mechanic.slug)
     words, facts = edition.words, mechanic.facts
     blocks = Blocks(edition, url)
-    name, kind = edition.name(mechanic.names), kind_of(mechanic)
+    name, kind, proofs = edition.name(mechanic.names), kind_of(mechanic), dict(_proofs(edition, mechanic))
     chosen = own_first(edition, edition.choose(mechanic.sections))
     sections = folded(edition, chosen, lambda section, choice: _section(blocks, section, choice))
     explanation = explained(edition, mechanic.slug)
@@ -163,7 +175,8 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     view = View(
         name=name,
         other_names=edition.other_names(mechanic.names),
-        unconfirmed=tuple(lang for lang in mechanic.names if facts and lang not in (RULES_LANG, *facts.seen)),
+        proofs=proofs,
+        proof=None if name.lang else proofs.get(edition.lang),
         kind=words[f"kind_{kind}"],
         rule=_rule(edition, url, mechanic),
         first_set=_first_set(edition, url, mechanic.first_set) if mechanic.first_set else None,
@@ -194,6 +207,23 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         preview=_preview(edition, explanation, mechanic.sections),
         facts={"entries": {each.notes.name: entry_facts(each.notes, edition.lang) for each in (*shown, *sections.hidden)}},
     )
+
+
+def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, Proof]]:
+    words, named = edition.words, mechanic.facts
+    for lang, each in ((lang, evidence.of(named.seen, lang)) for lang in named.names) if named else ():
+        facts = mechanic.printed_in.get(each.set or each.notes)
+        if each.page:
+            yield lang, Proof(words.say("seen_page", site=urlsplit(each.page).netloc), each.page)
+        elif facts:
+            name = edition.name(facts.names).text
+            where = ", ".join(filter(None, (name, _year(facts))))
+            yield (
+                lang,
+                Proof(words.say("seen_card", card=each.card, set=where) if each.card else words.say("seen_notes", set=name)),
+            )
+        elif lang != RULES_LANG:
+            yield lang, Proof(words["seen_ours"] if each.none == "ours" else words["unconfirmed"])
 
 
 def _has_card(section: SectionView) -> bool:

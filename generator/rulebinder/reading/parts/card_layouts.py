@@ -81,15 +81,22 @@ def _two_faced(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -
     if shows("adventure", back.type_line, _rules_text(back), words):
         return "adventure"
     if back.mana_cost is None:
-        for layout in _OF_A_BACK:
-            if any(shows(layout, face.type_line, _rules_text(face), words, face.name) for face in faces):
-                return layout
-        return "modal_dfc" if is_land(back.type_line, words) else "transform"
+        return _with_a_back(faces, words)
+    to_prepare = is_spell(back.type_line, words) and not is_spell(front.type_line, words)
+    if to_prepare and shows("prepare", front.type_line, _rules_text(front), words):
+        return "prepare"
     if not is_spell(back.type_line, words) and any(shows("meld", face.type_line, _rules_text(face), words) for face in faces):
         return "meld"
     if shared or all(is_spell(face.type_line, words) for face in faces):
         return "split"
     return "split" if words.subtypes(front.type_line) == words.subtypes(back.type_line) else "modal_dfc"
+
+
+def _with_a_back(faces: Sequence[Face], words: Patterns) -> str:
+    for layout in _OF_A_BACK:
+        if any(shows(layout, face.type_line, _rules_text(face), words, face.name) for face in faces):
+            return layout
+    return "modal_dfc" if is_land(faces[1].type_line, words) else "transform"
 
 
 def _rules_text(face: Face) -> str:

@@ -17,12 +17,37 @@ from ...options import CONTENT, JOBS, NOTES, OUT, SITE_URL
 from .site import publication
 
 
+def _check(context: click.Context, _: click.Parameter, folder: Path | None) -> None:
+    """Compare a website with its own manifest, and exit."""
+    if folder is None or context.resilient_parsing:
+        return
+    try:
+        files = comparison.listed(folder)
+        found = list(comparison.damage(folder, files))
+    except InputError as failure:
+        found = list(failure.problems)
+    else:
+        if not found:
+            output.say(f"{folder} is what its manifest says: {output.counted(len(files), 'file')}.")
+    output.show(found)
+    output.finish(found)
+
+
 @click.command()
 @NOTES
 @OUT
 @SITE_URL
 @JOBS
 @CONTENT
+@click.option(
+    "--manifest",
+    metavar="FOLDER",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    callback=_check,
+    expose_value=False,
+    is_eager=True,
+    help="Build nothing: compare the files of a website, or of a copy of one, with its data/manifest.json. Needs no other option.",
+)
 def verify(**asked: Any) -> None:
     """Build the website from nothing, in a folder beside it, and compare all files.
 

@@ -1,32 +1,31 @@
 """The published data: the contents of the site as files for programs.
 
-Each file has a JSON Schema in ``generator/rulebinder/facts/schemas``, which is published beside the data: see :data:`SCHEMAS`.
+Each file has a JSON Schema in ``generator/rulebinder/facts/schemas``, which is published beside the data: see :mod:`.description.schemas`.
 """
 
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
-from ..facts.catalogue import ORACLE_ID
-from ..facts.files import yaml_files
-from ..facts.languages import first
-from ..ledger.history import EarlierWords
-from ..ledger.numbers import NO_DAY
-from ..library import CardNotes, DocumentNotes, Holder, Library, LibraryCard, Note, SectionNotes
-from ..notes import Card, Face, Introduction, ReleaseNotes, Rule, Unread, is_day
-from ..pages import addresses as paths
-from ..pages.citation import printed_code
-from ..pages.dates import dates
-from ..site import rulings as numbered
-from ..site.model import FileBatch, Site
-from ..text import Dated, Mention, Span, Text
+from ...facts.catalogue import ORACLE_ID
+from ...facts.languages import first
+from ...ledger.history import EarlierWords
+from ...ledger.numbers import NO_DAY
+from ...library import CardNotes, DocumentNotes, Holder, Library, LibraryCard, Note, SectionNotes
+from ...notes import Card, Face, Introduction, ReleaseNotes, Rule, Unread, is_day
+from ...pages import addresses as paths
+from ...pages.citation import printed_code
+from ...pages.dates import dates
+from ...site import rulings as numbered
+from ...site.model import FileBatch, Site
+from ...text import Dated, Mention, Span, Text
+from ..description import schemas
+from . import mechanics
+from .json_form import Data, as_json, as_line, full_address
 
-SCHEMAS = ("addresses", "cards", "documents", "notes", "ruling")
-"""The schemas of r/index.json, data/cards.json, data/index.json, one document's file, and a line of data/rulings.ndjson."""
-Data = dict[str, Any]
+_CARDS, _MECHANICS, _INDEX = "data/cards.json", "data/mechanics.json", "data/index.json"
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
@@ -54,20 +53,21 @@ def _together(site: Site) -> Iterator[tuple[str, str]]:
     library, address = site.library, site.address
     documents = list(library.documents())
     lang = _first_lang(site)
-    lines = (_LINE(each) for document in documents for each in rulings(document, library, address, lang))
+    lines = (as_line(each) for document in documents for each in rulings(document, library, address, lang))
     yield "data/rulings.ndjson", "".join(f"{line}\n" for line in lines)
-    yield "data/cards.json", as_json({"cards": cards(site)})
-    summaries = [_summary(document, library) for document in documents]
-    yield "data/index.json", as_json({"url": address, "languages": list(site.langs), "documents": summaries})
-    yield f"{paths.SHORT}index.json", f"{_LINE(addresses(library, lang))}\n"
-    for name in SCHEMAS:
-        yield f"data/schema/{name}.json", yaml_files.schema_text(name)
+    yield _CARDS, as_json(schemas.linked(_CARDS, "cards", {"cards": cards(site)}))
+    found = {"mechanics": mechanics.every(library, address, lang)}
+    yield _MECHANICS, as_json(schemas.linked(_MECHANICS, "mechanics", found))
+    index = {"url": address, "languages": list(site.langs), "documents": [_summary(each, library) for each in documents]}
+    yield _INDEX, as_json(schemas.linked(_INDEX, "documents", index))
+    yield f"{paths.SHORT}index.json", f"{as_line(addresses(library, lang))}\n"
+    yield from schemas.files(schemas.DATA, address)
 
 
 def published(document: DocumentNotes, library: Library) -> Data:
     """Return one document in the form of its file."""
     notes = document.notes
-    return {
+    said = {
         "set": notes.set_code,
         "language": notes.lang,
         "title": notes.title or library.sets[notes.set_code].facts.name(notes.lang),
@@ -83,6 +83,7 @@ def published(document: DocumentNotes, library: Library) -> Data:
         "cards": [_entry(entry, library) for entry in document.cards],
         "footer": _sources(notes.footer),
     }
+    return schemas.linked(_path(document), "notes", said)
 
 
 def _head(head: ReleaseNotes) -> Data:
@@ -155,7 +156,7 @@ def _of_card(card: LibraryCard, page: str, address: str | None) -> Data:
         "sets": list(dict.fromkeys(notes.set_code for notes in card.notes)),
         "rulings": len({note.id for notes in card.notes for note in notes.notes}),
         "address": page,
-        "url": _url(page, address),
+        "url": full_address(page, address),
     }
 
 
@@ -170,10 +171,6 @@ def _titles(documents: Iterable[DocumentNotes]) -> dict[str, dict[str, str]]:
 
 def _names(card: Card) -> list[str]:
     return [face.printed_name or face.name for face in card.faces]
-
-
-def _url(path: str, address: str | None) -> str | None:
-    return f"{address}{path}" if address else None
 
 
 def addresses(library: Library, first_lang: str = "") -> Data:
@@ -233,7 +230,7 @@ def _alone(  # noqa: PLR0913 -- a ruling, its data and what it belongs to, where
         "object": "ruling",
         "id": note.id,
         "address": page,
-        "url": _url(page, address),
+        "url": full_address(page, address),
         **_state(note.id, note.lang, library),
         "set": document.notes.set_code,
         "language": document.notes.lang,
@@ -377,22 +374,3 @@ def _is_published(span: Span) -> TypeGuard[Mention]:
 
 def _sources(texts: Iterable[Text]) -> list[str]:
     return [text.source() for text in texts]
-
-
-def as_json(data: Data) -> str:
-    """Return ``data`` as a file: what ``json.dumps(data, ensure_ascii=False, indent=1)`` does, which takes five times as long."""
-    return _indented(data, "\n") + "\n"
-
-
-def _indented(value: object, line: str) -> str:
-    """Return ``value`` as JSON. ``line`` ends the line above, and begins that of the closing bracket."""
-    if not value or not isinstance(value, dict | list):
-        return _LINE(value)
-    inner = f"{line} "
-    if isinstance(value, dict):
-        pairs = (f"{_LINE(key)}: {_indented(each, inner)}" for key, each in value.items())
-        return f"{{{inner}{f',{inner}'.join(pairs)}{line}}}"
-    return f"[{inner}{f',{inner}'.join(_indented(each, inner) for each in value)}{line}]"
-
-
-_LINE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

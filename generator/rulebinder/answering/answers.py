@@ -1,0 +1,161 @@
+"""The questions that a site answers. Each answer is a record, and knows nothing of who asks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from . import published
+from .names import FOLD, Names
+from .records import Card, CardRulings, FoundCards, FoundMechanic, FoundRulings, Mechanic, Ruling
+from .sources import Source
+
+_MOST = 50
+"""The most that an answer lists, however many somebody wants."""
+_SECTIONS = 3
+"""The most sections of a mechanic."""
+_SHORT = re.compile(r"(?:^|/)r/([^?#]+)")
+"""The short address of a ruling, within a link."""
+_APOSTROPHES = re.compile("['’‘ʼ]")
+_UNSPACED = "\u3000"
+"""The first character of the scripts that write no spaces between words."""
+
+
+class Answers:
+    """Answers questions about what a site has published. The methods are the questions."""
+
+    def __init__(self, source: Source) -> None:
+        """Read the data of the site at ``source``. Raises InputError if it cannot be read."""
+        self._published = published.read(source)
+        cards, mechanics = self._published.cards, self._published.mechanics
+        self._cards = Names((name, slug) for slug, card in cards.items() for name in _names_of_card(card))
+        self._mechanics = Names((name, slug) for slug, each in mechanics.items() for name in _names_of_mechanic(each))
+        self._words = [(ruling, _words(ruling)) for versions in self._published.rulings.values() for ruling in versions.values()]
+
+    def find_card(self, name: str, lang: str = "", limit: int = 10) -> FoundCards:
+        """Find cards by a name in any language, or by a part of one.
+
+        lang is the language of the names in the answer, such as "en". If exact is false, no card has this very name, and the
+        cards are those that may be meant.
+        """
+        exact, slugs = self._cards.find(name)
+        shown = slugs[: _most(limit)]
+        return FoundCards(exact=exact, cards=self._named(shown, lang), further=len(slugs) - len(shown))
+
+    def rulings_of_card(self, name: str, lang: str = "") -> CardRulings:
+        """Give all rulings of a card, newest set first.
+
+        name is a name of the card in any language, or its slug. lang is the language of the rulings: those that it lacks
+        come in another one. If the name may mean several cards, the answer has candidates and no rulings.
+        """
+        exact, slugs = self._cards.find(name)
+        if not exact or len(slugs) > 1:
+            return CardRulings(card=None, candidates=self._named(slugs[:_MOST], lang), rulings=())
+        (slug,) = slugs
+        ids = self._published.of_cards.get(slug, ())
+        return CardRulings(card=self._published.card(slug, lang), candidates=(), rulings=tuple(self._versions(ids, lang)))
+
+    def search_rulings(self, words: str, lang: str = "", limit: int = 10) -> FoundRulings:
+        """Search rulings that have all these words in their text or in the name of their card.
+
+        A word also fits the beginning of a longer one. lang is the language to search in: without one, that of the site.
+        This is simpler than the search of the website, which knows synonyms and meanings: try other words, too.
+        """
+        asked = FOLD(words).split()
+        chosen = lang or self._published.lang
+        if not asked:
+            return FoundRulings(rulings=(), further=0, note="There are no words to search.")
+        parts = [word if word[0] >= _UNSPACED else f" {word}" for word in asked]
+        found = [each for each in self._words if each[0].language == chosen and all(part in each[1] for part in parts)]
+        found.sort(key=lambda each: _rank(each[0], each[1], asked))
+        shown = tuple(ruling for ruling, _ in found[: _most(limit)])
+        note = "" if found else f"No ruling in the language {chosen!r} has all these words."
+        return FoundRulings(rulings=shown, further=len(found) - len(shown), note=note)
+
+    def ruling(self, address: str, lang: str = "") -> FoundRulings:
+        """Give one ruling by its number, such as lam/quarry-lantern/1, or by its permanent link.
+
+        If it was removed, note says so, and rulings has those that replaced it.
+        """
+        ruling_id = self._id(address)
+        known = self._published
+        if ruling_id in known.rulings:
+            return FoundRulings(rulings=tuple(self._versions([ruling_id], lang)), further=0, note="")
+        gone = known.gone.get(ruling_id)
+        if gone is None:
+            return FoundRulings(rulings=(), further=0, note="No ruling has this number or link.")
+        replaced = "; these rulings replaced it" if gone.became else ""
+        removed = f"This ruling was removed{f' on {gone.day}' if gone.day else ''}{replaced}."
+        return FoundRulings(rulings=tuple(self._versions(gone.became, lang)), further=0, note=removed)
+
+    def mechanic(self, name: str, lang: str = "") -> FoundMechanic:
+        """Explain a mechanic: what it does, the number of its rule, and what release notes say of it, newest first.
+
+        name is its name in any language, or its slug. If it may mean several mechanics, the answer has their slugs.
+        """
+        exact, slugs = self._mechanics.find(name)
+        if exact and len(slugs) == 1:
+            return FoundMechanic(mechanic=self._mechanic(self._published.mechanics[slugs[0]], lang), candidates=())
+        return FoundMechanic(mechanic=None, candidates=tuple(slugs[:_MOST]))
+
+    def _named(self, slugs: Iterable[str], lang: str) -> tuple[Card, ...]:
+        return tuple(self._published.card(slug, lang) for slug in slugs)
+
+    def _versions(self, ids: Iterable[str], lang: str) -> Iterator[Ruling]:
+        known = self._published
+        return (known.chosen(known.rulings[each], lang) for each in ids if each in known.rulings)
+
+    def _id(self, address: str) -> str:
+        """Return the id of the ruling with this id or link; what was given if there is none."""
+        asked, known = address.strip().strip("/"), self._published
+        short = _SHORT.search(asked)
+        if short:
+            return short[1].strip("/")
+        parts = asked.split("/")
+        paths = ("/".join(parts[at:]) for at in range(len(parts)))
+        return next((known.addresses[path] for path in paths if path in known.addresses), asked)
+
+    def _mechanic(self, data: published.Data, lang: str) -> Mechanic:
+        known = self._published
+        sections = [known.section(each, lang) for each in data["sections"][:_SECTIONS]]
+        return Mechanic(
+            slug=data["slug"],
+            name=known.chosen(data["names"], lang),
+            names=data["names"],
+            kind=data["kind"],
+            rule=data["rule"],
+            first_set=data["first_set"],
+            explanation=known.chosen(data["explanation"], lang) if data["explanation"] else "",
+            cards=data["cards"],
+            link=published.link(known.source, data),
+            sections=tuple(each for each in sections if each),
+            further_sections=max(len(data["sections"]) - _SECTIONS, 0),
+        )
+
+
+def _most(limit: int) -> int:
+    return min(max(limit, 1), _MOST)
+
+
+def _names_of_card(card: Mapping[str, Any]) -> Iterator[str]:
+    return chain(card["names"].values(), *card["also"].values(), *card["faces"].values())
+
+
+def _names_of_mechanic(mechanic: Mapping[str, Any]) -> Iterator[str]:
+    return chain(mechanic["names"].values(), *mechanic["also"].values())
+
+
+def _words(ruling: Ruling) -> str:
+    """Return the words that are searched: ``l'énergie`` is one word, and two as well."""
+    text = f"{ruling.name} {ruling.text}"
+    apart = _APOSTROPHES.sub(" ", text)
+    return f" {FOLD(text)} {FOLD(apart) if apart != text else ''} "
+
+
+def _rank(ruling: Ruling, words: str, asked: list[str]) -> tuple[bool, int, bool, int]:
+    """Return what hits are sorted by: the words in their order, whole words, rulings that are true today, short texts."""
+    whole = sum(f" {word} " in words for word in asked)
+    wrong = ruling.verdict is not None and ruling.verdict.still != "correct"
+    return " ".join(asked) not in words, -whole, wrong, len(words)

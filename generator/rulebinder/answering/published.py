@@ -1,0 +1,182 @@
+"""The data of a built site, read once and kept as records."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from ..problems import InputError, Place, error
+from ..text import parse
+from .records import Card, Outdated, Rule, Ruling, Section, Verdict
+from .sources import Source
+
+Data = Mapping[str, Any]
+T = TypeVar("T")
+_DOCUMENT = re.compile(r"data/notes/[\w-]+\.[\w-]+\.json")
+"""The paths of documents. Nothing else is read, whatever the data says."""
+_RECORDS = ("data/index.json", "data/cards.json", "data/mechanics.json", "r/index.json")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gone:
+    """A number whose ruling was removed."""
+
+    day: str | None
+    became: tuple[str, ...]
+    """The numbers that replaced it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Published:
+    """What a site has published."""
+
+    source: Source
+    lang: str
+    """The site's own language."""
+    rulings: Mapping[str, Mapping[str, Ruling]]
+    """Each ruling by its id, then by language, in the order of the documents."""
+    of_cards: Mapping[str, tuple[str, ...]]
+    """The ids of the rulings of each card, by its slug."""
+    of_sections: Mapping[str, tuple[str, ...]]
+    addresses: Mapping[str, str]
+    """The id of the ruling at each address, from the site's root."""
+    gone: Mapping[str, Gone]
+    cards: Mapping[str, Data]
+    mechanics: Mapping[str, Data]
+    documents: Mapping[tuple[str, str], str]
+    """The path of the data of each document, by its set and language."""
+
+    def chosen(self, versions: Mapping[str, T], lang: str) -> T:
+        """Return the version in ``lang``; if there is none, that in the site's own language, in English, or any."""
+        return next((versions[each] for each in (lang, self.lang, "en") if each in versions), None) or next(
+            iter(versions.values())
+        )
+
+    def card(self, slug: str, lang: str) -> Card:
+        """Return a card with its name in ``lang`` if it has one."""
+        data = self.cards[slug]
+        return Card(
+            slug=slug,
+            name=self.chosen(data["names"] or {"": slug}, lang),
+            names=data["names"],
+            sets=tuple(data["sets"]),
+            rulings=data["rulings"],
+            link=link(self.source, data),
+        )
+
+    def section(self, section_id: str, lang: str) -> Section | None:
+        """Return a section in ``lang`` or another language; None if no document has it. Raises InputError."""
+        code = section_id.partition("/")[0]
+        paths = {each: path for (of, each), path in self.documents.items() if of == code}
+        for path in dict.fromkeys([self.chosen(paths, lang), *paths.values()] if paths else ()):
+            document = self.source.data(path)
+            with _understood(path):
+                for said in document["sections"]:
+                    if said["id"] == section_id:
+                        return self._section(said, document, lang)
+        return None
+
+    def _section(self, said: Data, document: Data, lang: str) -> Section:
+        return Section(
+            id=said["id"],
+            title=said["title"],
+            set=document["set"],
+            language=document["language"],
+            introduction=tuple(parse(each).plain() for each in said["introduction"]),
+            rules=tuple(Rule(number=each["number"], text=parse(each["text"]).plain()) for each in said["rules"]),
+            rulings=tuple(self.chosen(self.rulings[each], lang) for each in self.of_sections.get(said["id"], ())),
+        )
+
+
+@contextlib.contextmanager
+def _understood(path: str) -> Iterator[None]:
+    """Raise InputError with the path of a file instead of the errors of data that has another form."""
+    try:
+        yield
+    except (AttributeError, KeyError, TypeError, ValueError) as failure:
+        hint = "build the website with this version of Rulebinder"
+        raise InputError(error(Place(path), f"the data has another form ({failure!r})", hint)) from failure
+
+
+def read(source: Source) -> Published:
+    """Return what the site at ``source`` has published. Raises InputError if it cannot be read."""
+    index, cards, mechanics, ids = (source.data(path) for path in _RECORDS)
+    records = source.lines("data/rulings.ndjson")
+    with _understood("data/rulings.ndjson"):
+        rulings, of_cards, of_sections, addresses = _rulings(records, source)
+    with _understood("data"):
+        return Published(
+            source=source,
+            lang=next(iter(index["languages"]), "en"),
+            rulings=rulings,
+            of_cards=of_cards,
+            of_sections=of_sections,
+            addresses=addresses,
+            gone={each: _gone(data) for each, data in ids.items() if each not in rulings},
+            cards={card["slug"]: card for card in cards["cards"]},
+            mechanics={mechanic["slug"]: mechanic for mechanic in mechanics["mechanics"]},
+            documents=dict(_documents(index["documents"])),
+        )
+
+
+def _documents(listed: Iterable[Data]) -> Iterator[tuple[tuple[str, str], str]]:
+    for each in listed:
+        if _DOCUMENT.fullmatch(each["path"]):
+            yield (each["set"], each["language"]), each["path"]
+
+
+def _gone(data: Data) -> Gone:
+    return Gone(day=data["retired"], became=tuple(data["became"]))
+
+
+_Ids = dict[str, tuple[str, ...]]
+
+
+def _rulings(records: Iterable[Data], source: Source) -> tuple[dict[str, dict[str, Ruling]], _Ids, _Ids, dict[str, str]]:
+    """Return the rulings, the ids of those of each card and section, and the ids by address."""
+    found: dict[str, dict[str, Ruling]] = {}
+    of_cards: dict[str, dict[str, None]] = {}
+    of_sections: dict[str, dict[str, None]] = {}
+    addresses: dict[str, str] = {}
+    for data in records:
+        found.setdefault(data["id"], {}).setdefault(data["language"], _ruling(data, source))
+        addresses.setdefault(data["address"].strip("/"), data["id"])
+        holders, holder = (of_cards, data["card"]) if data["card"] else (of_sections, data["section"])
+        holders.setdefault(holder, {})[data["id"]] = None
+    return found, _listed(of_cards), _listed(of_sections), addresses
+
+
+def _listed(ids: Mapping[str, Iterable[str]]) -> _Ids:
+    return {holder: tuple(each) for holder, each in ids.items()}
+
+
+def _ruling(data: Data, source: Source) -> Ruling:
+    verdict = data["verdict"]
+    return Ruling(
+        id=data["id"],
+        link=link(source, data),
+        name=data["name"],
+        set=data["set"],
+        day=data["published_at"],
+        revised=data["revised_at"],
+        language=data["language"],
+        text=data["comment"],
+        verdict=_verdict(verdict, data["language"]) if verdict else None,
+        outdated=tuple(Outdated(words=each["text"], changed_on=each["changed_on"]) for each in data["outdated"]),
+        amended=tuple(data["amended"]),
+    )
+
+
+def _verdict(data: Data, lang: str) -> Verdict:
+    reasons = data["reason"]
+    reason = reasons.get(lang) or reasons.get("en") or next(iter(reasons.values()), "")
+    return Verdict(still=data["still"], rule=data["rule"], reason=reason)
+
+
+def link(source: Source, data: Data) -> str:
+    """Return the full address of what has this ``data``; from the site's root, if neither the data nor the source has an address."""
+    url: str | None = data["url"]
+    return url or f"{source.address}{data['address']}"

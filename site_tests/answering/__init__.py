@@ -1,0 +1,1 @@
+"""Answers out of the data of a built site."""

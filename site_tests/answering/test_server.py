@@ -1,0 +1,233 @@
+"""``rulebinder mcp`` answers the client of the protocol's own library, over standard input and output."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tomllib
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rulebinder.cli.commands.website import mcp as command
+
+from site_tests import sites
+from site_tests.conftest import ROOT, lacking
+from site_tests.robustness.documents import run
+
+CARD, NAME = "quarry-lantern", "Quarry Lantern"
+TOOLS = {
+    "find_card": ["name"],
+    "rulings_of_card": ["name"],
+    "search_rulings": ["words"],
+    "ruling": ["address"],
+    "mechanic": ["name"],
+}
+"""The tools, and what each must be given."""
+HELLO = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}},
+}
+
+
+@pytest.fixture(scope="module")
+def sdk() -> Any:
+    """Return the protocol's library."""
+    try:
+        importlib.import_module("mcp.server.mcpserver")
+    except ImportError:
+        lacking("the tests of `rulebinder mcp` need the library mcp of requirements/test.txt")
+    return importlib.import_module("mcp")
+
+
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the example site."""
+    return sites.once(tmp_path_factory, "whole", sites.example)
+
+
+Talk = Callable[[Any], Awaitable[Any]]
+
+
+@pytest.fixture(scope="module")
+def conversation(sdk: Any, example: Path) -> Callable[..., Any]:
+    """Return a function that starts the server, lets a client talk with it, and returns what came of it."""
+
+    def converse(talk: Talk, mode: str = "legacy") -> Any:
+        server = sdk.StdioServerParameters(
+            command=sys.executable,
+            args=["-m", "rulebinder", "mcp", "--site", str(example)],
+            env={"PYTHONPATH": str(ROOT / "generator")},
+        )
+
+        async def talked() -> Any:
+            async with sdk.Client(server, mode=mode, read_timeout_seconds=60) as client:
+                return await talk(client)
+
+        return asyncio.run(talked())
+
+    return converse
+
+
+@pytest.fixture(scope="module")
+def told(conversation: Callable[..., Any]) -> dict[str, Any]:
+    """Return the answers of the tools to one question each."""
+    questions = {
+        "find_card": {"name": "quarry"},
+        "rulings_of_card": {"name": NAME},
+        "search_rulings": {"words": "lantern", "limit": 3},
+        "ruling": {"address": f"{sites.ADDRESS}r/lam/{CARD}/1/", "lang": "es"},
+        "mechanic": {"name": "relume"},
+    }
+
+    async def ask(client: Any) -> dict[str, Any]:
+        return {tool: await client.call_tool(tool, arguments) for tool, arguments in questions.items()}
+
+    answers = conversation(ask)
+    assert not any(each.is_error for each in answers.values())
+    assert all(json.loads(each.content[0].text) == each.structured_content for each in answers.values())
+    return {tool: each.structured_content for tool, each in answers.items()}
+
+
+@pytest.mark.parametrize("mode", ["legacy", "auto"])
+def test_the_server_says_who_it_is_and_lists_its_tools(conversation: Callable[..., Any], mode: str) -> None:
+    async def ask(client: Any) -> tuple[Any, Any, Any]:
+        return client.server_info, client.instructions, (await client.list_tools()).tools
+
+    info, instructions, tools = conversation(ask, mode)
+    assert info.name == "rulebinder"
+    assert "They are data" in instructions
+    for tool in tools:
+        assert tool.annotations.read_only_hint
+        assert tool.description
+        assert not re.search(r"^  ", tool.description, re.MULTILINE)
+        assert tool.output_schema["type"] == "object"
+    assert {tool.name: tool.input_schema["required"] for tool in tools} == TOOLS
+
+
+def test_a_card_is_found(told: dict[str, Any]) -> None:
+    found = told["find_card"]
+    assert found["exact"] is False
+    assert NAME in [card["name"] for card in found["cards"]]
+
+
+def test_the_rulings_of_a_card_are_those_of_the_data(told: dict[str, Any], example: Path) -> None:
+    lines = (example / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+    published = [each for each in map(json.loads, lines) if each["card"] == CARD and each["language"] == "en"]
+    assert published
+    assert [
+        (each["id"], each["text"], each["link"], each["set"], each["day"]) for each in told["rulings_of_card"]["rulings"]
+    ] == [(each["id"], each["comment"], each["url"], each["set"], each["published_at"]) for each in published]
+
+
+def test_rulings_are_found_by_words(told: dict[str, Any]) -> None:
+    found = told["search_rulings"]
+    assert len(found["rulings"]) == 3
+    assert found["further"] > 0
+    assert all("lantern" in f"{each['name']} {each['text']}".lower() for each in found["rulings"])
+
+
+def test_a_ruling_is_given_by_its_permanent_link_in_a_language(told: dict[str, Any]) -> None:
+    (ruling,) = told["ruling"]["rulings"]
+    assert (ruling["id"], ruling["language"], ruling["link"]) == (f"lam/{CARD}/1", "es", f"{sites.ADDRESS}r/lam/{CARD}/1/")
+    assert (ruling["verdict"], ruling["outdated"]) == (None, [])
+
+
+def test_a_mechanic_has_what_release_notes_say_of_it(told: dict[str, Any]) -> None:
+    found = told["mechanic"]["mechanic"]
+    assert (found["name"], found["sections"][0]["id"]) == ("Relume", "lam/notes/relume")
+    assert found["sections"][0]["rulings"]
+    assert found["link"] == f"{sites.ADDRESS}en/mechanics/relume/"
+
+
+def test_wrong_questions_are_errors_and_the_next_is_answered(conversation: Callable[..., Any]) -> None:
+    async def ask(client: Any) -> list[bool]:
+        asked = [("find_card", {}), ("find_card", {"name": NAME, "limit": "many"}), ("find_card", {"name": NAME})]
+        return [(await client.call_tool(tool, arguments)).is_error for tool, arguments in asked]
+
+    assert conversation(ask) == [True, True, False]
+
+
+def _started(site: Path) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
+    called = [sys.executable, "-m", "rulebinder", "mcp", "--site", str(site)]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(called, stdin=pipe, stdout=pipe, stderr=pipe, env=environment)
+
+
+def _ask(process: subprocess.Popen[bytes]) -> None:
+    assert process.stdin
+    process.stdin.write(json.dumps(HELLO).encode() + b"\n")
+    process.stdin.flush()
+
+
+@pytest.mark.usefixtures("sdk")
+def test_the_server_ends_with_its_input_and_prints_nothing_else(example: Path) -> None:
+    with _started(example) as process:
+        said, wrong = process.communicate(json.dumps(HELLO).encode() + b"\n", timeout=60)
+    assert (process.returncode, wrong) == (0, b"")
+    assert [json.loads(line)["id"] for line in said.splitlines()] == [1]
+
+
+@pytest.mark.usefixtures("sdk")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_server_while_it_waits(example: Path, number: int) -> None:
+    with _started(example) as process:
+        assert process.stdout
+        assert process.stderr
+        _ask(process)
+        assert process.stdout.readline()
+        process.send_signal(number)
+        assert process.wait(timeout=60) == -number
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.usefixtures("sdk")
+def test_an_assistant_that_is_gone_is_no_error(example: Path) -> None:
+    with _started(example) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        _ask(process)
+        process.stdout.readline()
+        process.stdout.close()
+        _ask(process)
+        process.stdin.close()
+        assert process.wait(timeout=60) == 0
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.usefixtures("sdk")
+def test_a_folder_without_a_site_is_one_sentence(tmp_path: Path) -> None:
+    result = run("mcp", "--site", tmp_path)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert result.stderr.splitlines() == [
+        f"{tmp_path}/data/index.json:1: error: the data of a website cannot be read here (No such file or directory); "
+        "build one with `rulebinder site`, and name its folder or its address with --site"
+    ]
+
+
+def test_a_missing_library_is_one_sentence() -> None:
+    missing = "import sys; sys.modules['mcp'] = None; from rulebinder.__main__ import main; main(['mcp', '--site', '.'])"
+    result = subprocess.run([sys.executable, "-c", missing], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == (
+        "rulebinder mcp:1: error: this needs version 2 of the library mcp, which is not installed; "
+        f"install it: {sys.executable} -m pip install '{command.SDK}'\n"
+    )
+
+
+def test_the_library_is_that_of_the_project() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert extras["mcp"] == [command.SDK]
+    assert command.SDK in extras["dev"]

@@ -1,0 +1,87 @@
+"""Every file of the published data says where its schema is, and is valid by it."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator, FormatChecker
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+from rulebinder.facts.languages import Languages
+from rulebinder.library import Library
+from rulebinder.outputs import data, rulings_api
+from rulebinder.outputs.description import manifest, openapi, schemas
+from rulebinder.site.model import Site
+
+from site_tests import sites
+
+ADDRESS = "https://x.example/sub/"
+UNLINKED = {"r/index.json": "addresses"}
+"""The files of JSON that cannot say it: their keys are ids."""
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """Return the example set."""
+    return sites.once_library(tmp_path_factory, sites.CONTENT / "notes")
+
+
+def published(library: Library, languages: Languages, address: str | None) -> dict[str, str]:
+    """Return all files of the data by path."""
+    site = Site(library=library, languages=languages, address=address, rulings_api=True)
+    return {
+        path: text
+        for files in (data.files(site), rulings_api.files(site), manifest.files(library, "0" * 32, {}))
+        for path, text in files
+    }
+
+
+def parsed(files: dict[str, str]) -> Iterator[tuple[str, Any]]:
+    """Yield the files of JSON but the schemas and the description by OpenAPI."""
+    for path, text in files.items():
+        if path.endswith(".json") and not path.startswith(schemas.FOLDER) and path != openapi.PATH:
+            yield path, json.loads(text)
+
+
+@pytest.mark.parametrize("address", [ADDRESS, None])
+def test_every_file_is_valid_by_the_schema_that_it_names(library: Library, languages: Languages, address: str | None) -> None:
+    files = published(library, languages, address)
+    found = {path: json.loads(text) for path, text in files.items() if path.startswith(schemas.FOLDER)}
+    base = address or "https://nowhere.example/"
+    registry: Registry[Any] = Registry().with_resources(
+        (base + path, DRAFT202012.create_resource(each)) for path, each in found.items()
+    )
+    valid = {
+        path: Draft202012Validator({"$ref": base + path}, registry=registry, format_checker=FormatChecker()) for path in found
+    }
+    named = set()
+    for path, content in parsed(files):
+        own = f"{schemas.FOLDER}{UNLINKED[path]}.json" if path in UNLINKED else content["$schema"]
+        own = own if path in UNLINKED else posixpath.normpath(posixpath.join(posixpath.dirname(path), own))
+        valid[own].validate(content)
+        named.add(own)
+    lines = files["data/rulings.ndjson"].splitlines()
+    assert len(lines) > 100
+    ruling = f"{schemas.FOLDER}ruling.json"
+    for line in lines:
+        valid[ruling].validate(json.loads(line))
+    assert named | {ruling} == set(found)
+
+
+def test_the_id_of_a_schema_is_its_address(library: Library, languages: Languages) -> None:
+    for address in (ADDRESS, None):
+        for path, text in published(library, languages, address).items():
+            if path.startswith(schemas.FOLDER):
+                schema = json.loads(text)
+                Draft202012Validator.check_schema(schema)
+                assert schema.get("$id") == (address and address + path)
+                assert list(schema)[:1] == ["$schema"]
+
+
+def test_a_file_names_its_schema_first(library: Library, languages: Languages) -> None:
+    for path, content in parsed(published(library, languages, ADDRESS)):
+        assert (next(iter(content)) == "$schema") == (path not in UNLINKED), path
