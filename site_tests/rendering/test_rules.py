@@ -145,6 +145,7 @@ def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_
     assert outputs.render(made, "es", tmp_path, {}) == []
     found = (tmp_path / "rules" / "702-3" / "index.md").read_text(encoding="utf-8")
     assert "Un candil." in found
+    assert languages["es"].interface["rule_uncompared"].format(language="español", rules_language="inglés") in found
     assert "#era-" not in found
 
 

@@ -45,6 +45,8 @@ class Comparison:
     """Both texts in one; empty if they cannot be compared, as in two languages."""
     quotation: Markup
     """The quotation as printed, if there is no comparison."""
+    notice: str | None = None
+    """Why two languages have no comparison."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -211,7 +213,12 @@ class Officials:
             same=same,
             parts=() if same else self._stretches(pieces or ()),
             quotation=Markup("") if pieces is not None else self._writer.html(text),
+            notice=None if passage.lang == RULES_LANG else self._uncompared(passage.lang),
         )
+
+    def _uncompared(self, lang: str) -> str:
+        words = self._edition.words
+        return words.say("rule_uncompared", language=words.language(lang), rules_language=words.language(RULES_LANG))
 
     def _inline(self, text: str, *, linked: bool = True) -> Markup:
         """Return a text of the rules with symbols and links."""
