@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+
 from rulebinder.cli.commands.website import init
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
-
 from site_tests import sites
 from site_tests.sites import Site
 

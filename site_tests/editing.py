@@ -6,7 +6,6 @@ import random
 
 from rulebinder.joining import join
 from rulebinder.library import Library
-
 from site_tests import builders
 
 WORDS = [

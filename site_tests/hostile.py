@@ -9,7 +9,6 @@ from rulebinder.build import make
 from rulebinder.facts.languages import Language, Languages, spoken
 from rulebinder.joining import join
 from rulebinder.library import Library
-
 from site_tests import builders
 
 HARMLESS = "Word"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder import pages
 from rulebinder.build import make
 from rulebinder.facts.content import Content, load_content

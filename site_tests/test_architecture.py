@@ -10,9 +10,9 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+
 import rulebinder
 from rulebinder.facts.languages import Reading, Searching, Typography
-
 from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator" / "rulebinder"

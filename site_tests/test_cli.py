@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 import pytest
+
 from rulebinder.cli import COMMANDS as COMMANDS_LATER
 from rulebinder.cli import main
-
 from site_tests.robustness.documents import run
 
 COMMANDS = ("import", "mcp", "names", "serve", "site", "check", "clean")

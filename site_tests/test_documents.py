@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from rulebinder.cli import COMMANDS
 
+from rulebinder.cli import COMMANDS
 from site_tests.conftest import ROOT
 from site_tests.pictures import LARGEST, PICTURES
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts import languages
 from rulebinder.problems import Severity
-
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 

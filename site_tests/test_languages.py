@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.languages import Languages, load_all, offer, page_words, spoken
 from rulebinder.joining.mentions import name_meanings
 from rulebinder.problems import Place, Problem
 from rulebinder.settings import options
 from rulebinder.system import shipped
-
 from site_tests.conftest import ROOT
 
 LIST = Place("mkdocs.yml")

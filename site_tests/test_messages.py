@@ -6,7 +6,6 @@ from pathlib import Path
 
 from rulebinder.problems import Place, Problem, error, grouped, repair, review, warning
 from rulebinder.reading.structured import yaml_form
-
 from site_tests.builders import entry, notes
 from site_tests.robustness.documents import card, content, document, fill, run
 

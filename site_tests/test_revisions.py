@@ -6,7 +6,6 @@ from pathlib import Path
 
 from rulebinder.notes import ReleaseNotes
 from rulebinder.reading.structured.comparison import RulingChange, RulingChangeKind, changes
-
 from site_tests import builders
 from site_tests.robustness.documents import card, content, document, run
 

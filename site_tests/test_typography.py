@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts import catalogue as facts
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.evidence import Evidence
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.typography import faults, own_texts
 from rulebinder.joining import checks, join
-
 from site_tests.builders import catalogue as made
 from site_tests.builders import mechanic, notes
 

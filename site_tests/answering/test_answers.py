@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from rulebinder.answering import sources
 from rulebinder.answering.answers import Answers
 from rulebinder.answering.records import Outdated, Ruling, Verdict
@@ -16,7 +17,6 @@ from rulebinder.facts.languages import Languages
 from rulebinder.outputs import data
 from rulebinder.problems import InputError
 from rulebinder.site.model import Site
-
 from site_tests.browser import serving
 from site_tests.builders import example_library
 

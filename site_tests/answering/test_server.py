@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rulebinder.cli.commands.website import mcp as command
 
+from rulebinder.cli.commands.website import mcp as command
 from site_tests import sites
 from site_tests.conftest import ROOT, lacking
 from site_tests.robustness.documents import run

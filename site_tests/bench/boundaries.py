@@ -26,7 +26,6 @@ from rulebinder.reading.notation.spellings import normalise
 from rulebinder.reading.parts.boundary import best_split, features
 from rulebinder.reading.patterns import Patterns
 from rulebinder.system.files.whole_files import write_whole
-
 from site_tests.bench.setting import content, examples, read, real_documents, table
 from site_tests.conftest import ROOT
 from site_tests.reading.expected import rows

@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulebinder.reading.structured import yaml_form
-
 from site_tests.bench import invented
 from site_tests.bench.scaling import LANGS
 from site_tests.bench.setting import peak, real_documents, table

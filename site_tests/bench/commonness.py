@@ -16,7 +16,6 @@ from rulebinder.ledger.signatures import words_of
 from rulebinder.notes import ReleaseNotes
 from rulebinder.reading import inputs
 from rulebinder.system.files.whole_files import write_whole
-
 from site_tests.bench.setting import content
 from site_tests.conftest import ROOT
 

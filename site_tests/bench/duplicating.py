@@ -18,7 +18,6 @@ from rulebinder.joining.duplicates.kept_words import current_names
 from rulebinder.joining.duplicates.same_rulings import same_rulings
 from rulebinder.notes import Card, Face, Ruling
 from rulebinder.text import parse
-
 from site_tests.bench.setting import content, table
 from site_tests.conftest import ROOT
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser
+
 from rulebinder import joining
 from rulebinder.build import make as site
 from rulebinder.pages.edition import editions
@@ -22,7 +23,6 @@ from rulebinder.search.records import Finder
 from rulebinder.search.words import normal_form
 from rulebinder.settings import options
 from rulebinder.system import places
-
 from site_tests import builders, outputs
 from site_tests.bench import invented, plain
 from site_tests.bench.searching import Place, ask_cold, ask_warm

@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulebinder.notes import ReleaseNotes
-
 from site_tests import builders
 from site_tests.bench.setting import content
 

@@ -12,7 +12,6 @@ from rulebinder import joining
 from rulebinder.build import make
 from rulebinder.library import Library
 from rulebinder.notes import Card, ReleaseNotes
-
 from site_tests.bench.setting import content, examples, in_child, peak, read, real_documents, seconds, table
 
 SIZES = (1, 5, 20)

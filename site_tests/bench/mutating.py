@@ -12,7 +12,6 @@ from random import Random
 from rulebinder.reading import document as readers
 from rulebinder.reading.account.accounting import LOST
 from rulebinder.reading.formats import conversion
-
 from site_tests.bench.setting import content, examples, real_documents, table
 from site_tests.conftest import ROOT
 from site_tests.reading.test_converting import blocks

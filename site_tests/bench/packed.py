@@ -7,7 +7,6 @@ from collections import Counter
 from random import Random
 
 from rulebinder.reading.formats import conversion
-
 from site_tests.bench.setting import table
 from site_tests.reading.test_converting import blocks
 from site_tests.robustness.test_mutations import DAMAGES

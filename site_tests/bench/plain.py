@@ -16,7 +16,6 @@ from rulebinder.settings import options
 from rulebinder.site.model import Site
 from rulebinder.system import places
 from rulebinder.system.files.whole_files import write_whole
-
 from site_tests import outputs
 from site_tests.bench.setting import content
 

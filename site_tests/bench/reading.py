@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulebinder.reading import document as readers
-
 from site_tests.bench.setting import content, examples, in_child, peak, real_documents, seconds, table
 
 COPIES = 20

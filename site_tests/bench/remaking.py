@@ -14,7 +14,6 @@ import tempfile
 from pathlib import Path
 
 from rulebinder.build import make
-
 from site_tests import builders
 from site_tests.bench.setting import seconds, table
 from site_tests.editing import Editor

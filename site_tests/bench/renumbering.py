@@ -10,7 +10,6 @@ from rulebinder.joining import join
 from rulebinder.joining.mentions.rule_numbers import with_rulebooks
 from rulebinder.rulebook import storage
 from rulebinder.rulebook.todays_rules import RuleToday
-
 from site_tests.bench.setting import content, read, real_documents, remark, table
 
 

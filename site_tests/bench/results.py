@@ -11,7 +11,6 @@ from datetime import date
 from pathlib import Path
 
 from rulebinder.system.files.whole_files import write_whole
-
 from site_tests.conftest import ROOT
 
 PAGE = ROOT / "docs" / "measurements.md"

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from rulebinder.build import make
 from rulebinder.site import measuring
-
 from site_tests.bench import invented
 from site_tests.bench.joining import join
 from site_tests.bench.setting import content, in_child, peak, table

@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 
 from rulebinder.reading import document as readers
-
 from site_tests.bench.setting import content, table
 from site_tests.markdown.scanning import PLACES, growing_reading
 from site_tests.reading.scanning import GROWTH, JOINTS, Case, cases, excess

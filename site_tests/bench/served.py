@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser
+
 from rulebinder import joining
 from rulebinder.build import make
 from rulebinder.library import Library
-
 from site_tests import sites
 from site_tests.bench.setting import content, read, real_documents
 from site_tests.browser.starting import NoBrowserError, chromium

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playwright.sync_api import Browser, Page, Request, TimeoutError
-from rulebinder.search.bundle import FOLDER
 
+from rulebinder.search.bundle import FOLDER
 from site_tests.browser.serving import Line
 
 PATIENCE = 60_000

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Request
+
 from rulebinder.build import make
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.ledger.history import EarlierWords
 from rulebinder.library import Library
-
 from site_tests import builders, sites
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import NoBrowserError, catching, chromium, context

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
+
 from rulebinder.build import make
 from rulebinder.facts.languages import Languages
-
 from site_tests import sites
 from site_tests.browser.conftest import PHONE, browsed_library
 from site_tests.browser.serving import serve

@@ -10,8 +10,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page
-from rulebinder import pages
 
+from rulebinder import pages
 from site_tests.browser.conftest import PHONE, Open
 from site_tests.browser.starting import PATIENCE, context
 from site_tests.sites import Site

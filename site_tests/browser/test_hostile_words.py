@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from rulebinder.facts.languages import Languages
 
+from rulebinder.facts.languages import Languages
 from site_tests import hostile
 from site_tests.browser.conftest import SUB_PATH
 from site_tests.browser.serving import serve

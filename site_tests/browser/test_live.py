@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from rulebinder.release import live_server
 
+from rulebinder.release import live_server
 from site_tests.browser.conftest import watched
 
 

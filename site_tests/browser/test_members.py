@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
+
 from rulebinder.build import make
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
-
 from site_tests import builders, sites
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, SUB_PATH, Open, watched

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from pdfminer.pdfpage import PDFPage
 from playwright.sync_api import Browser, Page, expect
+
 from rulebinder.build import make
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
-
 from site_tests import builders
 from site_tests.browser.conftest import PHONE, Open
 from site_tests.browser.starting import context

@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page
+
 from rulebinder.system import places
 from rulebinder.theme import assets, material, rules
-
 from site_tests.browser.conftest import PHONE, Open
 from site_tests.sites import UNSCRIPTED, Site
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
+
 from rulebinder.facts.catalogue import CardFacts, EraTerm, EraWords, SetFacts
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
@@ -19,7 +20,6 @@ from rulebinder.outputs import data
 from rulebinder.outputs.description import schemas
 from rulebinder.site.model import Site
 from rulebinder.text import parse
-
 from site_tests.builders import card, catalogue, entry, example_library, face, introduction, notes, section, section_kinds, texts
 from site_tests.outputs import write
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from rulebinder.library import Library
 from rulebinder.outputs import data
-
 from site_tests.reading import counting
 
 NOT_PRINTED = {

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
+
 from rulebinder.facts.catalogue import CardFacts
 from rulebinder.joining import join
 from rulebinder.library import Library
@@ -19,7 +20,6 @@ from rulebinder.outputs import data, rulings_api
 from rulebinder.outputs.description import openapi, schemas
 from rulebinder.site.comparison import MANIFEST
 from rulebinder.site.model import Site
-
 from site_tests.builders import catalogue, entry, example_library, notes
 
 ORACLE_ID = "00000000-0000-4000-8000-000000000001"

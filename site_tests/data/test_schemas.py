@@ -11,12 +11,12 @@ import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
+
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.outputs import data, rulings_api
 from rulebinder.outputs.description import manifest, openapi, schemas
 from rulebinder.site.model import Site
-
 from site_tests import sites
 
 ADDRESS = "https://x.example/sub/"

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
 from rulebinder.facts import reference_page
 from rulebinder.facts.files import yaml_files
-
 from site_tests.conftest import ROOT
 
 

@@ -6,9 +6,9 @@ import re
 
 import click
 import pytest
+
 from rulebinder.cli import COMMANDS, main
 from rulebinder.release.weight import HOSTS
-
 from site_tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")

@@ -7,10 +7,10 @@ from collections import Counter
 
 import click
 import pytest
+
 from rulebinder.cli import main
 from rulebinder.facts.languages import Languages
 from rulebinder.pages import addresses
-
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import LANGUAGES, anywhere, names, page, pages
 

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.languages import Languages
 from rulebinder.outputs import data, rulings_api
 from rulebinder.site.comparison import MANIFEST
 from rulebinder.site.model import Site
-
 from site_tests.builders import example_library
 from site_tests.documentation.written import page
 

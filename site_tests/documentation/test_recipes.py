@@ -16,10 +16,10 @@ from typing import Any
 
 import click
 import pytest
+
 from rulebinder.answering.answers import Answers
 from rulebinder.cli import main
 from rulebinder.cli.commands.website import mcp
-
 from site_tests import sites
 from site_tests.browser import serving
 from site_tests.conftest import ROOT

@@ -8,7 +8,6 @@ from rulebinder.facts.languages import Languages
 from rulebinder.pages.parts.card_facets import COLORS, TYPES
 from rulebinder.search.facets import FILTERS
 from rulebinder.search.records import KINDS
-
 from site_tests.documentation.written import page
 
 SEARCHING, SCRIPT = page("en", "searching.md"), page("en", "linking.md").part("script")

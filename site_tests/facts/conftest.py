@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from rulebinder.system import shipped
 
+from rulebinder.system import shipped
 from site_tests.robustness import documents
 from site_tests.robustness.documents import fill, run
 

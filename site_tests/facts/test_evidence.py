@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.facts.content import load_content
 from rulebinder.facts.evidence import Evidence
 from rulebinder.facts.files import yaml_files
 from rulebinder.joining import checks, join
-
 from site_tests.builders import catalogue, mechanic, notes
 from site_tests.conftest import ROOT
 

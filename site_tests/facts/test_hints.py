@@ -7,10 +7,10 @@ import shlex
 from pathlib import Path
 
 import pytest
+
 from rulebinder.cli import COMMANDS, output
 from rulebinder.facts.content import load_content
 from rulebinder.names import bulk
-
 from site_tests.facts.conftest import Layers, put
 from site_tests.names.files import SCRYFALL, written
 from site_tests.names.files import printing as printed

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from rulebinder.build import unchanged
 from rulebinder.facts.content import Content, load_content
 from rulebinder.problems import Place
-
 from site_tests.facts.conftest import Layers, put
 from site_tests.robustness.documents import card, document, fill, run
 

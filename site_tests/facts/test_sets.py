@@ -7,7 +7,6 @@ from pathlib import Path
 
 from rulebinder.facts import catalogue as facts
 from rulebinder.facts.files import yaml_files
-
 from site_tests.conftest import ROOT
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from rulebinder.facts.files import file_names
 
+from rulebinder.facts.files import file_names
 from site_tests.conftest import ROOT
 from site_tests.facts.conftest import Layers, put
 from site_tests.robustness.documents import card, document, fill, run

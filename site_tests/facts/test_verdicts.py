@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts import verdicts
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.verdicts import Verdict

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from rulebinder.library import Library
 
+from rulebinder.library import Library
 from site_tests import sites
 
 

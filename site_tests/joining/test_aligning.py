@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from rulebinder.joining.alignment.text_alignment import Pair, Traits, align, certainty, likeness, ratio, traits
 from rulebinder.library import Library, Note
 from rulebinder.text import Mention, parse

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue, RuleFacts
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
@@ -16,7 +17,6 @@ from rulebinder.pages.changes.verdicts import verdict
 from rulebinder.pages.words import Words
 from rulebinder.rulebook.comparing import wording
 from rulebinder.rulebook.model import Rulebook
-
 from site_tests.builders import catalogue, entry, mechanic, notes, shipped_languages
 from site_tests.rulebook.books import DAY, book, edited
 

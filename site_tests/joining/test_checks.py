@@ -9,7 +9,6 @@ from rulebinder.joining import checks, join
 from rulebinder.notes import CardEntry, ReleaseNotes, Unread
 from rulebinder.problems import Place
 from rulebinder.text import parse
-
 from site_tests.builders import (
     card,
     catalogue,

@@ -8,7 +8,6 @@ from rulebinder.joining.misprints import corrected
 from rulebinder.notes import ReleaseNotes, Replacement
 from rulebinder.outputs import data
 from rulebinder.text import Corrected, Emphasis, Plain, Symbol
-
 from site_tests import builders
 
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, SetFacts, load
 from rulebinder.joining import join
 from rulebinder.library import Note
 from rulebinder.notes import ReleaseNotes
 from rulebinder.text import Dated, Emphasis, Mention, Plain, Span
-
 from site_tests.builders import catalogue, entry, mechanic, notes, ruling, shipped_languages
 
 UNTIL = "2031-06-01"

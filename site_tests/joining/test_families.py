@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
-
 from site_tests.builders import card, catalogue, entry, face, notes, ruling, section, shipped_languages
 
 LANTERN, ELM, ODA = "Mire Lantern", "Old Elm", "Oda, Keeper of Reeds"

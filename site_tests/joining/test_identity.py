@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from rulebinder.facts.catalogue import CardFacts, Names, load
 from rulebinder.joining import join
 from rulebinder.joining.identity.card_identity import SLUG_LENGTH, OfficialNames, clean, slug, slugs
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
-
 from site_tests.builders import card, catalogue, entry, face, introduction, notes, section
 from site_tests.conftest import ROOT
 

@@ -10,7 +10,6 @@ from rulebinder.joining import join
 from rulebinder.library import Note
 from rulebinder.notes import Rule, Unread
 from rulebinder.text import Mention, parse
-
 from site_tests.builders import (
     card,
     catalogue,

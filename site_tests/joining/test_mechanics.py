@@ -6,9 +6,9 @@ import csv
 from pathlib import Path
 
 import pytest
+
 from rulebinder.joining.mechanics.recognition import MechanicFinder
 from rulebinder.library import Library
-
 from site_tests.builders import card, catalogue, face, mechanic, texts
 
 LABELS = Path(__file__).parent / "having.tsv"

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.joining.mechanics.membership import Membership
 from rulebinder.joining.mechanics.recognition import MechanicFinder
 from rulebinder.library import Library
-
 from site_tests.builders import card, catalogue, face, mechanic, shipped_languages
 
 LABELS = Path(__file__).parent / "membership" / "cards.tsv"

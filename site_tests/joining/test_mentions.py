@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import Introduction, ReleaseNotes
 from rulebinder.text import Emphasis, Link, Mention, Plain, Text, parse
-
 from site_tests.builders import card, catalogue, entry, face, introduction, mechanic, notes, ruling, section, shipped_languages
 
 FACTS = catalogue(

@@ -9,6 +9,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+
 from rulebinder.joining import join
 from rulebinder.joining.merging import merged
 from rulebinder.ledger.numbers import Ledger
@@ -16,7 +17,6 @@ from rulebinder.library import DocumentNotes, Library
 from rulebinder.notes import CardEntry, ReleaseNotes, Ruling, Source
 from rulebinder.problems import Place
 from rulebinder.text import parse
-
 from site_tests.builders import card, catalogue, entry, face, introduction, notes, section, shipped_languages
 
 LANTERN, WISP, BOAT = "The lantern shines while it is tapped.", "It follows each light.", "It carries two spirits."

@@ -10,7 +10,6 @@ from rulebinder.joining.identity.counterparts import counterparts
 from rulebinder.library import Library
 from rulebinder.library.translations import Gap, Lack, Translation
 from rulebinder.notes import ReleaseNotes
-
 from site_tests import sites
 from site_tests.builders import catalogue, entry, notes, section, shipped_languages
 

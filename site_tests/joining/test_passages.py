@@ -8,7 +8,6 @@ from rulebinder.joining import join
 from rulebinder.library import Library, Passage
 from rulebinder.notes import ReleaseNotes, Rule
 from rulebinder.text import parse
-
 from site_tests.builders import card, catalogue, entry, example_library, face, mechanic, notes, section, shipped_languages
 
 EXAMPLE = example_library()

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.joining.identity.card_identity import folded
 from rulebinder.library import Library, SectionNotes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue, RuleFacts, SetFacts
 from rulebinder.joining import join
 from rulebinder.joining.mentions.rule_numbers import with_rulebooks
@@ -13,7 +14,6 @@ from rulebinder.notes import ReleaseNotes, Rule
 from rulebinder.rulebook.model import Rulebook
 from rulebinder.rulebook.todays_rules import FoundBy, RuleToday
 from rulebinder.text import parse
-
 from site_tests.builders import catalogue, entry, mechanic, notes, section, shipped_languages
 from site_tests.rulebook.books import book, edited
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.joining import join
 from rulebinder.joining.mechanics.recognition import subject
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Section
-
 from site_tests.builders import catalogue, introduction, mechanic, notes, section
 
 FACTS = catalogue(

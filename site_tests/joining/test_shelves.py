@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+
 from rulebinder.joining import join
 from rulebinder.joining.entries import Joiner
 from rulebinder.ledger.numbers import Ledger
@@ -14,7 +15,6 @@ from rulebinder.library import CardNotes, Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.system.caches.file_memory import Shelf
 from rulebinder.system.caches.frozen_values import frozen, thawed
-
 from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section, shipped_languages
 
 FACTS = catalogue(mechanic("flying"))

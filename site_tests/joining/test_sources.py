@@ -12,7 +12,6 @@ from rulebinder.library import Library
 from rulebinder.notes import RULINGS, CardEntry, ReleaseNotes
 from rulebinder.outputs import data
 from rulebinder.site import rulings
-
 from site_tests.builders import catalogue, entry, introduction, notes, section
 
 DAY, LATER = "2031-02-09", "2032-05-01"

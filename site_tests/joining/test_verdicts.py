@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from rulebinder.facts.catalogue import EraTerm, EraWords
 from rulebinder.facts.verdicts import Verdict
 from rulebinder.joining import checks, join

@@ -8,7 +8,6 @@ from rulebinder.joining.identity.sections import Topics
 from rulebinder.joining.mentions.vocabularies import Nameable, vocabularies
 from rulebinder.notes import ReleaseNotes
 from rulebinder.text import parse
-
 from site_tests.builders import catalogue, entry, mechanic, notes
 
 

@@ -17,7 +17,6 @@ from rulebinder.reading import inputs
 from rulebinder.reading.structured import saved_notes
 from rulebinder.site import rulings
 from rulebinder.site.model import Site
-
 from site_tests.robustness import documents
 
 COMMON = (

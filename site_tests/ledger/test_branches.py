@@ -10,9 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from rulebinder.ledger import branches, files
 from rulebinder.ledger.numbers import Ledger, LedgerRecord, Texts, update, wording
-
 from site_tests.conftest import ROOT
 from site_tests.robustness.documents import run
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+
 from rulebinder.build import loading
 from rulebinder.ledger import files as ledgers
 from rulebinder.site import rulings
-
 from site_tests.robustness import documents
 from site_tests.robustness.documents import HEAD, card, document, fill, run
 

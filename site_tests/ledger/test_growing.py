@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from rulebinder.joining import join, persistence
 from rulebinder.ledger import files as ledgers
 from rulebinder.ledger.numbers import Ledger, LedgerRecord
-
 from site_tests.builders import card, catalogue, entry, face, notes
 
 SAID = ("The first lantern burns (see rule 702.9).", "Oil stays paid for.")

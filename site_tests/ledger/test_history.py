@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.content import load_content
 from rulebinder.joining import persistence
 from rulebinder.ledger import history
@@ -12,7 +13,6 @@ from rulebinder.ledger.history import EarlierWords
 from rulebinder.library import Library
 from rulebinder.problems import Problem
 from rulebinder.reading import inputs
-
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from rulebinder.facts.files import yaml_files
 from rulebinder.ledger import files as ledgers
 from rulebinder.ledger.numbers import Ledger, Texts, update
-
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 

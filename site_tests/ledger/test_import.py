@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.content import Content
 from rulebinder.joining import persistence
 from rulebinder.ledger import files as ledgers
@@ -17,7 +18,6 @@ from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem
 from rulebinder.site import rulings
-
 from site_tests import sites
 from site_tests.builders import catalogue, entry, introduction, notes, section
 from site_tests.conftest import ROOT

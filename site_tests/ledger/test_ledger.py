@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.ledger import files as ledgers
 from rulebinder.ledger.numbers import Ledger, LedgerEntry, LedgerRecord, Texts, recognised, update, wording
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
+
 from rulebinder.ledger.matching import Edge, assigned, matched
 from rulebinder.ledger.numbers import Ledger, Texts, recognised, update
 from rulebinder.ledger.signatures import Weights, Wording, alike, contained, signature, wording
-
 from site_tests.ledger.replay import RARE
 
 DAY, LATER = "2026-01-02", "2026-03-04"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.ledger import branches, feed_tag, files, news
 from rulebinder.ledger.growing import only_grew
 from rulebinder.ledger.news import News

@@ -10,7 +10,6 @@ from rulebinder.markdown.pages import Pages
 from rulebinder.pages import markup
 from rulebinder.pages.words import Words
 from rulebinder.text import parse
-
 from site_tests.reading.scanning import JOINTS, excess
 
 TOKENS = (

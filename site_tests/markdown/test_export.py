@@ -14,8 +14,8 @@ import yaml
 from click.testing import Result
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from rulebinder.site import swap
 
+from rulebinder.site import swap
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, fill, run

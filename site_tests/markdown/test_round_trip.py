@@ -8,6 +8,7 @@ import re
 
 import pytest
 from markdown_it import MarkdownIt
+
 from rulebinder.facts.languages import Languages
 from rulebinder.markdown.pages import Pages
 from rulebinder.pages import markup

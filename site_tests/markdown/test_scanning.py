@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from rulebinder.facts.languages import Languages
 
+from rulebinder.facts.languages import Languages
 from site_tests import builders
 from site_tests.markdown.scanning import PLACES, growing_reading, growing_writing
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from rulebinder.names import bulk
 from rulebinder.names.bulk import Printing
 from rulebinder.problems import InputError
-
 from site_tests.names.files import ALL_PRINTINGS, ATOMIC, LANTERN_ID, SCRYFALL, mtgjson_card, printing, written
 
 DAY = "2031-02-07"

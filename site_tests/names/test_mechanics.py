@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+
 from rulebinder.facts.files import yaml_files
 from rulebinder.names import evidence, printed_lines
-
 from site_tests.names.files import Card, mtgjson_card, printing, written
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run

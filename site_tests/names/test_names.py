@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+
 from rulebinder.names import file as namefile
 from rulebinder.names.file import Addition
 from rulebinder.reading.structured import yaml_form
-
 from site_tests import builders
 from site_tests.conftest import ROOT
 from site_tests.names.files import ALL_PRINTINGS, ATOMIC, LANTERN_ID, SCRYFALL, WISP_ID, printing, written

@@ -15,13 +15,13 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+
 from rulebinder.build import clusters, tasks
 from rulebinder.build.job import Job
 from rulebinder.problems import InputError
 from rulebinder.site.links import NONE
 from rulebinder.site.record import Record, SiteFile
 from rulebinder.system import shipped
-
 from site_tests.robustness import documents
 from site_tests.robustness.documents import APPLE, card, document, files, fill, run
 

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from rulebinder.site import marks, record, swap
 from rulebinder.site.draft import Draft
 from rulebinder.site.links import PageLinks

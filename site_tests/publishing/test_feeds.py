@@ -10,6 +10,7 @@ from datetime import date
 from xml.etree import ElementTree
 
 import pytest
+
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.joining import join
@@ -23,7 +24,6 @@ from rulebinder.pages.words import Words
 from rulebinder.settings.options import SITE, SUBJECTS
 from rulebinder.site.model import Site
 from rulebinder.site.news import News
-
 from site_tests.builders import catalogue, entry, notes
 
 ADDRESS = "https://x.example/sub/"

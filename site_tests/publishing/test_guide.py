@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+
 from rulebinder.facts.languages import Languages
 from rulebinder.outputs import guide
 from rulebinder.site.model import Site
-
 from site_tests.builders import example_library
 
 ADDRESS = "https://x.example/sub/"

@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
+
 from rulebinder.facts.languages import Languages
 from rulebinder.outputs import manifest
 from rulebinder.settings import brand
 from rulebinder.site.model import Site
 from rulebinder.theme import policy
-
 from site_tests import builders
 from site_tests.conftest import ROOT
 from site_tests.sites import Site as Built

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from rulebinder.cli import rebuilds
 from rulebinder.release import live_server
 from rulebinder.system.digests import digest
 from rulebinder.system.files import file_watch
-
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 

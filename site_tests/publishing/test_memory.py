@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from rulebinder.build import make, program
 from rulebinder.facts.languages import Language, Languages
 from rulebinder.joining import join
@@ -21,7 +22,6 @@ from rulebinder.plugin.share import Share
 from rulebinder.problems import Problem
 from rulebinder.settings.files import Written
 from rulebinder.site import marks, record, swap
-
 from site_tests import builders, editing, outputs
 
 CARD = "en/cards/mire-lantern/index.html"

@@ -7,10 +7,10 @@ import stat
 from pathlib import Path
 
 import pytest
+
 from rulebinder.site import swap
 from rulebinder.system.caches import result_cache
 from rulebinder.system.files import folder_walk
-
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 

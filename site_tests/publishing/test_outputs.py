@@ -11,6 +11,7 @@ from types import ModuleType, SimpleNamespace
 from typing import cast
 
 import pytest
+
 from rulebinder.build import make, outputs
 from rulebinder.facts.languages import Languages
 from rulebinder.outputs import departures, short_pages
@@ -18,7 +19,6 @@ from rulebinder.problems import InputError, Problem
 from rulebinder.site.draft import Draft
 from rulebinder.site.model import FileBatch, Files, Site
 from rulebinder.site.record import Record
-
 from site_tests import builders
 from site_tests.outputs import unsearched
 

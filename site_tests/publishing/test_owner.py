@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from rulebinder.facts.languages import Languages
 from rulebinder.outputs import feeds, front, guide, manifest, short_pages
 from rulebinder.pictures.icons import icon
 from rulebinder.settings import brand, owner
 from rulebinder.site.model import Site
 from rulebinder.theme import assets
-
 from site_tests import outputs
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT

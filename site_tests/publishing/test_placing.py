@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from rulebinder.problems import InputError
 from rulebinder.site import marks, swap
 

@@ -14,9 +14,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+
 from rulebinder.problems import InputError
 from rulebinder.system import output_streams, workers
-
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.removals import Removal
 from rulebinder.joining import join
@@ -19,7 +20,6 @@ from rulebinder.outputs import data, short_pages
 from rulebinder.problems import Place
 from rulebinder.release import promises
 from rulebinder.site.model import Site
-
 from site_tests.builders import catalogue, entry, notes
 from site_tests.outputs import write
 

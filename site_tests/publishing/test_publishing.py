@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+
 from rulebinder.build import make as site
 from rulebinder.build.job import Job
 from rulebinder.ledger import files as ledgers
@@ -17,7 +18,6 @@ from rulebinder.outputs import data
 from rulebinder.problems import Place, Problem, error
 from rulebinder.site import marks, swap
 from rulebinder.site.draft import Draft
-
 from site_tests.outputs import names
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run

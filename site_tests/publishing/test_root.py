@@ -9,7 +9,6 @@ from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.outputs import front
 from rulebinder.site.model import Site
-
 from site_tests.builders import catalogue, entry, notes
 
 PAGES = ("", "cards/", "cards/deep-fen/", "cards/mire-lantern/", "sets/lom/")

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
+
 from rulebinder.plugin import mkdocs
 from rulebinder.problems import InputError
 from rulebinder.settings import address, options
 from rulebinder.system import shipped
-
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from rulebinder import pages
 from rulebinder.joining.slices import Slices
 from rulebinder.library import Library, Note
 from rulebinder.problems import Place
 from rulebinder.site.model import Site
 from rulebinder.text import parse
-
 from site_tests import builders
 
 LANTERN = "mire-lantern"

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from rulebinder.build import loading, unchanged
 from rulebinder.cli import rebuilds
 from rulebinder.facts import content
 from rulebinder.reading import inputs
 from rulebinder.system import shipped, sources
 from rulebinder.system.sources import DISK, Sources
-
 from site_tests import outputs
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents

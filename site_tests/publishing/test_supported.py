@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 import yaml
 from mkdocs.config.defaults import MkDocsConfig
+
 from rulebinder.problems import InputError
 from rulebinder.settings import options, palette, supported
 from rulebinder.system import shipped
-
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+
 from rulebinder.build import unchanged
 from rulebinder.site import swap
 from rulebinder.system import shipped
-
 from site_tests import outputs
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 from click.testing import Result
+
 from rulebinder.build import unchanged
 from rulebinder.facts.files import yaml_files
 from rulebinder.site.comparison import MANIFEST
 from rulebinder.system.sources import DISK
-
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, fill, run
 

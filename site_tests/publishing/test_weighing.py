@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.build import make
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
@@ -14,7 +15,6 @@ from rulebinder.release import weight as weighing
 from rulebinder.settings import options
 from rulebinder.site import measuring
 from rulebinder.site.measuring import Weight
-
 from site_tests import sites
 from site_tests.builders import catalogue, entry, notes
 from site_tests.robustness import documents as invented

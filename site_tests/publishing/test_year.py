@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
-from rulebinder.build import program
-from rulebinder.system import shipped
 from selectolax.lexbor import LexborHTMLParser
 
+from rulebinder.build import program
+from rulebinder.system import shipped
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 

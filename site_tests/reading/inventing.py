@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 import yaml
+
 from rulebinder.notes import Card, ReleaseNotes, Section
 from rulebinder.text import Text
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
@@ -15,7 +16,6 @@ from rulebinder.reading import document as readers
 from rulebinder.reading.account import accounting
 from rulebinder.reading.dialect import DocumentText
 from rulebinder.text import parse
-
 from site_tests.conftest import ROOT
 
 GOLDEN = sorted(

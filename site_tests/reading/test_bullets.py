@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.problems import Severity

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.content import Content
 from rulebinder.facts.languages import Languages

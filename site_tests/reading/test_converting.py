@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes, Unread
 from rulebinder.problems import Problem
 from rulebinder.reading import document as readers
 from rulebinder.reading.formats import conversion
-
 from site_tests.reading.shapes import prints
 from site_tests.reading.shapes.archiving import (
     open_document,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts import corrections
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.corrections import AllCorrections

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue, SetFacts
 from rulebinder.facts.content import Content
 from rulebinder.facts.languages import Languages
@@ -13,7 +14,6 @@ from rulebinder.reading.choice.detection import NOTHING, Detection, Overrides, f
 from rulebinder.reading.dialect import DocumentText
 from rulebinder.reading.dialects import DIALECTS
 from rulebinder.reading.layout.markdown_marks import marks
-
 from site_tests.conftest import lacking
 from site_tests.robustness.documents import content as content_folder
 from site_tests.robustness.documents import contents, document, run

@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.languages import Languages
 from rulebinder.problems import Severity
 from rulebinder.reading.formats import conversion, encodings
-
 from site_tests.reading.test_golden import GOLDEN
 from site_tests.robustness.documents import content, document, run
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
+
 from rulebinder.facts.languages import Languages
 from rulebinder.reading.layout import tables
 from rulebinder.reading.lines import Kind, Line

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
+
 from rulebinder.reading.dialect import Layout
 from rulebinder.reading.lines import Kind, Line
 from rulebinder.reading.parts import entries
 from rulebinder.reading.parts.card_heads import Head, read_head
 from rulebinder.reading.parts.entries import EntryReader
 from rulebinder.reading.patterns import Patterns
-
 from site_tests import sites
 
 CONTENT = sites.content()

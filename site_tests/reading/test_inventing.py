@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
@@ -14,7 +15,6 @@ from rulebinder.problems import Problem, Severity
 from rulebinder.reading import document as readers
 from rulebinder.reading.account.accounting import LOST
 from rulebinder.reading.choice.language_detection import heard
-
 from site_tests.reading import inventing
 
 SEEDS = range(int(os.environ.get("RULEBINDER_INVENTIONS", "2")))

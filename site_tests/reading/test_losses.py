@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem, Severity
 from rulebinder.reading import document as readers
-
 from site_tests.reading import counting
 
 HEAD = """# Release Notes

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 import yaml
+
 from rulebinder.facts.files import yaml_files
 from rulebinder.reading.structured import yaml_form
 from rulebinder.reading.structured.merge import merge
 from rulebinder.reading.structured.pairs import pairs
-
 from site_tests.builders import example_documents
 from site_tests.robustness.documents import APPLE, card, content, contents, document, run
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 
 import pytest
-from rulebinder.reading.formats import conversion
 
+from rulebinder.reading.formats import conversion
 from site_tests.reading.shapes.archiving import (
     open_document,
     open_document_paragraph,

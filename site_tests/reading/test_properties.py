@@ -16,6 +16,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
@@ -24,7 +25,6 @@ from rulebinder.reading.account.accounting import LOST
 from rulebinder.reading.formats import conversion
 from rulebinder.reading.structured import yaml_form
 from rulebinder.text import parse
-
 from site_tests.conftest import ROOT
 from site_tests.places import unplaced
 

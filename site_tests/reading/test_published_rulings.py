@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from rulebinder.build import loading
 from rulebinder.joining import join
 from rulebinder.notes import CardEntry, ReleaseNotes
@@ -21,7 +22,6 @@ from rulebinder.reading.structured import yaml_form
 from rulebinder.system.caches.file_memory import Remembered
 from rulebinder.system.caches.result_cache import Cache
 from rulebinder.text import Symbol
-
 from site_tests import sites
 from site_tests.conftest import ROOT
 from site_tests.names.files import mtgjson_card, written

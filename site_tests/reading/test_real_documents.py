@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes, Unread
 from rulebinder.reading import document as readers
 from rulebinder.reading.formats import conversion
-
 from site_tests.reading import counting
 from site_tests.reading.expected import Entry, Expected, from_facts, from_lines, from_notes, from_record
 

@@ -7,12 +7,12 @@ import pickle
 from pathlib import Path
 
 import pytest
+
 from rulebinder.problems import Place, Problem, warning
 from rulebinder.reading.inputs import Read
 from rulebinder.system.caches.file_memory import Remembered, Shelf
 from rulebinder.system.caches.frozen_values import FrozenError, frozen, thawed
 from rulebinder.system.caches.result_cache import Cache
-
 from site_tests import builders
 
 NOTES = builders.notes(builders.entry("Mire Lantern", "It glows."))

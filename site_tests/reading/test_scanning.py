@@ -8,10 +8,10 @@ what grows with the square of its input takes sixteen times as much a token in t
 from __future__ import annotations
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.reading import document as readers
-
 from site_tests.reading.scanning import DIALECTS, Case, excess
 
 SIZE = 1_000

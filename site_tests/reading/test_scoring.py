@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 import pytest
+
 from rulebinder.facts.languages import Language
 from rulebinder.reading.parts.boundary import features, score
 from rulebinder.reading.patterns import Patterns
-
 from site_tests import sites
 
 CONTENT = sites.content()

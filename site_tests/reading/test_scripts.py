@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+
 from rulebinder.facts.languages import Languages
 from rulebinder.reading.layout.hyphens import without_gaps
 from rulebinder.reading.lines import rule_parts

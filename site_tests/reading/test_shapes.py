@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.reading import document as readers
-
 from site_tests.reading.shapes.comparing import score
 from site_tests.reading.shapes.table import SHAPES
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from rulebinder.reading.formats.web.drawn_symbols import with_symbols
 from rulebinder.reading.formats.web.elements import parsed
 from rulebinder.reading.formats.web.markdown_writer import markdown

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pytest
+
 from rulebinder.facts.languages import page_words
 from rulebinder.reading.formats import conversion
 

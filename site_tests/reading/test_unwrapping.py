@@ -6,10 +6,10 @@ import re
 import textwrap
 
 import pytest
+
 from rulebinder.reading.dialect import DocumentText
 from rulebinder.reading.layout.hyphens import Hyphens
 from rulebinder.reading.layout.line_wraps import unwrapped
-
 from site_tests.reading.shapes.model import CARDS
 
 RULINGS = [ruling for card in CARDS for ruling in card.rulings]

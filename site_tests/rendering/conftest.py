@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from rulebinder.build import make
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
 from rulebinder.site.model import Site
-
 from site_tests import builders, outputs, sites
 
 

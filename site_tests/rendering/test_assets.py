@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from rulebinder.problems import InputError
 from rulebinder.theme import assets
 from rulebinder.theme.rules import Sheets

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
+
 from rulebinder import pages
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.facts.languages import Languages, spoken
@@ -19,7 +20,6 @@ from rulebinder.pages.changes import updates
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.parts.card_color import band
 from rulebinder.pages.words import Words
-
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section
 

@@ -8,8 +8,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from rulebinder.facts.languages import Languages
 
+from rulebinder.facts.languages import Languages
 from site_tests.crawling import begins, crawl
 
 SHORT = Path("es", "r", "lom", "mire-lantern", "1", "index.html")

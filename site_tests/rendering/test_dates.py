@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.library import Library
@@ -17,7 +18,6 @@ from rulebinder.pages.dates import Dates, dates
 from rulebinder.search.records import Finder
 from rulebinder.search.words.normal_form import elisions, folding
 from rulebinder.site.model import Site
-
 from site_tests import outputs
 from site_tests.builders import catalogue, entry, notes
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from rulebinder.build import make
 from rulebinder.facts.languages import Languages
-
 from site_tests import builders, sites
 
 HOME = "https://example.org/sub/en/"

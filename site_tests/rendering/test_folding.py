@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+
 from rulebinder import pages
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.facts.languages import Languages, spoken
@@ -14,7 +15,6 @@ from rulebinder.library import Library
 from rulebinder.notes import CardEntry, ReleaseNotes
 from rulebinder.pages.edition import Edition, Page
 from rulebinder.pages.words import Words
-
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section
 

@@ -9,7 +9,6 @@ from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.plugin import handwritten
 from rulebinder.site.model import Site
-
 from site_tests import builders, outputs
 
 ABOUT = "---\ndescription: What this is.\n---\n\n# About us {#top}\n"

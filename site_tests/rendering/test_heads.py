@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.joining import join
 from rulebinder.library import Library
@@ -14,7 +15,6 @@ from rulebinder.pages.edition import Edition
 from rulebinder.pages.subjects import mechanic as mechanic_pages
 from rulebinder.pages.words import Words
 from rulebinder.site.model import Site
-
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, example_catalogue, face, mechanic, notes
 

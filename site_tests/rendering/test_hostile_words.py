@@ -8,10 +8,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+
 from rulebinder.facts.languages import Languages
 from rulebinder.pages import addresses
 from rulebinder.system import shipped
-
 from site_tests import hostile
 from site_tests.conftest import ROOT
 

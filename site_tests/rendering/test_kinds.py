@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from rulebinder import pages
-
 from site_tests.conftest import ROOT
 
 MAKING = re.compile(r"^(def pages\(edition: Edition\)|pages = one_by_one\()", re.MULTILINE)

@@ -6,6 +6,7 @@ import itertools
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.joining import join
@@ -19,7 +20,6 @@ from rulebinder.pages.subjects import mechanic
 from rulebinder.pages.words import Words
 from rulebinder.search.records import Finder
 from rulebinder.search.words import normal_form
-
 from site_tests import builders
 from site_tests.builders import card, entry, face, notes, section
 

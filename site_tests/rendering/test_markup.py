@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.markdown.pages import Pages

@@ -14,7 +14,6 @@ from rulebinder.pages.edition import Edition
 from rulebinder.pages.overviews import home
 from rulebinder.pages.subjects import mechanic
 from rulebinder.pages.words import Words
-
 from site_tests import builders
 from site_tests.builders import card, entry, face, notes, section
 

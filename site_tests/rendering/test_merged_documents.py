@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
@@ -18,7 +19,6 @@ from rulebinder.notes import Source
 from rulebinder.outputs import data
 from rulebinder.problems import Place
 from rulebinder.site.model import Site
-
 from site_tests import outputs
 from site_tests.builders import catalogue, entry, notes, ruling
 

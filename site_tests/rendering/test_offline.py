@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from rulebinder.build import make
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
@@ -19,7 +20,6 @@ from rulebinder.site import links
 from rulebinder.site.draft import Draft
 from rulebinder.site.record import Record
 from rulebinder.theme import policy
-
 from site_tests.builders import catalogue, entry, notes
 
 VERSION = "12345678"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
@@ -15,7 +16,6 @@ from rulebinder.notes import ReleaseNotes
 from rulebinder.pages.edition import initial
 from rulebinder.pages.indexes import collation
 from rulebinder.site.model import Site
-
 from site_tests import builders, outputs
 
 WISP = "cards/wisp-of-the-fen/index.md"

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.joining import join
 from rulebinder.library import Library
@@ -17,7 +18,6 @@ from rulebinder.pages.words import Words
 from rulebinder.site import rulings
 from rulebinder.site.model import Site
 from rulebinder.site.news import News
-
 from site_tests import outputs
 from site_tests.builders import catalogue, introduction, notes, section
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
 from rulebinder.library import CardNotes, LibraryCard
 from rulebinder.pages import addresses
-
 from site_tests import builders
 
 

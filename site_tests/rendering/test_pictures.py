@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+
 from rulebinder.build import make as site
 from rulebinder.build import tasks
 from rulebinder.facts.languages import Languages
@@ -25,7 +26,6 @@ from rulebinder.settings.owner import Owner
 from rulebinder.site import swap
 from rulebinder.site.model import Site
 from rulebinder.system.caches.result_cache import Cache
-
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, notes, ruling, section
 from site_tests.conftest import ROOT

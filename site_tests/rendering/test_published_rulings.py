@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+
 from rulebinder.build import make
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
@@ -16,7 +17,6 @@ from rulebinder.library import Library
 from rulebinder.notes import RULINGS, ReleaseNotes, Ruling
 from rulebinder.site.model import Site
 from rulebinder.text import parse
-
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, mechanic, notes
 

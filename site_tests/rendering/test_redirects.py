@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.catalogue import Names
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.removals import Removal
@@ -20,7 +21,6 @@ from rulebinder.pages import addresses
 from rulebinder.problems import Place
 from rulebinder.site import links
 from rulebinder.site.model import Site
-
 from site_tests.builders import card, catalogue, entry, face, introduction, notes, section
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}

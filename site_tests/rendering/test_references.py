@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.joining import join
 from rulebinder.library import Library
@@ -19,7 +20,6 @@ from rulebinder.pages.parts import references
 from rulebinder.pages.words import Words
 from rulebinder.site.model import Site
 from rulebinder.text import parse
-
 from site_tests import builders
 from site_tests.builders import entry, notes, section
 from site_tests.outputs import render

@@ -6,11 +6,11 @@ import ast
 from pathlib import Path
 
 import pytest
+
 from rulebinder.build import make
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.site.comparison import MANIFEST
-
 from site_tests import builders
 from site_tests.conftest import ROOT
 

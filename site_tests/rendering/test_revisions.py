@@ -10,6 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
 from rulebinder import pages
 from rulebinder.facts.languages import spoken
 from rulebinder.joining import persistence
@@ -20,8 +22,6 @@ from rulebinder.outputs import feeds, short_pages
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
 from rulebinder.site.model import Site
-from selectolax.lexbor import LexborHTMLParser, LexborNode
-
 from site_tests import outputs, sites
 from site_tests.builders import catalogue, entry, introduction, notes, ruling, section
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.build import make
 from rulebinder.facts.catalogue import EraTerm, EraWords, RuleFacts
 from rulebinder.facts.languages import Languages
@@ -21,7 +22,6 @@ from rulebinder.rulebook import storage
 from rulebinder.rulebook.model import Rulebook
 from rulebinder.site.model import Site
 from rulebinder.text import parse
-
 from site_tests import builders, outputs, sites
 from site_tests.hostile import PAYLOADS
 from site_tests.rendering.test_validity import invalid

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from markupsafe import Markup
+
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.joining import join
 from rulebinder.notes import Card
@@ -17,7 +18,6 @@ from rulebinder.pages.parts.lists import CardLine, color_groups
 from rulebinder.pages.subjects import document, line_count, sheet
 from rulebinder.pages.words import Words
 from rulebinder.site.model import Site
-
 from site_tests import builders, outputs
 from site_tests.builders import card, face, introduction, mechanic, notes, section
 

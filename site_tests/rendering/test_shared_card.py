@@ -12,7 +12,6 @@ from rulebinder.joining.identity.card_identity import folded
 from rulebinder.notes import ReleaseNotes
 from rulebinder.reading import inputs
 from rulebinder.site.model import Site
-
 from site_tests import outputs, sites
 
 NAME = "Tarmogoyf"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+
 from rulebinder.build import make
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
@@ -25,7 +26,6 @@ from rulebinder.pages.words import Words
 from rulebinder.site import links, rulings
 from rulebinder.site.model import Site
 from rulebinder.text import parse
-
 from site_tests.builders import catalogue, entry, notes, ruling
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"

@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
+
 from rulebinder.build import make
 from rulebinder.facts.languages import Languages
-
 from site_tests import builders
 
 ROOT = "https://example.org/sub/"

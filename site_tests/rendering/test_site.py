@@ -11,13 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.build import make
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
 from rulebinder.pages import addresses
 from rulebinder.problems import InputError
 from rulebinder.site import links, marks
-
 from site_tests.conftest import ROOT
 from site_tests.outputs import names
 from site_tests.robustness.documents import fill

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
+
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.markdown.pages import Pages
 from rulebinder.pages import symbols
 from rulebinder.pages.words import Words
-from selectolax.lexbor import LexborHTMLParser as HTMLParser
-
 from site_tests.conftest import ROOT
 
 ASSETS = ROOT / "web"

@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.overviews import table
 from rulebinder.pages.words import Words
-
 from site_tests import builders
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from rulebinder.theme import rules
 
+from rulebinder.theme import rules
 from site_tests.sites import NOWHERE, Site
 
 FIRST_VIEW = 30_000

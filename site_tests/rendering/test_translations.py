@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from rulebinder import pages
 from rulebinder.facts.catalogue import EraTerm, EraWords
 from rulebinder.facts.languages import Languages, spoken
@@ -15,7 +16,6 @@ from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
 from rulebinder.problems import Place, review
 from rulebinder.text import parse
-
 from site_tests import outputs
 from site_tests.builders import card as a_card
 from site_tests.builders import example_catalogue, example_documents, face, notes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from rulebinder.facts.languages import Languages
 from rulebinder.markdown.pages import Pages
 from rulebinder.pages.words import Words

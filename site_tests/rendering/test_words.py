@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+
 from rulebinder.facts.languages import DAY_NAME, Language, Languages, spoken
 from rulebinder.pages.changes.revisions import KINDS
 from rulebinder.pages.examples import filters
@@ -17,7 +18,6 @@ from rulebinder.problems import InputError, Severity
 from rulebinder.rulebook.comparing import RuleChangeKind
 from rulebinder.rulebook.todays_rules import FoundBy
 from rulebinder.search.index import spoken as searched
-
 from site_tests.conftest import ROOT
 
 SYMBOLS = ("or", "times", "half", "infinity", "life", "t", "q", "chaos", "pw", "l", "d")

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from click.testing import CliRunner, Result
-from rulebinder.cli import main
 
+from rulebinder.cli import main
 from site_tests.conftest import ROOT
 
 APPLE = """\

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from rulebinder.problems import Problem
 from rulebinder.reading.formats import conversion
 from rulebinder.reading.formats.pdf import pdf_pages
 from rulebinder.reading.formats.pdf.paragraphs import from_pdf
-
 from site_tests.reading.shapes.archiving import open_document
 from site_tests.reading.shapes.packing import packed, written
 from site_tests.reading.test_converting import blocks, pdf

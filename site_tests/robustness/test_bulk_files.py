@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from rulebinder.names import bulk
 from rulebinder.problems import InputError
 

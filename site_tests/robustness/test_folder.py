@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.content import load_content
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem
 from rulebinder.reading import inputs
-
 from site_tests.robustness.documents import APPLE, card, contents, document, fill, run
 
 QUARRY = document(card("Bell of Bark")).replace("Hollow Orchard", "Quarry of Echoes").replace("HOL", "QUA")

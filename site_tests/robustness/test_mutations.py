@@ -13,8 +13,8 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from rulebinder.reading.formats import conversion
 
+from rulebinder.reading.formats import conversion
 from site_tests.reading.test_converting import blocks, docx, html, mhtml, odt, pdf, rtf
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rulebinder.reading.formats import conversion
 
+from rulebinder.reading.formats import conversion
 from site_tests.reading.shapes.packing import packed
 from site_tests.robustness.test_bombs import OPEN, PARTS, word
 

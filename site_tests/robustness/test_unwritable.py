@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
 from rulebinder.site import draft, swap
 from rulebinder.system.digests import sealed
-
 from site_tests.conftest import lacking
 from site_tests.robustness import documents
 from site_tests.robustness.documents import APPLE, card, document, files, fill, run

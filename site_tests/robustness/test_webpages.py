@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from rulebinder.reading.formats.web import webpages
 from rulebinder.reading.formats.web.elements import DEEPEST, MOST_FORMATS
 from rulebinder.reading.notation.web_residue import without_html
-
 from site_tests.robustness.documents import fill, run
 
 OPEN = "<!doctype html><html><body><h1>Hollow Orchard Release Notes</h1><p>These are the notes that you and the tests plant."

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
 from rulebinder.facts.files import yaml_files, yaml_text
 from rulebinder.reading.structured import yaml_form
-
 from site_tests.conftest import ROOT
 from site_tests.robustness.test_folder import STRUCTURED
 

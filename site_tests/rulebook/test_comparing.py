@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from rulebinder.rulebook.comparing import Index, RuleChange, RuleChangeKind, changes, differences
 
+from rulebinder.rulebook.comparing import Index, RuleChange, RuleChangeKind, changes, differences
 from site_tests.rulebook.books import book, edited
 
 INDEX = Index({number: rule.text for number, rule in book().rules.items() if not rule.title})

@@ -6,10 +6,10 @@ import textwrap
 import time
 
 import pytest
+
 from rulebinder.problems import Severity
 from rulebinder.rulebook import reading
 from rulebinder.rulebook.model import order, parents
-
 from site_tests.rulebook.books import DAY, TEXT, book
 
 BOOK = book()

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+
 from rulebinder.cli import main
 from rulebinder.reading import inputs
 from rulebinder.rulebook import storage
-
 from site_tests import sites
 from site_tests.rulebook.books import DAY, INVENTED, TEXT, book, edited
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.library import Library
@@ -17,7 +18,6 @@ from rulebinder.search.records import Finder, SearchRecord
 from rulebinder.search.words import normal_form
 from rulebinder.settings import options
 from rulebinder.text import parse
-
 from site_tests import builders, outputs
 from site_tests.conftest import ROOT
 

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from rulebinder.search import compression
 from rulebinder.search.piece_cache import PieceCache
 from rulebinder.system.caches.result_cache import Cache

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from rulebinder.facts.languages import Languages, Searching
 from rulebinder.facts.search_words import Ambiguous, SearchWords, UsualQuestion
 from rulebinder.library import Library
@@ -22,7 +23,6 @@ from rulebinder.search.records import SearchRecord
 from rulebinder.search.words import normal_form, postings
 from rulebinder.search.words.lexicon import KnownName
 from rulebinder.system.caches.result_cache import Cache
-
 from site_tests import outputs
 from site_tests.conftest import ROOT
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.search_words import SearchWords
 from rulebinder.library import Library

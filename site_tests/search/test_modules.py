@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from rulebinder.problems import InputError
 from rulebinder.search import bundle, script_modules
-
 from site_tests.conftest import ROOT
 
 SOURCES = {

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import pytest
+
 from rulebinder.search.words import word_files
 from rulebinder.search.words.word_files import Packed
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.search.piece_cache import PieceCache
 from rulebinder.search.records import SearchRecord
 from rulebinder.search.words import postings
@@ -15,7 +16,6 @@ from rulebinder.search.words.normal_form import Fold, folding
 from rulebinder.search.words.postings import Postings, said, tokens
 from rulebinder.search.words.vectors import Summing
 from rulebinder.system.caches.result_cache import Cache
-
 from site_tests.search.conftest import HOSTILE
 
 ELISIONS = ("d", "l", "qu")

