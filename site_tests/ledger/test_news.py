@@ -15,7 +15,7 @@ from rulebinder.ledger.numbers import Ledger, Texts, update
 from rulebinder.system import given_day
 
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
-TWO = "Lighting a lantern is a special action that doesn't use the stack."
+TWO = "Whoever lights a lantern takes a special action, and nobody can respond."
 THREE = "Wholly different: goats may be sacrificed here."
 FIRST, SECOND, THIRD = "2031-02-01", "2031-02-02", "2031-02-03"
 
