@@ -107,10 +107,10 @@ def test_filters_can_be_typed(visit_whole: Open) -> None:
     ("lang", "query", "said"),
     [
         ("en", "t:xyzzy", "Nothing here has “xyzzy” under “Card type”."),
-        ("es", "edición:xyzzy", "Aquí nada tiene «xyzzy» en «Colección»."),
-        ("fr", "mv:xyzzy", "Rien ici n’a «\u00a0xyzzy\u00a0» sous «\u00a0Valeur de mana\u00a0»."),
-        ("en", "power>xyzzy", "“power>” is no filter here, so it was searched as words."),
-        ("es", "power>xyzzy", "«power>» no es un filtro aquí y se ha buscado como palabras."),
+        ("es", "edición:xyzzy", "Aquí no hay nada con «xyzzy» en «Colección»."),
+        ("fr", "mv:xyzzy", "Rien ici n’a la valeur «\u00a0xyzzy\u00a0» pour «\u00a0Valeur de mana\u00a0»."),
+        ("en", "power>xyzzy", "“power>” isn't a filter here, so it was searched as words."),
+        ("es", "power>xyzzy", "Aquí «power>» no es un filtro; se ha buscado como texto."),
     ],
 )
 def test_an_unknown_filter_or_value_explains_itself(visit_whole: Open, lang: str, query: str, said: str) -> None:

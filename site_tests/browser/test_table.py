@@ -245,7 +245,7 @@ def test_without_cards_the_page_says_so(visit: Open) -> None:
     page = visit(TABLE)
     page.get_by_label("Cards", exact=True).fill("Deck\n\nSideboard")
     page.get_by_role("button", name="Show the rulings").click()
-    expect(page.locator(".rb-table > [role=status]")).to_have_text("There is no card in this list.")
+    expect(page.locator(".rb-table > [role=status]")).to_have_text("There are no cards in this list.")
 
 
 def test_without_scripts_the_page_leads_to_the_cards(visit: Open) -> None:
