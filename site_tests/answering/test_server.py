@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import importlib
 import json
 import os
@@ -18,7 +17,7 @@ from typing import Any
 import pytest
 
 from rulebinder.cli.commands.website import mcp as command
-from site_tests import sites
+from site_tests import coroutines, sites
 from site_tests.conftest import ROOT, lacking
 from site_tests.robustness.documents import run
 
@@ -73,7 +72,7 @@ def conversation(sdk: Any, example: Path) -> Callable[..., Any]:
             async with sdk.Client(server, mode=mode, read_timeout_seconds=60) as client:
                 return await talk(client)
 
-        return asyncio.run(talked())
+        return coroutines.run(talked())
 
     return converse
 

@@ -191,7 +191,7 @@ def test_a_link_has_the_whole_list(visit: Open) -> None:
     show(page, LIST)
     page.get_by_text("Edit the list").click()
     page.get_by_role("button", name="Copy the link").click()
-    expect(page.locator(".rb-table > [role=status]")).to_contain_text("The link is copied")
+    expect(page.locator(".rb-table > [role=status]")).to_contain_text("Link copied")
     link = page.evaluate("navigator.clipboard.readText()")
     other = visit(f"{TABLE}#{link.partition('#')[2]}")
     laid(other)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import asyncio
 import inspect
 import json
 import re
@@ -20,7 +19,7 @@ import pytest
 from rulebinder.answering.answers import Answers
 from rulebinder.cli import main
 from rulebinder.cli.commands.website import mcp
-from site_tests import sites
+from site_tests import coroutines, sites
 from site_tests.browser import serving
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import page
@@ -72,7 +71,7 @@ class Bot:
             sent.append(text)
 
         author, channel = SimpleNamespace(bot=bot), SimpleNamespace(send=send)
-        asyncio.run(self.module.on_message(SimpleNamespace(content=message, author=author, channel=channel)))
+        coroutines.run(self.module.on_message(SimpleNamespace(content=message, author=author, channel=channel)))
         assert all(len(text) <= LIMIT for text in sent)
         return sent
 

@@ -174,7 +174,7 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     site = owner.publish(day="2026-06-12")
     assert owner.told("2026-06-12") == [("hol/2026-06-12", "revision"), ("qua", "set")]
     assert ("apple-warden/hol/2026-06-12", "revision") in owner.told("2026-06-12", "en/cards")
-    assert "use this rule any more" in _text(site / "en/rules/702-9")
+    assert "use this rule anymore" in _text(site / "en/rules/702-9")
     assert "ripen during each upkeep" in _text(site / "r/hol/apple-warden/2")
     assert "was removed on June 9, 2026" in _text(site / "r/hol/apple-warden/3")
     assert "no longer have" in _text(site / "en/cards/bell-of-bark")
