@@ -15,7 +15,7 @@ from typing import IO, Any
 from ..problems import InputError, Place, error
 
 _ADDRESS = re.compile(r"https?://\S+")
-_PATIENCE = 60
+_TIMEOUT = 60
 """The seconds in which a host must answer."""
 _BUILD = "build one with `rulebinder site`, and name its folder or its address with --site"
 
@@ -51,7 +51,7 @@ class Source:
 
     def _file(self, path: str) -> IO[bytes]:
         if self.address:
-            answer: IO[bytes] = urllib.request.urlopen(self._place(path), timeout=_PATIENCE)
+            answer: IO[bytes] = urllib.request.urlopen(self._place(path), timeout=_TIMEOUT)
             return answer
         return Path(self._place(path)).open("rb")
 

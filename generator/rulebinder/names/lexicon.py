@@ -1,7 +1,7 @@
 """What cards print for each mechanic in the languages of the site: read out of the printings of a bulk file.
 
 A line of keywords and an ability word prove a name: the same line of today's English text says what it names. For words that
-only stand in sentences, the cards are counted that have them in English and in the language. Printings older than the mechanic
+occur only in sentences, the cards are counted that have them in English and in the language. Printings older than the mechanic
 say nothing, and neither do names of cards.
 """
 

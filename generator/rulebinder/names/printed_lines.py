@@ -1,6 +1,6 @@
 """Pair the names of abilities in a card's rules text today with those of a printed text, line by line.
 
-A line of keywords has as many names in both: ``Flying, ward {2}``. An ability word stands before a dash. Texts that have
+A line of keywords has as many names in both: ``Flying, ward {2}``. An ability word is before a dash. Texts that have
 not the same lines, or lines that have not the same names, say nothing.
 """
 

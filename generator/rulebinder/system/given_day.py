@@ -20,7 +20,7 @@ def fixed() -> str | None:
 def of(folders: Iterable[Path]) -> str | None:
     """Return the day of SOURCE_DATE_EPOCH, else that of the newest last commit of the Git repositories of ``folders``.
 
-    It is None without either, also where there is no Git.
+    It is None without either, also if there is no Git.
     """
     return fixed() or max(filter(None, map(_committed, folders)), default=None)
 
