@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 OWNED = {"notes": "notes", "out": "site"}
 """The values of options in an owner's folder, unless somebody chooses others."""
@@ -70,6 +74,11 @@ LOCKED = click.option(
     help="Write no ledger, and refuse to build if a number or a wording would have to be added to one in CONTENT.",
 )
 FORCE = click.option("--force", is_flag=True, help="Replace the website even if links break, or with one that has errors.")
+
+
+def source_file(said: str) -> Callable[[Command], Command]:
+    """Return the option ``--from`` for a file that a command reads, with its help."""
+    return click.option("--from", "source", metavar="FILE", required=True, type=click.Path(path_type=Path), help=said)
 
 
 def apart(out: Path, notes: Path, content: Path) -> None:

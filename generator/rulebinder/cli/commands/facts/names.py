@@ -20,20 +20,13 @@ from ....notes import ReleaseNotes
 from ....problems import InputError, Problem, Severity, warning
 from ....reading import inputs
 from ... import output, summaries
-from ...options import CONTENT
+from ...options import CONTENT, source_file
 
 _MORE = "`rulebinder names --from {0} --notes FOLDER` also looks up the cards of your release notes, and `--all` takes every card"
 
 
 @click.command()
-@click.option(
-    "--from",
-    "source",
-    metavar="FILE",
-    required=True,
-    type=click.Path(path_type=Path),
-    help="Scryfall's All Cards, or MTGJSON's AllPrintings or AtomicCards: .json or .json.gz.",
-)
+@source_file("Scryfall's All Cards, or MTGJSON's AllPrintings or AtomicCards: .json or .json.gz.")
 @click.option(
     "--notes",
     type=click.Path(exists=True, file_okay=False, path_type=Path),

@@ -10,18 +10,11 @@ from ....facts.files import yaml_files
 from ....problems import Place, Problem, Severity, error
 from ....rulebook import reading, storage
 from ... import output
-from ...options import NotesType
+from ...options import NotesType, source_file
 
 
 @click.command()
-@click.option(
-    "--from",
-    "source",
-    metavar="FILE",
-    required=True,
-    type=click.Path(path_type=Path),
-    help="The publisher's text file of the Comprehensive Rules, of any year.",
-)
+@source_file("The publisher's text file of the Comprehensive Rules, of any year.")
 @click.option(
     "--notes",
     required=True,
