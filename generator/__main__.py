@@ -1,4 +1,6 @@
-"""``python -m generator`` in a repository, as ``python -m rulebinder`` where the program is installed."""
+"""``python -m generator`` in a repository, as ``python -m rulebinder`` where the program is
+installed.
+"""
 
 import runpy
 import sys

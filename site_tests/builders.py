@@ -17,7 +17,17 @@ from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.library import Library
-from rulebinder.notes import Block, Card, CardEntry, Face, Introduction, ReleaseNotes, Ruling, Section, Source
+from rulebinder.notes import (
+    Block,
+    Card,
+    CardEntry,
+    Face,
+    Introduction,
+    ReleaseNotes,
+    Ruling,
+    Section,
+    Source,
+)
 from rulebinder.problems import Place
 from rulebinder.text import Text, parse
 
@@ -34,7 +44,9 @@ def texts(*sources: str) -> tuple[Text, ...]:
     return tuple(parse(source) for source in sources)
 
 
-def face(name: str = "Mire Lantern", type_line: str = "Artifact", *rules_text: str, **stats: str | None) -> Face:
+def face(
+    name: str = "Mire Lantern", type_line: str = "Artifact", *rules_text: str, **stats: str | None
+) -> Face:
     """Return a face. ``stats`` are its mana cost, power, toughness, loyalty and defense."""
     return Face(name=name, type_line=type_line, rules_text=texts(*rules_text), **stats)
 
@@ -44,10 +56,21 @@ def card(*faces: Face, **fields: Any) -> Card:
     return Card(faces or (face(),), **fields)
 
 
-def entry(shown: Card | str, *rulings: str | Ruling, part: str = "Card-Specific Notes", label: str | None = None) -> CardEntry:
-    """Return a card-specific note with these rulings. A bare name means a plain artifact of that name."""
+def entry(
+    shown: Card | str,
+    *rulings: str | Ruling,
+    part: str = "Card-Specific Notes",
+    label: str | None = None,
+) -> CardEntry:
+    """Return a card-specific note with these rulings.
+
+    A bare name means a plain artifact of that name.
+    """
     return CardEntry(
-        card=shown if isinstance(shown, Card) else card(face(shown)), part=part, body=tuple(map(ruling, rulings)), label=label
+        card=shown if isinstance(shown, Card) else card(face(shown)),
+        part=part,
+        body=tuple(map(ruling, rulings)),
+        label=label,
     )
 
 
@@ -58,7 +81,11 @@ def ruling(text: str | Ruling, *items: str) -> Ruling:
 
 def section(title: str, *blocks: str | Block, kind: str = "mechanic") -> Section:
     """Return a section. Bare texts are its rulings."""
-    return Section(title=title, kind=kind, body=tuple(ruling(block) if isinstance(block, str) else block for block in blocks))
+    return Section(
+        title=title,
+        kind=kind,
+        body=tuple(ruling(block) if isinstance(block, str) else block for block in blocks),
+    )
 
 
 def introduction(text: str) -> Introduction:
@@ -67,7 +94,12 @@ def introduction(text: str) -> Introduction:
 
 
 def notes(
-    *cards: CardEntry, set_code: str = "lom", lang: str = "en", sections: Sequence[Section] = (), name: str = "", **fields: Any
+    *cards: CardEntry,
+    set_code: str = "lom",
+    lang: str = "en",
+    sections: Sequence[Section] = (),
+    name: str = "",
+    **fields: Any,
 ) -> ReleaseNotes:
     """Return a document with these card-specific notes. ``name`` is the name of its file."""
     name = name or f"{set_code}.{lang}.txt"
@@ -78,11 +110,18 @@ def notes(
         "place": Place(name, 1),
         **fields,
     }
-    return ReleaseNotes(set_code=set_code, lang=lang, sections=tuple(sections), cards=cards, **given)
+    return ReleaseNotes(
+        set_code=set_code, lang=lang, sections=tuple(sections), cards=cards, **given
+    )
 
 
-def mechanic(slug: str, kind: str = "keyword-ability", names: Names | None = None, **fields: Any) -> MechanicFacts:
-    """Return a mechanic's facts. Without ``names``, its English name is its slug; without ``seen``, the other names are ours."""
+def mechanic(
+    slug: str, kind: str = "keyword-ability", names: Names | None = None, **fields: Any
+) -> MechanicFacts:
+    """Return a mechanic's facts.
+
+    Without ``names``, its English name is its slug; without ``seen``, the other names are ours.
+    """
     names = names or {"en": slug.replace("-", " ")}
     return MechanicFacts(
         slug=slug,
@@ -95,19 +134,38 @@ def mechanic(slug: str, kind: str = "keyword-ability", names: Names | None = Non
 
 
 def catalogue(
-    *mechanics: MechanicFacts, sets: Sequence[SetFacts] = (), names: Sequence[Names] = (), lom: bool = True
+    *mechanics: MechanicFacts,
+    sets: Sequence[SetFacts] = (),
+    names: Sequence[Names] = (),
+    lom: bool = True,
 ) -> Catalogue:
-    """Return a catalogue of these mechanics, card names and sets. ``lom`` adds the invented set's facts."""
+    """Return a catalogue of these mechanics, card names and sets.
+
+    ``lom`` adds the invented set's facts.
+    """
     known = [
         *sets,
         *(
-            [SetFacts(code="lom", names={"en": "Lanterns over Mire", "es": "Faroles sobre el fango"}, released="2031-02-07")]
+            [
+                SetFacts(
+                    code="lom",
+                    names={"en": "Lanterns over Mire", "es": "Faroles sobre el fango"},
+                    released="2031-02-07",
+                )
+            ]
             if lom
             else []
         ),
     ]
-    cards = tuple(CardFacts(names=each, place=Place("content/cards/names.yml", line)) for line, each in enumerate(names, 1))
-    return Catalogue(sets={each.code: each for each in known}, mechanics={each.slug: each for each in mechanics}, cards=cards)
+    cards = tuple(
+        CardFacts(names=each, place=Place("content/cards/names.yml", line))
+        for line, each in enumerate(names, 1)
+    )
+    return Catalogue(
+        sets={each.code: each for each in known},
+        mechanics={each.slug: each for each in mechanics},
+        cards=cards,
+    )
 
 
 @functools.cache
@@ -119,7 +177,11 @@ def shipped_languages() -> Languages:
 def example_catalogue() -> Catalogue:
     """Return the facts for :func:`example_documents`."""
     return catalogue(
-        mechanic("glimmer", names={"en": "Glimmer", "es": "Destellar"}, forms={"en": ("glimmers",), "es": ("destella",)}),
+        mechanic(
+            "glimmer",
+            names={"en": "Glimmer", "es": "Destellar"},
+            forms={"en": ("glimmers",), "es": ("destella",)},
+        ),
         mechanic("flying", names={"en": "Flying", "es": "Volar"}),
         mechanic("dusk", "ability-word", {"en": "Dusk", "es": "Ocaso"}),
         names=[
@@ -141,24 +203,53 @@ def example_library() -> Library:
 
 
 def _english() -> ReleaseNotes:
-    wisp = face("Wisp of the Fen", "Creature — Spirit", "Flying", "Glimmer {1}{U}", mana_cost="{U}", power="1", toughness="1")
-    halves = (face("Sink", "Sorcery", mana_cost="{2}{U}"), face("Surface", "Sorcery", mana_cost="{G}"))
+    wisp = face(
+        "Wisp of the Fen",
+        "Creature — Spirit",
+        "Flying",
+        "Glimmer {1}{U}",
+        mana_cost="{U}",
+        power="1",
+        toughness="1",
+    )
+    halves = (
+        face("Sink", "Sorcery", mana_cost="{2}{U}"),
+        face("Surface", "Sorcery", mana_cost="{G}"),
+    )
     return notes(
-        entry(card(face("Mire Lantern", "Artifact", "{T}: Add {U}.", mana_cost="{2}")), "Mire Lantern gives *only* blue mana."),
+        entry(
+            card(face("Mire Lantern", "Artifact", "{T}: Add {U}.", mana_cost="{2}")),
+            "Mire Lantern gives *only* blue mana.",
+        ),
         entry(
             card(wisp),
             "Wisp of the Fen can glimmer while Mire Lantern is tapped.",
-            ruling("Glimmer has two parts:", "The first pays {1}{U}.", "The second is described in rule 702.345b."),
+            ruling(
+                "Glimmer has two parts:",
+                "The first pays {1}{U}.",
+                "The second is described in rule 702.345b.",
+            ),
         ),
-        entry(card(*halves, layout="split"), 'See "New Mechanic: Glimmer" above.', part="Other Cards"),
+        entry(
+            card(*halves, layout="split"), 'See "New Mechanic: Glimmer" above.', part="Other Cards"
+        ),
         title="Lanterns over Mire Release Notes",
         compiled_by=("Ada Fen",),
         last_modified="2031-01-20",
         preamble=texts("Welcome to the mire."),
         general_heading="General Notes",
         sections=[
-            section("Card Legality", introduction("Every card of the mire is legal on the day it comes out."), kind="legality"),
-            section("New Mechanic: Glimmer", introduction("Some spirits glimmer."), card(wisp), "A creature glimmers but once."),
+            section(
+                "Card Legality",
+                introduction("Every card of the mire is legal on the day it comes out."),
+                kind="legality",
+            ),
+            section(
+                "New Mechanic: Glimmer",
+                introduction("Some spirits glimmer."),
+                card(wisp),
+                "A creature glimmers but once.",
+            ),
         ],
         footer=texts("The mire and its lanterns are invented."),
     )
@@ -166,20 +257,36 @@ def _english() -> ReleaseNotes:
 
 def _spanish() -> ReleaseNotes:
     wisp = face(
-        "Fuego fatuo del pantano", "Criatura — Espíritu", "Vuela.", "Destellar {1}{U}", mana_cost="{U}", power="1", toughness="1"
+        "Fuego fatuo del pantano",
+        "Criatura — Espíritu",
+        "Vuela.",
+        "Destellar {1}{U}",
+        mana_cost="{U}",
+        power="1",
+        toughness="1",
     )
     return notes(
         entry(
-            card(face("Farol del fango", "Artefacto", "{T}: Agrega {U}.", mana_cost="{2}")), "El Farol del fango da maná azul."
+            card(face("Farol del fango", "Artefacto", "{T}: Agrega {U}.", mana_cost="{2}")),
+            "El Farol del fango da maná azul.",
         ),
-        entry(card(wisp), "El Fuego fatuo del pantano destella aunque el Farol del fango esté girado."),
+        entry(
+            card(wisp), "El Fuego fatuo del pantano destella aunque el Farol del fango esté girado."
+        ),
         lang="es",
         title="Notas de publicación de Faroles sobre el fango",
         general_heading="Notas generales",
         sections=[
-            section("Legalidad de las cartas", introduction("Todo el fango es legal desde su salida."), kind="legality"),
             section(
-                "Nueva mecánica: destellar", introduction("Ciertos espíritus destellan."), card(wisp), "Se destella una vez."
+                "Legalidad de las cartas",
+                introduction("Todo el fango es legal desde su salida."),
+                kind="legality",
+            ),
+            section(
+                "Nueva mecánica: destellar",
+                introduction("Ciertos espíritus destellan."),
+                card(wisp),
+                "Se destella una vez.",
             ),
         ],
     )

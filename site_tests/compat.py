@@ -1,6 +1,8 @@
-"""``make compat``: build the example site with the successors of MkDocs and Material, and print what each makes of it.
+"""``make compat``: build the example site with the successors of MkDocs and Material, and print
+what each makes of it.
 
-Each is installed into a folder of its own, with the tools of this environment, and no page is taken over from another build.
+Each is installed into a folder of its own, with the tools of this environment, and no page is taken
+over from another build.
 """
 
 from __future__ import annotations
@@ -42,14 +44,23 @@ class Candidate:
 
 
 BUILDERS = (
-    Candidate(name="ProperDocs", package="properdocs==1.6.7", setting={"RULEBINDER_ENGINE": "properdocs"}),
-    Candidate(name="MaterialX", package="mkdocs-materialx==10.2.2", setting={"RULEBINDER_THEME": "materialx"}),
+    Candidate(
+        name="ProperDocs", package="properdocs==1.6.7", setting={"RULEBINDER_ENGINE": "properdocs"}
+    ),
+    Candidate(
+        name="MaterialX",
+        package="mkdocs-materialx==10.2.2",
+        setting={"RULEBINDER_THEME": "materialx"},
+    ),
 )
 ZENSICAL = Candidate(name="Zensical", package="zensical==0.0.73")
 
 
 def main(folder: Path) -> int:
-    """Print one line for each candidate, in the new ``folder``. Return 1 if one of :data:`BUILDERS` builds no site."""
+    """Print one line for each candidate, in the new ``folder``.
+
+    Return 1 if one of :data:`BUILDERS` builds no site.
+    """
     folder.mkdir(parents=True)
     base, told = _site(folder, "base", {})
     if not base.is_dir():
@@ -58,9 +69,16 @@ def main(folder: Path) -> int:
     print(f"MkDocs and Material: {len(files(base))} files")
     failed = 0
     for each in BUILDERS:
-        found, told = _site(folder, each.name.lower(), {**each.setting, "PYTHONPATH": _install(folder, each, "--no-deps")})
+        found, told = _site(
+            folder,
+            each.name.lower(),
+            {**each.setting, "PYTHONPATH": _install(folder, each, "--no-deps")},
+        )
         failed += not found.is_dir()
-        print(f"{each.name} ({each.package}): {compared(base, found) if found.is_dir() else f'no site: {told}'}")
+        print(
+            f"{each.name} ({each.package}):"
+            f" {compared(base, found) if found.is_dir() else f'no site: {told}'}"
+        )
     print(f"{ZENSICAL.name} ({ZENSICAL.package}): {_zensical(folder)}")
     return int(failed > 0)
 
@@ -68,39 +86,77 @@ def main(folder: Path) -> int:
 def compared(one: Path, other: Path) -> str:
     """Say how many files of two sites are the same."""
     before, after = files(one), files(other)
-    unlike = sorted(path for path in before.keys() | after.keys() if before.get(path) != after.get(path))
+    unlike = sorted(
+        path for path in before.keys() | after.keys() if before.get(path) != after.get(path)
+    )
     pages = sum(path.endswith(".html") for path in unlike)
     more = ", …" if len(unlike) > _SHOWN else ""
     shown = f": {', '.join(unlike[:_SHOWN])}{more}" if unlike else ""
-    return f"{sum(before[path] == after.get(path) for path in before)} of {len(before)} files are the same, {pages} pages are not{shown}"
+    return (
+        f"{sum(before[path] == after.get(path) for path in before)} of {len(before)} files are the"
+        f" same, {pages} pages are not{shown}"
+    )
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Return the files of a site, but for the list of its own files. Pages do not say the version of their styles."""
+    """Return the files of a site, but for the list of its own files.
+
+    Pages do not say the version of their styles.
+    """
     found = (path for path in folder.rglob("*") if path.is_file() and path.name != ".rulebinder")
-    return {path.relative_to(folder).as_posix(): _VERSION.sub(b"", path.read_bytes()) for path in found}
+    return {
+        path.relative_to(folder).as_posix(): _VERSION.sub(b"", path.read_bytes()) for path in found
+    }
 
 
 def _site(folder: Path, name: str, environment: Mapping[str, str]) -> tuple[Path, str]:
-    """Build the example site. Return its folder, which is missing if the build failed, and the last line of what was said."""
+    """Build the example site.
+
+    Return its folder, which is missing if the build failed, and the last line of what was said.
+    """
     out = folder / name
-    told = _run([sys.executable, "-m", "rulebinder", "site", *_PAGES, "--out", str(out)], environment)
+    told = _run(
+        [sys.executable, "-m", "rulebinder", "site", *_PAGES, "--out", str(out)], environment
+    )
     return out, told
 
 
 def _install(folder: Path, each: Candidate, *options: str) -> str:
     """Install a candidate into a folder of its own. Return the PYTHONPATH that finds it first."""
     target = folder / "packages" / each.name.lower()
-    _run([sys.executable, "-m", "pip", "install", "--quiet", *options, "--target", str(target), each.package], {})
+    _run(
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            *options,
+            "--target",
+            str(target),
+            each.package,
+        ],
+        {},
+    )
     return os.pathsep.join([str(target), str(ROOT)])
 
 
 def _zensical(folder: Path) -> str:
-    """Let Zensical read the Markdown of all pages with our extension. Say how many have the same rulings as those of ours."""
+    """Let Zensical read the Markdown of all pages with our extension.
+
+    Say how many have the same rulings as those of ours.
+    """
     packages, docs = _install(folder, ZENSICAL), folder / "pages"
     _run([sys.executable, "-m", "rulebinder", "pages", *_PAGES, "--out", str(docs)], {})
     (folder / "zensical.yml").write_text(_SETTINGS, encoding="utf-8")
-    command = [sys.executable, "-m", "zensical", "build", "--config-file", str(folder / "zensical.yml")]
+    command = [
+        sys.executable,
+        "-m",
+        "zensical",
+        "build",
+        "--config-file",
+        str(folder / "zensical.yml"),
+    ]
     told = _run(command, {"PYTHONPATH": packages})
     made = folder / "zensical"
     if not (made / "en" / "index.html").is_file():
@@ -109,7 +165,10 @@ def _zensical(folder: Path) -> str:
     pages = [(path.parent if path.name == "index" else path) / "index.html" for path in given]
     there = [path for path in pages if (made / path).is_file()]
     same = sum(_rulings(folder / "base" / path) == _rulings(made / path) for path in there)
-    return f"{len(there)} of {len(pages)} pages, {same} with the same rulings; all else on them is its own"
+    return (
+        f"{len(there)} of {len(pages)} pages, {same} with the same rulings; all else on them is"
+        " its own"
+    )
 
 
 def _rulings(page: Path) -> list[tuple[str | None, str]]:

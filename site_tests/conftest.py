@@ -1,4 +1,6 @@
-"""Fixtures for many tests: the facts and languages of the repository, and the real release notes."""
+"""Fixtures for many tests: the facts and languages of the repository, and the real release
+notes.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,10 @@ NO_BROWSER = "no browser here"
 
 
 def lacking(reason: str) -> NoReturn:
-    """Skip a test that needs something this machine lacks. In CI, where nothing may be missing, fail it."""
+    """Skip a test that needs something this machine lacks.
+
+    In CI, where nothing may be missing, fail it.
+    """
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)
@@ -32,7 +37,9 @@ def lacking(reason: str) -> NoReturn:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
-    """At the end of a run, report the skipped browser tests in one line instead of one for each, with the reason."""
+    """At the end of a run, report the skipped browser tests in one line instead of one for each,
+    with the reason.
+    """
     skipped = terminalreporter.stats.get("skipped", [])
     missed = [report for report in skipped if NO_BROWSER in str(report.longrepr)]
     if missed:
@@ -42,12 +49,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterat
         terminalreporter.stats["skipped"] = skipped
         tests = "browser test was" if len(missed) == 1 else "browser tests were"
         reason = str(missed[0].longrepr[2]).removeprefix("Skipped: ")
-        terminalreporter.write_line(f"{len(missed)} {tests} SKIPPED: {reason}", yellow=True, bold=True)
+        terminalreporter.write_line(
+            f"{len(missed)} {tests} SKIPPED: {reason}", yellow=True, bold=True
+        )
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _packed() -> Iterator[None]:
-    """Let `rulebinder init` take a file without content for the package of the program, because to build one takes seconds."""
+    """Let `rulebinder init` take a file without content for the package of the program, because to
+    build one takes seconds.
+    """
 
     def built(_source: Path, spare: Path) -> Path:
         wheel = spare / "rulebinder-0-py3-none-any.whl"
@@ -79,10 +90,17 @@ def languages() -> Languages:
 
 @pytest.fixture(scope="session")
 def release_notes_dir() -> Path:
-    """Return the folder of real release notes. If it does not exist, skip the test, or fail it in CI."""
-    folder = Path(os.environ.get("RULEBINDER_RELEASE_NOTES") or ROOT.parent / "shared" / "release-notes")
+    """Return the folder of real release notes.
+
+    If it does not exist, skip the test, or fail it in CI.
+    """
+    folder = Path(
+        os.environ.get("RULEBINDER_RELEASE_NOTES") or ROOT.parent / "shared" / "release-notes"
+    )
     if not folder.is_dir():
-        reason = f"{folder}: no real release notes here; RULEBINDER_RELEASE_NOTES names their folder"
+        reason = (
+            f"{folder}: no real release notes here; RULEBINDER_RELEASE_NOTES names their folder"
+        )
         lacking(reason)
     return folder
 
@@ -95,5 +113,7 @@ def real_library(release_notes_dir: Path, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture(scope="session")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """Return the site whose pages are tested kind by kind: the example set's, or the one that RULEBINDER_SITE names."""
+    """Return the site whose pages are tested kind by kind: the example set's, or the one that
+    RULEBINDER_SITE names.
+    """
     return sites.named() or Site(sites.once(tmp_path_factory, "whole", sites.example))

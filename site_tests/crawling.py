@@ -1,4 +1,6 @@
-"""Crawls the permanent addresses of a built site, and finds those without a page, an anchor or the right preview."""
+"""Crawls the permanent addresses of a built site, and finds those without a page, an anchor or the
+right preview.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,8 @@ class Crawl:
 
 
 def crawl(site: Path, languages: Languages) -> Crawl:
-    """Check every id of ``r/index.json`` and every line of ``data/rulings.ndjson`` of the site in ``site``.
+    """Check every id of ``r/index.json`` and every line of ``data/rulings.ndjson`` of the site in
+    ``site``.
 
     ``languages`` are the languages of the site. Their words name the symbols in a preview.
     """
@@ -75,33 +78,47 @@ class _Crawler:
 
     def __init__(self, site: Path, languages: Languages) -> None:
         self.site = site
-        self.langs = sorted(path.name for path in site.iterdir() if (path / "cards" / "index.html").is_file())
+        self.langs = sorted(
+            path.name for path in site.iterdir() if (path / "cards" / "index.html").is_file()
+        )
         self.words = {lang: Words(languages[lang]) for lang in self.langs}
         self.found = Crawl()
         self.anchors: dict[str, frozenset[str]] = {}
 
     def run(self) -> Crawl:
         """Check every id, then every line of the data."""
-        index: Mapping[str, Any] = json.loads((self.site / "r" / "index.json").read_text(encoding="utf-8"))
+        index: Mapping[str, Any] = json.loads(
+            (self.site / "r" / "index.json").read_text(encoding="utf-8")
+        )
         lines = (self.site / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
         rulings: dict[str, dict[str, Any]] = {}
         for ruling in map(json.loads, lines):
             rulings.setdefault(ruling["id"], {})[ruling["language"]] = ruling
             self.found.rulings += 1
-        self.found.missing_pages += sorted(f"{note_id}: not in r/index.json" for note_id in rulings.keys() - index.keys())
+        self.found.missing_pages += sorted(
+            f"{note_id}: not in r/index.json" for note_id in rulings.keys() - index.keys()
+        )
         documents: dict[str, set[str]] = {}
-        for each in json.loads((self.site / "data" / "index.json").read_text(encoding="utf-8"))["documents"]:
+        for each in json.loads((self.site / "data" / "index.json").read_text(encoding="utf-8"))[
+            "documents"
+        ]:
             documents.setdefault(each["set"], set()).add(each["language"])
         for note_id, state in index.items():
             self.found.paragraphs += state["kind"] == "paragraph" and bool(state["languages"])
             self.found.gone += not state["languages"]
-            in_langs = documents.get(note_id.split("/")[0], set()) if state["languages"] else set(self.langs)
+            in_langs = (
+                documents.get(note_id.split("/")[0], set())
+                if state["languages"]
+                else set(self.langs)
+            )
             for folder in ("", *(f"{lang}/" for lang in self.langs if lang in in_langs)):
                 self._look(f"{folder}{state['address']}", state, rulings.get(note_id, {}))
         return self.found
 
     def _look(self, address: str, state: Mapping[str, Any], versions: Mapping[str, Any]) -> None:
-        """Check that a short page exists, leads to an anchor in every language, and shows the beginning of the ruling."""
+        """Check that a short page exists, leads to an anchor in every language, and shows the
+        beginning of the ruling.
+        """
         path = self.site / address / "index.html"
         if not path.is_file():
             self.found.missing_pages.append(address)
@@ -113,11 +130,15 @@ class _Crawler:
         if versions:
             self.found.previews += 1
             description = _DESCRIPTION.search(page)
-            if not description or not begins(unescape(description[1]), self._said(address, versions)):
+            if not description or not begins(
+                unescape(description[1]), self._said(address, versions)
+            ):
                 self.found.wrong_previews.append(address)
 
     def _without_anchor(self, address: str, page: str) -> Iterator[str]:
-        """Return the full pages (one in each language) without the anchor that the short page leads to."""
+        """Return the full pages (one in each language) without the anchor that the short page leads
+        to.
+        """
         links = [unescape(link) for link in _FULL.findall(page) if "#" in link]
         if len(links) != 1:
             yield f"{address}: leads to {len(links)} anchors"
@@ -131,13 +152,20 @@ class _Crawler:
                 yield f"{full}/#{anchor}"
 
     def _said(self, address: str, versions: Mapping[str, Any]) -> str:
-        """Return the text that a short page must show: the ruling, if it is in the page's language, or else a notice."""
+        """Return the text that a short page must show: the ruling, if it is in the page's language,
+        or else a notice.
+        """
         lang = address.partition("/")[0]
         shown = lang if lang in versions else first(versions)
         own = next(each for each in (lang, shown, first(self.langs)) if each in self.words)
         if own != shown:
             return self.words[own].say("only_in", language=self.words[own].language(shown))
-        spans = tuple(span for token in _SYMBOL.split(versions[shown]["comment"]) if token for span in _read(token))
+        spans = tuple(
+            span
+            for token in _SYMBOL.split(versions[shown]["comment"])
+            if token
+            for span in _read(token)
+        )
         return said(self.words[own], Text((spans,)))
 
     def _ids(self, page: str) -> frozenset[str]:

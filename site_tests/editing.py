@@ -41,12 +41,18 @@ class Editor:
         """Return the library of the document and of the example documents."""
         entries = (builders.entry(name, *rulings) for name, rulings in self._cards.items())
         edited = builders.notes(*entries, set_code="fen", title="Fen Release Notes")
-        return join([*builders.example_documents(), edited], builders.example_catalogue(), builders.shipped_languages())[0]
+        return join(
+            [*builders.example_documents(), edited],
+            builders.example_catalogue(),
+            builders.shipped_languages(),
+        )[0]
 
     def edit(self) -> None:
         """Change the document in one place."""
         name = self._chance.choice(list(self._cards))
-        act = self._chance.choice([self._reword, self._add, self._remove, self._rename, self._move, self._new])
+        act = self._chance.choice(
+            [self._reword, self._add, self._remove, self._rename, self._move, self._new]
+        )
         act(name)
         self.last = f"{act.__name__} {name}"
 
@@ -74,4 +80,7 @@ class Editor:
     def _sentence(self) -> str:
         names = ["Mire Lantern", "Wisp of the Fen", *self._chance.sample(WORDS, 2)]
         self._chance.shuffle(names)
-        return f"While {names[0]} is tapped, {names[1]} and {names[2]} don't untap {self._chance.randrange(2, 9)} times."
+        return (
+            f"While {names[0]} is tapped, {names[1]} and {names[2]} don't untap"
+            f" {self._chance.randrange(2, 9)} times."
+        )

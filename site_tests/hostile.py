@@ -1,4 +1,6 @@
-"""A site whose contributed words are all hostile: each interface word, and the names of languages, sets, cards and mechanics."""
+"""A site whose contributed words are all hostile: each interface word, and the names of languages,
+sets, cards and mechanics.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ PAYLOADS = (
     "--><svg onload=ran()></svg>&lt;img src=x onerror=ran()&gt; {{ 7*7 }} {% raw %}",
     '<a href="javascript:ran()">[a](javascript:ran())</a> `${ran()}`\u2028',
 )
-"""Each one tries to leave another context: an attribute, a tag, a script, a comment, Markdown, a template."""
+"""Each one tries to leave another context: an attribute, a tag, a script, a comment, Markdown, a
+template.
+"""
 
 
 def build(languages: Languages, folder: Path, *, said: tuple[str, ...]) -> None:
@@ -31,16 +35,30 @@ def build(languages: Languages, folder: Path, *, said: tuple[str, ...]) -> None:
 def library(languages: Languages, said: str) -> Library:
     """Return the invented set, and a set whose names and rulings are ``said``."""
     names = {"en": f"Lantern {said}", "es": f"Farol {said}"}
-    mechanic = replace(builders.mechanic("gleam", names=names), explanation={"en": said, "es": said})
+    mechanic = replace(
+        builders.mechanic("gleam", names=names), explanation={"en": said, "es": said}
+    )
     catalogue = builders.example_catalogue()
-    facts = builders.catalogue(mechanic, *catalogue.mechanics.values(), names=[*catalogue.card_names, names])
-    facts = replace(facts, sets={"lom": replace(facts.sets["lom"], names={"en": f"Mire {said}", "es": f"Fango {said}"})})
+    facts = builders.catalogue(
+        mechanic, *catalogue.mechanics.values(), names=[*catalogue.card_names, names]
+    )
+    facts = replace(
+        facts,
+        sets={
+            "lom": replace(facts.sets["lom"], names={"en": f"Mire {said}", "es": f"Fango {said}"})
+        },
+    )
     english, spanish = builders.example_documents()
-    card = builders.entry(builders.card(builders.face(names["en"], f"Artifact {said}")), f"It glows. {said}")
+    card = builders.entry(
+        builders.card(builders.face(names["en"], f"Artifact {said}")), f"It glows. {said}"
+    )
     return join([replace(english, cards=(*english.cards, card)), spanish], facts, languages)[0]
 
 
 def _words(languages: Languages, lang: str, said: tuple[str, ...]) -> Language:
     language = languages[lang]
-    interface = {key: f"{said[number % len(said)]} {word}" for number, (key, word) in enumerate(language.interface.items())}
+    interface = {
+        key: f"{said[number % len(said)]} {word}"
+        for number, (key, word) in enumerate(language.interface.items())
+    }
     return replace(language, name=f"{said[0]} {language.name}", interface=interface)

@@ -1,4 +1,6 @@
-"""Writes one output of a site, or its pages, without the rest, and lists what a build leaves beside the site."""
+"""Writes one output of a site, or its pages, without the rest, and lists what a build leaves beside
+the site.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,16 @@ from rulebinder.system.caches.result_cache import Cache
 from rulebinder.theme.environment import forms, markdown_environment
 
 
-def write(output: Callable[[Site], Files], library: Library, folder: Path, languages: Languages | None = None) -> list[Path]:
-    """Write the files of ``output`` for a site of ``library`` into ``folder``. Return them sorted."""
+def write(
+    output: Callable[[Site], Files],
+    library: Library,
+    folder: Path,
+    languages: Languages | None = None,
+) -> list[Path]:
+    """Write the files of ``output`` for a site of ``library`` into ``folder``.
+
+    Return them sorted.
+    """
     files = dict(output(Site(library=library, languages=languages or {})))
     for name, content in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -34,12 +44,16 @@ def write(output: Callable[[Site], Files], library: Library, folder: Path, langu
 
 
 def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> list[Problem]:
-    """Write every page of the language ``lang`` into ``folder``, its Markdown as HTML, beside the files ``kept``."""
+    """Write every page of the language ``lang`` into ``folder``, its Markdown as HTML, beside the
+    files ``kept``.
+    """
     made, problems = sources(site, lang, kept)
     words = site.editions[lang].words
     pages = Pages(words, forms(words))
     texts = {
-        path: f"---\n{yaml_files.dump(dict(each.front))}---\n{pages.convert(each.text, each.front)[0]}"
+        path: (
+            f"---\n{yaml_files.dump(dict(each.front))}---\n{pages.convert(each.text, each.front)[0]}"
+        )
         for path, each in made.items()
     }
     for path, content in {**kept, **{path: text.encode() for path, text in texts.items()}}.items():
@@ -48,8 +62,12 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
     return problems
 
 
-def sources(site: Site, lang: str, kept: Mapping[str, bytes] = MappingProxyType({})) -> tuple[dict[str, Source], list[Problem]]:
-    """Return the Markdown of all pages of a language by path, beside the hand-written ones ``kept``, and the problems."""
+def sources(
+    site: Site, lang: str, kept: Mapping[str, bytes] = MappingProxyType({})
+) -> tuple[dict[str, Source], list[Problem]]:
+    """Return the Markdown of all pages of a language by path, beside the hand-written ones
+    ``kept``, and the problems.
+    """
     render, made, problems = rendering.Renderer(site, lang), {}, []
     for batch in pages_of.batches(site.editions[lang], site.slices):
         for page in batch.make():
@@ -63,12 +81,18 @@ def sources(site: Site, lang: str, kept: Mapping[str, bytes] = MappingProxyType(
 
 def html(kind: str, page: Page, words: Words) -> str:
     """Return the HTML of a page."""
-    text = markdown_environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
+    text = (
+        markdown_environment(words=words).get_template(f"pages/{kind}.md.j2").render(view=page.view)
+    )
     return Pages(words, forms(words)).convert(markup.page(text), page.facts)[0]
 
 
 def write_search(
-    editions: Mapping[str, Edition], languages: Languages, out: Path, scripts: Path, cache: Cache | None = None
+    editions: Mapping[str, Edition],
+    languages: Languages,
+    out: Path,
+    scripts: Path,
+    cache: Cache | None = None,
 ) -> None:
     """Write the files of the search into the folder ``out``."""
     for path, content in bundle.files(editions, languages, scripts, cache).items():
@@ -77,10 +101,17 @@ def write_search(
 
 
 def names(folder: Path) -> list[str]:
-    """Return the names in ``folder``, sorted. The caches of sites are left out, which a build may always leave."""
+    """Return the names in ``folder``, sorted.
+
+    The caches of sites are left out, which a build may always leave.
+    """
     return sorted(path.name for path in folder.iterdir() if not path.name.endswith("-cache"))
 
 
 def unsearched(*_: object) -> dict[str, bytes]:
-    """Return the files of a search that finds nothing, in the place of those that take long to make. The search page names them."""
+    """Return the files of a search that finds nothing, in the place of those that take long to
+    make.
+
+    The search page names them.
+    """
     return {"search/ui.js": b"", "search/worker.js": b""}

@@ -1,6 +1,8 @@
-"""Takes the README's pictures of the built example site: ``python -m site_tests.pictures SITE FOLDER``.
+"""Takes the README's pictures of the built example site: ``python -m site_tests.pictures SITE
+FOLDER``.
 
-Needs Chromium. Exits with a message if there is none, if a page is missing, or if a picture is too large for a README.
+Needs Chromium. Exits with a message if there is none, if a page is missing, or if a picture is too
+large for a README.
 """
 
 from __future__ import annotations
@@ -18,13 +20,17 @@ LARGEST = 150_000
 """The most bytes of a picture."""
 
 _HOST = "http://example.invalid/"
-"""The address that the pages seem to have. Every request is answered from the folder of the site."""
+"""The address that the pages seem to have.
+
+Every request is answered from the folder of the site.
+"""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture of a part of a page: its file name, the address, the size of the window, light or dark, and a required
-    element."""
+    """A picture of a part of a page: its file name, the address, the size of the window, light or
+    dark, and a required element.
+    """
 
     name: str
     address: str
@@ -38,7 +44,14 @@ PICTURES = (
     Picture("card-desktop-light", "en/cards/tollkeepers-due/", 1000, 720, "light"),
     Picture("ruling-phone-dark", "es/cards/quarry-lantern/#lam-1", 390, 720, "dark"),
     Picture("set-phone-light", "en/sets/lam/", 390, 720, "light"),
-    Picture("search-phone-light", "en/search/?q=relumed+creature+dies", 390, 720, "light", ".rb-hits mark"),
+    Picture(
+        "search-phone-light",
+        "en/search/?q=relumed+creature+dies",
+        390,
+        720,
+        "light",
+        ".rb-hits mark",
+    ),
 )
 
 
@@ -54,7 +67,9 @@ def take(site: Path, folder: Path) -> None:
 
 def _take(browser: Browser, picture: Picture, site: Path, target: Path) -> None:
     context = browser.new_context(
-        viewport={"width": picture.width, "height": picture.height}, color_scheme=picture.scheme, reduced_motion="reduce"
+        viewport={"width": picture.width, "height": picture.height},
+        color_scheme=picture.scheme,
+        reduced_motion="reduce",
     )
     page = context.new_page()
     page.route("**/*", lambda route: _answer(route, site))

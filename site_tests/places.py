@@ -15,6 +15,12 @@ def unplaced(value: Any) -> Any:
     if isinstance(value, tuple):
         return tuple(unplaced(each) for each in value)
     if hasattr(value, "__dataclass_fields__"):
-        fields = {name: unplaced(getattr(value, name)) for name in value.__dataclass_fields__ if name != "place"}
-        return replace(value, **fields, **({"place": NOWHERE} if "place" in value.__dataclass_fields__ else {}))
+        fields = {
+            name: unplaced(getattr(value, name))
+            for name in value.__dataclass_fields__
+            if name != "place"
+        }
+        return replace(
+            value, **fields, **({"place": NOWHERE} if "place" in value.__dataclass_fields__ else {})
+        )
     return value

@@ -1,4 +1,5 @@
-"""The site for the tests of whole pages: the example set's, or a built one that RULEBINDER_SITE names.
+"""The site for the tests of whole pages: the example set's, or a built one that RULEBINDER_SITE
+names.
 
 A site that is named should be built with ``--site-url`` ADDRESS.
 """
@@ -31,10 +32,18 @@ NOWHERE = "nowhere/"
 """An address that no site has."""
 
 SAMPLED = 8
-"""Of the mechanics that no document of the example set has, the site shows one in so many: their pages are alike."""
+"""Of the mechanics that no document of the example set has, the site shows one in so many: their
+pages are alike.
+"""
 
-KINDS = {*pages.KINDS, "card of two faces", "hand-written", "short", "404", "front"} - {"glossary", "revision"}
-"""The kinds of pages that every site has. A glossary needs an edition of the Comprehensive Rules, a revision a history."""
+KINDS = {*pages.KINDS, "card of two faces", "hand-written", "short", "404", "front"} - {
+    "glossary",
+    "revision",
+}
+"""The kinds of pages that every site has.
+
+A glossary needs an edition of the Comprehensive Rules, a revision a history.
+"""
 
 
 @dataclass(frozen=True)
@@ -46,27 +55,41 @@ class Site:
     @functools.cached_property
     def langs(self) -> tuple[str, ...]:
         """Its languages."""
-        return tuple(sorted(path.parent.parent.name for path in self.folder.glob("*/cards/index.html")))
+        return tuple(
+            sorted(path.parent.parent.name for path in self.folder.glob("*/cards/index.html"))
+        )
 
     @functools.cached_property
     def pages(self) -> dict[str, str]:
         """The kind of every page, by its address in the site: ``en/cards/``."""
-        found = {path.parent.relative_to(self.folder).as_posix(): path for path in sorted(self.folder.rglob("index.html"))}
-        return {"" if page == "." else f"{page}/": _kind(page, path) for page, path in found.items()}
+        found = {
+            path.parent.relative_to(self.folder).as_posix(): path
+            for path in sorted(self.folder.rglob("index.html"))
+        }
+        return {
+            "" if page == "." else f"{page}/": _kind(page, path) for page, path in found.items()
+        }
 
     def size(self, page: str) -> int:
         """Return the size of a page in bytes."""
         return (self.folder / page / "index.html").stat().st_size
 
     def kinds(self, lang: str) -> dict[str, str]:
-        """Return a page of each kind in a language. It is the largest one, because most can go wrong there.
+        """Return a page of each kind in a language. It is the largest one, because most can go
+        wrong there.
 
         The short page is one for all languages if the site has none in this language.
         """
-        there = {page: kind for page, kind in self.pages.items() if page.startswith(f"{lang}/") and kind != "redirect"}
+        there = {
+            page: kind
+            for page, kind in self.pages.items()
+            if page.startswith(f"{lang}/") and kind != "redirect"
+        }
         shared = {page: kind for page, kind in self.pages.items() if page.startswith("r/")}
         largest = {
-            kind: page for each in (shared, there) for page, kind in sorted(each.items(), key=lambda item: self.size(item[0]))
+            kind: page
+            for each in (shared, there)
+            for page, kind in sorted(each.items(), key=lambda item: self.size(item[0]))
         }
         return {**largest, "404": f"{lang}/{NOWHERE}", "front": ""}
 
@@ -78,7 +101,8 @@ class Site:
 def _kind(page: str, path: Path) -> str:
     """Return the kind of the page at ``page``.
 
-    A list is named by its folder (``sets``), a page of the list in the singular (``set``), and a page below that by its own folder.
+    A list is named by its folder (``sets``), a page of the list in the singular (``set``), and a
+    page below that by its own folder.
     """
     _, *parts = page.split("/")
     if not parts or parts == [""]:
@@ -96,7 +120,10 @@ def _kind(page: str, path: Path) -> str:
 
 
 def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
-    """Return the folder ``name`` of this test run that ``make`` has filled. It is filled once, even if several processes run tests."""
+    """Return the folder ``name`` of this test run that ``make`` has filled.
+
+    It is filled once, even if several processes run tests.
+    """
     base = factory.getbasetemp()
     base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     folder, lock = base / name, base / f"{name} lock"
@@ -133,12 +160,16 @@ def once_library(factory: pytest.TempPathFactory, notes: Path) -> Library:
         folder.mkdir()
         (folder / "library").write_bytes(pickle.dumps(library(notes)))
 
-    made: Library = pickle.loads((once(factory, f"library of {notes.name}", make) / "library").read_bytes())
+    made: Library = pickle.loads(
+        (once(factory, f"library of {notes.name}", make) / "library").read_bytes()
+    )
     return made
 
 
 def sampled() -> tuple[Content, tuple[ReleaseNotes, ...]]:
-    """Return the repository's facts with a part of the mechanics that the example set does not use, and its documents."""
+    """Return the repository's facts with a part of the mechanics that the example set does not use,
+    and its documents.
+    """
     known, documents = content(), _read(CONTENT / "notes")
     every, _ = join(documents, known.catalogue, known.languages)
     shown = {

@@ -1,4 +1,6 @@
-"""The structure of the code: which module may import which, and how large files and functions may be."""
+"""The structure of the code: which module may import which, and how large files and functions may
+be.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,10 @@ FUNCTION_LINES = 60
 FOLDER_FILES = 12
 
 ORDER = tuple(re.findall(r"^    (\w+) ", rulebinder.__doc__ or "", re.MULTILINE))
-"""The stages, first to last, as the package lists them. A module may import from its own stage and those before it."""
+"""The stages, first to last, as the package lists them.
+
+A module may import from its own stage and those before it.
+"""
 
 STAGES = {name: rank for rank, name in enumerate(ORDER)}
 
@@ -35,12 +40,19 @@ def sources() -> list[Path]:
 
 
 def stage(path: Path) -> str:
-    """Return the stage of a module. ``generator/rulebinder/pages/addresses.py`` and ``generator/rulebinder/pages/__init__.py`` belong to ``pages``."""
+    """Return the stage of a module.
+
+    ``generator/rulebinder/pages/addresses.py`` and ``generator/rulebinder/pages/__init__.py``
+    belong to ``pages``.
+    """
     return path.relative_to(GENERATOR).parts[0].removesuffix(".py")
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Return the dotted names that a module of the generator imports. Relative ones are made absolute."""
+    """Return the dotted names that a module of the generator imports.
+
+    Relative ones are made absolute.
+    """
     package = ["rulebinder", *path.relative_to(GENERATOR).parent.parts]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -53,7 +65,11 @@ def imported(path: Path) -> Iterator[str]:
 
 def known_stages(path: Path) -> set[str]:
     parts = [name.split(".") for name in imported(path)]
-    return {names[1] for names in parts if names[0] == "rulebinder" and len(names) > 1 and names[1] in STAGES}
+    return {
+        names[1]
+        for names in parts
+        if names[0] == "rulebinder" and len(names) > 1 and names[1] in STAGES
+    }
 
 
 def functions(path: Path) -> Iterator[tuple[str, int]]:
@@ -83,11 +99,15 @@ def test_a_module_imports_only_from_its_own_stage_and_earlier_ones(path: Path) -
     ],
 )
 def test_some_stages_never_import_from_each_other(module: str, forbidden: str) -> None:
-    """Readers never see the library, pages never see a reader, a dialect does not know the stored form."""
+    """Readers never see the library, pages never see a reader, a dialect does not know the stored
+    form.
+    """
     for path in modules():
         own = ".".join(path.relative_to(GENERATOR).with_suffix("").parts)
         if f"{own}.".startswith(f"{module}."):
-            assert not [name for name in imported(path) if f"{name}.".startswith(f"rulebinder.{forbidden}.")], path
+            assert not [
+                name for name in imported(path) if f"{name}.".startswith(f"rulebinder.{forbidden}.")
+            ], path
 
 
 def test_every_kind_of_page_has_a_template_of_the_theme() -> None:
@@ -96,12 +116,20 @@ def test_every_kind_of_page_has_a_template_of_the_theme() -> None:
 
 
 def test_only_the_plugin_imports_mkdocs() -> None:
-    naming = {path for path in modules() if any(name.split(".")[0] == "mkdocs" for name in imported(path))}
-    assert {path for path in naming if stage(path) != "plugin"} == {GENERATOR / "build" / "whole.py"}
+    naming = {
+        path for path in modules() if any(name.split(".")[0] == "mkdocs" for name in imported(path))
+    }
+    assert {path for path in naming if stage(path) != "plugin"} == {
+        GENERATOR / "build" / "whole.py"
+    }
 
 
 def test_only_the_server_of_assistants_imports_its_library() -> None:
-    naming = {path for path in modules() if any(name.split(".")[0] in ("mcp", "mcp_types") for name in imported(path))}
+    naming = {
+        path
+        for path in modules()
+        if any(name.split(".")[0] in ("mcp", "mcp_types") for name in imported(path))
+    }
     assert naming == {GENERATOR / "answering" / "server.py"}
 
 
@@ -109,7 +137,11 @@ def test_only_the_command_line_prints_and_exits() -> None:
     for path in modules():
         if stage(path) in {"cli", "__main__"}:
             continue
-        calls = [node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+        calls = [
+            node.func
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Call)
+        ]
         names = {ast.unparse(call) for call in calls}
         assert not names & {"print", "exit", "sys.exit", "click.echo"}, path
 
@@ -123,10 +155,17 @@ def test_files_and_functions_stay_small(path: Path) -> None:
 
 def test_the_package_and_the_architecture_list_all_stages() -> None:
     there = {
-        path.stem for path in GENERATOR.iterdir() if (path.is_dir() and (path / "__init__.py").exists()) or path.suffix == ".py"
+        path.stem
+        for path in GENERATOR.iterdir()
+        if (path.is_dir() and (path / "__init__.py").exists()) or path.suffix == ".py"
     }
     assert there - {"__init__", "__main__"} == set(ORDER)
-    stages = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## The stages")[2].partition("\n#")[0]
+    stages = (
+        (ROOT / "ARCHITECTURE.md")
+        .read_text(encoding="utf-8")
+        .partition("## The stages")[2]
+        .partition("\n#")[0]
+    )
     listed = re.findall(r"^\| `(\w+?)(?:/|\.py)` \|", stages, re.MULTILINE)
     assert tuple(listed) == ORDER
 
@@ -135,7 +174,11 @@ def test_few_modules_lie_outside_the_folders() -> None:
     assert len([path for path in GENERATOR.glob("*.py") if not path.stem.startswith("__")]) <= 9
 
 
-@pytest.mark.parametrize("folder", sorted({path.parent for path in modules()}), ids=lambda path: str(path.relative_to(GENERATOR)))
+@pytest.mark.parametrize(
+    "folder",
+    sorted({path.parent for path in modules()}),
+    ids=lambda path: str(path.relative_to(GENERATOR)),
+)
 def test_no_folder_is_a_long_list(folder: Path) -> None:
     files = [path for path in folder.glob("*.py") if path.stem != "__init__"]
     if folder.name != "publishing":  # still one
@@ -146,12 +189,16 @@ def test_every_word_list_of_a_language_is_documented_and_in_the_schema() -> None
     names = {field.name for field in fields(Reading)}
     searching = {field.name for field in fields(Searching)}
     typography = {field.name for field in fields(Typography)}
-    schema = json.loads((GENERATOR / "facts" / "schemas" / "language.json").read_text(encoding="utf-8"))
+    schema = json.loads(
+        (GENERATOR / "facts" / "schemas" / "language.json").read_text(encoding="utf-8")
+    )
     assert set(schema["properties"]["reading"]["properties"]) == names
     assert set(schema["properties"]["searching"]["properties"]) == searching
     assert set(schema["properties"]["typography"]["properties"]) == typography
     readme = (ROOT / "content" / "languages" / "README.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"^\| `(\w+)` \|", readme, re.MULTILINE)) == names | searching | typography | {
+    assert set(
+        re.findall(r"^\| `(\w+)` \|", readme, re.MULTILINE)
+    ) == names | searching | typography | {
         "typography",
         "name",
         "reading",

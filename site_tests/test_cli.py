@@ -37,15 +37,22 @@ def test_every_command_and_option_is_explained(command: str) -> None:
 
 def test_a_program_that_cannot_be_read_is_one_sentence() -> None:
     unreadable = "import sys; sys.modules['rulebinder.cli'] = None; import rulebinder.__main__"
-    result = subprocess.run([sys.executable, "-c", unreadable], capture_output=True, text=True, check=False)
+    result = subprocess.run(
+        [sys.executable, "-c", unreadable], capture_output=True, text=True, check=False
+    )
     assert result.returncode == 1
     assert result.stderr.startswith("rulebinder: error: the program cannot be read (")
     assert result.stderr.count("\n") == 1
 
 
 def test_a_command_that_cannot_be_read_is_one_sentence() -> None:
-    unreadable = "import sys; sys.modules['rulebinder.cli.commands.facts.check'] = None; import rulebinder.__main__ as command; command.main(['check'])"
-    result = subprocess.run([sys.executable, "-c", unreadable], capture_output=True, text=True, check=False)
+    unreadable = (
+        "import sys; sys.modules['rulebinder.cli.commands.facts.check'] = None; import"
+        " rulebinder.__main__ as command; command.main(['check'])"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", unreadable], capture_output=True, text=True, check=False
+    )
     assert result.returncode == 1
     assert result.stderr.startswith("rulebinder: error: the program cannot be read (")
     assert result.stderr.count("\n") == 1
@@ -53,9 +60,17 @@ def test_a_command_that_cannot_be_read_is_one_sentence() -> None:
 
 def _imported(*arguments: str) -> set[str]:
     """Return the names of the packages, and of our stages, that a call of the command imports."""
-    after = "atexit.register(lambda: print(*{'.'.join(name.split('.')[: 1 + name.startswith('rulebinder.')]) for name in sys.modules}))"
-    called = f"import atexit, sys; {after}; from rulebinder.__main__ import main; main({list(arguments)!r})"
-    result = subprocess.run([sys.executable, "-c", called], capture_output=True, text=True, check=False)
+    after = (
+        "atexit.register(lambda: print(*{'.'.join(name.split('.')[: 1 +"
+        " name.startswith('rulebinder.')]) for name in sys.modules}))"
+    )
+    called = (
+        f"import atexit, sys; {after}; from rulebinder.__main__ import main;"
+        f" main({list(arguments)!r})"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", called], capture_output=True, text=True, check=False
+    )
     return set(result.stdout.splitlines()[-1].split())
 
 
@@ -65,22 +80,48 @@ def test_help_imports_no_stage_that_works() -> None:
         "rulebinder.__main__", "rulebinder.cli", "rulebinder.notes", "rulebinder.problems", "rulebinder.system", "rulebinder.text",
     }  # fmt: skip
     assert found.isdisjoint(
-        {"jinja2", "jsonschema", "mammoth", "mcp", "mkdocs", "pdfminer", "pydantic", "rulebinder.answering", "yaml"}
+        {
+            "jinja2",
+            "jsonschema",
+            "mammoth",
+            "mcp",
+            "mkdocs",
+            "pdfminer",
+            "pydantic",
+            "rulebinder.answering",
+            "yaml",
+        }
     )
 
 
-def test_an_import_of_text_imports_nothing_that_publishes_or_reads_other_files(tmp_path: Path) -> None:
+def test_an_import_of_text_imports_nothing_that_publishes_or_reads_other_files(
+    tmp_path: Path,
+) -> None:
     page = tmp_path / "notes.txt"
     page.write_text("no release notes", encoding="utf-8")
     found = _imported("import", "--explain", str(page))
     assert "rulebinder.reading" in found
     assert found.isdisjoint(
-        {"rulebinder.pages", "rulebinder.publishing", "jinja2", "mammoth", "mcp", "mkdocs", "pdfminer", "pydantic"}
+        {
+            "rulebinder.pages",
+            "rulebinder.publishing",
+            "jinja2",
+            "mammoth",
+            "mcp",
+            "mkdocs",
+            "pdfminer",
+            "pydantic",
+        }
     )
 
 
 def test_the_module_is_the_command() -> None:
-    result = subprocess.run([sys.executable, "-m", "rulebinder", "--version"], capture_output=True, text=True, check=True)
+    result = subprocess.run(
+        [sys.executable, "-m", "rulebinder", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert result.stdout.startswith("rulebinder, version ")
 
 
@@ -104,7 +145,9 @@ def test_the_module_is_the_command() -> None:
     ],
     ids=" ".join,
 )
-def test_wrong_usage_is_2_and_does_nothing(arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_usage_is_2_and_does_nothing(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").write_text("not a folder", encoding="utf-8")
     (tmp_path / "content").mkdir()
     monkeypatch.chdir(tmp_path)
@@ -115,7 +158,9 @@ def test_wrong_usage_is_2_and_does_nothing(arguments: tuple[str, ...], tmp_path:
 
 
 @pytest.mark.parametrize("out", ["notes", "notes/site", ".", "content/site"])
-def test_the_site_never_overlaps_with_what_it_is_made_from(out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_site_never_overlaps_with_what_it_is_made_from(
+    out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for folder in ("notes", "content"):
         (tmp_path / folder).mkdir()
     monkeypatch.chdir(tmp_path)
@@ -129,8 +174,14 @@ def test_the_site_never_overlaps_with_what_it_is_made_from(out: str, tmp_path: P
     ("failure", "message"),
     [
         (MemoryError(), ".:1: error: the work cannot go on (out of memory)\n"),
-        (OSError(24, "Too many open files"), ".:1: error: the work cannot go on (Too many open files)\n"),
-        (OSError(24, "Too many open files", "lists.yml"), "lists.yml:1: error: the work cannot go on (Too many open files)\n"),
+        (
+            OSError(24, "Too many open files"),
+            ".:1: error: the work cannot go on (Too many open files)\n",
+        ),
+        (
+            OSError(24, "Too many open files", "lists.yml"),
+            "lists.yml:1: error: the work cannot go on (Too many open files)\n",
+        ),
     ],
     ids=["memory", "files", "a named file"],
 )

@@ -20,7 +20,9 @@ from site_tests.robustness.documents import run
 
 @pytest.fixture
 def notes(tmp_path: Path) -> tuple[str, ...]:
-    """Return the options of a folder with warnings of one kind, and one with a file that cannot be read."""
+    """Return the options of a folder with warnings of one kind, and one with a file that cannot be
+    read.
+    """
     documents.content(tmp_path / "content")
     documents.fill(tmp_path / "notes", {"hol.en.md": documents.document(), "z.md": ""})
     return "--notes", str(tmp_path / "notes"), "--content", str(tmp_path / "content")
@@ -31,7 +33,9 @@ def test_quiet_prints_errors_only(notes: tuple[str, ...]) -> None:
     assert (loud.exit_code, quiet.exit_code) == (1, 1)
     assert ": warning: " in loud.stderr
     assert quiet.stdout == ""
-    assert quiet.stderr.splitlines() == [line for line in loud.stderr.splitlines() if ": error: " in line]
+    assert quiet.stderr.splitlines() == [
+        line for line in loud.stderr.splitlines() if ": error: " in line
+    ]
 
 
 def test_verbose_prints_what_all_lists(notes: tuple[str, ...]) -> None:
@@ -45,22 +49,34 @@ def test_quiet_and_verbose_exclude_each_other(notes: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("quiet", [(), ("-q",)], ids=["all", "errors"])
-def test_json_prints_one_line_for_each_problem_and_nothing_else(notes: tuple[str, ...], quiet: tuple[str, ...]) -> None:
+def test_json_prints_one_line_for_each_problem_and_nothing_else(
+    notes: tuple[str, ...], quiet: tuple[str, ...]
+) -> None:
     result, plain = run("--json", *quiet, "check", *notes), run(*(quiet or ["-v"]), "check", *notes)
     found = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.exit_code == 1
     hints = [f"; {each['hint']}" if each["hint"] else "" for each in found]
-    lines = [f"{each['path']}:{each['line']}: {each['severity']}: {each['message']}" for each in found]
-    assert [line + hint for line, hint in zip(lines, hints, strict=True)] == plain.stderr.splitlines()
+    lines = [
+        f"{each['path']}:{each['line']}: {each['severity']}: {each['message']}" for each in found
+    ]
+    assert [
+        line + hint for line, hint in zip(lines, hints, strict=True)
+    ] == plain.stderr.splitlines()
     assert result.stderr == plain.stdout
 
 
 def test_a_shell_completes_commands_and_options(tmp_path: Path) -> None:
     def completed(words: str) -> list[str]:
-        given = {"_RULEBINDER_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+        given = {
+            "_RULEBINDER_COMPLETE": "bash_complete",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(words.count(" ")),
+        }
         called = [sys.executable, "-m", "rulebinder"]
         environment = {**os.environ, **given, "PYTHONPATH": str(ROOT / "generator")}
-        found = subprocess.run(called, env=environment, capture_output=True, text=True, check=True, cwd=tmp_path)
+        found = subprocess.run(
+            called, env=environment, capture_output=True, text=True, check=True, cwd=tmp_path
+        )
         return found.stdout.split()
 
     assert completed("rulebinder s") == ["plain,serve", "plain,show", "plain,site"]
@@ -69,29 +85,59 @@ def test_a_shell_completes_commands_and_options(tmp_path: Path) -> None:
 
 def test_names_says_why_nothing_was_added(tmp_path: Path) -> None:
     documents.content(tmp_path / "content")
-    printed = {"object": "card", "name": "Nobody", "lang": "es", "printed_name": "Nadie", "oracle_id": "x", "layout": "normal"}
+    printed = {
+        "object": "card",
+        "name": "Nobody",
+        "lang": "es",
+        "printed_name": "Nadie",
+        "oracle_id": "x",
+        "layout": "normal",
+    }
     bulk = tmp_path / "bulk.json"
     bulk.write_text(json.dumps([printed]), encoding="utf-8")
     told = run("names", "--from", str(bulk), "--content", str(tmp_path / "content")).stdout
     assert "it has nothing new for the cards in" in told
-    assert f"`rulebinder names --from {bulk} --notes FOLDER --content {tmp_path / 'content'}` also looks up the cards" in told
-    assert "--all takes" not in run("names", "--from", str(bulk), "--content", str(tmp_path / "content"), "--all").stdout
+    assert (
+        f"`rulebinder names --from {bulk} --notes FOLDER --content {tmp_path / 'content'}` also"
+        " looks up the cards" in told
+    )
+    assert (
+        "--all takes"
+        not in run(
+            "names", "--from", str(bulk), "--content", str(tmp_path / "content"), "--all"
+        ).stdout
+    )
 
 
 def test_show_says_that_a_port_is_in_use_and_that_a_site_is_missing(tmp_path: Path) -> None:
-    assert run("show", "--out", str(tmp_path)).stderr.endswith("index.html:1: error: not there; run `rulebinder site` first\n")
+    assert run("show", "--out", str(tmp_path)).stderr.endswith(
+        "index.html:1: error: not there; run `rulebinder site` first\n"
+    )
     (tmp_path / "index.html").touch()
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         result = run("show", "--out", str(tmp_path), "--port", str(port))
     assert result.exit_code == 1
-    assert result.stderr == f".:1: error: another program uses the port {port}; name another one with --port\n"
+    assert (
+        result.stderr
+        == f".:1: error: another program uses the port {port}; name another one with --port\n"
+    )
 
 
 def test_show_serves_a_site_and_its_page_for_dead_addresses(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("home", encoding="utf-8")
     (tmp_path / "404.html").write_text("nothing here", encoding="utf-8")
-    called = [sys.executable, "-u", "-m", "rulebinder", "show", "--out", str(tmp_path), "--port", "0"]
+    called = [
+        sys.executable,
+        "-u",
+        "-m",
+        "rulebinder",
+        "show",
+        "--out",
+        str(tmp_path),
+        "--port",
+        "0",
+    ]
     with subprocess.Popen(called, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout
@@ -102,7 +148,10 @@ def test_show_serves_a_site_and_its_page_for_dead_addresses(tmp_path: Path) -> N
                 urlopen(f"{address}nowhere/")
             with dead.value as failure:
                 assert (failure.code, failure.read()) == (404, b"nothing here")
-            for asked, code in ((Request(address, headers={"Host": "example.org"}), 403), (f"{address}%00", 400)):
+            for asked, code in (
+                (Request(address, headers={"Host": "example.org"}), 403),
+                (f"{address}%00", 400),
+            ):
                 with pytest.raises(HTTPError) as refused:
                     urlopen(asked)
                 with refused.value as failure:

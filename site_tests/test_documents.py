@@ -16,7 +16,9 @@ OWNING = (ROOT / "docs" / "owning.md").read_text(encoding="utf-8")
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/owning.md", "docs/hosting.md"])
+@pytest.mark.parametrize(
+    "name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/owning.md", "docs/hosting.md"]
+)
 def test_links_point_to_files(name: str) -> None:
     path = ROOT / name
     text = re.sub(r"`[^`\n]*`", "", path.read_text(encoding="utf-8"))
@@ -33,7 +35,9 @@ def test_the_readme_shows_every_picture_and_all_are_small() -> None:
 
 
 def test_the_readme_names_targets_and_commands_that_exist() -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    targets = set(
+        re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    )
     named = set(re.findall(r"(?:`|^    )make ([a-z]+)", README, re.MULTILINE))
     assert {"site", "test"} <= named <= targets
     commands = set(re.findall(r"(?:`|^    )rulebinder ([a-z]+)", README + OWNING, re.MULTILINE))

@@ -1,4 +1,6 @@
-"""``rulebinder language new`` begins the file of a language, and ``check`` counts the words that are still English."""
+"""``rulebinder language new`` begins the file of a language, and ``check`` counts the words that
+are still English.
+"""
 
 from __future__ import annotations
 
@@ -32,11 +34,15 @@ def test_a_new_language_has_every_key_and_its_own_name(content: Path) -> None:
     assert text.count("  # translate\n") == len(found["en"].interface) + 1
 
 
-def test_documents_are_not_taken_for_documents_in_a_language_without_words(content: Path, tmp_path: Path) -> None:
+def test_documents_are_not_taken_for_documents_in_a_language_without_words(
+    content: Path, tmp_path: Path
+) -> None:
     new("nl", content)
     new("af", content)
     documents.fill(tmp_path / "notes", {"hol.md": documents.document()})
-    told = run("import", "--explain", str(tmp_path / "notes" / "hol.md"), "--content", str(content)).stdout
+    told = run(
+        "import", "--explain", str(tmp_path / "notes" / "hol.md"), "--content", str(content)
+    ).stdout
     assert "language: en (" in told
 
 
@@ -51,9 +57,12 @@ def test_a_language_that_documents_are_read_in_gets_the_words_of_the_site(conten
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "has its words already"), ("xx", "is no language"), ("../en", "is no language")]
+    ("lang", "said"),
+    [("en", "has its words already"), ("xx", "is no language"), ("../en", "is no language")],
 )
-def test_a_language_that_is_there_or_unknown_is_refused(content: Path, lang: str, said: str) -> None:
+def test_a_language_that_is_there_or_unknown_is_refused(
+    content: Path, lang: str, said: str
+) -> None:
     before = {path: path.read_bytes() for path in content.rglob("*.yml")}
     result = run("language", "new", lang, "--content", str(content))
     assert result.exit_code == 1
@@ -69,6 +78,11 @@ def test_check_counts_the_words_that_are_left(content: Path, tmp_path: Path) -> 
     for number in left[2:]:
         lines[number] = lines[number].removesuffix("  # translate")
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    told = run("check", "--all", "--notes", str(tmp_path / "notes"), "--content", str(content)).stderr
-    wanted = f"{path}:{left[0] + 1}: {Severity.WARNING.value}: 2 words are not translated yet; translate each, and remove"
+    told = run(
+        "check", "--all", "--notes", str(tmp_path / "notes"), "--content", str(content)
+    ).stderr
+    wanted = (
+        f"{path}:{left[0] + 1}: {Severity.WARNING.value}: 2 words are not translated yet; translate"
+        " each, and remove"
+    )
     assert wanted in told

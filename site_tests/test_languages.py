@@ -20,7 +20,10 @@ LIST = Place("mkdocs.yml")
 def test_every_language_with_interface_words_has_the_same_ones(languages: Languages) -> None:
     assert {"en", "es", "fr", "de", "it"} <= set(spoken(languages))
     placeholders = {
-        lang: {key: sorted(part.split("}")[0] for part in word.split("{")[1:]) for key, word in language.interface.items()}
+        lang: {
+            key: sorted(part.split("}")[0] for part in word.split("{")[1:])
+            for key, word in language.interface.items()
+        }
         for lang, language in spoken(languages).items()
     }
     assert all(found == placeholders["en"] for found in placeholders.values())
@@ -33,7 +36,9 @@ def test_the_site_is_offered_in_the_listed_languages_only(languages: Languages) 
     assert offered["de"].reading == languages["de"].reading
 
 
-def test_a_listed_language_without_interface_words_is_a_problem_that_lists_them(languages: Languages) -> None:
+def test_a_listed_language_without_interface_words_is_a_problem_that_lists_them(
+    languages: Languages,
+) -> None:
     _, (problem,) = offer(languages, ["en", "ja"], LIST)
     assert problem.place.path.endswith("ja.yml")
     assert "interface words are missing: about, aligned, also_published, " in problem.message
@@ -43,7 +48,8 @@ def test_a_listed_language_without_interface_words_is_a_problem_that_lists_them(
 def test_an_unknown_listed_language_is_a_problem(languages: Languages) -> None:
     _, (problem,) = offer(languages, ["en", "tlh"], LIST)
     assert str(problem).startswith(
-        "mkdocs.yml:1: error: no language 'tlh' to offer the site in; add its file, or choose among de, en"
+        "mkdocs.yml:1: error: no language 'tlh' to offer the site in; add its file, or choose among"
+        " de, en"
     )
 
 
@@ -52,8 +58,15 @@ def test_a_malformed_list_is_a_problem(
     listed: object, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = tmp_path / "mkdocs.yml"
-    ours = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").replace("custom_dir: templates", f"custom_dir: {ROOT}/templates")
-    config.write_text(ours.replace("interface_languages: [en, es, fr]", f"interface_languages: {listed!r}"), encoding="utf-8")
+    ours = (
+        (ROOT / "mkdocs.yml")
+        .read_text(encoding="utf-8")
+        .replace("custom_dir: templates", f"custom_dir: {ROOT}/templates")
+    )
+    config.write_text(
+        ours.replace("interface_languages: [en, es, fr]", f"interface_languages: {listed!r}"),
+        encoding="utf-8",
+    )
     (tmp_path / "docs").mkdir()
     monkeypatch.setattr(shipped, "SETTINGS", config)
     same, (problem,) = options.offered(languages)
@@ -74,26 +87,40 @@ def written(folder: Path, **changed: str) -> tuple[Languages, list[Problem]]:
     """Load the repository's languages with the text of some files replaced."""
     (folder / "languages").mkdir()
     for path in (ROOT / "content" / "languages").glob("*.yml"):
-        (folder / "languages" / path.name).write_text(changed.get(path.stem, path.read_text("utf-8")), "utf-8")
+        (folder / "languages" / path.name).write_text(
+            changed.get(path.stem, path.read_text("utf-8")), "utf-8"
+        )
     return load_all(folder / "languages")
 
 
 def test_a_filter_key_for_an_unknown_filter_is_a_problem(tmp_path: Path) -> None:
     spanish = (ROOT / "content" / "languages" / "es.yml").read_text("utf-8")
-    _, (problem,) = written(tmp_path, es=spanish.replace("    lang: [idioma]\n", "    langue: [idioma]\n"))
+    _, (problem,) = written(
+        tmp_path, es=spanish.replace("    lang: [idioma]\n", "    langue: [idioma]\n")
+    )
     assert "unknown filter 'langue'; choose among lang, kind, set, " in str(problem)
 
 
 def test_a_key_for_two_filters_of_a_language_is_a_problem(tmp_path: Path) -> None:
     spanish = (ROOT / "content" / "languages" / "es.yml").read_text("utf-8")
-    _, (problem,) = written(tmp_path, es=spanish.replace("    lang: [idioma]\n", "    lang: [idioma, tipo]\n"))
+    _, (problem,) = written(
+        tmp_path, es=spanish.replace("    lang: [idioma]\n", "    lang: [idioma, tipo]\n")
+    )
     assert "the filter key 'tipo' names two filters: lang and type" in str(problem)
     assert problem.place.line == spanish[: spanish.index("    type: [tipo]")].count("\n") + 1
 
 
-def test_words_inside_names_and_between_page_numbers_come_from_the_language_files(languages: Languages, tmp_path: Path) -> None:
-    invented = (ROOT / "content" / "languages" / "it.yml").read_text("utf-8").replace("name_links: [di,", "name_links: [zu, di,")
-    changed, problems = written(tmp_path, it=invented.replace("page_words: [di]", "page_words: [su]"))
+def test_words_inside_names_and_between_page_numbers_come_from_the_language_files(
+    languages: Languages, tmp_path: Path
+) -> None:
+    invented = (
+        (ROOT / "content" / "languages" / "it.yml")
+        .read_text("utf-8")
+        .replace("name_links: [di,", "name_links: [zu, di,")
+    )
+    changed, problems = written(
+        tmp_path, it=invented.replace("page_words: [di]", "page_words: [su]")
+    )
     assert problems == []
     text = " zu Brandt"
     assert not name_meanings.surroundings(languages).after.match(text)

@@ -15,7 +15,10 @@ def lines(*problems: Problem, rest: str = "") -> list[str]:
 
 
 def test_problems_of_one_kind_are_one_line_with_the_first_place() -> None:
-    many = [review(Place("a.md", at), f"the picture 'e{at}' has no words", "check it") for at in range(3, 1089)]
+    many = [
+        review(Place("a.md", at), f"the picture 'e{at}' has no words", "check it")
+        for at in range(3, 1089)
+    ]
     assert lines(*many, rest="all in a.review") == [
         "a.md:3: review: 1,086 × the picture … has no words (here first, all in a.review); check it"
     ]
@@ -65,11 +68,15 @@ def test_an_import_folds_and_the_review_list_has_all(tmp_path: Path) -> None:
     [line] = result.stderr.splitlines()
     assert ": review: 4 × the picture … has no words and is left out (here first, all in " in line
     assert f"{tmp_path}/notes/hol.en.review)" in line
-    assert (tmp_path / "notes" / "hol.en.review").read_text(encoding="utf-8").count(": review: the picture 'c") == 4
+    assert (tmp_path / "notes" / "hol.en.review").read_text(encoding="utf-8").count(
+        ": review: the picture 'c"
+    ) == 4
 
 
 def test_partial_translations_are_a_few_lines(tmp_path: Path) -> None:
-    """A check of one whole document and two that lack most cards: one line a kind, however many cards are missing."""
+    """A check of one whole document and two that lack most cards: one line a kind, however many
+    cards are missing.
+    """
     known = content(tmp_path / "content")
     names = [
         f"{first} {second}"
@@ -77,12 +84,21 @@ def test_partial_translations_are_a_few_lines(tmp_path: Path) -> None:
         for second in ("Bell", "Gate", "Lamp", "Door", "Well")
     ]
     for lang, count in (("en", len(names)), ("es", 3), ("fr", 2)):
-        entries = [entry(name, f"It is {at} of the trees.", "It is only a tree.") for at, name in enumerate(names[:count])]
-        fill(tmp_path / "notes", {f"hol.{lang}.yml": yaml_form.dump(notes(*entries, set_code="hol", lang=lang))})
+        entries = [
+            entry(name, f"It is {at} of the trees.", "It is only a tree.")
+            for at, name in enumerate(names[:count])
+        ]
+        fill(
+            tmp_path / "notes",
+            {f"hol.{lang}.yml": yaml_form.dump(notes(*entries, set_code="hol", lang=lang))},
+        )
     arguments = ("--notes", tmp_path / "notes", "--content", known)
     short, long = run("check", *arguments), run("check", "--all", *arguments)
     assert long.exit_code == short.exit_code
     assert len(long.stderr.splitlines()) > 20
     assert len(short.stderr.splitlines()) <= 8
     assert " × " in short.stderr
-    assert f"`rulebinder check --all --notes {tmp_path / 'notes'} --content {known}` lists them" in short.stderr
+    assert (
+        f"`rulebinder check --all --notes {tmp_path / 'notes'} --content {known}` lists them"
+        in short.stderr
+    )

@@ -1,4 +1,6 @@
-"""The texts that were written for the site have the marks of their language, and each fault has its line."""
+"""The texts that were written for the site have the marks of their language, and each fault has its
+line.
+"""
 
 from __future__ import annotations
 
@@ -40,62 +42,103 @@ def test_right_marks_are_no_fault(lang: str, right: str, languages: Languages) -
         ("fr", "l'éclat", "' is not the apostrophe of this language (’) in \"l'éclat\""),
         ("es", "Qué hace?", "¿ and ? are not in pairs"),
         ("es", "Nada!", "¡ and ! are not in pairs"),
-        ("es", "dice “brillar”", "“ is not the quotation mark of this language («») in 'dice “brillar”'"),
+        (
+            "es",
+            "dice “brillar”",
+            "“ is not the quotation mark of this language («») in 'dice “brillar”'",
+        ),
         ("en", "it doesn’t", "’ is not the apostrophe of this language (') in 'it doesn’t'"),
     ],
 )
-def test_a_wrong_mark_is_a_fault_that_quotes_it(lang: str, wrong: str, said: str, languages: Languages) -> None:
+def test_a_wrong_mark_is_a_fault_that_quotes_it(
+    lang: str, wrong: str, said: str, languages: Languages
+) -> None:
     assert list(faults(wrong, languages[lang].typography)) == [said]
 
 
-def test_our_texts_are_all_looked_at_and_have_no_fault(catalogue: Catalogue, languages: Languages) -> None:
+def test_our_texts_are_all_looked_at_and_have_no_fault(
+    catalogue: Catalogue, languages: Languages
+) -> None:
     texts = list(own_texts(catalogue, languages))
     files = {Path(own.place.path).name for own in texts}
     assert {"kicker.yml", "eras.yml", "fr.yml", "es.yml", "en.yml"} <= files
-    assert [(str(own.place), said) for own in texts for said in faults(own.text, languages[own.lang].typography)] == []
+    assert [
+        (str(own.place), said)
+        for own in texts
+        for said in faults(own.text, languages[own.lang].typography)
+    ] == []
 
 
-def test_a_fault_is_reported_with_the_line_of_its_text(tmp_path: Path, languages: Languages) -> None:
+def test_a_fault_is_reported_with_the_line_of_its_text(
+    tmp_path: Path, languages: Languages
+) -> None:
     (tmp_path / "mechanics").mkdir()
     (tmp_path / "mechanics" / "glow.yml").write_text(
-        "kind: keyword-ability\nrule: null\nnames:\n  en: Glow\n  fr: Éclat\nformerly:\n  fr: [L'éclat]\n"
-        "explanation:\n  en: It glows.\n  fr: >-\n    Elle brille : rien de plus.\n",
+        "kind: keyword-ability\nrule: null\nnames:\n  en: Glow\n  fr: Éclat\nformerly:\n  fr:"
+        " [L'éclat]\nexplanation:\n  en: It glows.\n  fr: >-\n    Elle brille : rien de plus.\n",
         "utf-8",
     )
     (tmp_path / "eras.yml").write_text(
-        "dim:\n  until: 2011-07-15\n  trivial: true\n  fr: {then: [terne], now: sans l'éclat}\n", "utf-8"
+        "dim:\n  until: 2011-07-15\n  trivial: true\n  fr: {then: [terne], now: sans l'éclat}\n",
+        "utf-8",
     )
     loaded, problems = facts.load(tmp_path)
     library, _ = join([notes()], made(), languages)
     assert problems == []
-    assert [str(problem).split(";")[0] for problem in checks.wrong_typography(library, loaded, languages)] == [
-        f"{tmp_path}/mechanics/glow.yml:10: warning: there is no no-break space before : in 'Elle brille : rien de plus.'",
-        f"{tmp_path}/mechanics/glow.yml:7: warning: ' is not the apostrophe of this language (’) in \"L'éclat\"",
-        f"{tmp_path}/eras.yml:4: warning: ' is not the apostrophe of this language (’) in \"sans l'éclat\"",
+    assert [
+        str(problem).split(";")[0]
+        for problem in checks.wrong_typography(library, loaded, languages)
+    ] == [
+        (
+            f"{tmp_path}/mechanics/glow.yml:10: warning: there is no no-break space before : in"
+            " 'Elle brille : rien de plus.'"
+        ),
+        (
+            f"{tmp_path}/mechanics/glow.yml:7: warning: ' is not the apostrophe of this language"
+            ' (’) in "L\'éclat"'
+        ),
+        (
+            f"{tmp_path}/eras.yml:4: warning: ' is not the apostrophe of this language (’) in"
+            ' "sans l\'éclat"'
+        ),
     ]
 
 
 def test_names_that_nothing_confirms_are_one_line_with_their_numbers(languages: Languages) -> None:
     offered = {
-        lang: replace(languages[lang], interface={"home": "Home"} if lang in {"en", "es", "fr"} else {}) for lang in languages
+        lang: replace(
+            languages[lang], interface={"home": "Home"} if lang in {"en", "es", "fr"} else {}
+        )
+        for lang in languages
     }
     both = {"en": "Glow", "es": "Brillar", "fr": "Éclat"}
     fen, ours = Evidence(card="Fen", set="lom"), Evidence(none="ours")
-    known = made(mechanic("glow", names=both, seen={"es": fen}), mechanic("gleam", names={"en": "Gleam", "es": "Lucir"}, seen={}))
+    known = made(
+        mechanic("glow", names=both, seen={"es": fen}),
+        mechanic("gleam", names={"en": "Gleam", "es": "Lucir"}, seen={}),
+    )
     library, _ = join([notes()], known, offered)
     (problem,) = checks.unconfirmed_names(library, known, offered)
-    assert problem.message == "names of mechanics that nothing confirms: 1 of 2 in 'es', 1 of 1 in 'fr'"
+    assert (
+        problem.message
+        == "names of mechanics that nothing confirms: 1 of 2 in 'es', 1 of 1 in 'fr'"
+    )
     confirmed = made(mechanic("glow", names=both, seen={"es": fen, "fr": ours}))
     assert list(checks.unconfirmed_names(library, confirmed, offered)) == []
 
 
 def test_the_repository_confirms_names_by_cards(catalogue: Catalogue) -> None:
     assert catalogue.mechanics["retrace"].seen["es"] == Evidence(card="Raven's Crime", set="eve")
-    assert catalogue.mechanics["spell-mastery"].seen["fr"] == Evidence(card="Unholy Hunger", set="ori")
+    assert catalogue.mechanics["spell-mastery"].seen["fr"] == Evidence(
+        card="Unholy Hunger", set="ori"
+    )
 
 
 def test_a_keyword_opens_an_ability_with_either_apostrophe() -> None:
-    known = made(mechanic("glow", names={"en": "Glow", "fr": "L’éclat"}), mechanic("gleam", names={"fr": "D'or"}))
+    known = made(
+        mechanic("glow", names={"en": "Glow", "fr": "L’éclat"}),
+        mechanic("gleam", names={"fr": "D'or"}),
+    )
     assert known.keywords("fr") == ("d'or", "d’or", "l'éclat", "l’éclat")
 
 

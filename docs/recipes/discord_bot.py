@@ -1,4 +1,7 @@
-"""Answers `!ruling name` on Discord with the rulings of a card, from the data of a Rulebinder site. Written for discord.py 2.7.1."""
+"""Answers `!ruling name` on Discord with the rulings of a card, from the data of a Rulebinder site.
+
+Written for discord.py 2.7.1.
+"""
 
 import asyncio
 import functools
@@ -22,7 +25,10 @@ def plain(name):
 
 @functools.lru_cache(maxsize=1)
 def data(_day):
-    """Return the cards by their names, and the rulings of each. They are read once a day, so a new build is noticed."""
+    """Return the cards by their names, and the rulings of each.
+
+    They are read once a day, so a new build is noticed.
+    """
     named, rulings = {}, {}
     for card in json.load(urlopen(SITE + "data/cards.json", timeout=60))["cards"]:
         for names in (card["names"].values(), *card["also"].values(), *card["faces"].values()):
@@ -34,22 +40,43 @@ def data(_day):
 
 
 def shown(ruling):
-    """Return a ruling with its permanent link, and whether it is true today if the site says so. Its text is no markup."""
-    today = f" **({'still' if ruling['verdict']['still'] == 'correct' else 'no longer'} correct)**" if ruling["verdict"] else ""
-    return f"\n- {ruling['comment'].translate(MARKUP)}{today} <{ruling['url'] or SITE + ruling['address']}>"
+    """Return a ruling with its permanent link, and whether it is true today if the site says so.
+
+    Its text is no markup.
+    """
+    today = (
+        f" **({'still' if ruling['verdict']['still'] == 'correct' else 'no longer'} correct)**"
+        if ruling["verdict"]
+        else ""
+    )
+    return (
+        f"\n- {ruling['comment'].translate(MARKUP)}{today}"
+        f" <{ruling['url'] or SITE + ruling['address']}>"
+    )
 
 
 def answer(name):
     """Return what is said to somebody who asks for the card ``name``."""
     named, rulings = data(date.today())
     asked = plain(name)
-    found = named.get(asked) or {slug: card for each in named if asked and asked in each for slug, card in named[each].items()}
+    found = named.get(asked) or {
+        slug: card
+        for each in named
+        if asked and asked in each
+        for slug, card in named[each].items()
+    }
     titles = sorted(card["names"].get(LANG, slug) for slug, card in found.items())
     if len(titles) != 1:
-        return f"Which one? {'; '.join(titles[:10])}{' …' * (len(titles) > 10)}" if titles else "I know no card of that name."
+        return (
+            f"Which one? {'; '.join(titles[:10])}{' …' * (len(titles) > 10)}"
+            if titles
+            else "I know no card of that name."
+        )
     ((slug, card),) = found.items()
     mine = rulings.get(slug, [])
-    lines = [shown(each) for each in mine if each["language"] == LANG] or [shown(each) for each in mine]
+    lines = [shown(each) for each in mine if each["language"] == LANG] or [
+        shown(each) for each in mine
+    ]
     said = f"**{titles[0]}** <{card['url'] or SITE + card['address']}>, rulings: {len(lines)}"
     while lines and len(said + lines[0]) <= LIMIT - 30:  # the last line takes less
         said += lines.pop(0)

@@ -6,10 +6,14 @@ import signal
 import sys
 
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C while the program is still read ends it quietly
+    signal.signal(
+        signal.SIGINT, signal.SIG_DFL
+    )  # Ctrl-C while the program is still read ends it quietly
 
 gc.disable()  # see system/garbage.py: it would also take long while the program is read
-atexit.register(gc.freeze)  # when a program ends, Python looks through all that is left, even if that is disabled
+atexit.register(
+    gc.freeze
+)  # when a program ends, Python looks through all that is left, even if that is disabled
 
 try:
     from .cli import main

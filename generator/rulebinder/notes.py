@@ -1,4 +1,5 @@
-"""The contents of one document: release notes as they were read, before they are joined with others.
+"""The contents of one document: release notes as they were read, before they are joined with
+others.
 
 Every value is frozen, keeps the order of the document and the place it was read from. Names are
 the field's own (Scryfall, the Comprehensive Rules). Texts are :class:`~rulebinder.text.Text`.
@@ -16,15 +17,22 @@ from .text import Text
 SET_CODE = "[a-z0-9]{2,6}"
 """The form of a set code."""
 SET_OR_DAY = f"(?:{SET_CODE}|[0-9]{{4}}-[0-9][0-9]-[0-9][0-9])"
-"""The form of a set code, or of a day: rulings that belong to no set have the day of their publication for it."""
+"""The form of a set code, or of a day: rulings that belong to no set have the day of their
+publication for it.
+"""
 RULINGS = "rulings"
 """The kind of a document that has the published rulings of one day."""
 HISTORY = "history"
 """The folder of earlier words, in the folder of release notes. It has no documents."""
 STAMP = re.compile(r"MTG(?<![A-Z]MTG)([A-Z0-9]{3,4})(?=_)")
-"""The code in a collector line, or in the name of a file that the page offers: ``0029_MTGMH3_Main``."""
+"""The code in a collector line, or in the name of a file that the page offers:
+``0029_MTGMH3_Main``.
+"""
 _HEADED = re.compile(r"\((?=[A-Z]*\d)([A-Z0-9]{3,5})\)")
-"""A code in the heading of a part. It has a digit: other words in parentheses may be in capitals, too."""
+"""A code in the heading of a part.
+
+It has a digit: other words in parentheses may be in capitals, too.
+"""
 
 
 def is_day(set_code: str) -> bool:
@@ -52,7 +60,9 @@ class Face:
 
 @dataclass(frozen=True)
 class Card:
-    """A card's block, shown in full: all its faces, and the text that is printed once for all of them."""
+    """A card's block, shown in full: all its faces, and the text that is printed once for all of
+    them.
+    """
 
     faces: tuple[Face, ...]
     layout: str = "normal"
@@ -63,7 +73,9 @@ class Card:
     picture: str | None = None
     """The description of the picture printed before the card, if there is one."""
     remark: str | None = None
-    """The words of its head that are none of the above: ``(Planeswalker Deck only)``, ``Color indicator: Red``."""
+    """The words of its head that are none of the above: ``(Planeswalker Deck only)``, ``Color
+    indicator: Red``.
+    """
     oracle_id: str | None = None
     """Scryfall's id of the card, if the document has it."""
     place: Place = Place("")
@@ -155,9 +167,11 @@ class CardEntry:
     """The collector line's own label, if the document has one: ``0029_MTGMH3_Main``."""
 
     def code(self, own: str, further: Sequence[str]) -> str:
-        """Return the set code that the document prints for the card, or else that of its set, ``own``.
+        """Return the set code that the document prints for the card, or else that of its set,
+        ``own``.
 
-        ``further`` are the other codes that the document covers. A heading counts only if it has one code.
+        ``further`` are the other codes that the document covers. A heading counts only if it has
+        one code.
         """
         label = (self.label or "").split("_")
         found = [code for code in further if any(each.startswith(code.upper()) for each in label)]
@@ -196,26 +210,35 @@ class Source:
 
 @dataclass(frozen=True, kw_only=True)
 class Replacement:
-    """A misprint: the printed word, the correct one, and the reason. The notes keep the printed word."""
+    """A misprint: the printed word, the correct one, and the reason.
+
+    The notes keep the printed word.
+    """
 
     printed: str
     correct: str
     reason: str
     entry: str | None = None
-    """The card's or section's printed name, if it applies to that one only; None for the whole document."""
+    """The card's or section's printed name, if it applies to that one only; None for the whole
+    document.
+    """
     place: Place = Place("")
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReleaseNotes:
-    """Everything that one document says, or several documents of one set and language that were merged."""
+    """Everything that one document says, or several documents of one set and language that were
+    merged.
+    """
 
     set_code: str
     lang: str
     """BCP 47: ``en``, ``pt-BR``."""
     title: str
     kind: str
-    """``release-notes``, ``faq``, or ``rulings``: those that were published on one day, which is then the set code."""
+    """``release-notes``, ``faq``, or ``rulings``: those that were published on one day, which is
+    then the set code.
+    """
     source: Source
     compiled_by: tuple[str, ...] = ()
     contributors: tuple[str, ...] = ()
@@ -231,7 +254,9 @@ class ReleaseNotes:
     """The misprints that were corrected in the open; the texts above are as printed."""
     place: Place = field(default=Place(""))
     merged: tuple[ReleaseNotes, ...] = ()
-    """The heads of the documents that it was merged from, the original first; empty if it is a single document."""
+    """The heads of the documents that it was merged from, the original first; empty if it is a
+    single document.
+    """
 
     @property
     def key(self) -> tuple[str, str]:

@@ -7,8 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-_PARTICULAR = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|\[picture: [^\]]*\]|\{[^{}]*\}|\b\d+(?:[.,]\d+)*\b")
-"""The parts of a message that differ between problems of one kind: quoted text, symbols and numbers."""
+_PARTICULAR = re.compile(
+    r"'[^'\n]*'|\"[^\"\n]*\"|\[picture: [^\]]*\]|\{[^{}]*\}|\b\d+(?:[.,]\d+)*\b"
+)
+"""The parts of a message that differ between problems of one kind: quoted text, symbols and
+numbers.
+"""
 
 
 @dataclass(frozen=True, order=True)
@@ -25,8 +29,9 @@ class Place:
 class Severity(StrEnum):
     """How bad a problem is: an error stops a site from being trusted, a warning does not.
 
-    A review is a doubtful decision that a person should look at; a notice is what people chose, and may have
-    forgotten; a repair is something that the reader fixed on its own; it is reported so that nothing changes in silence.
+    A review is a doubtful decision that a person should look at; a notice is what people chose, and
+    may have forgotten; a repair is something that the reader fixed on its own; it is reported so
+    that nothing changes in silence.
     """
 
     ERROR = "error"
@@ -73,7 +78,9 @@ class Group:
     problems: tuple[Problem, ...]
 
     def line(self, rest: str = "") -> str:
-        """Return one line for all of them: the first one's place, their count and their kind; ``rest`` says where all are."""
+        """Return one line for all of them: the first one's place, their count and their kind;
+        ``rest`` says where all are.
+        """
         first, count = self.problems[0], len(self.problems)
         if count == 1:
             return str(first)
@@ -86,10 +93,15 @@ class Group:
 
 
 def grouped(problems: Iterable[Problem]) -> list[Group]:
-    """Return the problems by severity and kind, each group where its first one was. An error is always alone."""
+    """Return the problems by severity and kind, each group where its first one was.
+
+    An error is always alone.
+    """
     groups: dict[object, list[Problem]] = {}
     for at, problem in enumerate(problems):
-        groups.setdefault(at if problem.is_error else (problem.severity, problem.kind), []).append(problem)
+        groups.setdefault(at if problem.is_error else (problem.severity, problem.kind), []).append(
+            problem
+        )
     return [Group(tuple(group)) for group in groups.values()]
 
 

@@ -45,14 +45,16 @@ class Link:
 class Mention:
     """Something the library knows, mentioned in the text.
 
-    ``kind`` is ``card``, ``mechanic``, ``rule``, ``section`` or ``set``; ``target`` is its id there.
+    ``kind`` is ``card``, ``mechanic``, ``rule``, ``section`` or ``set``; ``target`` is its id
+    there.
     """
 
     kind: str
     target: str
     text: str
     spans: tuple[Span, ...] = ()
-    """The printed spans, if they are more than plain text, as in a name that emphasis cuts in two."""
+    """The printed spans, if they are more than plain text, as in a name that emphasis cuts in two.
+    """
 
 
 @dataclass(frozen=True)
@@ -101,11 +103,15 @@ class Text:
     paragraphs: tuple[Spans, ...] = ()
 
     def source(self) -> str:
-        """Return the stored form, with misprints as printed. :func:`parse` reads it back as an equal Text."""
+        """Return the stored form, with misprints as printed. :func:`parse` reads it back as an
+        equal Text.
+        """
         return "\n\n".join(_source(spans) for spans in self.paragraphs)
 
     def plain(self) -> str:
-        """Return the characters alone, misprints corrected: no emphasis marks, no link targets; symbols keep their braces."""
+        """Return the characters alone, misprints corrected: no emphasis marks, no link targets;
+        symbols keep their braces.
+        """
         return "\n\n".join(_plain_spans(spans) for spans in self.paragraphs)
 
     def walk(self) -> Iterator[Span]:

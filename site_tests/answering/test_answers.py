@@ -1,4 +1,7 @@
-"""The questions that a site answers out of its data. No library that carries them is needed here."""
+"""The questions that a site answers out of its data.
+
+No library that carries them is needed here.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,9 @@ RULINGS = Path("data", "rulings.ndjson")
 def built(tmp_path_factory: pytest.TempPathFactory, languages: Languages) -> Path:
     """Return the data of a site with an address."""
     folder = tmp_path_factory.mktemp("built")
-    for name, content in data.files(Site(library=example_library(), languages=languages, address=ADDRESS)):
+    for name, content in data.files(
+        Site(library=example_library(), languages=languages, address=ADDRESS)
+    ):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(content, encoding="utf-8")
     return folder
@@ -45,25 +50,36 @@ Edit = Callable[[Path, Callable[[Any], Any]], Answers]
 
 @pytest.fixture
 def edited(built: Path, tmp_path: Path) -> Edit:
-    """Return a function that changes the data of a file, or of each line of it, and reads the site again."""
+    """Return a function that changes the data of a file, or of each line of it, and reads the site
+    again.
+    """
     shutil.copytree(built, tmp_path / "site")
 
     def edit(path: Path, change: Callable[[Any], Any]) -> Answers:
         file = tmp_path / "site" / path
         text = file.read_text(encoding="utf-8")
         parts = text.splitlines() if path.suffix == ".ndjson" else [text]
-        file.write_text("".join(f"{json.dumps(change(json.loads(part)))}\n" for part in parts), encoding="utf-8")
+        file.write_text(
+            "".join(f"{json.dumps(change(json.loads(part)))}\n" for part in parts), encoding="utf-8"
+        )
         return Answers(sources.of(str(tmp_path / "site")))
 
     return edit
 
 
-@pytest.mark.parametrize("name", ["MIRE LANTERN", "mire-lantern", "Farol del fango", "fárol, del fango!"])
+@pytest.mark.parametrize(
+    "name", ["MIRE LANTERN", "mire-lantern", "Farol del fango", "fárol, del fango!"]
+)
 def test_a_card_is_found_by_any_of_its_names(answers: Answers, name: str) -> None:
     found = answers.find_card(name, "es")
     assert (found.exact, found.further) == (True, 0)
     (card,) = found.cards
-    assert (card.slug, card.name, card.sets, card.rulings) == ("mire-lantern", "Farol del fango", ("lom",), 1)
+    assert (card.slug, card.name, card.sets, card.rulings) == (
+        "mire-lantern",
+        "Farol del fango",
+        ("lom",),
+        1,
+    )
     assert card.link == f"{ADDRESS}en/cards/mire-lantern/"
     assert dict(card.names) == {"en": "Mire Lantern", "es": "Farol del fango"}
 
@@ -82,7 +98,9 @@ def test_cards_of_one_name_are_candidates_and_a_slug_is_one_of_them(edited: Edit
     answers = edited(Path("data", "cards.json"), change)
     found = answers.rulings_of_card("Sink Surface")
     assert (found.card, len(found.candidates)) == (None, 3)
-    assert [answers.rulings_of_card(card.slug).card for card in found.candidates] == list(found.candidates)
+    assert [answers.rulings_of_card(card.slug).card for card in found.candidates] == list(
+        found.candidates
+    )
 
 
 def test_no_more_cards_are_listed_than_wanted(answers: Answers) -> None:
@@ -116,19 +134,31 @@ def test_a_card_has_each_ruling_once_in_another_language_if_it_must_be(answers: 
         ("lom/wisp-of-the-fen/1", "es"),
         ("lom/wisp-of-the-fen/2", "en"),
     ]
-    assert [each.language for each in answers.rulings_of_card("Wisp of the Fen", "ja").rulings] == ["en", "en"]
+    assert [each.language for each in answers.rulings_of_card("Wisp of the Fen", "ja").rulings] == [
+        "en",
+        "en",
+    ]
 
 
 def test_a_name_that_may_mean_several_cards_has_candidates_only(answers: Answers) -> None:
     found = answers.rulings_of_card("wisp")
-    assert (found.card, found.rulings, [card.slug for card in found.candidates]) == (None, (), ["wisp-of-the-fen"])
+    assert (found.card, found.rulings, [card.slug for card in found.candidates]) == (
+        None,
+        (),
+        ["wisp-of-the-fen"],
+    )
     assert answers.rulings_of_card("Nobody").candidates == ()
 
 
-def test_rulings_are_searched_by_all_their_words_and_by_the_name_of_their_card(answers: Answers) -> None:
+def test_rulings_are_searched_by_all_their_words_and_by_the_name_of_their_card(
+    answers: Answers,
+) -> None:
     assert [each.id for each in answers.search_rulings("blue MANA lantern").rulings] == [LANTERN]
     assert [each.id for each in answers.search_rulings("maná farol", "es").rulings] == [LANTERN]
-    assert answers.search_rulings("blue river").note == "No ruling in the language 'en' has all these words."
+    assert (
+        answers.search_rulings("blue river").note
+        == "No ruling in the language 'en' has all these words."
+    )
     assert answers.search_rulings("ana").rulings == ()
     assert answers.search_rulings("...").note == "There are no words to search."
 
@@ -140,8 +170,14 @@ def test_hits_with_the_words_in_order_and_whole_are_first(edited: Edit) -> None:
         "lom/wisp-of-the-fen/1": "It was glow and count.",
         "lom/wisp-of-the-fen/2": "glow count",
     }
-    found = edited(RULINGS, lambda each: {**each, "comment": texts.get(each["id"], "")}).search_rulings("glow count", limit=3)
-    assert [each.id for each in found.rulings] == ["lom/wisp-of-the-fen/2", "lom/wisp-of-the-fen/1", LANTERN]
+    found = edited(
+        RULINGS, lambda each: {**each, "comment": texts.get(each["id"], "")}
+    ).search_rulings("glow count", limit=3)
+    assert [each.id for each in found.rulings] == [
+        "lom/wisp-of-the-fen/2",
+        "lom/wisp-of-the-fen/1",
+        LANTERN,
+    ]
     assert found.further == 1
 
 
@@ -149,12 +185,20 @@ def test_a_text_without_spaces_and_an_elided_article_hide_no_word(edited: Edit) 
     texts = {LANTERN: "この沼の灯籠は青い", "lom/wisp-of-the-fen/1": "l’énergie du marais"}
     found = edited(RULINGS, lambda each: {**each, "comment": texts.get(each["id"], "")})
     assert [each.id for each in found.search_rulings("灯籠").rulings] == [LANTERN]
-    assert [each.id for each in found.search_rulings("energie").rulings] == ["lom/wisp-of-the-fen/1"]
-    assert [each.id for each in found.search_rulings("l'énergie").rulings] == ["lom/wisp-of-the-fen/1"]
+    assert [each.id for each in found.search_rulings("energie").rulings] == [
+        "lom/wisp-of-the-fen/1"
+    ]
+    assert [each.id for each in found.search_rulings("l'énergie").rulings] == [
+        "lom/wisp-of-the-fen/1"
+    ]
 
 
 def test_a_ruling_that_is_outdated_says_so_and_comes_later(edited: Edit) -> None:
-    verdict = {"still": "no longer", "rule": "100.1a", "reason": {"en": "It changed.", "es": "Ha cambiado."}}
+    verdict = {
+        "still": "no longer",
+        "rule": "100.1a",
+        "reason": {"en": "It changed.", "es": "Ha cambiado."},
+    }
     words = [{"term": "x", "text": "mana burn", "changed_on": "2009-07-11"}]
 
     def change(each: dict[str, Any]) -> dict[str, Any]:
@@ -198,14 +242,17 @@ def test_one_ruling_is_found_by_its_number_and_by_its_links(answers: Answers, ad
 
 def test_a_published_ruling_is_found_by_its_place_on_the_page_of_its_card(edited: Edit) -> None:
     place = "en/cards/mire-lantern/#2031-02-07-1"
-    answers = edited(RULINGS, lambda each: {**each, "address": place} if each["id"] == LANTERN else each)
+    answers = edited(
+        RULINGS, lambda each: {**each, "address": place} if each["id"] == LANTERN else each
+    )
     assert [each.id for each in answers.ruling(f"{ADDRESS}{place}").rulings] == [LANTERN]
 
 
 def test_a_removed_ruling_says_so_and_leads_to_what_replaced_it(edited: Edit) -> None:
     gone = {"retired": "2032-01-01", "became": [LANTERN]}
     answers = edited(
-        Path("r", "index.json"), lambda ids: {**ids, "lom/old/1": gone, "lom/old/2": {"retired": None, "became": []}}
+        Path("r", "index.json"),
+        lambda ids: {**ids, "lom/old/1": gone, "lom/old/2": {"retired": None, "became": []}},
     )
     found = answers.ruling("lom/old/1")
     assert found.note == "This ruling was removed on 2032-01-01; these rulings replaced it."
@@ -217,7 +264,12 @@ def test_a_removed_ruling_says_so_and_leads_to_what_replaced_it(edited: Edit) ->
 def test_a_mechanic_is_explained_with_what_documents_say_of_it(answers: Answers) -> None:
     found = answers.mechanic("DESTELLAR", "es").mechanic
     assert found is not None
-    assert (found.slug, found.name, found.explanation, found.cards) == ("glimmer", "Destellar", "What glimmer does.", 1)
+    assert (found.slug, found.name, found.explanation, found.cards) == (
+        "glimmer",
+        "Destellar",
+        "What glimmer does.",
+        1,
+    )
     assert (found.link, found.further_sections) == (f"{ADDRESS}en/mechanics/glimmer/", 0)
     (section,) = found.sections
     assert (section.id, section.set, section.language) == ("lom/notes/glimmer", "lom", "es")
@@ -231,12 +283,17 @@ def test_a_mechanic_is_explained_with_what_documents_say_of_it(answers: Answers)
 
 def test_the_rules_that_a_section_quotes_are_plain_text(edited: Edit) -> None:
     def change(document: dict[str, Any]) -> dict[str, Any]:
-        sections = [{**each, "rules": [{"number": "702.1", "text": "A *glimmer* rule."}]} for each in document["sections"]]
+        sections = [
+            {**each, "rules": [{"number": "702.1", "text": "A *glimmer* rule."}]}
+            for each in document["sections"]
+        ]
         return {**document, "sections": sections}
 
     found = edited(Path("data", "notes", "lom.en.json"), change).mechanic("glimmer").mechanic
     assert found is not None
-    assert [(each.number, each.text) for each in found.sections[0].rules] == [("702.1", "A glimmer rule.")]
+    assert [(each.number, each.text) for each in found.sections[0].rules] == [
+        ("702.1", "A glimmer rule.")
+    ]
 
 
 def test_a_part_of_the_name_of_a_mechanic_has_candidates_only(answers: Answers) -> None:
@@ -246,7 +303,12 @@ def test_a_part_of_the_name_of_a_mechanic_has_candidates_only(answers: Answers) 
 
 def test_nothing_but_data_of_documents_is_read(edited: Edit) -> None:
     def change(index: dict[str, Any]) -> dict[str, Any]:
-        return {**index, "documents": [{**each, "path": "data/notes/../../../secret.json"} for each in index["documents"]]}
+        return {
+            **index,
+            "documents": [
+                {**each, "path": "data/notes/../../../secret.json"} for each in index["documents"]
+            ],
+        }
 
     found = edited(Path("data", "index.json"), change).mechanic("glimmer").mechanic
     assert found is not None
@@ -260,23 +322,42 @@ def test_a_site_is_read_at_its_address_too(built: Path, answers: Answers) -> Non
         assert far.mechanic("glimmer") == answers.mechanic("glimmer")
 
 
-def test_a_link_begins_where_the_site_is_read_if_the_site_has_no_address(edited: Edit, tmp_path: Path) -> None:
+def test_a_link_begins_where_the_site_is_read_if_the_site_has_no_address(
+    edited: Edit, tmp_path: Path
+) -> None:
     answers = edited(RULINGS, lambda each: {**each, "url": None})
     assert answers.ruling(LANTERN).rulings[0].link == "r/lom/mire-lantern/1/"
     with serving.serve(tmp_path / "site", "/sub/") as address:
-        assert Answers(sources.of(address)).ruling(LANTERN).rulings[0].link == f"{address}r/lom/mire-lantern/1/"
+        assert (
+            Answers(sources.of(address)).ruling(LANTERN).rulings[0].link
+            == f"{address}r/lom/mire-lantern/1/"
+        )
 
 
 @pytest.mark.parametrize(
     ("path", "text", "said"),
     [
-        ("data/index.json", None, "data/index.json:1: error: the data of a website cannot be read here (No such file"),
-        ("data/cards.json", "<html>", "data/cards.json:1: error: this is not the data of a website"),
-        ("data/rulings.ndjson", "{}\n", "data/rulings.ndjson:1: error: the data has another form (KeyError('id'))"),
+        (
+            "data/index.json",
+            None,
+            "data/index.json:1: error: the data of a website cannot be read here (No such file",
+        ),
+        (
+            "data/cards.json",
+            "<html>",
+            "data/cards.json:1: error: this is not the data of a website",
+        ),
+        (
+            "data/rulings.ndjson",
+            "{}\n",
+            "data/rulings.ndjson:1: error: the data has another form (KeyError('id'))",
+        ),
         ("data/cards.json", "[]", "data:1: error: the data has another form"),
     ],
 )
-def test_what_is_no_site_is_one_problem(built: Path, tmp_path: Path, path: str, text: str | None, said: str) -> None:
+def test_what_is_no_site_is_one_problem(
+    built: Path, tmp_path: Path, path: str, text: str | None, said: str
+) -> None:
     folder = shutil.copytree(built, tmp_path / "site")
     (folder / path).unlink()
     if text is not None:
@@ -289,7 +370,10 @@ def test_what_is_no_site_is_one_problem(built: Path, tmp_path: Path, path: str, 
 
 def test_a_host_that_has_no_site_or_does_not_answer_is_one_problem(tmp_path: Path) -> None:
     (tmp_path / "404.html").write_text("nothing", encoding="utf-8")
-    with serving.serve(tmp_path, "/") as address, pytest.raises(InputError, match=r"data/index\.json:1: error: .* \(Not Found\)"):
+    with (
+        serving.serve(tmp_path, "/") as address,
+        pytest.raises(InputError, match=r"data/index\.json:1: error: .* \(Not Found\)"),
+    ):
         Answers(sources.of(address))
     with pytest.raises(InputError, match="cannot be read here"):
         Answers(sources.of(address))

@@ -1,4 +1,6 @@
-"""``rulebinder mcp`` answers the client of the protocol's own library, over standard input and output."""
+"""``rulebinder mcp`` answers the client of the protocol's own library, over standard input and
+output.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,11 @@ HELLO = {
     "jsonrpc": "2.0",
     "id": 1,
     "method": "initialize",
-    "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}},
+    "params": {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "test", "version": "1"},
+    },
 }
 
 
@@ -59,7 +65,9 @@ Talk = Callable[[Any], Awaitable[Any]]
 
 @pytest.fixture(scope="module")
 def conversation(sdk: Any, example: Path) -> Callable[..., Any]:
-    """Return a function that starts the server, lets a client talk with it, and returns what came of it."""
+    """Return a function that starts the server, lets a client talk with it, and returns what came
+    of it.
+    """
 
     def converse(talk: Talk, mode: str = "legacy") -> Any:
         server = sdk.StdioServerParameters(
@@ -89,16 +97,22 @@ def told(conversation: Callable[..., Any]) -> dict[str, Any]:
     }
 
     async def ask(client: Any) -> dict[str, Any]:
-        return {tool: await client.call_tool(tool, arguments) for tool, arguments in questions.items()}
+        return {
+            tool: await client.call_tool(tool, arguments) for tool, arguments in questions.items()
+        }
 
     answers = conversation(ask)
     assert not any(each.is_error for each in answers.values())
-    assert all(json.loads(each.content[0].text) == each.structured_content for each in answers.values())
+    assert all(
+        json.loads(each.content[0].text) == each.structured_content for each in answers.values()
+    )
     return {tool: each.structured_content for tool, each in answers.items()}
 
 
 @pytest.mark.parametrize("mode", ["legacy", "auto"])
-def test_the_server_says_who_it_is_and_lists_its_tools(conversation: Callable[..., Any], mode: str) -> None:
+def test_the_server_says_who_it_is_and_lists_its_tools(
+    conversation: Callable[..., Any], mode: str
+) -> None:
     async def ask(client: Any) -> tuple[Any, Any, Any]:
         return client.server_info, client.instructions, (await client.list_tools()).tools
 
@@ -121,11 +135,17 @@ def test_a_card_is_found(told: dict[str, Any]) -> None:
 
 def test_the_rulings_of_a_card_are_those_of_the_data(told: dict[str, Any], example: Path) -> None:
     lines = (example / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
-    published = [each for each in map(json.loads, lines) if each["card"] == CARD and each["language"] == "en"]
+    published = [
+        each for each in map(json.loads, lines) if each["card"] == CARD and each["language"] == "en"
+    ]
     assert published
     assert [
-        (each["id"], each["text"], each["link"], each["set"], each["day"]) for each in told["rulings_of_card"]["rulings"]
-    ] == [(each["id"], each["comment"], each["url"], each["set"], each["published_at"]) for each in published]
+        (each["id"], each["text"], each["link"], each["set"], each["day"])
+        for each in told["rulings_of_card"]["rulings"]
+    ] == [
+        (each["id"], each["comment"], each["url"], each["set"], each["published_at"])
+        for each in published
+    ]
 
 
 def test_rulings_are_found_by_words(told: dict[str, Any]) -> None:
@@ -137,7 +157,11 @@ def test_rulings_are_found_by_words(told: dict[str, Any]) -> None:
 
 def test_a_ruling_is_given_by_its_permanent_link_in_a_language(told: dict[str, Any]) -> None:
     (ruling,) = told["ruling"]["rulings"]
-    assert (ruling["id"], ruling["language"], ruling["link"]) == (f"lam/{CARD}/1", "es", f"{sites.ADDRESS}r/lam/{CARD}/1/")
+    assert (ruling["id"], ruling["language"], ruling["link"]) == (
+        f"lam/{CARD}/1",
+        "es",
+        f"{sites.ADDRESS}r/lam/{CARD}/1/",
+    )
     assert (ruling["verdict"], ruling["outdated"]) == (None, [])
 
 
@@ -148,9 +172,15 @@ def test_a_mechanic_has_what_release_notes_say_of_it(told: dict[str, Any]) -> No
     assert found["link"] == f"{sites.ADDRESS}en/mechanics/relume/"
 
 
-def test_wrong_questions_are_errors_and_the_next_is_answered(conversation: Callable[..., Any]) -> None:
+def test_wrong_questions_are_errors_and_the_next_is_answered(
+    conversation: Callable[..., Any],
+) -> None:
     async def ask(client: Any) -> list[bool]:
-        asked = [("find_card", {}), ("find_card", {"name": NAME, "limit": "many"}), ("find_card", {"name": NAME})]
+        asked = [
+            ("find_card", {}),
+            ("find_card", {"name": NAME, "limit": "many"}),
+            ("find_card", {"name": NAME}),
+        ]
         return [(await client.call_tool(tool, arguments)).is_error for tool, arguments in asked]
 
     assert conversation(ask) == [True, True, False]
@@ -211,22 +241,32 @@ def test_a_folder_without_a_site_is_one_sentence(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert result.stdout == ""
     assert result.stderr.splitlines() == [
-        f"{tmp_path}/data/index.json:1: error: the data of a website cannot be read here (No such file or directory); "
-        "build one with `rulebinder site`, and name its folder or its address with --site"
+        f"{tmp_path}/data/index.json:1: error: the data of a website cannot be read here (No such"
+        " file or directory); build one with `rulebinder site`, and name its folder or its address"
+        " with --site"
     ]
 
 
 def test_a_missing_library_is_one_sentence() -> None:
-    missing = "import sys; sys.modules['mcp'] = None; from rulebinder.__main__ import main; main(['mcp', '--site', '.'])"
-    result = subprocess.run([sys.executable, "-c", missing], capture_output=True, text=True, check=False)
+    missing = (
+        "import sys; sys.modules['mcp'] = None; from rulebinder.__main__ import main; main(['mcp',"
+        " '--site', '.'])"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", missing], capture_output=True, text=True, check=False
+    )
     assert (result.returncode, result.stdout) == (1, "")
-    assert result.stderr == (
-        "rulebinder mcp:1: error: this needs version 2 of the library mcp, which is not installed; "
+    assert (
+        result.stderr
+        == "rulebinder mcp:1: error: this needs version 2 of the library mcp, which is not"
+        " installed; "
         f"install it: {sys.executable} -m pip install '{command.SDK}'\n"
     )
 
 
 def test_the_library_is_that_of_the_project() -> None:
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]
     assert extras["mcp"] == [command.SDK]
     assert command.SDK in extras["dev"]

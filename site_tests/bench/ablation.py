@@ -1,6 +1,8 @@
-"""Measures what each weight of the ranking is worth: how the answers change if the weight has no effect.
+"""Measures what each weight of the ranking is worth: how the answers change if the weight has no
+effect.
 
-A weight that is worth nothing should go. The weights are in web/search/weights.js, and the site has them in its worker.
+A weight that is worth nothing should go. The weights are in web/search/weights.js, and the site has
+them in its worker.
 """
 
 from __future__ import annotations
@@ -54,12 +56,18 @@ def run() -> None:
         shutil.copytree(folder, copy)
         whole = (folder / WORKER).read_text(encoding="utf-8")
         rows = [_measured("all weights", copy, whole)]
-        rows += [_measured(f"without {weight}", copy, without(whole, weight, value)) for weight, value in OFF.items()]
+        rows += [
+            _measured(f"without {weight}", copy, without(whole, weight, value))
+            for weight, value in OFF.items()
+        ]
     table("Ablation: the answers without each weight", relevance.HEADS, rows)
 
 
 def without(script: str, weight: str, value: str) -> str:
-    """Return the script with another value of a weight. Raises ValueError if the script does not set it exactly once."""
+    """Return the script with another value of a weight.
+
+    Raises ValueError if the script does not set it exactly once.
+    """
     changed, count = re.subn(rf"(?m)^(\s*){weight}: [\d.]+,", rf"\g<1>{weight}: {value},", script)
     if count != 1:
         raise ValueError(f"{weight} is set {count} times")
@@ -69,4 +77,6 @@ def without(script: str, weight: str, value: str) -> str:
 def _measured(name: str, folder: Path, script: str) -> tuple[str, ...]:
     (folder / WORKER).write_text(script, encoding="utf-8")
     with serve(folder, SUB_PATH) as address:
-        return relevance.summary(name, [*relevance.ask(address, [*questions(), *questions(HALVES[0])])])
+        return relevance.summary(
+            name, [*relevance.ask(address, [*questions(), *questions(HALVES[0])])]
+        )

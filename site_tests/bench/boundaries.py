@@ -2,10 +2,10 @@
 
     python -m site_tests.bench.boundaries [--write]
 
-The cues of :func:`rulebinder.reading.parts.boundary.features` are weighed by logistic regression with an
-L1 penalty, by coordinate descent, on the documents whose bullets show the boundary and on mh3,
-whose boundaries people found (``site_tests/reading/positions``). ``--write`` puts the weights of
-every language that has documents into ``content/languages``.
+The cues of :func:`rulebinder.reading.parts.boundary.features` are weighed by logistic regression
+with an L1 penalty, by coordinate descent, on the documents whose bullets show the boundary and on
+mh3, whose boundaries people found (``site_tests/reading/positions``). ``--write`` puts the weights
+of every language that has documents into ``content/languages``.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ class Divided:
 
 
 def run() -> None:
-    """Print how often the boundaries of mh3 are right: with weights from other sets, cross-validated, and as shipped."""
+    """Print how often the boundaries of mh3 are right: with weights from other sets,
+    cross-validated, and as shipped.
+    """
     mh3 = _mh3()
     if not mh3:
         print("\nBoundaries: the real documents are not here")
@@ -61,13 +63,28 @@ def run() -> None:
     bulleted = _bulleted("en")
     shuffled = random.Random(1).sample(mh3, len(mh3))
     folds = [shuffled[at::FOLDS] for at in range(FOLDS)]
-    trainings = [bulleted, *([*bulleted, *(card for other in folds if other is not fold for card in other)] for fold in folds)]
+    trainings = [
+        bulleted,
+        *(
+            [*bulleted, *(card for other in folds if other is not fold for card in other)]
+            for fold in folds
+        ),
+    ]
     with ProcessPoolExecutor() as pool:
         without, *each = pool.map(fit, ["en"] * len(trainings), trainings)
-    crossed = sum(right(fold, _words("en", weights)) for fold, weights in zip(folds, each, strict=True))
+    crossed = sum(
+        right(fold, _words("en", weights)) for fold, weights in zip(folds, each, strict=True)
+    )
     counts = (right(mh3, _words("en", without)), crossed, right(mh3, _words("en")))
-    names = ("fitted without mh3", f"fitted with mh3, {FOLDS}-fold cross-validated", "as shipped, fitted with all of it")
-    found = [(name, f"{count}/{len(mh3)}", f"{100 * count / len(mh3):.1f}") for name, count in zip(names, counts, strict=True)]
+    names = (
+        "fitted without mh3",
+        f"fitted with mh3, {FOLDS}-fold cross-validated",
+        "as shipped, fitted with all of it",
+    )
+    found = [
+        (name, f"{count}/{len(mh3)}", f"{100 * count / len(mh3):.1f}")
+        for name, count in zip(names, counts, strict=True)
+    ]
     table("Boundaries of mh3, without corrections", ("weights", "cards right", "per cent"), found)
 
 
@@ -88,16 +105,28 @@ def write() -> None:
 
 def right(cards: Sequence[Divided], words: Patterns) -> int:
     """Return the number of cards that are divided correctly."""
-    return sum(best_split([*card.rules, *card.rulings], card.name, words).rules == len(card.rules) for card in cards)
+    return sum(
+        best_split([*card.rules, *card.rulings], card.name, words).rules == len(card.rules)
+        for card in cards
+    )
 
 
 def fit(lang: str, cards: Sequence[Divided]) -> Weights:
-    """Return the weights of the cues of these cards. Rules text and rulings count equally in total."""
+    """Return the weights of the cues of these cards.
+
+    Rules text and rulings count equally in total.
+    """
     words = _words(lang)
-    paragraphs = [(set(features(text, card.name, words)), 1.0) for card in cards for text in card.rules]
-    paragraphs += [(set(features(text, card.name, words)), 0.0) for card in cards for text in card.rulings]
+    paragraphs = [
+        (set(features(text, card.name, words)), 1.0) for card in cards for text in card.rules
+    ]
+    paragraphs += [
+        (set(features(text, card.name, words)), 0.0) for card in cards for text in card.rulings
+    ]
     counts = Counter(cue for cues, _ in paragraphs for cue in cues)
-    columns: dict[Cue, list[int]] = {cue: [] for cue in sorted(counts) if counts[cue] >= LEAST_COUNT}
+    columns: dict[Cue, list[int]] = {
+        cue: [] for cue in sorted(counts) if counts[cue] >= LEAST_COUNT
+    }
     for at, (cues, _) in enumerate(paragraphs):
         for cue in cues & columns.keys():
             columns[cue].append(at)
@@ -111,7 +140,9 @@ def fit(lang: str, cards: Sequence[Divided]) -> Weights:
 def _descend(columns: Mapping[Cue, Sequence[int]], labels: Sequence[float]) -> dict[Cue, float]:
     """Return the best weights. Each step changes one weight, to the lowest loss plus penalty."""
     positive = sum(labels)
-    shares = [0.5 * len(labels) / (positive if label else len(labels) - positive) for label in labels]
+    shares = [
+        0.5 * len(labels) / (positive if label else len(labels) - positive) for label in labels
+    ]
     sums = [0.0] * len(labels)
     weights = dict.fromkeys(columns, 0.0)
     for _ in range(SWEEPS):
@@ -121,7 +152,9 @@ def _descend(columns: Mapping[Cue, Sequence[int]], labels: Sequence[float]) -> d
                 chance = 1 / (1 + math.exp(-sums[at]))
                 slope += shares[at] * (chance - labels[at])
                 bend += shares[at] * chance * (1 - chance)
-            step = _step(weights[cue], slope, bend + 1e-3, 0.0 if cue == ("form", "any") else PENALTY)
+            step = _step(
+                weights[cue], slope, bend + 1e-3, 0.0 if cue == ("form", "any") else PENALTY
+            )
             if step:
                 weights[cue] += step
                 for at in column:
@@ -149,13 +182,21 @@ def _mh3() -> list[Divided]:
     if path is None:
         return []
     lines = ["", *path.read_text(encoding="utf-8").split("\n")]
-    return [_divided(lines, row.lines, row.paragraphs[-1] or 0, row.rulings) for row in rows(MH3) if row.what == "card"]
+    return [
+        _divided(lines, row.lines, row.paragraphs[-1] or 0, row.rulings)
+        for row in rows(MH3)
+        if row.what == "card"
+    ]
 
 
-def _divided(lines: Sequence[str], names: Sequence[int], count: int, rulings: Sequence[int]) -> Divided:
+def _divided(
+    lines: Sequence[str], names: Sequence[int], count: int, rulings: Sequence[int]
+) -> Divided:
     above = [line for line in lines[: rulings[0]] if line.strip()]
     name = " // ".join(lines[at].strip() for at in names)
-    return Divided(name, _stored(above[len(above) - count :]), _stored([lines[at] for at in rulings]))
+    return Divided(
+        name, _stored(above[len(above) - count :]), _stored([lines[at] for at in rulings])
+    )
 
 
 def _stored(lines: Sequence[str]) -> tuple[str, ...]:
@@ -163,9 +204,20 @@ def _stored(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def _bulleted(lang: str) -> list[Divided]:
-    """Return the cards of the documents whose bullets show the boundary, and the rulings of their sections."""
-    paths = [path for path in [*real_documents(), *examples()] if path.name.split(".")[1] == lang and path.stem != MH3]
-    return [card for path in paths if (notes := read(path)).source.dialect != "collector-lines" for card in _cards(notes)]
+    """Return the cards of the documents whose bullets show the boundary, and the rulings of their
+    sections.
+    """
+    paths = [
+        path
+        for path in [*real_documents(), *examples()]
+        if path.name.split(".")[1] == lang and path.stem != MH3
+    ]
+    return [
+        card
+        for path in paths
+        if (notes := read(path)).source.dialect != "collector-lines"
+        for card in _cards(notes)
+    ]
 
 
 def _cards(notes: ReleaseNotes) -> list[Divided]:
@@ -176,7 +228,10 @@ def _cards(notes: ReleaseNotes) -> list[Divided]:
                 tuple(ruling.text.source() for ruling in rulings))
         for card, rulings in shown
     ]  # fmt: skip
-    return found + [Divided("", (), tuple(ruling.text.source() for ruling in section.rulings)) for section in notes.sections]
+    return found + [
+        Divided("", (), tuple(ruling.text.source() for ruling in section.rulings))
+        for section in notes.sections
+    ]
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
-"""Measures whole commands from the shell, as an owner uses them: ``python -m site_tests.bench commands``.
+"""Measures whole commands from the shell, as an owner uses them: ``python -m site_tests.bench
+commands``.
 
-They read the real documents. RULEBINDER_RULINGS also measures invented libraries of these sizes, in three languages: ``2500 70000``.
+They read the real documents. RULEBINDER_RULINGS also measures invented libraries of these sizes, in
+three languages: ``2500 70000``.
 """
 
 from __future__ import annotations
@@ -50,7 +52,16 @@ class Owner:
 
     def site(self, name: str) -> Taken:
         """Build the site."""
-        return self._run(name, "site", "--notes", self.notes, "--content", self.folder / "content", "--out", self.folder / "site")
+        return self._run(
+            name,
+            "site",
+            "--notes",
+            self.notes,
+            "--content",
+            self.folder / "content",
+            "--out",
+            self.folder / "site",
+        )
 
     def imported(self, document: Path) -> Taken:
         """Import a document into a folder without others."""
@@ -65,7 +76,11 @@ class Owner:
     def _run(self, name: str, *given: object) -> Taken:
         start, before = time.perf_counter(), _processor()
         done = subprocess.run(
-            [sys.executable, "-m", "rulebinder", *map(str, given)], cwd=ROOT, check=False, capture_output=True, text=True
+            [sys.executable, "-m", "rulebinder", *map(str, given)],
+            cwd=ROOT,
+            check=False,
+            capture_output=True,
+            text=True,
         )
         if done.returncode:
             sys.exit(f"{name}: {done.stdout}{done.stderr}")
@@ -79,7 +94,10 @@ def run() -> None:
             for document in real_documents():
                 shutil.copy(document, owner.notes)
             largest = max(real_documents(), key=lambda each: each.stat().st_size)
-            _print("the real documents", [*_sites(owner, owner.notes / largest.name), owner.imported(largest), owner.help()])
+            _print(
+                "the real documents",
+                [*_sites(owner, owner.notes / largest.name), owner.imported(largest), owner.help()],
+            )
     for size in map(int, os.environ.get("RULEBINDER_RULINGS", "").split()):
         with _owner() as owner:
             for each in invented.documents(size, LANGS):
@@ -94,12 +112,18 @@ def _owner() -> Iterator[Owner]:
     with tempfile.TemporaryDirectory() as name:
         owner = Owner(Path(name))
         owner.notes.mkdir()
-        shutil.copytree(ROOT / "content", owner.folder / "content", ignore=shutil.ignore_patterns("notes", "ledger"))
+        shutil.copytree(
+            ROOT / "content",
+            owner.folder / "content",
+            ignore=shutil.ignore_patterns("notes", "ledger"),
+        )
         yield owner
 
 
 def _sites(owner: Owner, document: Path) -> Iterator[Taken]:
-    """Yield what builds take: the first, those after edits of ``document``, and one after nothing."""
+    """Yield what builds take: the first, those after edits of ``document``, and one after
+    nothing.
+    """
     yield owner.site("the whole site")
     for number in range(EDITS):
         _edit(document, number)

@@ -28,7 +28,11 @@ def main(site: Path) -> int:
         ("anchors missing", len(found.missing_anchors)),
         ("previews wrong", len(found.wrong_previews)),
     ]
-    table("Permanent addresses of a site", ("counted", "number"), [(name, str(number)) for name, number in rows])
+    table(
+        "Permanent addresses of a site",
+        ("counted", "number"),
+        [(name, str(number)) for name, number in rows],
+    )
     results.keep("crawl")
     for failure in found.failures[:SHOWN]:
         print(failure)

@@ -1,6 +1,8 @@
-"""Edits published rulings as documents differ from them, and measures which are found to be the same.
+"""Edits published rulings as documents differ from them, and measures which are found to be the
+same.
 
-The documents are made of a bulk file's rulings: RULEBINDER_BULK is its folder, with ``oracle-cards.json`` and ``rulings.json``.
+The documents are made of a bulk file's rulings: RULEBINDER_BULK is its folder, with
+``oracle-cards.json`` and ``rulings.json``.
 """
 
 from __future__ import annotations
@@ -52,7 +54,9 @@ def run() -> None:
     ):
         rows = []
         for name, edit in (*SAME.items(), *OTHER.items()):
-            found = measured([(_card(card), rulings[card["oracle_id"]]) for card in chosen], edit, Random(name))
+            found = measured(
+                [(_card(card), rulings[card["oracle_id"]]) for card in chosen], edit, Random(name)
+            )
             joined = found.right + len(found.wrong)
             rows.append(
                 (
@@ -66,7 +70,11 @@ def run() -> None:
                 )
             )
             print(*found.wrong[: int(os.environ.get("RULEBINDER_SHOWN", "0"))], sep="\n")
-        table(f"Same rulings, {title}", ("edit", "documented", "pairs", "found", "wrong", "recall %", "precision %"), rows)
+        table(
+            f"Same rulings, {title}",
+            ("edit", "documented", "pairs", "found", "wrong", "recall %", "precision %"),
+            rows,
+        )
 
 
 def _share(part: int, whole: int) -> str:
@@ -75,21 +83,36 @@ def _share(part: int, whole: int) -> str:
 
 
 def measured(
-    cards: Sequence[tuple[Card, Sequence[str]]], edit: Callable[[list[Said], Random], list[Said]], random: Random
+    cards: Sequence[tuple[Card, Sequence[str]]],
+    edit: Callable[[list[Said], Random], list[Said]],
+    random: Random,
 ) -> Outcome:
     """Return what is found after ``edit`` of each card's documented rulings."""
     terms, outcome = current_names(content().catalogue.eras), Outcome()
     for card, published in cards:
-        alike = {text: [at for at, other in enumerate(published) if other == text] for text in published}
-        held = [(published[at], frozenset(alike[published[at]])) for at in range(len(published)) if random.random() < _HELD]
+        alike = {
+            text: [at for at, other in enumerate(published) if other == text] for text in published
+        }
+        held = [
+            (published[at], frozenset(alike[published[at]]))
+            for at in range(len(published))
+            if random.random() < _HELD
+        ]
         said = edit(list(dict.fromkeys(held)), random)
         documented = [Ruling(parse(text)) for text, _ in said]
-        found = {(one, at) for one, places in same_rulings(published, documented, card, terms).items() for at in places}
+        found = {
+            (one, at)
+            for one, places in same_rulings(published, documented, card, terms).items()
+            for at in places
+        }
         truth = {(one, at) for at, (text, origins) in enumerate(said) for one in origins}
         outcome.texts += len(said)
         outcome.pairs += len(truth)
         outcome.right += len(found & truth)
-        outcome.wrong += [f"{card.name}\n  P {published[one]}\n  D {said[at][0]}" for one, at in sorted(found - truth)]
+        outcome.wrong += [
+            f"{card.name}\n  P {published[one]}\n  D {said[at][0]}"
+            for one, at in sorted(found - truth)
+        ]
     return outcome
 
 
@@ -102,7 +125,9 @@ def _read(folder: Path) -> tuple[list[Mapping[str, str]], Mapping[str, list[str]
 
 
 def _card(card: Mapping[str, str]) -> Card:
-    return Card(tuple(Face(name=name, type_line=card["type_line"]) for name in card["name"].split(" // ")))
+    return Card(
+        tuple(Face(name=name, type_line=card["type_line"]) for name in card["name"].split(" // "))
+    )
 
 
 def _each(*edits: Edit, times: int = 1) -> Callable[[list[Said], Random], list[Said]]:
@@ -121,7 +146,9 @@ def _each(*edits: Edit, times: int = 1) -> Callable[[list[Said], Random], list[S
 
 
 def _other(*edits: Edit) -> Callable[[list[Said], Random], list[Said]]:
-    """Return an edit that makes each ruling another one; those that it cannot change are left out."""
+    """Return an edit that makes each ruling another one; those that it cannot change are left
+    out.
+    """
 
     def changed(said: list[Said], random: Random) -> list[Said]:
         done = [(text, random.choice(edits)(text, random)) for text, _ in said]
@@ -164,7 +191,9 @@ def _divided(said: list[Said], random: Random) -> list[Said]:
     return done
 
 
-def _then(*steps: Callable[[list[Said], Random], list[Said]]) -> Callable[[list[Said], Random], list[Said]]:
+def _then(
+    *steps: Callable[[list[Said], Random], list[Said]],
+) -> Callable[[list[Said], Random], list[Said]]:
     def changed(said: list[Said], random: Random) -> list[Said]:
         for step in steps:
             said = step(said, random)
@@ -264,7 +293,9 @@ OTHER = {
         _replaced(r"\battacks\b", "attacked"),
     ),
     "name": _other(
-        _replaced(r"\b(creature|card|spell|artifact|land|permanent)\b", "Mire Lantern", "enchantment"),
+        _replaced(
+            r"\b(creature|card|spell|artifact|land|permanent)\b", "Mire Lantern", "enchantment"
+        ),
         _replaced(r"^[A-Z]\w+", "Mire Lantern"),
     ),
 }

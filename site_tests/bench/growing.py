@@ -1,6 +1,7 @@
 """Measures how the search grows with the library: ``python -m site_tests.bench growing``.
 
-The libraries are invented (``invented.py``). RULEBINDER_RULINGS changes their sizes: ``10000 100000``.
+The libraries are invented (``invented.py``). RULEBINDER_RULINGS changes their sizes: ``10000
+100000``.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ SIZES = (2_500, 10_000)
 SPREADS = (("en", "es", "fr"), ("en",))
 ASKED, COLD = 24, 4
 TRIED = 20_000
-"""The largest library for which Material's search is measured: for more, a browser needs minutes and gigabytes."""
+"""The largest library for which Material's search is measured: for more, a browser needs minutes
+and gigabytes.
+"""
 
 
 @dataclass(frozen=True)
@@ -63,24 +66,47 @@ def run() -> None:
             for langs in SPREADS:
                 made = in_child(make, rulings, langs, *folders)
                 name = f"{rulings:,}, {'three languages' if len(langs) > 1 else 'one language'}"
-                numbers = (f"{made.records:,}", f"{made.seconds:.0f}", f"{made.memory:.0f}", f"{made.size / 1e6:.1f}")
+                numbers = (
+                    f"{made.records:,}",
+                    f"{made.seconds:.0f}",
+                    f"{made.memory:.0f}",
+                    f"{made.size / 1e6:.1f}",
+                )
                 indexed.append((name, *numbers, f"{made.files:,}", f"{made.material / 1e6:.1f}"))
-                answered.append((name, *_asked(browser, ours, made.asked), *_tried(browser, theirs, made, rulings, folders[1])))
+                answered.append(
+                    (
+                        name,
+                        *_asked(browser, ours, made.asked),
+                        *_tried(browser, theirs, made, rulings, folders[1]),
+                    )
+                )
                 print("done:", indexed[-1], answered[-1], flush=True)
-    table("Growing: the index", ("rulings", "records", "seconds", "peak MB", "MB", "files", "Material's MB"), indexed)
+    table(
+        "Growing: the index",
+        ("rulings", "records", "seconds", "peak MB", "MB", "files", "Material's MB"),
+        indexed,
+    )
     heads = ("kB first", "kB further", "ms from cold", "ms warm")
-    table("Growing: questions (medians; Material's after ours)", ("rulings", *heads, *heads), answered)
+    table(
+        "Growing: questions (medians; Material's after ours)", ("rulings", *heads, *heads), answered
+    )
 
 
 def make(rulings: int, langs: Sequence[str], folder: Path, other: Path) -> Made:
-    """Index a library with this number of rulings into the site ``folder``, and give Material's site ``other`` an index of it."""
+    """Index a library with this number of rulings into the site ``folder``, and give Material's
+    site ``other`` an index of it.
+    """
     documents = list(invented.documents(rulings, langs))
     library = joining.join(documents, content().catalogue, content().languages)[0]
     shown = editions(library, options.offered(content().languages)[0])
     fold = normal_form.folding(normal_form.elisions(content().languages))
     records = sum(map(len, Finder(editions=shown, fold=fold).records().values()))
-    with tempfile.TemporaryDirectory(dir=folder.parent) as name:  # so that folders can change places
-        taken = seconds(lambda: outputs.write_search(shown, content().languages, Path(name), places.SEARCH))
+    with tempfile.TemporaryDirectory(
+        dir=folder.parent
+    ) as name:  # so that folders can change places
+        taken = seconds(
+            lambda: outputs.write_search(shown, content().languages, Path(name), places.SEARCH)
+        )
         (folder / bundle.FOLDER).rename(Path(name) / "old")
         (Path(name) / bundle.FOLDER).rename(folder / bundle.FOLDER)
     memory = peak()
@@ -91,13 +117,23 @@ def make(rulings: int, langs: Sequence[str], folder: Path, other: Path) -> Made:
 
 @contextlib.contextmanager
 def _sites() -> Iterator[tuple[tuple[Path, Path], Place, Place]]:
-    """Build a small site whose search index is replaced, and a plain one for Material's index. Return their folders first."""
+    """Build a small site whose search index is replaced, and a plain one for Material's index.
+
+    Return their folders first.
+    """
     with tempfile.TemporaryDirectory() as name:
         folder, other = Path(name) / "ours", plain.build_empty(Path(name))
         site.build(builders.example_library(), content().languages, folder)
         line, their = Line(), Line()
-        with serve(folder, SUB_PATH, line) as address, serve(other, SUB_PATH, their) as plain_address:
-            yield (folder, other), (f"{address}{plain.LANG}/about/", line, OURS), (plain_address, their, MATERIALS)
+        with (
+            serve(folder, SUB_PATH, line) as address,
+            serve(other, SUB_PATH, their) as plain_address,
+        ):
+            yield (
+                (folder, other),
+                (f"{address}{plain.LANG}/about/", line, OURS),
+                (plain_address, their, MATERIALS),
+            )
 
 
 def _asked(browser: Browser, place: Place, asked: Sequence[str]) -> tuple[str, ...]:
@@ -108,8 +144,13 @@ def _asked(browser: Browser, place: Place, asked: Sequence[str]) -> tuple[str, .
     return tuple(f"{number:.0f}" for number in (*fetched, *taken))
 
 
-def _tried(browser: Browser, place: Place, made: Made, rulings: int, folder: Path) -> tuple[str, ...]:
-    """Measure Material's search with fewer questions. If the library is too large, return only the size of its index."""
+def _tried(
+    browser: Browser, place: Place, made: Made, rulings: int, folder: Path
+) -> tuple[str, ...]:
+    """Measure Material's search with fewer questions.
+
+    If the library is too large, return only the size of its index.
+    """
     if rulings > TRIED:
         return (f"{len(squeezed(folder / plain.INDEX)) / 1000:.0f}", "-", "-", "-")
     return _asked(browser, place, made.asked[: 2 * COLD])

@@ -1,7 +1,9 @@
-"""Makes a library of any size. Its cards and rulings are invented, but have words and lengths like real ones.
+"""Makes a library of any size. Its cards and rulings are invented, but have words and lengths like
+real ones.
 
-The words of a language come from our own explanations of the mechanics, the most common first, followed by invented ones. Their
-frequencies follow Zipf's law. The same size always gives the same library.
+The words of a language come from our own explanations of the mechanics, the most common first,
+followed by invented ones. Their frequencies follow Zipf's law. The same size always gives the same
+library.
 """
 
 from __future__ import annotations
@@ -49,10 +51,14 @@ class Tongue:
     @functools.cached_property
     def _words(self) -> tuple[list[str], list[float]]:
         facts = content().catalogue.mechanics.values()
-        said = " ".join(each.explanation[self.lang] for each in facts if self.lang in each.explanation)
+        said = " ".join(
+            each.explanation[self.lang] for each in facts if self.lang in each.explanation
+        )
         known = [word for word, _ in Counter(re.findall(r"[^\W\d_]+", said.lower())).most_common()]
         words = list(dict.fromkeys([*known, *(self._invent() for _ in range(WORDS - len(known)))]))
-        weights = itertools.accumulate((rank + OFFSET) ** -EXPONENT for rank in range(1, len(words) + 1))
+        weights = itertools.accumulate(
+            (rank + OFFSET) ** -EXPONENT for rank in range(1, len(words) + 1)
+        )
         return words, list(weights)
 
     def _invent(self) -> str:
@@ -79,20 +85,27 @@ class Tongue:
 
 
 def documents(rulings: int, langs: Sequence[str]) -> Iterator[ReleaseNotes]:
-    """Yield documents with about this number of rulings and notes in total. Each belongs to another set, and the languages
-    take turns."""
+    """Yield documents with about this number of rulings and notes in total. Each belongs to another
+    set, and the languages take turns.
+    """
     tongues = [Tongue(lang) for lang in langs]
     for number in range(max(len(langs), round(rulings / (CARDS * RULINGS + NOTES)))):
         yield _document(tongues[number % len(tongues)], f"{_letters(number)}{number % 10}")
 
 
 def asked(document: ReleaseNotes, count: int) -> list[str]:
-    """Return questions that the document answers: names with two letters swapped, and words of rulings."""
+    """Return questions that the document answers: names with two letters swapped, and words of
+    rulings.
+    """
     choose = random.Random(SEED)
     found = []
     for number, entry in enumerate(document.cards[:count]):
         name = entry.card.name
-        words = [word for word in re.findall(r"\w{4,}", entry.rulings[0].text.plain()) if word not in name.split()]
+        words = [
+            word
+            for word in re.findall(r"\w{4,}", entry.rulings[0].text.plain())
+            if word not in name.split()
+        ]
         swapped = f"{name[:2]}{name[3]}{name[2]}{name[4:]}"
         found.append(swapped if number % 2 else " ".join(choose.sample(words, min(3, len(words)))))
     return found
@@ -102,8 +115,17 @@ def _document(tongue: Tongue, code: str) -> ReleaseNotes:
     entries = []
     for _ in range(CARDS):
         name = tongue.name()
-        face = builders.face(name, _TYPES[tongue.lang], tongue.ruling(name), mana_cost="{2}{U}", power="2", toughness="1")
-        entries.append(builders.entry(builders.card(face), *(tongue.ruling(name) for _ in range(RULINGS))))
+        face = builders.face(
+            name,
+            _TYPES[tongue.lang],
+            tongue.ruling(name),
+            mana_cost="{2}{U}",
+            power="2",
+            toughness="1",
+        )
+        entries.append(
+            builders.entry(builders.card(face), *(tongue.ruling(name) for _ in range(RULINGS)))
+        )
     section = builders.section(tongue.name(), *(tongue.ruling("") for _ in range(NOTES)))
     return builders.notes(*entries, set_code=code, lang=tongue.lang, sections=[section])
 

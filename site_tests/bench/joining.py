@@ -1,5 +1,6 @@
-"""Measures how long it takes to join the library, to join copies of it five and twenty times as large, and to build the
-example site."""
+"""Measures how long it takes to join the library, to join copies of it five and twenty times as
+large, and to build the example site.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,16 @@ from rulebinder import joining
 from rulebinder.build import make
 from rulebinder.library import Library
 from rulebinder.notes import Card, ReleaseNotes
-from site_tests.bench.setting import content, examples, in_child, peak, read, real_documents, seconds, table
+from site_tests.bench.setting import (
+    content,
+    examples,
+    in_child,
+    peak,
+    read,
+    real_documents,
+    seconds,
+    table,
+)
 
 SIZES = (1, 5, 20)
 
@@ -22,7 +32,15 @@ def run() -> None:
     rows = []
     for size in SIZES:
         entries, taken, most = in_child(measure, size)
-        rows.append((f"{size}x", f"{entries}", f"{taken:.2f}", f"{1000 * taken / entries:.2f}", f"{most:.0f}"))
+        rows.append(
+            (
+                f"{size}x",
+                f"{entries}",
+                f"{taken:.2f}",
+                f"{1000 * taken / entries:.2f}",
+                f"{most:.0f}",
+            )
+        )
     table("Joining", ("library", "entries", "seconds", "ms an entry", "peak MB"), rows)
 
 
@@ -60,14 +78,24 @@ def copied(documents: Sequence[ReleaseNotes], size: int) -> Iterator[ReleaseNote
     yield from documents
     for number in range(1, size):
         for document in documents:
-            cards = tuple(replace(entry, card=_renamed(entry.card, number)) for entry in document.cards)
+            cards = tuple(
+                replace(entry, card=_renamed(entry.card, number)) for entry in document.cards
+            )
             source = replace(document.source, name=f"{number}.{document.source.name}")
-            yield replace(document, set_code=f"{document.set_code}{number}", cards=cards, source=source)
+            yield replace(
+                document, set_code=f"{document.set_code}{number}", cards=cards, source=source
+            )
 
 
 def _renamed(card: Card, number: int) -> Card:
-    return replace(card, faces=tuple(replace(face, name=f"{face.name} {_roman(number)}") for face in card.faces))
+    return replace(
+        card,
+        faces=tuple(replace(face, name=f"{face.name} {_roman(number)}") for face in card.faces),
+    )
 
 
 def _roman(number: int) -> str:
-    return "X" * (number // 10) + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[number % 10]
+    return (
+        "X" * (number // 10)
+        + ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[number % 10]
+    )

@@ -20,7 +20,9 @@ from site_tests.robustness import test_mutations as files
 
 MUTATIONS = int(os.environ.get("RULEBINDER_MUTATIONS", "1300"))
 FILES = int(os.environ.get("RULEBINDER_DAMAGED_FILES", "450"))
-"""The Word documents, web pages and PDFs among them, each damaged byte by byte or element by element."""
+"""The Word documents, web pages and PDFs among them, each damaged byte by byte or element by
+element.
+"""
 LONGEST = 10.0
 """A document that takes more seconds of processor time than this takes too long."""
 _AT_ONCE = 3
@@ -30,13 +32,31 @@ _LENGTH = 40_000
 
 def run() -> None:
     """Print each failure with the seed that repeats it. Exit with an error if there are any."""
-    golden = [path for path in (ROOT / "site_tests/reading/golden").iterdir() if path.suffix in (".txt", ".md", ".html")]
-    texts = [(path, text) for path in (*real_documents(), *examples(), *sorted(golden)) if (text := _text(path))]
+    golden = [
+        path
+        for path in (ROOT / "site_tests/reading/golden").iterdir()
+        if path.suffix in (".txt", ".md", ".html")
+    ]
+    texts = [
+        (path, text)
+        for path in (*real_documents(), *examples(), *sorted(golden))
+        if (text := _text(path))
+    ]
     cases = ((seed, *_case(texts, seed)) for seed in range(MUTATIONS))
-    found = [(str(seed), path.name, what) for seed, path, data in cases if (what := _tried(path, data))]
+    found = [
+        (str(seed), path.name, what) for seed, path, data in cases if (what := _tried(path, data))
+    ]
     kinds = itertools.cycle(files.DAMAGES)
-    found += [(str(seed), kind, what) for seed, kind in zip(range(FILES), kinds, strict=False) if (what := _opened(kind, seed))]
-    table(f"Mutating: {len(found)} of {MUTATIONS + FILES} documents go wrong", ("seed", "document", "what"), found)
+    found += [
+        (str(seed), kind, what)
+        for seed, kind in zip(range(FILES), kinds, strict=False)
+        if (what := _opened(kind, seed))
+    ]
+    table(
+        f"Mutating: {len(found)} of {MUTATIONS + FILES} documents go wrong",
+        ("seed", "document", "what"),
+        found,
+    )
     if found:
         sys.exit(1)
 
@@ -58,7 +78,10 @@ def _case(texts: list[tuple[Path, str]], seed: int) -> tuple[Path, bytes]:
 
 
 def _opened(kind: str, seed: int) -> str:
-    """Return the failure of a damaged file of a kind, or an empty text. A file that is refused is no failure."""
+    """Return the failure of a damaged file of a kind, or an empty text.
+
+    A file that is refused is no failure.
+    """
     make, damaged = files.DAMAGES[kind]
     data = damaged(make(blocks()), Random(f"{kind} {seed} measured"))
     return _tried(Path(f"damaged.{kind[:4]}"), data)
@@ -69,7 +92,9 @@ def _tried(path: Path, data: bytes) -> str:
     known = content()
     begun = time.process_time()
     try:
-        notes, problems = readers.read(data, path.name, languages=known.languages, catalogue=known.catalogue, set_code="lam")
+        notes, problems = readers.read(
+            data, path.name, languages=known.languages, catalogue=known.catalogue, set_code="lam"
+        )
     except Exception as failure:
         return f"{type(failure).__name__}: {failure}"[:200]
     if time.process_time() - begun > LONGEST:

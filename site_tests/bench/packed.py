@@ -1,4 +1,7 @@
-"""Reads thousands of damaged files of an invented document. Counts the exceptions, and measures the slowest file."""
+"""Reads thousands of damaged files of an invented document.
+
+Counts the exceptions, and measures the slowest file.
+"""
 
 from __future__ import annotations
 
@@ -31,5 +34,11 @@ def run() -> None:
             except Exception as failure:
                 outcomes[f"raised {type(failure).__name__} (seed {seed})"] += 1
             slowest = max(slowest, time.process_time() - begun)
-        rows.append((kind, ", ".join(f"{count} {outcome}" for outcome, count in sorted(outcomes.items())), f"{slowest:.2f}"))
+        rows.append(
+            (
+                kind,
+                ", ".join(f"{count} {outcome}" for outcome, count in sorted(outcomes.items())),
+                f"{slowest:.2f}",
+            )
+        )
     table("Damaged files", ("kind", "outcomes", "slowest, seconds of processor time"), rows)

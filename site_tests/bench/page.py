@@ -1,5 +1,5 @@
-"""Measures the weight of pages and the accessibility rules that they break, on the site of the real documents or else of the
-examples.
+"""Measures the weight of pages and the accessibility rules that they break, on the site of the real
+documents or else of the examples.
 
 RULEBINDER_SITE can name another site.
 """
@@ -29,16 +29,34 @@ def run() -> None:
     with real_site() as folder, tempfile.TemporaryDirectory() as other:
         site = Site(folder) if folder else sites.example(Path(other) / "site")
         with serve(site.folder, SUB_PATH) as address, started() as browser:
-            rows = [_row(browser, site, address, kind, page) for kind, page in sorted(site.kinds("en").items())]
-        heads = ("largest page of its kind", "HTML kB", "requests", "sent kB", "other hosts", "shift", "rules broken")
+            rows = [
+                _row(browser, site, address, kind, page)
+                for kind, page in sorted(site.kinds("en").items())
+            ]
+        heads = (
+            "largest page of its kind",
+            "HTML kB",
+            "requests",
+            "sent kB",
+            "other hosts",
+            "shift",
+            "rules broken",
+        )
         table("Pages, cold, compressed", heads, rows)
         cards = [*site.of_kind("card"), *site.of_kind("card of two faces")]
-        remark(f"HTML of the median card page: {median(_weight(site, card) for card in cards) / 1000:.1f} kB")
+        remark(
+            "HTML of the median card page:"
+            f" {median(_weight(site, card) for card in cards) / 1000:.1f} kB"
+        )
 
 
 def _row(browser: Browser, site: Site, address: str, kind: str, page: str) -> tuple[str, ...]:
     loaded = measuring.load(browser, address + page, viewport=_SIZE)
-    weight = f"{_weight(site, page) / 1000:.1f}" if (site.folder / page / "index.html").is_file() else "-"
+    weight = (
+        f"{_weight(site, page) / 1000:.1f}"
+        if (site.folder / page / "index.html").is_file()
+        else "-"
+    )
     sent = f"{loaded.transferred / 1000:.1f}"
     return (
         kind,

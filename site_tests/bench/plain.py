@@ -25,7 +25,9 @@ INDEX = Path("search") / "search_index.json"
 
 
 def build(library: Library, work: Path) -> Path:
-    """Build a site of the library's pages in LANG in the folder ``work``, as plain Material would show them."""
+    """Build a site of the library's pages in LANG in the folder ``work``, as plain Material would
+    show them.
+    """
     languages = options.offered(content().languages)[0]
     kept, _ = handwritten.read(places.DOCS, LANG, spoken(languages))
     outputs.render(Site(library=library, languages=languages), LANG, work / "docs", kept)
@@ -39,7 +41,8 @@ def build_empty(work: Path) -> Path:
 
 
 def fill(folder: Path, library: Library) -> int:
-    """Give the site in ``folder`` the index that it would have with a page for each card in LANG. Return the index's bytes.
+    """Give the site in ``folder`` the index that it would have with a page for each card in LANG.
+    Return the index's bytes.
 
     Building all those pages would take hours, and the search reads only the index.
     """
@@ -51,12 +54,22 @@ def fill(folder: Path, library: Library) -> int:
 
 
 def _entries(card: LibraryCard) -> Iterable[dict[str, str]]:
-    """Yield the entries that Material's plugin writes for a page: its title, and its content as HTML."""
+    """Yield the entries that Material's plugin writes for a page: its title, and its content as
+    HTML.
+    """
     for notes in card.notes:
         if notes.lang == LANG:
-            printed = "".join(f"<p>{text.plain()}</p>" for face in notes.entry.card.faces for text in face.rules_text)
+            printed = "".join(
+                f"<p>{text.plain()}</p>"
+                for face in notes.entry.card.faces
+                for text in face.rules_text
+            )
             rulings = "".join(f"<li>{ruling.text.plain()}</li>" for ruling in notes.notes)
-            yield {"location": f"cards/{card.slug}/", "title": notes.entry.card.name, "text": f"{printed} <ul> {rulings} </ul>"}
+            yield {
+                "location": f"cards/{card.slug}/",
+                "title": notes.entry.card.name,
+                "text": f"{printed} <ul> {rulings} </ul>",
+            }
 
 
 def _built(work: Path) -> Path:
@@ -69,8 +82,21 @@ def _built(work: Path) -> Path:
         "markdown_extensions": ["attr_list", "md_in_html"],
         "nav": ["index.md"],
         "not_in_nav": "/**",
-        "validation": {"links": {"not_found": "ignore", "anchors": "ignore", "unrecognized_links": "ignore"}},
+        "validation": {
+            "links": {"not_found": "ignore", "anchors": "ignore", "unrecognized_links": "ignore"}
+        },
     }
     write_whole(work / "mkdocs.yml", yaml_files.dump(settings))
-    subprocess.run([sys.executable, "-m", "mkdocs", "build", "--quiet", "--config-file", str(work / "mkdocs.yml")], check=True)
+    subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mkdocs",
+            "build",
+            "--quiet",
+            "--config-file",
+            str(work / "mkdocs.yml"),
+        ],
+        check=True,
+    )
     return work / "site"

@@ -1,11 +1,21 @@
-"""Measures how fast documents are read, how much memory that takes, and whether the time grows linearly with the text."""
+"""Measures how fast documents are read, how much memory that takes, and whether the time grows
+linearly with the text.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from rulebinder.reading import document as readers
-from site_tests.bench.setting import content, examples, in_child, peak, real_documents, seconds, table
+from site_tests.bench.setting import (
+    content,
+    examples,
+    in_child,
+    peak,
+    real_documents,
+    seconds,
+    table,
+)
 
 COPIES = 20
 REPEATS = 3
@@ -23,7 +33,15 @@ def run() -> None:
             (path.name, f"{size * 1000:.0f}", f"{once:.2f}", f"{size / once:.2f}", f"{after - before:.0f}",
              f"{many / once:.1f}", f"{most - before:.0f}")
         )  # fmt: skip
-    heads = ("document", "kB", "seconds", "MB/s", "memory MB", f"{COPIES}x time", f"{COPIES}x memory MB")
+    heads = (
+        "document",
+        "kB",
+        "seconds",
+        "MB/s",
+        "memory MB",
+        f"{COPIES}x time",
+        f"{COPIES}x memory MB",
+    )
     table("Reading", heads, rows)
 
 

@@ -1,4 +1,7 @@
-"""Measures how often the first hits of the search answer a question. People chose the right answers."""
+"""Measures how often the first hits of the search answer a question.
+
+People chose the right answers.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,16 @@ FIRST = (1, 3, 5)
 _SEARCH = "([query, limit]) => rulebinder.search(query, { limit })"
 
 Answered = tuple[Question, int | None]
-"""A question, and the position (from 1) of the first hit that answers it. The position is None if no early hit does."""
+"""A question, and the position (from 1) of the first hit that answers it.
+
+The position is None if no early hit does.
+"""
 HEADS = ("questions", "number", *(f"at {first}" for first in FIRST), "MRR")
 
 
 def run() -> None:
-    """Print the success by kind and by language, of the first questions and of both halves of the later ones.
+    """Print the success by kind and by language, of the first questions and of both halves of the
+    later ones.
 
     Print the questions that fail, except those of the final half: nobody should tune by them.
     """
@@ -45,12 +52,17 @@ def ask(address: str, asked: Sequence[Question]) -> Iterator[Answered]:
             page = browser.new_page()
             page.goto(f"{address}{lang}/about/")
             for question in (each for each in asked if each.lang == lang):
-                yield question, _place(page.evaluate(_SEARCH, [question.query, FIRST[-1]]), question)
+                yield (
+                    question,
+                    _place(page.evaluate(_SEARCH, [question.query, FIRST[-1]]), question),
+                )
             page.close()
 
 
 def summary(name: str, answered: Sequence[Answered]) -> tuple[str, ...]:
-    """Return a row of the table: how many questions, the shares that are answered in per cent, the mean reciprocal rank."""
+    """Return a row of the table: how many questions, the shares that are answered in per cent, the
+    mean reciprocal rank.
+    """
     ranks = sum(1 / place for _, place in answered if place) / len(answered)
     return (name, str(len(answered)), *(_share(answered, first) for first in FIRST), f"{ranks:.3f}")
 
@@ -64,7 +76,14 @@ def _rows(name: str, answered: Sequence[Answered]) -> Iterator[tuple[str, ...]]:
 
 
 def _place(hits: Iterable[dict[str, Any]], question: Question) -> int | None:
-    return next((place for place, hit in enumerate(hits, 1) if _answers(hit["kind"], hit["id"], question.ids)), None)
+    return next(
+        (
+            place
+            for place, hit in enumerate(hits, 1)
+            if _answers(hit["kind"], hit["id"], question.ids)
+        ),
+        None,
+    )
 
 
 def _answers(kind: str, hit_id: str, ids: frozenset[str]) -> bool:

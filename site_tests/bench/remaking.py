@@ -1,4 +1,5 @@
-"""Edits a document at random and builds its site after each edit: from nothing, and from the site before it. Both must be the same.
+"""Edits a document at random and builds its site after each edit: from nothing, and from the site
+before it. Both must be the same.
 
 RULEBINDER_EDITS changes the number of edits.
 """
@@ -33,14 +34,32 @@ def run() -> None:
         for number in range(EDITS):
             editor.edit()
             library = editor.library()
-            taken["after an edit"] += seconds(functools.partial(make.build, library, languages, work / "site"))
-            taken["from nothing"] += seconds(functools.partial(make.build, library, languages, work / "fresh" / "site"))
+            taken["after an edit"] += seconds(
+                functools.partial(make.build, library, languages, work / "site")
+            )
+            taken["from nothing"] += seconds(
+                functools.partial(make.build, library, languages, work / "fresh" / "site")
+            )
             if _contents(work / "site") != _contents(work / "fresh" / "site"):
-                sys.exit(f"edit {number} ({editor.last}): the site differs from one that is built from nothing")
+                sys.exit(
+                    f"edit {number} ({editor.last}): the site differs from one that is built from"
+                    " nothing"
+                )
             shutil.rmtree(work / "fresh")
-    rows = [(kind, f"{spent / EDITS:.2f}", f"{spent / taken['from nothing']:.2f}") for kind, spent in taken.items()]
-    table(f"A site of {CARDS} cards, {EDITS} edits, always the same bytes", ("build", "s", "share"), rows)
+    rows = [
+        (kind, f"{spent / EDITS:.2f}", f"{spent / taken['from nothing']:.2f}")
+        for kind, spent in taken.items()
+    ]
+    table(
+        f"A site of {CARDS} cards, {EDITS} edits, always the same bytes",
+        ("build", "s", "share"),
+        rows,
+    )
 
 
 def _contents(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }

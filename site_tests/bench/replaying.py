@@ -21,7 +21,22 @@ def run() -> None:
             replay = Replay(seed, Path(folder))
             taken = seconds(functools.partial(replay.run, EDITS))
             found = replay.outcome
-            numbers = (len(replay.owners), len(found.moved), len(found.silent), found.changed, len(found.reworded))
+            numbers = (
+                len(replay.owners),
+                len(found.moved),
+                len(found.silent),
+                found.changed,
+                len(found.reworded),
+            )
             rows.append((f"{seed}", *map(str, numbers), f"{100 * found.kept:.1f}", f"{taken:.1f}"))
-    heads = ("seed", "ids", "moved", "without an address", "ledgers changed", "reworded", "% kept", "seconds")
+    heads = (
+        "seed",
+        "ids",
+        "moved",
+        "without an address",
+        "ledgers changed",
+        "reworded",
+        "% kept",
+        "seconds",
+    )
     table(f"{EDITS} edits, imported one by one", heads, rows)

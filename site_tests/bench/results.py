@@ -1,4 +1,6 @@
-"""The results page, docs/measurements.md: one section for each measurement, replaced when it runs again."""
+"""The results page, docs/measurements.md: one section for each measurement, replaced when it runs
+again.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,10 @@ from site_tests.conftest import ROOT
 PAGE = ROOT / "docs" / "measurements.md"
 
 _collected: list[str] = []
-"""The Markdown of the running measurement. Measurements run one after another, so one list is enough."""
+"""The Markdown of the running measurement.
+
+Measurements run one after another, so one list is enough.
+"""
 
 
 def collect(markdown: str) -> None:
@@ -30,7 +35,9 @@ def forget() -> None:
 
 
 def markdown_table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table as Markdown, with its title above: the first column to the left, the others to the right."""
+    """Return a table as Markdown, with its title above: the first column to the left, the others to
+    the right.
+    """
     lines = (heads, ["---", *["---:"] * (len(heads) - 1)], *rows)
     cells = ([cell.replace("|", "&#124;") for cell in line] for line in lines)
     return f"{title}:\n\n" + "\n".join(f"| {' | '.join(line)} |" for line in cells)
@@ -39,7 +46,8 @@ def markdown_table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str
 def keep(name: str, page: Path = PAGE) -> None:
     """Write the collected blocks as the section ``name`` of ``page``, and forget them.
 
-    All other sections stay as they are. A measurement that collected nothing, because it could not run, changes nothing.
+    All other sections stay as they are. A measurement that collected nothing, because it could not
+    run, changes nothing.
     """
     if not _collected:
         return
@@ -57,14 +65,31 @@ def parsed(text: str) -> tuple[str, dict[str, str]]:
 
 
 def _setting() -> str:
-    """Return the line with the date, commit and setting of a measurement, without the names of machines and paths."""
-    facts = (f"commit {_commit()}", f"{os.cpu_count()} cores", f"Python {platform.python_version()}", platform.system())
+    """Return the line with the date, commit and setting of a measurement, without the names of
+    machines and paths.
+    """
+    facts = (
+        f"commit {_commit()}",
+        f"{os.cpu_count()} cores",
+        f"Python {platform.python_version()}",
+        platform.system(),
+    )
     return f"Measured on {date.today().isoformat()}: {', '.join(facts)}."
 
 
 def _commit() -> str:
-    """Return the current commit, marked if files differ from it; ``unknown`` if there is no repository."""
-    command = ["git", "-C", str(ROOT), "describe", "--always", "--dirty=, with changes", "--exclude=*"]
+    """Return the current commit, marked if files differ from it; ``unknown`` if there is no
+    repository.
+    """
+    command = [
+        "git",
+        "-C",
+        str(ROOT),
+        "describe",
+        "--always",
+        "--dirty=, with changes",
+        "--exclude=*",
+    ]
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):

@@ -1,7 +1,8 @@
 """Measures how the build grows with the library: ``python -m site_tests.bench scaling``.
 
-The libraries are invented (``invented.py``), in three languages, of 1, 5 and 28 times the first size. RULEBINDER_RULINGS changes
-the sizes: ``2500 12500``. Processor time counts, not the time on the clock, so other work on the machine matters little.
+The libraries are invented (``invented.py``), in three languages, of 1, 5 and 28 times the first
+size. RULEBINDER_RULINGS changes the sizes: ``2500 12500``. Processor time counts, not the time on
+the clock, so other work on the machine matters little.
 """
 
 from __future__ import annotations
@@ -46,10 +47,31 @@ def run() -> None:
     for size in sizes:
         made.append(in_child(build, size))
         print("done:", made[-1], flush=True)
-    costs = ("rulings", "joining s", "building s", "library MB", "peak MB", "a process's peak MB", "files", "MB")
+    costs = (
+        "rulings",
+        "joining s",
+        "building s",
+        "library MB",
+        "peak MB",
+        "a process's peak MB",
+        "files",
+        "MB",
+    )
     table("Scaling: costs", costs, [_row(each) for each in made])
-    ratios = ("rulings", "joining a ruling", "building a ruling", "library", "peak", "a process's peak", "files a ruling")
-    table("Scaling: ratios to the first size divided by that of the rulings", ratios, [_ratios(each, made[0]) for each in made])
+    ratios = (
+        "rulings",
+        "joining a ruling",
+        "building a ruling",
+        "library",
+        "peak",
+        "a process's peak",
+        "files a ruling",
+    )
+    table(
+        "Scaling: ratios to the first size divided by that of the rulings",
+        ratios,
+        [_ratios(each, made[0]) for each in made],
+    )
 
 
 def build(rulings: int) -> Built:
@@ -61,7 +83,9 @@ def build(rulings: int) -> Built:
         make.build(library, content().languages, out)
         weight = measuring.measured(out)
     return Built(
-        rulings=sum(len(card.numbered) for document in library.documents() for card in document.cards),
+        rulings=sum(
+            len(card.numbered) for document in library.documents() for card in document.cards
+        ),
         joining=joining,
         building=_processor() - joining,
         library=after,
@@ -85,7 +109,9 @@ def _row(each: Built) -> tuple[str, ...]:
 
 
 def _ratios(each: Built, first: Built) -> tuple[str, ...]:
-    """Return each cost divided by that of the first size, and by how many times more rulings there are: 1.00 is linear."""
+    """Return each cost divided by that of the first size, and by how many times more rulings there
+    are: 1.00 is linear.
+    """
     more = each.rulings / first.rulings
     pairs = (
         (each.joining, first.joining),

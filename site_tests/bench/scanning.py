@@ -1,4 +1,5 @@
-"""Checks that reading takes time linear in the length: every dialect with every token, joined in every way.
+"""Checks that reading takes time linear in the length: every dialect with every token, joined in
+every way.
 
 So does the Markdown of pages: every place of a page with every token.
 """
@@ -20,12 +21,27 @@ def run() -> None:
     known = content()
 
     def work(data: bytes) -> None:
-        readers.read(data, "lam.en.md", languages=known.languages, catalogue=known.catalogue, set_code="lam", lang="en")
+        readers.read(
+            data,
+            "lam.en.md",
+            languages=known.languages,
+            catalogue=known.catalogue,
+            set_code="lam",
+            lang="en",
+        )
 
     work(Case("markdown", "a", "spaced").document(SIZE))
     all_cases = list(cases())
-    found = [(str(case), f"{growth * GROWTH:.1f}") for case in all_cases if (growth := excess(case.document, work, SIZE)) > 1]
-    table(f"Scanning: {len(found)} of {len(all_cases)} cases grow", ("case", "times the cost a byte"), found)
+    found = [
+        (str(case), f"{growth * GROWTH:.1f}")
+        for case in all_cases
+        if (growth := excess(case.document, work, SIZE)) > 1
+    ]
+    table(
+        f"Scanning: {len(found)} of {len(all_cases)} cases grow",
+        ("case", "times the cost a byte"),
+        found,
+    )
     grown = [
         (f"{place}, {token!r}, {joint}", f"{growth * GROWTH:.1f}")
         for place in PLACES

@@ -1,4 +1,6 @@
-"""Tools for measurements in a browser: Chromium, the site of the real documents, and the questions."""
+"""Tools for measurements in a browser: Chromium, the site of the real documents, and the
+questions.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ from site_tests.browser.starting import NoBrowserError, chromium
 
 QUESTIONS = Path(__file__).parent / "relevance"
 HALVES = ("tuning", "final")
-"""Later questions, as players type them, in two halves: the ranking is tuned by one and judged by the other."""
+"""Later questions, as players type them, in two halves: the ranking is tuned by one and judged by
+the other.
+"""
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,9 @@ class Question:
     kind: str
     query: str
     ids: frozenset[str]
-    """The ids of rulings and sections, or ``card:``, ``mechanic:`` and ``set:`` with a slug or code."""
+    """The ids of rulings and sections, or ``card:``, ``mechanic:`` and ``set:`` with a slug or
+    code.
+    """
 
 
 def questions(half: str = "") -> list[Question]:
@@ -41,13 +47,18 @@ def questions(half: str = "") -> list[Question]:
     for path in sorted((QUESTIONS / half).glob("*.tsv")):
         with path.open(encoding="utf-8", newline="") as lines:
             rows = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
-            found += [Question(path.stem, row["kind"], row["query"], frozenset(row["ids"].split())) for row in rows]
+            found += [
+                Question(path.stem, row["kind"], row["query"], frozenset(row["ids"].split()))
+                for row in rows
+            ]
     return found
 
 
 def real_library() -> Library:
     """Return the library of the real documents."""
-    return joining.join([read(path) for path in real_documents()], content().catalogue, content().languages)[0]
+    return joining.join(
+        [read(path) for path in real_documents()], content().catalogue, content().languages
+    )[0]
 
 
 @contextlib.contextmanager

@@ -32,8 +32,13 @@ def content() -> Content:
 
 
 def real_documents() -> list[Path]:
-    """Return the real documents, from the same folder as in the tests. Return none if the folder does not exist."""
-    folder = Path(os.environ.get("RULEBINDER_RELEASE_NOTES") or ROOT.parent / "shared" / "release-notes")
+    """Return the real documents, from the same folder as in the tests.
+
+    Return none if the folder does not exist.
+    """
+    folder = Path(
+        os.environ.get("RULEBINDER_RELEASE_NOTES") or ROOT.parent / "shared" / "release-notes"
+    )
     return _documents(folder) if folder.is_dir() else []
 
 
@@ -47,7 +52,10 @@ def _documents(folder: Path) -> list[Path]:
 
 
 def read(path: Path) -> ReleaseNotes:
-    """Return the release notes in a document. A document that cannot be read ends the measurement."""
+    """Return the release notes in a document.
+
+    A document that cannot be read ends the measurement.
+    """
     notes, problems = inputs.read_document(path, content())
     if notes is None:
         sys.exit("\n".join(map(str, problems)))
@@ -55,13 +63,17 @@ def read(path: Path) -> ReleaseNotes:
 
 
 def in_child(measured: Callable[..., _T], *arguments: object) -> _T:
-    """Return the result of ``measured`` in a process of its own, so that it shares no memory and no caches."""
+    """Return the result of ``measured`` in a process of its own, so that it shares no memory and no
+    caches.
+    """
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
         return pool.submit(measured, *arguments).result()
 
 
 def peak(whose: int = resource.RUSAGE_SELF) -> float:
-    """Return the peak memory of this process so far, in MB; of its child processes with ``RUSAGE_CHILDREN``."""
+    """Return the peak memory of this process so far, in MB; of its child processes with
+    ``RUSAGE_CHILDREN``.
+    """
     return resource.getrusage(whose).ru_maxrss * _KIBIBYTE / 1e6
 
 
@@ -73,13 +85,16 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table, the first column to the left and the others to the right, and keep it for the results page."""
+    """Print a table, the first column to the left and the others to the right, and keep it for the
+    results page.
+    """
     results.collect(results.markdown_table(title, heads, rows))
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     print(f"\n{title}")
     for row in (heads, *rows):
         first, *others = (
-            cell.rjust(width) if at else cell.ljust(width) for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+            cell.rjust(width) if at else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         print("  ".join([first, *others]))
 

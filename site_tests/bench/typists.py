@@ -1,4 +1,6 @@
-"""Types into a search field as a person does, and measures the time until the first result and the fetched bytes."""
+"""Types into a search field as a person does, and measures the time until the first result and the
+fetched bytes.
+"""
 
 from __future__ import annotations
 
@@ -82,10 +84,17 @@ class Answer:
 
 
 class Typist:
-    """Asks one question after another in a page of its own. Only the first one starts with an empty cache."""
+    """Asks one question after another in a page of its own.
 
-    def __init__(self, browser: Browser, address: str, line: Line, search: Search, slower: float = 1) -> None:
-        """Open the page at ``address``, whose site comes through ``line``, with a processor that is so many times ``slower``."""
+    Only the first one starts with an empty cache.
+    """
+
+    def __init__(
+        self, browser: Browser, address: str, line: Line, search: Search, slower: float = 1
+    ) -> None:
+        """Open the page at ``address``, whose site comes through ``line``, with a processor that is
+        so many times ``slower``.
+        """
         self._line, self._search = line, search
         self._asked = 0
         self._under_way: set[Request] = set()
@@ -93,7 +102,9 @@ class Typist:
         self._context = browser.new_context()
         self._page: Page = self._context.new_page()
         if slower != 1:
-            self._context.new_cdp_session(self._page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+            self._context.new_cdp_session(self._page).send(
+                "Emulation.setCPUThrottlingRate", {"rate": slower}
+            )
         self._page.on("request", self._note)
         self._page.on("requestfinished", self._end)
         self._page.on("requestfailed", self._end)
@@ -110,7 +121,9 @@ class Typist:
             self._page.keyboard.press("/")
         else:
             self._empty()
-        self._page.locator(self._search.field).evaluate("(field, query) => { field.value = query }", query)
+        self._page.locator(self._search.field).evaluate(
+            "(field, query) => { field.value = query }", query
+        )
         self._page.keyboard.press("Space")
         try:
             self._page.wait_for_function(_SHOWN, timeout=PATIENCE)

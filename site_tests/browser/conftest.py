@@ -1,4 +1,6 @@
-"""Builds a site once, serves it under a sub-path, and watches every page that tests open in a real browser."""
+"""Builds a site once, serves it under a sub-path, and watches every page that tests open in a real
+browser.
+"""
 
 from __future__ import annotations
 
@@ -71,8 +73,9 @@ def whole_served(whole: Site) -> Iterator[str]:
 
 @pytest.fixture
 def visit(browser: Browser, served: str) -> Iterator[Open]:
-    """Return a function that opens a page of the site with the options of a browser context. The test fails on any error in
-    the page."""
+    """Return a function that opens a page of the site with the options of a browser context. The
+    test fails on any error in the page.
+    """
     with watched(browser, served) as opened:
         yield opened
 
@@ -86,12 +89,18 @@ def visit_whole(browser: Browser, whole_served: str) -> Iterator[Open]:
 
 @contextlib.contextmanager
 def watched(browser: Browser, served: str) -> Iterator[Open]:
-    """Open pages of a site. At the end, fail if one of them had an error. Tests add routes only to pages that are ``caught``."""
+    """Open pages of a site.
+
+    At the end, fail if one of them had an error. Tests add routes only to pages that are
+    ``caught``.
+    """
     amiss: list[str] = []
     with contextlib.ExitStack() as visits:
 
         def open_page(path: str = "", *, caught: bool = False, **options: Any) -> Page:
-            visit = visits.enter_context(context(browser, **{"viewport": PHONE, "locale": "en-US", **options}))
+            visit = visits.enter_context(
+                context(browser, **{"viewport": PHONE, "locale": "en-US", **options})
+            )
             page = catching(visit.new_page()) if caught else visit.new_page()
             watch(page, served.removesuffix(SUB_PATH), amiss)
             page.goto(served + path)
@@ -102,23 +111,45 @@ def watched(browser: Browser, served: str) -> Iterator[Open]:
 
 
 def watch(page: Page, host: str, amiss: list[str]) -> None:
-    """Add errors of the page, violations of its policy, and requests to other hosts to ``amiss``."""
+    """Add errors of the page, violations of its policy, and requests to other hosts to
+    ``amiss``.
+    """
 
     def note(wrong: bool, url: str, text: str) -> None:
         if wrong and not url.endswith(f"/{NOWHERE}"):
             amiss.append(text)
 
     page.add_init_script(_FORBIDDEN)
-    page.on("console", lambda said: note(said.type == "error", said.location["url"], f"console: {said.text}"))
+    page.on(
+        "console",
+        lambda said: note(said.type == "error", said.location["url"], f"console: {said.text}"),
+    )
     page.on("pageerror", lambda failure: amiss.append(f"script: {failure}"))
-    page.on("response", lambda answer: note(answer.status >= 400, answer.url, f"{answer.status}: {answer.url}"))
-    page.on("requestfailed", lambda request: note(not _is_expected(request), request.url, f"{request.failure}: {request.url}"))
-    page.on("request", lambda request: note(not _own(request.url, host), request.url, f"another host: {request.url}"))
+    page.on(
+        "response",
+        lambda answer: note(answer.status >= 400, answer.url, f"{answer.status}: {answer.url}"),
+    )
+    page.on(
+        "requestfailed",
+        lambda request: note(
+            not _is_expected(request), request.url, f"{request.failure}: {request.url}"
+        ),
+    )
+    page.on(
+        "request",
+        lambda request: note(
+            not _own(request.url, host), request.url, f"another host: {request.url}"
+        ),
+    )
 
 
 def _is_expected(request: Request) -> bool:
-    """Return whether a request fails because the browser left the page, or because scripts are off, so that none is preloaded."""
-    return request.failure == LEFT or (request.failure == UNSCRIPTED and request.resource_type == "script")
+    """Return whether a request fails because the browser left the page, or because scripts are off,
+    so that none is preloaded.
+    """
+    return request.failure == LEFT or (
+        request.failure == UNSCRIPTED and request.resource_type == "script"
+    )
 
 
 def _own(url: str, host: str) -> bool:
@@ -126,31 +157,58 @@ def _own(url: str, host: str) -> bool:
 
 
 def browsed_library(languages: Languages) -> Library:
-    """Return the invented set with a hostile card, a card with a screen of rulings, a card full of marks, two cards with
-    the same ruling, and a revision of the one full of marks."""
+    """Return the invented set with a hostile card, a card with a screen of rulings, a card full of
+    marks, two cards with the same ruling, and a revision of the one full of marks.
+    """
     documents = builders.example_documents()
     catalogue = builders.example_catalogue()
     facts = SetFacts(code="vex", names={"en": "Vexing <b>Set</b>"}, released="2032-01-01")
     hostile = builders.entry(
-        builders.card(builders.face("<img src=x onerror=boo()> {{ 7-7 }}", "Artifact", "<script>boo()</script>")),
+        builders.card(
+            builders.face(
+                "<img src=x onerror=boo()> {{ 7-7 }}", "Artifact", "<script>boo()</script>"
+            )
+        ),
         "A ruling with <script>boo()</script> & <b onclick='boo()'>marks</b>.",
     )
     long = builders.entry(
         builders.card(
-            builders.face("Anthracite" * 4, "Creature — " + "Elemental" * 9, "Flying " * 30, mana_cost="{W}{U/R}{10}" * 6)
+            builders.face(
+                "Anthracite" * 4,
+                "Creature — " + "Elemental" * 9,
+                "Flying " * 30,
+                mana_cost="{W}{U/R}{10}" * 6,
+            )
         ),
-        *(f"The {count}. of many rulings, each of them long enough to fill more than one line." for count in range(1, 31)),
+        *(
+            f"The {count}. of many rulings, each of them long enough to fill more than one line."
+            for count in range(1, 31)
+        ),
     )
     marked = builders.entry(
         "Quoted Totem",
         builders.ruling(
-            "1. Pay {2}{W}: [b]old[/b] < new & *only* then.\nA second_line^2, | or `none`.", "Tap it: {T}.", "- Or don't."
+            "1. Pay {2}{W}: [b]old[/b] < new & *only* then.\nA second_line^2, | or `none`.",
+            "Tap it: {T}.",
+            "- Or don't.",
         ),
     )
-    alike = [builders.entry(name, "It is heavy.", f"{name} stays where it is.") for name in ("Vexing Anvil", "Vexing Bellows")]
-    extended = builders.catalogue(*catalogue.mechanics.values(), sets=[facts], names=catalogue.card_names)
-    library, _ = join([*documents, builders.notes(hostile, long, marked, *alike, set_code="vex")], extended, languages)
+    alike = [
+        builders.entry(name, "It is heavy.", f"{name} stays where it is.")
+        for name in ("Vexing Anvil", "Vexing Bellows")
+    ]
+    extended = builders.catalogue(
+        *catalogue.mechanics.values(), sets=[facts], names=catalogue.card_names
+    )
+    library, _ = join(
+        [*documents, builders.notes(hostile, long, marked, *alike, set_code="vex")],
+        extended,
+        languages,
+    )
     before = EarlierWords(
-        lang="en", words=("1. Pay {2}{B}: <b>old</b> & *only* now.", "Untap it."), since="2032-01-01", until="2032-02-03"
+        lang="en",
+        words=("1. Pay {2}{B}: <b>old</b> & *only* now.", "Untap it."),
+        since="2032-01-01",
+        until="2032-02-03",
     )
     return replace(library, earlier={"vex/quoted-totem/1": (before,)})

@@ -26,7 +26,11 @@ _OVERHEAR = """() => {
 
 
 def ask(page: Page, query: str, *, letters: bool = False) -> Locator:
-    """Open the search by its key, and paste the question or type its ``letters``, each of which is a question. Return the dialog."""
+    """Open the search by its key, and paste the question or type its ``letters``, each of which is
+    a question.
+
+    Return the dialog.
+    """
     page.keyboard.press("/")
     dialog = page.locator(".rb-find")
     expect(dialog.get_by_role("textbox")).to_be_focused()
@@ -35,7 +39,10 @@ def ask(page: Page, query: str, *, letters: bool = False) -> Locator:
 
 
 def answered(part: Page | Locator) -> None:
-    """Wait until the results belong to the whole query. Before that, the first of them may be shown."""
+    """Wait until the results belong to the whole query.
+
+    Before that, the first of them may be shown.
+    """
     expect(hits(part).or_(names(part)).first).to_be_visible()
     expect(part.locator(".rb-found[aria-busy]")).to_have_count(0)
 
@@ -46,7 +53,10 @@ def hits(part: Page | Locator) -> Locator:
 
 
 def names(part: Page | Locator) -> Locator:
-    """Return the links to pages that were found by name. A mechanic that is explained is named there."""
+    """Return the links to pages that were found by name.
+
+    A mechanic that is explained is named there.
+    """
     return part.locator(".rb-names a, .rb-answer-head a")
 
 
@@ -68,7 +78,9 @@ class Held:
         """Wait until there are this many requests."""
         end = time.monotonic() + PATIENCE
         while len(self.routes) < count:
-            assert time.monotonic() < end, f"{self._pattern}: {len(self.routes)} requests came, not {count}"
+            assert time.monotonic() < end, (
+                f"{self._pattern}: {len(self.routes)} requests came, not {count}"
+            )
             self._page.wait_for_timeout(20)
 
     def let_go(self, count: int | None = None) -> None:
@@ -96,5 +108,11 @@ def asked(page: Page) -> list[str]:
 
 
 def heard(page: Page, query: str) -> None:
-    """Wait until the last occurrence of this question is answered, even if the page no longer listens."""
-    page.wait_for_function("(query) => overheard.findLast((each) => each.query === query)?.answered", arg=query, polling=20)
+    """Wait until the last occurrence of this question is answered, even if the page no longer
+    listens.
+    """
+    page.wait_for_function(
+        "(query) => overheard.findLast((each) => each.query === query)?.answered",
+        arg=query,
+        polling=20,
+    )

@@ -19,16 +19,24 @@ _LONGEST = 600
 _APT = (
     "sh",
     "-c",
-    "apt-get update -qq && install='apt-get install -qq -y --no-install-recommends'"
-    " && { $install chromium-headless-shell || $install chromium; }",
+    (
+        "apt-get update -qq && install='apt-get install -qq -y --no-install-recommends'"
+        " && { $install chromium-headless-shell || $install chromium; }"
+    ),
 )
 """The smaller package comes first. Some releases have only the other one."""
 _OWN = (sys.executable, "-m", "playwright", "install", "--no-shell", "chromium")
-_ENVIRONMENT = {"DEBIAN_FRONTEND": "noninteractive", "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "10000"}
+_ENVIRONMENT = {
+    "DEBIAN_FRONTEND": "noninteractive",
+    "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "10000",
+}
 
 
 def main() -> int:
-    """Install a browser if there is none, and say so. The exit code says whether there is one now."""
+    """Install a browser if there is none, and say so.
+
+    The exit code says whether there is one now.
+    """
     ways: list[tuple[str, Sequence[str]]] = [("Playwright's Chromium", _OWN)]
     if _is_root() and shutil.which("apt-get"):
         ways.insert(0, ("Debian's Chromium", _APT))
@@ -40,7 +48,11 @@ def main() -> int:
             print(f"It could not be installed: {failure}", file=sys.stderr)
     if installed():
         return 0
-    print("The browser tests need Chromium: install your system's package (Debian: apt-get install chromium)", file=sys.stderr)
+    print(
+        "The browser tests need Chromium: install your system's package (Debian: apt-get install"
+        " chromium)",
+        file=sys.stderr,
+    )
     return 1
 
 
@@ -55,17 +67,27 @@ def installed() -> bool:
 
 
 def run(command: Sequence[str], longest: float) -> str | None:
-    """Run a command and its children for at most ``longest`` seconds. Return the reason if it fails."""
+    """Run a command and its children for at most ``longest`` seconds.
+
+    Return the reason if it fails.
+    """
     environment = {**os.environ, **_ENVIRONMENT}
     with (
         tempfile.TemporaryFile(mode="w+", encoding="utf-8", errors="replace") as said,
         subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=said, stderr=said, env=environment, start_new_session=True
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=said,
+            stderr=said,
+            env=environment,
+            start_new_session=True,
         ) as running,
     ):
         try:
             running.wait(longest)
-        except BaseException as cut:  # Ctrl-C too: neither it nor a timeout reaches the command's children
+        except (
+            BaseException
+        ) as cut:  # Ctrl-C too: neither it nor a timeout reaches the command's children
             os.killpg(running.pid, signal.SIGKILL)
             if isinstance(cut, subprocess.TimeoutExpired):
                 return f"it took longer than {longest:g} seconds"
@@ -75,7 +97,9 @@ def run(command: Sequence[str], longest: float) -> str | None:
 
 
 def reason(said: str) -> str:
-    """Return the line of a command's output with the reason of a failure: its first error, or else its last line."""
+    """Return the line of a command's output with the reason of a failure: its first error, or else
+    its last line.
+    """
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     errors = (line for line in lines if line.startswith(("E:", "Err", "error", "Error")))
     return next(errors, lines[-1] if lines else "it did not say why")

@@ -1,4 +1,6 @@
-"""Measures a page in a browser: its weight, the accessibility rules it breaks, and small targets."""
+"""Measures a page in a browser: its weight, the accessibility rules it breaks, and small
+targets.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,13 @@ window.__shift = 0
 new PerformanceObserver((list) => list.getEntries().forEach((each) => { window.__shift += each.value }))
   .observe({ type: "layout-shift", buffered: true })
 """
-_SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))"
+_SETTLED = (
+    "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>"
+    " setTimeout(done, 100))))"
+)
 
-# WCAG 2.5.8: a target is at least 24 by 24 px, or in a line of text, or a circle of 24 px around its centre touches no other
-# target and no other such circle.
+#  WCAG 2.5.8: a target is at least 24 by 24 px, or in a line of text, or a circle of 24 px around
+# its centre touches no other target and no other such circle.
 _SMALL = """() => {
   const SEEN = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
   const TARGETS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']"
@@ -98,7 +103,9 @@ def load(browser: Browser, address: str, **options: Any) -> Load:
         asked = [each for each in requests if each.url.startswith("http")]
         sizes = [each.sizes() for each in asked]
     transferred = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
-    foreign = tuple(each.url for each in asked if urlsplit(each.url).netloc != urlsplit(address).netloc)
+    foreign = tuple(
+        each.url for each in asked if urlsplit(each.url).netloc != urlsplit(address).netloc
+    )
     return Load(len(asked), foreign, transferred, shift, tuple(failures))
 
 
@@ -125,14 +132,20 @@ def thin(page: Page) -> None:
 
 
 def violations(page: Page, part: str | None = None, *, colors: bool = True) -> list[str]:
-    """Return the rules of WCAG that a page or a part of it breaks, each with the elements that break it.
+    """Return the rules of WCAG that a page or a part of it breaks, each with the elements that
+    break it.
 
     Without ``colors``, contrast is left out, which takes more time than all other rules.
     """
-    options = {"runOnly": WCAG, "resultTypes": ["violations"], "rules": {"color-contrast": {"enabled": colors}}}
+    options = {
+        "runOnly": WCAG,
+        "resultTypes": ["violations"],
+        "rules": {"color-contrast": {"enabled": colors}},
+    }
     found = _AXE.run(page, part, options=options).response["violations"]
     return [
-        f"{each['id']}: {page.url}: {' '.join(map(str, node['target']))}: {node['failureSummary'].splitlines()[-1].strip()}"
+        f"{each['id']}: {page.url}: {' '.join(map(str, node['target']))}:"
+        f" {node['failureSummary'].splitlines()[-1].strip()}"
         for each in found
         for node in each["nodes"]
     ]

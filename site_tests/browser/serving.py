@@ -1,4 +1,6 @@
-"""A local web server like a host of static sites: it compresses text, and has a page for dead addresses."""
+"""A local web server like a host of static sites: it compresses text, and has a page for dead
+addresses.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ class _Handler(BaseHTTPRequestHandler):
     """Serves ``folder`` under ``sub_path``, through a ``line`` if there is one."""
 
     protocol_version = "HTTP/1.1"
-    wbufsize = -1  # head and body together: otherwise the body waits 40 ms until the head is acknowledged
+    wbufsize = (
+        -1
+    )  # head and body together: otherwise the body waits 40 ms until the head is acknowledged
 
     def __init__(self, *arguments: Any, folder: Path, sub_path: str, line: Line | None) -> None:
         self.folder, self.sub_path, self.line = folder, sub_path, line
@@ -72,7 +76,9 @@ class _Handler(BaseHTTPRequestHandler):
         if self.line:
             self.line.carry(self.path, len(body))
         self.send_response(status)
-        self.send_header("Content-Type", f"{kind}; charset=utf-8" if kind.startswith(_TEXT) else kind)
+        self.send_header(
+            "Content-Type", f"{kind}; charset=utf-8" if kind.startswith(_TEXT) else kind
+        )
         self.send_header("Content-Length", str(len(body)))
         if compressed:
             self.send_header("Content-Encoding", "gzip")
@@ -95,13 +101,17 @@ def squeezed(file: Path) -> bytes:
 
 @functools.lru_cache(maxsize=64)
 def _squeezed(file: Path, _written: int) -> bytes:
-    """Remember the result, as hosts do: otherwise compressing a large index takes longer than searching it."""
+    """Remember the result, as hosts do: otherwise compressing a large index takes longer than
+    searching it.
+    """
     return gzip.compress(file.read_bytes(), compresslevel=6, mtime=0)
 
 
 @contextlib.contextmanager
 def serve(folder: Path, sub_path: str, line: Line | None = None) -> Iterator[str]:
-    """Serve ``folder`` while the context lasts, through ``line`` if it is given, and return the address."""
+    """Serve ``folder`` while the context lasts, through ``line`` if it is given, and return the
+    address.
+    """
     handler = functools.partial(_Handler, folder=folder, sub_path=sub_path, line=line)
     with _Server(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -14,10 +14,16 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from site_tests.conftest import NO_BROWSER
 
 PATIENCE = 60
-"""The longest that anything in a browser may take, in seconds. A busy machine needs less, so this only ends a hang."""
+"""The longest that anything in a browser may take, in seconds.
+
+A busy machine needs less, so this only ends a hang.
+"""
 
 _SHELL = "chromium-headless-shell"
-"""Chromium without the parts that only windows need. It needs a third of the time for the same work."""
+"""Chromium without the parts that only windows need.
+
+It needs a third of the time for the same work.
+"""
 _NAMES = (_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _NEVER = "https://never.invalid/"
 """An address that no page requests."""
@@ -32,11 +38,16 @@ class NoBrowserError(Exception):
 
 
 def find(playwright: Playwright) -> str:
-    """Return the path of a working browser: the system's, or else the one that Playwright installs. Raises NoBrowserError."""
+    """Return the path of a working browser: the system's, or else the one that Playwright installs.
+
+    Raises NoBrowserError.
+    """
     system = filter(None, map(shutil.which, _NAMES))
     path = next(filter(_runs, (*system, playwright.chromium.executable_path)), None)
     if path is None:
-        raise NoBrowserError(f"{NO_BROWSER}: neither {', '.join(_NAMES)} nor Playwright's own Chromium is installed")
+        raise NoBrowserError(
+            f"{NO_BROWSER}: neither {', '.join(_NAMES)} nor Playwright's own Chromium is installed"
+        )
     return path
 
 
@@ -46,7 +57,9 @@ def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         path = find(playwright)
         mode = () if Path(path).name == _SHELL else ("--headless=new",)
-        browser = playwright.chromium.launch(executable_path=path, args=(*mode, *_ARGUMENTS), timeout=PATIENCE * 1000)
+        browser = playwright.chromium.launch(
+            executable_path=path, args=(*mode, *_ARGUMENTS), timeout=PATIENCE * 1000
+        )
         expect.set_options(timeout=PATIENCE * 1000)
         yield browser
         browser.close()
@@ -64,19 +77,26 @@ def context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
 
 
 def catching(page: Page) -> Page:
-    """Return ``page``, of which every request can be caught from now on. Call this before the page loads.
+    """Return ``page``, of which every request can be caught from now on. Call this before the page
+    loads.
 
-    Chromium confirms the first route of a page before the page's requests pass through it. A request that follows at once may
-    escape a route that is the first one.
+    Chromium confirms the first route of a page before the page's requests pass through it. A
+    request that follows at once may escape a route that is the first one.
     """
     page.route(_NEVER, lambda route: route.continue_())
     return page
 
 
 def _runs(path: str) -> bool:
-    """Return whether there is a browser at ``path``. Some systems have a script of that name that only explains how to install
-    one."""
+    """Return whether there is a browser at ``path``. Some systems have a script of that name that
+    only explains how to install one.
+    """
     try:
-        return subprocess.run([path, "--version"], capture_output=True, check=False, timeout=PATIENCE).returncode == 0
+        return (
+            subprocess.run(
+                [path, "--version"], capture_output=True, check=False, timeout=PATIENCE
+            ).returncode
+            == 0
+        )
     except OSError:
         return False

@@ -23,7 +23,9 @@ WIDE = {"width": 1280, "height": 800}
 @pytest.mark.browser
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "desktop"])
 @pytest.mark.parametrize("kind", ["card", "card of two faces"])
-def test_a_card_page_keeps_to_its_budget(browser: Browser, whole: Site, whole_served: str, kind: str, size: Any) -> None:
+def test_a_card_page_keeps_to_its_budget(
+    browser: Browser, whole: Site, whole_served: str, kind: str, size: Any
+) -> None:
     loaded = measuring.load(browser, whole_served + whole.kinds("en")[kind], viewport=size)
     assert loaded.foreign == ()
     assert loaded.failures == ()
@@ -34,4 +36,6 @@ def test_a_card_page_keeps_to_its_budget(browser: Browser, whole: Site, whole_se
 
 def test_the_median_card_page_is_small(whole: Site) -> None:
     pages = [*whole.of_kind("card"), *whole.of_kind("card of two faces")]
-    assert median(len(squeezed(whole.folder / page / "index.html")) for page in pages) <= MEDIAN_HTML
+    assert (
+        median(len(squeezed(whole.folder / page / "index.html")) for page in pages) <= MEDIAN_HTML
+    )

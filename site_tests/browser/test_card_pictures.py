@@ -92,4 +92,6 @@ def test_another_owner_has_none(browser: Browser, served: str) -> None:
         page = visit.new_page()
         page.goto(f"{served}en/cards/mire-lantern/")
         expect(page.locator(".rb-picture")).to_have_count(0)
-        assert "scryfall" not in (page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content") or "")
+        assert "scryfall" not in (
+            page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content") or ""
+        )

@@ -24,26 +24,33 @@ BREAK = "  "
 
 FORMS = {
     "Link": "URL",
-    "Plain text": f"""1. Pay {{2}}{{W}}: [b]old[/b] < new & only then.
+    "Plain text": (
+        f"""1. Pay {{2}}{{W}}: [b]old[/b] < new & only then.
 A second_line^2, | or `none`.
 • Tap it: {{T}}.
 • - Or don't.
 — {ABOUT}
-URL""",
-    "Discord quote": rf"""> {FIRST}
+URL"""
+    ),
+    "Discord quote": (
+        rf"""> {FIRST}
 > A second\_line\^2, \| or \`none\`.
 > - Tap it: {{T}}.
 > - \- Or don't.
 — {MARKED_ABOUT}
-<URL>""",
-    "Markdown (Reddit, Stack Exchange)": rf"""> {FIRST}{BREAK}
+<URL>"""
+    ),
+    "Markdown (Reddit, Stack Exchange)": (
+        rf"""> {FIRST}{BREAK}
 > A second\_line\^2, \| or \`none\`.
 >
 > - Tap it: {{T}}.
 > - \- Or don't.
 
-— [{MARKED_ABOUT}](URL)""",
-    "BBCode (forums)": f"""[quote]
+— [{MARKED_ABOUT}](URL)"""
+    ),
+    "BBCode (forums)": (
+        f"""[quote]
 1. Pay {{2}}{{W}}: [\u2060b]old[\u2060/b] < new & [i]only[/i] then.
 A second_line^2, | or `none`.
 [list]
@@ -51,15 +58,18 @@ A second_line^2, | or `none`.
 [*]- Or don't.
 [/list]
 [/quote]
-— [url=URL]{ABOUT}[/url]""",
-    "HTML": """<blockquote lang="en" cite="URL">
+— [url=URL]{ABOUT}[/url]"""
+    ),
+    "HTML": (
+        """<blockquote lang="en" cite="URL">
 <p>1. Pay {2}{W}: [b]old[/b] &lt; new &amp; <em>only</em> then.<br>A second_line^2, | or `none`.</p>
 <ul>
 <li>Tap it: {T}.</li>
 <li>- Or don't.</li>
 </ul>
 </blockquote>
-<p>— <a href="URL">Quoted Totem · ruling 1 · Vexing &lt;b&gt;Set&lt;/b&gt; · English · January 1, 2032</a></p>""",
+<p>— <a href="URL">Quoted Totem · ruling 1 · Vexing &lt;b&gt;Set&lt;/b&gt; · English · January 1, 2032</a></p>"""
+    ),
 }
 
 
@@ -74,7 +84,9 @@ def clipboard(page: Page) -> str:
 
 
 def forbid_copying(page: Page) -> None:
-    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')) }")
+    page.evaluate(
+        "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed')) }"
+    )
 
 
 def selected(box: Locator) -> str:
@@ -93,13 +105,21 @@ def test_a_ruling_is_copied_in_the_chosen_form(visit: Open, served: str, form: s
 
 def test_a_link_to_report_an_error_names_the_ruling(visit: Open, folder: Path) -> None:
     page = visit(f"en/{TOTEM}")
-    by_hand, link = '<p hidden class="rb-by-hand">', '<p><a data-report="https://x.example/new?id={id}">Report</a></p>'
+    by_hand, link = (
+        '<p hidden class="rb-by-hand">',
+        '<p><a data-report="https://x.example/new?id={id}">Report</a></p>',
+    )
     before, both = (json.dumps(each)[1:-1] for each in (by_hand, f"{link}{by_hand}"))
     text = (folder / "assets" / "citing-en.js").read_text(encoding="utf-8").replace(before, both)
-    page.route(re.compile(r"/citing-en\.js"), lambda route: route.fulfill(body=text, content_type="text/javascript"))
+    page.route(
+        re.compile(r"/citing-en\.js"),
+        lambda route: route.fulfill(body=text, content_type="text/javascript"),
+    )
     page.reload()
     page.locator("#vex-1 .rb-copy").click()
-    expect(page.get_by_role("link", name="Report")).to_have_attribute("href", "https://x.example/new?id=vex%2Fquoted-totem%2F1")
+    expect(page.get_by_role("link", name="Report")).to_have_attribute(
+        "href", "https://x.example/new?id=vex%2Fquoted-totem%2F1"
+    )
 
 
 def test_a_ruling_in_another_language_is_quoted_in_its_own(visit: Open, served: str) -> None:
@@ -107,7 +127,8 @@ def test_a_ruling_in_another_language_is_quoted_in_its_own(visit: Open, served: 
     copy(page, "Texte brut")
     expect(page.locator(".rb-status")).to_have_text("Copié\u00a0: Texte brut")
     assert clipboard(page).endswith(
-        f"— Quoted Totem · précision 1 · Vexing <b>Set</b> · anglais · 1 janvier 2032\n{served}{SHORT}"
+        "— Quoted Totem · précision 1 · Vexing <b>Set</b> · anglais · 1 janvier"
+        f" 2032\n{served}{SHORT}"
     )
 
 
@@ -117,7 +138,10 @@ def test_a_note_of_a_section_is_quoted_with_its_title(visit: Open, served: str) 
     expect(page.locator(".rb-status")).not_to_be_empty()
     about, url = clipboard(page).splitlines()[-2:]
     title = page.locator("#section-glimmer h3").inner_text().strip()
-    assert about == f"— {title} · aclaración 1 · Faroles sobre el fango · español · 7 de febrero de 2031"
+    assert (
+        about
+        == f"— {title} · aclaración 1 · Faroles sobre el fango · español · 7 de febrero de 2031"
+    )
     assert url == f"{served}es/r/lom/notes/glimmer/1/"
 
 
@@ -129,9 +153,10 @@ def test_a_linked_paragraph_is_marked_and_can_be_copied(visit: Open, served: str
     page.get_by_role("button", name="Copy this paragraph").first.click()
     page.get_by_role("button", name="Plain text", exact=True).click()
     expect(page.locator(".rb-status")).to_have_text("Copied: Plain text")
-    assert clipboard(page) == (
-        "Every card of the mire is legal on the day it comes out.\n"
-        f"— Card Legality · Lanterns over Mire · English · February 7, 2031\n{served}en/r/lom/notes/card-legality/1/"
+    assert (
+        clipboard(page)
+        == "Every card of the mire is legal on the day it comes out.\n— Card Legality · Lanterns"
+        f" over Mire · English · February 7, 2031\n{served}en/r/lom/notes/card-legality/1/"
     )
 
 
@@ -158,7 +183,9 @@ def test_the_last_chosen_form_has_the_focus(visit: Open) -> None:
 
 def test_copying_works_without_storage(visit: Open, served: str) -> None:
     page = visit(f"en/{TOTEM}", permissions=ALLOWED)
-    page.evaluate("Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden') } })")
+    page.evaluate(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden') } })"
+    )
     copy(page, "Link")
     expect(page.locator(".rb-status")).to_have_text("Copied: Link")
     assert clipboard(page) == served + SHORT
@@ -220,9 +247,15 @@ def test_the_keys_are_shown_and_can_be_turned_off(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
-def test_a_linked_ruling_is_below_the_header_and_outlined(visit: Open, served: str, lang: str) -> None:
+def test_a_linked_ruling_is_below_the_header_and_outlined(
+    visit: Open, served: str, lang: str
+) -> None:
     page = visit()
-    for place in ("cards/wisp-of-the-fen/#lom-2", "sets/lom/#lom-glimmer-1", "cards/sink-surface/#face-2"):
+    for place in (
+        "cards/wisp-of-the-fen/#lom-2",
+        "sets/lom/#lom-glimmer-1",
+        "cards/sink-surface/#face-2",
+    ):
         page.goto(f"{served}{lang}/{place}")
         found = page.locator(f"#{place.partition('#')[2]}:target")
         expect(found).to_have_css("outline-style", "solid")

@@ -1,4 +1,6 @@
-"""The bar that names the ruling in view on a phone, the pinned card of wide windows, and what a linked ruling says of itself."""
+"""The bar that names the ruling in view on a phone, the pinned card of wide windows, and what a
+linked ruling says of itself.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ def bar(page: Page) -> Locator:
 
 
 def scrolled(page: Page, ruling: str) -> None:
-    page.locator(ruling).evaluate("each => scrollTo(0, each.offsetTop + each.offsetParent.offsetTop - 100)")
+    page.locator(ruling).evaluate(
+        "each => scrollTo(0, each.offsetTop + each.offsetParent.offsetTop - 100)"
+    )
 
 
 def test_the_bar_appears_once_the_title_has_scrolled_away(visit: Open) -> None:
@@ -45,7 +49,9 @@ def test_it_names_the_linked_ruling_which_it_does_not_cover(visit: Open) -> None
 def test_it_follows_the_ruling_in_view(visit: Open) -> None:
     page = visit(f"en/{LONG}#vex-4")
     page.mouse.move(100, 400)
-    page.mouse.wheel(0, page.locator("#vex-12").evaluate("each => each.getBoundingClientRect().top - 100"))
+    page.mouse.wheel(
+        0, page.locator("#vex-12").evaluate("each => each.getBoundingClientRect().top - 100")
+    )
     expect(bar(page)).to_contain_text("12 of 30")
 
 
@@ -63,7 +69,9 @@ def test_its_buttons_lead_to_the_rulings_before_and_after(visit: Open) -> None:
 def test_the_last_ruling_has_no_next_one(visit: Open) -> None:
     page = visit(f"en/{LONG}#vex-30")
     expect(bar(page)).to_contain_text("30 of 30")
-    expect(bar(page).get_by_role("button", name="Next ruling")).to_have_attribute("aria-disabled", "true")
+    expect(bar(page).get_by_role("button", name="Next ruling")).to_have_attribute(
+        "aria-disabled", "true"
+    )
 
 
 def test_it_copies_the_link_to_the_ruling_in_view(visit: Open, served: str) -> None:
@@ -95,8 +103,12 @@ def test_nothing_is_announced_while_the_reader_scrolls(visit: Open) -> None:
     assert bar(page).locator("[aria-live], [role=status]").count() == 0
 
 
-@pytest.mark.parametrize("options", [{"viewport": WIDE}, {"java_script_enabled": False}], ids=["wide", "no scripts"])
-def test_without_scripts_or_beside_a_pinned_card_there_is_no_bar(visit: Open, options: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    "options", [{"viewport": WIDE}, {"java_script_enabled": False}], ids=["wide", "no scripts"]
+)
+def test_without_scripts_or_beside_a_pinned_card_there_is_no_bar(
+    visit: Open, options: dict[str, object]
+) -> None:
     page = visit(f"en/{LONG}#vex-20", **options)
     expect(page.locator("#vex-20")).to_be_in_viewport()
     expect(bar(page).filter(visible=True)).to_have_count(0)
@@ -121,7 +133,9 @@ def test_in_a_wide_window_the_card_stays_in_sight_beside_its_rulings(visit: Open
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-def test_a_linked_ruling_says_in_the_first_window_where_it_is_from(visit: Open, scripts: bool) -> None:
+def test_a_linked_ruling_says_in_the_first_window_where_it_is_from(
+    visit: Open, scripts: bool
+) -> None:
     page = visit("fr/cards/quoted-totem/#vex-1", java_script_enabled=scripts)
     said = page.locator("#vex-1 > .origin")
     for each in ("1 janvier 2032", "VEX", "En anglais, pas en français"):

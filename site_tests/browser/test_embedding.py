@@ -1,4 +1,6 @@
-"""A ruling on another website: the element reads the short page of this one, from another origin."""
+"""A ruling on another website: the element reads the short page of this one, from another
+origin.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,10 @@ def elsewhere() -> Iterator[str]:
 
 @pytest.fixture
 def embed(browser: Browser, served: str, elsewhere: str) -> Iterator[Embed]:
-    """Return a function that shows an element on the other website. Our server lets others read, as its host must."""
+    """Return a function that shows an element on the other website.
+
+    Our server lets others read, as its host must.
+    """
     amiss: list[str] = []
     with context(browser, locale="en-US") as visit:
         page = catching(visit.new_page())
@@ -93,7 +98,8 @@ def _restricted(route: Route, served: str) -> None:
 def parts(page: Page) -> list[str]:
     """Return the names of all elements that the element shows."""
     found: list[str] = page.evaluate(
-        "[...document.querySelector('rulebinder-ruling').shadowRoot.querySelectorAll('*')].map((each) => each.localName)"
+        "[...document.querySelector('rulebinder-ruling').shadowRoot.querySelectorAll('*')].map((each)"
+        " => each.localName)"
     )
     return found
 
@@ -103,7 +109,9 @@ def test_a_ruling_is_shown_with_card_set_date_and_link(embed: Embed, served: str
     expect(shown.locator("blockquote")).to_contain_text("destella")
     expect(shown.locator("cite")).to_have_text("Fuego fatuo del pantano")
     expect(shown.locator("figcaption")).to_contain_text("Faroles sobre el fango")
-    expect(shown.locator("figcaption")).to_contain_text("Aclaración 1 · Faroles sobre el fango · 7 de febrero de 2031")
+    expect(shown.locator("figcaption")).to_contain_text(
+        "Aclaración 1 · Faroles sobre el fango · 7 de febrero de 2031"
+    )
     expect(shown.locator("figcaption a")).to_have_attribute("href", f"{served}es/{SHORT}")
     expect(shown.locator("figure")).to_have_attribute("lang", "es")
     expect(shown.get_by_text("Own words")).to_be_hidden()
@@ -123,11 +131,18 @@ def test_symbols_are_drawn_although_the_website_forbids_pictures(embed: Embed, s
 
 @pytest.mark.parametrize(
     ("scheme", "link", "paper"),
-    [("light", "rgb(11, 93, 84)", "rgb(253, 252, 249)"), ("dark", "rgb(127, 212, 196)", "rgb(22, 26, 26)")],
+    [
+        ("light", "rgb(11, 93, 84)", "rgb(253, 252, 249)"),
+        ("dark", "rgb(127, 212, 196)", "rgb(22, 26, 26)"),
+    ],
 )
-def test_it_has_its_own_colors_in_light_and_dark_pages(embed: Embed, served: str, scheme: str, link: str, paper: str) -> None:
+def test_it_has_its_own_colors_in_light_and_dark_pages(
+    embed: Embed, served: str, scheme: str, link: str, paper: str
+) -> None:
     shown = embed(f"{served}es/{SHORT}")
-    shown.evaluate("(element, scheme) => { document.documentElement.style.colorScheme = scheme }", scheme)
+    shown.evaluate(
+        "(element, scheme) => { document.documentElement.style.colorScheme = scheme }", scheme
+    )
     expect(shown.locator("figcaption a")).to_have_css("color", link)
     expect(shown.locator("figure")).to_have_css("background-color", paper)
 
@@ -136,17 +151,30 @@ def test_it_follows_its_address(embed: Embed, served: str) -> None:
     shown = embed(f"{served}es/{SHORT}")
     expect(shown.locator("blockquote")).to_contain_text("destella")
     shown.evaluate("(element, src) => element.setAttribute('src', src)", f"{served}en/{SHORT}")
-    expect(shown.locator("blockquote")).to_have_text("Wisp of the Fen can glimmer while Mire Lantern is tapped.")
+    expect(shown.locator("blockquote")).to_have_text(
+        "Wisp of the Fen can glimmer while Mire Lantern is tapped."
+    )
 
 
 def test_hostile_text_stays_text(embed: Embed, served: str) -> None:
     shown = embed(f"{served}r/vex/img-src-x-onerror-boo-7-7/1/")
     expect(shown.locator("blockquote")).to_contain_text("<script>boo()</script>")
-    assert set(parts(shown.page)) <= {"figure", "blockquote", "figcaption", "cite", "a", "p", "ul", "li"}
+    assert set(parts(shown.page)) <= {
+        "figure",
+        "blockquote",
+        "figcaption",
+        "cite",
+        "a",
+        "p",
+        "ul",
+        "li",
+    }
 
 
 @pytest.mark.parametrize("path", ["r/lom/none/1/", "en/about/"])
-def test_what_is_no_ruling_leaves_the_own_words_of_the_website(embed: Embed, served: str, path: str) -> None:
+def test_what_is_no_ruling_leaves_the_own_words_of_the_website(
+    embed: Embed, served: str, path: str
+) -> None:
     with embed(None).page.expect_response(f"{served}{path}"):
         shown = embed(f"{served}{path}")
     expect(shown.get_by_text("Own words")).to_be_visible()

@@ -19,7 +19,9 @@ pytestmark = pytest.mark.browser
 
 LANGS = ("en", "es", "fr")
 SIZES: dict[str, Any] = {"light": PHONE, "dark": {"width": 1280, "height": 800}}
-"""Two looks cover all four combinations: light and dark change only colors, narrow and wide change only positions."""
+"""Two looks cover all four combinations: light and dark change only colors, narrow and wide change
+only positions.
+"""
 LOOKS = [*((lang, "light") for lang in LANGS), ("en", "dark")]
 """Colors and positions are the same in every language."""
 
@@ -40,14 +42,20 @@ UNSEEN = """() => {
   }
   return unseen
 }"""
-LINKS = "[...document.links].map((each) => each.href).filter((href) => href.startsWith(location.origin))"
+LINKS = (
+    "[...document.links].map((each) => each.href).filter((href) =>"
+    " href.startsWith(location.origin))"
+)
 
 
 def stay(page: Page, site: Site, lang: str) -> None:
     """Remove the scripts from pages that redirect, so that they can be tested."""
     for path in (site.kinds(lang)[kind] for kind in UNSCRIPTED):
         text = re.sub(
-            r"<script.*?</script>", "", (site.folder / path / "index.html").read_text(encoding="utf-8"), flags=re.DOTALL
+            r"<script.*?</script>",
+            "",
+            (site.folder / path / "index.html").read_text(encoding="utf-8"),
+            flags=re.DOTALL,
         )
         page.route(re.compile(rf"/sub/{path}$"), functools.partial(_answer, text=text))
 
@@ -93,11 +101,15 @@ def test_no_opened_part_breaks_a_rule_of_wcag(visit_whole: Open, whole: Site, sc
     found += measuring.violations(page, "dialog[open]")
     page.keyboard.press("Escape")
     page.locator(".rb-search-open").click()
-    page.keyboard.type(str(page.locator("h1").evaluate("(heading) => heading.firstChild.textContent")))
+    page.keyboard.type(
+        str(page.locator("h1").evaluate("(heading) => heading.firstChild.textContent"))
+    )
     answered(page.locator(".rb-find"))
     found += measuring.violations(page, "dialog[open]")
     page.locator(".rb-find-close").click()
-    page.locator(":is(.ruling-text p, .card p, .chips) > a[href*='/mechanics/']").filter(visible=True).first.hover()
+    page.locator(":is(.ruling-text p, .card p, .chips) > a[href*='/mechanics/']").filter(
+        visible=True
+    ).first.hover()
     page.locator(".rb-preview").wait_for()
     found += measuring.violations(page, ".rb-preview")
     assert not found, "\n".join(sorted(set(found)))
@@ -123,5 +135,8 @@ def test_without_scripts_every_text_is_visible_and_every_link_works(
 def dead(links: set[str], site: Site) -> list[str]:
     """Return the links into the site that lead to no file."""
     paths = {link: unquote(urlsplit(link).path).removeprefix(SUB_PATH) for link in links}
-    files = {link: path + "index.html" if path.endswith("/") or not path else path for link, path in paths.items()}
+    files = {
+        link: path + "index.html" if path.endswith("/") or not path else path
+        for link, path in paths.items()
+    }
     return sorted(link for link, file in files.items() if not (site.folder / file).is_file())

@@ -1,4 +1,6 @@
-"""Pages opened from a folder, without a server: they look the same, and their links lead to files."""
+"""Pages opened from a folder, without a server: they look the same, and their links lead to
+files.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,13 @@ from site_tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
-KINDS = sorted({*pages.KINDS, "card of two faces", "hand-written"} - {"search", "offline", "table", "glossary", "revision"})
-"""All kinds that every site has, except the search, the list of what is kept and the table, which say that they need a server."""
+KINDS = sorted(
+    {*pages.KINDS, "card of two faces", "hand-written"}
+    - {"search", "offline", "table", "glossary", "revision"}
+)
+"""All kinds that every site has, except the search, the list of what is kept and the table, which
+say that they need a server.
+"""
 UNKEPT = "document.querySelector('.rb-room')?.remove()"
 """Remove the button that keeps a set, which needs a server."""
 ROUNDED = 2
@@ -28,7 +35,9 @@ LINKS = "[...document.links].map((each) => each.href).filter((href) => href.star
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_page_opened_as_a_file_looks_the_same(browser: Browser, visit_whole: Open, whole: Site, kind: str) -> None:
+def test_a_page_opened_as_a_file_looks_the_same(
+    browser: Browser, visit_whole: Open, whole: Site, kind: str
+) -> None:
     path = whole.kinds("fr")[kind]
     amiss: list[str] = []
     with context(browser, viewport=PHONE, locale="en-US") as visit:
@@ -47,7 +56,9 @@ def test_a_page_opened_as_a_file_looks_the_same(browser: Browser, visit_whole: O
 
 
 def same(page: Page, other: Page) -> None:
-    """Wait until two pages look the same: on a busy machine a script may still add a field when a page has loaded."""
+    """Wait until two pages look the same: on a busy machine a script may still add a field when a
+    page has loaded.
+    """
     end = time.monotonic() + PATIENCE
     while difference(page, other) > ROUNDED:
         assert time.monotonic() < end, "the pages look different"
@@ -55,6 +66,8 @@ def same(page: Page, other: Page) -> None:
 
 
 def difference(page: Page, other: Page) -> int:
-    """Return the greatest difference of a color between two pages as they are now, from 0 to 255."""
+    """Return the greatest difference of a color between two pages as they are now, from 0 to
+    255.
+    """
     one, two = (Image.open(io.BytesIO(each.screenshot())).convert("RGB") for each in (page, other))
     return max(ImageChops.difference(one, two).tobytes()) if one.size == two.size else 255

@@ -29,7 +29,10 @@ def of_two_languages(languages: Languages, tmp_path_factory: pytest.TempPathFact
     english = builders.notes(builders.entry("Old Elm", "It is old.", "It is tall."), set_code="old")
     rulings = ("Es viejo.", "Es alto.", "Es verde.")
     spanish = builders.notes(builders.entry("Olmo viejo", *rulings), set_code="new", lang="es")
-    sets = [SetFacts(code=code, names={"en": code}, released=f"20{year}-01-01") for code, year in (("old", 11), ("new", 31))]
+    sets = [
+        SetFacts(code=code, names={"en": code}, released=f"20{year}-01-01")
+        for code, year in (("old", 11), ("new", 31))
+    ]
     facts = builders.catalogue(sets=sets, names=[{"en": "Old Elm", "es": "Olmo viejo"}])
 
     def build(folder: Path) -> None:
@@ -66,7 +69,9 @@ def test_the_script_opens_it_in_browsers_that_do_not(visit: Open) -> None:
     page = visit(ELM + FOLDED)
     page.get_by_text(LABEL).click()
     expect(page.locator(FOLDED)).to_be_hidden()
-    page.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")  # without a navigation, the browser itself opens nothing
+    page.evaluate(
+        "dispatchEvent(new HashChangeEvent('hashchange'))"
+    )  # without a navigation, the browser itself opens nothing
     expect(page.locator(FOLDED)).to_be_in_viewport()
 
 
@@ -91,4 +96,6 @@ def test_paper_shows_what_is_folded(visit: Open) -> None:
     page = visit(ELM)
     page.emulate_media(media="print")
     expect(page.locator(FOLDED)).to_be_in_viewport()
-    assert page.locator(FOLDED).evaluate("each => each.checkVisibility({ contentVisibilityAuto: true })")
+    assert page.locator(FOLDED).evaluate(
+        "each => each.checkVisibility({ contentVisibilityAuto: true })"
+    )

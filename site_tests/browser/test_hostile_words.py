@@ -1,4 +1,6 @@
-"""Words that contain scripts, in a browser that ignores the pages' policies: nothing in them runs."""
+"""Words that contain scripts, in a browser that ignores the pages' policies: nothing in them
+runs.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def worded(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, str]]:
+def worded(
+    languages: Languages, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Site, str]]:
     folder: Path = tmp_path_factory.mktemp("worded") / "sub"
     hostile.build(languages, folder, said=hostile.PAYLOADS)
     with serve(folder, SUB_PATH) as address:
@@ -28,11 +32,15 @@ def worded(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> It
 
 def test_no_script_in_a_hostile_word_runs(browser: Browser, worded: tuple[Site, str]) -> None:
     site, address = worded
-    context = browser.new_context(bypass_csp=True, viewport={"width": 1280, "height": 800}, locale="en-US")
+    context = browser.new_context(
+        bypass_csp=True, viewport={"width": 1280, "height": 800}, locale="en-US"
+    )
     ran: list[str] = []
     context.expose_function("ran", lambda: ran.append("a script ran"))
     page = context.new_page()
-    page.on("request", lambda request: ran.append(request.url) if request.url.endswith("/x") else None)
+    page.on(
+        "request", lambda request: ran.append(request.url) if request.url.endswith("/x") else None
+    )
     page.on("dialog", lambda dialog: ran.append(dialog.message))
     paths = [path for lang in ("en", "es") for path in site.kinds(lang).values()]
     for path in [*paths, "en/cards/wisp-of-the-fen/", "es/r/lom/wisp-of-the-fen/1/"]:
@@ -52,7 +60,9 @@ def test_no_script_in_a_hostile_word_runs(browser: Browser, worded: tuple[Site, 
     page.keyboard.type("lantern")
     expect(page.locator(".rb-find .rb-found a").first).to_be_visible()
     page.goto(f"{address}en/search/?q=lantern")
-    expect(page.locator(".rb-filters select, .rb-filters summary, .rb-filters button").first).to_be_visible()
+    expect(
+        page.locator(".rb-filters select, .rb-filters summary, .rb-filters button").first
+    ).to_be_visible()
     page.goto(f"{address}en/sets/lom/")
     page.locator(".filter input[type=search]").fill("mire")
     expect(page.locator(".filter [role=status]")).to_have_text(re.compile("ran"))

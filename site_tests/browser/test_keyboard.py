@@ -1,4 +1,6 @@
-"""The site with the keyboard alone: every focused element is visible, and none is behind the header."""
+"""The site with the keyboard alone: every focused element is visible, and none is behind the
+header.
+"""
 
 from __future__ import annotations
 
@@ -57,8 +59,14 @@ def test_from_a_card_with_a_rulings_link_to_a_mechanic_and_another_language(visi
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
     expect(page.locator("#lom-1 .rb-copy")).to_be_focused()
-    assert page.evaluate("navigator.clipboard.readText()").endswith("/sub/en/r/lom/wisp-of-the-fen/1/")
-    press(page, page.locator("article").get_by_role("link", name="Glimmer", exact=True).first, "Shift+Tab")
+    assert page.evaluate("navigator.clipboard.readText()").endswith(
+        "/sub/en/r/lom/wisp-of-the-fen/1/"
+    )
+    press(
+        page,
+        page.locator("article").get_by_role("link", name="Glimmer", exact=True).first,
+        "Shift+Tab",
+    )
     expect(page.get_by_role("heading", level=1)).to_contain_text("Glimmer")
     press(page, page.locator(".rb-languages summary"))
     press(page, page.get_by_role("link", name="Español"))

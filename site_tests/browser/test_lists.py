@@ -1,4 +1,6 @@
-"""The home page, the lists and a set in a browser: what a reader came for comes first, is filtered, and opens in place."""
+"""The home page, the lists and a set in a browser: what a reader came for comes first, is filtered,
+and opens in place.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def shown(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
-def test_the_first_color_of_a_set_is_on_the_first_two_screens_of_a_phone(visit_whole: Open, whole: Site, lang: str) -> None:
+def test_the_first_color_of_a_set_is_on_the_first_two_screens_of_a_phone(
+    visit_whole: Open, whole: Site, lang: str
+) -> None:
     page = visit_whole(whole.kinds(lang)["set"], viewport=TALL)
     box = page.locator(".colors > details").first.bounding_box()
     assert box
@@ -43,14 +47,18 @@ def test_a_section_of_a_set_opens_in_place(visit_whole: Open, whole: Site, scrip
 
 
 @pytest.mark.parametrize("part", ["li.ruling", "summary"], ids=["ruling", "section"])
-def test_a_link_to_a_section_or_its_ruling_opens_the_tile(visit_whole: Open, whole: Site, whole_served: str, part: str) -> None:
+def test_a_link_to_a_section_or_its_ruling_opens_the_tile(
+    visit_whole: Open, whole: Site, whole_served: str, part: str
+) -> None:
     page = visit_whole(whole.kinds("en")["set"])
     tile = page.locator(TILE).first
     inside = tile.locator(part).first if part == "li.ruling" else tile
     anchor = inside.get_attribute("id")
     page.goto("about:blank")
     page.goto(f"{whole_served}{whole.kinds('en')['set']}#{anchor}")
-    expect(page.locator(f"[id='{anchor}'] .ruling-text, [id='{anchor}'].ruling").first).to_be_visible()
+    expect(
+        page.locator(f"[id='{anchor}'] .ruling-text, [id='{anchor}'].ruling").first
+    ).to_be_visible()
     expect(page.locator(f"[id='{anchor}']")).to_be_in_viewport()
 
 
@@ -73,7 +81,9 @@ def test_the_cards_of_all_sets_are_filtered_by_set_and_color(visit_whole: Open) 
     page.get_by_role("combobox", name="Color", exact=True).select_option("Blue")
     blue = shown(page)
     assert 0 < len(blue) < len(of_set)
-    expect(page.locator(".filter [role=status]")).to_have_text(f"{len(blue)} of {len(everything)} cards")
+    expect(page.locator(".filter [role=status]")).to_have_text(
+        f"{len(blue)} of {len(everything)} cards"
+    )
     page.get_by_role("button", name="Show all").click()
     page.wait_for_function("() => !location.search", polling=20)
     assert shown(page) == everything
@@ -104,11 +114,15 @@ def test_the_jump_to_a_letter_opens_it(visit: Open) -> None:
     page = visit("en/cards/")
     letter = page.locator("details.letter:has-text('Wisp of the Fen')")
     letter.locator("summary").click()
-    page.get_by_role("navigation", name="By first letter").get_by_role("link", name="W", exact=True).click()
+    page.get_by_role("navigation", name="By first letter").get_by_role(
+        "link", name="W", exact=True
+    ).click()
     expect(letter.locator("tbody a")).to_be_visible()
 
 
-def test_a_mechanic_that_the_library_lacks_is_found_by_the_filter_of_the_list(visit_whole: Open) -> None:
+def test_a_mechanic_that_the_library_lacks_is_found_by_the_filter_of_the_list(
+    visit_whole: Open,
+) -> None:
     page = visit_whole("en/mechanics/")
     folded = page.locator("details.elsewhere tbody a").first
     expect(folded).to_be_hidden()
@@ -119,7 +133,9 @@ def test_a_mechanic_that_the_library_lacks_is_found_by_the_filter_of_the_list(vi
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
-def test_each_example_question_of_the_home_page_finds_something(visit_whole: Open, lang: str) -> None:
+def test_each_example_question_of_the_home_page_finds_something(
+    visit_whole: Open, lang: str
+) -> None:
     page = visit_whole(f"{lang}/", viewport=WIDE)
     count = page.locator(".questions a").count()
     assert count == 2  # the field itself shows the first
@@ -131,9 +147,14 @@ def test_each_example_question_of_the_home_page_finds_something(visit_whole: Ope
 
 
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "desktop"])
-def test_pages_do_not_shift_while_they_load(browser: Browser, whole: Site, whole_served: str, size: dict[str, int]) -> None:
+def test_pages_do_not_shift_while_they_load(
+    browser: Browser, whole: Site, whole_served: str, size: dict[str, int]
+) -> None:
     kinds = whole.kinds("en")
-    shifts = {kind: measuring.load(browser, whole_served + kinds[kind], viewport=size).shift for kind in STEADY}
+    shifts = {
+        kind: measuring.load(browser, whole_served + kinds[kind], viewport=size).shift
+        for kind in STEADY
+    }
     assert max(shifts.values()) <= 0.02, shifts
 
 
@@ -149,7 +170,9 @@ def test_a_document_shows_where_the_reader_is(visit_whole: Open, whole: Site) ->
     expect(page.locator(".place p span")).to_have_text(re.compile(r"^4/\d+$"))
 
 
-def test_a_document_leads_back_to_the_place_of_the_last_visit(visit_whole: Open, whole: Site, whole_served: str) -> None:
+def test_a_document_leads_back_to_the_place_of_the_last_visit(
+    visit_whole: Open, whole: Site, whole_served: str
+) -> None:
     address = whole.kinds("en")["document"]
     page = visit_whole(address)
     entry = page.locator(".entry").nth(3)
@@ -173,12 +196,19 @@ def test_a_document_jumps_to_a_section(visit_whole: Open, whole: Site) -> None:
     expect(page.locator(".place ul")).to_be_hidden()
 
 
-def test_the_cards_of_a_document_that_are_out_of_sight_cost_nothing(visit_whole: Open, whole: Site) -> None:
+def test_the_cards_of_a_document_that_are_out_of_sight_cost_nothing(
+    visit_whole: Open, whole: Site
+) -> None:
     page = visit_whole(whole.kinds("en")["document"])
-    seen = "(each) => each.querySelector('.face-name').checkVisibility({ contentVisibilityAuto: true })"
+    seen = (
+        "(each) => each.querySelector('.face-name').checkVisibility({ contentVisibilityAuto:"
+        " true })"
+    )
     assert not page.locator(".entry").last.evaluate(seen)
     page.locator(".entry").last.scroll_into_view_if_needed()
-    page.wait_for_function(f"() => ({seen})([...document.querySelectorAll('.entry')].at(-1))", polling=20)
+    page.wait_for_function(
+        f"() => ({seen})([...document.querySelectorAll('.entry')].at(-1))", polling=20
+    )
 
 
 def test_without_scripts_a_document_has_no_bar(visit_whole: Open, whole: Site) -> None:

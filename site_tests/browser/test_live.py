@@ -1,4 +1,6 @@
-"""The page of a site that is being edited: it reloads after a build, and shows the errors of the last one."""
+"""The page of a site that is being edited: it reloads after a build, and shows the errors of the
+last one.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +37,12 @@ def page(browser: Browser, stage: live_server.Stage, address: str) -> Iterator[P
         yield opened
 
 
-def test_errors_are_shown_as_text_and_go_with_the_next_build(stage: live_server.Stage, page: Page) -> None:
-    expect(page.get_by_role("alert")).to_contain_text("notes/hol.en.md:3: error: there is no card '<b>Bell</b>'")
+def test_errors_are_shown_as_text_and_go_with_the_next_build(
+    stage: live_server.Stage, page: Page
+) -> None:
+    expect(page.get_by_role("alert")).to_contain_text(
+        "notes/hol.en.md:3: error: there is no card '<b>Bell</b>'"
+    )
     stage.report([])
     expect(page.get_by_role("alert")).to_have_count(0)
 
@@ -48,13 +54,17 @@ def newer(folder: Path, stage: live_server.Stage, path: str) -> None:
     stage.show(folder)
 
 
-def test_the_page_reloads_when_a_build_has_changed_it(stage: live_server.Stage, page: Page, tmp_path: Path) -> None:
+def test_the_page_reloads_when_a_build_has_changed_it(
+    stage: live_server.Stage, page: Page, tmp_path: Path
+) -> None:
     newer(tmp_path, stage, "en/index.html")
     expect(page.get_by_text("Newer.")).to_be_visible()
     expect(page.get_by_role("alert")).to_be_visible()
 
 
-def test_the_page_stays_when_a_build_has_changed_another(stage: live_server.Stage, page: Page, tmp_path: Path) -> None:
+def test_the_page_stays_when_a_build_has_changed_another(
+    stage: live_server.Stage, page: Page, tmp_path: Path
+) -> None:
     page.evaluate("document.body.dataset.old = ''")
     with page.expect_response("**/en/"):  # it asks whether it is another one now
         newer(tmp_path, stage, "en/cards/index.html")

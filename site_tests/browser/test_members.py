@@ -29,7 +29,9 @@ def of_many_cards(languages: Languages, tmp_path_factory: pytest.TempPathFactory
     names = [f"Lamp {number}" for number in range(1, 40)]
     faces = [builders.face(name, "Artifact", "Hover", mana_cost="{2}") for name in names]
     faces += [builders.face("Éclair", "Artifact", "Hover", "Sink", mana_cost="{U}")]
-    document = builders.notes(*(builders.entry(builders.card(face), "It is lit.") for face in faces), set_code="new")
+    document = builders.notes(
+        *(builders.entry(builders.card(face), "It is lit.") for face in faces), set_code="new"
+    )
     sets = [SetFacts(code="new", names={"en": "New Lamps"}, released="2031-01-01")]
     facts = builders.catalogue(builders.mechanic("hover"), builders.mechanic("sink"), sets=sets)
 
@@ -74,5 +76,7 @@ def test_without_scripts_the_list_is_whole_and_has_no_filter(visit: Open) -> Non
 def test_the_filter_does_not_move_the_list(browser: Browser, of_many_cards: Path) -> None:
     with serve(of_many_cards, SUB_PATH) as address:
         for width in (PHONE["width"], 1280):
-            loaded = measuring.load(browser, address + HOVER, viewport={"width": width, "height": 800})
+            loaded = measuring.load(
+                browser, address + HOVER, viewport={"width": width, "height": 800}
+            )
             assert loaded.shift <= MOST_SHIFT

@@ -1,4 +1,6 @@
-"""The site without a network: pages that were read, sets that are kept, their search, and the page that lists them."""
+"""The site without a network: pages that were read, sets that are kept, their search, and the page
+that lists them.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,8 @@ FORBIDDEN = "Your browser doesn't let this site save pages on this device."
 SETTLED = """navigator.serviceWorker.getRegistration().then(
   ({ installing, waiting, active }) => !installing && !waiting && active.state === "activated")"""
 PRIVATE = "in-incognito"
-"""What newer versions of Chromium say of each site in a private window, as those of the tests are."""
+"""What newer versions of Chromium say of each site in a private window, as those of the tests are.
+"""
 REFUSED = "caches.open = () => Promise.reject(new DOMException('no', 'SecurityError'))"
 
 
@@ -66,13 +69,19 @@ def read(page: Page, address: str) -> None:
 
 
 def cut(page: Page, site: Path) -> None:
-    """Take the network away. Playwright does not take it from service workers, so the server stops answering too."""
+    """Take the network away.
+
+    Playwright does not take it from service workers, so the server stops answering too.
+    """
     page.context.set_offline(True)
     site.rename(site.with_name("away"))
 
 
 def until(page: Page, asked: str) -> None:
-    """Wait until a promise in the page is true. Playwright takes any promise for true if it waits for a function."""
+    """Wait until a promise in the page is true.
+
+    Playwright takes any promise for true if it waits for a function.
+    """
     end = time.monotonic() + PATIENCE
     while not page.evaluate(asked):
         assert time.monotonic() < end, asked
@@ -101,19 +110,25 @@ def change(file: Path, old: str, new: str) -> None:
 def rebuilt(site: Path) -> None:
     """Change a ruling, the list of its set, and the worker, as the next build does."""
     change(site / CARD / "index.html", "</a> while <a", "</a> whilst <a")
-    version = json.loads((site / "offline/en/index.json").read_text(encoding="utf-8"))["sets/lom"]["version"]
+    version = json.loads((site / "offline/en/index.json").read_text(encoding="utf-8"))["sets/lom"][
+        "version"
+    ]
     change(site / "offline/en/index.json", version, NEXT)
     change(site / "offline/en/sets/lom.json", version, NEXT)
     (digest,) = re.findall(r'"digest":"(\w+)"', (site / "sw.js").read_text(encoding="utf-8"))
     change(site / "sw.js", digest, "eeeeeeee")
 
 
-def test_a_page_that_was_read_can_be_read_without_a_network(page: Page, home: str, copied: Path) -> None:
+def test_a_page_that_was_read_can_be_read_without_a_network(
+    page: Page, home: str, copied: Path
+) -> None:
     read(page, home + CARD)
     cut(page, copied)
     page.goto(f"{home}{CARD}?q=wisp#lom-1")
     expect(page.locator("#lom-1")).to_contain_text("can glimmer")
-    assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith("system-ui"), "its style sheet is there too"
+    assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith("system-ui"), (
+        "its style sheet is there too"
+    )
 
 
 def test_the_first_page_of_a_visit_is_remembered_too(page: Page, home: str, copied: Path) -> None:
@@ -133,12 +148,16 @@ def test_an_unread_page_leads_to_a_page_in_its_language_that_lists_what_was_read
     page.goto(f"{home}{lang}/cards/mire-lantern/")
     expect(page).to_have_url(re.compile(rf"/sub/{lang}/offline/\?page="))
     expect(page.locator(".rb-missing")).to_contain_text(said)
-    expect(page.locator(".rb-missing a")).to_have_attribute("href", f"{home}{lang}/cards/mire-lantern/")
+    expect(page.locator(".rb-missing a")).to_have_attribute(
+        "href", f"{home}{lang}/cards/mire-lantern/"
+    )
     page.locator(".rb-kept-pages a", has_text="Wisp of the Fen").click()
     expect(page.locator("#lom-1")).to_contain_text("can glimmer")
 
 
-def test_the_missing_page_is_shown_as_soon_as_there_is_a_network(page: Page, home: str, copied: Path) -> None:
+def test_the_missing_page_is_shown_as_soon_as_there_is_a_network(
+    page: Page, home: str, copied: Path
+) -> None:
     cut(page, copied)
     page.goto(home + OTHER)
     expect(page.locator(".rb-missing")).to_be_visible()
@@ -162,13 +181,19 @@ def megabytes(text: str | None) -> float:
     return float(found[1])
 
 
-def test_the_button_says_how_large_a_set_is_and_the_list_says_the_same(page: Page, home: str, copied: Path) -> None:
+def test_the_button_says_how_large_a_set_is_and_the_list_says_the_same(
+    page: Page, home: str, copied: Path
+) -> None:
     facts = json.loads((copied / "offline/en/index.json").read_text(encoding="utf-8"))
-    lom, vex, common = (facts[name]["bytes"] / 1_000_000 for name in ("sets/lom", "sets/vex", "common"))
+    lom, vex, common = (
+        facts[name]["bytes"] / 1_000_000 for name in ("sets/lom", "sets/vex", "common")
+    )
     promised = []
     for path, needed in ((SET, lom + common), ("en/sets/vex/", vex)):
         page.goto(home + path)
-        expect(page.locator(".rb-keep button")).to_have_text(f"Save this set on this device ({needed:.1f} MB)")
+        expect(page.locator(".rb-keep button")).to_have_text(
+            f"Save this set on this device ({needed:.1f} MB)"
+        )
         promised.append(needed)
         keep(page, home, path)
         page.goto(f"{home}en/offline/")
@@ -178,11 +203,19 @@ def test_the_button_says_how_large_a_set_is_and_the_list_says_the_same(page: Pag
     assert items[-1].startswith("Lists and search, for all sets (en, ")
 
 
-def test_a_set_that_is_kept_can_be_read_without_a_network(page: Page, home: str, copied: Path) -> None:
+def test_a_set_that_is_kept_can_be_read_without_a_network(
+    page: Page, home: str, copied: Path
+) -> None:
     keep(page, home)
-    expect(page.locator(".rb-keep [role=status]")).to_have_text("You can read and search this set offline.")
+    expect(page.locator(".rb-keep [role=status]")).to_have_text(
+        "You can read and search this set offline."
+    )
     cut(page, copied)
-    for path, said in ((CARD, "can glimmer"), ("en/mechanics/glimmer/", "Glimmer"), (f"{SET}document/", "Mire Lantern")):
+    for path, said in (
+        (CARD, "can glimmer"),
+        ("en/mechanics/glimmer/", "Glimmer"),
+        (f"{SET}document/", "Mire Lantern"),
+    ):
         page.goto(home + path)
         expect(page).to_have_url(home + path)
         expect(page.locator("main")).to_contain_text(said)
@@ -196,7 +229,9 @@ def test_a_set_that_is_kept_can_be_read_without_a_network(page: Page, home: str,
         ("r/lom/notes/glimmer/1/", f"{SET}#lom-glimmer-1"),
     ],
 )
-def test_a_short_address_leads_to_a_ruling_that_is_kept(page: Page, home: str, copied: Path, short: str, whole: str) -> None:
+def test_a_short_address_leads_to_a_ruling_that_is_kept(
+    page: Page, home: str, copied: Path, short: str, whole: str
+) -> None:
     keep(page, home)
     cut(page, copied)
     page.goto(home + short)
@@ -205,7 +240,9 @@ def test_a_short_address_leads_to_a_ruling_that_is_kept(page: Page, home: str, c
 
 
 @pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
-def test_the_front_page_leads_to_a_home_page_that_is_kept(browser: Browser, home: str, copied: Path, locale: str) -> None:
+def test_the_front_page_leads_to_a_home_page_that_is_kept(
+    browser: Browser, home: str, copied: Path, locale: str
+) -> None:
     with context(browser, locale=locale, service_workers="allow") as visit:
         page = visit.new_page()
         page.goto(f"{home}en/about/")
@@ -217,14 +254,18 @@ def test_the_front_page_leads_to_a_home_page_that_is_kept(browser: Browser, home
         expect(page.locator("h1")).to_be_visible()
 
 
-def test_the_front_page_says_what_is_kept_if_no_home_page_is(page: Page, home: str, copied: Path) -> None:
+def test_the_front_page_says_what_is_kept_if_no_home_page_is(
+    page: Page, home: str, copied: Path
+) -> None:
     read(page, home + CARD)
     cut(page, copied)
     page.goto(home)
     expect(page.locator(".rb-missing")).to_be_visible()
 
 
-def test_a_set_that_is_kept_can_be_searched_without_a_network(page: Page, home: str, copied: Path) -> None:
+def test_a_set_that_is_kept_can_be_searched_without_a_network(
+    page: Page, home: str, copied: Path
+) -> None:
     keep(page, home)
     page.goto(f"{home}en/about/")
     cut(page, copied)
@@ -234,11 +275,15 @@ def test_a_set_that_is_kept_can_be_searched_without_a_network(page: Page, home: 
     expect(hits(dialog).first).to_contain_text("Wisp of the Fen")
 
 
-def test_without_a_network_languages_that_are_not_kept_do_not_break_a_search(page: Page, home: str, copied: Path) -> None:
+def test_without_a_network_languages_that_are_not_kept_do_not_break_a_search(
+    page: Page, home: str, copied: Path
+) -> None:
     keep(page, home)
     page.goto(home + CARD)
     cut(page, copied)
-    dialog = ask(page, "zzzqx")  # no language has this word, so the search would look into the others
+    dialog = ask(
+        page, "zzzqx"
+    )  # no language has this word, so the search would look into the others
     expect(dialog.get_by_role("status")).to_have_text(re.compile("Nothing found"))
 
 
@@ -275,21 +320,32 @@ def test_a_set_that_was_removed_is_gone(page: Page, home: str, copied: Path) -> 
     expect(page).to_have_url(re.compile(r"/en/offline/\?page="))
 
 
-def test_the_search_is_kept_until_the_last_set_of_a_language_is_removed(page: Page, home: str) -> None:
+def test_the_search_is_kept_until_the_last_set_of_a_language_is_removed(
+    page: Page, home: str
+) -> None:
     keep(page, home)
     keep(page, home, "en/sets/vex/")
     page.locator(".rb-keep button", has_text="Remove").click()
     expect(page.locator(".rb-keep")).to_have_attribute("data-state", "away")
-    assert [each.split()[:3] for each in names(page, "kept")] == [["kept", "en", "common"], ["kept", "en", "sets/lom"]]
+    assert [each.split()[:3] for each in names(page, "kept")] == [
+        ["kept", "en", "common"],
+        ["kept", "en", "sets/lom"],
+    ]
 
 
-def test_while_there_is_a_network_a_changed_page_is_never_stale(page: Page, home: str, copied: Path) -> None:
+def test_while_there_is_a_network_a_changed_page_is_never_stale(
+    page: Page, home: str, copied: Path
+) -> None:
     keep(page, home)
     read(page, home + CARD)
     change(copied / CARD / "index.html", "</a> while <a", "</a> whilst <a")
     page.goto(home + CARD)
     expect(page.locator("#lom-1")).to_contain_text("whilst")
-    until(page, "caches.match(location.href).then((each) => each.text()).then((text) => text.includes('</a> whilst <a'))")
+    until(
+        page,
+        "caches.match(location.href).then((each) => each.text()).then((text) => text.includes('</a>"
+        " whilst <a'))",
+    )
     cut(page, copied)
     page.reload()
     expect(page.locator("#lom-1")).to_contain_text("whilst")
@@ -301,18 +357,27 @@ def test_when_the_site_changes_a_kept_set_changes_too(page: Page, home: str, cop
     rebuilt(copied)
     now = f"{before.rpartition(' ')[0]} {NEXT}"
     page.goto(f"{home}en/about/")
-    until(page, f"caches.keys().then((all) => all.filter((each) => each.includes(' sets/lom ')).join() === '{now}')")
+    until(
+        page,
+        "caches.keys().then((all) => all.filter((each) => each.includes(' sets/lom ')).join() ==="
+        f" '{now}')",
+    )
     cut(page, copied)
     page.goto(home + CARD)
     expect(page.locator("#lom-1")).to_contain_text("whilst")
 
 
-def test_a_new_version_removes_the_caches_of_old_ones_but_the_last(page: Page, copied: Path) -> None:
+def test_a_new_version_removes_the_caches_of_old_ones_but_the_last(
+    page: Page, copied: Path
+) -> None:
     (first,) = names(page, "read")
     for version in ("11111111", "22222222"):
         before = re.findall(r'"version":"(\w+)"', (copied / "sw.js").read_text(encoding="utf-8"))[0]
         change(copied / "sw.js", before, version)
-        page.evaluate("navigator.serviceWorker.getRegistration().then((each) => each.update()).then(() => true)")
+        page.evaluate(
+            "navigator.serviceWorker.getRegistration().then((each) => each.update()).then(() =>"
+            " true)"
+        )
         until(page, f"caches.keys().then((all) => all.some((each) => each.endsWith('{version}')))")
         until(page, SETTLED)
     assert first not in names(page, "read")
@@ -329,7 +394,9 @@ def test_a_browser_can_install_the_site(page: Page, home: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_what_is_kept_breaks_no_rule_of_wcag(page: Page, home: str, scheme: Literal["light", "dark"]) -> None:
+def test_what_is_kept_breaks_no_rule_of_wcag(
+    page: Page, home: str, scheme: Literal["light", "dark"]
+) -> None:
     page.emulate_media(color_scheme=scheme)
     page.goto(home + SET)
     expect(page.locator(".rb-keep button")).to_be_enabled()
@@ -354,7 +421,10 @@ def test_a_device_without_room_says_so_and_keeps_no_part(page: Page, home: str) 
     page.goto(home + SET)
     expect(page.locator(".rb-keep button")).to_have_text(re.compile("MB"))
     session = page.context.new_cdp_session(page)
-    session.send("Storage.overrideQuotaForOrigin", {"origin": home.removesuffix(SUB_PATH), "quotaSize": 100_000})
+    session.send(
+        "Storage.overrideQuotaForOrigin",
+        {"origin": home.removesuffix(SUB_PATH), "quotaSize": 100_000},
+    )
     page.locator(".rb-keep button").click()
     expect(page.locator(".rb-keep [role=status]")).to_have_text(FULL)
     expect(page.locator(".rb-keep")).to_have_attribute("data-state", "away")
@@ -368,12 +438,16 @@ def test_a_browser_that_forbids_storage_says_so(page: Page, home: str) -> None:
     expect(page.locator(".rb-keep [role=status]")).to_have_text(FORBIDDEN)
 
 
-def test_a_lost_connection_is_said_and_the_rest_is_fetched_later(page: Page, home: str, copied: Path) -> None:
+def test_a_lost_connection_is_said_and_the_rest_is_fetched_later(
+    page: Page, home: str, copied: Path
+) -> None:
     card = copied / CARD / "index.html"
     card.rename(copied / "away")
     page.goto(home + SET)
     page.locator(".rb-keep button").click()
-    expect(page.locator(".rb-keep [role=status]")).to_have_text(re.compile("The connection was lost"))
+    expect(page.locator(".rb-keep [role=status]")).to_have_text(
+        re.compile("The connection was lost")
+    )
     (copied / "away").rename(card)
     page.locator(".rb-keep button", has_text="Resume").click()
     expect(page.locator(".rb-keep")).to_have_attribute("data-state", "kept")

@@ -1,4 +1,6 @@
-"""A page's policy allows everything that the page needs and no more, on every kind of page and without a server."""
+"""A page's policy allows everything that the page needs and no more, on every kind of page and
+without a server.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ HARMFUL = (
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_kind_of_page_has_a_policy_and_keeps_it(visit_whole: Open, whole: Site, whole_served: str, lang: str) -> None:
+def test_every_kind_of_page_has_a_policy_and_keeps_it(
+    visit_whole: Open, whole: Site, whole_served: str, lang: str
+) -> None:
     page = visit_whole(f"{lang}/", viewport=WIDE)  # each visit fails if a policy forbids something
     for path in whole.kinds(lang).values():
         page.goto(whole_served + path)
@@ -40,12 +44,18 @@ def test_every_kind_of_page_has_a_policy_and_keeps_it(visit_whole: Open, whole: 
 
 def test_a_short_address_with_a_language_has_a_policy_too(visit: Open) -> None:
     page = visit(f"es/{SHORT}", java_script_enabled=False)
-    assert "default-src 'none'" in (page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content") or "")
+    assert "default-src 'none'" in (
+        page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content") or ""
+    )
 
 
 def test_the_policy_allows_everything_on_a_card_page(visit_whole: Open, whole: Site) -> None:
     cards = (path for path in whole.of_kind("card") if path.startswith("en/"))
-    linked = next(path for path in cards if 'class="chips"' in (whole.folder / path / "index.html").read_text(encoding="utf-8"))
+    linked = next(
+        path
+        for path in cards
+        if 'class="chips"' in (whole.folder / path / "index.html").read_text(encoding="utf-8")
+    )
     page = visit_whole(linked, viewport=WIDE)
     page.locator(".rb-scheme").click()
     expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")
@@ -55,7 +65,9 @@ def test_the_policy_allows_everything_on_a_card_page(visit_whole: Open, whole: S
     page.locator(":is(.ruling-text p, .card p, .chips) > a[href*='/mechanics/']").first.hover()
     expect(page.locator(".rb-preview")).to_be_visible()
     page.locator(".rb-search-open").click()
-    page.keyboard.type(str(page.locator("h1").first.evaluate("(heading) => heading.firstChild.textContent")))
+    page.keyboard.type(
+        str(page.locator("h1").first.evaluate("(heading) => heading.firstChild.textContent"))
+    )
     expect(page.locator(".rb-find .rb-found a").first).to_be_visible()
 
 
@@ -67,7 +79,9 @@ def test_the_policy_allows_everything_on_a_set_page(visit_whole: Open, whole: Si
 
 
 @pytest.mark.parametrize("kind", ["card", "404"])
-def test_an_injected_script_does_not_run(browser: Browser, whole: Site, whole_served: str, kind: str) -> None:
+def test_an_injected_script_does_not_run(
+    browser: Browser, whole: Site, whole_served: str, kind: str
+) -> None:
     page = browser.new_page()
     page.goto(whole_served + whole.kinds("en")[kind])
     for markup in HARMFUL:
@@ -78,7 +92,9 @@ def test_an_injected_script_does_not_run(browser: Browser, whole: Site, whole_se
     page.close()
 
 
-def test_a_script_of_another_host_or_a_style_does_not_load(browser: Browser, whole: Site, whole_served: str) -> None:
+def test_a_script_of_another_host_or_a_style_does_not_load(
+    browser: Browser, whole: Site, whole_served: str
+) -> None:
     page = browser.new_page()
     page.goto(whole_served + whole.kinds("en")["card"])
     forbidden = page.evaluate("""async () => {
@@ -100,7 +116,14 @@ def test_front_short_and_set_page_work_as_files(browser: Browser, whole: Site) -
     page = opened(browser, amiss)
     page.goto((whole.folder / "index.html").as_uri())
     expect(page).to_have_url(re.compile(r"/es/index\.html$"))
-    page.goto((whole.folder / "r" / whole.kinds("es")["short"].removeprefix("es/").removeprefix("r/") / "index.html").as_uri())
+    page.goto(
+        (
+            whole.folder
+            / "r"
+            / whole.kinds("es")["short"].removeprefix("es/").removeprefix("r/")
+            / "index.html"
+        ).as_uri()
+    )
     expect(page).to_have_url(re.compile(r"/es/[a-z-]+/[^#]+/index\.html(#[\w-]+)?$"))
     page.goto((whole.folder / whole.kinds("es")["set"] / "index.html").as_uri())
     page.locator(".filter input[type=search]").fill("zzz")

@@ -10,7 +10,9 @@ from site_tests.browser.conftest import PHONE, Open
 pytestmark = pytest.mark.browser
 
 
-def test_a_revision_keeps_to_wcag_fits_a_phone_and_is_read_aloud_with_its_changes(visit: Open) -> None:
+def test_a_revision_keeps_to_wcag_fits_a_phone_and_is_read_aloud_with_its_changes(
+    visit: Open,
+) -> None:
     page = visit("en/sets/vex/revisions/2032-02-03/", viewport=PHONE)
     assert measuring.violations(page) == []
     assert measuring.small_targets(page) == []
@@ -19,4 +21,7 @@ def test_a_revision_keeps_to_wcag_fits_a_phone_and_is_read_aloud_with_its_change
     assert "[removed now.]" in " ".join((changed.text_content() or "").split())
     assert changed.get_by_role("deletion").count() > 0
     assert changed.get_by_role("insertion").count() > 0
-    assert page.evaluate("getComputedStyle(document.querySelector('.altered del')).textDecorationLine") == "line-through"
+    assert (
+        page.evaluate("getComputedStyle(document.querySelector('.altered del')).textDecorationLine")
+        == "line-through"
+    )

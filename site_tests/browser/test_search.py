@@ -1,4 +1,6 @@
-"""The search on any page: results while typing, with keys alone, in three languages, and on a bad network."""
+"""The search on any page: results while typing, with keys alone, in three languages, and on a bad
+network.
+"""
 
 from __future__ import annotations
 
@@ -47,20 +49,28 @@ def test_hits_appear_while_typing_and_their_number_is_announced(visit_whole: Ope
 
 def test_forms_of_short_words_are_marked_too(visit_whole: Open) -> None:
     dialog = ask(visit_whole("en/about/"), "relume dies")
-    hit = hits(dialog).filter(has_text="If several of your creatures with relume die together").first
+    hit = (
+        hits(dialog).filter(has_text="If several of your creatures with relume die together").first
+    )
     expect(hit.locator("mark")).to_have_text(["relume", "die"])
 
 
 def test_a_hit_shows_its_card_set_and_date_and_links_to_the_ruling(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     dialog = ask(page, "lightless hollow")
-    group = dialog.locator(".rb-hits > li", has=page.locator(".rb-hit-title", has_text="Lightless Hollow")).first
-    hit = group.locator("a", has_text=re.compile(r"Ruling 2 · Lanterns of Aldermoor · \w+ \d+, 20\d\d"))
+    group = dialog.locator(
+        ".rb-hits > li", has=page.locator(".rb-hit-title", has_text="Lightless Hollow")
+    ).first
+    hit = group.locator(
+        "a", has_text=re.compile(r"Ruling 2 · Lanterns of Aldermoor · \w+ \d+, 20\d\d")
+    )
     hit.click()
     expect(page).to_have_url(re.compile(r"/en/cards/lightless-hollow/#lam-2$"))
 
 
-def test_a_named_card_has_its_cost_its_type_its_set_and_the_number_of_its_rulings(visit_whole: Open) -> None:
+def test_a_named_card_has_its_cost_its_type_its_set_and_the_number_of_its_rulings(
+    visit_whole: Open,
+) -> None:
     dialog = ask(visit_whole("en/about/"), "lightless hollow")
     answered(dialog)
     facts = dialog.locator(".rb-names small").first
@@ -70,7 +80,9 @@ def test_a_named_card_has_its_cost_its_type_its_set_and_the_number_of_its_ruling
 def test_the_symbols_of_a_cost_are_drawn_on_any_page(visit_whole: Open) -> None:
     dialog = ask(visit_whole("en/about/"), "ysolde marrack")
     answered(dialog)
-    expect(dialog.locator(".rb-names .mana i").first).to_have_css("-webkit-text-fill-color", "rgba(0, 0, 0, 0)")
+    expect(dialog.locator(".rb-names .mana i").first).to_have_css(
+        "-webkit-text-fill-color", "rgba(0, 0, 0, 0)"
+    )
 
 
 def test_a_card_of_the_catalogue_without_rulings_is_named_as_missing(visit_whole: Open) -> None:
@@ -80,7 +92,9 @@ def test_a_card_of_the_catalogue_without_rulings_is_named_as_missing(visit_whole
     )
 
 
-def test_a_search_that_led_to_a_page_is_offered_again_until_it_is_removed(visit_whole: Open) -> None:
+def test_a_search_that_led_to_a_page_is_offered_again_until_it_is_removed(
+    visit_whole: Open,
+) -> None:
     page = visit_whole("en/about/")
     dialog = ask(page, "lightless hollow")
     answered(dialog)
@@ -88,7 +102,9 @@ def test_a_search_that_led_to_a_page_is_offered_again_until_it_is_removed(visit_
     expect(page).to_have_url(re.compile(r"/cards/lightless-hollow/"))
     page.wait_for_load_state()
     dialog = ask(page, "")
-    again = dialog.get_by_role("list", name="Recent searches").get_by_role("button", name="lightless hollow", exact=True)
+    again = dialog.get_by_role("list", name="Recent searches").get_by_role(
+        "button", name="lightless hollow", exact=True
+    )
     again.click()
     answered(dialog)
     dialog.get_by_role("textbox").fill("")
@@ -125,20 +141,28 @@ def test_the_words_are_marked_on_the_linked_page(visit_whole: Open) -> None:
         ("en", "gvm", "sets/gvm/"),
     ],
 )
-def test_a_name_in_any_language_links_to_its_page(visit_whole: Open, lang: str, query: str, page: str) -> None:
+def test_a_name_in_any_language_links_to_its_page(
+    visit_whole: Open, lang: str, query: str, page: str
+) -> None:
     dialog = ask(visit_whole(f"{lang}/about/"), query)
     expect(names(dialog).first).to_have_attribute("href", re.compile(rf"/{lang}/{page}$"))
 
 
 @pytest.mark.parametrize(
-    ("lang", "shown"), [("en", "Last Lamplighter"), ("es", "última farolera"), ("fr", "dernière lanternière")]
+    ("lang", "shown"),
+    [("en", "Last Lamplighter"), ("es", "última farolera"), ("fr", "dernière lanternière")],
 )
-def test_of_names_that_fit_alike_that_of_the_page_is_shown(visit_whole: Open, lang: str, shown: str) -> None:
+def test_of_names_that_fit_alike_that_of_the_page_is_shown(
+    visit_whole: Open, lang: str, shown: str
+) -> None:
     dialog = ask(visit_whole(f"{lang}/about/"), "ysolde marrack")
     expect(names(dialog).first).to_contain_text(shown)
 
 
-@pytest.mark.parametrize(("lang", "query"), [("en", "relumed creature"), ("es", "habilidad de reavivar"), ("fr", "capacité")])
+@pytest.mark.parametrize(
+    ("lang", "query"),
+    [("en", "relumed creature"), ("es", "habilidad de reavivar"), ("fr", "capacité")],
+)
 def test_hits_are_in_the_language_of_the_page(visit_whole: Open, lang: str, query: str) -> None:
     dialog = ask(visit_whole(f"{lang}/about/"), query)
     answered(dialog)
@@ -256,7 +280,9 @@ def test_a_suggestion_can_be_followed(visit_whole: Open) -> None:
 
 def test_a_correction_is_shown(visit_whole: Open) -> None:
     dialog = ask(visit_whole("en/about/"), "copuntres")
-    expect(dialog.get_by_role("status")).to_contain_text("Showing results for “counters”; nothing contains “copuntres”.")
+    expect(dialog.get_by_role("status")).to_contain_text(
+        "Showing results for “counters”; nothing contains “copuntres”."
+    )
 
 
 def test_markup_in_a_card_s_name_stays_text(visit: Open) -> None:
@@ -276,7 +302,9 @@ def test_markup_in_a_question_stays_text(visit: Open) -> None:
 def test_offline_the_search_says_so_and_can_be_retried(careless: Page) -> None:
     careless.context.set_offline(True)
     dialog = ask(careless, "relume")
-    expect(dialog.get_by_role("status")).to_have_text("The search could not be loaded. Are you online?")
+    expect(dialog.get_by_role("status")).to_have_text(
+        "The search could not be loaded. Are you online?"
+    )
     careless.context.set_offline(False)
     careless.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
@@ -285,14 +313,18 @@ def test_offline_the_search_says_so_and_can_be_retried(careless: Page) -> None:
 
 
 @pytest.mark.parametrize("lost", ["en/head", "en/said", "en/*/words/*"])
-def test_a_file_lost_at_the_first_question_is_reported_and_requested_again(careless: Page, lost: str) -> None:
+def test_a_file_lost_at_the_first_question_is_reported_and_requested_again(
+    careless: Page, lost: str
+) -> None:
     careless.route(f"**/search/{lost}", lambda route: route.abort())
     dialog = ask(careless, "relume")
     expect(dialog.get_by_role("textbox")).to_have_value("relume")
     expect(dialog.locator(".rb-found[aria-busy]")).to_have_count(0)
     again = dialog.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
-    expect(dialog.get_by_role("status")).to_have_text("The search could not be loaded. Are you online?")
+    expect(dialog.get_by_role("status")).to_have_text(
+        "The search could not be loaded. Are you online?"
+    )
     careless.unroute(f"**/search/{lost}")
     again.click()
     answered(dialog)
@@ -303,21 +335,29 @@ def test_a_field_without_its_script_works_at_the_next_use(careless: Page) -> Non
     careless.goto(careless.url.replace("/about/", "/"))
     field = careless.locator("[data-rb-search]")
     field.fill("relu")
-    expect(careless.locator(".rb-find-status").first).to_have_text("The search could not be loaded. Are you online?")
+    expect(careless.locator(".rb-find-status").first).to_have_text(
+        "The search could not be loaded. Are you online?"
+    )
     careless.unroute("**/search/ui.js*")
     field.press_sequentially("me")
     expect(careless.locator(".rb-found a").first).to_be_visible()
 
 
-@pytest.mark.parametrize("lost", ["**/search/en/**", "**/search/en/*/words/*", "**/search/en/*/texts/**"])
-def test_offline_after_the_first_question_the_search_says_so_and_can_be_retried(careless: Page, lost: str) -> None:
+@pytest.mark.parametrize(
+    "lost", ["**/search/en/**", "**/search/en/*/words/*", "**/search/en/*/texts/**"]
+)
+def test_offline_after_the_first_question_the_search_says_so_and_can_be_retried(
+    careless: Page, lost: str
+) -> None:
     dialog = ask(careless, "relume")
     answered(dialog)
     careless.route(lost, lambda route: route.abort())
     dialog.get_by_role("textbox").fill("counters stonecutters")
     again = dialog.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
-    expect(dialog.get_by_role("status")).to_have_text("The search could not be loaded. Are you online?")
+    expect(dialog.get_by_role("status")).to_have_text(
+        "The search could not be loaded. Are you online?"
+    )
     careless.unroute(lost)
     again.click()
     answered(dialog)
@@ -348,7 +388,9 @@ def test_a_lost_part_of_the_index_is_reported_for_a_phrase_too(careless: Page) -
 
 
 @pytest.mark.parametrize("what", ["ui.js*", "en/head"])
-def test_on_a_slow_network_the_page_says_that_something_is_loading(visit_whole: Open, what: str) -> None:
+def test_on_a_slow_network_the_page_says_that_something_is_loading(
+    visit_whole: Open, what: str
+) -> None:
     page = visit_whole("en/about/", caught=True)
     page.clock.install()
     held = Held(page, f"**/search/{what}")
@@ -369,7 +411,8 @@ def test_other_scripts_get_the_documented_list(visit_whole: Open) -> None:
     assert {each["kind"] for each in found} == {"note"}
     assert all(each["url"].startswith(page.url.partition("/en/")[0]) for each in found)
     narrowed = page.evaluate(
-        "rulebinder.search('farol', { lang: 'es', set: 'lam', year: '2026', mechanic: ['relume', 'energy'] })"
+        "rulebinder.search('farol', { lang: 'es', set: 'lam', year: '2026', mechanic: ['relume',"
+        " 'energy'] })"
     )
     assert narrowed
     assert all("/es/" in each["url"] for each in narrowed if each["kind"] == "ruling")

@@ -1,4 +1,6 @@
-"""What is shown above the hits: the answer to a question, a card that the site lacks, and what a word may mean."""
+"""What is shown above the hits: the answer to a question, a card that the site lacks, and what a
+word may mean.
+"""
 
 from __future__ import annotations
 
@@ -37,16 +39,25 @@ def test_a_question_for_a_mechanic_has_its_explanation_above_the_hits(
 ) -> None:
     page = asked(visit_whole, lang, query)
     answer = page.get_by_role("region", name=label)
-    expect(answer.get_by_role("link", name=mechanic, exact=True)).to_have_attribute("href", re.compile(r"/mechanics/\w+/$"))
+    expect(answer.get_by_role("link", name=mechanic, exact=True)).to_have_attribute(
+        "href", re.compile(r"/mechanics/\w+/$")
+    )
     expect(answer.locator(".rb-answer-head + p")).not_to_be_empty()
     expect(hits(page).first).to_be_visible()
-    assert page.evaluate("document.querySelector('.rb-found').firstElementChild.className") == "rb-answer"
+    assert (
+        page.evaluate("document.querySelector('.rb-found').firstElementChild.className")
+        == "rb-answer"
+    )
 
 
-def test_the_ruling_of_an_answer_has_its_set_and_day_and_is_copied_with_one_tap(visit_whole: Open) -> None:
+def test_the_ruling_of_an_answer_has_its_set_and_day_and_is_copied_with_one_tap(
+    visit_whole: Open,
+) -> None:
     page = visit_whole("en/search/?q=what+is+relume", permissions=ALLOWED)
     answer = page.get_by_role("region", name="Answer")
-    expect(answer.locator(".rb-hit-facts a")).to_have_text(re.compile(r" · Lanterns of Aldermoor · September 11, 2026$"))
+    expect(answer.locator(".rb-hit-facts a")).to_have_text(
+        re.compile(r" · Lanterns of Aldermoor · September 11, 2026$")
+    )
     answer.get_by_role("button", name="Copy link").click()
     expect(page.get_by_text("Copied: Link")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
@@ -70,18 +81,24 @@ def test_a_card_that_the_site_lacks_is_named_with_a_link_to_look_for_it(visit_wh
         re.compile("^There are no rulings for Rusted Colossus on this site")
     )
     link = page.get_by_role("link", name="Search Scryfall for “Rusted Colossus”")
-    expect(link).to_have_attribute("href", "https://scryfall.com/search?q=lang%3Aany%20%22Rusted%20Colossus%22")
+    expect(link).to_have_attribute(
+        "href", "https://scryfall.com/search?q=lang%3Aany%20%22Rusted%20Colossus%22"
+    )
 
 
 def test_a_card_that_the_site_lacks_has_no_hits_in_other_languages(visit_whole: Open) -> None:
     page = asked(visit_whole, "en", "Farolero Colossus")
-    expect(page.locator(".rb-find-status").first).to_have_text(re.compile("^There are no rulings for Farolero Colossus"))
+    expect(page.locator(".rb-find-status").first).to_have_text(
+        re.compile("^There are no rulings for Farolero Colossus")
+    )
     expect(page.locator(".rb-hits [lang=es]")).to_have_count(0)
 
 
 def test_an_answer_that_says_little_of_the_question_is_no_sure_one(visit_whole: Open) -> None:
     page = asked(visit_whole, "en", "does lantern zyzzyva quorble frobnicate")
-    expect(page.locator(".rb-find-status").first).to_have_text(re.compile("No ruling says all of this"))
+    expect(page.locator(".rb-find-status").first).to_have_text(
+        re.compile("No ruling says all of this")
+    )
 
 
 def test_each_sense_of_a_word_is_offered_if_the_sense_is_unsure(visit_whole: Open) -> None:

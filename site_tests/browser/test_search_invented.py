@@ -1,4 +1,6 @@
-"""A language that consists of a file only: its documents are read, and its words are found by its own grammar."""
+"""A language that consists of a file only: its documents are read, and its words are found by its
+own grammar.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +74,9 @@ def invented(folder: Path) -> None:
         (folder / path.name).write_text(path.read_text("utf-8"), "utf-8")
     text = (folder / "en.yml").read_text("utf-8").replace("name: English", "name: Zuvasha")
     for key, words in READING.items():
-        text, found = re.subn(rf"^  {key}: \[.*\]$", f"  {key}: {words}", text, count=1, flags=re.MULTILINE)
+        text, found = re.subn(
+            rf"^  {key}: \[.*\]$", f"  {key}: {words}", text, count=1, flags=re.MULTILINE
+        )
         assert found, key
     text = re.sub(r"^searching:\n.*?^interface:\n", SEARCHING, text, flags=re.MULTILINE | re.DOTALL)
     (folder / "vo.yml").write_text(text, "utf-8")
@@ -112,7 +116,10 @@ def ids(answer: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize(("query", "number"), [("vasha blakoru", 1), ("vasha prindalemi", 2)])
 def test_the_ruling_with_a_form_of_the_word_comes_first(ask: Any, query: str, number: int) -> None:
-    """Both rulings have the first word. Only the endings show which of them has a form of the second."""
+    """Both rulings have the first word.
+
+    Only the endings show which of them has a form of the second.
+    """
     assert ids(ask(query))[0] == f"gvc/{CARD}/{number}"
 
 

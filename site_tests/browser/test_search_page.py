@@ -1,4 +1,6 @@
-"""The page of results: its address, its filters, other languages, and its content without scripts."""
+"""The page of results: its address, its filters, other languages, and its content without
+scripts.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,9 @@ def test_a_filter_leaves_as_many_hits_as_it_says_and_is_in_the_address(visit_who
         ("fr", "odrane kind:rule", "Aucun résultat exact, seulement des noms proches."),
     ],
 )
-def test_names_without_a_hit_are_not_called_0_results(visit_whole: Open, lang: str, query: str, said: str) -> None:
+def test_names_without_a_hit_are_not_called_0_results(
+    visit_whole: Open, lang: str, query: str, said: str
+) -> None:
     page = visit_whole(f"{lang}/search/?q={query}")
     answered(page)
     expect(names(page)).to_have_count(1)
@@ -108,12 +112,18 @@ def test_filters_can_be_typed(visit_whole: Open) -> None:
     [
         ("en", "t:xyzzy", "Nothing here has “xyzzy” under “Card type”."),
         ("es", "edición:xyzzy", "Aquí no hay nada con «xyzzy» en «Colección»."),
-        ("fr", "mv:xyzzy", "Rien ici n’a la valeur «\u00a0xyzzy\u00a0» pour «\u00a0Valeur de mana\u00a0»."),
+        (
+            "fr",
+            "mv:xyzzy",
+            "Rien ici n’a la valeur «\u00a0xyzzy\u00a0» pour «\u00a0Valeur de mana\u00a0».",
+        ),
         ("en", "power>xyzzy", "“power>” isn't a filter here, so it was searched as words."),
         ("es", "power>xyzzy", "Aquí «power>» no es un filtro; se ha buscado como texto."),
     ],
 )
-def test_an_unknown_filter_or_value_explains_itself(visit_whole: Open, lang: str, query: str, said: str) -> None:
+def test_an_unknown_filter_or_value_explains_itself(
+    visit_whole: Open, lang: str, query: str, said: str
+) -> None:
     page = visit_whole(f"{lang}/search/?q={quote(query)}")
     expect(page.locator(".rb-search-page").get_by_role("status")).to_contain_text(said)
 
@@ -156,7 +166,9 @@ def test_the_empty_page_offers_the_last_searches(visit_whole: Open) -> None:
     answered(page)
     page.locator("#page-search").press("Enter")
     page.goto(page.url.partition("?")[0])
-    page.get_by_role("list", name="Recent searches").get_by_role("button", name="relume", exact=True).click()
+    page.get_by_role("list", name="Recent searches").get_by_role(
+        "button", name="relume", exact=True
+    ).click()
     answered(page)
     expect(page.locator("#page-search")).to_have_value("relume")
 
@@ -197,7 +209,10 @@ def test_the_field_grows_with_a_long_question_and_enter_searches(visit_whole: Op
     page = visit_whole("en/search/")
     field = page.locator("#page-search")
     height = field.evaluate("field => field.offsetHeight")
-    field.fill("what happens to the ember counters of a creature\nif its relume ability is countered in response")
+    field.fill(
+        "what happens to the ember counters of a creature\nif its relume ability is countered in"
+        " response"
+    )
     assert field.evaluate("field => field.offsetHeight") > height
     field.press("Enter")
     expect(page).to_have_url(re.compile(r"q=what\+happens.*creature\+if\+its.*response$"))
@@ -236,7 +251,9 @@ def test_text_typed_while_the_search_loads_is_kept(visit_whole: Open) -> None:
     expect(page.locator("#page-search")).to_have_value("relume")
 
 
-def test_more_results_are_added_below_and_the_first_of_them_has_the_focus(visit_whole: Open) -> None:
+def test_more_results_are_added_below_and_the_first_of_them_has_the_focus(
+    visit_whole: Open,
+) -> None:
     page = visit_whole("en/search/?q=card", viewport=WIDE)
     assert results(page) > 20
     before = addresses(hits(page))
@@ -252,7 +269,9 @@ def test_hits_of_one_card_are_grouped(visit_whole: Open) -> None:
     results(page)
     titles = page.locator(".rb-hit-title").all_text_contents()
     assert titles.count("Lightless Hollow") == 1
-    group = page.locator(".rb-hits > li", has=page.locator(".rb-hit-title", has_text="Lightless Hollow"))
+    group = page.locator(
+        ".rb-hits > li", has=page.locator(".rb-hit-title", has_text="Lightless Hollow")
+    )
     assert group.locator("a").count() > 1
 
 
@@ -279,7 +298,9 @@ def test_with_scripts_the_lists_are_hidden(visit_whole: Open) -> None:
 
 
 @pytest.mark.parametrize("size", [{"width": 360, "height": 740}, WIDE], ids=["phone", "desktop"])
-def test_the_page_keeps_to_wcag_and_scrolls_only_vertically(visit_whole: Open, size: dict[str, int]) -> None:
+def test_the_page_keeps_to_wcag_and_scrolls_only_vertically(
+    visit_whole: Open, size: dict[str, int]
+) -> None:
     page = visit_whole("en/search/?q=energy", viewport=size)
     results(page)
     assert violations(page) == []
@@ -287,4 +308,7 @@ def test_the_page_keeps_to_wcag_and_scrolls_only_vertically(visit_whole: Open, s
 
 
 def test_results_do_not_move_when_their_filters_come(browser: Browser, whole_served: str) -> None:
-    assert measuring.load(browser, f"{whole_served}en/search/?q=energy", viewport=PHONE).shift < MOST_SHIFT
+    assert (
+        measuring.load(browser, f"{whole_served}en/search/?q=energy", viewport=PHONE).shift
+        < MOST_SHIFT
+    )

@@ -38,7 +38,8 @@ def timeless(visit: Open) -> tuple[Page, Locator]:
 
 
 def untouched(page: Page) -> tuple[Locator, Held]:
-    """Return the dialog of a search that has started but read no text. Its requests for texts are delayed.
+    """Return the dialog of a search that has started but read no text. Its requests for texts are
+    delayed.
 
     The browser's driver may miss requests before the worker runs.
     """
@@ -75,7 +76,9 @@ def test_the_first_hits_are_shown_before_the_others_are_loaded(visit_whole: Open
 
 
 def test_a_further_key_does_not_stop_the_question_before_it(visit_whole: Open) -> None:
-    """On a slow phone each key comes before the answer to the one before it; something is shown all the same."""
+    """On a slow phone each key comes before the answer to the one before it; something is shown all
+    the same.
+    """
     page = visit_whole("en/about/", caught=True)
     dialog, held = untouched(page)
     field = dialog.get_by_role("textbox")

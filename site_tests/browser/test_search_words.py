@@ -1,4 +1,7 @@
-"""The browser and the build compare words in the same way. Otherwise the search would look in the wrong files."""
+"""The browser and the build compare words in the same way.
+
+Otherwise the search would look in the wrong files.
+"""
 
 from __future__ import annotations
 
@@ -51,15 +54,26 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("invented", [(), ("zu", "ŋa", "l")])
-def test_words_are_folded_in_the_same_way(page: Page, languages: Languages, invented: tuple[str, ...]) -> None:
+def test_words_are_folded_in_the_same_way(
+    page: Page, languages: Languages, invented: tuple[str, ...]
+) -> None:
     known = invented or elisions(languages)
     texts = [*TEXTS, "zu’kra ŋa'kra"]
     assert page.evaluate(FOLD, [texts, known]) == list(map(folding(known), texts))
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(st.text(st.characters(max_codepoint=0x2FFF, exclude_categories=["Cn", "Cs", "Co"])), min_size=20))
-def test_any_text_is_folded_in_the_same_way(page: Page, languages: Languages, texts: list[str]) -> None:
+@settings(
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    st.lists(
+        st.text(st.characters(max_codepoint=0x2FFF, exclude_categories=["Cn", "Cs", "Co"])),
+        min_size=20,
+    )
+)
+def test_any_text_is_folded_in_the_same_way(
+    page: Page, languages: Languages, texts: list[str]
+) -> None:
     known = elisions(languages)
     assert page.evaluate(FOLD, [texts, known]) == list(map(folding(known), texts))
 

@@ -1,4 +1,6 @@
-"""A set's pages in a browser: the filter of its cards, its whole document, its sheet, and all of them on paper."""
+"""A set's pages in a browser: the filter of its cards, its whole document, its sheet, and all of
+them on paper.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ WORDS = "Some words that are neither short nor long follow each other here. "
 
 
 def shown(page: Page) -> list[str]:
-    return [name.inner_text() for name in page.locator(".lines > li > a").all() if name.is_visible()]
+    return [
+        name.inner_text() for name in page.locator(".lines > li > a").all() if name.is_visible()
+    ]
 
 
 def pages(pdf: bytes) -> int:
@@ -36,7 +40,10 @@ def crowded(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> P
     """Return a site with a set whose mechanics need more room than two pages have."""
     slugs = [f"craft-{at}" for at in range(14)]
     sections = [
-        builders.section(f"New Mechanic: {slug}", *(f"{at}. {WORDS * (at % 5 + 1)}" for at in range(12))) for slug in slugs
+        builders.section(
+            f"New Mechanic: {slug}", *(f"{at}. {WORDS * (at % 5 + 1)}" for at in range(12))
+        )
+        for slug in slugs
     ]
     facts = [builders.mechanic(slug, names={"en": slug}) for slug in slugs]
     library = join([builders.notes(sections=sections)], builders.catalogue(*facts), languages)[0]
@@ -54,7 +61,9 @@ def crowded(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> P
         ("xyzzy", []),
     ],
 )
-def test_cards_are_filtered_by_name_and_type_during_typing(visit: Open, typed: str, found: list[str]) -> None:
+def test_cards_are_filtered_by_name_and_type_during_typing(
+    visit: Open, typed: str, found: list[str]
+) -> None:
     page = visit("es/sets/lom/")
     page.get_by_label("Nombre o tipo").press_sequentially(typed)
     assert shown(page) == found
@@ -116,16 +125,29 @@ def test_a_set_links_to_its_whole_document_and_a_ruling_without_scripts(visit: O
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_a_sheet_never_needs_more_than_two_printed_pages(browser: Browser, crowded: Path, paper: str) -> None:
+def test_a_sheet_never_needs_more_than_two_printed_pages(
+    browser: Browser, crowded: Path, paper: str
+) -> None:
     with context(browser) as visit:
         page = visit.new_page()
         page.goto((crowded / "en/sets/lom/sheet/index.html").as_uri())
-        assert FIGURE.search(page.locator(".sheet > .quiet").inner_text())  # some content was left out
+        assert FIGURE.search(
+            page.locator(".sheet > .quiet").inner_text()
+        )  # some content was left out
         assert pages(page.pdf(format=paper)) == 2
 
 
 @pytest.mark.parametrize(
-    "path", ["", "sets/", "sets/lom/", "sets/lom/document/", "sets/lom/sheet/", "cards/wisp-of-the-fen/", "mechanics/glimmer/"]
+    "path",
+    [
+        "",
+        "sets/",
+        "sets/lom/",
+        "sets/lom/document/",
+        "sets/lom/sheet/",
+        "cards/wisp-of-the-fen/",
+        "mechanics/glimmer/",
+    ],
 )
 def test_paper_is_black_on_white_and_has_no_buttons(visit: Open, path: str) -> None:
     page = visit(f"en/{path}", color_scheme="dark")
@@ -141,5 +163,7 @@ def test_a_printed_ruling_has_its_short_address(visit: Open, served: str) -> Non
     page = visit("en/cards/wisp-of-the-fen/")
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    said = page.locator("#lom-2").evaluate("element => getComputedStyle(element, '::after').content")
+    said = page.locator("#lom-2").evaluate(
+        "element => getComputedStyle(element, '::after').content"
+    )
     assert said == f'"{served.removeprefix("http://")}en/r/lom/wisp-of-the-fen/2/"'

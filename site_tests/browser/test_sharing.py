@@ -1,4 +1,6 @@
-"""A short address in a browser: it leads to the ruling in the reader's language, and can be read without scripts."""
+"""A short address in a browser: it leads to the ruling in the reader's language, and can be read
+without scripts.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +17,13 @@ SHORT = "r/lom/wisp-of-the-fen/1/"
 
 
 @pytest.mark.parametrize(
-    ("locale", "lang"), [("es-ES", "es"), ("fr-CA", "fr"), ("en-GB", "en"), ("ja-JP", "en")], ids=lambda value: value
+    ("locale", "lang"),
+    [("es-ES", "es"), ("fr-CA", "fr"), ("en-GB", "en"), ("ja-JP", "en")],
+    ids=lambda value: value,
 )
-def test_a_short_address_leads_to_the_ruling_in_the_readers_language(visit: Open, locale: str, lang: str) -> None:
+def test_a_short_address_leads_to_the_ruling_in_the_readers_language(
+    visit: Open, locale: str, lang: str
+) -> None:
     page = visit(SHORT, locale=locale)
     expect(page).to_have_url(re.compile(rf"/sub/{lang}/cards/wisp-of-the-fen/#lom-1$"))
     expect(page.locator("#lom-1")).to_be_in_viewport()
@@ -45,7 +51,9 @@ def test_a_note_of_a_section_leads_to_its_set(visit: Open) -> None:
 def test_without_scripts_the_short_page_can_be_read_and_links_on(visit: Open) -> None:
     page = visit(SHORT, java_script_enabled=False, locale="es-ES")
     expect(page.get_by_role("heading", level=1)).to_have_text("Wisp of the Fen")
-    expect(page.locator("blockquote")).to_have_text("Wisp of the Fen can glimmer while Mire Lantern is tapped.")
+    expect(page.locator("blockquote")).to_have_text(
+        "Wisp of the Fen can glimmer while Mire Lantern is tapped."
+    )
     page.get_by_role("link", name="Español").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Fuego fatuo del pantano")
     page.get_by_role("link", name="Leerla en su página").click()

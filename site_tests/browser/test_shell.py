@@ -24,7 +24,9 @@ SMALL = """() => [...document.querySelectorAll("header :is(a, button, summary), 
   .filter(([, box]) => box.width && (box.width < 24 || box.height < 24)).map(([text]) => text)"""
 
 
-@pytest.mark.parametrize("path", ["", "sets/lom/", "cards/wisp-of-the-fen/", "mechanics/glimmer/", "rules/702-345b/"])
+@pytest.mark.parametrize(
+    "path", ["", "sets/lom/", "cards/wisp-of-the-fen/", "mechanics/glimmer/", "rules/702-345b/"]
+)
 def test_navigation_links_are_large_enough_to_tap(visit: Open, path: str) -> None:
     assert visit(f"fr/{path}").evaluate(SMALL) == []
 
@@ -51,26 +53,40 @@ def test_every_focused_element_is_visible(visit: Open) -> None:
         assert seen, page.evaluate("document.activeElement.outerHTML")
 
 
-@pytest.mark.parametrize(("size", "shown"), [(PHONE, False), (WIDE, True)], ids=["phone", "desktop"])
-def test_the_table_of_contents_is_open_if_there_is_room(visit: Open, size: Any, shown: bool) -> None:
+@pytest.mark.parametrize(
+    ("size", "shown"), [(PHONE, False), (WIDE, True)], ids=["phone", "desktop"]
+)
+def test_the_table_of_contents_is_open_if_there_is_room(
+    visit: Open, size: Any, shown: bool
+) -> None:
     page = visit("en/sets/lom/", viewport=size)
-    link = page.get_by_role("navigation", name="On this page").get_by_role("link", name="Sources").first
+    link = (
+        page.get_by_role("navigation", name="On this page")
+        .get_by_role("link", name="Sources")
+        .first
+    )
     expect(link).to_be_visible(visible=shown)
 
 
 @contextlib.contextmanager
 def dead(browser: Browser, site: Site, address: str, **options: Any) -> Iterator[Page]:
-    """Open an address at which ``site`` has no page, on a host that answers with the site's page for dead addresses."""
+    """Open an address at which ``site`` has no page, on a host that answers with the site's page
+    for dead addresses.
+    """
     missing = (site.folder / "404.html").read_text(encoding="utf-8")
     with context(browser, **options) as visit:
         page = visit.new_page()
-        page.route("**/*", lambda route: route.fulfill(status=404, content_type="text/html", body=missing))
+        page.route(
+            "**/*", lambda route: route.fulfill(status=404, content_type="text/html", body=missing)
+        )
         page.goto(ADDRESS + address)
         yield page
 
 
 @pytest.mark.parametrize(("address", "seen"), [("es/nowhere/", 1), ("nowhere/", 3)])
-def test_a_dead_address_is_answered_in_the_right_language(browser: Browser, whole: Site, address: str, seen: int) -> None:
+def test_a_dead_address_is_answered_in_the_right_language(
+    browser: Browser, whole: Site, address: str, seen: int
+) -> None:
     with dead(browser, whole, address) as page:
         expect(page.get_by_role("searchbox")).to_have_count(seen)
         expect(page.get_by_text("No hay ninguna página en esta dirección.")).to_be_visible()
@@ -89,7 +105,9 @@ def test_a_dead_address_is_answered_in_the_right_language(browser: Browser, whol
         ("12/", ""),
     ],
 )
-def test_a_dead_address_can_be_searched_for_what_it_names(browser: Browser, whole: Site, address: str, named: str) -> None:
+def test_a_dead_address_can_be_searched_for_what_it_names(
+    browser: Browser, whole: Site, address: str, named: str
+) -> None:
     with dead(browser, whole, address) as page:
         expect(page.get_by_role("searchbox").first).to_have_value(named)
 
@@ -106,7 +124,9 @@ def test_the_page_for_dead_addresses_has_another_language(browser: Browser, whol
         page.get_by_role("link", name="Français").click()
         expect(page.get_by_role("searchbox")).to_have_count(1)
         expect(page.get_by_role("link", name="Cartes")).to_have_attribute("href", "/sub/fr/cards/")
-        expect(page.get_by_role("link", name="English")).not_to_have_attribute("aria-current", "true")
+        expect(page.get_by_role("link", name="English")).not_to_have_attribute(
+            "aria-current", "true"
+        )
         assert page.title().startswith("Il n’y a pas de page")
         assert page.evaluate("document.documentElement.lang") == "fr"
 
@@ -118,7 +138,9 @@ def test_the_page_for_dead_addresses_has_the_chosen_look(browser: Browser, whole
         expect(page.locator("body")).to_have_css("background-color", "rgb(22, 26, 26)")
 
 
-def test_without_scripts_the_page_for_dead_addresses_has_every_language(browser: Browser, whole: Site) -> None:
+def test_without_scripts_the_page_for_dead_addresses_has_every_language(
+    browser: Browser, whole: Site
+) -> None:
     with dead(browser, whole, "en/cards/black-lotus/", java_script_enabled=False) as page:
         expect(page.get_by_role("searchbox")).to_have_count(3)
         page.get_by_role("link", name="Español").click()

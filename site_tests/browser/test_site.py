@@ -69,7 +69,11 @@ def test_from_home_to_a_card_its_mechanic_its_set_and_another_language(visit: Op
     page.locator(".chips").get_by_role("link", name="Glimmer").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Glimmer")
     page.get_by_role("link", name="Lanterns over Mire").first.click()
-    expect(page).to_have_url(re.compile(r"/sub/en/sets/lom/#section-new-mechanic-glimmer$|/sub/en/sets/lom/#section-glimmer$"))
+    expect(page).to_have_url(
+        re.compile(
+            r"/sub/en/sets/lom/#section-new-mechanic-glimmer$|/sub/en/sets/lom/#section-glimmer$"
+        )
+    )
     anchor = page.url.partition("#")[2]
     switch(page, "Español")
     expect(page).to_have_url(re.compile(rf"/sub/es/sets/lom/#{anchor}$"))
@@ -110,8 +114,12 @@ def test_the_language_is_switched_without_scripts(visit: Open) -> None:
 def test_html_in_a_document_stays_text(visit: Open) -> None:
     page = visit("en/cards/")
     page.get_by_role("link", name="<img").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("<img src=x onerror=boo()> {{ 7-7 }}")
-    expect(page.locator(".ruling-text")).to_contain_text("<script>boo()</script> & <b onclick='boo()'>marks</b>.")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(
+        "<img src=x onerror=boo()> {{ 7-7 }}"
+    )
+    expect(page.locator(".ruling-text")).to_contain_text(
+        "<script>boo()</script> & <b onclick='boo()'>marks</b>."
+    )
     assert page.title().startswith("<img src=x onerror=boo()> {{ 7-7 }} - ")
     assert page.locator("main img, main script:not([src]):has-text('boo'), main b").count() == 0
 
@@ -124,7 +132,10 @@ def test_a_linked_ruling_is_below_the_header_and_marked(visit: Open) -> None:
     assert top
     assert header
     assert header["y"] + header["height"] <= top["y"] < PHONE["height"] / 2
-    mark = "element => getComputedStyle(element).borderLeftColor + getComputedStyle(element).backgroundColor"
+    mark = (
+        "element => getComputedStyle(element).borderLeftColor +"
+        " getComputedStyle(element).backgroundColor"
+    )
     assert ruling.evaluate(mark) != other.evaluate(mark)
 
 
@@ -138,12 +149,23 @@ def test_the_number_of_a_ruling_is_its_link(visit: Open) -> None:
 def test_no_page_scrolls_sideways_on_a_phone(visit: Open, path: str) -> None:
     page = visit(f"fr/{path}")  # the language with the longest words
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    reach = "[...document.querySelectorAll('main *')].filter((each) => each.checkVisibility() && each.getClientRects().length)"
-    assert page.evaluate(f"{reach}.filter((each) => each.getBoundingClientRect().right > innerWidth + 1).length") == 0
+    reach = (
+        "[...document.querySelectorAll('main *')].filter((each) => each.checkVisibility() &&"
+        " each.getClientRects().length)"
+    )
+    assert (
+        page.evaluate(
+            f"{reach}.filter((each) => each.getBoundingClientRect().right > innerWidth + 1).length"
+        )
+        == 0
+    )
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["", "sets/lom/", "cards/wisp-of-the-fen/#lom-1", "mechanics/glimmer/", "rules/702-345b/"])
+@pytest.mark.parametrize(
+    "path",
+    ["", "sets/lom/", "cards/wisp-of-the-fen/#lom-1", "mechanics/glimmer/", "rules/702-345b/"],
+)
 def test_text_has_enough_contrast(visit: Open, path: str, scheme: str) -> None:
     page = visit(f"fr/{path}", color_scheme=scheme)
     background = page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -152,7 +174,9 @@ def test_text_has_enough_contrast(visit: Open, path: str, scheme: str) -> None:
 
 
 @pytest.mark.parametrize(("system", "other"), [("light", "dark"), ("dark", "light")])
-def test_each_press_of_the_scheme_button_changes_the_look(visit: Open, system: str, other: str) -> None:
+def test_each_press_of_the_scheme_button_changes_the_look(
+    visit: Open, system: str, other: str
+) -> None:
     page = visit("en/cards/mire-lantern/", color_scheme=system)
     for now, then in ((system, other), (other, system), (system, other)):
         expect(page.locator("body")).to_have_css("background-color", BACKGROUND[now])
@@ -201,7 +225,10 @@ def test_a_symbol_copies_as_it_is_written(visit: Open) -> None:
 
 def test_two_faces_are_side_by_side_if_there_is_room(visit: Open) -> None:
     page = visit("en/sets/lom/document/", viewport={"width": 1280, "height": 800})
-    first, second = (page.locator(".entry", has_text="Sink").locator(".face").nth(index).bounding_box() for index in range(2))
+    first, second = (
+        page.locator(".entry", has_text="Sink").locator(".face").nth(index).bounding_box()
+        for index in range(2)
+    )
     assert first
     assert second
     assert first["y"] == second["y"]
@@ -240,6 +267,8 @@ def test_the_mechanics_link_to_the_rules(visit: Open) -> None:
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_an_address_with_another_name_leads_to_the_card(visit: Open, scripts: bool) -> None:
     page = visit("fr/cards/fuego-fatuo-del-pantano/#lom-2", java_script_enabled=scripts)
-    expect(page).to_have_url(re.compile(rf"/sub/fr/cards/wisp-of-the-fen/{'#lom-2' if scripts else ''}"))
+    expect(page).to_have_url(
+        re.compile(rf"/sub/fr/cards/wisp-of-the-fen/{'#lom-2' if scripts else ''}")
+    )
     if scripts:
         expect(page.locator("#lom-2")).to_be_in_viewport()

@@ -31,7 +31,10 @@ def script(path: Path, text: str) -> Path:
 
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Simulate a machine without a browser. Return the only folder in which programs are searched."""
+    """Simulate a machine without a browser.
+
+    Return the only folder in which programs are searched.
+    """
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "browsers"))
     monkeypatch.delenv("CI", raising=False)
@@ -39,8 +42,9 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def alone(call: Callable[[], Answer]) -> Answer:
-    """Return the result of a call in a thread of its own. Playwright runs only once in a thread, and other tests may have
-    started it."""
+    """Return the result of a call in a thread of its own. Playwright runs only once in a thread,
+    and other tests may have started it.
+    """
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(call).result()
 
@@ -56,7 +60,9 @@ def own_path() -> str:
 
 
 def test_a_browser_of_the_system_is_found(bare: Path) -> None:
-    script(bare / "chromium", "exit 1")  # like the script of this name that only explains how to install a browser
+    script(
+        bare / "chromium", "exit 1"
+    )  # like the script of this name that only explains how to install a browser
     google = script(bare / "google-chrome", "exit 0")
     assert alone(found) == str(google)
     chromium = script(bare / "chromium", "exit 0")
@@ -75,31 +81,47 @@ def test_playwright_s_browser_is_found_if_the_system_has_none(bare: Path) -> Non
 
 @pytest.mark.usefixtures("bare")
 def test_the_error_lists_the_browsers_that_were_tried() -> None:
-    with pytest.raises(starting.NoBrowserError, match=f"{NO_BROWSER}: .*chromium.*google-chrome.*Playwright"):
+    with pytest.raises(
+        starting.NoBrowserError, match=f"{NO_BROWSER}: .*chromium.*google-chrome.*Playwright"
+    ):
         alone(found)
 
 
 @pytest.mark.parametrize("ci", [False, True], ids=["at home", "in CI"])
-def test_without_a_browser_a_test_is_skipped_with_one_line_and_in_ci_it_fails(bare: Path, ci: bool) -> None:
+def test_without_a_browser_a_test_is_skipped_with_one_line_and_in_ci_it_fails(
+    bare: Path, ci: bool
+) -> None:
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", NEEDS_ONE]
     environment = {**os.environ, **({"CI": "true"} if ci else {})}
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
+    ran = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment
+    )
     assert (ran.returncode == 0) is not ci, ran.stdout
     assert NO_BROWSER in ran.stdout
-    assert len(re.findall(f"browser tests? (?:was|were) SKIPPED: {NO_BROWSER}", ran.stdout)) == (0 if ci else 1)
+    assert len(re.findall(f"browser tests? (?:was|were) SKIPPED: {NO_BROWSER}", ran.stdout)) == (
+        0 if ci else 1
+    )
     assert "SKIPPED [" not in ran.stdout, "each of them is not listed again"
     assert bare.is_dir()
 
 
-def test_nothing_is_installed_if_there_is_a_browser(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_installed_if_there_is_a_browser(
+    bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     script(bare / "chromium", "exit 0")
     monkeypatch.setattr(installing, "run", lambda *_: pytest.fail("installed"))
     assert alone(installing.main) == 0
 
 
-@pytest.mark.parametrize(("root", "ways"), [(True, ["apt-get", "playwright"]), (False, ["playwright"])])
+@pytest.mark.parametrize(
+    ("root", "ways"), [(True, ["apt-get", "playwright"]), (False, ["playwright"])]
+)
 def test_every_way_to_install_a_browser_is_tried_and_reported(
-    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], root: bool, ways: list[str]
+    bare: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    root: bool,
+    ways: list[str],
 ) -> None:
     tried: list[str] = []
 
@@ -113,11 +135,17 @@ def test_every_way_to_install_a_browser_is_tried_and_reported(
     assert alone(installing.main) == 1
     assert [way in command for way, command in zip(ways, tried, strict=True)] == [True] * len(ways)
     said = capsys.readouterr()
-    assert said.out.count("Installing") == said.err.count("It could not be installed: no network") == len(ways)
+    assert (
+        said.out.count("Installing")
+        == said.err.count("It could not be installed: no network")
+        == len(ways)
+    )
     assert said.err.endswith("(Debian: apt-get install chromium)\n")
 
 
-def test_the_debian_package_is_enough(bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_debian_package_is_enough(
+    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def run(command: tuple[str, ...], _longest: float) -> None:
         assert "apt-get install" in shlex.join(command)
         script(bare / "chromium", "exit 0")
@@ -137,15 +165,21 @@ def test_a_hanging_installation_is_ended_with_its_children(tmp_path: Path) -> No
     )
     pid = noted.read_text("utf-8").strip()
     end = time.monotonic() + starting.PATIENCE
-    while (state := subprocess.run(["ps", "-o", "stat=", "-p", pid], capture_output=True, text=True, check=False).stdout)[
-        :1
-    ] not in "Z":
+    while (
+        state := subprocess.run(
+            ["ps", "-o", "stat=", "-p", pid], capture_output=True, text=True, check=False
+        ).stdout
+    )[:1] not in "Z":
         assert time.monotonic() < end, state
 
 
 @pytest.mark.parametrize(
     ("said", "why"),
-    [("Get: 1\nE: Unable to locate\nE: more\n", "E: Unable to locate"), ("one\ntwo\n", "two"), ("", "it did not say why")],
+    [
+        ("Get: 1\nE: Unable to locate\nE: more\n", "E: Unable to locate"),
+        ("one\ntwo\n", "two"),
+        ("", "it did not say why"),
+    ],
 )
 def test_a_failure_gives_its_reason(said: str, why: str) -> None:
     command = ["sh", "-c", f"printf %s {shlex.quote(said)}; exit 3"]

@@ -1,4 +1,6 @@
-"""Each page has the styles that it needs: it looks the same as with all style sheets of the theme and all of ours."""
+"""Each page has the styles that it needs: it looks the same as with all style sheets of the theme
+and all of ours.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ LOOKS: dict[str, dict[str, Any]] = {
     "paper": {"viewport": {"width": 794, "height": 1123}, "color_scheme": "light"},
 }
 
-# Elements of one kind look alike, so the first and the last of each kind are enough: a table has hundreds of rows.
+#  Elements of one kind look alike, so the first and the last of each kind are enough: a table has
+# hundreds of rows.
 SEEN = """(() => {
   const kinds = new Map()
   const kind = (each) => each === document.body ? "" : `${kind(each.parentElement)} ${each.localName}.${each.className}`
@@ -31,7 +34,8 @@ SEEN = """(() => {
   return [...new Set([...kinds.values()].flatMap((alike) => [alike[0], alike.at(-1)]))]
 })()"""
 
-# Elements that are not shown have no look. Custom properties do not count. Outlines of focused elements do.
+#  Elements that are not shown have no look. Custom properties do not count. Outlines of focused
+# elements do.
 LOOK = """() => {
   const names = [...getComputedStyle(document.body)].filter((name) => !name.startsWith("--"))
   const look = (element, part) => {
@@ -41,7 +45,8 @@ LOOK = """() => {
   }
   return seen.flatMap((element) => ["", "::before", "::after"].map((part) => look(element, part)))
 }"""
-# A panel may be filled once it is open. What is out of sight has no exact size unless it is rendered too.
+#  A panel may be filled once it is open. What is out of sight has no exact size unless it is
+# rendered too.
 OPEN = """() => {
   const rendered = new CSSStyleSheet()
   rendered.replaceSync("* { content-visibility: visible !important }")
@@ -81,10 +86,14 @@ def everything() -> str:
     printed = "\n".join(sheets.pop(assets.PRINTED).values())
     order = [assets.COMMON, "entries.css", *sheets]  # rules for more pages are weaker
     ours = "\n".join(dict(part for name in order for part in sheets[name].items()).values())
-    return f"@layer {rules.LAYER} {{ {material.stylesheet()} }}\n{ours}\n@media print {{ {printed} }}"
+    return (
+        f"@layer {rules.LAYER} {{ {material.stylesheet()} }}\n{ours}\n@media print {{ {printed} }}"
+    )
 
 
-def differences(page: Page, address: str, ready: Literal["load", "networkidle"]) -> tuple[int, list[str]]:
+def differences(
+    page: Page, address: str, ready: Literal["load", "networkidle"]
+) -> tuple[int, list[str]]:
     page.goto(address, wait_until=ready)
     page.evaluate(OPEN)
     count, found = page.evaluate(WITH_ALL, "/sub/assets/everything.css")
@@ -92,14 +101,20 @@ def differences(page: Page, address: str, ready: Literal["load", "networkidle"])
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_page_looks_the_same_as_with_all_style_sheets(visit_whole: Open, whole: Site, whole_served: str, look: str) -> None:
+def test_a_page_looks_the_same_as_with_all_style_sheets(
+    visit_whole: Open, whole: Site, whole_served: str, look: str
+) -> None:
     page = visit_whole("en/", caught=True, reduced_motion="reduce", **LOOKS[look])
     page.emulate_media(media="print" if look == "paper" else "screen")
     text = everything()
     page.route("**/everything.css", lambda route: route.fulfill(body=text, content_type="text/css"))
-    kinds = {kind: path for kind, path in whole.kinds("en").items() if kind not in {*UNSCRIPTED, "404"}}
+    kinds = {
+        kind: path for kind, path in whole.kinds("en").items() if kind not in {*UNSCRIPTED, "404"}
+    }
     for kind, path in kinds.items():
         # Their scripts add a field or a button after they have loaded its words or size.
-        count, found = differences(page, whole_served + path, "networkidle" if kind in ("search", "set") else "load")
+        count, found = differences(
+            page, whole_served + path, "networkidle" if kind in ("search", "set") else "load"
+        )
         assert count > 50, kind
         assert not found, f"{kind}: " + "\n".join(found[:20])

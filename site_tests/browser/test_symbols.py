@@ -30,8 +30,10 @@ def copied(page: Page, selector: str) -> str:
 def test_a_cost_copies_as_it_is_written(visit: Open) -> None:
     page = visit(PAGE, permissions=["clipboard-read", "clipboard-write"])
     assert copied(page, ".face-rules p") == "{T}: Add {U}."
-    page.evaluate("""() => { document.querySelector(".face-cost .mana").innerHTML = '<i class="n2">{2}</i><i class="w">{W}</i>'
-      + '<i class="g u2 three">{G/U/P}</i><i class="pill"><s>{</s>?<s>}</s></i>' }""")
+    page.evaluate(
+        """() => { document.querySelector(".face-cost .mana").innerHTML = '<i class="n2">{2}</i><i class="w">{W}</i>'
+      + '<i class="g u2 three">{G/U/P}</i><i class="pill"><s>{</s>?<s>}</s></i>' }"""
+    )
     assert copied(page, ".face-cost") == "{2}{W}{G/U/P}{?}"
 
 
@@ -65,8 +67,13 @@ def test_nothing_moves_when_the_symbols_load_late(visit: Open, served: str) -> N
     page.wait_for_load_state("networkidle")
     held = Held(page, f"**{SHEET}")
     page.goto(served + PAGE, wait_until="domcontentloaded")
-    box = "() => JSON.stringify([...document.querySelectorAll('.face *')].map((each) => each.getBoundingClientRect()))"
-    page.wait_for_function("() => document.querySelector('.mana i').getBoundingClientRect().width > 0", polling=20)
+    box = (
+        "() => JSON.stringify([...document.querySelectorAll('.face *')].map((each) =>"
+        " each.getBoundingClientRect()))"
+    )
+    page.wait_for_function(
+        "() => document.querySelector('.mana i').getBoundingClientRect().width > 0", polling=20
+    )
     before = page.evaluate(box)
     held.arrive(1)
     held.let_go()

@@ -1,4 +1,6 @@
-"""The page for a table: a reader pastes a deck list, and reads all rulings of its cards on one page."""
+"""The page for a table: a reader pastes a deck list, and reads all rulings of its cards on one
+page.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def show(page: Page, text: str, name: str = "") -> None:
         page.get_by_text("Edit the list").click()
     page.get_by_label("Cards", exact=True).fill(text)
     page.get_by_label("Name of the list").fill(name)
-    page.locator(".rb-table > [role=status]").evaluate("status => { status.textContent = '' }")  # what it says of the list before
+    page.locator(".rb-table > [role=status]").evaluate(
+        "status => { status.textContent = '' }"
+    )  # what it says of the list before
     page.get_by_role("button", name="Show the rulings").click()
     laid(page)
 
@@ -73,7 +77,8 @@ def test_a_list_shows_all_rulings_of_its_cards(visit: Open) -> None:
 def test_what_somebody_types_before_the_script_is_there_stays(visit: Open) -> None:
     page = visit(TABLE, caught=True)
     held: list[Route] = []
-    page.route("**/search/table.js*", lambda route: held.append(route))  # noqa: PLW0108 -- Playwright takes no built-in function
+    #  Playwright takes no built-in function.
+    page.route("**/search/table.js*", lambda route: held.append(route))  # noqa: PLW0108
     with page.expect_request("**/search/table.js*"):
         page.reload(wait_until="commit")
     page.get_by_label("Cards", exact=True).fill(LANTERN)
@@ -89,7 +94,8 @@ def test_what_has_no_rulings_leads_elsewhere(visit: Open) -> None:
     lacking = page.locator(".rb-without a")
     expect(lacking).to_have_text(["Bog of Nowhere"])
     expect(lacking).to_have_attribute(
-        "href", re.compile(r"^https://scryfall\.com/search\?q=lang%3Aany%20%22Bog%20of%20Nowhere%22$")
+        "href",
+        re.compile(r"^https://scryfall\.com/search\?q=lang%3Aany%20%22Bog%20of%20Nowhere%22$"),
     )
     expect(page.locator(".rb-lost")).to_be_hidden()
 
@@ -221,7 +227,9 @@ def test_the_language_is_switched_with_the_list(visit: Open) -> None:
 def test_the_progress_is_visible_and_few_pages_are_requested_at_once(visit: Open) -> None:
     page = visit(TABLE, caught=True)
     held = Held(page, "**/en/cards/*/")
-    page.get_by_label("Cards", exact=True).fill(f"{LANTERN}\n{WISP}\nSink\nVexing Anvil\nVexing Bellows\nQuoted Totem")
+    page.get_by_label("Cards", exact=True).fill(
+        f"{LANTERN}\n{WISP}\nSink\nVexing Anvil\nVexing Bellows\nQuoted Totem"
+    )
     page.get_by_role("button", name="Show the rulings").click()
     held.arrive(4)
     expect(page.get_by_role("progressbar")).to_have_attribute("max", "6")
@@ -245,7 +253,9 @@ def test_without_cards_the_page_says_so(visit: Open) -> None:
     page = visit(TABLE)
     page.get_by_label("Cards", exact=True).fill("Deck\n\nSideboard")
     page.get_by_role("button", name="Show the rulings").click()
-    expect(page.locator(".rb-table > [role=status]")).to_have_text("There are no cards in this list.")
+    expect(page.locator(".rb-table > [role=status]")).to_have_text(
+        "There are no cards in this list."
+    )
 
 
 def test_without_scripts_the_page_leads_to_the_cards(visit: Open) -> None:
@@ -257,7 +267,9 @@ def test_without_scripts_the_page_leads_to_the_cards(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_is_accessible_with_a_list_and_with_a_large_ruling(visit: Open, scheme: str) -> None:
+def test_the_page_is_accessible_with_a_list_and_with_a_large_ruling(
+    visit: Open, scheme: str
+) -> None:
     page = visit(TABLE, color_scheme=scheme)
     show(page, LIST)
     page.get_by_text("Edit the list").click()
@@ -276,13 +288,20 @@ def reader(browser: Browser, home: str) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("watched", [True, False], ids=["later visit", "first visit"])
-def test_a_list_is_read_without_a_network(reader: Page, home: str, copied: Path, watched: bool) -> None:
+def test_a_list_is_read_without_a_network(
+    reader: Page, home: str, copied: Path, watched: bool
+) -> None:
     if watched:
         reader.evaluate("navigator.serviceWorker.ready.then(() => true)")
         reader.goto(f"{home}en/about/")
         reader.goto(home + TABLE)
     show(reader, LIST)
-    for path in (TABLE, "en/cards/mire-lantern/", "en/cards/wisp-of-the-fen/", "en/cards/sink-surface/"):
+    for path in (
+        TABLE,
+        "en/cards/mire-lantern/",
+        "en/cards/wisp-of-the-fen/",
+        "en/cards/sink-surface/",
+    ):
         until(reader, f"caches.match('{home}{path}').then(Boolean)")
     until(reader, "caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>"
           "(await (await caches.open(name)).keys()).some(({ url }) => url.includes('search/table.js'))))).some(Boolean))")  # fmt: skip

@@ -20,7 +20,18 @@ from rulebinder.outputs import data
 from rulebinder.outputs.description import schemas
 from rulebinder.site.model import Site
 from rulebinder.text import parse
-from site_tests.builders import card, catalogue, entry, example_library, face, introduction, notes, section, section_kinds, texts
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    example_library,
+    face,
+    introduction,
+    notes,
+    section,
+    section_kinds,
+    texts,
+)
 from site_tests.outputs import write
 
 ADDRESS = "https://x.example/sub/"
@@ -66,22 +77,47 @@ def test_every_document_is_valid(written: Path) -> None:
 
 
 def test_an_entry_has_all_that_its_document_says() -> None:
-    body = (introduction("Two notes:"), *entry("Fen", "One.").body, Rule("1.1", parse("A rule.")), Unread(parse("A scrap.")))
-    library, _ = join([notes(CardEntry(card=card(face("Fen")), part="", body=body))], catalogue(), {})
+    body = (
+        introduction("Two notes:"),
+        *entry("Fen", "One.").body,
+        Rule("1.1", parse("A rule.")),
+        Unread(parse("A scrap.")),
+    )
+    library, _ = join(
+        [notes(CardEntry(card=card(face("Fen")), part="", body=body))], catalogue(), {}
+    )
     (fen,) = data.published(next(library.documents()), library)["cards"]
-    said = fen["introduction"], fen["rules"], [each["text"] for each in fen["rulings"]], fen["unread"]
+    said = (
+        fen["introduction"],
+        fen["rules"],
+        [each["text"] for each in fen["rulings"]],
+        fen["unread"],
+    )
     assert said == (["Two notes:"], [{"number": "1.1", "text": "A rule."}], ["One."], ["A scrap."])
 
 
 def test_every_kind_of_content_is_valid() -> None:
     shown = card(
-        face("!", "Fen", loyalty="3"), face("Fen", "Battle", "", defense="X"), layout="modal_dfc", shared_rules_text=texts("Fuse")
+        face("!", "Fen", loyalty="3"),
+        face("Fen", "Battle", "", defense="X"),
+        layout="modal_dfc",
+        shared_rules_text=texts("Fuse"),
     )
     body = (Rule("1.1", parse("r")), Unread(parse("?")))
     documents = [
-        notes(CardEntry(card=shown, part="", body=body), entry("x" * 300, "One."), set_code="zz9", lang="zh-Hans", title=""),
         notes(
-            sections=[section(f"{kind}: 霧", "One.", *body, shown, kind=kind) for kind in section_kinds("notes")], lang="pt-BR"
+            CardEntry(card=shown, part="", body=body),
+            entry("x" * 300, "One."),
+            set_code="zz9",
+            lang="zh-Hans",
+            title="",
+        ),
+        notes(
+            sections=[
+                section(f"{kind}: 霧", "One.", *body, shown, kind=kind)
+                for kind in section_kinds("notes")
+            ],
+            lang="pt-BR",
         ),
     ]
     library = join(documents, catalogue(), {})[0]
@@ -90,13 +126,18 @@ def test_every_kind_of_content_is_valid() -> None:
 
 
 @pytest.mark.parametrize("address", [None, ADDRESS])
-def test_every_file_is_valid_with_an_address_and_without(languages: Languages, address: str | None) -> None:
+def test_every_file_is_valid_with_an_address_and_without(
+    languages: Languages, address: str | None
+) -> None:
     site = Site(library=LIBRARY, languages=languages, address=address)
     files = {path: str(content) for path, content in data.files(site)}
     published = {name: json.loads(files[f"data/schema/{name}.json"]) for name in schemas.DATA}
     for schema in published.values():
         Draft202012Validator.check_schema(schema)
-    valid = {name: Draft202012Validator(schema, format_checker=FormatChecker()) for name, schema in published.items()}
+    valid = {
+        name: Draft202012Validator(schema, format_checker=FormatChecker())
+        for name, schema in published.items()
+    }
     valid["addresses"].validate(json.loads(files["r/index.json"]))
     valid["cards"].validate(json.loads(files["data/cards.json"]))
     valid["documents"].validate(json.loads(files["data/index.json"]))
@@ -113,7 +154,11 @@ def test_only_a_site_with_an_address_has_full_addresses(languages: Languages) ->
         return index["url"], cards["cards"][0]["url"], json.loads(lines[0])["url"]
 
     assert urls(None) == (None, None, None)
-    assert urls(ADDRESS) == (ADDRESS, f"{ADDRESS}en/cards/mire-lantern/", f"{ADDRESS}r/lom/notes/glimmer/1/")
+    assert urls(ADDRESS) == (
+        ADDRESS,
+        f"{ADDRESS}en/cards/mire-lantern/",
+        f"{ADDRESS}r/lom/notes/glimmer/1/",
+    )
 
 
 def test_a_card_has_all_its_names(written: Path) -> None:
@@ -162,8 +207,15 @@ def test_a_schema_has_no_optional_fields(name: str) -> None:
 
     found = list(objects(yaml_files.schema(name)))
     assert found
-    assert all(each["required"] == list(each["properties"]) and not each["additionalProperties"] for each in found)
-    assert all("description" in value or "$ref" in value for each in found for value in each["properties"].values())
+    assert all(
+        each["required"] == list(each["properties"]) and not each["additionalProperties"]
+        for each in found
+    )
+    assert all(
+        "description" in value or "$ref" in value
+        for each in found
+        for value in each["properties"].values()
+    )
 
 
 def test_a_published_card() -> None:
@@ -245,10 +297,16 @@ def test_a_document_without_a_title_gets_its_sets_name() -> None:
 
 
 def test_every_ruling_is_one_line(written: Path) -> None:
-    lines = [json.loads(line) for line in (written / "rulings.ndjson").read_text(encoding="utf-8").splitlines()]
+    lines = [
+        json.loads(line)
+        for line in (written / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+    ]
     documents = [loaded(written / "notes" / f"lom.{lang}.json") for lang in ("en", "es")]
     published = [
-        ruling for document in documents for each in (*document["sections"], *document["cards"]) for ruling in each["rulings"]
+        ruling
+        for document in documents
+        for each in (*document["sections"], *document["cards"])
+        for ruling in each["rulings"]
     ]
     assert [{key: line[key] for key in published[0]} for line in lines] == published
     first, second = lines[0], lines[1]
@@ -282,13 +340,24 @@ def test_every_ruling_is_one_line(written: Path) -> None:
         "amended": [],
         "outdated": [],
     }
-    assert (second["section"], second["card"], second["name"]) == (None, "mire-lantern", "Mire Lantern")
-    assert (second["names"], second["faces"]) == ({"en": "Mire Lantern", "es": "Farol del fango"}, ["Mire Lantern"])
+    assert (second["section"], second["card"], second["name"]) == (
+        None,
+        "mire-lantern",
+        "Mire Lantern",
+    )
+    assert (second["names"], second["faces"]) == (
+        {"en": "Mire Lantern", "es": "Farol del fango"},
+        ["Mire Lantern"],
+    )
 
 
 def test_a_ruling_has_its_cards_id(tmp_path: Path) -> None:
-    facts = replace(catalogue(), cards=(CardFacts(names={"en": "Mire Lantern"}, oracle_id=ORACLE_ID),))
-    library = join([notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {})[0]
+    facts = replace(
+        catalogue(), cards=(CardFacts(names={"en": "Mire Lantern"}, oracle_id=ORACLE_ID),)
+    )
+    library = join(
+        [notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {}
+    )[0]
     write(data.files, library, tmp_path)
     lines = (tmp_path / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["oracle_id"] for line in lines] == [ORACLE_ID, None]
@@ -315,7 +384,11 @@ def test_a_ruling_lists_its_words_whose_rule_has_changed(languages: Languages) -
     words = EraWords(then=("mana burn",), gone="mana left over is lost")
     term = EraTerm(key="mana-burn", until="2040-01-01", words={"en": words})
     known = replace(catalogue(), eras={"mana-burn": term})
-    library, _ = join([notes(entry("Mire Lantern", "It causes mana burn."))], known, languages, None)
+    library, _ = join(
+        [notes(entry("Mire Lantern", "It causes mana burn."))], known, languages, None
+    )
     (document,) = library.sets["lom"].documents.values()
     (line,) = data.rulings(document, library)
-    assert line["outdated"] == [{"term": "mana-burn", "text": "mana burn", "changed_on": "2040-01-01"}]
+    assert line["outdated"] == [
+        {"term": "mana-burn", "text": "mana burn", "changed_on": "2040-01-01"}
+    ]

@@ -27,7 +27,9 @@ def strings(value: Any, key: str = "") -> Iterator[str]:
     elif isinstance(value, list):
         for each in value:
             yield from strings(each, key)
-    elif isinstance(value, str) and key != "rules":  # the numbers of rules that a ruling rests on; quoted rules have texts
+    elif (
+        isinstance(value, str) and key != "rules"
+    ):  # the numbers of rules that a ruling rests on; quoted rules have texts
         yield value
 
 
@@ -35,14 +37,26 @@ def test_no_word_is_lost_and_none_is_added(real_library: Library, release_notes_
     checked = 0
     for document in real_library.documents():
         published = data.published(document, real_library)
-        printed = counting.words_of_document((release_notes_dir / document.notes.source.name).read_text(encoding="utf-8"))
+        printed = counting.words_of_document(
+            (release_notes_dir / document.notes.source.name).read_text(encoding="utf-8")
+        )
         found: Counter[str] = sum((counting.words(text) for text in strings(published)), Counter())
         headings = dict.fromkeys([*(section["title"] for section in published["sections"])])
         headings |= dict.fromkeys(entry["part"] for entry in published["cards"])
         found += sum((counting.words(text) for text in headings), Counter())
         added = found - printed
-        assert sum(added.values()) <= 0.001 * sum(printed.values()), (document.notes.source.name, added.most_common(9))
-        lost = printed - found - counting.words(" ".join([published["title"], *published["compiled_by"]]))
-        assert sum(lost.values()) <= 0.001 * sum(printed.values()), (document.notes.source.name, lost.most_common(9))
+        assert sum(added.values()) <= 0.001 * sum(printed.values()), (
+            document.notes.source.name,
+            added.most_common(9),
+        )
+        lost = (
+            printed
+            - found
+            - counting.words(" ".join([published["title"], *published["compiled_by"]]))
+        )
+        assert sum(lost.values()) <= 0.001 * sum(printed.values()), (
+            document.notes.source.name,
+            lost.most_common(9),
+        )
         checked += 1
     assert checked == 5

@@ -28,7 +28,11 @@ LIBRARY = example_library()
 
 def made(site: Site) -> dict[str, Any]:
     """Return the lists of a site by path."""
-    return {path: json.loads(text) for path, text in rulings_api.files(site) if path.count("/") == 2 and path.startswith("api/")}
+    return {
+        path: json.loads(text)
+        for path, text in rulings_api.files(site)
+        if path.count("/") == 2 and path.startswith("api/")
+    }
 
 
 def test_a_site_has_lists_only_if_its_settings_want_them() -> None:
@@ -38,33 +42,67 @@ def test_a_site_has_lists_only_if_its_settings_want_them() -> None:
 
 def test_the_lists_hold_every_record_of_the_data_in_scryfalls_shape() -> None:
     lists = made(Site(library=LIBRARY, languages={}, rulings_api=True))
-    assert all((each["object"], each["has_more"]) == ("list", False) and each["data"] for each in lists.values())
-    records = [json.loads(json.dumps(each)) for document in LIBRARY.documents() for each in data.rulings(document, LIBRARY)]
-    of_sets = [each for path, found in lists.items() if path.startswith("api/sets/") for each in found["data"]]
-    of_cards = [each for path, found in lists.items() if path.startswith("api/cards/") for each in found["data"]]
+    assert all(
+        (each["object"], each["has_more"]) == ("list", False) and each["data"]
+        for each in lists.values()
+    )
+    records = [
+        json.loads(json.dumps(each))
+        for document in LIBRARY.documents()
+        for each in data.rulings(document, LIBRARY)
+    ]
+    of_sets = [
+        each
+        for path, found in lists.items()
+        if path.startswith("api/sets/")
+        for each in found["data"]
+    ]
+    of_cards = [
+        each
+        for path, found in lists.items()
+        if path.startswith("api/cards/")
+        for each in found["data"]
+    ]
     assert of_sets == records
     assert {each["id"] for each in of_cards} == {each["id"] for each in records if each["card"]}
 
 
 def test_a_mechanic_has_the_notes_of_the_sections_that_explain_it() -> None:
     lists = made(Site(library=LIBRARY, languages={}, rulings_api=True))
-    explained = {slug for document in LIBRARY.documents() for each in document.sections if each.notes for slug in each.mechanics}
+    explained = {
+        slug
+        for document in LIBRARY.documents()
+        for each in document.sections
+        if each.notes
+        for slug in each.mechanics
+    }
     assert explained
-    assert {path for path in lists if path.startswith("api/mechanics/")} == {f"api/mechanics/{slug}.json" for slug in explained}
+    assert {path for path in lists if path.startswith("api/mechanics/")} == {
+        f"api/mechanics/{slug}.json" for slug in explained
+    }
 
 
 def test_a_card_is_found_by_its_slug_and_its_oracle_id() -> None:
     facts = (CardFacts(names={"en": "Mire Lantern"}, oracle_id=ORACLE_ID),)
-    library = join([notes(entry("Mire Lantern", "It glows."))], replace(catalogue(), cards=facts), {})[0]
+    library = join(
+        [notes(entry("Mire Lantern", "It glows."))], replace(catalogue(), cards=facts), {}
+    )[0]
     lists = made(Site(library=library, languages={}, rulings_api=True))
     assert lists["api/cards/mire-lantern.json"] == lists[f"api/cards/{ORACLE_ID}.json"]
-    assert described(library)["paths"]["/api/cards/{card}.json"]["get"]["parameters"][0]["example"] == "mire-lantern"
+    assert (
+        described(library)["paths"]["/api/cards/{card}.json"]["get"]["parameters"][0]["example"]
+        == "mire-lantern"
+    )
 
 
 def described(library: Library, address: str | None = None) -> dict[str, Any]:
     """Return the description of the data by OpenAPI."""
     found: dict[str, Any] = json.loads(
-        dict(rulings_api.files(Site(library=library, languages={}, rulings_api=True, address=address)))[openapi.PATH]
+        dict(
+            rulings_api.files(
+                Site(library=library, languages={}, rulings_api=True, address=address)
+            )
+        )[openapi.PATH]
     )
     return found
 
@@ -80,7 +118,10 @@ def test_the_description_is_valid_and_says_where_the_site_is(address: str | None
 def test_the_description_has_every_file_of_the_data_and_no_other() -> None:
     site = Site(library=LIBRARY, languages={}, rulings_api=True)
     files = [path for output in (data, rulings_api) for path, _ in output.files(site)] + [MANIFEST]
-    paths = {path: re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path[1:]))) for path in described(LIBRARY)["paths"]}
+    paths = {
+        path: re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path[1:])))
+        for path in described(LIBRARY)["paths"]
+    }
     told = {file: [path for path, form in paths.items() if form.fullmatch(file)] for file in files}
     without = {openapi.PATH, *(file for file in files if file.startswith(schemas.FOLDER))}
     assert {file for file, found in told.items() if len(found) != 1} == without
@@ -98,7 +139,9 @@ def test_the_lists_are_valid_by_the_description() -> None:
     """Its references lead to the schemas that are in it."""
     whole = DRAFT202012.create_resource(described(LIBRARY))
     registry: Registry[Any] = Registry().with_resource("urn:openapi", whole)
-    valid = Draft202012Validator({"$ref": "urn:openapi#/components/schemas/rulings"}, registry=registry)
+    valid = Draft202012Validator(
+        {"$ref": "urn:openapi#/components/schemas/rulings"}, registry=registry
+    )
     lists = made(Site(library=LIBRARY, languages={}, rulings_api=True))
     for each in lists.values():
         valid.validate(each)

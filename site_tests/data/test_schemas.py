@@ -35,7 +35,11 @@ def published(library: Library, languages: Languages, address: str | None) -> di
     site = Site(library=library, languages=languages, address=address, rulings_api=True)
     return {
         path: text
-        for files in (data.files(site), rulings_api.files(site), manifest.files(library, "0" * 32, {}))
+        for files in (
+            data.files(site),
+            rulings_api.files(site),
+            manifest.files(library, "0" * 32, {}),
+        )
         for path, text in files
     }
 
@@ -48,20 +52,31 @@ def parsed(files: dict[str, str]) -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize("address", [ADDRESS, None])
-def test_every_file_is_valid_by_the_schema_that_it_names(library: Library, languages: Languages, address: str | None) -> None:
+def test_every_file_is_valid_by_the_schema_that_it_names(
+    library: Library, languages: Languages, address: str | None
+) -> None:
     files = published(library, languages, address)
-    found = {path: json.loads(text) for path, text in files.items() if path.startswith(schemas.FOLDER)}
+    found = {
+        path: json.loads(text) for path, text in files.items() if path.startswith(schemas.FOLDER)
+    }
     base = address or "https://nowhere.example/"
     registry: Registry[Any] = Registry().with_resources(
         (base + path, DRAFT202012.create_resource(each)) for path, each in found.items()
     )
     valid = {
-        path: Draft202012Validator({"$ref": base + path}, registry=registry, format_checker=FormatChecker()) for path in found
+        path: Draft202012Validator(
+            {"$ref": base + path}, registry=registry, format_checker=FormatChecker()
+        )
+        for path in found
     }
     named = set()
     for path, content in parsed(files):
         own = f"{schemas.FOLDER}{UNLINKED[path]}.json" if path in UNLINKED else content["$schema"]
-        own = own if path in UNLINKED else posixpath.normpath(posixpath.join(posixpath.dirname(path), own))
+        own = (
+            own
+            if path in UNLINKED
+            else posixpath.normpath(posixpath.join(posixpath.dirname(path), own))
+        )
         valid[own].validate(content)
         named.add(own)
     lines = files["data/rulings.ndjson"].splitlines()

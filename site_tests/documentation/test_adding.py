@@ -1,4 +1,6 @@
-"""The page on adding a document: its files are written and its commands are run exactly as printed."""
+"""The page on adding a document: its files are written and its commands are run exactly as
+printed.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +31,19 @@ def commands() -> Iterator[str]:
 
 
 def made(command: str) -> list[str]:
-    """Return the arguments that a command passes to Rulebinder. Return none if it calls another program."""
+    """Return the arguments that a command passes to Rulebinder.
+
+    Return none if it calls another program.
+    """
     if command.startswith("make "):
-        told = subprocess.run(["make", "-n", *shlex.split(command)[1:]], capture_output=True, text=True, check=True).stdout
-        calls = [line.split("-m rulebinder ", 1)[1] for line in told.splitlines() if "-m rulebinder " in line]
+        told = subprocess.run(
+            ["make", "-n", *shlex.split(command)[1:]], capture_output=True, text=True, check=True
+        ).stdout
+        calls = [
+            line.split("-m rulebinder ", 1)[1]
+            for line in told.splitlines()
+            if "-m rulebinder " in line
+        ]
         return shlex.split(calls[-1]) if calls else []
     return shlex.split(command)[1:]
 
@@ -51,13 +62,17 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Result]:
         copy(ROOT / name, project / name)
     shutil.copytree(ROOT / "content" / "notes", project.parent / "my-notes")
     document = (ROOT / "content" / "notes" / "lam.en.md").read_text(encoding="utf-8")
-    (project.parent / "my-notes" / "hov.en.md").write_text(document.replace("Lanterns of Aldermoor", "Harbors of Vell"), "utf-8")
+    (project.parent / "my-notes" / "hov.en.md").write_text(
+        document.replace("Lanterns of Aldermoor", "Harbors of Vell"), "utf-8"
+    )
     facts, corrections = ADDING.part("document").blocks[0], ADDING.part("corrections").blocks[0]
     (project / "content" / "sets" / "hov.yml").write_text(facts, encoding="utf-8")
     (project / "content" / "corrections" / "hov.en.yml").write_text(corrections, encoding="utf-8")
     with chdir(project):
         return {
-            command: run(*arguments) for command in commands() if (arguments := made(command)) and arguments[0] not in SERVING
+            command: run(*arguments)
+            for command in commands()
+            if (arguments := made(command)) and arguments[0] not in SERVING
         }
 
 
@@ -95,5 +110,7 @@ def test_every_address_on_a_page_is_in_the_site(folder: Path) -> None:
 
 def test_anchors_have_the_documented_form(folder: Path) -> None:
     (anchor,) = [each for each in LINKING.code if each.startswith("#")]
-    there = (folder / "my-site" / "en" / "cards" / "tollkeepers-due" / "index.html").read_text(encoding="utf-8")
+    there = (folder / "my-site" / "en" / "cards" / "tollkeepers-due" / "index.html").read_text(
+        encoding="utf-8"
+    )
     assert f'id="{anchor[1:].replace("mh3", "hov")}"' in there

@@ -21,7 +21,9 @@ def used(value: Any, above: str = "") -> Iterator[str]:
 
 
 def test_the_page_is_as_the_program_writes_it() -> None:
-    assert (ROOT / "docs" / "facts.md").read_text(encoding="utf-8") == reference_page.page(), "run make facts"
+    assert (ROOT / "docs" / "facts.md").read_text(encoding="utf-8") == reference_page.page(), (
+        "run make facts"
+    )
 
 
 @pytest.mark.parametrize("name", reference_page.FILES)
@@ -34,4 +36,8 @@ def test_an_example_is_valid_and_has_every_key(name: str) -> None:
 
 @pytest.mark.parametrize("name", reference_page.FILES)
 def test_every_key_is_explained(name: str) -> None:
-    assert [key for key, own, _ in reference_page.keys(name) if not own.get("description") and key not in ("kind", "owner")] == []
+    assert [
+        key
+        for key, own, _ in reference_page.keys(name)
+        if not own.get("description") and key not in ("kind", "owner")
+    ] == []

@@ -36,7 +36,9 @@ def test_every_command_and_option_exists() -> None:
 def test_every_setting_exists(setting: str) -> None:
     name = setting.partition(":")[0]
     assert f"`{setting}`" in PAGE
-    assert re.search(rf"^  {name}: ", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert re.search(
+        rf"^  {name}: ", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE
+    )
 
 
 def test_every_host_that_a_workflow_is_for_is_named() -> None:

@@ -1,4 +1,6 @@
-"""The results page of the measurements: each section is replaced separately, and the page names no machine."""
+"""The results page of the measurements: each section is replaced separately, and the page names no
+machine.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,10 @@ def nothing_collected() -> Iterator[None]:
 
 def page(folder: Path) -> Path:
     written = folder / "measurements.md"
-    written.write_text("# Measurements\n\nHead.\n\n## apples\n\nOld apples.\n\n## pears\n\nOld pears.\n", encoding="utf-8")
+    written.write_text(
+        "# Measurements\n\nHead.\n\n## apples\n\nOld apples.\n\n## pears\n\nOld pears.\n",
+        encoding="utf-8",
+    )
     return written
 
 
@@ -39,20 +44,31 @@ def test_a_measurement_replaces_only_its_own_section(tmp_path: Path) -> None:
     assert head == "# Measurements\n\nHead.\n\n"
     assert sections["pears"].strip() == "Old pears."
     assert re.match(
-        r"\nMeasured on \d{4}-\d\d-\d\d: commit \S+(, with changes)?, \d+ cores, Python 3\.\d+\.\d+", sections["apples"]
+        r"\nMeasured on \d{4}-\d\d-\d\d: commit \S+(, with changes)?, \d+ cores, Python"
+        r" 3\.\d+\.\d+",
+        sections["apples"],
     )
-    assert "Weights:\n\n| fruit | grams |\n| --- | ---: |\n| a&#124;b | 12 |\n\nHeavier than last year." in sections["apples"]
+    assert (
+        "Weights:\n\n| fruit | grams |\n| --- | ---: |\n| a&#124;b | 12 |\n\nHeavier than last"
+        " year." in sections["apples"]
+    )
     assert "Old apples" not in sections["apples"]
 
 
-def test_a_new_measurement_gets_a_section_and_one_that_did_not_run_changes_nothing(tmp_path: Path) -> None:
+def test_a_new_measurement_gets_a_section_and_one_that_did_not_run_changes_nothing(
+    tmp_path: Path,
+) -> None:
     written = page(tmp_path)
     before = written.read_bytes()
     results.keep("apples", written)
     assert written.read_bytes() == before
     remark("Some.")
     results.keep("kiwis", written)
-    assert list(results.parsed(written.read_text(encoding="utf-8"))[1]) == ["apples", "kiwis", "pears"]
+    assert list(results.parsed(written.read_text(encoding="utf-8"))[1]) == [
+        "apples",
+        "kiwis",
+        "pears",
+    ]
 
 
 def test_every_section_is_a_measurement_with_a_date_and_without_paths() -> None:

@@ -21,20 +21,31 @@ KNOWN_CODE = (
     r"…|--force|hov\.en\.(md|yml|review)",  # test_adding.py runs these
     r"hov\.en\.<name>\.yml",  # and site_tests/robustness/test_import.py
     r"\.(docx?|eml|mhtml|odt|pdf|rtf)",  # and site_tests/reading/test_converting.py
-    r"AtomicCards\.json|rulings\.json|\.gz|2017-04-18",  # and site_tests/reading/test_published_rulings.py
-    r"--(keep|explain|set|lang|dialect)|--set hov --name \"Harbors of Vell\" --released 2026-11-06|rulebinder check --all|\.imported",
+    #  and site_tests/reading/test_published_rulings.py
+    r"AtomicCards\.json|rulings\.json|\.gz|2017-04-18",
+    (
+        r"--(keep|explain|set|lang|dialect)|--set hov --name \"Harbors of Vell\" --released"
+        r" 2026-11-06|rulebinder check --all|\.imported"
+    ),
     r"make serve NOTES=\.\./my-notes",  # and site_tests/publishing/test_live.py
     r"still: correct|no longer",  # and site_tests/facts/test_verdicts.py
-    r"\.git|CNAME|hov\.fr: 2031-02-07|--locked|--published \.\./live|rulebinder (site|clean --out \.\./my-site)",  # and site_tests/publishing
+    #  and site_tests/publishing
+    (
+        r"\.git|CNAME|hov\.fr: 2031-02-07|--locked|--published \.\./live|rulebinder (site|clean"
+        r" --out \.\./my-site)"
+    ),
     r"path:line: warning: what is wrong; how to fix it",
-    r"\{[A-Z0-9]\}+(\{[A-Z0-9]\})*|\"[^\"]+\"|[a-z]+ -[a-z]+|\d{3}\.\d+[a-z]",  # test_searching.py reads these
+    #  test_searching.py reads these
+    r"\{[A-Z0-9]\}+(\{[A-Z0-9]\})*|\"[^\"]+\"|[a-z]+ -[a-z]+|\d{3}\.\d+[a-z]",
     r"[a-z]+(:|[<>]?=|<)[A-Za-z0-9,-]+|[a-z]+:\"[^\"]+\"|[a-z]+|\{id, kind, url, title, text\}",
     r"[a-z/?]|#[a-z0-9]+-\d+",
     r"(r|data|api|en|content|\.venv/bin)/.+",
     r"-?[a-z]:\w+|color-scheme",  # and site_tests/browser/test_embedding.py
     r"oracle_id|published_at|revised_at|\$schema|rulings_api",  # and site_tests/data
-    r"rulebinder verify --manifest copy|Access-Control-Allow-Origin",  # and test_verify.py and test_init.py
-    r"docs/recipes(\.md|/discord_bot\.py)|!ruling name|rulebinder mcp --site https://example\.org/",  # and test_recipes.py
+    #  and test_verify.py and test_init.py
+    r"rulebinder verify --manifest copy|Access-Control-Allow-Origin",
+    #  and test_recipes.py
+    r"docs/recipes(\.md|/discord_bot\.py)|!ruling name|rulebinder mcp --site https://example\.org/",
 )
 """The forms of code in the pages' text. One of the tests in this folder checks each form."""
 
@@ -61,7 +72,9 @@ def test_every_page_has_a_description_and_about_links_to_it(lang: str) -> None:
 
 def test_every_form_of_code_in_the_pages_is_tested() -> None:
     code = {each for written in pages("en") for each in written.code}
-    assert {each for each in code if not any(re.fullmatch(form, each) for form in KNOWN_CODE)} == set()
+    assert {
+        each for each in code if not any(re.fullmatch(form, each) for form in KNOWN_CODE)
+    } == set()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -69,7 +82,9 @@ def test_bold_words_are_interface_words(languages: Languages, lang: str) -> None
     said = [re.sub(r"\{\w+\}", "…", word) for word in languages[lang].interface.values()]
     for written in pages(lang):
         quoted = [each for each in written.bold if each not in OWN_NAMES]
-        assert [each for each in quoted if not any(each in word for word in said)] == [], written.name
+        assert [each for each in quoted if not any(each in word for word in said)] == [], (
+            written.name
+        )
         assert [each for each in quoted if each.count("[") != each.count("]")] == [], written.name
 
 
@@ -78,7 +93,10 @@ def test_the_copy_forms_are_those_of_the_menu(languages: Languages, lang: str) -
     listed = re.search(r"for form, name in \[(.+?)\] %}", MENU)
     assert listed
     words = languages[lang].interface
-    offered = [words[key] if key else name for key, name in re.findall(r'\("\w+", (?:words\.(\w+)|"(\w+)")\)', listed[1])]
+    offered = [
+        words[key] if key else name
+        for key, name in re.findall(r'\("\w+", (?:words\.(\w+)|"(\w+)")\)', listed[1])
+    ]
     assert page(lang, "linking.md").part("copy").bold == offered
 
 
@@ -89,7 +107,9 @@ def test_the_keys_are_those_of_the_dialog() -> None:
 
 
 def test_named_files_of_the_repository_exist() -> None:
-    named = {each for written in pages("en") for each in written.code if each.startswith("content/")}
+    named = {
+        each for written in pages("en") for each in written.code if each.startswith("content/")
+    }
     assert named
     assert {each for each in named if not anywhere(ROOT, each)} == set()
 
@@ -108,11 +128,22 @@ def test_named_commands_exist() -> None:
         name, *arguments = command.removeprefix(".venv/bin/rulebinder ").split()
         assert {each for each in arguments if each.startswith("--")} <= _options(name)
     imports = _options("import")
-    assert {"--force", "--keep", "--explain", "--set", "--name", "--released", "--lang", "--dialect"} <= imports
+    assert {
+        "--force",
+        "--keep",
+        "--explain",
+        "--set",
+        "--name",
+        "--released",
+        "--lang",
+        "--dialect",
+    } <= imports
     assert "--all" in _options("check")
 
 
 def test_french_has_its_spaces_and_apostrophes() -> None:
     for written in pages("fr"):
         text = re.sub(r"`[^`]+`|<[^>]+>|https?:", "", written.prose)
-        assert re.findall(r".{,20}(?<!\u00a0)[:;!?»].{,5}|«(?!\u00a0).{,9}|\w'\w+", text) == [], written.name
+        assert re.findall(r".{,20}(?<!\u00a0)[:;!?»].{,5}|«(?!\u00a0).{,9}|\w'\w+", text) == [], (
+            written.name
+        )

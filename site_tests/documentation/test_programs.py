@@ -23,7 +23,9 @@ PROGRAM = re.search(r"^(?: {4}.*\n|\n)+", page("en", "programs.md").text.partiti
 @pytest.fixture
 def program(tmp_path: Path, languages: Languages) -> Path:
     """Return the example, which reads the data of a site from a folder."""
-    for name, content in data.files(Site(library=example_library(), languages=languages, address=ADDRESS)):
+    for name, content in data.files(
+        Site(library=example_library(), languages=languages, address=ADDRESS)
+    ):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(str(content), encoding="utf-8")
     assert PROGRAM
@@ -34,18 +36,32 @@ def program(tmp_path: Path, languages: Languages) -> Path:
     return tmp_path / "example.py"
 
 
-def test_the_files_that_the_page_names_are_those_of_a_site_with_the_rulings_api(languages: Languages) -> None:
+def test_the_files_that_the_page_names_are_those_of_a_site_with_the_rulings_api(
+    languages: Languages,
+) -> None:
     site = Site(library=example_library(), languages=languages, rulings_api=True)
     made = [path for output in (data, rulings_api) for path, _ in output.files(site)] + [MANIFEST]
-    named = [each for part in ("files", "api") for each in page("en", "programs.md").part(part).code if "/" in each]
+    named = [
+        each
+        for part in ("files", "api")
+        for each in page("en", "programs.md").part(part).code
+        if "/" in each
+    ]
     forms = {each: re.compile(re.sub("<[a-z]+>", "[^/]+", each)) for each in dict.fromkeys(named)}
     found = {path: [each for each, form in forms.items() if form.match(path)] for path in made}
-    assert [path for path, forms in found.items() if not forms and not path.startswith("data/notes/")] == []
+    assert [
+        path for path, forms in found.items() if not forms and not path.startswith("data/notes/")
+    ] == []
     assert {each for forms in found.values() for each in forms} == set(forms)
 
 
 def answer(program: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-I", program, *arguments], capture_output=True, encoding="utf-8", check=False)
+    return subprocess.run(
+        [sys.executable, "-I", program, *arguments],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
 
 
 @pytest.mark.parametrize("name", ["Mire Lantern", "FAROL DEL FANGO"])

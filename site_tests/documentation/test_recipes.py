@@ -1,4 +1,6 @@
-"""The recipe for Discord answers from the files of a site, within Discord's limits, and docs/recipes.md says what is there."""
+"""The recipe for Discord answers from the files of a site, within Discord's limits, and
+docs/recipes.md says what is there.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,9 @@ class Bot:
             sent.append(text)
 
         author, channel = SimpleNamespace(bot=bot), SimpleNamespace(send=send)
-        coroutines.run(self.module.on_message(SimpleNamespace(content=message, author=author, channel=channel)))
+        coroutines.run(
+            self.module.on_message(SimpleNamespace(content=message, author=author, channel=channel))
+        )
         assert all(len(text) <= LIMIT for text in sent)
         return sent
 
@@ -83,14 +87,19 @@ class Bot:
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the data of the example site, which a test may change."""
-    built, folder = sites.once(tmp_path_factory, "whole", sites.example), tmp_path_factory.mktemp("recipe")
+    built, folder = (
+        sites.once(tmp_path_factory, "whole", sites.example),
+        tmp_path_factory.mktemp("recipe"),
+    )
     shutil.copytree(built / "data", folder / "data")
     return folder
 
 
 @pytest.fixture
 def rulings(data: Path) -> Iterator[list[dict[str, Any]]]:
-    """Return the rulings, which are written before the bot reads them, and taken back after the test."""
+    """Return the rulings, which are written before the bot reads them, and taken back after the
+    test.
+    """
     path = data / RULINGS
     text = path.read_text(encoding="utf-8")
     yield [json.loads(line) for line in text.splitlines()]
@@ -104,21 +113,27 @@ def bot(data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bot]:
 
 
 def write(data: Path, rulings: list[dict[str, Any]]) -> None:
-    (data / RULINGS).write_text("".join(f"{json.dumps(each)}\n" for each in rulings), encoding="utf-8")
+    (data / RULINGS).write_text(
+        "".join(f"{json.dumps(each)}\n" for each in rulings), encoding="utf-8"
+    )
 
 
 def links(answer: str) -> list[str]:
     return re.findall(r"^- .* <(\S+)>$", answer, re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", [NAME, "YSOLDE MARRACK LAST LAMPLIGHTER", " ysölde-marrack’ last lamplighter!"])
+@pytest.mark.parametrize(
+    "name", [NAME, "YSOLDE MARRACK LAST LAMPLIGHTER", " ysölde-marrack’ last lamplighter!"]
+)
 def test_a_card_is_found_without_regard_to_case_accents_and_punctuation(
     bot: Bot, rulings: list[dict[str, Any]], name: str
 ) -> None:
     answer = bot.answer(name)
     mine = [each["url"] for each in rulings if each["card"] == CARD and each["language"] == "en"]
     assert len(mine) > 1
-    assert answer.startswith(f"**{NAME}** <{sites.ADDRESS}en/cards/{CARD}/>, rulings: {len(mine)}\n- ")
+    assert answer.startswith(
+        f"**{NAME}** <{sites.ADDRESS}en/cards/{CARD}/>, rulings: {len(mine)}\n- "
+    )
     assert links(answer) == mine
 
 
@@ -132,7 +147,9 @@ def test_a_part_of_one_name_and_a_name_in_another_language_are_enough(bot: Bot, 
 def test_several_cards_are_named(bot: Bot) -> None:
     answer = bot.answer("lantern")
     assert answer.startswith("Which one? ")
-    assert {"Quarry Lantern", "Procession of Lanterns"} <= set(answer.removeprefix("Which one? ").split("; "))
+    assert {"Quarry Lantern", "Procession of Lanterns"} <= set(
+        answer.removeprefix("Which one? ").split("; ")
+    )
     many = bot.answer("e")
     assert (many.count("; "), many[-2:]) == (9, " …")
 
@@ -154,22 +171,42 @@ def test_a_long_answer_ends_with_a_whole_ruling_and_says_how_many_are_left(
     assert len(answer) > LIMIT - 30 - len(first["comment"]) - 40
 
 
-def test_a_ruling_that_is_too_long_leaves_the_link_to_the_card(bot: Bot, data: Path, rulings: list[dict[str, Any]]) -> None:
-    write(data, [{**each, "comment": "x" * LIMIT} for each in rulings if each["card"] == CARD and each["language"] == "en"][:1])
-    assert bot.answer(NAME) == f"**{NAME}** <{sites.ADDRESS}en/cards/{CARD}/>, rulings: 1\n… and 1 more."
+def test_a_ruling_that_is_too_long_leaves_the_link_to_the_card(
+    bot: Bot, data: Path, rulings: list[dict[str, Any]]
+) -> None:
+    write(
+        data,
+        [
+            {**each, "comment": "x" * LIMIT}
+            for each in rulings
+            if each["card"] == CARD and each["language"] == "en"
+        ][:1],
+    )
+    assert (
+        bot.answer(NAME)
+        == f"**{NAME}** <{sites.ADDRESS}en/cards/{CARD}/>, rulings: 1\n… and 1 more."
+    )
 
 
-def test_the_text_of_a_ruling_is_no_markup_and_a_verdict_is_said(bot: Bot, data: Path, rulings: list[dict[str, Any]]) -> None:
+def test_the_text_of_a_ruling_is_no_markup_and_a_verdict_is_said(
+    bot: Bot, data: Path, rulings: list[dict[str, Any]]
+) -> None:
     first = next(each for each in rulings if each["card"] == CARD and each["language"] == "en")
     verdict = {"still": "no longer", "rule": "100.1", "reason": {}}
     write(data, [{**first, "comment": "*One*\n<@7> [a](b)", "verdict": verdict, "url": None}])
     assert bot.answer(NAME).endswith(
-        f"\n- \\*One\\*\n  - \\<@7\\> \\[a\\](b) **(no longer correct)** <{bot.module.SITE}{first['address']}>"
+        "\n- \\*One\\*\n  - \\<@7\\> \\[a\\](b) **(no longer correct)**"
+        f" <{bot.module.SITE}{first['address']}>"
     )
 
 
 def test_only_questions_of_people_are_answered_and_nobody_is_pinged(bot: Bot) -> None:
-    assert bot.says("!rulings") == bot.says("hello !ruling") == bot.says(f"!ruling {NAME}", bot=True) == []
+    assert (
+        bot.says("!rulings")
+        == bot.says("hello !ruling")
+        == bot.says(f"!ruling {NAME}", bot=True)
+        == []
+    )
     assert bot.module.client.allowed_mentions == "none"
     assert bot.module.client.intents.message_content is True
 
@@ -177,29 +214,46 @@ def test_only_questions_of_people_are_answered_and_nobody_is_pinged(bot: Bot) ->
 def test_the_page_says_how_long_the_recipe_is() -> None:
     text = RECIPE.read_text(encoding="utf-8")
     tree = ast.parse(text)
-    documented = [tree, *(each for each in tree.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef))]
-    told = {line for each in documented for line in range(each.body[0].lineno, (each.body[0].end_lineno or 0) + 1)}
+    documented = [
+        tree,
+        *(each for each in tree.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)),
+    ]
+    told = {
+        line
+        for each in documented
+        for line in range(each.body[0].lineno, (each.body[0].end_lineno or 0) + 1)
+    }
     code = [line for at, line in enumerate(text.splitlines(), 1) if line.strip() and at not in told]
     assert f"It has {len(code)} lines of code" in PAGE
 
 
 def test_the_page_names_the_version_of_the_library() -> None:
-    named = re.findall(r"discord\.py (?:version )?(\d+\.\d+\.\d+)", PAGE + RECIPE.read_text(encoding="utf-8"))
+    named = re.findall(
+        r"discord\.py (?:version )?(\d+\.\d+\.\d+)", PAGE + RECIPE.read_text(encoding="utf-8")
+    )
     assert len(named) == 2
     assert len(set(named)) == 1
 
 
 def test_what_the_pages_name_exists() -> None:
     code = page("en", "programs.md").part("bots").code
-    assert [each for each in code if each.startswith("docs/")] == [str(path.relative_to(ROOT)) for path in (PATH, RECIPE)]
+    assert [each for each in code if each.startswith("docs/")] == [
+        str(path.relative_to(ROOT)) for path in (PATH, RECIPE)
+    ]
     called = main.get_command(click.Context(main), "mcp")
     assert called is not None
-    assert set(re.findall(r"--\w+", " ".join([*code, PAGE]))) == {option for each in called.params for option in each.opts}
+    assert set(re.findall(r"--\w+", " ".join([*code, PAGE]))) == {
+        option for each in called.params for option in each.opts
+    }
 
 
 def test_every_tool_is_listed() -> None:
     listed = re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)
-    assert listed == [name for name, each in vars(Answers).items() if inspect.isfunction(each) and not name.startswith("_")]
+    assert listed == [
+        name
+        for name, each in vars(Answers).items()
+        if inspect.isfunction(each) and not name.startswith("_")
+    ]
 
 
 def test_the_library_of_the_server_is_that_of_the_project() -> None:

@@ -40,7 +40,11 @@ def test_the_options_for_scripts_are_the_filters_and_a_limit() -> None:
 
 
 def test_the_short_filters_exist(languages: Languages) -> None:
-    told = {each.partition(":")[0].lstrip("-") for each in SEARCHING.part("exact").code if re.fullmatch(r"-?[a-z]+:\w+", each)}
+    told = {
+        each.partition(":")[0].lstrip("-")
+        for each in SEARCHING.part("exact").code
+        if re.fullmatch(r"-?[a-z]+:\w+", each)
+    }
     keys = {key for named in languages["en"].searching.filter_keys.values() for key in named}
     assert told - {"o"} <= keys
     assert told

@@ -24,7 +24,10 @@ class Written:
     @cached_property
     def headings(self) -> list[str]:
         """Return the ids of its headings, with their marks: ``## cite``."""
-        return [f"{marks} {anchor}" for marks, anchor in re.findall(r"^(#+) .+ \{#([a-z]+)\}$", self.text, re.MULTILINE)]
+        return [
+            f"{marks} {anchor}"
+            for marks, anchor in re.findall(r"^(#+) .+ \{#([a-z]+)\}$", self.text, re.MULTILINE)
+        ]
 
     @cached_property
     def blocks(self) -> list[str]:
@@ -45,11 +48,16 @@ class Written:
     @cached_property
     def bold(self) -> list[str]:
         """Return its bold words, which quote the site."""
-        return [re.sub(r"[ \n]+", " ", found) for found in re.findall(r"\*\*(.+?)\*\*", self.prose, re.DOTALL)]
+        return [
+            re.sub(r"[ \n]+", " ", found)
+            for found in re.findall(r"\*\*(.+?)\*\*", self.prose, re.DOTALL)
+        ]
 
     def part(self, anchor: str) -> Written:
         """Return the part under one heading, as a page of its own."""
-        found = re.search(rf"^## .+ \{{#{anchor}\}}\n(.*?)(?=^## |\Z)", self.text, re.MULTILINE | re.DOTALL)
+        found = re.search(
+            rf"^## .+ \{{#{anchor}\}}\n(.*?)(?=^## |\Z)", self.text, re.MULTILINE | re.DOTALL
+        )
         assert found, f"{self.lang}/{self.name} has no part {anchor}"
         return Written(self.lang, f"{self.name}#{anchor}", f"\n---\n{found[1]}")
 

@@ -15,11 +15,17 @@ from site_tests.builders import catalogue, mechanic, notes
 from site_tests.conftest import ROOT
 
 BOTH = {"en": "Glow", "es": "Brillar"}
-MECHANIC = "kind: keyword-ability\nrule: null\nnames: {en: Glow, es: Brillar}\nexplanation: {en: It glows.}\nseen: {es: %s}\n"
+MECHANIC = (
+    "kind: keyword-ability\nrule: null\nnames: {en: Glow, es: Brillar}\nexplanation: {en: It"
+    " glows.}\nseen: {es: %s}\n"
+)
 
 
 def found(seen: dict[str, Evidence], names: dict[str, str] | None = None) -> list[str]:
-    facts = catalogue(mechanic("glow", names=names or BOTH, seen=seen), sets=[SetFacts(code="fog", names={"en": "Fog"})])
+    facts = catalogue(
+        mechanic("glow", names=names or BOTH, seen=seen),
+        sets=[SetFacts(code="fog", names={"en": "Fog"})],
+    )
     library = join([notes()], facts, {})[0]
     return [str(problem) for problem in checks.names_without_evidence(library, facts, {})]
 
@@ -28,12 +34,20 @@ def test_every_name_in_the_repository_has_its_evidence() -> None:
     facts, problems = load_content(Path(ROOT / "content"), searched=False)
     assert [str(problem) for problem in problems] == []
     library = join([notes()], catalogue(), facts.languages)[0]
-    assert [str(problem) for problem in checks.names_without_evidence(library, facts.catalogue, facts.languages)] == []
+    assert [
+        str(problem)
+        for problem in checks.names_without_evidence(library, facts.catalogue, facts.languages)
+    ] == []
 
 
 @pytest.mark.parametrize(
     "seen",
-    [Evidence(card="Fen", set="fog"), Evidence(notes="fog"), Evidence(page="https://mire.example/"), Evidence(none="ours")],
+    [
+        Evidence(card="Fen", set="fog"),
+        Evidence(notes="fog"),
+        Evidence(page="https://mire.example/"),
+        Evidence(none="ours"),
+    ],
 )
 def test_a_name_with_evidence_is_no_problem(seen: Evidence) -> None:
     assert found({"es": seen}) == []
@@ -41,7 +55,10 @@ def test_a_name_with_evidence_is_no_problem(seen: Evidence) -> None:
 
 def test_a_name_without_evidence_is_a_problem() -> None:
     (problem,) = found({})
-    assert "`seen` does not say what confirms the name 'Brillar' (es); name a card and its set, or write" in problem
+    assert (
+        "`seen` does not say what confirms the name 'Brillar' (es); name a card and its set, or"
+        " write" in problem
+    )
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -51,8 +68,14 @@ def test_evidence_of_no_name_is_a_problem(lang: str) -> None:
 
 
 def test_the_set_of_evidence_is_known() -> None:
-    assert "nothing is known of the set 'zzz' in `seen` (es)" in found({"es": Evidence(card="Fen", set="zzz")})[0]
-    assert "nothing is known of the set 'zzz' in `seen` (es)" in found({"es": Evidence(notes="zzz")})[0]
+    assert (
+        "nothing is known of the set 'zzz' in `seen` (es)"
+        in found({"es": Evidence(card="Fen", set="zzz")})[0]
+    )
+    assert (
+        "nothing is known of the set 'zzz' in `seen` (es)"
+        in found({"es": Evidence(notes="zzz")})[0]
+    )
 
 
 @pytest.mark.parametrize(

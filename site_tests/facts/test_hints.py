@@ -1,4 +1,6 @@
-"""Whoever follows a hint gets what it promises: each hinted command is taken out of its message, and run."""
+"""Whoever follows a hint gets what it promises: each hinted command is taken out of its message,
+and run.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,21 @@ from site_tests.names.files import printing as printed
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
 
-VALUES = {"YYYY-MM-DD": "2026-01-02", "CODE": "hol", "LANG": "en", "FILE": "bulk.json", "NAME": "markdown"}
+VALUES = {
+    "YYYY-MM-DD": "2026-01-02",
+    "CODE": "hol",
+    "LANG": "en",
+    "FILE": "bulk.json",
+    "NAME": "markdown",
+}
 """What a reader writes in place of the words in capitals."""
 
 
 def hinted(said: str, containing: str = "") -> list[str]:
     """Return the commands in backquotes."""
-    return [command for command in re.findall(r"`(rulebinder [^`]+)`", said) if containing in command]
+    return [
+        command for command in re.findall(r"`(rulebinder [^`]+)`", said) if containing in command
+    ]
 
 
 def follow(command: str) -> str:
@@ -35,7 +45,9 @@ def follow(command: str) -> str:
 
 
 @pytest.fixture(params=["an owner's folder", "elsewhere"])
-def options(request: pytest.FixtureRequest, layers: Layers, monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+def options(
+    request: pytest.FixtureRequest, layers: Layers, monkeypatch: pytest.MonkeyPatch
+) -> tuple[str, ...]:
     """Return the options that commands need in the current folder, and hints must have."""
     if request.param == "an owner's folder":
         return ()
@@ -63,15 +75,25 @@ def test_a_new_set_is_named_by_the_hint_of_the_check(name: str, options: tuple[s
     assert "1 card" in known.stdout
 
 
-def test_a_set_or_a_language_that_is_not_told_is_given_by_the_hint(options: tuple[str, ...]) -> None:
-    untold = document(card("Elm")).replace("*Hollow Orchard* Release Notes", "Release Notes").replace("HOL", "")
+def test_a_set_or_a_language_that_is_not_told_is_given_by_the_hint(
+    options: tuple[str, ...],
+) -> None:
+    untold = (
+        document(card("Elm"))
+        .replace("*Hollow Orchard* Release Notes", "Release Notes")
+        .replace("HOL", "")
+    )
     place(options, "x.md", untold)
-    (command,) = hinted(run("check", *options).stderr, "--set CODE --notes" if options else "--set CODE`"[:-1])[:1]
+    (command,) = hinted(
+        run("check", *options).stderr, "--set CODE --notes" if options else "--set CODE`"[:-1]
+    )[:1]
     follow(command)
     assert run("check", *options).exit_code == 0
 
 
-def test_a_language_that_nobody_knows_is_chosen_or_begun_by_the_hint(options: tuple[str, ...]) -> None:
+def test_a_language_that_nobody_knows_is_chosen_or_begun_by_the_hint(
+    options: tuple[str, ...],
+) -> None:
     words = " ".join(["Zum zul zan zet zor"] * 40)
     place(options, "hol.nl.md", f"{words}\n\n- {words}\n")
     first, second = hinted(run("check", *options).stderr)
@@ -79,7 +101,9 @@ def test_a_language_that_nobody_knows_is_chosen_or_begun_by_the_hint(options: tu
     assert "nl.yml: written" in follow(second)
 
 
-def test_a_document_whose_name_contradicts_it_is_decided_by_the_hint(options: tuple[str, ...]) -> None:
+def test_a_document_whose_name_contradicts_it_is_decided_by_the_hint(
+    options: tuple[str, ...],
+) -> None:
     place(options, "qua.en.md", document(card("Elm")))
     first, second = hinted(run("check", *options).stderr)
     assert "qua.en.yml: written" in follow(first)
@@ -102,7 +126,11 @@ def test_names_of_cards_are_added_by_the_hint_of_the_check(options: tuple[str, .
 
 
 def test_an_owners_names_have_only_what_is_new(layers: Layers) -> None:
-    put(layers.brought, "cards/names.yml", "- en: Mire Lantern\n  es: Farol del fango\n- en: Oak\n  es: Roble\n")
+    put(
+        layers.brought,
+        "cards/names.yml",
+        "- en: Mire Lantern\n  es: Farol del fango\n- en: Oak\n  es: Roble\n",
+    )
     written(Path("bulk.json"), SCRYFALL)
     assert "2 names and 1 id added, 0 cards new" in run("names", "--from", "bulk.json").output
     own = (layers.own / "cards/names.yml").read_text(encoding="utf-8")
@@ -114,17 +142,35 @@ def test_an_owners_names_have_only_what_is_new(layers: Layers) -> None:
     ]
     assert "0 names and 0 ids added, 0 cards new" in run("names", "--from", "bulk.json").output
     (lantern, oak) = load_content(layers.own)[0].catalogue.card_names
-    assert (set(lantern), dict(oak)) == ({"en", "es", "pt-BR", "zh-Hans"}, {"en": "Oak", "es": "Roble"})
+    assert (set(lantern), dict(oak)) == (
+        {"en", "es", "pt-BR", "zh-Hans"},
+        {"en": "Oak", "es": "Roble"},
+    )
     # What the program brings later arrives, also for a card that the owner has.
-    put(layers.brought, "cards/names.yml", "- en: Mire Lantern\n  es: Farol del fango\n  fr: Lanterne\n- en: Fir\n")
-    assert [names.get("fr") for names in load_content(layers.own)[0].catalogue.card_names] == ["Lanterne", None]
+    put(
+        layers.brought,
+        "cards/names.yml",
+        "- en: Mire Lantern\n  es: Farol del fango\n  fr: Lanterne\n- en: Fir\n",
+    )
+    assert [names.get("fr") for names in load_content(layers.own)[0].catalogue.card_names] == [
+        "Lanterne",
+        None,
+    ]
 
 
-def test_the_warnings_of_names_are_one_line_a_kind_and_the_hint_lists_them(options: tuple[str, ...]) -> None:
+def test_the_warnings_of_names_are_one_line_a_kind_and_the_hint_lists_them(
+    options: tuple[str, ...],
+) -> None:
     assert bulk.LANGUAGES
-    place(options, "hol.en.md", document(*(card(f"{name} Hermit") for name in ("Brook", "Cave", "Dune"))))
+    place(
+        options,
+        "hol.en.md",
+        document(*(card(f"{name} Hermit") for name in ("Brook", "Cave", "Dune"))),
+    )
     written(Path("bulk.json"), (printed("Mire Lantern"),))
-    told = run("names", "--from", "bulk.json", *options, *(() if options else ("--notes", "notes"))).stderr
+    told = run(
+        "names", "--from", "bulk.json", *options, *(() if options else ("--notes", "notes"))
+    ).stderr
     assert len(told.splitlines()) == 1
     assert ": warning: 3 × no card …" in told
     (command,) = hinted(told, " -v ")
@@ -132,7 +178,9 @@ def test_the_warnings_of_names_are_one_line_a_kind_and_the_hint_lists_them(optio
 
 
 @pytest.mark.parametrize("command", ["check", "site", "serve", "rules", "import"])
-def test_a_folder_without_notes_is_told_of_init(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_without_notes_is_told_of_init(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     documents.content(tmp_path / "content")
     fill(tmp_path, {"x.md": document()})
@@ -147,25 +195,36 @@ def test_a_folder_without_notes_is_told_of_init(command: str, tmp_path: Path, mo
 
 
 def test_a_language_that_came_with_the_program_is_offered_by_the_hint(layers: Layers) -> None:
-    german = (layers.brought / "languages/en.yml").read_text(encoding="utf-8").replace("name: English", "name: Deutsch")
+    german = (
+        (layers.brought / "languages/en.yml")
+        .read_text(encoding="utf-8")
+        .replace("name: English", "name: Deutsch")
+    )
     put(layers.brought, "languages/de.yml", german)
     refused = run("language", "new", "de")
     assert refused.exit_code == 1
     (setting,) = re.findall(r"write `(.+?)` into mkdocs.yml", refused.stderr)
     assert setting == "interface_languages: [en, es, fr, de]"
     text = Path("mkdocs.yml").read_text(encoding="utf-8")
-    Path("mkdocs.yml").write_text(re.sub(r"interface_languages: .*", setting, text), encoding="utf-8")
+    Path("mkdocs.yml").write_text(
+        re.sub(r"interface_languages: .*", setting, text), encoding="utf-8"
+    )
     fill(Path("notes"), {"hol.en.md": document(card("Elm"))})
     assert "have no name in 'de'" in run("check", "--all").stderr
     assert "interface_languages" not in run("language", "new", "de").stderr
 
 
-def test_a_language_that_is_read_gets_a_file_with_the_words_of_the_site_alone(layers: Layers) -> None:
+def test_a_language_that_is_read_gets_a_file_with_the_words_of_the_site_alone(
+    layers: Layers,
+) -> None:
     english = (layers.brought / "languages/en.yml").read_text(encoding="utf-8")
-    reading = english.partition("\ninterface:")[0].replace("name: English", "name: Nederlands") + "\n"
+    reading = (
+        english.partition("\ninterface:")[0].replace("name: English", "name: Nederlands") + "\n"
+    )
     put(layers.brought, "languages/nl.yml", reading)
-    assert "Then write docs/nl, and `interface_languages: [en, es, fr, nl]` into mkdocs.yml" in follow(
-        "rulebinder language new nl"
+    assert (
+        "Then write docs/nl, and `interface_languages: [en, es, fr, nl]` into mkdocs.yml"
+        in follow("rulebinder language new nl")
     )
     own = (layers.own / "languages/nl.yml").read_text(encoding="utf-8")
     assert "reading:" not in own
@@ -176,7 +235,11 @@ def test_a_language_that_is_read_gets_a_file_with_the_words_of_the_site_alone(la
 
 def test_the_correction_of_a_review_is_added_and_those_of_the_program_stay(layers: Layers) -> None:
     put(layers.brought, "sets/hol.yml", "names: {en: Hollow Orchard}\nreleased: 2010-05-15\n")
-    put(layers.brought, "corrections/hol.en.yml", "- {printed: red counter, correct: rad counter, reason: misprint}\n")
+    put(
+        layers.brought,
+        "corrections/hol.en.yml",
+        "- {printed: red counter, correct: rad counter, reason: misprint}\n",
+    )
     fill(Path("notes"), {"hol.en.md": document(card("Elm", "Add {C}, then remove a red counter."))})
     said = run("check", "--all").stderr
     ((file, line),) = re.findall(r"; add to (content/\S+): (- .+)", said)
@@ -185,7 +248,10 @@ def test_the_correction_of_a_review_is_added_and_those_of_the_program_stay(layer
     assert after.exit_code == 0
     assert "add to content/" not in after.stderr
     replaced = load_content(layers.own)[0].corrections["hol", "en"].replacements
-    assert [(each.printed, each.correct) for each in replaced] == [("red counter", "rad counter"), ("{C}", "{CHAOS}")]
+    assert [(each.printed, each.correct) for each in replaced] == [
+        ("red counter", "rad counter"),
+        ("{C}", "{CHAOS}"),
+    ]
 
 
 @pytest.mark.parametrize("option", ["notes", "content"])
@@ -195,7 +261,9 @@ def test_the_options_of_hints_are_those_of_the_commands(option: str) -> None:
     assert set(output.TAKING[option]) == taking | language
 
 
-def test_folders_of_strange_names_are_quoted(layers: Layers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folders_of_strange_names_are_quoted(
+    layers: Layers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(layers.brought.parent)
     fill(Path("it's; $(touch bad)"), {"qua.en.md": document(card("Elm"))})
     first, _ = hinted(run("check", "--notes", "it's; $(touch bad)", "--content", "brought").stderr)

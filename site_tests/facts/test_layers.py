@@ -1,4 +1,6 @@
-"""An owner's facts are laid over those of the program entry by entry: what the program adds later arrives, and what is hidden is said."""
+"""An owner's facts are laid over those of the program entry by entry: what the program adds later
+arrives, and what is hidden is said.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,14 @@ forms: {en: [relumes, relumed]}
 explanation: {en: It glows again., es: Vuelve a brillar.}
 """
 ERA = (
-    "bury: {until: 1997-10-14, en: {then: [bury], now: destroy, means: It is destroyed.}, es: {then: [entierra], gone: Nada.}}\n"
+    "bury: {until: 1997-10-14, en: {then: [bury], now: destroy, means: It is destroyed.}, es:"
+    " {then: [entierra], gone: Nada.}}\n"
 )
 QUESTION = "timing: {en: {said: [follow timing rules], asked: [when, turn]}}\n"
-RULES = 'effective: "2026-04-17"\nsets: {hol: {"102.3": {rule: "104.3", title: Ending, within: true}}}\n'
+RULES = (
+    'effective: "2026-04-17"\nsets: {hol: {"102.3": {rule: "104.3", title: Ending, within:'
+    " true}}}\n"
+)
 ID = "00000000-0000-4000-8000-00000000000"
 
 
@@ -42,18 +48,22 @@ def test_a_correction_is_known_by_what_it_corrects(layers: Layers) -> None:
     put(
         layers.brought,
         "corrections/hol.en.yml",
-        "- {printed: red, correct: rad, reason: x}\n- {card: Elm, rules_paragraphs: 1, reason: x}\n",
+        "- {printed: red, correct: rad, reason: x}\n- {card: Elm, rules_paragraphs: 1, reason:"
+        " x}\n",
     )
     put(
         layers.own,
         "corrections/hol.en.yml",
-        "- {printed: teh, correct: the, reason: y}\n- {card: Elm, rules_paragraphs: 2, reason: y}\n",
+        "- {printed: teh, correct: the, reason: y}\n- {card: Elm, rules_paragraphs: 2, reason:"
+        " y}\n",
     )
     found = loaded(layers)
     assert replacements(found) == [("red", "rad"), ("teh", "the")]
     (settled,) = found.corrections["hol", "en"].rules_paragraphs
     assert (settled.count, settled.place) == (2, Place("content/corrections/hol.en.yml", 2))
-    assert found.corrections["hol", "en"].replacements[0].place == Place(str(layers.brought / "corrections/hol.en.yml"), 1)
+    assert found.corrections["hol", "en"].replacements[0].place == Place(
+        str(layers.brought / "corrections/hol.en.yml"), 1
+    )
     # An upgrade brings another one, and takes one away.
     put(
         layers.brought,
@@ -76,8 +86,16 @@ def test_a_correction_of_the_program_can_be_left_out(layers: Layers) -> None:
 
 
 def test_the_names_of_a_card_are_joined_by_the_english_one(layers: Layers) -> None:
-    put(layers.brought, "cards/names.yml", f"- {{en: Elm, es: Olmo, oracle_id: {ID}1}}\n- {{en: Oak, es: Roble}}\n")
-    put(layers.own, "cards/names.yml", "- {en: Fir, fr: Sapin}\n- {en: Elm, fr: Orme, also: {es: [Olmo viejo]}}\n")
+    put(
+        layers.brought,
+        "cards/names.yml",
+        f"- {{en: Elm, es: Olmo, oracle_id: {ID}1}}\n- {{en: Oak, es: Roble}}\n",
+    )
+    put(
+        layers.own,
+        "cards/names.yml",
+        "- {en: Fir, fr: Sapin}\n- {en: Elm, fr: Orme, also: {es: [Olmo viejo]}}\n",
+    )
     put(layers.brought, "cards/oracle-ids.yml", f"Oak: {ID}2\nYew: {ID}3\n")
     put(layers.own, "cards/oracle-ids.yml", f"Oak: {ID}4\n")
     catalogue = loaded(layers).catalogue
@@ -113,27 +131,53 @@ def test_words_of_a_time_are_an_entry_for_each_language(layers: Layers) -> None:
     put(layers.brought, "eras.yml", ERA)
     put(layers.own, "eras.yml", "bury: {en: {then: [bury], gone: Nobody buries.}}\n")
     words = loaded(layers).catalogue.eras["bury"].words
-    assert (words["en"].now, words["en"].gone, words["es"].gone) == (None, "Nobody buries.", "Nada.")
+    assert (words["en"].now, words["en"].gone, words["es"].gone) == (
+        None,
+        "Nobody buries.",
+        "Nada.",
+    )
 
 
 def test_the_words_of_a_language_are_joined_one_by_one(layers: Layers) -> None:
     before = loaded(layers).languages["es"]
-    put(layers.own, "languages/es.yml", "interface: {search: Rebuscar}\nreading: {see_words: [mira]}\n")
+    put(
+        layers.own,
+        "languages/es.yml",
+        "interface: {search: Rebuscar}\nreading: {see_words: [mira]}\n",
+    )
     after = loaded(layers).languages["es"]
     assert after.interface == {**before.interface, "search": "Rebuscar"}
     assert after.reading.see_words == ("mira",)
     assert after.reading.stopwords == before.reading.stopwords
-    put(layers.brought, "languages/nl.yml", (layers.brought / "languages/en.yml").read_text(encoding="utf-8"))
+    put(
+        layers.brought,
+        "languages/nl.yml",
+        (layers.brought / "languages/en.yml").read_text(encoding="utf-8"),
+    )
     assert loaded(layers).languages["nl"].interface
 
 
 def test_groups_of_synonyms_questions_rules_and_removals_are_joined(layers: Layers) -> None:
     put(layers.brought, "synonyms.yml", "en: {same: [[elm, tree], [oak, tree]], ignored: [the]}\n")
-    put(layers.own, "synonyms.yml", "en: {same: [[fir, tree], [elm, tree]], ignored: [a, the]}\nes: {same: [], ignored: [el]}\n")
+    put(
+        layers.own,
+        "synonyms.yml",
+        "en: {same: [[fir, tree], [elm, tree]], ignored: [a, the]}\nes: {same: [], ignored:"
+        " [el]}\n",
+    )
     put(layers.brought, "questions/casting.yml", QUESTION)
-    put(layers.own, "questions/casting.yml", "timing: {fr: {asked: [quand, tour]}}\ncosts: {en: {asked: [pay, cost]}}\n")
+    put(
+        layers.own,
+        "questions/casting.yml",
+        "timing: {fr: {asked: [quand, tour]}}\ncosts: {en: {asked: [pay, cost]}}\n",
+    )
     put(layers.brought, "rules.yml", RULES)
-    put(layers.own, "rules.yml", 'sets: {hol: {"102.3": {rule: "104.4", title: Ending}, "105": {rule: "106", title: Mana}}}\n')
+    put(
+        layers.own,
+        "rules.yml",
+        'sets: {hol: {"102.3": {rule: "104.4", title: Ending}, "105": {rule: "106", title:'
+        " Mana}}}\n",
+    )
     put(layers.brought, "removed.yml", "qua: 2031-02-07\n")
     put(layers.own, "removed.yml", "hol.fr: 2031-02-08\n")
     catalogue = loaded(layers).catalogue
@@ -141,7 +185,9 @@ def test_groups_of_synonyms_questions_rules_and_removals_are_joined(layers: Laye
     assert catalogue.synonyms["en"].ignored == ("the", "a")
     assert catalogue.questions["timing"].asked == {"en": ("when", "turn"), "fr": ("quand", "tour")}
     assert catalogue.questions.keys() == {"timing", "costs"}
-    assert {number: (each.rule, each.within) for number, each in catalogue.rules["hol"].items()} == {
+    assert {
+        number: (each.rule, each.within) for number, each in catalogue.rules["hol"].items()
+    } == {
         "102.3": ("104.4", False),
         "105": ("106", False),
     }
@@ -154,7 +200,10 @@ def test_a_question_that_an_upgrade_brings_in_another_file_is_no_error(layers: L
     assert loaded(layers).catalogue.questions["timing"].asked == {"en": ("my", "own")}
     put(layers.own, "questions/other.yml", QUESTION)
     problems = list(map(str, load_content(layers.own)[1]))
-    assert 'content/questions/mine.yml:1: notice: this hides an entry of the program: "timing"' in problems
+    assert (
+        'content/questions/mine.yml:1: notice: this hides an entry of the program: "timing"'
+        in problems
+    )
     assert any("another file has the question timing too" in problem for problem in problems)
 
 
@@ -165,8 +214,16 @@ def test_an_empty_file_hides_nothing(layers: Layers) -> None:
 
 
 def test_what_is_hidden_is_one_line_a_file_and_all_lists_each(layers: Layers) -> None:
-    put(layers.brought, "cards/names.yml", "- {en: Elm, es: Olmo}\n- {en: Oak, es: Roble}\n- {en: Fir, es: Abeto}\n")
-    put(layers.own, "cards/names.yml", "- en: Elm\n  es: Olmo\n- en: Oak\n  es: Encina\n- en: Fir\n  es: Pino\n")
+    put(
+        layers.brought,
+        "cards/names.yml",
+        "- {en: Elm, es: Olmo}\n- {en: Oak, es: Roble}\n- {en: Fir, es: Abeto}\n",
+    )
+    put(
+        layers.own,
+        "cards/names.yml",
+        "- en: Elm\n  es: Olmo\n- en: Oak\n  es: Encina\n- en: Fir\n  es: Pino\n",
+    )
     put(layers.own, "sets/hol.yml", "released: 2026-05-16\n")
     fill(Path("notes"), {"hol.en.md": document(card("Elm"))})
     every = [line for line in run("check", "--all").stderr.splitlines() if ": notice: " in line]
@@ -179,8 +236,10 @@ def test_what_is_hidden_is_one_line_a_file_and_all_lists_each(layers: Layers) ->
     assert result.exit_code == 0
     assert [line for line in result.stderr.splitlines() if ": notice: " in line] == [
         every[0],
-        "content/cards/names.yml:4: notice: 2 × an entry of content/cards/names.yml hides another of the program"
-        " (here first, `rulebinder check --all` lists them)",
+        (
+            "content/cards/names.yml:4: notice: 2 × an entry of content/cards/names.yml hides"
+            " another of the program (here first, `rulebinder check --all` lists them)"
+        ),
     ]
     assert "notice" not in run("import", "notes/hol.en.md", "--explain").stderr
 
@@ -188,29 +247,63 @@ def test_what_is_hidden_is_one_line_a_file_and_all_lists_each(layers: Layers) ->
 @pytest.mark.parametrize(
     ("name", "own", "said"),
     [
-        ("mechanics/relume.yml", "names:\n  en: [Relume]\n", "content/mechanics/relume.yml:2: error: names.en must be text"),
-        ("mechanics/relume.yml", "nams: {}\n", "content/mechanics/relume.yml:1: error: unknown key 'nams'"),
-        ("mechanics/relume.yml", "- 1\n", "content/mechanics/relume.yml:1: error: the file must be a mapping"),
-        ("mechanics/relume.yml", "names: [\n", "content/mechanics/relume.yml:2: error: not valid YAML"),
-        ("cards/names.yml", "- {en: Elm, es: [x]}\n", "content/cards/names.yml:1: error: 1.es must be text"),
+        (
+            "mechanics/relume.yml",
+            "names:\n  en: [Relume]\n",
+            "content/mechanics/relume.yml:2: error: names.en must be text",
+        ),
+        (
+            "mechanics/relume.yml",
+            "nams: {}\n",
+            "content/mechanics/relume.yml:1: error: unknown key 'nams'",
+        ),
+        (
+            "mechanics/relume.yml",
+            "- 1\n",
+            "content/mechanics/relume.yml:1: error: the file must be a mapping",
+        ),
+        (
+            "mechanics/relume.yml",
+            "names: [\n",
+            "content/mechanics/relume.yml:2: error: not valid YAML",
+        ),
+        (
+            "cards/names.yml",
+            "- {en: Elm, es: [x]}\n",
+            "content/cards/names.yml:1: error: 1.es must be text",
+        ),
         ("cards/names.yml", "- Elm\n", "content/cards/names.yml:1: error: 1 must be a mapping"),
-        ("cards/names.yml", "Elm: Olmo\n", "content/cards/names.yml:1: error: the file must be a list or null"),
+        (
+            "cards/names.yml",
+            "Elm: Olmo\n",
+            "content/cards/names.yml:1: error: the file must be a list or null",
+        ),
         (
             "corrections/hol.en.yml",
             "- {printed: a, reason: x}\n",
             "content/corrections/hol.en.yml:1: error: 1 has 'printed' without",
         ),
-        ("corrections/hol.en.yml", "- {applies: false}\n", "content/corrections/hol.en.yml:1: error: 1 lacks 'reason'"),
+        (
+            "corrections/hol.en.yml",
+            "- {applies: false}\n",
+            "content/corrections/hol.en.yml:1: error: 1 lacks 'reason'",
+        ),
         (
             "corrections/hol.en.yml",
             "- {one_ruling: 2, reason: x}\n",
             "content/corrections/hol.en.yml:1: error: 1.one_ruling must be",
         ),
         ("eras.yml", "bury: null\n", "content/eras.yml:1: error: bury must be a mapping"),
-        ("synonyms.yml", "en: {same: [[1, x]]}\n", "content/synonyms.yml:1: error: en.same.1.1 must be text"),
+        (
+            "synonyms.yml",
+            "en: {same: [[1, x]]}\n",
+            "content/synonyms.yml:1: error: en.same.1.1 must be text",
+        ),
     ],
 )
-def test_a_fault_is_an_error_at_its_line_and_the_programs_entries_stay(name: str, own: str, said: str, layers: Layers) -> None:
+def test_a_fault_is_an_error_at_its_line_and_the_programs_entries_stay(
+    name: str, own: str, said: str, layers: Layers
+) -> None:
     put(layers.brought, "mechanics/relume.yml", MECHANIC)
     put(layers.brought, "cards/names.yml", "- {en: Oak}\n- {en: Elm}\n")
     put(layers.brought, "eras.yml", ERA)
@@ -223,14 +316,18 @@ def test_a_fault_is_an_error_at_its_line_and_the_programs_entries_stay(name: str
     assert len(found.catalogue.cards) == 2
 
 
-def test_outside_an_owners_folder_there_is_one_layer(layers: Layers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outside_an_owners_folder_there_is_one_layer(
+    layers: Layers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     own = put(layers.own.absolute(), "sets/hol.yml", "names: {es: Huerto}\n")
     monkeypatch.chdir(layers.brought)
     _, problems = load_content(own.parent.parent)
     assert f"{own}:1: error: the file lacks 'released'; add it" in map(str, problems)
 
 
-def test_builds_remember_nothing_after_a_change_in_either_layer(layers: Layers, tmp_path: Path) -> None:
+def test_builds_remember_nothing_after_a_change_in_either_layer(
+    layers: Layers, tmp_path: Path
+) -> None:
     def key() -> str:
         return unchanged.remembered(layers.own, tmp_path / "site").made_from
 

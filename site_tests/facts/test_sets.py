@@ -26,14 +26,22 @@ HOLLOW = "- {code: hov, released: 2031-02-07, en: Hollow Vale, fr: Le Val creux}
 
 def test_a_set_needs_no_file_of_its_own(tmp_path: Path) -> None:
     known = sets(tmp_path, HOLLOW).sets["hov"]
-    assert (known.names, known.released) == ({"en": "Hollow Vale", "fr": "Le Val creux"}, "2031-02-07")
+    assert (known.names, known.released) == (
+        {"en": "Hollow Vale", "fr": "Le Val creux"},
+        "2031-02-07",
+    )
     assert known.place.line == 1
 
 
 def test_what_the_file_of_a_set_says_comes_first(tmp_path: Path) -> None:
     decks = "- {code: hvc, released: 2031-02-07, en: Hollow Decks}\n"
-    known = sets(tmp_path, HOLLOW + decks, "names: {en: Hollow Vales}\nreleased: 2031-03-08\ncodes: [hvc]\n").sets["hov"]
-    assert (known.names, known.released) == ({"en": "Hollow Vales", "fr": "Le Val creux"}, "2031-03-08")
+    known = sets(
+        tmp_path, HOLLOW + decks, "names: {en: Hollow Vales}\nreleased: 2031-03-08\ncodes: [hvc]\n"
+    ).sets["hov"]
+    assert (known.names, known.released) == (
+        {"en": "Hollow Vales", "fr": "Le Val creux"},
+        "2031-03-08",
+    )
     assert (known.codes, known.code_names) == (("hvc",), {"hvc": {"en": "Hollow Decks"}})
 
 

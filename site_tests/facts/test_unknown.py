@@ -18,23 +18,45 @@ CORRECTION = "- {printed: teh, correct: the, reason: misprint}\n"
     ("name", "place", "hint"),
     [
         ("setz/hol.yml", "content/setz", "did you mean content/sets? Move it there"),
-        ("mechanic/relume.yml", "content/mechanic", "did you mean content/mechanics? Move it there"),
+        (
+            "mechanic/relume.yml",
+            "content/mechanic",
+            "did you mean content/mechanics? Move it there",
+        ),
         ("era.yml", "content/era.yml", "did you mean content/eras.yml? Move it there"),
         ("names.yml", "content/names.yml", "did you mean content/cards/names.yml? Move it there"),
-        ("zebra.txt", "content/zebra.txt", "the folders here are cards, corrections, languages, ledger, mechanics"),
+        (
+            "zebra.txt",
+            "content/zebra.txt",
+            "the folders here are cards, corrections, languages, ledger, mechanics",
+        ),
         ("sets/hol.yaml", "content/sets/hol.yaml", "rename it to content/sets/hol.yml"),
         ("sets/HOL.yml", "content/sets/HOL.yml", "rename it to content/sets/hol.yml"),
-        ("corrections/hol.yml", "content/corrections/hol.yml", "give it a name like content/corrections/<set>.<lang>.yml"),
+        (
+            "corrections/hol.yml",
+            "content/corrections/hol.yml",
+            "give it a name like content/corrections/<set>.<lang>.yml",
+        ),
         (
             "cards/name.yml",
             "content/cards/name.yml",
             "give it a name like content/cards/names.yml or content/cards/oracle-ids.yml",
         ),
-        ("sets/old/hol.yml", "content/sets/old/hol.yml", "give it a name like content/sets/<code>.yml"),
-        ("sets/\x1b[1m.yml", "content/sets/\\x1b[1m.yml", "give it a name like content/sets/<code>.yml"),
+        (
+            "sets/old/hol.yml",
+            "content/sets/old/hol.yml",
+            "give it a name like content/sets/<code>.yml",
+        ),
+        (
+            "sets/\x1b[1m.yml",
+            "content/sets/\\x1b[1m.yml",
+            "give it a name like content/sets/<code>.yml",
+        ),
     ],
 )
-def test_a_wrong_name_is_one_warning_with_the_likely_one(name: str, place: str, hint: str, layers: Layers) -> None:
+def test_a_wrong_name_is_one_warning_with_the_likely_one(
+    name: str, place: str, hint: str, layers: Layers
+) -> None:
     put(layers.own, name, "names: {en: Nowhere}\nreleased: 2031-01-02\n")
     fill(Path("notes"), {"hol.en.md": document(card("Elm"))})
     result = run("check", "--all")
@@ -60,9 +82,14 @@ def test_corrections_of_no_document_are_named(layers: Layers) -> None:
     fill(Path("notes"), {"hol.en.md": document(card("Elm", "It is teh elm."))})
     said = [line for line in run("check", "--all").stderr.splitlines() if "to correct" in line]
     assert said == [
-        "content/corrections/hlo.en.yml:1: warning: there are no release notes hlo.en to correct; did you mean hol.en? "
-        "Rename it to content/corrections/hol.en.yml",
-        "content/corrections/zzz.fr.yml:1: warning: there are no release notes zzz.fr to correct; the documents are hol.en",
+        (
+            "content/corrections/hlo.en.yml:1: warning: there are no release notes hlo.en to"
+            " correct; did you mean hol.en? Rename it to content/corrections/hol.en.yml"
+        ),
+        (
+            "content/corrections/zzz.fr.yml:1: warning: there are no release notes zzz.fr to"
+            " correct; the documents are hol.en"
+        ),
     ]
 
 

@@ -18,23 +18,41 @@ from rulebinder.problems import Place
 
 from ..builders import catalogue, entry, notes
 
-REASON = {"en": "lanterns are lit today", "es": "hoy los faroles están encendidos", "fr": "les lanternes brillent aujourd’hui"}
-GONE = Verdict(still="no longer", rule="106.4", reason=REASON, place=Place("content/verdicts/lom.yml", 2))
+REASON = {
+    "en": "lanterns are lit today",
+    "es": "hoy los faroles están encendidos",
+    "fr": "les lanternes brillent aujourd’hui",
+}
+GONE = Verdict(
+    still="no longer", rule="106.4", reason=REASON, place=Place("content/verdicts/lom.yml", 2)
+)
 NOTES = notes(entry("Mire Lantern", "It is dark.", "It is small."))
 
 
 def _facts(**found: Verdict) -> Catalogue:
-    return replace(catalogue(), verdicts={f"lom/{key.replace('_', '-')}/2": each for key, each in found.items()})
+    return replace(
+        catalogue(),
+        verdicts={f"lom/{key.replace('_', '-')}/2": each for key, each in found.items()},
+    )
 
 
 @pytest.mark.parametrize("rule", ["106", "106.4", "106.4b", "704.5aa"])
 def test_a_file_is_read(tmp_path: Path, rule: str) -> None:
     (tmp_path / "verdicts").mkdir()
     file = tmp_path / "verdicts" / "lom.yml"
-    lines = ["lom/mire-lantern/2:", "  still: no longer", f'  rule: "{rule}"', "  reason: {en: a, es: b, fr: c}"]
+    lines = [
+        "lom/mire-lantern/2:",
+        "  still: no longer",
+        f'  rule: "{rule}"',
+        "  reason: {en: a, es: b, fr: c}",
+    ]
     file.write_text("\n".join(lines), encoding="utf-8")
     found, problems = verdicts.load(tmp_path)
-    assert (found["lom/mire-lantern/2"].is_gone, found["lom/mire-lantern/2"].rule, problems) == (True, rule, [])
+    assert (found["lom/mire-lantern/2"].is_gone, found["lom/mire-lantern/2"].rule, problems) == (
+        True,
+        rule,
+        [],
+    )
 
 
 def test_a_verdict_without_a_reason_is_one_error_with_its_line(tmp_path: Path) -> None:
@@ -49,7 +67,9 @@ def test_a_verdict_on_an_unknown_ruling_is_an_error() -> None:
     facts = _facts(mire_lanter=GONE)
     library, _ = join([NOTES], facts, {})
     (problem,) = checks.unknown_verdicts(library, facts)
-    assert str(problem).startswith("content/verdicts/lom.yml:2: error: there is no ruling lom/mire-lanter/2; did you mean ")
+    assert str(problem).startswith(
+        "content/verdicts/lom.yml:2: error: there is no ruling lom/mire-lanter/2; did you mean "
+    )
 
 
 def test_a_verdict_on_a_set_that_the_site_lacks_is_none() -> None:
@@ -63,6 +83,12 @@ def test_the_ruling_has_its_verdict(languages: dict) -> None:  # type: ignore[ty
     (document,) = library.documents()
     first, second = document.cards[0].notes
     assert (first.verdict, verdict(library, Words(languages["en"]), first)) == (None, None)
-    assert verdict(library, Words(languages["en"]), second) == "No longer true: lanterns are lit today (rule 106.4)"
+    assert (
+        verdict(library, Words(languages["en"]), second)
+        == "No longer true: lanterns are lit today (rule 106.4)"
+    )
     published = data.published(document, library)["cards"][0]["rulings"]
-    assert [each["verdict"] for each in published] == [None, {"still": "no longer", "rule": "106.4", "reason": REASON}]
+    assert [each["verdict"] for each in published] == [
+        None,
+        {"still": "no longer", "rule": "106.4", "reason": REASON},
+    ]

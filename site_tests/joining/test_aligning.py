@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.joining.alignment.text_alignment import Pair, Traits, align, certainty, likeness, ratio, traits
+from rulebinder.joining.alignment.text_alignment import (
+    Pair,
+    Traits,
+    align,
+    certainty,
+    likeness,
+    ratio,
+    traits,
+)
 from rulebinder.library import Library, Note
 from rulebinder.text import Mention, parse
 
@@ -21,13 +29,19 @@ def paired(ones: list[Traits], others: list[Traits]) -> list[Pair]:
 
 def test_symbols_and_numbers_show_which_ruling_is_missing() -> None:
     ones = known("You pay {2} for each.", "It deals 3 damage now.", "Nobody may do so twice.")
-    assert paired(ones, known("Inflige 3 blessures.", "Personne ne le fait deux fois.")) == [(0, None), (1, 0), (2, 1)]
+    assert paired(ones, known("Inflige 3 blessures.", "Personne ne le fait deux fois.")) == [
+        (0, None),
+        (1, 0),
+        (2, 1),
+    ]
 
 
 def test_a_ruling_without_a_counterpart_stays_between_the_others() -> None:
     ones = known("You pay {2} for each.", "It deals 3 damage now.")
     others = known(
-        "Paga {2} por cada una.", "Una frase larga que en inglés no está y que nadie esperaba aquí.", "Hace 3 puntos de daño."
+        "Paga {2} por cada una.",
+        "Una frase larga que en inglés no está y que nadie esperaba aquí.",
+        "Hace 3 puntos de daño.",
     )
     assert paired(ones, others) == [(0, 0), (None, 1), (1, 2)]
 
@@ -57,7 +71,9 @@ def test_in_the_example_set_a_ruling_left_out_is_found_nine_times_of_ten_and_nam
         for gone in range(len(others)) if len(others) > 1 else ():
             left = [*others[:gone], *others[gone + 1 :]]
             pairs = align(ones, left, alike)
-            found = pairs == [(at, None if at == gone else at - (at > gone)) for at in range(len(ones))]
+            found = pairs == [
+                (at, None if at == gone else at - (at > gone)) for at in range(len(ones))
+            ]
             right, wrong = right + found, wrong + (not found)
             named_wrongly += not found and certainty(ones, left, pairs, alike) >= SURE
     assert right > 9 * wrong
@@ -66,7 +82,15 @@ def test_in_the_example_set_a_ruling_left_out_is_found_nine_times_of_ten_and_nam
 
 def of_note(note: Note) -> Traits:
     texts = (note.text, *note.items)
-    return traits(texts, [(span.kind, span.target) for text in texts for span in text.walk() if isinstance(span, Mention)])
+    return traits(
+        texts,
+        [
+            (span.kind, span.target)
+            for text in texts
+            for span in text.walk()
+            if isinstance(span, Mention)
+        ],
+    )
 
 
 def both(library: Library, one: str, other: str) -> list[tuple[list[Traits], list[Traits]]]:
@@ -77,4 +101,8 @@ def both(library: Library, one: str, other: str) -> list[tuple[list[Traits], lis
         | {section.id: list(map(of_note, section.notes)) for section in documents[lang].sections}
         for lang in (one, other)
     ]
-    return [(entries[0][each], entries[1][each]) for each in entries[0] if len(entries[0][each]) == len(entries[1].get(each, ()))]
+    return [
+        (entries[0][each], entries[1][each])
+        for each in entries[0]
+        if len(entries[0][each]) == len(entries[1].get(each, ()))
+    ]

@@ -20,8 +20,15 @@ from rulebinder.rulebook.model import Rulebook
 from site_tests.builders import catalogue, entry, mechanic, notes, shipped_languages
 from site_tests.rulebook.books import DAY, book, edited
 
-NEWER = edited(("older keeper wins", "younger keeper wins"), ("both of them together", "the brighter one alone"))
-NEWEST = edited(("older keeper wins", "younger keeper wins"), ("both of them together", "neither"), effective="July 8, 2033")
+NEWER = edited(
+    ("older keeper wins", "younger keeper wins"),
+    ("both of them together", "the brighter one alone"),
+)
+NEWEST = edited(
+    ("older keeper wins", "younger keeper wins"),
+    ("both of them together", "neither"),
+    effective="July 8, 2033",
+)
 TITLES = edited(("101. Winning", "101. Ending"), effective="July 8, 2033")
 GLIMMER = replace(mechanic("glimmer", names={"en": "Glimmer"}), rule="702.3")
 SAME = {"101.1": (wording(book().rules["101.1a"]), "0123456789abcdef")}
@@ -31,7 +38,11 @@ RULINGS = ("Nothing.", "If both say so, see rule 101.1a.", "Glimmer shines.", "G
 def facts(released: str) -> Catalogue:
     known = catalogue(GLIMMER)
     rules = {"lom": {"101.1a": RuleFacts(rule="101.1a", title="Winning")}}
-    return replace(known, rules=rules, sets={code: replace(each, released=released) for code, each in known.sets.items()})
+    return replace(
+        known,
+        rules=rules,
+        sets={code: replace(each, released=released) for code, each in known.sets.items()},
+    )
 
 
 def joined(*books: Rulebook, released: str = "2030-01-01") -> Library:
@@ -68,7 +79,10 @@ def test_a_ruling_without_a_verdict_says_which_rules_changed(languages: Language
     (document,) = library.documents()
     said = [verdict(library, Words(languages["en"]), note) for note in document.cards[0].notes]
     assert said[:2] == [None, "Rule 101.1a has changed since"]
-    assert next(problem.message for problem in undecided(library)) == "lom/old-elm/2 may be wrong today: rule 101.1a changed"
+    assert (
+        next(problem.message for problem in undecided(library))
+        == "lom/old-elm/2 may be wrong today: rule 101.1a changed"
+    )
 
 
 def test_a_chapter_that_changed_says_nothing_of_a_ruling() -> None:

@@ -30,52 +30,84 @@ LANGUAGES = {
 
 
 def said(*documents: ReleaseNotes, facts: Catalogue | None = None) -> list[str]:
-    """Return the messages of the checks, without those on names that every card here lacks or that nothing confirms."""
+    """Return the messages of the checks, without those on names that every card here lacks or that
+    nothing confirms.
+    """
     facts = facts or catalogue()
     found = checks.run(join(documents, facts, LANGUAGES)[0], facts, LANGUAGES)
     common = ("cards have no name", "sets have no", "nothing confirms")
-    return [str(problem) for problem in found if not any(words in problem.message for words in common)]
+    return [
+        str(problem) for problem in found if not any(words in problem.message for words in common)
+    ]
 
 
 def test_unread_text_is_listed_with_its_places() -> None:
-    body = (Unread(parse("fog " * 40), Place("lom.en.txt", 9)), Unread(parse("mist"), Place("lom.en.txt", 3)))
+    body = (
+        Unread(parse("fog " * 40), Place("lom.en.txt", 9)),
+        Unread(parse("mist"), Place("lom.en.txt", 3)),
+    )
     first, second = said(notes(CardEntry(card=card(face("Fen")), part="", body=body)))
-    assert first.startswith("lom.en.txt:3: warning: text that was not understood (2 of 2 in lom.en.txt): 'mist'; ")
+    assert first.startswith(
+        "lom.en.txt:3: warning: text that was not understood (2 of 2 in lom.en.txt): 'mist'; "
+    )
     assert second.startswith(
-        f"lom.en.txt:9: warning: text that was not understood (1 of 2 in lom.en.txt): {'fog ' * 15 + '…'!r}; "
+        "lom.en.txt:9: warning: text that was not understood (1 of 2 in lom.en.txt):"
+        f" {'fog ' * 15 + '…'!r}; "
     )
 
 
 def test_a_mechanic_without_facts_is_reported_and_an_umbrella_is_not() -> None:
     document = notes(
-        sections=[replace(section("New Mechanic: Murk"), place=Place("lom.en.txt", 4)), section("Returning Mechanics")]
+        sections=[
+            replace(section("New Mechanic: Murk"), place=Place("lom.en.txt", 4)),
+            section("Returning Mechanics"),
+        ]
     )
     assert said(document) == [
-        "lom.en.txt:4: warning: nothing is known of the mechanic that 'New Mechanic: Murk' explains; add content/mechanics/murk.yml"
+        "lom.en.txt:4: warning: nothing is known of the mechanic that 'New Mechanic: Murk'"
+        " explains; add content/mechanics/murk.yml"
     ]
 
 
 def test_a_name_of_two_cards_is_reported() -> None:
-    facts = catalogue(names=[{"en": "Fen", "fr": "Marais"}, {"en": "Bog", "fr": "MARAIS"}, {"en": "Mud", "es": "Marais"}])
+    facts = catalogue(
+        names=[
+            {"en": "Fen", "fr": "Marais"},
+            {"en": "Bog", "fr": "MARAIS"},
+            {"en": "Mud", "es": "Marais"},
+        ]
+    )
     (problem,) = said(notes(entry("Fen")), facts=facts)
     assert problem.startswith(
-        "content/cards/names.yml:2: warning: the name 'MARAIS' (fr) is that of two cards, 'Fen' and 'Bog'; the first counts; "
-        "the other is at content/cards/names.yml:1"
+        "content/cards/names.yml:2: warning: the name 'MARAIS' (fr) is that of two cards, 'Fen' and"
+        " 'Bog'; the first counts; the other is at content/cards/names.yml:1"
     )
 
 
 def test_a_language_without_mechanics_is_reported_once() -> None:
     names = dict.fromkeys(LANGUAGES, "Glow")
     facts = [replace(mechanic(f"m{number}", names=names), explanation=names) for number in range(7)]
-    lacking = [replace(mechanic(each.slug, names={"en": "Glow", "es": "Brillo"}), explanation=names) for each in facts[1:]]
+    lacking = [
+        replace(mechanic(each.slug, names={"en": "Glow", "es": "Brillo"}), explanation=names)
+        for each in facts[1:]
+    ]
     (problem,) = said(facts=catalogue(facts[0], *lacking))
     place, message = problem.split(": warning: ")
     assert place == str(LANGUAGES["fr"].place)
-    assert message == "6 of 7 mechanics have no name in 'fr': m1, m2, m3, m4, m5, …; add it to their files in content/mechanics"
+    assert (
+        message
+        == "6 of 7 mechanics have no name in 'fr': m1, m2, m3, m4, m5, …; add it to their files in"
+        " content/mechanics"
+    )
 
 
 def test_a_language_that_is_only_read_needs_names_only_if_a_document_uses_it() -> None:
-    facts = [replace(mechanic("glow", names=dict.fromkeys(SPOKEN, "Glow")), explanation=dict.fromkeys(SPOKEN, "It glows."))]
+    facts = [
+        replace(
+            mechanic("glow", names=dict.fromkeys(SPOKEN, "Glow")),
+            explanation=dict.fromkeys(SPOKEN, "It glows."),
+        )
+    ]
     assert said(facts=catalogue(*facts)) == []
     (problem,) = said(notes(entry("Nebel"), lang="de"), facts=catalogue(*facts))
     assert "have no name in 'de': glow;" in problem
@@ -84,13 +116,23 @@ def test_a_language_that_is_only_read_needs_names_only_if_a_document_uses_it() -
 def test_the_first_set_of_a_mechanic_has_a_name() -> None:
     facts = catalogue(mechanic("glow", first_set="lom"), mechanic("gloom", first_set="zzz"))
     (problem,) = [each for each in said(facts=facts) if "which first had" in each]
-    assert "nothing is known of the set 'zzz', which first had gloom; add it to content/other-sets.yml" in problem
+    assert (
+        "nothing is known of the set 'zzz', which first had gloom; add it to content/other-sets.yml"
+        in problem
+    )
 
 
 def test_the_checks_find_nothing_in_a_good_library() -> None:
     library, facts = example_library(), example_catalogue()
-    lacking = (checks.untranslated_mechanics, checks.untranslated_names, checks.alignment_gaps, checks.unconfirmed_names)
-    questions = [check for check in (*checks.OF_DOCUMENTS, *checks.OF_FACTS) if check not in lacking]
+    lacking = (
+        checks.untranslated_mechanics,
+        checks.untranslated_names,
+        checks.alignment_gaps,
+        checks.unconfirmed_names,
+    )
+    questions = [
+        check for check in (*checks.OF_DOCUMENTS, *checks.OF_FACTS) if check not in lacking
+    ]
     assert [problem for check in questions for problem in check(library, facts, LANGUAGES)] == []
 
 
@@ -101,17 +143,28 @@ def test_a_quoted_title_that_no_section_has_is_reported() -> None:
         'See rule 309, "Gloaming Step".',
         'Say "glum".',
     ]
-    document = notes(entry("Fen", *pointing), sections=[section("New mechanic: Glow", kind="other")])
+    document = notes(
+        entry("Fen", *pointing), sections=[section("New mechanic: Glow", kind="other")]
+    )
     (problem,) = said(document)
     assert "there is no section 'New Mechanic: Gloom' in lom.en.txt" in problem
 
 
 def test_gaps_of_a_translation_are_reported_at_their_entry() -> None:
-    english = notes(entry("Fen", "Pay {1} once.", "Pay {2}, then {3}, and nothing else."), last_modified="2031-01-20")
-    spanish = notes(entry("Fen", "Paga {2}, luego {3} y nada más."), lang="es", last_modified="2031-01-02")
+    english = notes(
+        entry("Fen", "Pay {1} once.", "Pay {2}, then {3}, and nothing else."),
+        last_modified="2031-01-20",
+    )
+    spanish = notes(
+        entry("Fen", "Paga {2}, luego {3} y nada más."), lang="es", last_modified="2031-01-02"
+    )
     missing, older = said(english, spanish)
-    assert missing == ":1: warning: ruling 1 of lom/fen is missing in 'es'; compare it with lom.en.txt"
-    assert older.startswith("lom.es.txt:1: warning: an older revision, of 2031-01-02: lom.en.txt is of 2031-01-20; ")
+    assert (
+        missing == ":1: warning: ruling 1 of lom/fen is missing in 'es'; compare it with lom.en.txt"
+    )
+    assert older.startswith(
+        "lom.es.txt:1: warning: an older revision, of 2031-01-02: lom.en.txt is of 2031-01-20; "
+    )
 
 
 def test_a_cost_that_two_languages_print_differently_is_reported_at_both_places() -> None:
@@ -119,9 +172,19 @@ def test_a_cost_that_two_languages_print_differently_is_reported_at_both_places(
         fen = replace(card(face("Fen", mana_cost=cost)), place=Place(f"lom.{lang}.txt", 7))
         return replace(notes(CardEntry(card=fen, part="")), lang=lang)
 
-    [problem] = [text for text in said(document("en", "{1}{U}"), document("fr", "{1}")) if "mana cost" in text]
-    assert problem.startswith("lom.fr.txt:7: warning: Fen has the mana cost {1}, but {1}{U} at lom.en.txt:7; ")
-    assert not [text for text in said(document("en", "{1}{U}"), document("fr", "{1}{U}")) if "lom.fr.txt:7" in text]
+    [problem] = [
+        text
+        for text in said(document("en", "{1}{U}"), document("fr", "{1}"))
+        if "mana cost" in text
+    ]
+    assert problem.startswith(
+        "lom.fr.txt:7: warning: Fen has the mana cost {1}, but {1}{U} at lom.en.txt:7; "
+    )
+    assert not [
+        text
+        for text in said(document("en", "{1}{U}"), document("fr", "{1}{U}"))
+        if "lom.fr.txt:7" in text
+    ]
 
 
 def test_a_symbol_that_a_translation_lacks_is_reported() -> None:
@@ -130,7 +193,11 @@ def test_a_symbol_that_a_translation_lacks_is_reported() -> None:
         return replace(notes(CardEntry(card=fen, part="")), lang=lang)
 
     french = "{T} : gagne +1/+1. *({T} tourne.)*"
-    [problem] = [text for text in said(document("en", "{T}, {U}: It gets +1/+1."), document("fr", french)) if "symbols" in text]
+    [problem] = [
+        text
+        for text in said(document("en", "{T}, {U}: It gets +1/+1."), document("fr", french))
+        if "symbols" in text
+    ]
     assert "the symbols +1/+1 {T} in its rules text, but +1/+1 {T} {U} at lom.en.txt:7" in problem
 
 

@@ -13,13 +13,19 @@ from site_tests import builders
 
 def document(*corrections: Replacement) -> ReleaseNotes:
     card = builders.card(builders.face("Mire Latnern", "Artifact", "{T}: Add a *red wik*."))
-    return builders.notes(builders.entry(card, "A red wik is no wick. A red wik."), corrections=corrections)
+    return builders.notes(
+        builders.entry(card, "A red wik is no wick. A red wik."), corrections=corrections
+    )
 
 
 def test_a_correction_keeps_the_printed_word() -> None:
-    (entry,) = corrected(document(Replacement(printed="red wik", correct="red wick", reason="a typing error"))).cards
+    (entry,) = corrected(
+        document(Replacement(printed="red wik", correct="red wick", reason="a typing error"))
+    ).cards
     marked = Corrected("red wick", "red wik", "a typing error")
-    assert entry.rulings[0].text.paragraphs == ((Plain("A "), marked, Plain(" is no wick. A "), marked, Plain(".")),)
+    assert entry.rulings[0].text.paragraphs == (
+        (Plain("A "), marked, Plain(" is no wick. A "), marked, Plain(".")),
+    )
     assert entry.rulings[0].text.source() == "A red wik is no wick. A red wik."
     assert entry.rulings[0].text.plain() == "A red wick is no wick. A red wick."
     assert entry.card.faces[0].rules_text[0].paragraphs[0][:2] == (Symbol("T"), Plain(": Add a "))
@@ -27,22 +33,40 @@ def test_a_correction_keeps_the_printed_word() -> None:
 
 
 def test_a_symbol_is_corrected_within_emphasis_too() -> None:
-    card = builders.card(builders.face("Mire Lantern", "Plane", "Whenever you roll {C}, *add {C} or {T}*."))
+    card = builders.card(
+        builders.face("Mire Lantern", "Plane", "Whenever you roll {C}, *add {C} or {T}*.")
+    )
     chaos = Replacement(printed="{C}", correct="{CHAOS}", reason="an older symbol")
-    (entry,) = corrected(builders.notes(builders.entry(card, "It is {C}."), corrections=(chaos,))).cards
-    assert entry.card.faces[0].rules_text[0].source() == "Whenever you roll {CHAOS}, *add {CHAOS} or {T}*."
+    (entry,) = corrected(
+        builders.notes(builders.entry(card, "It is {C}."), corrections=(chaos,))
+    ).cards
+    assert (
+        entry.card.faces[0].rules_text[0].source()
+        == "Whenever you roll {CHAOS}, *add {CHAOS} or {T}*."
+    )
     assert entry.rulings[0].text.paragraphs == ((Plain("It is "), Symbol("CHAOS"), Plain(".")),)
 
 
 def test_a_correction_of_one_card_does_not_change_the_others() -> None:
     (entry,) = corrected(
-        document(Replacement(printed="red wik", correct="red wick", reason="a typing error", entry="Another Card"))
+        document(
+            Replacement(
+                printed="red wik", correct="red wick", reason="a typing error", entry="Another Card"
+            )
+        )
     ).cards
     assert not any(isinstance(span, Corrected) for span in entry.rulings[0].text.walk())
 
 
 def test_a_name_is_corrected_on_the_site_and_published_as_printed(languages: Languages) -> None:
-    wrong = document(Replacement(printed="Latnern", correct="Lantern", reason="letters changed places", entry="Mire Latnern"))
+    wrong = document(
+        Replacement(
+            printed="Latnern",
+            correct="Lantern",
+            reason="letters changed places",
+            entry="Mire Latnern",
+        )
+    )
     library, _ = join([wrong], builders.catalogue(), languages)
     (card,) = library.cards.values()
     assert card.slug == "mire-lantern"

@@ -16,8 +16,15 @@ LANTERN = card(face("Mire Lantern"))
 ODA = card(face("Oda of the Reeds", "Legendary Creature — Frog"))
 
 
-def same(published: list[str], *documented: str | Ruling, of: Card = LANTERN) -> dict[int, tuple[int, ...]]:
-    return same_rulings(published, [ruling(each) for each in documented], of, current_names(content().catalogue.eras))
+def same(
+    published: list[str], *documented: str | Ruling, of: Card = LANTERN
+) -> dict[int, tuple[int, ...]]:
+    return same_rulings(
+        published,
+        [ruling(each) for each in documented],
+        of,
+        current_names(content().catalogue.eras),
+    )
 
 
 @pytest.mark.parametrize(
@@ -32,7 +39,10 @@ def same(published: list[str], *documented: str | Ruling, of: Card = LANTERN) ->
         ("You burn that frog.", "You burn this frog."),
         ("You may burn the frog as it sleeps.", "You can also burn a frog while it sleeps."),
         ("Two frogs won’t burn.", "2 frogs will not burn."),
-        ("A frog burns if its owner says they do.", "A frog burns if its owner says he or she does."),
+        (
+            "A frog burns if its owner says they do.",
+            "A frog burns if its owner says he or she does.",
+        ),
         ("Its mana value is the frog’s.", "Its converted mana cost is the frog's."),
         ("A frog enters lit.", "A frog enters the battlefield lit."),
         ("The lantern burns each frog.", "The lanterns burn every frog."),
@@ -68,20 +78,30 @@ def test_a_short_name_is_the_cards_own() -> None:
 
 
 def test_a_ruling_may_be_divided() -> None:
-    assert same(["The frog sleeps. It wakes at dawn."], "The lantern burns.", "The frog sleeps.", "It wakes at dawn.") == {
-        0: (1, 2)
-    }
+    assert same(
+        ["The frog sleeps. It wakes at dawn."],
+        "The lantern burns.",
+        "The frog sleeps.",
+        "It wakes at dawn.",
+    ) == {0: (1, 2)}
 
 
 def test_rulings_may_be_merged() -> None:
     published = ["The old frog sleeps at dawn.", "The young toad wakes at dawn."]
-    assert same(published, "The old frog sleeps at dawn. The young toad wakes at dawn.") == {0: (0,), 1: (0,)}
+    assert same(published, "The old frog sleeps at dawn. The young toad wakes at dawn.") == {
+        0: (0,),
+        1: (0,),
+    }
 
 
 def test_a_list_belongs_to_its_ruling() -> None:
-    listed = ruling("Two frogs sleep:", "The old frog sleeps at dawn.", "The young toad never sleeps.")
+    listed = ruling(
+        "Two frogs sleep:", "The old frog sleeps at dawn.", "The young toad never sleeps."
+    )
     assert same(["The old frog sleeps at dawn."], listed) == {0: (0,)}
-    assert same(["Two frogs sleep: The old frog sleeps at dawn. The young toad never sleeps."], listed) == {0: (0,)}
+    assert same(
+        ["Two frogs sleep: The old frog sleeps at dawn. The young toad never sleeps."], listed
+    ) == {0: (0,)}
 
 
 def test_a_whole_ruling_is_preferred_to_a_part() -> None:
@@ -99,7 +119,9 @@ def test_a_ruling_published_twice_is_the_same_twice() -> None:
 
 
 def test_thousands_of_rulings_take_seconds() -> None:
-    many = [f"The frog sleeps {number} days. It wakes at dawn {number % 7}." for number in range(3000)]
+    many = [
+        f"The frog sleeps {number} days. It wakes at dawn {number % 7}." for number in range(3000)
+    ]
     began = time.process_time()
     assert len(same(many, *many)) == len(many)
     assert time.process_time() - began < 20

@@ -19,16 +19,36 @@ TERMS = {
     "in-bloom": EraTerm(
         key="in-bloom",
         until=UNTIL,
-        words={"en": EraWords(then=("in bloom", "comes to bloom"), unless=("fish in bloom", "in bloom for ever"), now="in leaf")},
+        words={
+            "en": EraWords(
+                then=("in bloom", "comes to bloom"),
+                unless=("fish in bloom", "in bloom for ever"),
+                now="in leaf",
+            )
+        },
     ),
-    "bloom": EraTerm(key="bloom", until=UNTIL, words={"en": EraWords(then=("bloom",), now=None, gone="nothing blooms today")}),
-    "gleam": EraTerm(key="gleam", until=UNTIL, trivial=True, words={"en": EraWords(then=("gleaming",), now="glow")}),
+    "bloom": EraTerm(
+        key="bloom",
+        until=UNTIL,
+        words={"en": EraWords(then=("bloom",), now=None, gone="nothing blooms today")},
+    ),
+    "gleam": EraTerm(
+        key="gleam",
+        until=UNTIL,
+        trivial=True,
+        words={"en": EraWords(then=("gleaming",), now="glow")},
+    ),
 }
 
 
 def facts(released: str) -> Catalogue:
     known = mechanic("glow", forms={"en": ("gleaming",)})
-    return replace(catalogue(known, sets=[SetFacts(code="lom", names={"en": "Lom"}, released=released)], lom=False), eras=TERMS)
+    return replace(
+        catalogue(
+            known, sets=[SetFacts(code="lom", names={"en": "Lom"}, released=released)], lom=False
+        ),
+        eras=TERMS,
+    )
 
 
 def rulings(document: ReleaseNotes, released: str = "2031-02-07") -> tuple[Note, ...]:
@@ -75,7 +95,9 @@ def test_a_term_that_was_only_renamed_is_marked_as_trivial() -> None:
         ("It is the gleaming now.", (Mention("mechanic", "glow", "gleaming"), Plain(" now"))),
     ],
 )
-def test_a_term_that_contains_a_mention_is_marked_around_it(said: str, shown: tuple[Span, ...]) -> None:
+def test_a_term_that_contains_a_mention_is_marked_around_it(
+    said: str, shown: tuple[Span, ...]
+) -> None:
     words = EraWords(then=("in gleaming", "gleaming now", "[gleaming"), now="aglow")
     term = EraTerm(key="aglow", until=UNTIL, words={"en": words})
     known = replace(facts("2031-02-07"), eras={"aglow": term})
@@ -103,20 +125,29 @@ def test_a_mention_that_contains_an_old_word_stays_a_mention() -> None:
 
 
 @pytest.mark.parametrize(("released", "marked"), [("2031-05-31", 1), ("2031-06-01", 0)])
-def test_a_set_released_on_the_day_of_the_change_uses_the_new_words(released: str, marked: int) -> None:
+def test_a_set_released_on_the_day_of_the_change_uses_the_new_words(
+    released: str, marked: int
+) -> None:
     (note,) = rulings(notes(entry("Fen", "It is in bloom.")), released)
     assert len(dated(note)) == marked
 
 
-def test_every_term_of_the_repository_is_explained_unless_it_was_only_renamed(catalogue: Catalogue) -> None:
+def test_every_term_of_the_repository_is_explained_unless_it_was_only_renamed(
+    catalogue: Catalogue,
+) -> None:
     for term in catalogue.eras.values():
         assert term.words, term.key
         for lang, words in term.words.items():
-            assert len([each for each in (words.now, words.gone, words.changed) if each]) == 1, (term.key, lang)
+            assert len([each for each in (words.now, words.gone, words.changed) if each]) == 1, (
+                term.key,
+                lang,
+            )
             assert bool(words.sentence) != term.trivial, (term.key, lang)
 
 
-def test_terms_of_the_repository_that_change_a_ruling_are_in_all_three_languages(catalogue: Catalogue) -> None:
+def test_terms_of_the_repository_that_change_a_ruling_are_in_all_three_languages(
+    catalogue: Catalogue,
+) -> None:
     explained = [term for term in catalogue.eras.values() if not term.trivial]
     assert len(explained) >= 20
     assert [term.key for term in explained if not {"en", "es", "fr"} <= set(term.words)] == []
@@ -132,15 +163,29 @@ def test_terms_of_the_repository_that_change_a_ruling_are_in_all_three_languages
         ("es", "Hasta el final del turno vuela.", []),
         ("en", "It gains lifelink.", ["lifelink"]),
         ("en", "The legend rule applies.", ["legend-rule"]),
-        ("fr", "La capacité est contrecarrée et aucun de ses effets n’aura lieu.", ["countered-on-resolution"]),
-        ("fr", "Il la redirige avant de la rediriger sur un planeswalker.", ["planeswalker-redirection"]),
+        (
+            "fr",
+            "La capacité est contrecarrée et aucun de ses effets n’aura lieu.",
+            ["countered-on-resolution"],
+        ),
+        (
+            "fr",
+            "Il la redirige avant de la rediriger sur un planeswalker.",
+            ["planeswalker-redirection"],
+        ),
         ("en", "The goat will be indestructible.", ["is-indestructible"]),
         ("es", "La carta tiene dos costes de maná convertidos.", ["split-mana-value"]),
-        ("es", "Al quitar el último contador de tiempo de la cabra, se lanza.", ["suspend-must-be-cast"]),
+        (
+            "es",
+            "Al quitar el último contador de tiempo de la cabra, se lanza.",
+            ["suspend-must-be-cast"],
+        ),
         ("es", "Cuando quites el último contador de tiempo de un permanente, se sacrifica.", []),
     ],
 )
-def test_terms_of_the_repository_are_found_in_their_time(catalogue: Catalogue, lang: str, text: str, terms: list[str]) -> None:
+def test_terms_of_the_repository_are_found_in_their_time(
+    catalogue: Catalogue, lang: str, text: str, terms: list[str]
+) -> None:
     old = SetFacts(code="lom", names={"en": "Lom"}, released="2007-05-04")
     document = replace(notes(entry("Fen", text)), lang=lang)
     known = replace(facts("2007-05-04"), eras=catalogue.eras, sets={"lom": old})
@@ -152,8 +197,14 @@ def test_terms_of_the_repository_are_found_in_their_time(catalogue: Catalogue, l
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("{then: [bloom], now: leaf}", "eras.yml:3: error: bloom has a new word, but no explanation"),
-        ("{then: [bloom], gone: no more, means: Nothing.}", "eras.yml:3: error: bloom has `means`, but no `now`"),
+        (
+            "{then: [bloom], now: leaf}",
+            "eras.yml:3: error: bloom has a new word, but no explanation",
+        ),
+        (
+            "{then: [bloom], gone: no more, means: Nothing.}",
+            "eras.yml:3: error: bloom has `means`, but no `now`",
+        ),
         ("{then: [bloom]}", "eras.yml:3: error: "),
         ("{then: [bloom], now: leaf, gone: no more}", "eras.yml:3: error: "),
         (
@@ -162,7 +213,9 @@ def test_terms_of_the_repository_are_found_in_their_time(catalogue: Catalogue, l
         ),
     ],
 )
-def test_a_term_without_its_explanation_is_an_error_with_its_line(tmp_path: Path, words: str, said: str) -> None:
+def test_a_term_without_its_explanation_is_an_error_with_its_line(
+    tmp_path: Path, words: str, said: str
+) -> None:
     (tmp_path / "eras.yml").write_text(f"bloom:\n  until: 2031-06-01\n  en: {words}\n", "utf-8")
     _, problems = load(tmp_path)
     assert [str(problem) for problem in problems if said in str(problem)], problems

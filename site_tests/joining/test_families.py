@@ -8,7 +8,16 @@ from rulebinder.facts.catalogue import SetFacts
 from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
-from site_tests.builders import card, catalogue, entry, face, notes, ruling, section, shipped_languages
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    face,
+    notes,
+    ruling,
+    section,
+    shipped_languages,
+)
 
 LANTERN, ELM, ODA = "Mire Lantern", "Old Elm", "Oda, Keeper of Reeds"
 
@@ -19,19 +28,31 @@ def joined(*documents: ReleaseNotes, sets: tuple[SetFacts, ...] = ()) -> Library
 
 def families(*documents: ReleaseNotes, sets: tuple[SetFacts, ...] = ()) -> dict[str, str | None]:
     library = joined(*documents, sets=sets)
-    return {note.id: note.family for document in library.documents() for each in document.cards for note in each.notes}
+    return {
+        note.id: note.family
+        for document in library.documents()
+        for each in document.cards
+        for note in each.notes
+    }
 
 
 def test_rulings_with_the_same_words_are_one_family() -> None:
     found = families(notes(entry(LANTERN, "It is lit."), entry(ELM, "It stands.", "It is lit.")))
-    assert found == {"lom/mire-lantern/1": "lom/mire-lantern/1", "lom/old-elm/1": None, "lom/old-elm/2": "lom/mire-lantern/1"}
+    assert found == {
+        "lom/mire-lantern/1": "lom/mire-lantern/1",
+        "lom/old-elm/1": None,
+        "lom/old-elm/2": "lom/mire-lantern/1",
+    }
 
 
 @pytest.mark.parametrize(
     ("first", "second"),
     [
         ("Mire Lantern can’t burn.", "Old Elm can't burn."),
-        ("While mire lantern burns, Mire Lantern's light stays.", "While mire lantern burns, Old Elm's light stays."),
+        (
+            "While mire lantern burns, Mire Lantern's light stays.",
+            "While mire lantern burns, Old Elm's light stays.",
+        ),
         ("Mire Lantern  burns.", "Old Elm burns."),
     ],
 )
@@ -40,13 +61,17 @@ def test_a_cards_own_name_is_ignored(first: str, second: str) -> None:
 
 
 def test_a_short_name_is_ignored_too() -> None:
-    found = families(notes(entry(ODA, "Oda keeps the reeds."), entry(ELM, "Old Elm keeps the reeds.")))
+    found = families(
+        notes(entry(ODA, "Oda keeps the reeds."), entry(ELM, "Old Elm keeps the reeds."))
+    )
     assert set(found.values()) == {"lom/oda-keeper-of-reeds/1"}
 
 
 def test_the_own_name_of_a_face_is_ignored() -> None:
     halves = card(face("Sink"), face("Surface"))
-    found = families(notes(entry(halves, "Surface resolves last."), entry(ELM, "Old Elm resolves last.")))
+    found = families(
+        notes(entry(halves, "Surface resolves last."), entry(ELM, "Old Elm resolves last."))
+    )
     assert None not in found.values()
 
 
@@ -68,16 +93,29 @@ def test_rulings_with_other_words_are_no_family(first: str, second: str) -> None
         ("It costs {2}{W}.", "It costs {B/G}."),
         ("It is a 2/2 creature for three turns.", "It is a 1/3 creature for 12 turns."),
         ("Say “light” — as in *Lanterns*®.", 'Say "light" - as in *Lanterns*.'),
-        ("It is like Oda, Keeper of Reeds.", "It is like Second Oak."),  # both are cards of the library
+        (
+            "It is like Oda, Keeper of Reeds.",
+            "It is like Second Oak.",
+        ),  # both are cards of the library
         ("Old Elm burns.", "Old Elm burns."),  # one names the other, one itself
-        ("It costs more, such as that of Ember Fox.", "It costs more, such as that of Stag of Reeds."),
+        (
+            "It costs more, such as that of Ember Fox.",
+            "It costs more, such as that of Stag of Reeds.",
+        ),
         ("It gets +1/+1.", "It gets +X/+X."),
         ("You pay eight {E}.", "You pay {E}{E}."),
         ("The two lights are lit.", "The 4 light are lit."),
     ],
 )
 def test_numbers_symbols_names_and_typography_are_variables(first: str, second: str) -> None:
-    found = families(notes(entry(LANTERN, first), entry(ELM, second), entry(ODA, "Oda."), entry("Second Oak", "Oak.")))
+    found = families(
+        notes(
+            entry(LANTERN, first),
+            entry(ELM, second),
+            entry(ODA, "Oda."),
+            entry("Second Oak", "Oak."),
+        )
+    )
     assert found["lom/old-elm/1"] == "lom/mire-lantern/1"
 
 
@@ -112,7 +150,10 @@ def test_a_family_has_the_id_of_its_oldest_sets_ruling() -> None:
         SetFacts(code="vex", names={"en": "Vexing"}, released="2029-01-01"),
         SetFacts(code="zed", names={"en": "Zed"}, released="2035-01-01"),
     )
-    documents = [notes(entry(name, "It is lit."), set_code=code) for name, code in ((LANTERN, "lom"), (ELM, "vex"), (ODA, "zed"))]
+    documents = [
+        notes(entry(name, "It is lit."), set_code=code)
+        for name, code in ((LANTERN, "lom"), (ELM, "vex"), (ODA, "zed"))
+    ]
     assert set(families(*documents, sets=sets).values()) == {"vex/old-elm/1"}
     library = joined(*documents, sets=sets)
     assert [each.entry for each in library.families["en", "vex/old-elm/1"]] == [

@@ -41,13 +41,18 @@ def test_a_printed_name_is_found_in_its_language(printed: str) -> None:
     assert OfficialNames([CARD]).find(printed, "es") == CARD
 
 
-@pytest.mark.parametrize(("printed", "lang"), [("Farol del fángo", "fr"), ("Farol", "es"), ("Farol del fuego", "es")])
+@pytest.mark.parametrize(
+    ("printed", "lang"), [("Farol del fángo", "fr"), ("Farol", "es"), ("Farol del fuego", "es")]
+)
 def test_another_name_is_another_card(printed: str, lang: str) -> None:
     assert OfficialNames([CARD]).find(printed, lang) is None
 
 
 def test_accents_count_if_both_names_exist() -> None:
-    plain, accented = CardFacts(names={"en": "Fen", "fr": "Pre"}), CardFacts(names={"en": "Meadow", "fr": "Pré"})
+    plain, accented = (
+        CardFacts(names={"en": "Fen", "fr": "Pre"}),
+        CardFacts(names={"en": "Meadow", "fr": "Pré"}),
+    )
     official = OfficialNames([plain, accented])
     assert (official.find("Pré", "fr"), official.find("Pre", "fr")) == (accented, plain)
 
@@ -61,13 +66,25 @@ def test_the_name_of_another_printing_is_the_same_card_and_an_official_name_goes
     assert official.find("Fango", "es") == fen
 
 
-def test_a_card_has_one_page_for_the_names_of_all_its_printings_and_texts_mention_it_by_each() -> None:
-    known = replace(catalogue(names=(LANTERN,)), cards=(replace(CARD, also={"es": ("Linterna del fango",)}),))
+def test_a_card_has_one_page_for_the_names_of_all_its_printings_and_texts_mention_it_by_each() -> (
+    None
+):
+    known = replace(
+        catalogue(names=(LANTERN,)), cards=(replace(CARD, also={"es": ("Linterna del fango",)}),)
+    )
     first = notes(entry("Farol del fángo", "Brilla."), lang="es")
-    second = notes(entry("Linterna del fango", "Alumbra."), entry("Pantano", "La Linterna del fango brilla."), lang="es")
+    second = notes(
+        entry("Linterna del fango", "Alumbra."),
+        entry("Pantano", "La Linterna del fango brilla."),
+        lang="es",
+    )
     library = join([first, replace(second, set_code="zzz")], known, {})[0]
     assert sorted(library.cards) == ["mire-lantern", "pantano"]
-    assert library.cards["mire-lantern"].every_name == ("Mire Lantern", "Farol del fángo", "Linterna del fango")
+    assert library.cards["mire-lantern"].every_name == (
+        "Mire Lantern",
+        "Farol del fángo",
+        "Linterna del fango",
+    )
     assert len(library.cards["mire-lantern"].notes) == 2
     assert [passage.card for passage in library.cards["mire-lantern"].mentioned_in] == ["pantano"]
 
@@ -137,7 +154,10 @@ def test_an_unknown_card_keeps_its_printed_name() -> None:
 def test_names_that_share_a_slug_both_have_pages_and_are_reported(other: str) -> None:
     document = notes(entry("Mire Lantern", "One."), entry(other, "Two."))
     library, problems = join([document], catalogue(), {})
-    assert {name for each in library.cards.values() for name in each.names.values()} == {"Mire Lantern", other}
+    assert {name for each in library.cards.values() for name in each.names.values()} == {
+        "Mire Lantern",
+        other,
+    }
     assert set(library.cards) == {"mire-lantern", "mire-lantern-2"}
     assert [problem.is_error for problem in problems] == [False]
     assert "'Mire Lantern'" in problems[0].message
@@ -146,14 +166,24 @@ def test_names_that_share_a_slug_both_have_pages_and_are_reported(other: str) ->
 
 def test_a_card_has_the_id_of_its_names() -> None:
     facts = replace(catalogue(), cards=(CARD,))
-    library, _ = join([notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {})
-    assert {slug: each.oracle_id for slug, each in library.cards.items()} == {"mire-lantern": CARD.oracle_id, "deep-fen": None}
+    library, _ = join(
+        [notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {}
+    )
+    assert {slug: each.oracle_id for slug, each in library.cards.items()} == {
+        "mire-lantern": CARD.oracle_id,
+        "deep-fen": None,
+    }
 
 
 def test_a_card_without_an_id_in_its_names_has_that_of_its_english_name() -> None:
-    ids = {"Mire Lantern": f"{'1' * 8}-0000-4000-8000-{'1' * 12}", "Deep Fen": f"{'2' * 8}-0000-4000-8000-{'2' * 12}"}
+    ids = {
+        "Mire Lantern": f"{'1' * 8}-0000-4000-8000-{'1' * 12}",
+        "Deep Fen": f"{'2' * 8}-0000-4000-8000-{'2' * 12}",
+    }
     facts = replace(catalogue(), cards=(CARD,), oracle_ids=ids)
-    library, _ = join([notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {})
+    library, _ = join(
+        [notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {}
+    )
     found = {slug: each.oracle_id for slug, each in library.cards.items()}
     assert found == {"mire-lantern": CARD.oracle_id, "deep-fen": ids["Deep Fen"]}
 
@@ -173,14 +203,21 @@ def test_a_wrong_id_is_an_error_with_its_line(tmp_path: Path) -> None:
 
 
 def test_a_card_that_is_only_in_an_example_has_a_page() -> None:
-    document = notes(sections=[section("Cycle: Fens", introduction("Fens."), card(face("Deep Fen")), card(face("Deep Fen")))])
+    document = notes(
+        sections=[
+            section(
+                "Cycle: Fens", introduction("Fens."), card(face("Deep Fen")), card(face("Deep Fen"))
+            )
+        ]
+    )
     only = joined(document).cards["deep-fen"]
     assert only.notes == ()
     assert [each.cards for each in only.examples] == [("deep-fen", "deep-fen")]
 
 
 @pytest.mark.parametrize(
-    ("name", "expected"), [("CON", "con-card"), ("Nul.", "nul-card"), ("Com1", "com1-card"), ("Constance", "constance")]
+    ("name", "expected"),
+    [("CON", "con-card"), ("Nul.", "nul-card"), ("Com1", "com1-card"), ("Constance", "constance")],
 )
 def test_no_card_has_an_address_reserved_by_windows(name: str, expected: str) -> None:
     assert slug(name) == expected

@@ -37,10 +37,20 @@ def test_the_example_is_joined_without_problems() -> None:
     assert list(library.sets) == ["lom"]
     assert list(library.sets["lom"].documents) == ["en", "es"]
     assert list(library.cards) == ["mire-lantern", "sink-surface", "wisp-of-the-fen"]
-    assert [slug for slug, each in library.mechanics.items() if each.in_library] == ["flying", "glimmer"]
-    assert list(library.mechanics) == ["dusk", "flying", "glimmer"], "a mechanic that nothing mentions has a page too"
+    assert [slug for slug, each in library.mechanics.items() if each.in_library] == [
+        "flying",
+        "glimmer",
+    ]
+    assert list(library.mechanics) == [
+        "dusk",
+        "flying",
+        "glimmer",
+    ], "a mechanic that nothing mentions has a page too"
     wisp = library.cards["wisp-of-the-fen"]
-    assert [(each.lang, each.id) for each in wisp.notes] == [("en", "lom/wisp-of-the-fen"), ("es", "lom/wisp-of-the-fen")]
+    assert [(each.lang, each.id) for each in wisp.notes] == [
+        ("en", "lom/wisp-of-the-fen"),
+        ("es", "lom/wisp-of-the-fen"),
+    ]
     assert [each.id for each in wisp.examples] == ["lom/notes/glimmer"] * 2
     assert wisp.mechanics == ("flying", "glimmer")
     assert library.mechanics["glimmer"].cards == ("wisp-of-the-fen",)
@@ -53,7 +63,12 @@ def test_a_card_that_only_a_section_shows_has_its_mechanics_and_their_links_in_i
     moth = library.cards["fog-moth"]
     assert (moth.notes, moth.mechanics) == ((), ("flying", "glimmer"))
     (example,) = moth.examples[0].section.examples
-    said = [span for text in example.faces[0].rules_text for span in text.walk() if isinstance(span, Mention)]
+    said = [
+        span
+        for text in example.faces[0].rules_text
+        for span in text.walk()
+        if isinstance(span, Mention)
+    ]
     assert [span.target for span in said] == ["flying", "glimmer"]
 
 
@@ -67,39 +82,61 @@ def test_sets_are_sorted_newest_first_and_undated_ones_last() -> None:
     library, problems = join(documents, catalogue(sets=[OLD, NEW]), {})
     assert list(library.sets) == ["new", "old", "aaa", "zzz"]
     assert [str(problem) for problem in problems] == [
-        f"{code}.en.txt:1: warning: nothing is known of the set {code!r}, not even its day of release; add content/sets/{code}.yml"
+        f"{code}.en.txt:1: warning: nothing is known of the set {code!r}, not even its day of"
+        f" release; add content/sets/{code}.yml"
         for code in ("aaa", "zzz")
     ]
 
 
 def test_an_unknown_set_is_named_after_its_documents_title() -> None:
     library, problems = join(
-        [notes(set_code="zzz", title="Fog"), notes(set_code="zzz", lang="es", title="Niebla")], catalogue(), {}
+        [notes(set_code="zzz", title="Fog"), notes(set_code="zzz", lang="es", title="Niebla")],
+        catalogue(),
+        {},
     )
     assert library.sets["zzz"].facts.names == {"en": "Fog", "es": "Niebla"}
     assert len(problems) == 1
 
 
 def test_the_order_of_the_documents_does_not_matter() -> None:
-    colliding = [notes(entry("Fen"), set_code="old"), notes(entry("Fén"), entry("FEN"), set_code="new"), notes(entry("Fen"))]
+    colliding = [
+        notes(entry("Fen"), set_code="old"),
+        notes(entry("Fén"), entry("FEN"), set_code="new"),
+        notes(entry("Fen")),
+    ]
     expected = join(colliding, catalogue(sets=[OLD, NEW]), {})
-    assert all(join(order, catalogue(sets=[OLD, NEW]), {}) == expected for order in permutations(colliding))
+    assert all(
+        join(order, catalogue(sets=[OLD, NEW]), {}) == expected for order in permutations(colliding)
+    )
 
 
 def test_rulings_are_numbered_in_order_and_other_text_stays_between_them() -> None:
-    body = (Rule("1.1", parse("A rule.")), ruling("One."), Unread(parse("?")), ruling("Two.", "a", "b"))
+    body = (
+        Rule("1.1", parse("A rule.")),
+        ruling("One."),
+        Unread(parse("?")),
+        ruling("Two.", "a", "b"),
+    )
     shown = entry("Fen")
-    document = notes(replace(shown, body=body), sections=[section("Rules", introduction("Hm."), "Three.", kind="rules")])
+    document = notes(
+        replace(shown, body=body),
+        sections=[section("Rules", introduction("Hm."), "Three.", kind="rules")],
+    )
     (joined,) = join([document], catalogue(), {})[0].documents()
     (fen,) = joined.cards
     assert [type(block) for block in fen.body] == [Rule, Note, Unread, Note]
-    assert [(note.id, note.number, note.lang) for note in fen.notes] == [("lom/fen/1", 1, "en"), ("lom/fen/2", 2, "en")]
+    assert [(note.id, note.number, note.lang) for note in fen.notes] == [
+        ("lom/fen/1", 1, "en"),
+        ("lom/fen/2", 2, "en"),
+    ]
     assert fen.notes[1].items == (parse("a"), parse("b"))
     assert [note.id for note in joined.sections[0].notes] == ["lom/notes/rules/1"]
 
 
 def test_a_card_twice_in_a_document_has_two_entries() -> None:
-    (fen,) = join([notes(entry("Fen", "One."), entry("Fen", "Two.", part="More"))], catalogue(), {})[0].cards.values()
+    (fen,) = join(
+        [notes(entry("Fen", "One."), entry("Fen", "Two.", part="More"))], catalogue(), {}
+    )[0].cards.values()
     assert [each.id for each in fen.notes] == ["lom/fen", "lom/fen-2"]
     assert [note.id for each in fen.notes for note in each.notes] == ["lom/fen/1", "lom/fen-2/1"]
 
@@ -110,7 +147,11 @@ def test_every_id_of_a_document_is_unique() -> None:
         entry("Fen", "One."),
         entry("Fen", "Two."),
         entry("Fen 2", "One."),
-        sections=[section("1", "One.", kind="rules"), section("!", "One.", kind="rules"), section("1", kind="rules")],
+        sections=[
+            section("1", "One.", kind="rules"),
+            section("!", "One.", kind="rules"),
+            section("1", kind="rules"),
+        ],
     )
     (joined,) = join([document], catalogue(), {})[0].documents()
     ids = [note.id for section_notes in joined.sections for note in section_notes.notes]
@@ -122,24 +163,41 @@ def test_a_document_is_not_changed_by_joining() -> None:
     english, _ = example_documents()
     joined = example_library().sets["lom"].documents["en"]
     assert joined.notes == english
-    assert [replace(each.section, body=()) for each in joined.sections] == [replace(each, body=()) for each in english.sections]
-    assert [each.section.rulings for each in joined.sections] == [each.rulings for each in english.sections]
-    shown = [*(each.entry.card for each in joined.cards), *(card for each in joined.sections for card in each.section.examples)]
-    cards = [*(each.card for each in english.cards), *(card for each in english.sections for card in each.examples)]
+    assert [replace(each.section, body=()) for each in joined.sections] == [
+        replace(each, body=()) for each in english.sections
+    ]
+    assert [each.section.rulings for each in joined.sections] == [
+        each.rulings for each in english.sections
+    ]
+    shown = [
+        *(each.entry.card for each in joined.cards),
+        *(card for each in joined.sections for card in each.section.examples),
+    ]
+    cards = [
+        *(each.card for each in english.cards),
+        *(card for each in english.sections for card in each.examples),
+    ]
     texts, printed = (
-        [text.source() for card in found for face in card.faces for text in face.rules_text] for found in (shown, cards)
+        [text.source() for card in found for face in card.faces for text in face.rules_text]
+        for found in (shown, cards)
     )
     assert texts == printed
 
 
 def test_a_language_without_words_is_joined_too() -> None:
-    library, problems = join([notes(entry(card(face("霧")), "「霧」。"), lang="ja")], catalogue(), {})
+    library, problems = join(
+        [notes(entry(card(face("霧")), "「霧」。"), lang="ja")], catalogue(), {}
+    )
     assert problems == []
     assert len(library.cards) == 1
 
 
 def test_the_holder_of_a_ruling_is_the_card_whose_page_it_is_on() -> None:
-    library, _ = join([notes(entry("Fen", "Yes."), sections=[section("Rules", "Hm.", kind="rules")])], catalogue(), {})
+    library, _ = join(
+        [notes(entry("Fen", "Yes."), sections=[section("Rules", "Hm.", kind="rules")])],
+        catalogue(),
+        {},
+    )
     (joined,) = library.documents()
     assert library.card_of(joined.cards[0]) is library.cards["fen"]
     assert library.card_of(joined.sections[0]) is None

@@ -1,4 +1,7 @@
-"""A card has the keywords that a line of its rules text names. One in the middle of a sentence it gives, or only mentions."""
+"""A card has the keywords that a line of its rules text names.
+
+One in the middle of a sentence it gives, or only mentions.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,9 @@ from rulebinder.library import Library
 from site_tests.builders import card, catalogue, face, mechanic, texts
 
 LABELS = Path(__file__).parent / "having.tsv"
-"""Keywords in the rules text of 60 cards, labelled by hand before the program was run: has, gives or only mentions."""
+"""Keywords in the rules text of 60 cards, labelled by hand before the program was run: has, gives
+or only mentions.
+"""
 
 FACTS = catalogue(
     mechanic("flying", names={"en": "Flying"}),
@@ -21,7 +26,9 @@ FACTS = catalogue(
     mechanic("dusk", "ability-word", names={"en": "Dusk"}),
     mechanic("strike", names={"en": "Strike"}, forms={"en": ("strikes",)}),
     mechanic("twin-strike", names={"en": "Twin strike"}),
-    mechanic("bind", names={"en": "Bind", "fr": "Lier"}, everyday={"en": ("bind",), "fr": ("lier",)}),
+    mechanic(
+        "bind", names={"en": "Bind", "fr": "Lier"}, everyday={"en": ("bind",), "fr": ("lier",)}
+    ),
     mechanic("wade", "keyword-action", names={"en": "Wade"}, everyday={"en": ("wade",)}),
     mechanic("glint", "counter", names={"en": "Glint counter"}),
     mechanic("strike-counters", "counter", names={"en": "Strike counter"}),
@@ -77,7 +84,11 @@ def test_the_cards_own_name_does_not_count() -> None:
 
 
 def test_all_faces_and_shared_text_count() -> None:
-    shown = card(face("A", "Fen", "Flying"), face("B", "Fen", "Strike"), shared_rules_text=texts("Twin strike"))
+    shown = card(
+        face("A", "Fen", "Flying"),
+        face("B", "Fen", "Strike"),
+        shared_rules_text=texts("Twin strike"),
+    )
     assert MechanicFinder(FACTS, "en").of_card(shown).has == ("flying", "strike", "twin-strike")
 
 
@@ -89,7 +100,11 @@ def test_on_real_documents_the_mechanics_agree_with_the_labels(real_library: Lib
     with LABELS.open(encoding="utf-8", newline="") as file:
         labels = list(csv.DictReader(file, delimiter="\t"))
     said = {(each["set"], each["card"], each["mechanic"]): each["label"] for each in labels}
-    entries = {(entry.set_code, entry.card): entry for document in real_library.documents() for entry in document.cards}
+    entries = {
+        (entry.set_code, entry.card): entry
+        for document in real_library.documents()
+        for entry in document.cards
+    }
     has = {key for key in said if key[2] in entries[key[:2]].mechanics}
     gives = {key for key in said if key[2] in entries[key[:2]].gives}
     assert has == {key for key, label in said.items() if label == "has"}

@@ -1,4 +1,6 @@
-"""A card has a mechanic by keyword, symbol, type, layout or what it makes; it gives what it grants; else it only mentions it."""
+"""A card has a mechanic by keyword, symbol, type, layout or what it makes; it gives what it grants;
+else it only mentions it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from rulebinder.library import Library
 from site_tests.builders import card, catalogue, face, mechanic, shipped_languages
 
 LABELS = Path(__file__).parent / "membership" / "cards.tsv"
-"""All cards of the five documents that have, give or mention 39 mechanics, labelled by hand from their heads."""
+"""All cards of the five documents that have, give or mention 39 mechanics, labelled by hand from
+their heads.
+"""
 EXACT = 0.98
 
 NAMES = {"en": "Flying", "es": "Volar", "fr": "Vol"}
@@ -26,20 +30,35 @@ FACTS = catalogue(
     mechanic("peek", "keyword-action", names={"en": "Peek"}, forms={"en": ("peeks",)}),
     mechanic("energy", "counter", names={"en": "Energy"}, has={"symbols": ("{E}",)}),
     mechanic("hybrid", "mechanic", names={"en": "Hybrid mana"}, has={"symbols": ("{W/U}",)}),
-    mechanic("vehicles", "subtype", names={"en": "Vehicles"}, forms={"en": ("vehicle",)}, has={"subtypes": ("Vehicle",)}),
+    mechanic(
+        "vehicles",
+        "subtype",
+        names={"en": "Vehicles"},
+        forms={"en": ("vehicle",)},
+        has={"subtypes": ("Vehicle",)},
+    ),
     mechanic("snow", "card-type", names={"en": "Snow"}, has={"types": ("Snow",)}),
     mechanic("kindred", "card-type", names={"en": "Kindred"}, has={"types": ("Kindred",)}),
     mechanic("turners", "layout", names={"en": "Turners"}, has={"layouts": ("transform",)}),
     mechanic("treasures", "token", names={"en": "Treasure tokens"}, has={"tokens": ("Treasure",)}),
-    mechanic("clues", "token", names={"en": "Clue tokens"}, has={"tokens": ("Clue",), "mechanics": ("peek",)}),
+    mechanic(
+        "clues",
+        "token",
+        names={"en": "Clue tokens"},
+        has={"tokens": ("Clue",), "mechanics": ("peek",)},
+    ),
     mechanic("rust", "counter", names={"en": "Rust counter"}, forms={"en": ("rust counters",)}),
 )
 
 
-def found(*paragraphs: str, lang: str = "en", type_line: str = "Artifact", **fields: str) -> Membership:
+def found(
+    *paragraphs: str, lang: str = "en", type_line: str = "Artifact", **fields: str
+) -> Membership:
     finder = MechanicFinder(FACTS, lang, shipped_languages()[lang])
     layout = fields.pop("layout", "normal")
-    return finder.of_card(card(face("Mire Lantern", type_line, *paragraphs, **fields), layout=layout))
+    return finder.of_card(
+        card(face("Mire Lantern", type_line, *paragraphs, **fields), layout=layout)
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,7 +114,9 @@ def test_an_ordinary_word_is_given_only_right_after_the_word_that_gives_it() -> 
 
 
 def test_an_item_of_a_list_is_read_with_the_text_before_the_list() -> None:
-    assert found("Create your choice of —", "• 1/1 blue Moth with flying.") == Membership(gives=("flying",))
+    assert found("Create your choice of —", "• 1/1 blue Moth with flying.") == Membership(
+        gives=("flying",)
+    )
     assert found("Put out one —", "• Moth with flying.") == Membership()
 
 
@@ -122,7 +143,9 @@ def test_a_card_that_has_a_keyword_does_not_count_as_giving_it() -> None:
         ({"mana_cost": "{W}{U}"}, ()),
     ],
 )
-def test_the_head_of_a_card_shows_its_mechanics(fields: Mapping[str, str], expected: tuple[str, ...]) -> None:
+def test_the_head_of_a_card_shows_its_mechanics(
+    fields: Mapping[str, str], expected: tuple[str, ...]
+) -> None:
     assert found(**fields) == Membership(has=expected)
 
 
@@ -152,34 +175,52 @@ def test_the_head_of_a_card_shows_its_mechanics(fields: Mapping[str, str], expec
         ("As long as it has a rust counter on it, it is lit.", (), ()),
     ],
 )
-def test_what_a_card_does_with_symbols_tokens_and_counters(paragraph: str, has: tuple[str, ...], gives: tuple[str, ...]) -> None:
+def test_what_a_card_does_with_symbols_tokens_and_counters(
+    paragraph: str, has: tuple[str, ...], gives: tuple[str, ...]
+) -> None:
     assert found(paragraph) == Membership(has=has, gives=gives)
 
 
 def test_every_word_of_a_type_line_that_a_mechanic_needs_is_known_in_the_languages_of_the_documents(
     catalogue: Catalogue, languages: Languages
 ) -> None:
-    needed = {word for facts in catalogue.mechanics.values() for key in ("types", "subtypes") for word in facts.has.get(key, ())}
+    needed = {
+        word
+        for facts in catalogue.mechanics.values()
+        for key in ("types", "subtypes")
+        for word in facts.has.get(key, ())
+    }
     assert needed >= {"Kindred", "Saga", "Sliver", "Vehicle"}
     for lang in ("es", "fr"):
         assert needed - set(languages[lang].reading.type_words) == set(), lang
 
 
 def test_every_mechanic_that_has_names_is_in_the_catalogue(catalogue: Catalogue) -> None:
-    named = {slug for facts in catalogue.mechanics.values() for slug in facts.has.get("mechanics", ())}
+    named = {
+        slug for facts in catalogue.mechanics.values() for slug in facts.has.get("mechanics", ())
+    }
     assert named
     assert named <= set(catalogue.mechanics)
 
 
 @pytest.mark.parametrize(("label", "exact"), [("has", EXACT), ("gives", 0.95)])
-def test_on_real_documents_members_agree_with_the_labels(real_library: Library, label: str, exact: float) -> None:
+def test_on_real_documents_members_agree_with_the_labels(
+    real_library: Library, label: str, exact: float
+) -> None:
     with LABELS.open(encoding="utf-8", newline="") as file:
         labels = list(csv.DictReader(file, delimiter="\t"))
     mechanics = {each["mechanic"] for each in labels}
-    said = {(each["mechanic"], each["set"], each["card"]) for each in labels if each["label"] == label}
+    said = {
+        (each["mechanic"], each["set"], each["card"]) for each in labels if each["label"] == label
+    }
     entries = [entry for document in real_library.documents() for entry in document.cards]
     pairs = [(entry, entry.mechanics if label == "has" else entry.gives) for entry in entries]
-    members = {(slug, entry.set_code, entry.card) for entry, slugs in pairs for slug in slugs if slug in mechanics}
+    members = {
+        (slug, entry.set_code, entry.card)
+        for entry, slugs in pairs
+        for slug in slugs
+        if slug in mechanics
+    }
     assert len(mechanics) >= 25
     assert len(said & members) >= exact * len(members), sorted(members - said)
     assert len(said & members) >= exact * len(said), sorted(said - members)

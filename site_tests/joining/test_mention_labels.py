@@ -1,14 +1,16 @@
 """Mentions in 200 rulings of the real documents, compared with labels that a person made.
 
-The labels are in ``mentions/<set>.<lang>.tsv``, as positions and ids, without any text. A line has a ruling's id and a hash of
-its words. For each mention that a reader would want to follow, it also has the start and end in ``Text.plain()``, the kind and
-the target. A ruling without mentions is a line of two columns. The rulings were drawn at random before anyone saw the results of
-the program: forty for each document, ten of them notes of sections. These count as mentions:
+The labels are in ``mentions/<set>.<lang>.tsv``, as positions and ids, without any text. A line has
+a ruling's id and a hash of its words. For each mention that a reader would want to follow, it also
+has the start and end in ``Text.plain()``, the kind and the target. A ruling without mentions is a
+line of two columns. The rulings were drawn at random before anyone saw the results of the program:
+forty for each document, ten of them notes of sections. These count as mentions:
 
 - a card of the library, but not the page's own; a section; a rule; another document;
-- a mechanic of the catalogue if the text means it, but not the subject of the section, and not the words that a third of all
-rulings have: to sacrifice, to copy, to cast, to exile and other plain actions, priority, the stack, mana value, a +1/+1 counter,
-a planeswalker, face down as an adverb, a creature type or a land type;
+- a mechanic of the catalogue if the text means it, but not the subject of the section, and not the
+  words that a third of all
+rulings have: to sacrifice, to copy, to cast, to exile and other plain actions, priority, the stack,
+mana value, a +1/+1 counter, a planeswalker, face down as an adverb, a creature type or a land type;
 - only the first of several mentions of a thing in a paragraph.
 """
 
@@ -38,9 +40,13 @@ class Marked:
     target: str
 
     def is_found(self, others: Iterable[Marked]) -> bool:
-        """Return whether one of ``others`` overlaps or touches this mention and has the same target."""
+        """Return whether one of ``others`` overlaps or touches this mention and has the same
+        target.
+        """
         return any(
-            (self.kind, self.target) == (each.kind, each.target) and self.start < each.end and each.start < self.end
+            (self.kind, self.target) == (each.kind, each.target)
+            and self.start < each.end
+            and each.start < self.end
             for each in others
         )
 
@@ -57,7 +63,9 @@ class Labelled:
 
 @dataclass(frozen=True)
 class Measure:
-    """The number of mentions that were found, of those that were right, of labels, and the differences."""
+    """The number of mentions that were found, of those that were right, of labels, and the
+    differences.
+    """
 
     found: int
     right: int
@@ -90,7 +98,10 @@ def labels(folder: Path = LABELS) -> list[Labelled]:
                 marked = rows.setdefault((ruling, text_hash), [])
                 if mention:
                     marked.append(Marked(int(mention[0]), int(mention[1]), mention[2], mention[3]))
-        read += [Labelled(path.stem, ruling, text_hash, tuple(marked)) for (ruling, text_hash), marked in rows.items()]
+        read += [
+            Labelled(path.stem, ruling, text_hash, tuple(marked))
+            for (ruling, text_hash), marked in rows.items()
+        ]
     return read
 
 
@@ -123,13 +134,21 @@ def _walk(span: Span, at: int, found: list[Marked]) -> int:
 
 
 def measure(library: Library, labelled: Iterable[Labelled]) -> Measure:
-    """Compare the library's mentions with the labels. The differences contain only ids and positions."""
-    by_hash = {f"{each.notes.set_code}.{each.notes.lang}": _by_hash(each) for each in library.documents()}
+    """Compare the library's mentions with the labels.
+
+    The differences contain only ids and positions.
+    """
+    by_hash = {
+        f"{each.notes.set_code}.{each.notes.lang}": _by_hash(each) for each in library.documents()
+    }
     found = right = marked = met = 0
     differences: list[str] = []
     for ruling in labelled:
         notes = by_hash[ruling.document].get(ruling.text_hash, [])
-        assert notes, f"{ruling.document}: the words of {ruling.id} are read otherwise than when they were labelled"
+        assert notes, (
+            f"{ruling.document}: the words of {ruling.id} are read otherwise than when they were"
+            " labelled"
+        )
         have = mentions(_closest(notes, ruling.id).text)
         wrong = [each for each in have if not each.is_found(ruling.marked)]
         missed = [each for each in ruling.marked if not each.is_found(have)]
@@ -143,7 +162,9 @@ def measure(library: Library, labelled: Iterable[Labelled]) -> Measure:
 def _by_hash(document: DocumentNotes) -> dict[str, list[Note]]:
     notes: dict[str, list[Note]] = {}
     for note in _notes(document):
-        notes.setdefault(hashlib.sha256(note.text.plain().encode()).hexdigest()[:12], []).append(note)
+        notes.setdefault(hashlib.sha256(note.text.plain().encode()).hexdigest()[:12], []).append(
+            note
+        )
     return notes
 
 
@@ -155,7 +176,9 @@ def _notes(document: DocumentNotes) -> Iterator[Note]:
 
 
 def _closest(notes: list[Note], ruling: str) -> Note:
-    """Find a labelled ruling by its words, preferring the same id and then the same entry, because numbers may change."""
+    """Find a labelled ruling by its words, preferring the same id and then the same entry, because
+    numbers may change.
+    """
     entry = ruling.rpartition("/")[0]
     return min(notes, key=lambda note: (note.id != ruling, note.id.rpartition("/")[0] != entry))
 

@@ -11,12 +11,29 @@ from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import Introduction, ReleaseNotes
 from rulebinder.text import Emphasis, Link, Mention, Plain, Text, parse
-from site_tests.builders import card, catalogue, entry, face, introduction, mechanic, notes, ruling, section, shipped_languages
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    face,
+    introduction,
+    mechanic,
+    notes,
+    ruling,
+    section,
+    shipped_languages,
+)
 
 FACTS = catalogue(
     mechanic("glimmer", names={"en": "Glimmer"}, forms={"en": ("glimmers", "deep glimmer")}),
     mechanic("wade", names={"en": "Wade"}, everyday={"en": ("wade",)}),
-    mechanic("loaf-tokens", "token", {"en": "Loaf tokens"}, forms={"en": ("loaf",)}, everyday={"en": ("loaf",)}),
+    mechanic(
+        "loaf-tokens",
+        "token",
+        {"en": "Loaf tokens"},
+        forms={"en": ("loaf",)},
+        everyday={"en": ("loaf",)},
+    ),
     names=[{"en": "Mire Lantern", "es": "Farol del fango"}, {"en": "Delay", "es": "Demora"}],
 )
 CARDS = ("Mire Lantern", "Mire Lantern of the Deep", "Delay", "Zephyrite", "Urza’s Fen", "X")
@@ -40,7 +57,11 @@ def said(text: str, lang: str = "en") -> Text:
 
 
 def mentioned(text: str, lang: str = "en") -> list[tuple[str, str, str]]:
-    return [(span.kind, span.target, span.text) for span in said(text, lang).walk() if isinstance(span, Mention)]
+    return [
+        (span.kind, span.target, span.text)
+        for span in said(text, lang).walk()
+        if isinstance(span, Mention)
+    ]
 
 
 def targets(text: str, lang: str = "en") -> list[str]:
@@ -52,7 +73,15 @@ def test_a_card_is_mentioned_by_its_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["A mire lantern.", "Mire lantern.", "Swamp-mire Lanterns.", "Mire-Lantern", "X is 3.", "Speaker speaks."]
+    "text",
+    [
+        "A mire lantern.",
+        "Mire lantern.",
+        "Swamp-mire Lanterns.",
+        "Mire-Lantern",
+        "X is 3.",
+        "Speaker speaks.",
+    ],
 )
 def test_some_names_in_a_text_are_no_mention_of_a_card(text: str) -> None:
     assert mentioned(text) == []
@@ -67,12 +96,16 @@ def test_either_apostrophe_matches() -> None:
 
 
 def test_an_ordinary_word_is_a_name_only_in_the_middle_of_a_sentence() -> None:
-    assert mentioned("Delay it. “Delay” works: Delay too, but not Zephyrite.") == [("card", "zephyrite", "Zephyrite")]
+    assert mentioned("Delay it. “Delay” works: Delay too, but not Zephyrite.") == [
+        ("card", "zephyrite", "Zephyrite")
+    ]
     assert targets("If you counter it with Delay, wait.") == ["delay"]
 
 
 def test_faces_are_mentioned_if_their_names_have_several_words() -> None:
-    assert targets("Cast Surface Again, or Sink, or Sink // Surface Again.") == ["sink-surface-again"]
+    assert targets("Cast Surface Again, or Sink, or Sink // Surface Again.") == [
+        "sink-surface-again"
+    ]
     assert targets("Cast Sink now.") == []
 
 
@@ -91,7 +124,10 @@ def test_a_word_of_a_longer_unknown_name_is_no_mention(text: str) -> None:
 
 
 def test_a_capital_letter_alone_makes_no_name() -> None:
-    assert targets("Say “Keyword: Glimmer” if Zephyrite's Wade is Glimmer.") == ["glimmer", "zephyrite"]
+    assert targets("Say “Keyword: Glimmer” if Zephyrite's Wade is Glimmer.") == [
+        "glimmer",
+        "zephyrite",
+    ]
 
 
 def test_a_tokens_ordinary_word_is_its_name_if_it_has_a_capital() -> None:
@@ -100,9 +136,17 @@ def test_a_tokens_ordinary_word_is_its_name_if_it_has_a_capital() -> None:
 
 
 LEGENDS = [
-    entry(card(face("Orla, Keeper of Lamps", "Legendary Creature — Human")), "If Orla dies, take her lamp."),
-    entry(card(face("Bran of the Fen", "Legendary Creature — Human")), "When Bran attacks, Bran of the Fen grows."),
-    entry(card(face("Wick Thief", "Creature — Human")), "If you tap Wick Thief, the Wick goes out."),
+    entry(
+        card(face("Orla, Keeper of Lamps", "Legendary Creature — Human")),
+        "If Orla dies, take her lamp.",
+    ),
+    entry(
+        card(face("Bran of the Fen", "Legendary Creature — Human")),
+        "When Bran attacks, Bran of the Fen grows.",
+    ),
+    entry(
+        card(face("Wick Thief", "Creature — Human")), "If you tap Wick Thief, the Wick goes out."
+    ),
     entry(card(face("Tam, the First", "Legendary Creature — Elf")), "If Tam is tapped, it stays."),
     entry(card(face("Tam, the Second", "Legendary Creature — Elf")), "If Tam is untapped, tap it."),
     entry(card(face("Unnamed, the Silent", "Legendary Creature — Elf")), "It says nothing."),
@@ -118,27 +162,48 @@ LEGENDS = [
         ("The Wick burns in Tam and in Unnamed.", []),
     ],
 )
-def test_legends_are_mentioned_by_short_names_in_their_own_rulings(text: str, expected: list[str]) -> None:
+def test_legends_are_mentioned_by_short_names_in_their_own_rulings(
+    text: str, expected: list[str]
+) -> None:
     document = notes(entry("Speaker", text), *LEGENDS)
     spans = join([document], FACTS, LANGUAGES)[0].cards["speaker"].notes[0].notes[0].text.walk()
     assert [span.target for span in spans if isinstance(span, Mention)] == expected
 
 
 def test_a_legend_does_not_mention_itself_by_its_short_name() -> None:
-    spans = join([notes(*LEGENDS)], FACTS, LANGUAGES)[0].cards["orla-keeper-of-lamps"].notes[0].notes[0].text.walk()
+    spans = (
+        join([notes(*LEGENDS)], FACTS, LANGUAGES)[0]
+        .cards["orla-keeper-of-lamps"]
+        .notes[0]
+        .notes[0]
+        .text.walk()
+    )
     assert not any(isinstance(span, Mention) for span in spans)
 
 
 def test_other_documents_are_mentioned_by_the_names_of_their_sets() -> None:
-    other = SetFacts(code="mof", names={"en": "Moths of Fen", "es": "Polillas del pantano"}, released="2030-01-01")
+    other = SetFacts(
+        code="mof",
+        names={"en": "Moths of Fen", "es": "Polillas del pantano"},
+        released="2030-01-01",
+    )
     speaker = notes(entry("Speaker", "See the *Moths of Fen* FAQ, not the Lanterns over Mire FAQ."))
-    altavoz = notes(entry("Altavoz", "Mira las notas de Polillas del pantano."), set_code="oth", lang="es")
-    facts = catalogue(sets=[other, SetFacts(code="oth", names={"es": "Otra"}, released="2029-01-01")])
+    altavoz = notes(
+        entry("Altavoz", "Mira las notas de Polillas del pantano."), set_code="oth", lang="es"
+    )
+    facts = catalogue(
+        sets=[other, SetFacts(code="oth", names={"es": "Otra"}, released="2029-01-01")]
+    )
 
     def said_of(*documents: ReleaseNotes) -> list[tuple[str, str, str]]:
         cards = join(documents, facts, LANGUAGES)[0].cards
         texts = [cards["speaker"].notes[0].notes[0].text, cards["altavoz"].notes[0].notes[0].text]
-        return [(span.kind, span.target, span.text) for text in texts for span in text.walk() if isinstance(span, Mention)]
+        return [
+            (span.kind, span.target, span.text)
+            for text in texts
+            for span in text.walk()
+            if isinstance(span, Mention)
+        ]
 
     assert said_of(speaker, altavoz) == []
     assert said_of(speaker, altavoz, notes(entry("Moth"), set_code="mof")) == [
@@ -148,7 +213,9 @@ def test_other_documents_are_mentioned_by_the_names_of_their_sets() -> None:
 
 
 def test_names_of_other_languages_are_known() -> None:
-    assert mentioned("El Farol del fango brilla junto a Mire Lantern.", "es") == [("card", "mire-lantern", "Farol del fango")]
+    assert mentioned("El Farol del fango brilla junto a Mire Lantern.", "es") == [
+        ("card", "mire-lantern", "Farol del fango")
+    ]
     assert targets("Se llama Demora.", "es") == ["delay"]
     assert targets("Se llama Delay.", "es") == []
 
@@ -159,7 +226,10 @@ def test_mechanics_are_mentioned_in_any_form_except_ordinary_ones() -> None:
 
 
 def test_only_the_first_mention_in_a_paragraph_counts() -> None:
-    assert mentioned("Glimmer, glimmers.\n\nGlimmer again.") == [("mechanic", "glimmer", "Glimmer")] * 2
+    assert (
+        mentioned("Glimmer, glimmers.\n\nGlimmer again.")
+        == [("mechanic", "glimmer", "Glimmer")] * 2
+    )
 
 
 @pytest.mark.parametrize(
@@ -197,7 +267,9 @@ def test_emphasis_is_searched_and_links_are_left_alone() -> None:
 def test_a_name_partly_in_emphasis_is_found_whole() -> None:
     text = said("See Mire Lantern of *the* Deep and Mire Lantern.")
     spans = (Plain("Mire Lantern of "), Emphasis((Plain("the"),)), Plain(" Deep"))
-    assert text.paragraphs[0][1] == Mention("card", "mire-lantern-of-the-deep", "Mire Lantern of the Deep", spans)
+    assert text.paragraphs[0][1] == Mention(
+        "card", "mire-lantern-of-the-deep", "Mire Lantern of the Deep", spans
+    )
     assert text.paragraphs[0][3] == Mention("card", "mire-lantern", "Mire Lantern")
     assert text.source() == "See Mire Lantern of *the* Deep and Mire Lantern."
 
@@ -208,7 +280,11 @@ def test_a_name_that_only_partly_overlaps_a_longer_emphasis_is_left_alone() -> N
 
 
 def test_a_page_does_not_mention_itself() -> None:
-    library = join([notes(entry("Zephyrite", "Zephyrite blows Mire Lantern out."), entry("Mire Lantern"))], FACTS, LANGUAGES)[0]
+    library = join(
+        [notes(entry("Zephyrite", "Zephyrite blows Mire Lantern out."), entry("Mire Lantern"))],
+        FACTS,
+        LANGUAGES,
+    )[0]
     spans = library.cards["zephyrite"].notes[0].notes[0].text.walk()
     assert [span.target for span in spans if isinstance(span, Mention)] == ["mire-lantern"]
     (about,) = library_of("Hm.").sets["lom"].documents["en"].sections
@@ -218,10 +294,14 @@ def test_a_page_does_not_mention_itself() -> None:
 
 def test_items_and_rules_text_have_mentions_too() -> None:
     shown = card(face("Speaker", "Fen", "Search for Zephyrite, then Speaker glimmers."))
-    library = join([notes(entry(shown, ruling("One:", "Zephyrite")), entry("Zephyrite"))], FACTS, LANGUAGES)[0]
+    library = join(
+        [notes(entry(shown, ruling("One:", "Zephyrite")), entry("Zephyrite"))], FACTS, LANGUAGES
+    )[0]
     (speaker,) = library.cards["speaker"].notes
     (only,) = speaker.entry.card.faces
-    in_rules = [span for text in only.rules_text for span in text.walk() if isinstance(span, Mention)]
+    in_rules = [
+        span for text in only.rules_text for span in text.walk() if isinstance(span, Mention)
+    ]
     assert [span.target for span in in_rules] == ["zephyrite", "glimmer"]
     assert speaker.notes[0].items == (Text(((Mention("card", "zephyrite", "Zephyrite"),),)),)
 
@@ -232,5 +312,9 @@ PIECES = st.sampled_from([*"*[]( )“\n.{}T", "Mire Lantern", "glimmers", "Delay
 @settings(deadline=None)
 @given(st.lists(PIECES, max_size=12).map("".join))
 def test_mentions_change_no_letter(text: str) -> None:
-    document = join([notes(entry("Speaker", text), entry("Mire Lantern"))], FACTS, LANGUAGES)[0].sets["lom"].documents["en"]
+    document = (
+        join([notes(entry("Speaker", text), entry("Mire Lantern"))], FACTS, LANGUAGES)[0]
+        .sets["lom"]
+        .documents["en"]
+    )
     assert document.cards[0].notes[0].text.source() == parse(text).source()

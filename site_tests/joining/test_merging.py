@@ -1,4 +1,6 @@
-"""Several documents of one set and language are shown as one; editions and forms of one document are not."""
+"""Several documents of one set and language are shown as one; editions and forms of one document
+are not.
+"""
 
 from __future__ import annotations
 
@@ -17,25 +19,43 @@ from rulebinder.library import DocumentNotes, Library
 from rulebinder.notes import CardEntry, ReleaseNotes, Ruling, Source
 from rulebinder.problems import Place
 from rulebinder.text import parse
-from site_tests.builders import card, catalogue, entry, face, introduction, notes, section, shipped_languages
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    face,
+    introduction,
+    notes,
+    section,
+    shipped_languages,
+)
 
-LANTERN, WISP, BOAT = "The lantern shines while it is tapped.", "It follows each light.", "It carries two spirits."
+LANTERN, WISP, BOAT = (
+    "The lantern shines while it is tapped.",
+    "It follows each light.",
+    "It carries two spirits.",
+)
 BELL, OIL = "The bell rings twice if no one hears it.", "Oil counters stay where they are."
 COURT = "Each opponent votes, even one who has left the game."
 REWORDED = "The lantern shines as long as it is tapped."
 INTRODUCTION = introduction("Some lights glimmer.")
-GLIMMER = section("New Keyword: Glimmer", INTRODUCTION, "Glimmer is a keyword.", "It lasts one turn.")
+GLIMMER = section(
+    "New Keyword: Glimmer", INTRODUCTION, "Glimmer is a keyword.", "It lasts one turn."
+)
 
 
 def document(name: str, day: str | None, *cards: CardEntry, **fields: Any) -> ReleaseNotes:
     """Return a document with places in the file ``name``."""
 
     def placed(held: Any, start: int) -> Any:
-        blocks = (replace(block, place=Place(name, start + at)) for at, block in enumerate(held.body, 1))
+        blocks = (
+            replace(block, place=Place(name, start + at)) for at, block in enumerate(held.body, 1)
+        )
         return replace(held, body=tuple(blocks))
 
     entries = [
-        placed(replace(each, card=replace(each.card, place=Place(name, 10 * at))), 10 * at) for at, each in enumerate(cards, 1)
+        placed(replace(each, card=replace(each.card, place=Place(name, 10 * at))), 10 * at)
+        for at, each in enumerate(cards, 1)
     ]
     sections = [placed(each, 100 * at) for at, each in enumerate(fields.pop("sections", ()), 1)]
     source = Source(name=name, sha256=hashlib.sha256(name.encode()).hexdigest(), dialect="test")
@@ -59,7 +79,9 @@ DECKS = document(
     entry("Tide Bell", BELL, part="Commander Decks"),
     entry("Heron Court", COURT, part="Commander Decks"),
     sections=[
-        section("New Keyword: Glimmer", INTRODUCTION, "It lasts one turn.", "A commander can glimmer."),
+        section(
+            "New Keyword: Glimmer", INTRODUCTION, "It lasts one turn.", "A commander can glimmer."
+        ),
         section("Decks", "Four."),
     ],
     title="Lanterns over Mire Commander",
@@ -122,7 +144,7 @@ def test_documents_in_two_languages_are_two() -> None:
 def test_the_order_is_that_of_the_days_and_then_of_the_names() -> None:
     undated = document("a.txt", None, entry("Tide Bell", BELL))
     b, c = (document(name, "2031-01-01", entry(name, f"Of {name}.")) for name in ("b.txt", "c.txt"))
-    ((whole,), _) = merged([undated, c, b])
+    (whole,), _ = merged([undated, c, b])
     assert [each.source.name for each in whole.documents] == ["b.txt", "c.txt", "a.txt"]
 
 
@@ -131,7 +153,11 @@ def test_an_older_edition_is_left_out() -> None:
     for order in ([ORIGINAL, newer], [newer, ORIGINAL]):
         found, (problem,) = merged(order)
         assert found == (newer,)
-        assert str(problem) == ("notes.txt:1: error: an older edition, of 2031-02-01, of newer.txt, so it is left out; remove it")
+        assert (
+            str(problem)
+            == "notes.txt:1: error: an older edition, of 2031-02-01, of newer.txt, so it is left"
+            " out; remove it"
+        )
 
 
 def test_another_form_of_a_document_is_left_out() -> None:
@@ -140,34 +166,51 @@ def test_another_form_of_a_document_is_left_out() -> None:
     assert [each.source.name for each in found] == ["notes.html"]
     assert problem.is_error
     assert problem.place.path == "notes.txt"
-    assert problem.message == "nearly the same release notes of 'lom' in 'en' as notes.html, so it is left out"
+    assert (
+        problem.message
+        == "nearly the same release notes of 'lom' in 'en' as notes.html, so it is left out"
+    )
 
 
 def test_an_update_of_a_few_cards_is_no_edition() -> None:
     update = document("update.txt", "2031-04-01", entry("Fen Wisp", WISP, "It sleeps at noon."))
-    ((whole,), problems) = merged([ORIGINAL, update])
-    assert [ruling.text.plain() for ruling in whole.cards[1].rulings] == [WISP, "It sleeps at noon."]
+    (whole,), problems = merged([ORIGINAL, update])
+    assert [ruling.text.plain() for ruling in whole.cards[1].rulings] == [
+        WISP,
+        "It sleeps at noon.",
+    ]
     assert problems == []
 
 
 def test_a_ruling_in_other_words_is_kept_and_put_up_for_review() -> None:
     update = document("update.txt", "2031-04-01", entry("Mire Lantern", REWORDED))
-    ((whole,), (problem,)) = merged([ORIGINAL, update])
+    (whole,), (problem,) = merged([ORIGINAL, update])
     assert [ruling.text.plain() for ruling in whole.cards[0].rulings] == [LANTERN, REWORDED]
     assert (str(problem.severity), problem.place) == ("review", Place("update.txt", 11))
-    assert problem.message == ("a ruling of 'Mire Lantern' seems to say in other words what notes.txt:11 says; both are shown")
+    assert (
+        problem.message
+        == "a ruling of 'Mire Lantern' seems to say in other words what notes.txt:11 says; both are"
+        " shown"
+    )
 
 
 def test_a_card_that_is_printed_otherwise_is_put_up_for_review() -> None:
     reprinted = card(face("Fen Wisp", "Artifact", "Flying"))
-    ((whole,), (problem,)) = merged([ORIGINAL, document("update.txt", "2031-04-01", entry(reprinted, "It sleeps."))])
+    (whole,), (problem,) = merged(
+        [ORIGINAL, document("update.txt", "2031-04-01", entry(reprinted, "It sleeps."))]
+    )
     assert whole.cards[1].card == ORIGINAL.cards[1].card
-    assert problem.message == "'Fen Wisp' is printed otherwise than at notes.txt:20; the card is shown as there"
+    assert (
+        problem.message
+        == "'Fen Wisp' is printed otherwise than at notes.txt:20; the card is shown as there"
+    )
 
 
 def test_a_card_that_a_document_has_twice_stays_two_entries() -> None:
-    twice = document("a.txt", "2031-01-01", entry("Fen Wisp", WISP), entry("Fen Wisp", BOAT), entry("Oil", OIL))
-    ((whole,), _) = merged([twice, document("b.txt", "2031-01-02", entry("Fen Wisp", BELL))])
+    twice = document(
+        "a.txt", "2031-01-01", entry("Fen Wisp", WISP), entry("Fen Wisp", BOAT), entry("Oil", OIL)
+    )
+    (whole,), _ = merged([twice, document("b.txt", "2031-01-02", entry("Fen Wisp", BELL))])
     assert [len(each.rulings) for each in whole.cards] == [2, 1, 1]
 
 
@@ -181,7 +224,9 @@ def test_no_id_moves_if_a_document_is_added_edited_or_removed(day: str) -> None:
     assert ids(both)["lom/mire-lantern/2"] == OIL
 
     other = Ruling(parse("The bell rings twice, if nobody hears it."), place=Place("decks.txt", 21))
-    edited = replace(decks, cards=(decks.cards[0], replace(decks.cards[1], body=(other,)), decks.cards[2]))
+    edited = replace(
+        decks, cards=(decks.cards[0], replace(decks.cards[1], body=(other,)), decks.cards[2])
+    )
     later = joined(ORIGINAL, edited, ledgers=dict(both.ledgers))
     assert ids(later).keys() == ids(both).keys()
     assert ids(alone).items() <= ids(later).items()
@@ -194,7 +239,13 @@ def test_no_id_moves_if_a_document_is_added_edited_or_removed(day: str) -> None:
 
 
 def test_the_texts_of_each_document_have_its_day_whenever_it_was_added() -> None:
-    at_once, later = joined(ORIGINAL, DECKS), joined(ORIGINAL, DECKS, ledgers=dict(joined(ORIGINAL).ledgers))
+    at_once, later = (
+        joined(ORIGINAL, DECKS),
+        joined(ORIGINAL, DECKS, ledgers=dict(joined(ORIGINAL).ledgers)),
+    )
     for library in (at_once, later):
-        seen = [library.record(each).seen for each in ("lom/mire-lantern/1", "lom/mire-lantern/2", "lom/tide-bell/1")]
+        seen = [
+            library.record(each).seen
+            for each in ("lom/mire-lantern/1", "lom/mire-lantern/2", "lom/tide-bell/1")
+        ]
         assert seen == ["2031-02-01", "2031-02-05", "2031-02-05"]

@@ -13,8 +13,16 @@ from rulebinder.notes import ReleaseNotes
 from site_tests import sites
 from site_tests.builders import catalogue, entry, notes, section, shipped_languages
 
-FIRST, SECOND, THIRD = "You pay {2} for it.", "It deals 3 damage to you.", "Nobody can do that twice in a turn."
-PRIMERA, SEGUNDA, TERCERA = "Pagas {2} por ello.", "Te hace 3 puntos de daño.", "Nadie puede hacerlo dos veces en un turno."
+FIRST, SECOND, THIRD = (
+    "You pay {2} for it.",
+    "It deals 3 damage to you.",
+    "Nobody can do that twice in a turn.",
+)
+PRIMERA, SEGUNDA, TERCERA = (
+    "Pagas {2} por ello.",
+    "Te hace 3 puntos de daño.",
+    "Nadie puede hacerlo dos veces en un turno.",
+)
 
 
 def joined(*documents: ReleaseNotes) -> Library:
@@ -30,14 +38,22 @@ def translation(library: Library, lang: str) -> Translation:
     return library.sets["lom"].translations[lang]
 
 
-def test_the_example_sets_languages_differ_in_two_rulings_and_one_revision(example_set: Library) -> None:
-    english, spanish, french = (example_set.sets["lam"].translations[lang] for lang in ("en", "es", "fr"))
+def test_the_example_sets_languages_differ_in_two_rulings_and_one_revision(
+    example_set: Library,
+) -> None:
+    english, spanish, french = (
+        example_set.sets["lam"].translations[lang] for lang in ("en", "es", "fr")
+    )
     assert (english.states, english.gaps) == (("aligned",), ())
     assert spanish.states == ("missing",)
-    assert [(gap.lack, gap.entry, gap.number) for gap in spanish.gaps] == [(Lack.RULING, "lam/tollkeepers-due", 4)]
+    assert [(gap.lack, gap.entry, gap.number) for gap in spanish.gaps] == [
+        (Lack.RULING, "lam/tollkeepers-due", 4)
+    ]
     assert french.older
     assert french.states == ("older",)
-    assert [(gap.lack, gap.entry, gap.number) for gap in french.gaps] == [(Lack.OLDER, "lam/drowning-of-hallowmere", 3)]
+    assert [(gap.lack, gap.entry, gap.number) for gap in french.gaps] == [
+        (Lack.OLDER, "lam/drowning-of-hallowmere", 3)
+    ]
 
 
 def test_the_example_sets_rulings_have_the_same_ids_in_every_language(example_set: Library) -> None:
@@ -53,27 +69,36 @@ def test_the_example_sets_rulings_have_the_same_ids_in_every_language(example_se
 
 
 def test_a_translation_takes_the_numbers_of_the_rulings_it_matches() -> None:
-    library = joined(notes(entry("Fen", FIRST, SECOND, THIRD)), notes(entry("Fen", SEGUNDA, TERCERA), lang="es"))
+    library = joined(
+        notes(entry("Fen", FIRST, SECOND, THIRD)), notes(entry("Fen", SEGUNDA, TERCERA), lang="es")
+    )
     assert numbers(library, "es") == [2, 3]
     (gap,) = translation(library, "es").gaps
     assert (gap.lack, gap.number) == (Lack.RULING, 1)
 
 
 def test_a_ruling_that_is_missing_in_the_reference_takes_the_next_free_number() -> None:
-    library = joined(notes(entry("Fen", FIRST, THIRD)), notes(entry("Fen", PRIMERA, SEGUNDA, TERCERA), lang="es"))
+    library = joined(
+        notes(entry("Fen", FIRST, THIRD)), notes(entry("Fen", PRIMERA, SEGUNDA, TERCERA), lang="es")
+    )
     assert numbers(library, "es") == [1, 3, 2]
     assert [(gap.lack, gap.number) for gap in translation(library, "en").gaps] == [(Lack.RULING, 3)]
 
 
 def test_two_translations_share_the_number_of_a_ruling_that_only_they_have() -> None:
-    french = notes(entry("Fen", "Vous payez {2} pour cela.", "Il vous inflige 3 blessures."), lang="fr")
-    library = joined(notes(entry("Fen", FIRST)), notes(entry("Fen", PRIMERA, SEGUNDA), lang="es"), french)
+    french = notes(
+        entry("Fen", "Vous payez {2} pour cela.", "Il vous inflige 3 blessures."), lang="fr"
+    )
+    library = joined(
+        notes(entry("Fen", FIRST)), notes(entry("Fen", PRIMERA, SEGUNDA), lang="es"), french
+    )
     assert numbers(library, "es") == numbers(library, "fr") == [1, 2]
 
 
 def test_between_two_similar_rulings_none_is_reported_as_missing() -> None:
     library = joined(
-        notes(entry("Fen", "It is dark in here.", "It is wet in there.")), notes(entry("Fen", "Está oscuro aquí."), lang="es")
+        notes(entry("Fen", "It is dark in here.", "It is wet in there.")),
+        notes(entry("Fen", "Está oscuro aquí."), lang="es"),
     )
     (gap,) = translation(library, "es").gaps
     assert (gap.lack, gap.have, gap.of) == (Lack.FEWER, 1, 2)
@@ -82,7 +107,11 @@ def test_between_two_similar_rulings_none_is_reported_as_missing() -> None:
 
 def test_missing_entries_and_sections_are_gaps_of_the_document() -> None:
     general = section("Legality", "Legal.", kind="legality")
-    english = notes(entry("Fen", FIRST), entry("Bog", FIRST), sections=[general, section("Theme: Fog", FIRST, kind="theme")])
+    english = notes(
+        entry("Fen", FIRST),
+        entry("Bog", FIRST),
+        sections=[general, section("Theme: Fog", FIRST, kind="theme")],
+    )
     spanish = notes(entry("Fen", PRIMERA), lang="es", sections=[general])
     gaps = translation(joined(english, spanish), "es").gaps
     assert Gap(lack=Lack.ENTRY, entry="lom/bog", place=spanish.place) in gaps
@@ -103,23 +132,35 @@ def test_a_set_in_one_language_has_no_translations_and_counts_from_one() -> None
     assert numbers(library, "en") == [1, 2]
 
 
-def test_a_section_missing_in_a_language_does_not_change_the_other_ids(example_set: Library) -> None:
+def test_a_section_missing_in_a_language_does_not_change_the_other_ids(
+    example_set: Library,
+) -> None:
     english, spanish = (example_set.sets["lam"].documents[lang].notes for lang in ("en", "es"))
     known = sites.content()
     for gone, missing in enumerate(example_set.sets["lam"].documents["es"].sections):
         fewer = replace(spanish, sections=(*spanish.sections[:gone], *spanish.sections[gone + 1 :]))
         library = join([english, fewer], known.catalogue, known.languages)[0]
-        gaps = [gap.entry for gap in library.sets["lam"].translations["es"].gaps if gap.lack is Lack.SECTION]
+        gaps = [
+            gap.entry
+            for gap in library.sets["lam"].translations["es"].gaps
+            if gap.lack is Lack.SECTION
+        ]
         assert gaps == [missing.id]
 
 
-def test_cards_with_unknown_names_are_matched_by_their_printed_numbers(example_set: Library) -> None:
+def test_cards_with_unknown_names_are_matched_by_their_printed_numbers(
+    example_set: Library,
+) -> None:
     known = sites.content()
-    english_only = tuple(CardFacts(names={"en": card.names["en"]}) for card in known.catalogue.cards)
+    english_only = tuple(
+        CardFacts(names={"en": card.names["en"]}) for card in known.catalogue.cards
+    )
     documents = [document.notes for document in example_set.sets["lam"].documents.values()]
     learned = counterparts(documents, english_only)
     right = {card.names["en"]: card.names for card in example_set.cards.values()}
-    names = [(card.names["en"], lang, name) for card in learned for lang, name in card.names.items()]
+    names = [
+        (card.names["en"], lang, name) for card in learned for lang, name in card.names.items()
+    ]
     assert all(right[english][lang] == name for english, lang, name in names)
     assert len(names) > 60
     assert not counterparts(documents, known.catalogue.cards), "what is known is not learned"

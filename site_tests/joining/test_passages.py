@@ -8,7 +8,17 @@ from rulebinder.joining import join
 from rulebinder.library import Library, Passage
 from rulebinder.notes import ReleaseNotes, Rule
 from rulebinder.text import parse
-from site_tests.builders import card, catalogue, entry, example_library, face, mechanic, notes, section, shipped_languages
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    example_library,
+    face,
+    mechanic,
+    notes,
+    section,
+    shipped_languages,
+)
 
 EXAMPLE = example_library()
 
@@ -29,7 +39,11 @@ def test_a_card_is_mentioned_in_another_cards_ruling() -> None:
 
 def test_a_card_is_mentioned_in_rules_text_and_in_sections() -> None:
     elm = card(face("Old Elm", "Land", "Search for a card named Mire Lantern."))
-    library = joined(notes(entry(elm), entry("Mire Lantern"), sections=[section("Light", "Mire Lantern is lit.")]))
+    library = joined(
+        notes(
+            entry(elm), entry("Mire Lantern"), sections=[section("Light", "Mire Lantern is lit.")]
+        )
+    )
     found = library.cards["mire-lantern"].mentioned_in
     assert places(found) == [("note", "lom/notes/light", "1"), ("card", "lom/old-elm", None)]
     assert [each.card for each in found] == [None, "old-elm"]
@@ -39,7 +53,10 @@ def test_a_mechanics_own_sections_do_not_mention_it() -> None:
     library = joined(
         notes(
             entry("Old Elm", "It cannot glimmer."),
-            sections=[section("New Mechanic: Glimmer", "They glimmer."), section("Card Types", "All glimmer.", kind="rules")],
+            sections=[
+                section("New Mechanic: Glimmer", "They glimmer."),
+                section("Card Types", "All glimmer.", kind="rules"),
+            ],
         )
     )
     assert places(library.mechanics["glimmer"].mentioned_in) == [
@@ -54,7 +71,12 @@ def test_two_mentions_in_one_ruling_are_one_passage() -> None:
 
 
 def test_a_rule_lists_the_passages_that_quote_it_and_cite_it() -> None:
-    quoting = section("Glimmer", Rule("702.9", parse("See rule 101.2.")), Rule("702.9", parse("Again.")), kind="rules")
+    quoting = section(
+        "Glimmer",
+        Rule("702.9", parse("See rule 101.2.")),
+        Rule("702.9", parse("Again.")),
+        kind="rules",
+    )
     library = joined(notes(entry("Old Elm", "See rule 702.9.", "It is tall."), sections=[quoting]))
     assert list(library.rules) == ["101.2", "702.9"]
     assert places(library.rules["702.9"].quoted_in) == [("rule", "lom/notes/glimmer", "702.9")]
@@ -71,4 +93,7 @@ def test_rules_are_in_numeric_order() -> None:
 def test_the_newest_set_comes_first() -> None:
     old = notes(entry("Old Elm", "It can glimmer."), set_code="vex")
     new = notes(entry("Mire Lantern", "It can glimmer."))
-    assert [each.set_code for each in joined(old, new).mechanics["glimmer"].mentioned_in] == ["lom", "vex"]
+    assert [each.set_code for each in joined(old, new).mechanics["glimmer"].mentioned_in] == [
+        "lom",
+        "vex",
+    ]

@@ -22,13 +22,16 @@ def printed(document: ReleaseNotes) -> set[str]:
     return {folded(entry.card.name) for entry in document.cards}
 
 
-def test_a_card_in_two_sets_and_languages_is_one_card(real_library: Library, catalogue: Catalogue) -> None:
+def test_a_card_in_two_sets_and_languages_is_one_card(
+    real_library: Library, catalogue: Catalogue
+) -> None:
     english = printed(real_library.sets["fut"].documents["en"].notes)
     spanish = printed(real_library.sets["tsr"].documents["es"].notes)
     shared = [
         card.names
         for card in catalogue.cards
-        if folded(card.names.get("en", "")) in english and folded(card.names.get("es", "")) in spanish
+        if folded(card.names.get("en", "")) in english
+        and folded(card.names.get("es", "")) in spanish
     ]
     assert len(shared) == SHARED
     by_name = {card.names["en"]: card for card in real_library.cards.values() if "en" in card.names}
@@ -40,20 +43,38 @@ def test_a_card_in_two_sets_and_languages_is_one_card(real_library: Library, cat
 
 
 def mechanic_sections(library: Library) -> list[SectionNotes]:
-    return [section for document in library.documents() for section in document.sections if section.section.kind == "mechanic"]
+    return [
+        section
+        for document in library.documents()
+        for section in document.sections
+        if section.section.kind == "mechanic"
+    ]
 
 
 def test_every_section_of_a_mechanic_links_to_its_page(real_library: Library) -> None:
-    """A heading over several sections does not explain anything itself: it has neither notes nor examples."""
+    """A heading over several sections does not explain anything itself: it has neither notes nor
+    examples.
+    """
     sections = mechanic_sections(real_library)
     assert sections
-    without = [section.id for section in sections if not section.mechanics and (section.notes or section.cards)]
-    unknown = [slug for section in sections for slug in section.mechanics if not is_explained(real_library, slug)]
+    without = [
+        section.id
+        for section in sections
+        if not section.mechanics and (section.notes or section.cards)
+    ]
+    unknown = [
+        slug
+        for section in sections
+        for slug in section.mechanics
+        if not is_explained(real_library, slug)
+    ]
     assert (without, unknown) == ([], [])
 
 
 def is_explained(library: Library, slug: str) -> bool:
-    """Return whether a mechanic has a page, names, and our explanation in every language of the site."""
+    """Return whether a mechanic has a page, names, and our explanation in every language of the
+    site.
+    """
     facts = library.mechanics[slug].facts if slug in library.mechanics else None
     return facts is not None and set(facts.names) >= SPOKEN and set(facts.explanation) >= SPOKEN
 
@@ -66,7 +87,10 @@ def test_the_mechanics_that_people_listed_lead_to_explained_pages(
     if not record.is_file():
         pytest.skip(f"{record}: no record of this document here")
     told = json.loads(record.read_text(encoding="utf-8"))["sections"]
-    sections = {folded(section.section.title): section for section in real_library.sets[set_code].documents[lang].sections}
+    sections = {
+        folded(section.section.title): section
+        for section in real_library.sets[set_code].documents[lang].sections
+    }
     listed = 0
     for each in told:
         section = sections[folded(each["title"])]
@@ -84,9 +108,13 @@ def is_named(library: Library, slug: str, lang: str, name: str) -> bool:
 
 
 def test_every_rule_that_the_documents_use_has_todays_number(real_library: Library) -> None:
-    """content/rules.yml was made by hand for these documents, before any program looked for the numbers."""
+    """content/rules.yml was made by hand for these documents, before any program looked for the
+    numbers.
+    """
     used = {
-        (passage.set_code, rule.number) for rule in real_library.rules.values() for passage in (*rule.quoted_in, *rule.cited_in)
+        (passage.set_code, rule.number)
+        for rule in real_library.rules.values()
+        for passage in (*rule.quoted_in, *rule.cited_in)
     }
     known = {(code, rule.number) for rule in real_library.rules.values() for code in rule.today}
     assert len(used) > 60
@@ -95,7 +123,12 @@ def test_every_rule_that_the_documents_use_has_todays_number(real_library: Libra
 
 @pytest.mark.parametrize(
     ("code", "then", "now"),
-    [("fut", "502.61a", "702.64a"), ("fut", "418.5", "613"), ("dgm", "702.100b", "702.102b"), ("dgm", "601.2e", "601.2f")],
+    [
+        ("fut", "502.61a", "702.64a"),
+        ("fut", "418.5", "613"),
+        ("dgm", "702.100b", "702.102b"),
+        ("dgm", "601.2e", "601.2f"),
+    ],
 )
 def test_todays_numbers_are_right(real_library: Library, code: str, then: str, now: str) -> None:
     assert real_library.rules[then].today[code].number == now

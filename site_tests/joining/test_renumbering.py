@@ -19,11 +19,29 @@ from site_tests.rulebook.books import book, edited
 
 OLD = (
     ("502.61", "Glimmer"),
-    ("502.61a", "Glimmer is a gentle ability. “Glimmer N” means “At dusk, this lantern shines N paces further than fog.”"),
-    ("502.61b", "A lamp with two instances of glimmer shines as far as both together. It follows rule 104.9c."),
+    (
+        "502.61a",
+        (
+            "Glimmer is a gentle ability. “Glimmer N” means “At dusk, this lantern shines N paces"
+            " further than fog.”"
+        ),
+    ),
+    (
+        "502.61b",
+        (
+            "A lamp with two instances of glimmer shines as far as both together. It follows rule"
+            " 104.9c."
+        ),
+    ),
     ("502.61c", "Glimmer on a bridge makes the water glow until the ferry returns."),
     ("502.62", "A lantern that is already out can't be snuffed."),
-    ("310.4", "Borrowed matches burn twice as fast as owned ones. Nobody may lend them on. Example: Odo tries."),
+    (
+        "310.4",
+        (
+            "Borrowed matches burn twice as fast as owned ones. Nobody may lend them on. Example:"
+            " Odo tries."
+        ),
+    ),
     ("999.1", "Wholly different matters of boats, barrels and their bungs are settled elsewhere."),
 )
 FACTS = replace(mechanic("glimmer", names={"en": "Glimmer", "fr": "Luire"}), rule="702.3")
@@ -34,7 +52,11 @@ def document(*rules: tuple[str, str], ruling: str = "Nothing.", **fields: str) -
     return notes(entry("Old Elm", ruling), sections=[section("Light", *body)], **fields)
 
 
-def joined(*documents: ReleaseNotes, known: Catalogue | None = None, books: tuple[Rulebook, ...] = (book(),)) -> Library:
+def joined(
+    *documents: ReleaseNotes,
+    known: Catalogue | None = None,
+    books: tuple[Rulebook, ...] = (book(),),
+) -> Library:
     return with_rulebooks(join(documents, known or catalogue(FACTS), shipped_languages())[0], books)
 
 
@@ -43,7 +65,11 @@ def today(library: Library, number: str, code: str = "lom") -> RuleToday | None:
 
 
 def found(library: Library) -> dict[str, tuple[str, FoundBy]]:
-    return {number: (each.number, each.found) for number in library.rules if (each := today(library, number))}
+    return {
+        number: (each.number, each.found)
+        for number in library.rules
+        if (each := today(library, number))
+    }
 
 
 def test_quoted_rules_are_found_by_title_and_by_text() -> None:
@@ -75,12 +101,18 @@ def test_a_cited_number_is_found_by_what_todays_rule_cites() -> None:
 
 
 def test_a_cited_number_is_found_by_the_title_beside_it() -> None:
-    assert found(joined(document(ruling='See rule 309, "The Fog."')))["309"] == ("201", FoundBy.TITLE)
+    assert found(joined(document(ruling='See rule 309, "The Fog."')))["309"] == (
+        "201",
+        FoundBy.TITLE,
+    )
     assert "309" not in found(joined(document(ruling="See rule 309.")))
 
 
 def test_a_rule_in_another_language_is_found_by_its_mechanic_and_its_parts_by_their_order() -> None:
-    french = (("502.61", "Luire"), *((f"502.61{letter}", f"Phrase {letter} en français.") for letter in "abc"))
+    french = (
+        ("502.61", "Luire"),
+        *((f"502.61{letter}", f"Phrase {letter} en français.") for letter in "abc"),
+    )
     assert found(joined(document(*french, lang="fr"))) == {
         "502.61": ("702.3", FoundBy.TITLE),
         **{f"502.61{letter}": (f"702.3{letter}", FoundBy.ORDER) for letter in "abc"},
@@ -88,7 +120,10 @@ def test_a_rule_in_another_language_is_found_by_its_mechanic_and_its_parts_by_th
 
 
 def test_the_whole_rule_is_found_by_its_parts() -> None:
-    assert found(joined(document(("502.61", "Glowing"), *OLD[1:3])))["502.61"] == ("702.3", FoundBy.ORDER)
+    assert found(joined(document(("502.61", "Glowing"), *OLD[1:3])))["502.61"] == (
+        "702.3",
+        FoundBy.ORDER,
+    )
 
 
 def test_one_number_means_another_rule_in_another_set() -> None:
@@ -110,15 +145,25 @@ def test_without_an_edition_the_checked_numbers_are_used() -> None:
 def test_a_checked_number_comes_first_and_moves_with_its_title() -> None:
     known = checked("702.3a", "Glimmer")
     assert found(joined(document(*OLD), known=known))["310.4"] == ("702.3a", FoundBy.CHECKED)
-    moved = edited(("702.7", "702.8"), ("702.6", "702.7"), ("702.5", "702.6"), ("702.4", "702.5"), ("702.3", "702.4"))
-    assert found(joined(document(("310.4", "Nothing alike.")), known=known, books=(moved,)))["310.4"] == (
+    moved = edited(
+        ("702.7", "702.8"),
+        ("702.6", "702.7"),
+        ("702.5", "702.6"),
+        ("702.4", "702.5"),
+        ("702.3", "702.4"),
+    )
+    assert found(joined(document(("310.4", "Nothing alike.")), known=known, books=(moved,)))[
+        "310.4"
+    ] == (
         "702.4a",
         FoundBy.CHECKED,
     )
 
 
 def test_a_checked_number_whose_title_is_gone_is_not_used() -> None:
-    assert "310.4" not in found(joined(document(("310.4", "Nothing alike.")), known=checked("100.1b", "Burning")))
+    assert "310.4" not in found(
+        joined(document(("310.4", "Nothing alike.")), known=checked("100.1b", "Burning"))
+    )
 
 
 @pytest.mark.parametrize("text", ["“" * 5000, "702.3a " * 3000, "(((", "<b>x</b>", " "])

@@ -12,19 +12,38 @@ from rulebinder.library import Library
 from ..builders import catalogue, entry, notes, section
 
 GLIMMER = MechanicFacts(
-    slug="glimmer", kind="keyword-ability", rule="702.345", names={"en": "Glimmer"}, explanation={"en": "It shines."}
+    slug="glimmer",
+    kind="keyword-ability",
+    rule="702.345",
+    names={"en": "Glimmer"},
+    explanation={"en": "It shines."},
 )
-GLOW = MechanicFacts(slug="glow", kind="ability-word", rule="207.2c", names={"en": "Glow"}, explanation={"en": "It glows."})
+GLOW = MechanicFacts(
+    slug="glow",
+    kind="ability-word",
+    rule="207.2c",
+    names={"en": "Glow"},
+    explanation={"en": "It glows."},
+)
 
 
 def _library(*rulings: str) -> Library:
-    facts = replace(catalogue(GLIMMER, GLOW), rules={"lom": {"702.345b": RuleFacts(rule="702.400b", title="Glimmer")}})
-    return join([notes(entry("Mire Lantern", *rulings), sections=[section("Glimmer", "It is new.")])], facts, {})[0]
+    facts = replace(
+        catalogue(GLIMMER, GLOW),
+        rules={"lom": {"702.345b": RuleFacts(rule="702.400b", title="Glimmer")}},
+    )
+    return join(
+        [notes(entry("Mire Lantern", *rulings), sections=[section("Glimmer", "It is new.")])],
+        facts,
+        {},
+    )[0]
 
 
 def _rules(library: Library) -> list[tuple[str, ...]]:
     (document,) = library.documents()
-    return [library.rests_on.get(note.id, ()) for holder in document.holders for note in holder.notes]
+    return [
+        library.rests_on.get(note.id, ()) for holder in document.holders for note in holder.notes
+    ]
 
 
 def test_a_note_of_a_section_rests_on_the_rule_of_its_mechanic() -> None:
@@ -41,7 +60,10 @@ def test_a_cited_rule_has_the_number_of_today_and_is_left_out_without_one() -> N
 
 def test_a_rule_lists_its_rulings_on_the_page_of_the_whole_rule() -> None:
     found = resting(_library("See rule 702.345b.", "It is small."))
-    assert {number: [passage.part for passage in each] for number, each in found.items()} == {"702.345": ["1"], "702.400": ["1"]}
+    assert {number: [passage.part for passage in each] for number, each in found.items()} == {
+        "702.345": ["1"],
+        "702.400": ["1"],
+    }
 
 
 def test_a_ruling_with_a_word_of_a_rule_rests_on_it_in_every_language() -> None:

@@ -26,7 +26,12 @@ def joined(*documents: ReleaseNotes, facts: Catalogue = FACTS) -> Library:
 
 
 def explained(title: str, *blocks: str, kind: str = "mechanic") -> tuple[str, ...]:
-    (only,) = joined(notes(sections=[section(title, *map(introduction, blocks), kind=kind)])).sets["lom"].documents["en"].sections
+    (only,) = (
+        joined(notes(sections=[section(title, *map(introduction, blocks), kind=kind)]))
+        .sets["lom"]
+        .documents["en"]
+        .sections
+    )
     return only.mechanics
 
 
@@ -56,7 +61,9 @@ def test_an_ordinary_word_is_no_mechanic_unless_it_is_the_whole_title() -> None:
 
 
 def test_a_list_under_an_umbrella_names_the_mechanics() -> None:
-    assert explained("Returning Mechanics: Old friends", "They are dusk (Fen), glimmer (Bog) and wade (Mire).") == (
+    assert explained(
+        "Returning Mechanics: Old friends", "They are dusk (Fen), glimmer (Bog) and wade (Mire)."
+    ) == (
         "dusk",
         "glimmer",
         "wade",
@@ -82,14 +89,18 @@ def titled(*titles: str, kind: str = "rules") -> list[Section]:
 
 def test_ids_are_english_if_the_translation_has_the_same_sections() -> None:
     english = notes(sections=[*titled("About Fens"), section("New Mechanic: Glimmer")])
-    spanish = notes(sections=[*titled("Sobre pantanos"), section("Nueva mecánica: destellar")], lang="es")
+    spanish = notes(
+        sections=[*titled("Sobre pantanos"), section("Nueva mecánica: destellar")], lang="es"
+    )
     library = joined(spanish, english)
     assert ids(library, "en") == ids(library, "es") == ["lom/notes/about-fens", "lom/notes/glimmer"]
 
 
 def test_a_translation_with_other_sections_has_its_own_titles_and_the_same_mechanics() -> None:
     english = notes(sections=[section("New Mechanic: Glimmer")])
-    spanish = notes(sections=[*titled("Sobre pantanos"), section("Nueva mecánica: destellar")], lang="es")
+    spanish = notes(
+        sections=[*titled("Sobre pantanos"), section("Nueva mecánica: destellar")], lang="es"
+    )
     assert ids(joined(english, spanish), "es") == ["lom/notes/sobre-pantanos", "lom/notes/glimmer"]
 
 
@@ -100,7 +111,8 @@ def test_ids_are_unique_and_never_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "expected"), [("A: B: C", "B: C"), ("A", "A"), ("A\u00a0: B", "B"), ("能力：霧", "霧"), ("A:", "")]
+    ("title", "expected"),
+    [("A: B: C", "B: C"), ("A", "A"), ("A\u00a0: B", "B"), ("能力：霧", "霧"), ("A:", "")],
 )
 def test_the_subject_is_the_text_after_the_first_colon(title: str, expected: str) -> None:
     assert subject(title) == expected
@@ -108,10 +120,17 @@ def test_the_subject_is_the_text_after_the_first_colon(title: str, expected: str
 
 def test_a_section_without_a_title_is_called_by_the_heading_above_it() -> None:
     """Pages link to it by its title; its id stays that of a section without one."""
-    document = replace(notes(sections=[section("", introduction("A lamp is rolled."))]), general_heading="GENERAL NOTES")
+    document = replace(
+        notes(sections=[section("", introduction("A lamp is rolled."))]),
+        general_heading="GENERAL NOTES",
+    )
     (only,) = joined(document).sets["lom"].documents["en"].sections
     assert only.section.title == "GENERAL NOTES"
     assert (
         only.id
-        == joined(notes(sections=[section("", introduction("A lamp is rolled."))])).sets["lom"].documents["en"].sections[0].id
+        == joined(notes(sections=[section("", introduction("A lamp is rolled."))]))
+        .sets["lom"]
+        .documents["en"]
+        .sections[0]
+        .id
     )

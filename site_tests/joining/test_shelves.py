@@ -1,4 +1,6 @@
-"""An entry that was joined before is not joined again, unless anything that it was made from has changed."""
+"""An entry that was joined before is not joined again, unless anything that it was made from has
+changed.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +17,32 @@ from rulebinder.library import CardNotes, Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.system.caches.file_memory import Shelf
 from rulebinder.system.caches.frozen_values import frozen, thawed
-from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section, shipped_languages
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    face,
+    mechanic,
+    notes,
+    section,
+    shipped_languages,
+)
 
 FACTS = catalogue(mechanic("flying"))
 LANTERN, WISP = "Mire Lantern shines on Fen Wisp.", "Fen Wisp follows no light of Fen Kin, Lost."
 LOST = card(face("Fen Kin, Lost", "Legendary Creature — Spirit", "Flying"))
 DOCUMENTS = (
     notes(entry("Mire Lantern", LANTERN), entry("Fen Wisp", WISP, "It rests.")),
-    notes(entry(LOST, "Fen Kin drifts."), set_code="old", sections=[section("Drift", "It drifts.")]),
+    notes(
+        entry(LOST, "Fen Kin drifts."), set_code="old", sections=[section("Drift", "It drifts.")]
+    ),
 )
 Shelves = dict[tuple[str, str], Shelf]
 
 
-def joined(documents: Sequence[ReleaseNotes], shelves: Shelves, ledgers: dict[str, Ledger] | None = None) -> Library:
+def joined(
+    documents: Sequence[ReleaseNotes], shelves: Shelves, ledgers: dict[str, Ledger] | None = None
+) -> Library:
     return join(documents, FACTS, shipped_languages(), ledgers, shelves)[0]
 
 
@@ -72,7 +87,9 @@ def test_nothing_is_joined_again_if_nothing_changed(shelves: Shelves, again: lis
     library = joined(DOCUMENTS, shelves)
     assert again == []
     assert library == joined(DOCUMENTS, {})
-    assert {key: shelf.asked for key, shelf in shelves.items()} == {key: shelf.stored for key, shelf in shelves.items()}
+    assert {key: shelf.asked for key, shelf in shelves.items()} == {
+        key: shelf.stored for key, shelf in shelves.items()
+    }
 
 
 def test_only_an_entry_that_changed_is_joined_again(shelves: Shelves, again: list[str]) -> None:
@@ -80,7 +97,9 @@ def test_only_an_entry_that_changed_is_joined_again(shelves: Shelves, again: lis
     assert again == ["lom/fen-wisp"]
 
 
-def test_only_the_texts_of_an_entry_that_changed_are_signed_again(shelves: Shelves, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_texts_of_an_entry_that_changed_are_signed_again(
+    shelves: Shelves, monkeypatch: pytest.MonkeyPatch
+) -> None:
     signed: list[str] = []
 
     def noted(text: str) -> Wording:
@@ -92,8 +111,12 @@ def test_only_the_texts_of_an_entry_that_changed_are_signed_again(shelves: Shelv
     assert signed == [WISP, "It sleeps."]
 
 
-@pytest.mark.parametrize("documents", [EDITED, ADDED, RENAMED, ORDINARY, TITLED, SHORT, DOCUMENTS[:1]])
-def test_what_was_joined_before_changes_nothing(documents: tuple[ReleaseNotes, ...], shelves: Shelves) -> None:
+@pytest.mark.parametrize(
+    "documents", [EDITED, ADDED, RENAMED, ORDINARY, TITLED, SHORT, DOCUMENTS[:1]]
+)
+def test_what_was_joined_before_changes_nothing(
+    documents: tuple[ReleaseNotes, ...], shelves: Shelves
+) -> None:
     assert joined(documents, shelves) == joined(documents, {})
 
 
@@ -101,4 +124,6 @@ def test_a_number_that_changed_counts(shelves: Shelves) -> None:
     ledgers = dict(joined(ADDED, {}).ledgers)
     library = joined(DOCUMENTS, shelves, ledgers)
     assert library == joined(DOCUMENTS, {}, ledgers)
-    assert "lom/fen-wisp/3" in {note.id for each in library.cards["fen-wisp"].notes for note in each.notes}
+    assert "lom/fen-wisp/3" in {
+        note.id for each in library.cards["fen-wisp"].notes for note in each.notes
+    }

@@ -1,4 +1,6 @@
-"""Published rulings and release notes: the same ruling is shown once, and no id depends on the other source."""
+"""Published rulings and release notes: the same ruling is shown once, and no id depends on the
+other source.
+"""
 
 from __future__ import annotations
 
@@ -15,40 +17,72 @@ from rulebinder.site import rulings
 from site_tests.builders import catalogue, entry, introduction, notes, section
 
 DAY, LATER = "2031-02-09", "2032-05-01"
-GLOW, HUM = "Mire Lantern glows only if it is untapped.", "You choose the number when Mire Lantern enters."
+GLOW, HUM = (
+    "Mire Lantern glows only if it is untapped.",
+    "You choose the number when Mire Lantern enters.",
+)
 
 
 def day(*cards: CardEntry, code: str = DAY, **fields: Any) -> ReleaseNotes:
     """Return the published rulings of a day."""
-    return notes(*cards, set_code=code, kind=RULINGS, title="", name="rulings.json", last_modified=code, **fields)
+    return notes(
+        *cards,
+        set_code=code,
+        kind=RULINGS,
+        title="",
+        name="rulings.json",
+        last_modified=code,
+        **fields,
+    )
 
 
-def joined(languages: Languages, *documents: ReleaseNotes, known: Catalogue | None = None, **given: Any) -> Library:
+def joined(
+    languages: Languages, *documents: ReleaseNotes, known: Catalogue | None = None, **given: Any
+) -> Library:
     return join(documents, known or catalogue(), languages, **given)[0]
 
 
 def ids(library: Library, code: str) -> list[str]:
-    return [note.id for document in library.sets[code].documents.values() for card in document.cards for note in card.notes]
+    return [
+        note.id
+        for document in library.sets[code].documents.values()
+        for card in document.cards
+        for note in card.notes
+    ]
 
 
 def test_a_ruling_that_a_document_has_too_is_shown_there_only(languages: Languages) -> None:
     same = "Mire Lantern glows only if it’s untapped. [2031-02-09]"
-    library = joined(languages, notes(entry("Mire Lantern", HUM, GLOW)), day(entry("Mire Lantern", same, "It is a lamp.")))
+    library = joined(
+        languages,
+        notes(entry("Mire Lantern", HUM, GLOW)),
+        day(entry("Mire Lantern", same, "It is a lamp.")),
+    )
     [_, glow] = library.cards["mire-lantern"].notes[-1].notes
     assert (glow.id, glow.published) == ("lom/mire-lantern/2", (f"{DAY}/mire-lantern/1",))
     assert ids(library, DAY) == [f"{DAY}/mire-lantern/2"]
 
 
 def test_an_entry_of_which_documents_have_all_rulings_is_not_shown(languages: Languages) -> None:
-    library = joined(languages, notes(entry("Mire Lantern", GLOW)), day(entry("Mire Lantern", GLOW), entry("Quiet Reed", HUM)))
+    library = joined(
+        languages,
+        notes(entry("Mire Lantern", GLOW)),
+        day(entry("Mire Lantern", GLOW), entry("Quiet Reed", HUM)),
+    )
     assert ids(library, DAY) == [f"{DAY}/quiet-reed/1"]
     assert [each.set_code for each in library.cards["mire-lantern"].notes] == ["lom"]
 
 
 def test_the_oldest_document_keeps_a_ruling(languages: Languages) -> None:
     older = notes(entry("Mire Lantern", GLOW), set_code="old")
-    library = joined(languages, older, notes(entry("Mire Lantern", GLOW)), day(entry("Mire Lantern", GLOW)))
-    published = {note.id: note.published for each in library.cards["mire-lantern"].notes for note in each.notes}
+    library = joined(
+        languages, older, notes(entry("Mire Lantern", GLOW)), day(entry("Mire Lantern", GLOW))
+    )
+    published = {
+        note.id: note.published
+        for each in library.cards["mire-lantern"].notes
+        for note in each.notes
+    }
     assert published == {"old/mire-lantern/1": (f"{DAY}/mire-lantern/1",), "lom/mire-lantern/1": ()}
 
 
@@ -62,7 +96,9 @@ def test_no_id_depends_on_the_other_source(languages: Languages) -> None:
 
 
 def test_the_address_of_a_repeated_ruling_is_not_gone(languages: Languages) -> None:
-    library = joined(languages, notes(entry("Mire Lantern", GLOW)), day(entry("Mire Lantern", GLOW)))
+    library = joined(
+        languages, notes(entry("Mire Lantern", GLOW)), day(entry("Mire Lantern", GLOW))
+    )
     found = data.addresses(library, "en")
     assert set(found) == {"lom/mire-lantern/1", f"{DAY}/mire-lantern/1"}
     assert found[f"{DAY}/mire-lantern/1"]["address"] == f"en/cards/mire-lantern/#{DAY}-1"
@@ -83,9 +119,14 @@ def test_an_edited_ruling_keeps_its_number(languages: Languages) -> None:
     assert ids(library, DAY) == [f"{DAY}/mire-lantern/2", f"{DAY}/mire-lantern/1"]
 
 
-def test_only_a_card_with_nothing_but_published_rulings_has_its_page_in_one_language(languages: Languages) -> None:
+def test_only_a_card_with_nothing_but_published_rulings_has_its_page_in_one_language(
+    languages: Languages,
+) -> None:
     shown = section("Lamps", introduction("They glow."), entry("Fen Wisp").card)
-    documents = notes(entry("Mire Lantern", GLOW), sections=[shown]), day(entry("Mire Lantern", HUM), entry("Quiet Reed", HUM))
+    documents = (
+        notes(entry("Mire Lantern", GLOW), sections=[shown]),
+        day(entry("Mire Lantern", HUM), entry("Quiet Reed", HUM)),
+    )
     library = joined(languages, *documents, day(entry("Fen Wisp", HUM), code=LATER))
     assert {slug: card.only_in for slug, card in library.cards.items()} == {
         "fen-wisp": None,
@@ -97,10 +138,17 @@ def test_only_a_card_with_nothing_but_published_rulings_has_its_page_in_one_lang
 def test_a_timeline_begins_with_the_newest_day(languages: Languages) -> None:
     days = [day(entry("Mire Lantern", HUM), code=code) for code in (LATER, DAY, "2030-01-01")]
     library = joined(languages, *days, notes(entry("Mire Lantern", GLOW)))
-    assert [each.set_code for each in library.cards["mire-lantern"].notes] == [LATER, DAY, "lom", "2030-01-01"]
+    assert [each.set_code for each in library.cards["mire-lantern"].notes] == [
+        LATER,
+        DAY,
+        "lom",
+        "2030-01-01",
+    ]
 
 
-def test_a_ruling_that_moves_to_another_day_is_found_from_its_old_address(languages: Languages) -> None:
+def test_a_ruling_that_moves_to_another_day_is_found_from_its_old_address(
+    languages: Languages,
+) -> None:
     before = joined(languages, day(entry("Mire Lantern", HUM, GLOW)))
     now = day(entry("Mire Lantern", GLOW)), day(entry("Mire Lantern", HUM), code=LATER)
     library = joined(languages, *now, ledgers=before.ledgers)
@@ -110,7 +158,9 @@ def test_a_ruling_that_moves_to_another_day_is_found_from_its_old_address(langua
     assert again.ledgers == library.ledgers
 
 
-def test_the_rulings_of_a_day_that_vanished_are_found_at_their_new_places(languages: Languages) -> None:
+def test_the_rulings_of_a_day_that_vanished_are_found_at_their_new_places(
+    languages: Languages,
+) -> None:
     before = joined(languages, day(entry("Mire Lantern", HUM)))
     now = joined(languages, day(entry("Mire Lantern", HUM), code=LATER), ledgers=before.ledgers)
     library, problems = with_removed(now, catalogue(), before.ledgers, {}, languages)

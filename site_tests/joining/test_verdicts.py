@@ -16,7 +16,11 @@ from rulebinder.problems import Place
 from ..builders import catalogue, entry, notes
 from ..rulebook.books import DAY, book
 
-ERA = EraTerm(key="dimming", until="2040-01-01", words={"en": EraWords(then=("dimming",), gone="nothing dims today")})
+ERA = EraTerm(
+    key="dimming",
+    until="2040-01-01",
+    words={"en": EraWords(then=("dimming",), gone="nothing dims today")},
+)
 VERDICT = Verdict(still="correct", rule="106.4", reason={"en": "it does"}, place=Place(""))
 
 
@@ -30,24 +34,36 @@ def test_a_ruling_with_an_outdated_term_is_listed_until_it_has_a_verdict() -> No
 
 
 @pytest.mark.parametrize(("hashed", "shown"), [("It is small.", True), ("It is dark.", False)])
-def test_a_verdict_is_shown_only_with_the_words_about_which_was_decided(hashed: str, shown: bool) -> None:
+def test_a_verdict_is_shown_only_with_the_words_about_which_was_decided(
+    hashed: str, shown: bool
+) -> None:
     document = notes(entry("Mire Lantern", "It is small."))
-    decided = replace(catalogue(), verdicts={"lom/mire-lantern/1": replace(VERDICT, hash=wording(hashed).hash)})
+    decided = replace(
+        catalogue(), verdicts={"lom/mire-lantern/1": replace(VERDICT, hash=wording(hashed).hash)}
+    )
     library, _ = join([document], decided, {})
     (note,) = next(iter(library.documents())).cards[0].notes
     assert (note.verdict is not None) == shown
     told = [problem.message for problem in checks.unknown_verdicts(library, decided)]
-    assert told == ([] if shown else ["lom/mire-lantern/1 has other words than those of this verdict, which is not shown"])
+    assert told == (
+        []
+        if shown
+        else ["lom/mire-lantern/1 has other words than those of this verdict, which is not shown"]
+    )
 
 
 def test_a_verdict_by_a_rule_that_the_newest_edition_lacks_is_to_be_reviewed() -> None:
     place = Place("content/verdicts/lom.yml", 7)
     moved, there = replace(VERDICT, place=place), replace(VERDICT, rule="101.1a")
-    facts = replace(catalogue(), verdicts={"lom/mire-lantern/1": moved, "lom/mire-lantern/2": there})
+    facts = replace(
+        catalogue(), verdicts={"lom/mire-lantern/1": moved, "lom/mire-lantern/2": there}
+    )
     library, _ = join([notes(entry("Mire Lantern", "It is small.", "It is old."))], facts, {})
     assert not [*checks.unknown_rules(library, facts)]
     today = replace(library, rulebooks=(book(),))
     (problem,) = checks.unknown_rules(today, facts)
-    assert str(problem).startswith(f"{place}: review: rule 106.4 of this verdict is not in the edition of {DAY}; ")
+    assert str(problem).startswith(
+        f"{place}: review: rule 106.4 of this verdict is not in the edition of {DAY}; "
+    )
     assert problem in [*checks.run(today, facts, {})]
     assert not [*checks.unknown_rules(today, facts, foreign=lambda path: path)]

@@ -1,4 +1,6 @@
-"""The vocabulary of a language: joining makes it from all documents before it looks for mentions in any."""
+"""The vocabulary of a language: joining makes it from all documents before it looks for mentions in
+any.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from site_tests.builders import catalogue, entry, mechanic, notes
 
 def nameable(documents: list[ReleaseNotes], facts: Catalogue) -> Nameable:
     cards, _ = identify(documents, OfficialNames(facts.cards))
-    return Nameable(catalogue=facts, cards=cards, topics=Topics({}, {"glow": {"es": "Fulgor"}}), sets=facts.sets)
+    return Nameable(
+        catalogue=facts, cards=cards, topics=Topics({}, {"glow": {"es": "Fulgor"}}), sets=facts.sets
+    )
 
 
 def test_a_word_is_ordinary_if_any_document_of_the_language_uses_it_so() -> None:
@@ -32,6 +36,10 @@ def test_a_vocabulary_knows_cards_mechanics_and_sets_in_its_own_language() -> No
     documents = [notes(entry("Mire Lantern")), notes(entry("Charca Alta"), lang="es")]
     found = vocabularies(documents, nameable(documents, facts), {})
     text = parse("Mire Lantern, scry and Adivinar, Fulgor, Lanterns over Mire.")
-    assert found["en"].named(text) == {("card", "mire-lantern"), ("mechanic", "scry"), ("set", "lom")}
+    assert found["en"].named(text) == {
+        ("card", "mire-lantern"),
+        ("mechanic", "scry"),
+        ("set", "lom"),
+    }
     spanish = {("mechanic", "scry"), ("mechanic", "glow"), ("set", "lom"), ("card", "mire-lantern")}
     assert found["es"].named(text) == spanish

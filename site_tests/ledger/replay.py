@@ -38,7 +38,11 @@ COMMON = (
     "this",
     "turn",
 )
-RARE = [f"{one}{two}" for one in ("ba", "den", "fir", "gol", "hum", "jav", "kes", "lir") for two in ("ra", "sel", "tin", "vo")]
+RARE = [
+    f"{one}{two}"
+    for one in ("ba", "den", "fir", "gol", "hum", "jav", "kes", "lir")
+    for two in ("ra", "sel", "tin", "vo")
+]
 EDITS = ("insert", "delete", "move", "reword", "reword", "reword", "split", "merge", "rename")
 CODE = "hol"
 
@@ -86,9 +90,15 @@ class Replay:
     def __init__(self, seed: int, folder: Path) -> None:
         self.pick = random.Random(seed)
         self.made = 0
-        self.holders = [Holder(f"Bell of {name.title()}", [self.several(1, 5)]) for name in RARE[:16:4]]
+        self.holders = [
+            Holder(f"Bell of {name.title()}", [self.several(1, 5)]) for name in RARE[:16:4]
+        ]
         self.holders += [Holder("Card Legality", [self.several(2, 3)], is_section=True)]
-        self.holders += [Holder("New Mechanic: Glimmer", [self.several(1, 2), self.several(2, 4)], is_section=True)]
+        self.holders += [
+            Holder(
+                "New Mechanic: Glimmer", [self.several(1, 2), self.several(2, 4)], is_section=True
+            )
+        ]
         self.content = documents.content(folder / "content")
         self.known, _ = load_content(self.content)
         self.raw = documents.fill(folder / "raw", {}) / f"{CODE}.en.md"
@@ -101,7 +111,10 @@ class Replay:
         self.look(None)
 
     def run(self, edits: int) -> Outcome:
-        """Edit and import this many times. At the end, every id that ever existed must have its pages."""
+        """Edit and import this many times.
+
+        At the end, every id that ever existed must have its pages.
+        """
         for at in range(edits):
             self.day += timedelta(days=1)
             reworded = self.edit()
@@ -111,7 +124,12 @@ class Replay:
                 self.import_again()
         pages = dict(short_pages.files(Site(library=self.library, languages=self.known.languages)))
         folders = ("", *(f"{lang}/" for lang in spoken(self.known.languages) if lang == "en"))
-        self.outcome.silent += [each for each in self.owners for lang in folders if f"{lang}r/{each}/index.html" not in pages]
+        self.outcome.silent += [
+            each
+            for each in self.owners
+            for lang in folders
+            if f"{lang}r/{each}/index.html" not in pages
+        ]
         return self.outcome
 
     def imported(self) -> Library:
@@ -143,21 +161,39 @@ class Replay:
             if each.name != reworded and self.ids.get(each.name, note_id) != note_id:
                 self.outcome.moved.append(note_id)
         if reworded is not None:
-            self.outcome.reworded += [self.ids[reworded] == note_id for each, note_id in now.items() if each.name == reworded]
+            self.outcome.reworded += [
+                self.ids[reworded] == note_id
+                for each, note_id in now.items()
+                if each.name == reworded
+            ]
         self.ids = {each.name: note_id for each, note_id in now.items()}
-        living = {*rulings.addressed(self.library), *(each.id for each in rulings.gone(self.library))}
+        living = {
+            *rulings.addressed(self.library),
+            *(each.id for each in rulings.gone(self.library)),
+        }
         self.outcome.silent += sorted(self.owners.keys() - living)
 
     def given(self) -> Iterator[tuple[Said, str]]:
-        """Return the id of each ruling and paragraph. Fail if a text was not read as it was written."""
+        """Return the id of each ruling and paragraph.
+
+        Fail if a text was not read as it was written.
+        """
         document = self.library.sets[CODE].documents["en"]
         for holder in self.holders:
             if holder.is_section:
-                (section,) = (each for each in document.sections if each.section.title == holder.title)
+                (section,) = (
+                    each for each in document.sections if each.section.title == holder.title
+                )
                 paragraphs = [each for each in section.numbered if isinstance(each, Paragraph)]
                 read: list[Sequence[rulings.Said]] = [paragraphs, section.notes]
             else:
-                read = [next(each.notes for each in document.cards if each.entry.card.name == holder.title)]
+                read = [
+                    next(
+                        each.notes
+                        for each in document.cards
+                        if each.entry.card.name == holder.title
+                    )
+                ]
             for said, notes in zip(holder.lists, read, strict=False):
                 for each, note in zip(said, notes, strict=True):
                     assert note.text.plain() == each.text
@@ -191,16 +227,22 @@ class Replay:
             case "move":
                 said.insert(self.pick.randint(0, len(said) - 1), said.pop(at))
             case "reword":
-                for place in self.pick.sample(range(len(words)), self.pick.randint(1, max(1, len(words) // 3))):
+                for place in self.pick.sample(
+                    range(len(words)), self.pick.randint(1, max(1, len(words) // 3))
+                ):
                     words[place] = self.pick.choice(RARE)
                 said[at] = Said(said[at].name, sentence(words), said[at].origins)
                 return said[at].name
             case "split" if len(words) > 24:
                 half = len(words) // 2
-                said[at : at + 1] = [self.new(part, said[at]) for part in (words[:half], words[half:])]
+                said[at : at + 1] = [
+                    self.new(part, said[at]) for part in (words[:half], words[half:])
+                ]
             case "merge" if at + 1 < len(said):
                 one, other = said[at], said[at + 1]
-                said[at : at + 2] = [self.new(f"{one.text} {other.text}".removesuffix(".").split(), one, other)]
+                said[at : at + 2] = [
+                    self.new(f"{one.text} {other.text}".removesuffix(".").split(), one, other)
+                ]
             case "rename" if not holder.is_section:
                 holder.title = f"{holder.title.split(',')[0]}, {self.pick.choice(RARE).title()}"
         return None
@@ -213,7 +255,10 @@ class Replay:
         """Return a text with a name of its own, made of these words or of new ones."""
         self.made += 1
         pick = self.pick
-        words = words or [pick.choice(COMMON if pick.random() < 0.55 else RARE) for _ in range(pick.randint(12, 50))]
+        words = words or [
+            pick.choice(COMMON if pick.random() < 0.55 else RARE)
+            for _ in range(pick.randint(12, 50))
+        ]
         before = tuple(name for each in origins for name in (each.name, *each.origins))
         return Said(f"text-{self.made}", sentence(words), before)
 

@@ -17,7 +17,10 @@ from site_tests.conftest import ROOT
 from site_tests.robustness.documents import run
 
 DAY = "2026-01-02"
-ONE, TWO, THREE, FOUR = (f"The {count} lantern burns until somebody says so." for count in ("first", "second", "third", "fourth"))
+ONE, TWO, THREE, FOUR = (
+    f"The {count} lantern burns until somebody says so."
+    for count in ("first", "second", "third", "fourth")
+)
 BRANCHES = {
     "ours": ((ONE,), (ONE, TWO), (ONE, THREE)),
     "same": ((ONE,), (ONE, TWO), (ONE, TWO)),
@@ -39,9 +42,14 @@ def grown(*editions: tuple[str, ...]) -> Ledger:
 
 def shown(ledger: Ledger) -> dict[int, str]:
     """Return the text of each number; empty if it is retired."""
-    known = {wording(text).hash: text for text in (ONE, TWO, THREE, FOUR, ONE.replace("burns", "glows"))}
+    known = {
+        wording(text).hash: text for text in (ONE, TWO, THREE, FOUR, ONE.replace("burns", "glows"))
+    }
     entry = ledger.entries["mire-lantern"]
-    return {each.number: known[each.wordings["en"].hash] if each.wordings else "" for each in entry.records}
+    return {
+        each.number: known[each.wordings["en"].hash] if each.wordings else ""
+        for each in entry.records
+    }
 
 
 def never(_key: str, _record: LedgerRecord) -> bool:
@@ -66,10 +74,14 @@ def published(*texts: str) -> branches.IsPublished:
         ("new", {1: ONE, 2: TWO}),
     ],
 )
-def test_both_branches_are_in_one_ledger(case: str, expected: dict[int, str], tmp_path: Path) -> None:
+def test_both_branches_are_in_one_ledger(
+    case: str, expected: dict[int, str], tmp_path: Path
+) -> None:
     base, ours, theirs = BRANCHES[case]
     begun = grown(base) if base else Ledger("lom")
-    found = branches.joined(begun, grown(*filter(None, (base, ours))), grown(*filter(None, (base, theirs))), never)
+    found = branches.joined(
+        begun, grown(*filter(None, (base, ours))), grown(*filter(None, (base, theirs))), never
+    )
     assert shown(found.ledger) == expected
     assert not found.clashes
     again, problems = files.read(tmp_path / "lom.yml", files.text(found.ledger).encode())
@@ -79,15 +91,25 @@ def test_both_branches_are_in_one_ledger(case: str, expected: dict[int, str], tm
 
 def test_a_published_number_stays_whichever_branch_gave_it() -> None:
     base, ours, theirs = grown((ONE,)), grown((ONE,), (ONE, TWO)), grown((ONE,), (ONE, THREE))
-    assert shown(branches.joined(base, ours, theirs, published(THREE)).ledger) == {1: ONE, 2: THREE, 3: TWO}
-    assert shown(branches.joined(base, ours, theirs, published(TWO)).ledger) == {1: ONE, 2: TWO, 3: THREE}
+    assert shown(branches.joined(base, ours, theirs, published(THREE)).ledger) == {
+        1: ONE,
+        2: THREE,
+        3: TWO,
+    }
+    assert shown(branches.joined(base, ours, theirs, published(TWO)).ledger) == {
+        1: ONE,
+        2: TWO,
+        3: THREE,
+    }
     both = branches.joined(base, ours, theirs, published(TWO, THREE))
     assert both.clashes == ("mire-lantern/2",)
 
 
 def test_it_says_which_numbers_changed() -> None:
     base, ours, theirs = grown((ONE,)), grown((ONE,), (ONE, TWO)), grown((ONE,), (ONE, THREE))
-    assert branches.joined(base, ours, theirs, never).renumbered == ("mire-lantern/2 is now mire-lantern/3",)
+    assert branches.joined(base, ours, theirs, never).renumbered == (
+        "mire-lantern/2 is now mire-lantern/3",
+    )
 
 
 @pytest.fixture
@@ -106,9 +128,21 @@ def test_git_calls_it_as_a_merge_driver(ledgers: Callable[..., Path], tmp_path: 
     repository.mkdir()
 
     def git(*words: str) -> None:
-        identity = ("-c", "user.name=A", "-c", "user.email=a@x.example", "-c", "commit.gpgsign=false")
+        identity = (
+            "-c",
+            "user.name=A",
+            "-c",
+            "user.email=a@x.example",
+            "-c",
+            "commit.gpgsign=false",
+        )
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
-        subprocess.run(["git", "-C", repository, *identity, *words], check=True, capture_output=True, env=environment)
+        subprocess.run(
+            ["git", "-C", repository, *identity, *words],
+            check=True,
+            capture_output=True,
+            env=environment,
+        )
 
     def commit(*editions: tuple[str, ...]) -> None:
         (repository / "lom.yml").write_bytes(ledgers("lom.yml", *editions).read_bytes())
@@ -116,7 +150,11 @@ def test_git_calls_it_as_a_merge_driver(ledgers: Callable[..., Path], tmp_path: 
         git("commit", "-m", "A ledger")
 
     git("init", "-b", "main")
-    git("config", "merge.rulebinder.driver", f'"{sys.executable}" -m rulebinder merge-ledger %O %A %B %P')
+    git(
+        "config",
+        "merge.rulebinder.driver",
+        f'"{sys.executable}" -m rulebinder merge-ledger %O %A %B %P',
+    )
     (repository / ".gitattributes").write_text("*.yml merge=rulebinder\n", encoding="utf-8")
     commit((ONE,))
     git("switch", "-c", "other")
@@ -134,7 +172,11 @@ def test_it_takes_what_a_site_has_published(ledgers: Callable[..., Path], tmp_pa
     index = tmp_path / "index.json"
     words = {"en": {"hash": wording(THREE).hash, "revision": 1}}
     index.write_text(json.dumps({"lom/mire-lantern/2": {"languages": words}}), encoding="utf-8")
-    sides = [ledgers("base", (ONE,)), ledgers("ours", (ONE,), (ONE, TWO)), ledgers("theirs", (ONE,), (ONE, THREE))]
+    sides = [
+        ledgers("base", (ONE,)),
+        ledgers("ours", (ONE,), (ONE, TWO)),
+        ledgers("theirs", (ONE,), (ONE, THREE)),
+    ]
     result = run("merge-ledger", *sides, "content/ledger/lom.yml", "--published", index)
     assert result.exit_code == 0, result.output
     assert "content/ledger/lom.yml: mire-lantern/2 is now mire-lantern/3" in result.output

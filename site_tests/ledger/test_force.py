@@ -32,17 +32,24 @@ SAID = {
 def meanings(notes: Path, content: Path) -> dict[str, str]:
     """Return the words of each id."""
     _, library, _ = loading.load(content, notes)
-    return {each: by_lang["en"].note.text.plain() for each, by_lang in rulings.addressed(library).items()}
+    return {
+        each: by_lang["en"].note.text.plain()
+        for each, by_lang in rulings.addressed(library).items()
+    }
 
 
 def numbers(content: Path) -> Mapping[str, set[int]]:
     """Return the numbers that the ledger has ever given in each entry."""
     ledger = ledgers.load_all(content / "ledger")[0]["hol"]
-    return {key: {record.number for record in entry.records} for key, entry in ledger.entries.items()}
+    return {
+        key: {record.number for record in entry.records} for key, entry in ledger.entries.items()
+    }
 
 
 def editions(seed: int) -> Iterator[str]:
-    """Yield documents of the set, each with some of the rulings in some order, on some of the cards."""
+    """Yield documents of the set, each with some of the rulings in some order, on some of the
+    cards.
+    """
     rng = random.Random(seed)
     for _ in range(8):
         names = rng.sample(CARDS, rng.randint(1, len(CARDS)))
@@ -61,26 +68,54 @@ def test_no_edition_that_is_forced_changes_what_an_id_means(seed: int, tmp_path:
         assert {each: words for each, words in now.items() if ever.get(each, words) != words} == {}
         ever |= now
         kept = numbers(content)
-        assert all(before <= kept.get(key, set()) for key, before in given.items()), "a number that was given is never forgotten"
+        assert all(before <= kept.get(key, set()) for key, before in given.items()), (
+            "a number that was given is never forgotten"
+        )
         given = {key: set(found) for key, found in kept.items()}
     assert len(ever) > 8
 
 
-def test_a_document_of_another_set_that_is_forced_into_its_place_takes_no_number(tmp_path: Path) -> None:
+def test_a_document_of_another_set_that_is_forced_into_its_place_takes_no_number(
+    tmp_path: Path,
+) -> None:
     content, notes = documents.content(tmp_path / "content"), tmp_path / "notes"
     own = "hol/brook-hermit/"
     one, two = SAID["Brook Hermit"][:3], SAID["Brook Hermit"][3:]
-    other = HEAD.replace("Hollow Orchard", "Quarry of Echoes").replace("HOL", "QUA") + card("Brook Hermit", *two)
+    other = HEAD.replace("Hollow Orchard", "Quarry of Echoes").replace("HOL", "QUA") + card(
+        "Brook Hermit", *two
+    )
     fill(tmp_path / "a", {"notes.md": document(card("Brook Hermit", *one))})
     fill(tmp_path / "b", {"notes.md": other})
-    assert run("import", tmp_path / "a/notes.md", "--notes", notes, "--content", content).exit_code == 0
+    assert (
+        run("import", tmp_path / "a/notes.md", "--notes", notes, "--content", content).exit_code
+        == 0
+    )
     before = meanings(notes, content)
-    forced = run("import", tmp_path / "b/notes.md", "--notes", notes, "--content", content, "--set", "hol", "--force")
+    forced = run(
+        "import",
+        tmp_path / "b/notes.md",
+        "--notes",
+        notes,
+        "--content",
+        content,
+        "--set",
+        "hol",
+        "--force",
+    )
     assert forced.exit_code == 0
     after = meanings(notes, content)
-    assert len([each for each in before if each.startswith(own)]) == len([each for each in after if each.startswith(own)]) == 3
+    assert (
+        len([each for each in before if each.startswith(own)])
+        == len([each for each in after if each.startswith(own)])
+        == 3
+    )
     assert {each for each in after if each.startswith(own)}.isdisjoint(before)
-    assert run("import", tmp_path / "a/notes.md", "--notes", notes, "--content", content, "--force").exit_code == 0
+    assert (
+        run(
+            "import", tmp_path / "a/notes.md", "--notes", notes, "--content", content, "--force"
+        ).exit_code
+        == 0
+    )
     again = meanings(notes, content)
     assert {each for each in again if each.startswith(own)}.isdisjoint(after)
     assert all(before.get(each, words) == words for each, words in again.items())

@@ -1,4 +1,6 @@
-"""``--locked`` stops a build that changes or gives a number, and not one whose program adds facts to the ledgers."""
+"""``--locked`` stops a build that changes or gives a number, and not one whose program adds facts
+to the ledgers.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,17 @@ LIBRARY = join([notes(entry(LANTERN, *SAID), last_modified="2031-02-20")], catal
 
 def with_records(change: Callable[[LedgerRecord], LedgerRecord]) -> Ledger:
     ledger = LIBRARY.ledgers["lom"]
-    entries = {key: replace(each, records=tuple(map(change, each.records))) for key, each in ledger.entries.items()}
+    entries = {
+        key: replace(each, records=tuple(map(change, each.records)))
+        for key, each in ledger.entries.items()
+    }
     return replace(ledger, entries=entries)
 
 
 def reworded(record: LedgerRecord, **changes: Any) -> LedgerRecord:
-    return replace(record, wordings={lang: replace(each, **changes) for lang, each in record.wordings.items()})
+    return replace(
+        record, wordings={lang: replace(each, **changes) for lang, each in record.wordings.items()}
+    )
 
 
 OLDER = {
@@ -37,24 +44,39 @@ OLDER = {
 }
 OTHER = {
     "another wording": with_records(lambda each: reworded(each, hash="0" * 16)),
-    "another day": with_records(lambda each: replace(reworded(each, day="2030-01-01"), seen="2030-01-01")),
+    "another day": with_records(
+        lambda each: replace(reworded(each, day="2030-01-01"), seen="2030-01-01")
+    ),
     "a language less": with_records(lambda each: replace(each, wordings={}, retired="2031-02-20")),
-    "a number less": join([notes(entry("Mire Lantern", SAID[0]))], catalogue(), {})[0].ledgers["lom"],
-    "an entry more": join([notes(entry("Mire Lantern", *SAID), entry("Bog", "Wet."))], catalogue(), {})[0].ledgers["lom"],
+    "a number less": join([notes(entry("Mire Lantern", SAID[0]))], catalogue(), {})[0].ledgers[
+        "lom"
+    ],
+    "an entry more": join(
+        [notes(entry("Mire Lantern", *SAID), entry("Bog", "Wet."))], catalogue(), {}
+    )[0].ledgers["lom"],
     "a rule more": replace(LIBRARY.ledgers["lom"], rules=("702.9", "702.10")),
     "another name": replace(
-        LIBRARY.ledgers["lom"], entries={key: each.renamed("bog-lantern") for key, each in LIBRARY.ledgers["lom"].entries.items()}
+        LIBRARY.ledgers["lom"],
+        entries={
+            key: each.renamed("bog-lantern") for key, each in LIBRARY.ledgers["lom"].entries.items()
+        },
     ),
 }
 
 
-@pytest.mark.parametrize(("given", "stops"), [*((each, False) for each in OLDER), *((each, True) for each in OTHER)])
-def test_only_another_number_or_wording_changes_a_ledger(given: str, stops: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("given", "stops"), [*((each, False) for each in OLDER), *((each, True) for each in OTHER)]
+)
+def test_only_another_number_or_wording_changes_a_ledger(
+    given: str, stops: bool, tmp_path: Path
+) -> None:
     assert LIBRARY.ledgers["lom"].rules == ("702.9",)
     ledger = {**OLDER, **OTHER}[given]
     assert ledger != LIBRARY.ledgers["lom"]
     ledgers.save(ledger, tmp_path / "ledger")
-    assert persistence.changed(LIBRARY, tmp_path) == ([tmp_path / "ledger/lom.yml"] if stops else [])
+    assert persistence.changed(LIBRARY, tmp_path) == (
+        [tmp_path / "ledger/lom.yml"] if stops else []
+    )
 
 
 def test_a_missing_ledger_lacks_its_numbers(tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""The words that rulings had before are kept beside the notes: by an import, and by a build that reads documents itself."""
+"""The words that rulings had before are kept beside the notes: by an import, and by a build that
+reads documents itself.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,9 @@ class Notes:
             fill(self.folder, {"hol.en.md": text})
         known, _ = load_content(self.content)
         found, _ = inputs.read_folder(self.folder, known, lambda *_: None)
-        return persistence.keep(found.documents, known, self.content, None, persistence.NotesFolder(folder=self.folder))
+        return persistence.keep(
+            found.documents, known, self.content, None, persistence.NotesFolder(folder=self.folder)
+        )
 
     def bytes(self) -> dict[str, bytes]:
         return {path.name: path.read_bytes() for path in (self.folder / "history").iterdir()}
@@ -83,7 +87,10 @@ def test_an_import_of_a_newer_edition_keeps_the_words_that_it_replaces(notes: No
         "apple-warden/2": (was(ROOTS, "2026-05-04", "2026-06-09"),),
     }
     notes.imported(edition("July 1", GRAFT, LAST))
-    assert notes.kept()["apple-warden/1"] == (was(RIPE, "2026-05-04", "2026-06-09"), was(LATER, "2026-06-09", "2026-07-01"))
+    assert notes.kept()["apple-warden/1"] == (
+        was(RIPE, "2026-05-04", "2026-06-09"),
+        was(LATER, "2026-06-09", "2026-07-01"),
+    )
 
 
 def test_the_same_edition_again_changes_no_byte_and_loses_nothing(notes: Notes) -> None:
@@ -133,13 +140,19 @@ def test_a_list_is_kept_with_its_ruling(notes: Notes) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("hol.yml", "wordings:\n- {id: apple-warden/1, language: en, until: June, text: a}\n", ":2: error: "),
+        (
+            "hol.yml",
+            "wordings:\n- {id: apple-warden/1, language: en, until: June, text: a}\n",
+            ":2: error: ",
+        ),
         ("hol.yml", "wordings: [\n", ":2: error: not valid YAML"),
         ("hol.json", '{"en":\n 5', ":2: error: not valid JSON"),
         ("hol.json", '{"en": [5]}', ":1: error: en.1 must be a list"),
     ],
 )
-def test_a_damaged_history_is_an_error_and_no_number_changes(notes: Notes, name: str, text: str, message: str) -> None:
+def test_a_damaged_history_is_an_error_and_no_number_changes(
+    notes: Notes, name: str, text: str, message: str
+) -> None:
     notes.imported(edition("May 4", RIPE))
     fill(notes.folder / "history", {name: text})
     ledger, damaged = notes.ledger.read_bytes(), notes.bytes()
@@ -155,5 +168,7 @@ def test_a_history_that_cannot_be_written_is_told_and_no_old_words_are_lost(note
     folder.rename(notes.folder.parent / "elsewhere")
     folder.write_text("", encoding="utf-8")
     assert f"{folder}:1: warning: cannot be written" in notes.imported(edition("May 4", RIPE))
-    assert f"{folder}:1: error: cannot be written" in notes.imported(edition("June 9", LATER), exit_code=1)
+    assert f"{folder}:1: error: cannot be written" in notes.imported(
+        edition("June 9", LATER), exit_code=1
+    )
     assert notes.ledger.read_bytes() == ledger

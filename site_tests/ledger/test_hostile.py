@@ -1,4 +1,6 @@
-"""A ledger with hostile keys and values is an error at its line, never a traceback, and gives no page another address."""
+"""A ledger with hostile keys and values is an error at its line, never a traceback, and gives no
+page another address.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ OTHERS: tuple[Any, ...] = (0, -1, 10**14, 2.0, None, True, [], {}, ["a"], {"a": 
 
 
 def paths(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+    for key in (
+        value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    ):
         yield (*at, key)
         yield from paths(value[key], (*at, key))
 
@@ -87,7 +91,9 @@ def test_a_hostile_key_or_value_is_harmless_or_an_error_at_its_line(seed: int, s
 
 
 @pytest.mark.parametrize("hostile", [*TEXTS[:20], "notes"])
-@pytest.mark.parametrize("of", ["entry", "slug", "formerly", "moved_to", "rule", "card", "leads to"])
+@pytest.mark.parametrize(
+    "of", ["entry", "slug", "formerly", "moved_to", "rule", "card", "leads to"]
+)
 def test_every_name_has_a_form(of: str, hostile: str, tmp_path: Path) -> None:
     data = copy.deepcopy(BASE)
     elm = data["entries"]["elm"]
@@ -112,7 +118,11 @@ def test_every_name_has_a_form(of: str, hostile: str, tmp_path: Path) -> None:
         assert problems == []  # a card may be called so
         return
     assert found == {}
-    line = next(line for line, text in enumerate(yaml_files.dump(data).splitlines(), 1) if said(of, text, hostile))
+    line = next(
+        line
+        for line, text in enumerate(yaml_files.dump(data).splitlines(), 1)
+        if said(of, text, hostile)
+    )
     assert (problems[0].place.path, problems[0].place.line) == (str(tmp_path / "hol.yml"), line)
     assert len(str(problems[0])) < 400 + len(str(tmp_path))
 
@@ -122,16 +132,24 @@ def said(of: str, line: str, hostile: str) -> bool:
     text = yaml_files.dump([hostile])[2:].rstrip("\n")
     marks = {"entry": f"  {text}:", "slug": f"    slug: {text}", "formerly": f"    - {text}", "moved_to": f"      moved_to: {text}",
              "rule": f"- {text}", "card": f"  {text}: elm", "leads to": f"  olmo: {text}"}  # fmt: skip
-    return line.startswith((marks[of].partition("\n")[0], "  ? "))  # a long key, or one of two lines, begins with a question mark
+    return line.startswith(
+        (marks[of].partition("\n")[0], "  ? ")
+    )  # a long key, or one of two lines, begins with a question mark
 
 
 def test_a_card_never_becomes_a_section_nor_a_section_a_card() -> None:
-    texts = ("A lantern that relumes burns again until the end of the turn.", "It relumes only once, whoever lit it.")
+    texts = (
+        "A lantern that relumes burns again until the end of the turn.",
+        "It relumes only once, whoever lit it.",
+    )
     for before, after in (("notes/relume", "oak"), ("oak", "notes/relume")):
         ledger, _ = update(Ledger("hol"), "en", [Texts(slug=before, texts=texts)], "2026-01-01")
         ledger, (given,) = update(ledger, "en", [Texts(slug=after, texts=texts)], "2026-01-02")
         assert (given.key, given.numbers) == (after, (1, 2))
-        assert [each.moved_to for each in ledger.entries[before].records] == [f"{after}/1", f"{after}/2"]
+        assert [each.moved_to for each in ledger.entries[before].records] == [
+            f"{after}/1",
+            f"{after}/2",
+        ]
 
 
 def test_names_that_lead_to_each_other_are_an_error_and_a_chain_is_none(tmp_path: Path) -> None:

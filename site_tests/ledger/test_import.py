@@ -1,4 +1,6 @@
-"""An import keeps the ledger: the order of imports does not matter, the same document changes no byte, and no id moves."""
+"""An import keeps the ledger: the order of imports does not matter, the same document changes no
+byte, and no id moves.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,16 @@ from site_tests.ledger.replay import Replay
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 
-FIRST, SECOND, THIRD = "You pay {2} for it.", "It deals 3 damage to you.", "Nobody can do that twice in a turn."
-PRIMERA, SEGUNDA, TERCERA = "Pagas {2} por ello.", "Te hace 3 puntos de daño.", "Nadie puede hacerlo dos veces en un turno."
+FIRST, SECOND, THIRD = (
+    "You pay {2} for it.",
+    "It deals 3 damage to you.",
+    "Nobody can do that twice in a turn.",
+)
+PRIMERA, SEGUNDA, TERCERA = (
+    "Pagas {2} por ello.",
+    "Te hace 3 puntos de daño.",
+    "Nadie puede hacerlo dos veces en un turno.",
+)
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +68,9 @@ def test_150_random_edits_move_no_id_and_lose_no_address(tmp_path: Path) -> None
     assert outcome.kept >= 0.97
 
 
-def test_an_import_writes_the_ledger_and_a_second_one_changes_no_byte(tmp_path: Path, folder: Path) -> None:
+def test_an_import_writes_the_ledger_and_a_second_one_changes_no_byte(
+    tmp_path: Path, folder: Path
+) -> None:
     path = documents.fill(tmp_path / "raw", {"hol.en.md": documents.document()}) / "hol.en.md"
     arguments = ("import", path, "--notes", tmp_path / "notes", "--content", folder)
     assert run(*arguments).exit_code == 0
@@ -76,14 +88,24 @@ def test_an_import_writes_the_ledger_and_a_second_one_changes_no_byte(tmp_path: 
 
 def test_a_document_that_is_not_imported_has_no_numbers(tmp_path: Path, folder: Path) -> None:
     documents.fill(tmp_path / "raw", {"x.md": b""})
-    assert run("import", tmp_path / "raw" / "x.md", "--notes", tmp_path / "notes", "--content", folder).exit_code == 1
+    assert (
+        run(
+            "import", tmp_path / "raw" / "x.md", "--notes", tmp_path / "notes", "--content", folder
+        ).exit_code
+        == 1
+    )
     assert not (folder / "ledger").exists()
 
 
 def test_a_contradictory_ledger_is_reported_and_left_alone(tmp_path: Path, folder: Path) -> None:
     path = documents.fill(tmp_path / "raw", {"hol.en.md": documents.document()}) / "hol.en.md"
     documents.fill(
-        folder / "ledger", {"hol.yml": "entries:\n  apple-warden: {next: 1, rulings: [{n: 1, retired: 2026-01-01}]}\n"}
+        folder / "ledger",
+        {
+            "hol.yml": (
+                "entries:\n  apple-warden: {next: 1, rulings: [{n: 1, retired: 2026-01-01}]}\n"
+            )
+        },
     )
     before = kept(folder)
     result = run("import", path, "--notes", tmp_path / "notes", "--content", folder)
@@ -97,9 +119,16 @@ def test_the_order_of_the_examples_makes_no_difference(tmp_path: Path) -> None:
     names = ("lam.en.md", "lam.es.md", "lam.fr.txt", "gvm.en.txt")
     for at, order in enumerate((names, names[::-1])):
         folder = tmp_path / f"{at}"
-        shutil.copytree(ROOT / "content", folder / "content", ignore=shutil.ignore_patterns("notes", "ledger"))
+        shutil.copytree(
+            ROOT / "content", folder / "content", ignore=shutil.ignore_patterns("notes", "ledger")
+        )
         files = [ROOT / "content" / "notes" / name for name in order]
-        assert run("import", *files, "--notes", folder / "notes", "--content", folder / "content").exit_code == 0
+        assert (
+            run(
+                "import", *files, "--notes", folder / "notes", "--content", folder / "content"
+            ).exit_code
+            == 0
+        )
         found.append(kept(folder / "content"))
     assert found[0] == found[1]
     assert sorted(found[0]) == ["gvm.yml", "lam.yml"]
@@ -115,7 +144,9 @@ def trilingual() -> tuple[ReleaseNotes, ...]:
         notes(
             entry("Fen", *texts),
             lang=lang,
-            sections=[section("Fen", introduction(f"{texts[0]} {texts[1]}"), texts[2], kind="other")],
+            sections=[
+                section("Fen", introduction(f"{texts[0]} {texts[1]}"), texts[2], kind="other")
+            ],
             last_modified="2031-01-20",
         )
         for lang, texts in said.items()
@@ -133,14 +164,23 @@ def test_languages_may_be_imported_one_by_one_in_any_order(known: Content, tmp_p
     assert all(each == found[0] for each in found)
 
 
-def test_an_id_from_a_translation_stays_when_the_original_arrives(known: Content, tmp_path: Path) -> None:
+def test_an_id_from_a_translation_stays_when_the_original_arrives(
+    known: Content, tmp_path: Path
+) -> None:
     spanish = notes(
-        entry("Fen", PRIMERA, TERCERA), lang="es", sections=[section("El farol", introduction(SEGUNDA), kind="legality")]
+        entry("Fen", PRIMERA, TERCERA),
+        lang="es",
+        sections=[section("El farol", introduction(SEGUNDA), kind="legality")],
     )
     before, _ = persistence.keep([spanish], known, tmp_path)
-    english = notes(entry("Fen", FIRST, SECOND, THIRD), sections=[section("The Lantern", introduction(SECOND), kind="legality")])
+    english = notes(
+        entry("Fen", FIRST, SECOND, THIRD),
+        sections=[section("The Lantern", introduction(SECOND), kind="legality")],
+    )
     after, _ = persistence.keep([spanish, english], known, tmp_path)
-    assert ids(after, "es") == ids(before, "es") == ["lom/notes/el-farol/1", "lom/fen/1", "lom/fen/2"]
+    assert (
+        ids(after, "es") == ids(before, "es") == ["lom/notes/el-farol/1", "lom/fen/1", "lom/fen/2"]
+    )
     assert ids(after, "en") == ["lom/notes/el-farol/1", "lom/fen/1", "lom/fen/3", "lom/fen/2"]
 
 
@@ -155,27 +195,49 @@ def test_two_imports_at_once_lose_nothing(known: Content, tmp_path: Path) -> Non
     with ThreadPoolExecutor(len(alone)) as pool:
         assert list(pool.map(keep, alone)) == [[], [], []]
     ledger = ledgers.load_all(tmp_path / "ledger")[0]["lom"]
-    assert [document.lang for document in alone if document.lang in ledger.langs] == ["en", "es", "it"]
+    assert [document.lang for document in alone if document.lang in ledger.langs] == [
+        "en",
+        "es",
+        "it",
+    ]
 
 
-def test_an_impossible_day_is_reported_and_the_corrected_document_is_imported(tmp_path: Path, folder: Path) -> None:
+def test_an_impossible_day_is_reported_and_the_corrected_document_is_imported(
+    tmp_path: Path, folder: Path
+) -> None:
     printed = documents.document()
-    raw = documents.fill(tmp_path / "raw", {"hol.en.md": printed.replace("May 4, 2026", "February 30, 2026")}) / "hol.en.md"
+    raw = (
+        documents.fill(
+            tmp_path / "raw", {"hol.en.md": printed.replace("May 4, 2026", "February 30, 2026")}
+        )
+        / "hol.en.md"
+    )
     arguments = ("import", raw, "--notes", tmp_path / "notes", "--content", folder)
     result = run(*arguments)
     assert result.exit_code == 0
-    assert f"{raw}:5: warning: the day of the last change, February 30, 2026, does not exist" in result.stderr
+    assert (
+        f"{raw}:5: warning: the day of the last change, February 30, 2026, does not exist"
+        in result.stderr
+    )
     assert "February 30, 2026" in (tmp_path / "notes" / "hol.en.yml").read_text(encoding="utf-8")
     assert b"2026-02-30" not in kept(folder)["hol.yml"]
     raw.write_text(printed, encoding="utf-8")
     assert run(*arguments).exit_code == 0
     ledger = ledgers.load_all(folder / "ledger")[0]["hol"]
-    assert {each.seen for entry in ledger.entries.values() for each in entry.records} == {"2026-05-04"}
+    assert {each.seen for entry in ledger.entries.values() for each in entry.records} == {
+        "2026-05-04"
+    }
 
 
-@pytest.mark.parametrize("day", ["2026-02-30", "9999-99-99", '"2026-01-01\\n"', "2026-W01-1", "0000-01-01"])
-def test_a_structured_document_with_an_impossible_day_is_an_error(day: str, tmp_path: Path, folder: Path) -> None:
-    text = f"set: hol\nlanguage: en\ntitle: T\nkind: release-notes\nlast_modified: {day}\ncards: []\n"
+@pytest.mark.parametrize(
+    "day", ["2026-02-30", "9999-99-99", '"2026-01-01\\n"', "2026-W01-1", "0000-01-01"]
+)
+def test_a_structured_document_with_an_impossible_day_is_an_error(
+    day: str, tmp_path: Path, folder: Path
+) -> None:
+    text = (
+        f"set: hol\nlanguage: en\ntitle: T\nkind: release-notes\nlast_modified: {day}\ncards: []\n"
+    )
     documents.fill(tmp_path / "notes", {"hol.en.yml": text})
     result = run("check", "--notes", tmp_path / "notes", "--content", folder)
     assert result.exit_code == 1
@@ -184,15 +246,24 @@ def test_a_structured_document_with_an_impossible_day_is_an_error(day: str, tmp_
 
 
 def bilingual() -> tuple[ReleaseNotes, ReleaseNotes]:
-    """Return a set with unknown French titles and an unknown card name. The card is recognized by its printed numbers."""
+    """Return a set with unknown French titles and an unknown card name.
+
+    The card is recognized by its printed numbers.
+    """
     french = notes(
         entry("Cloche", PRIMERA, SEGUNDA),
         lang="fr",
-        sections=[section("La lanterne", introduction(TERCERA), PRIMERA, kind="legality"), section("Le reste", SEGUNDA)],
+        sections=[
+            section("La lanterne", introduction(TERCERA), PRIMERA, kind="legality"),
+            section("Le reste", SEGUNDA),
+        ],
     )
     english = notes(
         entry("Bell", FIRST, SECOND),
-        sections=[section("The Lantern", introduction(THIRD), FIRST, kind="legality"), section("The Rest", SECOND)],
+        sections=[
+            section("The Lantern", introduction(THIRD), FIRST, kind="legality"),
+            section("The Rest", SECOND),
+        ],
     )
     return english, french
 
@@ -213,14 +284,16 @@ def test_sections_and_their_rulings_share_one_id_in_any_order_of_arrival(
     by_lang = {document.lang: document for document in bilingual()}
     given: set[str] = set()
     for arrival in arrivals:
-        library, problems = persistence.keep([by_lang[lang] for lang in arrival.split()], known, tmp_path)
+        library, problems = persistence.keep(
+            [by_lang[lang] for lang in arrival.split()], known, tmp_path
+        )
         assert problems == []
         given |= set(rulings.addressed(library))
     for document in library.sets["lom"].documents.values():
         assert document.sections[0].id == section_id
         assert document.cards[0].notes[0].id == ruling_id
-        assert [note.id.rpartition("/")[0] for each in document.sections for note in each.numbered] == [
-            each.id for each in document.sections for _ in each.numbered
-        ]
+        assert [
+            note.id.rpartition("/")[0] for each in document.sections for note in each.numbered
+        ] == [each.id for each in document.sections for _ in each.numbered]
     assert ids(library, "en") == ids(library, "fr")
     assert given <= {*rulings.addressed(library), *(each.id for each in rulings.gone(library))}

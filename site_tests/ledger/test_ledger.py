@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from rulebinder.ledger import files as ledgers
-from rulebinder.ledger.numbers import Ledger, LedgerEntry, LedgerRecord, Texts, recognised, update, wording
+from rulebinder.ledger.numbers import (
+    Ledger,
+    LedgerEntry,
+    LedgerRecord,
+    Texts,
+    recognised,
+    update,
+    wording,
+)
 
 DAY = "2026-01-02"
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
@@ -42,7 +50,9 @@ def test_a_ruling_keeps_its_number(edition: tuple[str, ...], numbers: tuple[int,
 
 
 def test_a_number_is_never_reused() -> None:
-    ledger, numbers = after((ONE, TWO), (ONE,), (ONE, "Wholly different: goats may be sacrificed here."))
+    ledger, numbers = after(
+        (ONE, TWO), (ONE,), (ONE, "Wholly different: goats may be sacrificed here.")
+    )
     assert numbers == (1, 3)
     record = ledger.entries["mire-lantern"].record(2)
     assert record is not None
@@ -59,7 +69,9 @@ def test_an_edited_ruling_is_a_new_revision() -> None:
 def test_a_split_is_recorded() -> None:
     long = f"{ONE} {TWO}"
     ledger, numbers = after((THREE, long), (THREE, ONE, TWO))
-    whole, *others = (record for record in ledger.entries["mire-lantern"].records if record.number != 1)
+    whole, *others = (
+        record for record in ledger.entries["mire-lantern"].records if record.number != 1
+    )
     assert len(set(numbers)) == 3
     assert whole.retired or 2 in numbers
     assert not whole.retired or whole.became == tuple(other.number for other in others)
@@ -76,14 +88,18 @@ def test_a_merge_is_recorded() -> None:
 
 def test_a_renamed_card_keeps_its_numbers() -> None:
     ledger, _ = after((ONE, TWO))
-    ledger, (given,) = update(ledger, "en", [Texts(slug="fen-lantern", texts=(ONE, TWO, THREE))], DAY)
+    ledger, (given,) = update(
+        ledger, "en", [Texts(slug="fen-lantern", texts=(ONE, TWO, THREE))], DAY
+    )
     assert (given.key, given.numbers) == ("mire-lantern", (1, 2, 3))
     assert ledger.entries["mire-lantern"].slug == "fen-lantern"
 
 
 def test_translations_take_the_numbers_they_align_to() -> None:
     ledger, _ = after((ONE, TWO, THREE))
-    texts = Texts(slug="mire-lantern", texts=("Primera.", "Tercera.", "Otra."), aligned=(1, 3, None))
+    texts = Texts(
+        slug="mire-lantern", texts=("Primera.", "Tercera.", "Otra."), aligned=(1, 3, None)
+    )
     ledger, (given,) = update(ledger, "es", [texts], DAY)
     assert given.numbers == (1, 3, 4)
     ledger, (english,) = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE,))], DAY)
@@ -100,7 +116,9 @@ def test_the_same_document_again_changes_no_byte(tmp_path: Path) -> None:
     loaded, problems = ledgers.load_all(tmp_path)
     assert problems == []
     assert loaded == {"lom": ledger}
-    again, _ = update(loaded["lom"], "en", [Texts(slug="mire-lantern", texts=(TWO, THREE))], "2030-01-01")
+    again, _ = update(
+        loaded["lom"], "en", [Texts(slug="mire-lantern", texts=(TWO, THREE))], "2030-01-01"
+    )
     assert not ledgers.save(again, tmp_path)
 
 
@@ -124,13 +142,31 @@ def test_the_file_contains_no_word_of_the_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("next: 1, rulings: [{n: 1, retired: 2026-01-01}]", "has the number 1, but would give 1 next"),
-        ("next: 3, rulings: [{n: 1, retired: 2026-01-01}, {n: 1, retired: 2026-01-01}]", "gives the number 1 twice"),
+        (
+            "next: 1, rulings: [{n: 1, retired: 2026-01-01}]",
+            "has the number 1, but would give 1 next",
+        ),
+        (
+            "next: 3, rulings: [{n: 1, retired: 2026-01-01}, {n: 1, retired: 2026-01-01}]",
+            "gives the number 1 twice",
+        ),
         ("next: 2, rulings: [{n: 1}]", "must have either wordings or the day it was retired"),
-        ("next: 2, rulings: [{n: 1, retired: 2026-01-01, became: [7]}]", "speaks of 7, which was never given"),
-        ("next: 2, rulings: [{n: 1, retired: 2026-02-30}]", 'is "2026-02-30", which is no date of the calendar'),
-        ('next: 2, rulings: [{n: 1, retired: "2026-01-01\\n"}]', "which is no date of the calendar"),
-        ("next: 2, rulings: [{n: 1, retired: 2026-01-01, moved_to: fen/1}]", "moved to fen/1, which was never given"),
+        (
+            "next: 2, rulings: [{n: 1, retired: 2026-01-01, became: [7]}]",
+            "speaks of 7, which was never given",
+        ),
+        (
+            "next: 2, rulings: [{n: 1, retired: 2026-02-30}]",
+            'is "2026-02-30", which is no date of the calendar',
+        ),
+        (
+            'next: 2, rulings: [{n: 1, retired: "2026-01-01\\n"}]',
+            "which is no date of the calendar",
+        ),
+        (
+            "next: 2, rulings: [{n: 1, retired: 2026-01-01, moved_to: fen/1}]",
+            "moved to fen/1, which was never given",
+        ),
         ("next: 0", "minimum"),
         ("next: 1, more: 2", "unknown key 'more'"),
     ],
@@ -147,7 +183,10 @@ def test_a_key_is_not_reused_for_a_later_entry_of_the_same_name() -> None:
     ledger, _ = after((ONE, TWO))
     ledger, _ = update(ledger, "en", [Texts(slug="fen-lantern", texts=(ONE, TWO))], DAY)
     ledger, given = update(
-        ledger, "en", [Texts(slug="fen-lantern", texts=(ONE, TWO)), Texts(slug="mire-lantern", texts=(THREE,))], DAY
+        ledger,
+        "en",
+        [Texts(slug="fen-lantern", texts=(ONE, TWO)), Texts(slug="mire-lantern", texts=(THREE,))],
+        DAY,
     )
     assert [each.key for each in given] == ["mire-lantern", "mire-lantern-new"]
     assert isinstance(ledger.entries["mire-lantern-new"], LedgerEntry)
@@ -172,8 +211,13 @@ def test_the_days_of_a_number_are_those_of_its_documents() -> None:
     assert (first.seen, first.edited, first.retired) == ("2026-01-02", "2026-05-06", None)
     assert first.wordings["en"].day == "2026-05-06"
     assert (second.seen, second.edited, second.retired) == ("2026-01-02", None, "2026-05-06")
-    ledger, _ = update(ledger, "es", [Texts(slug="mire-lantern", texts=("Primera.",), aligned=(1,))], "2025-12-31")
-    assert (record(ledger, 1).seen, record(ledger, 1).wordings["es"].day) == ("2025-12-31", "2025-12-31")
+    ledger, _ = update(
+        ledger, "es", [Texts(slug="mire-lantern", texts=("Primera.",), aligned=(1,))], "2025-12-31"
+    )
+    assert (record(ledger, 1).seen, record(ledger, 1).wordings["es"].day) == (
+        "2025-12-31",
+        "2025-12-31",
+    )
     assert record(ledger, 1).wordings["en"].day == "2026-05-06"
 
 
@@ -187,7 +231,10 @@ def test_a_ledger_without_days_gets_those_of_the_next_document(tmp_path: Path) -
     )
     loaded, problems = ledgers.load_all(tmp_path)
     assert problems == []
-    assert (record(loaded["lom"], 1).seen, record(loaded["lom"], 1).wordings["en"].day) == (None, None)
+    assert (record(loaded["lom"], 1).seen, record(loaded["lom"], 1).wordings["en"].day) == (
+        None,
+        None,
+    )
     after_it, _ = update(loaded["lom"], "en", [Texts(slug="mire-lantern", texts=(ONE,))], DAY)
     assert (record(after_it, 1).seen, record(after_it, 1).wordings["en"].day) == (DAY, DAY)
     assert record(after_it, 2).seen is None
@@ -195,15 +242,28 @@ def test_a_ledger_without_days_gets_those_of_the_next_document(tmp_path: Path) -
 
 def test_paragraphs_share_the_numbers_and_come_after_the_rulings() -> None:
     ledger, _ = after((ONE,))
-    ledger, (given,) = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE, THREE, TWO), paragraphs=1)], DAY)
+    ledger, (given,) = update(
+        ledger, "en", [Texts(slug="mire-lantern", texts=(ONE, THREE, TWO), paragraphs=1)], DAY
+    )
     assert given.numbers == (1, 2, 3)
-    assert [each.paragraph for each in ledger.entries["mire-lantern"].records] == [False, False, True]
-    ledger, (given,) = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE, THREE, "A goat.", TWO), paragraphs=1)], DAY)
+    assert [each.paragraph for each in ledger.entries["mire-lantern"].records] == [
+        False,
+        False,
+        True,
+    ]
+    ledger, (given,) = update(
+        ledger,
+        "en",
+        [Texts(slug="mire-lantern", texts=(ONE, THREE, "A goat.", TWO), paragraphs=1)],
+        DAY,
+    )
     assert given.numbers == (1, 2, 4, 3)
 
 
 def test_a_reworded_paragraph_is_not_matched_with_a_ruling_unless_it_became_one() -> None:
-    ledger, _ = update(Ledger("lom"), "en", [Texts(slug="mire-lantern", texts=(ONE, TWO), paragraphs=1)], DAY)
+    ledger, _ = update(
+        Ledger("lom"), "en", [Texts(slug="mire-lantern", texts=(ONE, TWO), paragraphs=1)], DAY
+    )
     reworded = TWO.replace("special", "mere")
     _, (given,) = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE, reworded))], DAY)
     assert given.numbers == (1, 3)
@@ -214,13 +274,18 @@ def test_a_reworded_paragraph_is_not_matched_with_a_ruling_unless_it_became_one(
 
 def test_known_numbers_are_looked_up_without_a_change() -> None:
     ledger, _ = after((ONE, TWO))
-    texts = Texts(slug="mire-lantern", texts=("Wholly different: goats.", TWO, ONE.replace("whoever", "whatever")))
+    texts = Texts(
+        slug="mire-lantern",
+        texts=("Wholly different: goats.", TWO, ONE.replace("whoever", "whatever")),
+    )
     assert list(recognised(ledger, "en", [texts])) == [(None, 2, 1)]
     assert list(recognised(ledger, "es", [replace(texts, texts=(ONE,))])) == [(None,)]
 
 
 def test_a_day_that_was_misprinted_too_late_is_replaced() -> None:
-    ledger, _ = update(Ledger("lom"), "en", [Texts(slug="mire-lantern", texts=(ONE,))], "2062-01-02")
+    ledger, _ = update(
+        Ledger("lom"), "en", [Texts(slug="mire-lantern", texts=(ONE,))], "2062-01-02"
+    )
     ledger, _ = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE,))], DAY)
     assert (record(ledger, 1).seen, record(ledger, 1).wordings["en"].day) == (DAY, DAY)
 
@@ -235,7 +300,10 @@ def moved(*editions: tuple[Texts, ...]) -> Ledger:
 def test_a_ruling_that_moves_to_another_entry_records_its_new_id(tmp_path: Path) -> None:
     reworded = TWO.replace("special", "quite ordinary")
     before = (Texts(slug="mire-lantern", texts=(ONE, TWO)), Texts(slug="fen-bell", texts=(THREE,)))
-    ledger = moved(before, (Texts(slug="mire-lantern", texts=(ONE,)), Texts(slug="fen-bell", texts=(THREE, reworded))))
+    ledger = moved(
+        before,
+        (Texts(slug="mire-lantern", texts=(ONE,)), Texts(slug="fen-bell", texts=(THREE, reworded))),
+    )
     assert (record(ledger, 2).retired, record(ledger, 2).moved_to) == (DAY, "fen-bell/2")
     ledgers.save(ledger, tmp_path)
     assert ledgers.load_all(tmp_path) == ({"lom": ledger}, [])
@@ -248,7 +316,11 @@ def test_a_ruling_that_moves_to_another_entry_records_its_new_id(tmp_path: Path)
 def test_a_removed_ruling_has_no_new_id() -> None:
     before = (Texts(slug="mire-lantern", texts=(ONE, TWO)), Texts(slug="fen-bell", texts=(THREE,)))
     ledger = moved(
-        before, (Texts(slug="mire-lantern", texts=(ONE,)), Texts(slug="fen-bell", texts=(THREE, "Wholly different: goats.")))
+        before,
+        (
+            Texts(slug="mire-lantern", texts=(ONE,)),
+            Texts(slug="fen-bell", texts=(THREE, "Wholly different: goats.")),
+        ),
     )
     assert (record(ledger, 2).retired, record(ledger, 2).moved_to) == (DAY, None)
 

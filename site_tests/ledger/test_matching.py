@@ -1,4 +1,7 @@
-"""A reworded ruling is recognized within its entry. A different ruling on the same subject is not."""
+"""A reworded ruling is recognized within its entry.
+
+A different ruling on the same subject is not.
+"""
 
 from __future__ import annotations
 
@@ -32,18 +35,36 @@ def numbers(before: tuple[str, ...], after: tuple[str, ...], lang: str = "en") -
     [
         (
             "en",
-            "If the lantern is an illegal target once the spell would resolve, nothing of it happens, and you won't draw a card.",
-            "If you control the lantern as the goat leaves the battlefield, the ability of the goat won't trigger a second time.",
+            (
+                "If the lantern is an illegal target once the spell would resolve, nothing of it"
+                " happens, and you won't draw a card."
+            ),
+            (
+                "If you control the lantern as the goat leaves the battlefield, the ability of the"
+                " goat won't trigger a second time."
+            ),
         ),
         (
             "es",
-            "Si el farol no es un objetivo legal cuando el hechizo va a resolverse, el hechizo no se resolverá y no robarás una carta.",
-            "Si controlas el farol en el momento en que la cabra deja el campo de batalla, la habilidad no se disparará otra vez.",
+            (
+                "Si el farol no es un objetivo legal cuando el hechizo va a resolverse, el hechizo"
+                " no se resolverá y no robarás una carta."
+            ),
+            (
+                "Si controlas el farol en el momento en que la cabra deja el campo de batalla, la"
+                " habilidad no se disparará otra vez."
+            ),
         ),
         (
             "fr",
-            "Si la lanterne est une cible illégale au moment où le sort se résout, le sort ne se résout pas et vous ne piochez pas.",
-            "Si vous contrôlez la chèvre quand elle quitte le champ de bataille, la capacité de la chèvre ne se déclenche pas.",
+            (
+                "Si la lanterne est une cible illégale au moment où le sort se résout, le sort ne"
+                " se résout pas et vous ne piochez pas."
+            ),
+            (
+                "Si vous contrôlez la chèvre quand elle quitte le champ de bataille, la capacité de"
+                " la chèvre ne se déclenche pas."
+            ),
         ),
     ],
 )
@@ -82,13 +103,17 @@ def test_two_rulings_that_differ_in_one_word_keep_their_numbers() -> None:
 
 def test_the_name_of_the_card_does_not_make_its_rulings_similar() -> None:
     name = "Grizzelda of the Umbral Fens"
-    rulings = [f"{name} sees {RARE[at]} where {RARE[at + 1]} {RARE[at + 2]} was." for at in (0, 4, 8)]
+    rulings = [
+        f"{name} sees {RARE[at]} where {RARE[at + 1]} {RARE[at + 2]} was." for at in (0, 4, 8)
+    ]
     other = f"{name} may {RARE[20]} a {RARE[21]} {RARE[22]}."
     assert numbers(tuple(rulings), (rulings[0], other, rulings[2])) == (1, 4, 3)
 
 
 def test_all_rulings_of_a_card_are_matched_together() -> None:
-    """The most similar pair is not the best choice if the other rulings lose their matches by it."""
+    """The most similar pair is not the best choice if the other rulings lose their matches by
+    it.
+    """
     edges: list[Edge] = [(0.9, 1, 1), (0.8, 1, 2), (0.8, 2, 1)]
     assert sorted(assigned(edges)) == [(1, 2), (2, 1)]
 
@@ -99,7 +124,10 @@ def test_an_assignment_has_the_greatest_total_gain(seed: int) -> None:
     gains = {(i, j): pick.random() for i in range(5) for j in range(6) if pick.random() < 0.5}
     found = assigned([(gain, i, j) for (i, j), gain in gains.items()])
     assert len({i for i, _ in found}) == len({j for _, j in found}) == len(found)
-    best = max(sum(gains.get(each, 0) for each in enumerate(rights)) for rights in itertools.permutations(range(6), 5))
+    best = max(
+        sum(gains.get(each, 0) for each in enumerate(rights))
+        for rights in itertools.permutations(range(6), 5)
+    )
     assert sum(gains[each] for each in found) == pytest.approx(best)
 
 
@@ -113,11 +141,14 @@ def test_a_ledger_of_the_older_form_is_matched_and_updated() -> None:
     ledger, _ = update(Ledger("lom"), "en", [Texts(slug="mire-lantern", texts=(KEEP, BURNS))], DAY)
     entry = ledger.entries["mire-lantern"]
     records = tuple(
-        replace(record, wordings={"en": older(text)}) for record, text in zip(entry.records, (KEEP, BURNS), strict=True)
+        replace(record, wordings={"en": older(text)})
+        for record, text in zip(entry.records, (KEEP, BURNS), strict=True)
     )
     before = Ledger("lom", {"mire-lantern": replace(entry, records=records)})
     reworded = BURNS.replace("burns until", "is alight till")
-    assert list(recognised(before, "en", [Texts(slug="mire-lantern", texts=(reworded, KEEP))])) == [(2, 1)]
+    assert list(recognised(before, "en", [Texts(slug="mire-lantern", texts=(reworded, KEEP))])) == [
+        (2, 1)
+    ]
     after, _ = update(before, "en", [Texts(slug="mire-lantern", texts=(KEEP, BURNS))], DAY)
     assert after == ledger
 
@@ -138,7 +169,9 @@ def weigh(*texts: Wording) -> Mapping[str, float]:
 
 def test_a_signature_does_not_reveal_the_order_of_words() -> None:
     assert wording("goat bell moss fern").like.count("/") == 3
-    one, other = (wording(f"{a} {b} " + "x " * 6).like for a, b in (("goat", "bell"), ("bell", "goat")))
+    one, other = (
+        wording(f"{a} {b} " + "x " * 6).like for a, b in (("goat", "bell"), ("bell", "goat"))
+    )
     assert one == other
 
 
@@ -148,8 +181,13 @@ def test_japanese_is_compared_by_pairs_of_characters() -> None:
     assert numbers((old,), ("沼地の灯火は夜明けまで燃え続ける。",), "ja") == (2,)
 
 
-def test_five_thousand_rulings_of_a_card_need_few_comparisons(monkeypatch: pytest.MonkeyPatch) -> None:
-    texts = [f"Ruling {at} of {RARE[at % 32]}x{at} says that you may not do it twice." for at in range(5000)]
+def test_five_thousand_rulings_of_a_card_need_few_comparisons(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    texts = [
+        f"Ruling {at} of {RARE[at % 32]}x{at} says that you may not do it twice."
+        for at in range(5000)
+    ]
     known = {at + 1: wording(text) for at, text in enumerate(texts)}
     new = [wording(text.replace("twice", "again")) for text in texts]
     compared = 0

@@ -1,4 +1,6 @@
-"""The days on which a site first published something: kept once, joined by branches, and never those of a clock."""
+"""The days on which a site first published something: kept once, joined by branches, and never
+those of a clock.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ FIRST, SECOND, THIRD = "2031-02-01", "2031-02-02", "2031-02-03"
 
 
 def after(given: Ledger | None, day: str, *texts: str, lang: str = "en") -> Ledger:
-    now, _ = update(given or Ledger("lom"), lang, [Texts(slug="mire-lantern", texts=texts)], "2018-01-20")
+    now, _ = update(
+        given or Ledger("lom"), lang, [Texts(slug="mire-lantern", texts=texts)], "2018-01-20"
+    )
     return news.dated(given, now, day)
 
 
@@ -49,7 +53,12 @@ def test_a_language_and_each_change_have_days_of_their_own() -> None:
 def test_what_comes_and_goes_on_one_day_is_no_news() -> None:
     ledger = after(after(after(None, FIRST, ONE), SECOND, ONE, TWO), SECOND, ONE)
     assert ledger.news == ()
-    ledger = after(after(after(None, FIRST, ONE), SECOND, ONE, TWO), SECOND, ONE, TWO.replace("special", "usual"))
+    ledger = after(
+        after(after(None, FIRST, ONE), SECOND, ONE, TWO),
+        SECOND,
+        ONE,
+        TWO.replace("special", "usual"),
+    )
     assert [each.added for each in ledger.news] == [("mire-lantern/2",)]
 
 
@@ -72,13 +81,17 @@ def test_news_of_an_unknown_ruling_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "lom.yml"
     wrong = replace(ledger, news=(News(day=SECOND, lang="en", added=("mire-lantern/9",)),))
     _, problems = files.read(path, files.text(wrong).encode())
-    assert [problem.message for problem in problems] == ["tells of mire-lantern/9, which was never given"]
+    assert [problem.message for problem in problems] == [
+        "tells of mire-lantern/9, which was never given"
+    ]
 
 
 def test_two_branches_keep_the_earlier_day_and_the_new_numbers() -> None:
     base = after(None, SECOND, ONE)
     ours, theirs = after(base, THIRD, ONE, TWO), after(base, SECOND, ONE, TWO, THREE)
-    found = branches.joined(base, ours, replace(theirs, published={"en": FIRST}), lambda *_: False).ledger
+    found = branches.joined(
+        base, ours, replace(theirs, published={"en": FIRST}), lambda *_: False
+    ).ledger
     assert found.published == {"en": FIRST}
     assert found.news == (News(day=SECOND, lang="en", added=("mire-lantern/2", "mire-lantern/3")),)
     theirs = after(base, SECOND, ONE, THREE)
@@ -89,7 +102,9 @@ def test_two_branches_keep_the_earlier_day_and_the_new_numbers() -> None:
     ]
 
 
-def test_the_day_is_that_of_the_variable_or_of_the_last_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_day_is_that_of_the_variable_or_of_the_last_commit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
     folder = tmp_path / "own"

@@ -1,4 +1,6 @@
-"""Pages that repeat one token, in every place of a page: writing and reading them must cost as much a byte however long they are."""
+"""Pages that repeat one token, in every place of a page: writing and reading them must cost as much
+a byte however long they are.
+"""
 
 from __future__ import annotations
 
@@ -39,10 +41,14 @@ PLACES: Mapping[str, str] = {
 def repeated(token: str, joint: str, place: str) -> Callable[[int], str]:
     """Return a function that makes a page of about so many characters."""
     joined = JOINTS[joint]
-    return lambda size: PLACES[place].format(*[joined.join([token] * (size // len(token + joined)))] * 2)
+    return lambda size: PLACES[place].format(
+        *[joined.join([token] * (size // len(token + joined)))] * 2
+    )
 
 
-def growing_reading(languages: Languages, place: str, joint: str, size: int) -> Iterator[tuple[str, float]]:
+def growing_reading(
+    languages: Languages, place: str, joint: str, size: int
+) -> Iterator[tuple[str, float]]:
     """Yield each token that costs more in a longer page, and by how much more."""
     pages = Pages(Words(languages["en"]))
     for token in TOKENS:
@@ -51,13 +57,22 @@ def growing_reading(languages: Languages, place: str, joint: str, size: int) -> 
             yield token, growth
 
 
-def growing_writing(library: Library, languages: Languages, joint: str, size: int) -> Iterator[tuple[str, float]]:
-    """Yield each token that costs more in a longer text that is written as Markdown, and by how much more."""
+def growing_writing(
+    library: Library, languages: Languages, joint: str, size: int
+) -> Iterator[tuple[str, float]]:
+    """Yield each token that costs more in a longer text that is written as Markdown, and by how
+    much more.
+    """
     writer = markup.Writer(library, Words(languages["en"]), "cards/mire-lantern/")
 
     def write(text: str) -> None:
-        body = f"{writer.html(parse(text))}\n\n{markup.escape(text)} {markup.attributes('en', title=text)}"
-        markup.page(markup.box(markup.quoted(markup.items([body, markup.code(text)])), "details", text))
+        body = (
+            f"{writer.html(parse(text))}\n\n{markup.escape(text)}"
+            f" {markup.attributes('en', title=text)}"
+        )
+        markup.page(
+            markup.box(markup.quoted(markup.items([body, markup.code(text)])), "details", text)
+        )
 
     for token in TOKENS:
         growth = excess(repeated(token, joint, "alone"), write, size)

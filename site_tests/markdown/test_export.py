@@ -1,4 +1,6 @@
-"""``rulebinder pages``: the Markdown of all pages, read with a reader of CommonMark that knows nothing of it."""
+"""``rulebinder pages``: the Markdown of all pages, read with a reader of CommonMark that knows
+nothing of it.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,12 @@ class Read:
     @property
     def ids(self) -> set[str]:
         """The anchors in the attribute lists of the page."""
-        lists = (each for token in self.tokens if token.type == "text" for each in _LIST.findall(token.content))
+        lists = (
+            each
+            for token in self.tokens
+            if token.type == "text"
+            for each in _LIST.findall(token.content)
+        )
         found: set[str] = set()
         for each in lists:
             found.update(name[1:] for name in _QUOTED.sub("", each).split() if name.startswith("#"))
@@ -62,7 +69,9 @@ def walk(tokens: list[Token]) -> Iterator[Token]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the pages of the example set."""
     out = tmp_path_factory.mktemp("example") / "pages"
-    result = run("pages", "--notes", ROOT / "content" / "notes", "--content", ROOT / "content", "--out", out)
+    result = run(
+        "pages", "--notes", ROOT / "content" / "notes", "--content", ROOT / "content", "--out", out
+    )
     assert result.exit_code == 0, result.stderr
     return out
 
@@ -74,12 +83,17 @@ def pages(folder: Path) -> dict[str, Read]:
     found = {}
     for path in sorted(folder.rglob("*.md")):
         front, text = _FRONT.fullmatch(path.read_text(encoding="utf-8")).groups()  # type: ignore[union-attr]
-        found[path.relative_to(folder).as_posix()] = Read(yaml.safe_load(front), tuple(walk(reader.parse(text))))
+        found[path.relative_to(folder).as_posix()] = Read(
+            yaml.safe_load(front), tuple(walk(reader.parse(text)))
+        )
     return found
 
 
 def test_every_page_is_there_in_every_language(pages: Mapping[str, Read]) -> None:
-    by_language = {lang: {path[3:] for path in pages if path.startswith(f"{lang}/")} for lang in ("en", "es", "fr")}
+    by_language = {
+        lang: {path[3:] for path in pages if path.startswith(f"{lang}/")}
+        for lang in ("en", "es", "fr")
+    }
     assert sum(map(len, by_language.values())) == len(pages)
     assert by_language["en"] == by_language["es"] == by_language["fr"]
     assert {
@@ -100,7 +114,9 @@ def test_every_link_leads_to_a_page_and_an_anchor(pages: Mapping[str, Read]) -> 
                 continue
             there, _, anchor = link.partition("#")
             file = unquote(there.partition("?")[0])
-            target = posixpath.normpath(posixpath.join(posixpath.dirname(path), file)) if file else path
+            target = (
+                posixpath.normpath(posixpath.join(posixpath.dirname(path), file)) if file else path
+            )
             checked += 1
             if target not in pages or (anchor and anchor not in ids[target]):
                 dead.append((path, link))
@@ -110,8 +126,17 @@ def test_every_link_leads_to_a_page_and_an_anchor(pages: Mapping[str, Read]) -> 
 
 def test_no_page_has_html_and_each_has_a_title(pages: Mapping[str, Read]) -> None:
     kinds = ("html_block", "html_inline")
-    assert {path: token.content for path, page in pages.items() for token in page.tokens if token.type in kinds} == {}
-    assert [path for path, page in pages.items() if not any(token.type == "heading_open" for token in page.tokens)] == []
+    assert {
+        path: token.content
+        for path, page in pages.items()
+        for token in page.tokens
+        if token.type in kinds
+    } == {}
+    assert [
+        path
+        for path, page in pages.items()
+        if not any(token.type == "heading_open" for token in page.tokens)
+    ] == []
 
 
 def test_generated_pages_say_their_title_and_language(pages: Mapping[str, Read]) -> None:
@@ -134,10 +159,15 @@ def written(out: str = "pages") -> Result:
 
 
 def test_earlier_pages_are_replaced_and_other_files_are_kept(owned: Path) -> None:
-    page, own = owned / "pages" / "en" / "cards" / "apple-warden" / "index.md", owned / "pages" / ".git" / "config"
+    page, own = (
+        owned / "pages" / "en" / "cards" / "apple-warden" / "index.md",
+        owned / "pages" / ".git" / "config",
+    )
     fill(own.parent, {own.name: "mine"})
     before = page.read_bytes()
-    (owned / "notes" / "hol.en.md").write_text(document().replace("Apple Warden", "Pear Warden"), encoding="utf-8")
+    (owned / "notes" / "hol.en.md").write_text(
+        document().replace("Apple Warden", "Pear Warden"), encoding="utf-8"
+    )
     assert written().exit_code == 0
     assert b"Apple Warden" in before
     assert not page.exists()

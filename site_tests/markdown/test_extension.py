@@ -1,4 +1,6 @@
-"""The extension in any Python-Markdown: by its entry point, beside other extensions, with what people write by hand."""
+"""The extension in any Python-Markdown: by its entry point, beside other extensions, with what
+people write by hand.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ def test_the_entry_point_reads_symbols_and_no_html(reader: Markdown) -> None:
         ("word", '<p class="x">'),
     ],
 )
-def test_attributes_alone_belong_to_the_whole_next_block(reader: Markdown, following: str, html: str) -> None:
+def test_attributes_alone_belong_to_the_whole_next_block(
+    reader: Markdown, following: str, html: str
+) -> None:
     found = reader.convert(f"{{.x}}\n\n{following}\n\nAfter.")
     assert html in found
     assert found.count("x") == 1
@@ -44,6 +48,8 @@ def test_an_unknown_language_is_named_with_those_that_exist() -> None:
         Markdown(extensions=["rulebinder"], extension_configs={"rulebinder": {"lang": "xx"}})
 
 
-@pytest.mark.parametrize("piece", ["/// said\n\n", "- a\n\n    ", "> ", "[", "*a **b ", "1.  a\n\n    "])
+@pytest.mark.parametrize(
+    "piece", ["/// said\n\n", "- a\n\n    ", "> ", "[", "*a **b ", "1.  a\n\n    "]
+)
 def test_marks_without_an_end_lose_no_word_however_deep(reader: Markdown, piece: str) -> None:
     assert "last" in reader.convert(f"{piece * 300}last")

@@ -1,4 +1,6 @@
-"""Any text is shown exactly as it is: by the extension, and by a reader of CommonMark that knows nothing of it."""
+"""Any text is shown exactly as it is: by the extension, and by a reader of CommonMark that knows
+nothing of it.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +18,76 @@ from rulebinder.pages.words import Words
 
 TEXTS = 20_000
 PIECES = (
-    *("*", "_", "**", "[", "]", "(", ")", "{", "}", "#", "`", "```", "\\", "<b>", "&amp;", "&", "!", "|", "~~", "-", " - "),
-    *("+ ", "1. ", "12) ", "> ", "///", "/// fold | x", ": ", "=", "===", "---", "a", "b c", "{1}", "{#id}", " {.c}"),
-    *("{lang=en}", "http://x.y", "\n", "  ", " ", "$", "\u00a0", "é", "“", "](x)", "---\n", ":::", "10.", "\t", "{T}{W}", " · "),
+    *(
+        "*",
+        "_",
+        "**",
+        "[",
+        "]",
+        "(",
+        ")",
+        "{",
+        "}",
+        "#",
+        "`",
+        "```",
+        "\\",
+        "<b>",
+        "&amp;",
+        "&",
+        "!",
+        "|",
+        "~~",
+        "-",
+        " - ",
+    ),
+    *(
+        "+ ",
+        "1. ",
+        "12) ",
+        "> ",
+        "///",
+        "/// fold | x",
+        ": ",
+        "=",
+        "===",
+        "---",
+        "a",
+        "b c",
+        "{1}",
+        "{#id}",
+        " {.c}",
+    ),
+    *(
+        "{lang=en}",
+        "http://x.y",
+        "\n",
+        "  ",
+        " ",
+        "$",
+        "\u00a0",
+        "é",
+        "“",
+        "](x)",
+        "---\n",
+        ":::",
+        "10.",
+        "\t",
+        "{T}{W}",
+        " · ",
+    ),
 )
 
 
 @pytest.fixture(scope="module")
 def texts() -> list[str]:
-    """Return invented texts, as reading gives them: no line begins or ends with a space, and none is empty."""
+    """Return invented texts, as reading gives them: no line begins or ends with a space, and none
+    is empty.
+    """
     chance = random.Random(1)
-    made = ("".join(chance.choice(PIECES) for _ in range(chance.randint(1, 8))) for _ in range(TEXTS))
+    made = (
+        "".join(chance.choice(PIECES) for _ in range(chance.randint(1, 8))) for _ in range(TEXTS)
+    )
     lines = ([line.strip() for line in text.split("\n") if line.strip()] for text in made)
     return ["\n".join(each) for each in lines if each]
 
@@ -36,13 +97,17 @@ def letters(text: str) -> str:
 
 
 def shown(page: str) -> str:
-    """Return the text of HTML without spaces, and without the number that is the link of a ruling."""
+    """Return the text of HTML without spaces, and without the number that is the link of a
+    ruling.
+    """
     page = re.sub(r'<a [^>]*class="ruling-number".*?</a>', "", page, flags=re.DOTALL)
     return letters(html.unescape(re.sub(r"<[^>]*>", "", page)))
 
 
 def places(text: str) -> dict[str, str]:
-    """Return Markdown that shows ``text`` as a paragraph, in a list, in a link, in a table and in a heading."""
+    """Return Markdown that shows ``text`` as a paragraph, in a list, in a link, in a table and in a
+    heading.
+    """
     escaped = markup.escape(text)
     line = markup.escape(text.replace("\n", " "))
     return {
@@ -60,7 +125,11 @@ def test_the_extension_shows_every_text_exactly(texts: list[str], languages: Lan
     for text in texts:
         for place, written in places(text).items():
             found = shown(pages.convert(written, {})[0])
-            wanted = {"cell": "a", "heading": ""}.get(place, "") + letters(text) + ("#" if place == "heading" else "")
+            wanted = (
+                {"cell": "a", "heading": ""}.get(place, "")
+                + letters(text)
+                + ("#" if place == "heading" else "")
+            )
             assert found == wanted, (place, text, written)
 
 
@@ -69,7 +138,11 @@ def test_a_reader_of_commonmark_shows_every_text_exactly(texts: list[str]) -> No
     for text in texts:
         for place in ("paragraph", "item", "link", "cell", "heading"):
             written = places(text)[place]
-            wanted = ("a" if place == "cell" else "") + letters(text) + ("{#x}" if written.endswith(" {#x}") else "")
+            wanted = (
+                ("a" if place == "cell" else "")
+                + letters(text)
+                + ("{#x}" if written.endswith(" {#x}") else "")
+            )
             assert shown(reader.render(written)) == wanted, (place, text, written)
 
 

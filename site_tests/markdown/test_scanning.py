@@ -1,4 +1,6 @@
-"""Writing a text as Markdown, and reading Markdown, costs as much a token however often it repeats a token."""
+"""Writing a text as Markdown, and reading Markdown, costs as much a token however often it repeats
+a token.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ SIZE = 1_000
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_reading_costs_as_much_a_token_however_often_it_is_there(place: str, languages: Languages) -> None:
+def test_reading_costs_as_much_a_token_however_often_it_is_there(
+    place: str, languages: Languages
+) -> None:
     assert not list(growing_reading(languages, place, "run", SIZE))
 
 

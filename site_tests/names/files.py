@@ -16,13 +16,32 @@ Card = dict[str, Any]
 def printing(name: str, lang: str = "en", printed_name: object = None, **more: Any) -> Card:
     """Return a printing in Scryfall's form."""
     printed = {"printed_name": printed_name} if printed_name else {}
-    return {"object": "card", "lang": lang, "name": name, "layout": "normal", "released_at": "2031-02-07", **printed, **more}
+    return {
+        "object": "card",
+        "lang": lang,
+        "name": name,
+        "layout": "normal",
+        "released_at": "2031-02-07",
+        **printed,
+        **more,
+    }
 
 
-def mtgjson_card(name: str, foreign: Mapping[str, str], oracle_id: str = LANTERN_ID, **more: Any) -> Card:
+def mtgjson_card(
+    name: str, foreign: Mapping[str, str], oracle_id: str = LANTERN_ID, **more: Any
+) -> Card:
     """Return a card or a face in MTGJSON's form."""
-    names = [{"faceName": None, "language": language, "name": each, "text": "It glows."} for language, each in foreign.items()]
-    return {"foreignData": names, "identifiers": {"scryfallOracleId": oracle_id}, "name": name, "number": "1", **more}
+    names = [
+        {"faceName": None, "language": language, "name": each, "text": "It glows."}
+        for language, each in foreign.items()
+    ]
+    return {
+        "foreignData": names,
+        "identifiers": {"scryfallOracleId": oracle_id},
+        "name": name,
+        "number": "1",
+        **more,
+    }
 
 
 SCRYFALL: Sequence[Card] = (
@@ -34,12 +53,19 @@ SCRYFALL: Sequence[Card] = (
         "Sink // Surface",
         "es",
         layout="split",
-        card_faces=[{"name": "Sink", "printed_name": "Hundirse"}, {"name": "Surface", "printed_name": "Emerger"}],
+        card_faces=[
+            {"name": "Sink", "printed_name": "Hundirse"},
+            {"name": "Surface", "printed_name": "Emerger"},
+        ],
     ),
     printing("Wisp of the Fen", "es", "Fuego fatuo del pantano", oracle_id=WISP_ID),
 )
 
-FOREIGN = {"Spanish": "Farol del fango", "Portuguese (Brazil)": "Lanterna do Lodo", "Chinese Simplified": "泥沼提灯"}
+FOREIGN = {
+    "Spanish": "Farol del fango",
+    "Portuguese (Brazil)": "Lanterna do Lodo",
+    "Chinese Simplified": "泥沼提灯",
+}
 HALVES = {"Spanish": "Hundirse // Emerger", "French": "Sombrer // Surface", "German": "Sinken"}
 
 ALL_PRINTINGS = {
@@ -69,13 +95,17 @@ ATOMIC = {
             mtgjson_card("Sink // Surface", HALVES, faceName="Sink"),
             mtgjson_card("Sink // Surface", HALVES, faceName="Surface"),
         ],
-        "Wisp of the Fen": [mtgjson_card("Wisp of the Fen", {"Spanish": "Fuego fatuo del pantano"}, WISP_ID)],
+        "Wisp of the Fen": [
+            mtgjson_card("Wisp of the Fen", {"Spanish": "Fuego fatuo del pantano"}, WISP_ID)
+        ],
     },
 }
 
 
 def written(path: Path, data: object) -> Path:
-    """Write ``data`` to ``path`` in the usual layout (Scryfall's has one card on each line), and return the path."""
+    """Write ``data`` to ``path`` in the usual layout (Scryfall's has one card on each line), and
+    return the path.
+    """
     if isinstance(data, Sequence):
         text = "[\n" + ",\n".join(json.dumps(card, ensure_ascii=False) for card in data) + "\n]\n"
     else:

@@ -1,4 +1,7 @@
-"""Bulk files are recognized by content and read as a stream. A broken file is refused with the line of the error."""
+"""Bulk files are recognized by content and read as a stream.
+
+A broken file is refused with the line of the error.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,15 @@ import pytest
 from rulebinder.names import bulk
 from rulebinder.names.bulk import Printing
 from rulebinder.problems import InputError
-from site_tests.names.files import ALL_PRINTINGS, ATOMIC, LANTERN_ID, SCRYFALL, mtgjson_card, printing, written
+from site_tests.names.files import (
+    ALL_PRINTINGS,
+    ATOMIC,
+    LANTERN_ID,
+    SCRYFALL,
+    mtgjson_card,
+    printing,
+    written,
+)
 
 DAY = "2031-02-07"
 
@@ -29,7 +40,9 @@ def file(tmp_path: Path) -> Path:
 
 def test_scryfall_has_one_name_for_each_printing(file: Path) -> None:
     found = read(file, SCRYFALL)
-    assert found[0] == Printing(english="Mire Lantern", names={"en": "Mire Lantern"}, oracle_id=LANTERN_ID, released=DAY)
+    assert found[0] == Printing(
+        english="Mire Lantern", names={"en": "Mire Lantern"}, oracle_id=LANTERN_ID, released=DAY
+    )
     assert [dict(each.names) for each in found[1:4]] == [
         {"en": "Mire Lantern", "es": "Farol del fango"},
         {"en": "Mire Lantern", "pt": "Lanterna do Lodo"},
@@ -41,12 +54,16 @@ def test_scryfall_has_one_name_for_each_printing(file: Path) -> None:
 @pytest.mark.parametrize("data", [ALL_PRINTINGS, ATOMIC], ids=["AllPrintings", "AtomicCards"])
 def test_mtgjson_has_all_names_of_a_card_together(file: Path, data: object) -> None:
     lantern, *halves, wisp = read(file, data)
-    assert lantern.names == {"en": "Mire Lantern", "Spanish": "Farol del fango", "Portuguese (Brazil)": "Lanterna do Lodo"} | {
-        "Chinese Simplified": "泥沼提灯"
-    }
+    assert lantern.names == {
+        "en": "Mire Lantern",
+        "Spanish": "Farol del fango",
+        "Portuguese (Brazil)": "Lanterna do Lodo",
+    } | {"Chinese Simplified": "泥沼提灯"}
     assert lantern.oracle_id == LANTERN_ID
     assert wisp.english == "Wisp of the Fen"
-    assert [dict(each.names) for each in halves] == [{"en": "Sink // Surface", "Spanish": "Hundirse // Emerger"}] * 2
+    assert [dict(each.names) for each in halves] == [
+        {"en": "Sink // Surface", "Spanish": "Hundirse // Emerger"}
+    ] * 2
 
 
 def test_a_set_in_all_printings_has_its_day(file: Path) -> None:
@@ -59,7 +76,9 @@ def test_a_set_in_all_printings_has_its_day(file: Path) -> None:
     ids=lambda more: next(iter(more.values())),
 )
 def test_tokens_and_other_objects_are_left_out(file: Path, more: dict[str, Any]) -> None:
-    assert [each.english for each in read(file, [printing("Frog", **more), printing("Fen")])] == ["Fen"]
+    assert [each.english for each in read(file, [printing("Frog", **more), printing("Fen")])] == [
+        "Fen"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -72,13 +91,18 @@ def test_tokens_and_other_objects_are_left_out(file: Path, more: dict[str, Any])
     ],
     ids=["none", "an alias", "one face", "of another type"],
 )
-def test_anything_but_the_printed_name_of_the_whole_card_is_left_out(file: Path, card: dict[str, Any]) -> None:
+def test_anything_but_the_printed_name_of_the_whole_card_is_left_out(
+    file: Path, card: dict[str, Any]
+) -> None:
     (found,) = read(file, [card])
     assert dict(found.names) == {"en": card["name"]}
 
 
 def test_a_malformed_id_is_left_out(file: Path) -> None:
-    assert [each.oracle_id for each in read(file, [printing("Fen", oracle_id="7"), printing("Bog", oracle_id=7)])] == [None, None]
+    assert [
+        each.oracle_id
+        for each in read(file, [printing("Fen", oracle_id="7"), printing("Bog", oracle_id=7)])
+    ] == [None, None]
 
 
 @pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf"], ids=["plain", "with a byte order mark"])
@@ -94,14 +118,38 @@ WRONG = {
     "nothing": (b"", 1, "the JSON is cut off"),
     "cut": (b'[\n{"name": "Fen", "lang": "en"},\n{"name": "B', 3, "the JSON is cut off"),
     "cut between cards": (b'[\n{"name": "Fen", "lang": "en"},\n', 2, "the JSON is cut off"),
-    "broken": (b'[\n{"name": "Fen", "lang": "en"},\n{"name": Bog}]', 3, "not valid JSON (lexical error"),
-    "more": (b'[\n{"name": "Fen", "lang": "en"}]\n]', 3, "not valid JSON (parse error: trailing garbage"),
-    "not UTF-8": (b'[\n{"name": "F\xe9n", "lang": "en"}]', 2, "not valid JSON (lexical error: invalid bytes in UTF8"),
-    "rulings": (b'[\n{"object": "ruling", "comment": "It glows."}]', 2, "an object that is no card of Scryfall's"),
+    "broken": (
+        b'[\n{"name": "Fen", "lang": "en"},\n{"name": Bog}]',
+        3,
+        "not valid JSON (lexical error",
+    ),
+    "more": (
+        b'[\n{"name": "Fen", "lang": "en"}]\n]',
+        3,
+        "not valid JSON (parse error: trailing garbage",
+    ),
+    "not UTF-8": (
+        b'[\n{"name": "F\xe9n", "lang": "en"}]',
+        2,
+        "not valid JSON (lexical error: invalid bytes in UTF8",
+    ),
+    "rulings": (
+        b'[\n{"object": "ruling", "comment": "It glows."}]',
+        2,
+        "an object that is no card of Scryfall's",
+    ),
     "numbers": (b"[1, 2]", 1, "an object that is no card of Scryfall's"),
     "a number": (b"7", 1, "neither Scryfall's nor MTGJSON's cards"),
-    "one set": (b'{"data": {"baseSetSize": 3, "cards": []}}', 1, "neither Scryfall's nor MTGJSON's cards"),
-    "a search": (b'{"object": "list", "data": [{"name": "Fen"}]}', 1, "neither Scryfall's nor MTGJSON's cards"),
+    "one set": (
+        b'{"data": {"baseSetSize": 3, "cards": []}}',
+        1,
+        "neither Scryfall's nor MTGJSON's cards",
+    ),
+    "a search": (
+        b'{"object": "list", "data": [{"name": "Fen"}]}',
+        1,
+        "neither Scryfall's nor MTGJSON's cards",
+    ),
     "no cards": (b"[]\n", 1, "no card in this file"),
     "no sets": (b'{"data": {"LOM": {"cards": []}}}', 1, "no card in this file"),
     "deep": (b"[" * 200_000, 1, "values are nested too deeply"),

@@ -1,4 +1,6 @@
-"""``rulebinder names --mechanics``: printed texts confirm, propose or contradict the names of mechanics."""
+"""``rulebinder names --mechanics``: printed texts confirm, propose or contradict the names of
+mechanics.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +26,19 @@ def content(tmp_path: Path) -> Path:
     folder = documents.content(tmp_path / "content")
     (folder / "mechanics").mkdir()
     for code, day in (("lom", "2031-02-07"), ("fog", "2032-05-01")):
-        (folder / "sets" / f"{code}.yml").write_text(f"names: {{en: The {code}}}\nreleased: {day}\n", encoding="utf-8")
+        (folder / "sets" / f"{code}.yml").write_text(
+            f"names: {{en: The {code}}}\nreleased: {day}\n", encoding="utf-8"
+        )
     return folder
 
 
 def fact(content: Path, text: str, slug: str = "glimmer", kind: str = "keyword-ability") -> Path:
     """Write a mechanic's file, and return its path."""
     path = content / "mechanics" / f"{slug}.yml"
-    path.write_text(f"kind: {kind}\nrule: null\nfirst_set: lom\n{text}explanation:\n  en: It glows.\n", encoding="utf-8")
+    path.write_text(
+        f"kind: {kind}\nrule: null\nfirst_set: lom\n{text}explanation:\n  en: It glows.\n",
+        encoding="utf-8",
+    )
     return path
 
 
@@ -42,7 +49,14 @@ def card(name: str, printed: str, text: str = TEXT, code: str = "lom", **more: o
         name,
         "es",
         f"{name} (es)",
-        **{"set": code, "released_at": day, "oracle_text": text, "printed_text": printed, "type_line": "Creature", **more},
+        **{
+            "set": code,
+            "released_at": day,
+            "oracle_text": text,
+            "printed_text": printed,
+            "type_line": "Creature",
+            **more,
+        },
     )
 
 
@@ -62,7 +76,9 @@ def seen(path: Path) -> object:
 def test_a_line_of_keywords_confirms_the_name_and_becomes_its_evidence(content: Path) -> None:
     path = fact(content, f"{GLIMMER}seen:\n  es: {{none: unconfirmed}}\nforms: {{}}  # none\n")
     result = names(content, card("Wisp", SPANISH))
-    assert "names of mechanics in 'es': 1 confirmed, 0 other, 0 proposed, 0 not found" in result.stdout
+    assert (
+        "names of mechanics in 'es': 1 confirmed, 0 other, 0 proposed, 0 not found" in result.stdout
+    )
     assert "mechanics: evidence of 1 name added" in result.stdout
     assert seen(path) == {"es": {"card": "Wisp", "set": "lom"}}
     assert "forms: {}  # none\n" in path.read_text(encoding="utf-8")
@@ -71,10 +87,14 @@ def test_a_line_of_keywords_confirms_the_name_and_becomes_its_evidence(content: 
 def test_a_file_without_evidence_gets_it_after_the_names(content: Path) -> None:
     path = fact(content, GLIMMER)
     names(content, card("Wisp", SPANISH))
-    assert f'{GLIMMER}seen:\n  es: {{card: "Wisp", set: lom}}\nexplanation:' in path.read_text(encoding="utf-8")
+    assert f'{GLIMMER}seen:\n  es: {{card: "Wisp", set: lom}}\nexplanation:' in path.read_text(
+        encoding="utf-8"
+    )
 
 
-@pytest.mark.parametrize("known", ['{card: "Old Wisp", set: lom}', "{none: ours}", '{page: "https://mire.example/"}'])
+@pytest.mark.parametrize(
+    "known", ['{card: "Old Wisp", set: lom}', "{none: ours}", '{page: "https://mire.example/"}']
+)
 def test_evidence_that_is_not_refuted_stays(content: Path, known: str) -> None:
     path = fact(content, f"{GLIMMER}seen:\n  es: {known}\n")
     before = path.read_bytes()
@@ -84,7 +104,9 @@ def test_evidence_that_is_not_refuted_stays(content: Path, known: str) -> None:
 
 def test_a_card_that_does_not_print_the_name_is_no_evidence(content: Path) -> None:
     path = fact(content, f'{GLIMMER}seen:\n  es: {{card: "Old Wisp", set: lom}}\n')
-    result = names(content, card("Elk", SPANISH), card("Wisp", SPANISH), card("Old Wisp", "Vuela.\nNada {2}."))
+    result = names(
+        content, card("Elk", SPANISH), card("Wisp", SPANISH), card("Old Wisp", "Vuela.\nNada {2}.")
+    )
     assert "Old Wisp does not print the name 'Destellar' (es)" in result.stderr
     assert seen(path) == {"es": {"card": "Wisp", "set": "lom"}}
 
@@ -95,22 +117,32 @@ def test_another_name_is_told_and_changes_nothing(content: Path, facts: str) -> 
     before = path.read_bytes()
     result = names(content, *(card(name, "Vuela.\nLucir {2}.") for name in ("Wisp", "Elk")))
     proposed = facts == UNKNOWN
-    assert ("proposed  – → Lucir  2 cards  Wisp (lom, 2031)" if proposed else "other  Destellar → Lucir") in result.stdout
-    assert ("the name 'Destellar' (es) is 'Lucir' on Wisp (lom, 2031); it is left as it is" in result.stderr) is not proposed
+    assert (
+        "proposed  – → Lucir  2 cards  Wisp (lom, 2031)" if proposed else "other  Destellar → Lucir"
+    ) in result.stdout
+    assert (
+        "the name 'Destellar' (es) is 'Lucir' on Wisp (lom, 2031); it is left as it is"
+        in result.stderr
+    ) is not proposed
     assert path.read_bytes() == before
 
 
 def test_one_card_is_enough_only_if_the_line_has_nothing_else(content: Path) -> None:
     fact(content, UNKNOWN)
     assert "→ Lucir" in names(content, card("Wisp", "Vuela.\nLucir {2}.")).stdout
-    assert "1 not found" in names(content, card("Wisp", "Vuela, lucir {2}.", "Flying, glimmer {2}")).stdout
+    assert (
+        "1 not found"
+        in names(content, card("Wisp", "Vuela, lucir {2}.", "Flying, glimmer {2}")).stdout
+    )
     assert "1 not found" in names(content, card("Wisp", "Vuela.\nEl Fuego es imbloqueable.")).stdout
 
 
 def test_names_in_another_order_are_those_of_other_mechanics(content: Path) -> None:
     fact(content, UNKNOWN)
     fact(content, "names: {en: Flying, es: Volar}\nforms: {es: [vuela]}\n", "flying")
-    turned = [card(name, "Lucir {2}, vuela.", "Flying, glimmer {2}") for name in ("Wisp", "Elk", "Fen")]
+    turned = [
+        card(name, "Lucir {2}, vuela.", "Flying, glimmer {2}") for name in ("Wisp", "Elk", "Fen")
+    ]
     assert "es': 1 confirmed" not in names(content, *turned).stdout
     assert "proposed  –" not in names(content, *turned).stdout
 
@@ -129,13 +161,24 @@ def test_the_newest_cards_decide_and_the_older_word_is_a_former_name(content: Pa
 
 def test_an_ability_word_stands_before_the_dash(content: Path) -> None:
     fact(content, "names:\n  en: Dusk\n", "dusk", "ability-word")
-    cards = [card(name, "Ocaso - Al entrar, roba una carta.", "Dusk — When it enters, draw a card.") for name in ("Wisp", "Elk")]
+    cards = [
+        card(name, "Ocaso - Al entrar, roba una carta.", "Dusk — When it enters, draw a card.")
+        for name in ("Wisp", "Elk")
+    ]
     assert "dusk  es  proposed  – → Ocaso" in names(content, *cards).stdout
 
 
 def test_words_in_sentences_need_two_cards_and_few_others(content: Path) -> None:
-    path = fact(content, "names:\n  en: Kindle\n  es: Encender\nforms: {es: [enciende]}\n", "kindle", "keyword-action")
-    kindling = [card(name, "Al entrar, enciende 2.", "When it enters, kindle 2.") for name in ("Wisp", "Elk")]
+    path = fact(
+        content,
+        "names:\n  en: Kindle\n  es: Encender\nforms: {es: [enciende]}\n",
+        "kindle",
+        "keyword-action",
+    )
+    kindling = [
+        card(name, "Al entrar, enciende 2.", "When it enters, kindle 2.")
+        for name in ("Wisp", "Elk")
+    ]
     stray = [card(f"Stray {number}", "Enciende la luz.", "It is lit.") for number in range(3)]
     assert "1 not found" in names(content, kindling[0]).stdout
     assert "1 not found" in names(content, *kindling, *stray).stdout
@@ -145,23 +188,46 @@ def test_words_in_sentences_need_two_cards_and_few_others(content: Path) -> None
 
 def test_the_name_of_a_card_and_older_printings_say_nothing(content: Path) -> None:
     fact(content, "names:\n  en: Kindle\n  es: Encender\n", "kindle", "keyword-action")
-    (content / "sets" / "old.yml").write_text("names: {en: Old}\nreleased: 2020-01-01\n", encoding="utf-8")
-    named = [card(f"Kindle {each}", "Encender brilla.", f"Kindle {each} glows.") for each in ("Wisp", "Elk")]
-    older = [card(each, "Hay que encender.", "You kindle.", "old", released_at="2020-01-01") for each in ("Wisp", "Elk", "Fen")]
+    (content / "sets" / "old.yml").write_text(
+        "names: {en: Old}\nreleased: 2020-01-01\n", encoding="utf-8"
+    )
+    named = [
+        card(f"Kindle {each}", "Encender brilla.", f"Kindle {each} glows.")
+        for each in ("Wisp", "Elk")
+    ]
+    older = [
+        card(each, "Hay que encender.", "You kindle.", "old", released_at="2020-01-01")
+        for each in ("Wisp", "Elk", "Fen")
+    ]
     assert "1 not found" in names(content, *named, *older).stdout
 
 
 def test_a_set_that_the_catalogue_lacks_proves_nothing(content: Path) -> None:
     path = fact(content, GLIMMER)
-    assert "1 not found" in names(content, card("Wisp", SPANISH, code="zzz"), card("Elk", SPANISH, code="zzz")).stdout
+    assert (
+        "1 not found"
+        in names(
+            content, card("Wisp", SPANISH, code="zzz"), card("Elk", SPANISH, code="zzz")
+        ).stdout
+    )
     assert seen(path) is None
 
 
 def test_faces_are_compared_one_by_one(content: Path) -> None:
     fact(content, GLIMMER)
     faces = [
-        {"name": "Sink", "printed_name": "Hundirse", "oracle_text": "Draw a card.", "printed_text": "Roba una carta."},
-        {"name": "Surface", "printed_name": "Emerger", "oracle_text": TEXT, "printed_text": SPANISH},
+        {
+            "name": "Sink",
+            "printed_name": "Hundirse",
+            "oracle_text": "Draw a card.",
+            "printed_text": "Roba una carta.",
+        },
+        {
+            "name": "Surface",
+            "printed_name": "Emerger",
+            "oracle_text": TEXT,
+            "printed_text": SPANISH,
+        },
     ]
     result = names(content, card("Sink // Surface", "", "", layout="split", card_faces=faces))
     assert "es': 1 confirmed" in result.stdout
@@ -169,7 +235,9 @@ def test_faces_are_compared_one_by_one(content: Path) -> None:
 
 def test_mtgjson_says_the_same(content: Path) -> None:
     path = fact(content, GLIMMER)
-    one = mtgjson_card("Wisp", {"Spanish": "Fuego"}, text=TEXT, type="Creature", keywords=["Flying", "Glimmer"])
+    one = mtgjson_card(
+        "Wisp", {"Spanish": "Fuego"}, text=TEXT, type="Creature", keywords=["Flying", "Glimmer"]
+    )
     one["foreignData"][0] |= {"text": SPANISH, "type": "Criatura"}
     sets = {"LOM": {"cards": [one], "code": "LOM", "releaseDate": "2031-02-07"}}
     assert "es': 1 confirmed" in names(content, data={"meta": {}, "data": sets}).stdout
@@ -211,21 +279,35 @@ def test_a_card_name_cannot_break_the_file(content: Path) -> None:
     assert seen(path) == {"es": {"card": name, "set": "lom"}}
 
 
-@pytest.mark.parametrize("text", ["seen: {es: {none: unconfirmed}}\n", "seen:\n  # none yet\n  es: {none: unconfirmed}\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["seen: {es: {none: unconfirmed}}\n", "seen:\n  # none yet\n  es: {none: unconfirmed}\n"],
+)
 def test_evidence_written_in_another_way_is_left_and_reported(content: Path, text: str) -> None:
     path = fact(content, f"{GLIMMER}{text}")
     before = path.read_bytes()
     result = names(content, card("Wisp", SPANISH))
-    assert "Wisp (es) cannot be added to how `seen` is written; write one language a line" in result.stderr
+    assert (
+        "Wisp (es) cannot be added to how `seen` is written; write one language a line"
+        in result.stderr
+    )
     assert path.read_bytes() == before
 
 
 def test_an_owner_gets_a_file_with_the_evidence_alone() -> None:
-    assert evidence.added("", {"es": {"card": "Wisp", "set": "40k"}}) == 'seen:\n  es: {card: "Wisp", set: 40k}\n'
-    assert evidence.added("", {"es": {"card": "Wisp", "set": "10e"}}) == 'seen:\n  es: {card: "Wisp", set: "10e"}\n'
+    assert (
+        evidence.added("", {"es": {"card": "Wisp", "set": "40k"}})
+        == 'seen:\n  es: {card: "Wisp", set: 40k}\n'
+    )
+    assert (
+        evidence.added("", {"es": {"card": "Wisp", "set": "10e"}})
+        == 'seen:\n  es: {card: "Wisp", set: "10e"}\n'
+    )
 
 
-@pytest.mark.parametrize("piece", ["(", "(a", ")", "a - ", " -", "—", ", ", "\n", "{", "1", "a ", "(\n", "a\n"])
+@pytest.mark.parametrize(
+    "piece", ["(", "(a", ")", "a - ", " -", "—", ", ", "\n", "{", "1", "a ", "(\n", "a\n"]
+)
 def test_a_long_text_is_read_to_its_end(piece: str) -> None:
     """Time that grew with the square of the length would be hours."""
     assert len(list(printed_lines.pairs(piece * 300_000, piece * 300_000))) <= 300_000

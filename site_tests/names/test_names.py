@@ -12,7 +12,15 @@ from rulebinder.names.file import Addition
 from rulebinder.reading.structured import yaml_form
 from site_tests import builders
 from site_tests.conftest import ROOT
-from site_tests.names.files import ALL_PRINTINGS, ATOMIC, LANTERN_ID, SCRYFALL, WISP_ID, printing, written
+from site_tests.names.files import (
+    ALL_PRINTINGS,
+    ATOMIC,
+    LANTERN_ID,
+    SCRYFALL,
+    WISP_ID,
+    printing,
+    written,
+)
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 
@@ -51,18 +59,27 @@ def text(content: Path) -> str:
     return (content / "cards" / "names.yml").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("data", [SCRYFALL, ALL_PRINTINGS, ATOMIC], ids=["Scryfall", "AllPrintings", "AtomicCards"])
+@pytest.mark.parametrize(
+    "data", [SCRYFALL, ALL_PRINTINGS, ATOMIC], ids=["Scryfall", "AllPrintings", "AtomicCards"]
+)
 def test_cards_of_the_file_get_their_names(content: Path, data: object) -> None:
     result = names(content, data, HEAD + LANTERN)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.endswith(f"{content}/cards/names.yml: 3 names and 1 id added, 0 cards new\n")
+    assert result.stdout.endswith(
+        f"{content}/cards/names.yml: 3 names and 1 id added, 0 cards new\n"
+    )
     assert text(content) == HEAD + GROWN
 
 
 def test_all_adds_every_card_in_order(content: Path) -> None:
-    result = names(content, SCRYFALL, f'{HEAD}- en: "Mud"\n# The last one.\n- en: "Zephyr"\n', "--all")
+    result = names(
+        content, SCRYFALL, f'{HEAD}- en: "Mud"\n# The last one.\n- en: "Zephyr"\n', "--all"
+    )
     assert "8 names and 2 ids added, 3 cards new" in result.stdout
-    assert text(content) == f'{HEAD}{GROWN}- en: "Mud"\n{HALVES}{WISP}# The last one.\n- en: "Zephyr"\n'
+    assert (
+        text(content)
+        == f'{HEAD}{GROWN}- en: "Mud"\n{HALVES}{WISP}# The last one.\n- en: "Zephyr"\n'
+    )
 
 
 def test_a_missing_file_is_created(content: Path) -> None:
@@ -71,14 +88,18 @@ def test_a_missing_file_is_created(content: Path) -> None:
     assert text(content).endswith(GROWN + HALVES + WISP)
 
 
-@pytest.mark.parametrize("empty", ["", "# None yet.\n", "# None yet.\n[]\n"], ids=["empty", "comments", "no cards"])
+@pytest.mark.parametrize(
+    "empty", ["", "# None yet.\n", "# None yet.\n[]\n"], ids=["empty", "comments", "no cards"]
+)
 def test_a_file_without_cards_keeps_its_comments(content: Path, empty: str) -> None:
     assert names(content, SCRYFALL, empty, "--all").exit_code == 0
     assert text(content) == empty.removesuffix("[]\n") + GROWN + HALVES + WISP
 
 
 @pytest.mark.parametrize(
-    "known", [HEAD + GROWN, GROWN.replace('"', "'") + "\n# The end.", "[]"], ids=["ours", "another's", "none"]
+    "known",
+    [HEAD + GROWN, GROWN.replace('"', "'") + "\n# The end.", "[]"],
+    ids=["ours", "another's", "none"],
 )
 def test_a_file_without_new_names_keeps_its_bytes(content: Path, known: str) -> None:
     result = names(content, SCRYFALL, known)
@@ -100,15 +121,22 @@ def test_a_contradiction_is_reported_with_its_line_and_changes_nothing(content: 
     assert result.exit_code == 0
     path = content / "cards" / "names.yml"
     assert result.stderr.splitlines() == [
-        f"{path}:3: warning: the name 'Farol del lodo' (es) is 'Farol del fango' in bulk.json; "
-        "it is left as it is; correct it if it is wrong",
-        f"{path}:2: warning: the oracle_id {WISP_ID} is {LANTERN_ID} in bulk.json; it is left as it is; correct it if it is wrong",
+        (
+            f"{path}:3: warning: the name 'Farol del lodo' (es) is 'Farol del fango' in bulk.json; "
+            "it is left as it is; correct it if it is wrong"
+        ),
+        (
+            f"{path}:2: warning: the oracle_id {WISP_ID} is {LANTERN_ID} in bulk.json; it is left"
+            " as it is; correct it if it is wrong"
+        ),
     ]
     assert text(content) == known
 
 
 def test_the_name_of_another_printing_is_no_contradiction_and_stays(content: Path) -> None:
-    known = f'{HEAD}- en: "Mire Lantern"\n  es: "Farol del lodo"\n  also: {{es: ["Farol del fango"]}}\n'
+    known = (
+        f'{HEAD}- en: "Mire Lantern"\n  es: "Farol del lodo"\n  also: {{es: ["Farol del fango"]}}\n'
+    )
     result = names(content, SCRYFALL[:2], known)
     assert (result.exit_code, result.stderr) == (0, "")
     grown = text(content)
@@ -116,7 +144,9 @@ def test_the_name_of_another_printing_is_no_contradiction_and_stays(content: Pat
     assert grown.endswith(f'  also: {{es: ["Farol del fango"]}}\n  oracle_id: {LANTERN_ID}\n')
 
 
-@pytest.mark.parametrize("also", ["{es: []}", "{es: Farol}", "{}", '{es: [" "]}', "{es: [Farol, Farol]}"])
+@pytest.mark.parametrize(
+    "also", ["{es: []}", "{es: Farol}", "{}", '{es: [" "]}', "{es: [Farol, Farol]}"]
+)
 def test_other_names_are_a_list_by_language(content: Path, also: str) -> None:
     known = f'- en: "Mire Lantern"\n  also: {also}\n'
     result = names(content, SCRYFALL[:2], known)
@@ -142,21 +172,33 @@ def test_accents_distinguish_cards_only_if_both_exist(content: Path) -> None:
     result = names(content, [printing("Fén"), printing("Fén", "es", "Ciénaga")], '- en: "Fen"\n')
     assert "the name 'Fen' (en) is 'Fén' in bulk.json" in result.stderr
     assert text(content) == '- en: "Fen"\n  es: "Ciénaga"\n'
-    assert names(content, [printing("Fén"), printing("Fen", "es", "Turbera")], '- en: "Fen"\n').exit_code == 0
+    assert (
+        names(
+            content, [printing("Fén"), printing("Fen", "es", "Turbera")], '- en: "Fen"\n'
+        ).exit_code
+        == 0
+    )
     assert text(content) == '- en: "Fen"\n  es: "Turbera"\n- en: "Fén"\n'
 
 
 def test_a_card_without_an_english_name_gets_it(content: Path) -> None:
-    assert names(content, SCRYFALL[:2], '- es: "Farol del fango"\n  fr: "Lanterne"\n').exit_code == 0
-    assert text(content) == (f'- en: "Mire Lantern"\n  es: "Farol del fango"\n  fr: "Lanterne"\n  oracle_id: {LANTERN_ID}\n')
+    assert (
+        names(content, SCRYFALL[:2], '- es: "Farol del fango"\n  fr: "Lanterne"\n').exit_code == 0
+    )
+    assert (
+        text(content)
+        == '- en: "Mire Lantern"\n  es: "Farol del fango"\n  fr: "Lanterne"\n  oracle_id:'
+        f" {LANTERN_ID}\n"
+    )
 
 
 def test_a_card_on_a_single_line_is_reported_and_the_others_grow(content: Path) -> None:
     result = names(content, SCRYFALL, f'{LANTERN}- {{en: "Wisp of the Fen"}}\n')
     assert result.exit_code == 0
-    assert result.stderr == (
-        f"{content}/cards/names.yml:2: warning: 'Fuego fatuo del pantano' (es) cannot be added to how this card is written; "
-        "write one name a line\n"
+    assert (
+        result.stderr
+        == f"{content}/cards/names.yml:2: warning: 'Fuego fatuo del pantano' (es) cannot be added"
+        " to how this card is written; write one name a line\n"
     )
     assert text(content) == f'{GROWN}- {{en: "Wisp of the Fen"}}\n'
 
@@ -170,21 +212,35 @@ def test_a_file_with_another_structure_is_left_alone(content: Path) -> None:
 
 
 def test_two_cards_with_one_name_get_no_id(content: Path) -> None:
-    names(content, [printing("Fen", oracle_id=LANTERN_ID), printing("Fen", oracle_id=WISP_ID)], '- en: "Fen"\n')
+    names(
+        content,
+        [printing("Fen", oracle_id=LANTERN_ID), printing("Fen", oracle_id=WISP_ID)],
+        '- en: "Fen"\n',
+    )
     assert text(content) == '- en: "Fen"\n'
 
 
 def test_hostile_names_stay_text(content: Path) -> None:
     name = 'x"\\: {{ <b> # &a'
-    data = [printing("Fen", "es", f"  {name}\n"), printing("Fen", "fr", "a\u0007b"), printing("Fen", "it", "\u3000")]
+    data = [
+        printing("Fen", "es", f"  {name}\n"),
+        printing("Fen", "fr", "a\u0007b"),
+        printing("Fen", "it", "\u3000"),
+    ]
     assert names(content, data, '- en: "Fen"\n').exit_code == 0
     assert text(content) == '- en: "Fen"\n  es: "x\\"\\\\: {{ <b> # &a"\n'
 
 
 def test_an_unknown_language_is_reported_once(content: Path) -> None:
-    data = [printing("Fen", "xx", "Xxen"), printing("Fen", "xx", "Xxen"), printing("Fen", "ph", "|Fen|")]
+    data = [
+        printing("Fen", "xx", "Xxen"),
+        printing("Fen", "xx", "Xxen"),
+        printing("Fen", "ph", "|Fen|"),
+    ]
     result = names(content, data, '- en: "Fen"\n')
-    assert result.stderr.startswith(f"{content.parent}/bulk.json:1: warning: the language 'xx' is not known; 2 of its names")
+    assert result.stderr.startswith(
+        f"{content.parent}/bulk.json:1: warning: the language 'xx' is not known; 2 of its names"
+    )
     assert len(result.stderr.splitlines()) == 1
 
 
@@ -201,23 +257,36 @@ def test_documents_determine_which_cards_are_added(content: Path, tmp_path: Path
     assert "warning: no card 'Nowhere Fen' (en) in bulk.json; " in told
 
 
-def test_a_card_is_found_by_its_printed_name_in_another_language(content: Path, tmp_path: Path) -> None:
+def test_a_card_is_found_by_its_printed_name_in_another_language(
+    content: Path, tmp_path: Path
+) -> None:
     """The English printing, which is first in the file, is added as well."""
     notes = tmp_path / "notes"
     notes.mkdir()
-    (notes / "hol.es.yml").write_text(structured("es", "FAROL DEL FANGO", "Farola"), encoding="utf-8")
+    (notes / "hol.es.yml").write_text(
+        structured("es", "FAROL DEL FANGO", "Farola"), encoding="utf-8"
+    )
     lamps = [printing(name, "es", "Farola", oracle_id=WISP_ID) for name in ("Lamp", "Light")]
     result = names(content, [*SCRYFALL, *lamps], HEAD, "--notes", str(notes))
     assert text(content) == HEAD + GROWN
-    assert "the name 'Farola' (es) is that of several cards, 'Lamp', 'Light'; add the right one to names.yml" in result.stderr
+    assert (
+        "the name 'Farola' (es) is that of several cards, 'Lamp', 'Light'; add the right one to"
+        " names.yml" in result.stderr
+    )
 
 
 def structured(lang: str, *cards: str) -> str:
     """Return an imported document with these cards."""
-    return yaml_form.dump(builders.notes(*(builders.entry(card, "Brilla.") for card in cards), set_code="hol", lang=lang))
+    return yaml_form.dump(
+        builders.notes(
+            *(builders.entry(card, "Brilla.") for card in cards), set_code="hol", lang=lang
+        )
+    )
 
 
-@pytest.mark.parametrize("known", ["- en: [Fen]\n", "- oracle_id: 00000000-0000-4000-8000-000000000001\n", "- en: 'Fen"])
+@pytest.mark.parametrize(
+    "known", ["- en: [Fen]\n", "- oracle_id: 00000000-0000-4000-8000-000000000001\n", "- en: 'Fen"]
+)
 def test_an_invalid_file_is_reported_and_left_alone(content: Path, known: str) -> None:
     result = names(content, SCRYFALL, known, "--all")
     assert result.exit_code == 1
@@ -227,7 +296,9 @@ def test_an_invalid_file_is_reported_and_left_alone(content: Path, known: str) -
 
 def test_a_broken_bulk_file_changes_nothing(content: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
-    broken.write_text('[{"name": "Mire Lantern", "lang": "es", "printed_name": "Farol"},\n?]', encoding="utf-8")
+    broken.write_text(
+        '[{"name": "Mire Lantern", "lang": "es", "printed_name": "Farol"},\n?]', encoding="utf-8"
+    )
     result = names(content, broken, LANTERN)
     assert (result.exit_code, text(content)) == (1, LANTERN)
     assert f"{broken}:2: error: not valid JSON" in result.stderr
@@ -240,4 +311,6 @@ def test_the_repositorys_names_are_sorted_and_can_grow() -> None:
     additions = [Addition({"xx": "Xx"}, number=number) for number in range(len(file.cards))]
     grown, made, problems = namefile.added(file, additions)
     assert (made, problems) == (additions, [])
-    assert [line for line in grown.splitlines() if not line.startswith("  xx: ")] == file.text.splitlines()
+    assert [
+        line for line in grown.splitlines() if not line.startswith("  xx: ")
+    ] == file.text.splitlines()

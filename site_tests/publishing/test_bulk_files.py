@@ -1,4 +1,6 @@
-"""Bulk files of published rulings, from one download to the next: no address of a ruling is lost or means another one."""
+"""Bulk files of published rulings, from one download to the next: no address of a ruling is lost or
+means another one.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,23 @@ BELL, OAK = "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000
 
 def fill(folder: Path, rulings: Sequence[tuple[str, str, str]]) -> None:
     """Write the bulk files with these rulings: each has its card, its day and its text."""
-    plain = {"object": "card", "lang": "en", "mana_cost": "{2}", "type_line": "Artifact", "oracle_text": ""}
+    plain = {
+        "object": "card",
+        "lang": "en",
+        "mana_cost": "{2}",
+        "type_line": "Artifact",
+        "oracle_text": "",
+    }
     names = {BELL: "Bell of Bark", OAK: "Oak of Ash"}
     cards = [{**plain, "oracle_id": oracle_id, "name": name} for oracle_id, name in names.items()]
     found = [
-        {"object": "ruling", "oracle_id": oracle_id, "source": "wotc", "published_at": day, "comment": said}
+        {
+            "object": "ruling",
+            "oracle_id": oracle_id,
+            "source": "wotc",
+            "published_at": day,
+            "comment": said,
+        }
         for oracle_id, day, said in rulings
     ]
     folder.mkdir(exist_ok=True)
@@ -32,7 +46,15 @@ def fill(folder: Path, rulings: Sequence[tuple[str, str, str]]) -> None:
 
 
 def build(folder: Path) -> Result:
-    return run("site", "--notes", folder / "notes", "--content", folder / "content", "--out", folder / "site")
+    return run(
+        "site",
+        "--notes",
+        folder / "notes",
+        "--content",
+        folder / "content",
+        "--out",
+        folder / "site",
+    )
 
 
 @pytest.fixture
@@ -40,7 +62,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with a site of three rulings."""
     monkeypatch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
     documents.content(tmp_path / "content")
-    fill(tmp_path / "notes", [(BELL, FIRST, "It rings."), (BELL, FIRST, "It hums softly."), (OAK, SECOND, "It grows.")])
+    fill(
+        tmp_path / "notes",
+        [(BELL, FIRST, "It rings."), (BELL, FIRST, "It hums softly."), (OAK, SECOND, "It grows.")],
+    )
     assert build(tmp_path).exit_code == 0
     return tmp_path
 
@@ -59,7 +84,11 @@ def test_a_site_of_bulk_files_alone_has_a_page_for_each_card(folder: Path) -> No
 def test_an_edited_ruling_keeps_its_address_and_a_new_one_gets_another(folder: Path) -> None:
     fill(
         folder / "notes",
-        [(BELL, FIRST, "It clangs twice."), (BELL, FIRST, "It hums quite softly."), (OAK, SECOND, "It grows.")],
+        [
+            (BELL, FIRST, "It clangs twice."),
+            (BELL, FIRST, "It hums quite softly."),
+            (OAK, SECOND, "It grows."),
+        ],
     )
     assert build(folder).exit_code == 0
     said = page(folder, "bell-of-bark")
@@ -90,7 +119,10 @@ def test_missing_bulk_files_remove_nothing(folder: Path) -> None:
 
 
 def test_release_notes_that_are_added_take_a_ruling_and_keep_its_address(folder: Path) -> None:
-    documents.fill(folder / "notes", {"hol.en.md": documents.document(documents.card("Bell of Bark", "It hums softly."))})
+    documents.fill(
+        folder / "notes",
+        {"hol.en.md": documents.document(documents.card("Bell of Bark", "It hums softly."))},
+    )
     result = build(folder)
     assert result.exit_code == 0, result.output
     said = page(folder, "bell-of-bark")

@@ -1,4 +1,6 @@
-"""A website that is built by several processes or by a cluster: the same bytes as one build, and one sentence for each thing that goes wrong."""
+"""A website that is built by several processes or by a cluster: the same bytes as one build, and
+one sentence for each thing that goes wrong.
+"""
 
 from __future__ import annotations
 
@@ -35,10 +37,22 @@ def owned(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setattr(shipped, "_CONTENT", documents.content(above / "shipped"))
         run("init", folder, "--site-url", "https://example.org/")
         settings = folder / "mkdocs.yml"
-        settings.write_text(settings.read_text(encoding="utf-8").replace("[en, es, fr]", "[en]"), encoding="utf-8")
+        settings.write_text(
+            settings.read_text(encoding="utf-8").replace("[en, es, fr]", "[en]"), encoding="utf-8"
+        )
         about = (shipped.ROOT / "docs" / "en" / "about.md").read_text(encoding="utf-8")
-        fill(folder / "docs" / "en", {"about.md": f"{about}\nRead about [a card](cards/brook-hermit/index.md).\n"})
-        fill(folder / "notes", {"hol.en.md": document(APPLE, *(card(f"{name} Hermit") for name in ("Brook", "Cave", "Dune")))})
+        fill(
+            folder / "docs" / "en",
+            {"about.md": f"{about}\nRead about [a card](cards/brook-hermit/index.md).\n"},
+        )
+        fill(
+            folder / "notes",
+            {
+                "hol.en.md": document(
+                    APPLE, *(card(f"{name} Hermit") for name in ("Brook", "Cave", "Dune"))
+                )
+            },
+        )
         patch.chdir(folder)
         assert run("site", "--jobs", "1", "--out", "whole").exit_code == 0
     return folder
@@ -52,14 +66,20 @@ def here(owned: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return owned
 
 
-def test_three_processes_make_the_same_bytes_before_and_after_an_edit(here: Path, tmp_path: Path) -> None:
-    notes, content = (shutil.copytree(here / name, tmp_path / name) for name in ("notes", "content"))
+def test_three_processes_make_the_same_bytes_before_and_after_an_edit(
+    here: Path, tmp_path: Path
+) -> None:
+    notes, content = (
+        shutil.copytree(here / name, tmp_path / name) for name in ("notes", "content")
+    )
     options = ("--notes", notes, "--content", content)
     many = ("site", "--jobs", "3", "--out", "many", *options)
     assert run(*many).exit_code == 0
     assert files(here / "many") == files(here / "whole")
     text = (notes / "hol.en.md").read_text(encoding="utf-8")
-    (notes / "hol.en.md").write_text(text.replace("ripens in any season", "ripens in autumn"), encoding="utf-8")
+    (notes / "hol.en.md").write_text(
+        text.replace("ripens in any season", "ripens in autumn"), encoding="utf-8"
+    )
     assert run(*many).exit_code == 0
     assert run("site", "--jobs", "1", "--out", tmp_path / "fresh", *options).exit_code == 0
     assert files(here / "many") == files(tmp_path / "fresh")
@@ -68,8 +88,15 @@ def test_three_processes_make_the_same_bytes_before_and_after_an_edit(here: Path
 @contextlib.contextmanager
 def two_workers() -> Iterator[Any]:
     """Give a cluster of two workers, which are processes."""
-    distributed = pytest.importorskip("distributed", reason="the tests of a cluster need Dask: pip install 'rulebinder[cluster]'")
-    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": ":0"}
+    distributed = pytest.importorskip(
+        "distributed", reason="the tests of a cluster need Dask: pip install 'rulebinder[cluster]'"
+    )
+    options = {
+        "n_workers": 2,
+        "threads_per_worker": 1,
+        "processes": True,
+        "dashboard_address": ":0",
+    }
     with distributed.LocalCluster(**options) as local:
         yield local
 
@@ -84,21 +111,50 @@ def cluster() -> Iterator[str]:
 def test_two_workers_of_a_cluster_make_the_bytes_of_one_build_before_and_after_an_edit(
     here: Path, cluster: str, tmp_path: Path
 ) -> None:
-    notes, content = (shutil.copytree(here / name, tmp_path / name) for name in ("notes", "content"))
-    far = ("site", "--cluster", cluster, "--out", tmp_path / "far", "--notes", notes, "--content", content)
+    notes, content = (
+        shutil.copytree(here / name, tmp_path / name) for name in ("notes", "content")
+    )
+    far = (
+        "site",
+        "--cluster",
+        cluster,
+        "--out",
+        tmp_path / "far",
+        "--notes",
+        notes,
+        "--content",
+        content,
+    )
     result = run(*far)
     assert result.exit_code == 0, result.output
     assert files(tmp_path / "far") == files(here / "whole")
     text = (notes / "hol.en.md").read_text(encoding="utf-8")
-    (notes / "hol.en.md").write_text(text.replace("ripens in any season", "ripens in autumn"), encoding="utf-8")
+    (notes / "hol.en.md").write_text(
+        text.replace("ripens in any season", "ripens in autumn"), encoding="utf-8"
+    )
     assert run(*far).exit_code == 0
-    assert run("site", "--jobs", "1", "--out", tmp_path / "fresh", "--notes", notes, "--content", content).exit_code == 0
+    assert (
+        run(
+            "site",
+            "--jobs",
+            "1",
+            "--out",
+            tmp_path / "fresh",
+            "--notes",
+            notes,
+            "--content",
+            content,
+        ).exit_code
+        == 0
+    )
     assert files(tmp_path / "far") == files(tmp_path / "fresh")
 
 
 @pytest.fixture
 def unbuilt(here: Path) -> Callable[[str], str]:
-    """Return a function that builds with a cluster, which fails, and returns the one sentence that says why."""
+    """Return a function that builds with a cluster, which fails, and returns the one sentence that
+    says why.
+    """
 
     def build(address: str) -> str:
         result = run("site", "--cluster", address, "--out", "never")
@@ -112,7 +168,10 @@ def unbuilt(here: Path) -> Callable[[str], str]:
 
 
 def killing(local: Any, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let so many workers of a cluster be killed as soon as they have tasks. Their nannies begin new ones."""
+    """Let so many workers of a cluster be killed as soon as they have tasks.
+
+    Their nannies begin new ones.
+    """
     submit, killed = clusters.Workers.submit, list[int]()
 
     def submitted(workers: clusters.Workers, *given: Any, **named: Any) -> Future[Any]:
@@ -140,19 +199,26 @@ def test_a_cluster_all_whose_workers_are_killed_is_one_sentence(
 ) -> None:
     with two_workers() as local:
         killing(local, 2, monkeypatch)
-        assert "the cluster ended during the build; start it again, and build again" in unbuilt(local.scheduler_address)
+        assert "the cluster ended during the build; start it again, and build again" in unbuilt(
+            local.scheduler_address
+        )
 
 
-def test_a_missing_library_is_one_sentence(unbuilt: Callable[[str], str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_one_sentence(
+    unbuilt: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     said = unbuilt("tcp://127.0.0.1:9")
-    assert said == (
-        "--cluster:1: error: this needs the library Dask, which is not installed; install it: pip install 'rulebinder[cluster]'"
+    assert (
+        said
+        == "--cluster:1: error: this needs the library Dask, which is not installed; install it:"
+        " pip install 'rulebinder[cluster]'"
     )
 
 
 @pytest.mark.parametrize(
-    ("address", "said"), [("tcp://127.0.0.1:9", "no scheduler answers within"), ("foo", "'foo' is no address")]
+    ("address", "said"),
+    [("tcp://127.0.0.1:9", "no scheduler answers within"), ("foo", "'foo' is no address")],
 )
 def test_a_scheduler_that_is_not_there_is_one_sentence(
     unbuilt: Callable[[str], str], monkeypatch: pytest.MonkeyPatch, address: str, said: str
@@ -165,7 +231,9 @@ def test_a_scheduler_that_is_not_there_is_one_sentence(
 def test_a_scheduler_without_workers_is_one_sentence(unbuilt: Callable[[str], str]) -> None:
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=":0") as local:
-        assert "the scheduler has no workers; start some with `dask worker" in unbuilt(local.scheduler_address)
+        assert "the scheduler has no workers; start some with `dask worker" in unbuilt(
+            local.scheduler_address
+        )
 
 
 class _Stub(Executor):
@@ -211,9 +279,18 @@ KilledWorker = type("KilledWorker", (Exception,), {})
     ("failure", "said"),
     [
         (None, "the cluster has lost all its workers; start some again, and build again"),
-        (KilledWorker(), "each worker that did one of the tasks was lost; give the workers more memory"),
-        (ModuleNotFoundError("No module named 'rulebinder'"), "a worker has no Rulebinder that can do this"),
-        (RuntimeError("OSError:\n the disk is full"), "a worker could not do its task (OSError: the disk is full); build again"),
+        (
+            KilledWorker(),
+            "each worker that did one of the tasks was lost; give the workers more memory",
+        ),
+        (
+            ModuleNotFoundError("No module named 'rulebinder'"),
+            "a worker has no Rulebinder that can do this",
+        ),
+        (
+            RuntimeError("OSError:\n the disk is full"),
+            "a worker could not do its task (OSError: the disk is full); build again",
+        ),
     ],
 )
 def test_what_goes_wrong_at_the_workers_is_one_sentence(
@@ -245,6 +322,9 @@ def test_a_worker_writes_nothing_outside_the_website(tmp_path: Path, path: str) 
     pack = clusters.Pack(result=tasks.Result(record=Record({path: made})), files={path: b""})
     future: Future[bytes] = Future()
     future.set_result(pickle.dumps(pack))
-    with clusters.Workers(_Done(future), b"", job(tmp_path / "site"), "tcp://there:1", 1) as pool, pytest.raises(InputError):
+    with (
+        clusters.Workers(_Done(future), b"", job(tmp_path / "site"), "tcp://there:1", 1) as pool,
+        pytest.raises(InputError),
+    ):
         pool.submit(print, PAGES).result(timeout=60)
     assert not list(tmp_path.rglob("*outside*"))

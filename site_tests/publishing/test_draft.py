@@ -1,4 +1,7 @@
-"""A new site shares the files that would be the same with the old one. No file of the old site ever changes."""
+"""A new site shares the files that would be the same with the old one.
+
+No file of the old site ever changes.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,20 @@ from rulebinder.site.draft import Draft
 from rulebinder.site.links import PageLinks
 from rulebinder.site.record import Group, Record, SiteFile
 
-FIRST = {"en/a/index.html": "a", "en/b/index.html": "b", "r/x/index.html": "x", "data/all.json": "1"}
+FIRST = {
+    "en/a/index.html": "a",
+    "en/b/index.html": "b",
+    "r/x/index.html": "x",
+    "data/all.json": "1",
+}
 SECOND = {**FIRST, "en/a/index.html": "changed"}
 
 
 def build(out: Path, files: dict[str, str]) -> set[str]:
-    """Put a site of ``files`` in place, each made from its content. Return the paths of those that were taken over."""
+    """Put a site of ``files`` in place, each made from its content.
+
+    Return the paths of those that were taken over.
+    """
     with swap.beside(out) as work:
         swap.begin(work)
         draft = Draft(work.site, work.out, record.load(work.memory / swap.RECORD, "1"))
@@ -138,7 +149,9 @@ def test_files_of_others_are_not_kept_in_the_site_before(out: Path) -> None:
     assert not (before(out) / "mine.txt").exists()
 
 
-def test_without_hard_links_the_site_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_hard_links_the_site_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refused(*_: object, **__: object) -> None:
         raise OSError
 

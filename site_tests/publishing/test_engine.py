@@ -23,7 +23,9 @@ def check(tmp_path: Path, engine: str) -> subprocess.CompletedProcess[str]:
     }
     code = "from rulebinder.settings import options; options.load()"
     called = [sys.executable, "-c", code]
-    return subprocess.run(called, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        called, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
 
 
 def test_properdocs_takes_the_place_of_mkdocs(tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""Feeds: an entry for each set and each revision of its release notes, with ids and days that never change by themselves."""
+"""Feeds: an entry for each set and each revision of its release notes, with ids and days that never
+change by themselves.
+"""
 
 from __future__ import annotations
 
@@ -42,11 +44,18 @@ def joined(*documents: ReleaseNotes, ledgers: Mapping[str, Ledger] | None = None
 
 
 def revised() -> Library:
-    """Return a library whose only set was revised twice: a ruling was edited, then another removed and one added."""
+    """Return a library whose only set was revised twice: a ruling was edited, then another removed
+    and one added.
+    """
     first = joined(notes(entry("Mire Lantern", ONE, TWO), last_modified="2031-01-20"))
     edited = ONE.replace("whoever", "whatever")
-    second = joined(notes(entry("Mire Lantern", edited, TWO), last_modified="2031-02-03"), ledgers=first.ledgers)
-    return joined(notes(entry("Mire Lantern", edited, THREE), last_modified="2031-03-04"), ledgers=second.ledgers)
+    second = joined(
+        notes(entry("Mire Lantern", edited, TWO), last_modified="2031-02-03"), ledgers=first.ledgers
+    )
+    return joined(
+        notes(entry("Mire Lantern", edited, THREE), last_modified="2031-03-04"),
+        ledgers=second.ledgers,
+    )
 
 
 def edition(library: Library, languages: Languages, lang: str = "en") -> Edition:
@@ -57,8 +66,14 @@ def items(edition: Edition) -> list[feeds.Item]:
     return feeds.items(News(edition), feeds.whole(edition))
 
 
-def made(library: Library, languages: Languages, address: str | None = ADDRESS, wanted: str = SUBJECTS) -> dict[str, str]:
-    return dict(feeds.files(Site(library=library, languages=languages, address=address, feed_tag=TAG, feeds=wanted)))
+def made(
+    library: Library, languages: Languages, address: str | None = ADDRESS, wanted: str = SUBJECTS
+) -> dict[str, str]:
+    return dict(
+        feeds.files(
+            Site(library=library, languages=languages, address=address, feed_tag=TAG, feeds=wanted)
+        )
+    )
 
 
 def grown(*editions: tuple[str, Sequence[ReleaseNotes]]) -> Library:
@@ -67,7 +82,9 @@ def grown(*editions: tuple[str, Sequence[ReleaseNotes]]) -> Library:
     for day, documents in editions:
         before = library.ledgers
         library = joined(*documents, ledgers=before)
-        dated = {code: news.dated(before.get(code), each, day) for code, each in library.ledgers.items()}
+        dated = {
+            code: news.dated(before.get(code), each, day) for code, each in library.ledgers.items()
+        }
         library = replace(library, ledgers=dated)
     return library
 
@@ -85,28 +102,63 @@ def atom_faults(text: str) -> list[str]:
     faults = ["the root is no feed"] if tree.tag != f"{ATOM}feed" else []
     entries = tree.findall(f"{ATOM}entry")
     for each in (tree, *entries):
-        faults += [f"not one {name}" for name in ("id", "title", "updated") if len(each.findall(f"{ATOM}{name}")) != 1]
-        faults += [f"many {name}" for name in ("published", "content", "icon") if len(each.findall(f"{ATOM}{name}")) > 1]
+        faults += [
+            f"not one {name}"
+            for name in ("id", "title", "updated")
+            if len(each.findall(f"{ATOM}{name}")) != 1
+        ]
+        faults += [
+            f"many {name}"
+            for name in ("published", "content", "icon")
+            if len(each.findall(f"{ATOM}{name}")) > 1
+        ]
         days = [*each.findall(f"{ATOM}updated"), *each.findall(f"{ATOM}published")]
-        faults += [f"no date of RFC 3339: {day.text}" for day in days if not MOMENT.fullmatch(day.text or "")]
-        faults += [f"no day: {day.text}" for day in days if not is_in_calendar((day.text or "")[:10])]
+        faults += [
+            f"no date of RFC 3339: {day.text}"
+            for day in days
+            if not MOMENT.fullmatch(day.text or "")
+        ]
+        faults += [
+            f"no day: {day.text}" for day in days if not is_in_calendar((day.text or "")[:10])
+        ]
         id_ = each.findtext(f"{ATOM}id", "")
         faults += [] if TAG_URI.fullmatch(id_) else [f"no tag URI: {id_}"]
-        links = [(link.get("rel", "alternate"), link.get("type"), link.get("hreflang")) for link in each.findall(f"{ATOM}link")]
+        links = [
+            (link.get("rel", "alternate"), link.get("type"), link.get("hreflang"))
+            for link in each.findall(f"{ATOM}link")
+        ]
         faults += [f"two links alike: {link}" for link in set(links) if links.count(link) > 1]
-        faults += [] if "alternate" in {rel for rel, *_ in links} or each.find(f"{ATOM}content") is not None else ["no content"]
-        faults += ["a link without href" for link in each.findall(f"{ATOM}link") if not link.get("href", "").startswith("http")]
-        faults += ["a category without term" for category in each.findall(f"{ATOM}category") if not category.get("term")]
+        faults += (
+            []
+            if "alternate" in {rel for rel, *_ in links} or each.find(f"{ATOM}content") is not None
+            else ["no content"]
+        )
+        faults += [
+            "a link without href"
+            for link in each.findall(f"{ATOM}link")
+            if not link.get("href", "").startswith("http")
+        ]
+        faults += [
+            "a category without term"
+            for category in each.findall(f"{ATOM}category")
+            if not category.get("term")
+        ]
     faults += [] if tree.findtext(f"{ATOM}author/{ATOM}name") else ["no author"]
     faults += [] if len(tree.findall(f"{ATOM}link[@rel='self']")) == 1 else ["no self link"]
     ids = [each.findtext(f"{ATOM}id") for each in (tree, *entries)]
     faults += [f"an id twice: {each}" for each in set(ids) if ids.count(each) > 1]
     updated = [each.findtext(f"{ATOM}updated", "") for each in entries]
-    faults += [] if not updated or max(updated) == tree.findtext(f"{ATOM}updated") else ["older than its entries"]
+    faults += (
+        []
+        if not updated or max(updated) == tree.findtext(f"{ATOM}updated")
+        else ["older than its entries"]
+    )
     return faults
 
 
-def test_a_feed_has_an_entry_for_a_set_and_one_for_each_revision_newest_first(languages: Languages) -> None:
+def test_a_feed_has_an_entry_for_a_set_and_one_for_each_revision_newest_first(
+    languages: Languages,
+) -> None:
     found = items(edition(revised(), languages))
     assert [(item.kind, item.day, item.title) for item in found] == [
         ("revision", "2031-03-04", "Lanterns over Mire: revision of March 4, 2031"),
@@ -119,13 +171,17 @@ def test_a_revision_says_how_much_changed_and_what(languages: Languages) -> None
     last, before, _ = items(edition(revised(), languages))
     assert before.text == "Revised: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 1 of 3"
     assert last.text.startswith("New: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 3")
-    assert last.text.endswith("Removed: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 2, removed")
+    assert last.text.endswith(
+        "Removed: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 2, removed"
+    )
 
 
 def test_a_revision_of_many_rulings_lists_the_first(languages: Languages) -> None:
     first = joined(notes(entry("Mire Lantern", ONE), last_modified="2031-01-20"))
     many = [f"Ruling {number} of very many." for number in range(feeds.SHOWN + 1)]
-    library = joined(notes(entry("Mire Lantern", ONE, *many), last_modified="2031-03-04"), ledgers=first.ledgers)
+    library = joined(
+        notes(entry("Mire Lantern", ONE, *many), last_modified="2031-03-04"), ledgers=first.ledgers
+    )
     lines = items(edition(library, languages))[0].text.split("\n")
     assert (lines[0], lines[-1], len(lines)) == (f"New: {len(many)} rulings", "…", feeds.SHOWN + 2)
 
@@ -148,17 +204,26 @@ def test_a_set_in_another_language_says_so(languages: Languages) -> None:
 
 def test_a_document_without_a_day_has_that_of_its_set(languages: Languages) -> None:
     facts = SetFacts(code="und", names={"en": "Undated"}, released="2031-05-06")
-    library = join([notes(entry("Mire Lantern", ONE), set_code="und", last_modified=None)], catalogue(sets=[facts]), {}, None)[0]
-    assert [(item.kind, item.day) for item in items(edition(library, languages))] == [("set", "2031-05-06")]
+    library = join(
+        [notes(entry("Mire Lantern", ONE), set_code="und", last_modified=None)],
+        catalogue(sets=[facts]),
+        {},
+        None,
+    )[0]
+    assert [(item.kind, item.day) for item in items(edition(library, languages))] == [
+        ("set", "2031-05-06")
+    ]
 
 
 def test_feeds_are_valid_and_absolute(languages: Languages) -> None:
     files = made(joined(notes(entry(HOSTILE, ONE))), languages)
-    assert set(files) >= {f"{lang}/{name}" for lang in spoken(languages) for name in (feeds.ATOM, feeds.JSON_FEED)}
-    every = {**files, **made(revised(), languages, wanted=ALL)}
-    assert {path: atom_faults(text) for path, text in every.items() if path.endswith(feeds.ATOM)} == {
-        path: [] for path in every if path.endswith(feeds.ATOM)
+    assert set(files) >= {
+        f"{lang}/{name}" for lang in spoken(languages) for name in (feeds.ATOM, feeds.JSON_FEED)
     }
+    every = {**files, **made(revised(), languages, wanted=ALL)}
+    assert {
+        path: atom_faults(text) for path, text in every.items() if path.endswith(feeds.ATOM)
+    } == {path: [] for path in every if path.endswith(feeds.ATOM)}
     tree = ElementTree.fromstring(made(revised(), languages)["en/feed.xml"])
     entries = tree.findall(f"{ATOM}entry")
     assert len(entries) == 3
@@ -180,7 +245,9 @@ def test_both_feeds_have_the_same_entries(languages: Languages) -> None:
     tree = ElementTree.fromstring(files["en/feed.xml"])
     assert feed["version"] == "https://jsonfeed.org/version/1.1"
     assert feed["feed_url"] == f"{ADDRESS}en/feed.json"
-    assert [each["id"] for each in feed["items"]] == [each.findtext(f"{ATOM}id") for each in tree.findall(f"{ATOM}entry")]
+    assert [each["id"] for each in feed["items"]] == [
+        each.findtext(f"{ATOM}id") for each in tree.findall(f"{ATOM}entry")
+    ]
     assert [each["content_text"] for each in feed["items"]] == [
         each.findtext(f"{ATOM}content") for each in tree.findall(f"{ATOM}entry")
     ]
@@ -195,7 +262,9 @@ def test_a_revision_changes_no_earlier_entry(languages: Languages) -> None:
 
 def test_hostile_names_stay_text(languages: Languages) -> None:
     facts = SetFacts(code="vex", names={"en": HOSTILE}, released="2031-05-06")
-    library = join([notes(entry(HOSTILE, ONE), set_code="vex")], catalogue(sets=[facts]), {}, None)[0]
+    library = join([notes(entry(HOSTILE, ONE), set_code="vex")], catalogue(sets=[facts]), {}, None)[
+        0
+    ]
     files = made(library, languages)
     tree = ElementTree.fromstring(files["en/feed.xml"])
     title = tree.findtext(f"{ATOM}entry/{ATOM}title", "")
@@ -231,14 +300,20 @@ def test_the_rules_of_atom_refuse_what_is_wrong(languages: Languages) -> None:
 
 def test_an_old_set_that_is_added_now_is_new_today(languages: Languages) -> None:
     library = grown(("2031-05-06", [notes(entry("Mire Lantern", ONE), last_modified="2018-01-20")]))
-    assert [(item.kind, item.day) for item in items(edition(library, languages))] == [("set", "2031-05-06")]
+    assert [(item.kind, item.day) for item in items(edition(library, languages))] == [
+        ("set", "2031-05-06")
+    ]
 
 
 def test_each_later_event_has_an_entry_with_its_day(languages: Languages) -> None:
     day = "2031-01-20"
     english = notes(entry("Mire Lantern", ONE, TWO), last_modified=day)
-    edited = notes(entry("Mire Lantern", ONE.replace("whoever", "whatever"), TWO), last_modified=day)
-    longer = notes(entry("Mire Lantern", ONE.replace("whoever", "whatever"), TWO, THREE), last_modified=day)
+    edited = notes(
+        entry("Mire Lantern", ONE.replace("whoever", "whatever"), TWO), last_modified=day
+    )
+    longer = notes(
+        entry("Mire Lantern", ONE.replace("whoever", "whatever"), TWO, THREE), last_modified=day
+    )
     spanish = notes(entry("Mire Lantern", "Una.", "Dos.", "Tres."), lang="es", last_modified=day)
     library = grown(
         ("2031-02-01", [english]),
@@ -247,22 +322,38 @@ def test_each_later_event_has_an_entry_with_its_day(languages: Languages) -> Non
         ("2031-02-04", [longer, spanish]),
         ("2031-02-05", [longer, spanish]),
     )
-    assert [(item.kind, item.day, item.mark, item.title) for item in items(edition(library, languages))] == [
+    assert [
+        (item.kind, item.day, item.mark, item.title) for item in items(edition(library, languages))
+    ] == [
         ("language", "2031-02-04", "sets/lom/es", "Lanterns over Mire: now in Spanish too"),
-        ("rulings", "2031-02-03", "sets/lom/2031-02-03", "Lanterns over Mire: new rulings of February 3, 2031"),
-        ("revision", "2031-02-02", "sets/lom/2031-02-02", "Lanterns over Mire: revision of February 2, 2031"),
+        (
+            "rulings",
+            "2031-02-03",
+            "sets/lom/2031-02-03",
+            "Lanterns over Mire: new rulings of February 3, 2031",
+        ),
+        (
+            "revision",
+            "2031-02-02",
+            "sets/lom/2031-02-02",
+            "Lanterns over Mire: revision of February 2, 2031",
+        ),
         ("set", "2031-02-01", "sets/lom", "Lanterns over Mire"),
     ]
     first, *_ = items(edition(library, languages))[2].text.split("\n")
     assert first == "Revised: 1 ruling"
 
 
-def test_what_was_published_before_ledgers_kept_days_has_the_day_of_its_document(languages: Languages) -> None:
+def test_what_was_published_before_ledgers_kept_days_has_the_day_of_its_document(
+    languages: Languages,
+) -> None:
     first = joined(notes(entry("Mire Lantern", ONE, TWO), last_modified="2018-01-20"))
     second = notes(entry("Mire Lantern", ONE, TWO, THREE), last_modified="2018-01-20")
     before = first.ledgers["lom"]
     library = joined(second, ledgers={"lom": news.dated(before, before, "2031-05-06")})
-    library = replace(library, ledgers={"lom": news.dated(before, library.ledgers["lom"], "2031-05-07")})
+    library = replace(
+        library, ledgers={"lom": news.dated(before, library.ledgers["lom"], "2031-05-07")}
+    )
     assert [(item.kind, item.day) for item in items(edition(library, languages))] == [
         ("rulings", "2031-05-07"),
         ("set", "2018-01-20"),
@@ -276,9 +367,14 @@ def test_a_card_and_a_set_have_feeds_of_their_own(languages: Languages) -> None:
     files = made(library, languages, wanted=ALL)
 
     def told(path: str) -> list[tuple[str, str]]:
-        return [(each["id"], each["content_text"].split("\n")[0]) for each in json.loads(files[path])["items"]]
+        return [
+            (each["id"], each["content_text"].split("\n")[0])
+            for each in json.loads(files[path])["items"]
+        ]
 
-    assert told("en/cards/mire-lantern/feed.json") == [(f"{TAG}en/cards/mire-lantern/lom", "New: 1 ruling")]
+    assert told("en/cards/mire-lantern/feed.json") == [
+        (f"{TAG}en/cards/mire-lantern/lom", "New: 1 ruling")
+    ]
     assert told("en/cards/goat-of-fern/feed.json") == [
         (f"{TAG}en/cards/goat-of-fern/lom/2031-02-02", "New: 1 ruling"),
         (f"{TAG}en/cards/goat-of-fern/lom", "New: 1 ruling"),
@@ -301,7 +397,10 @@ def test_no_two_entries_of_all_feeds_share_an_id(languages: Languages) -> None:
 
 def test_ids_do_not_depend_on_the_address(languages: Languages) -> None:
     ids = [
-        {each["id"] for each in json.loads(made(revised(), languages, address)["en/feed.json"])["items"]}
+        {
+            each["id"]
+            for each in json.loads(made(revised(), languages, address)["en/feed.json"])["items"]
+        }
         for address in (ADDRESS, "https://y.example/")
     ]
     assert ids[0] == ids[1]

@@ -14,7 +14,9 @@ ADDRESS = "https://x.example/sub/"
 
 @pytest.mark.parametrize("address", [ADDRESS, None])
 def test_the_guide_says_where_the_content_is(languages: Languages, address: str | None) -> None:
-    ((path, text),) = guide.files(Site(library=example_library(), languages=languages, address=address))
+    ((path, text),) = guide.files(
+        Site(library=example_library(), languages=languages, address=address)
+    )
     assert path == "llms.txt"
     assert text.startswith("# Rulebinder\n\n> Rulings from the release notes")
     assert f"- [data/rulings.ndjson]({address or '/'}data/rulings.ndjson): " in text
@@ -23,5 +25,7 @@ def test_the_guide_says_where_the_content_is(languages: Languages, address: str 
 
 def test_the_guide_names_the_rulings_api_of_a_site_that_has_it(languages: Languages) -> None:
     for has in (True, False):
-        ((_, text),) = guide.files(Site(library=example_library(), languages=languages, rulings_api=has))
+        ((_, text),) = guide.files(
+            Site(library=example_library(), languages=languages, rulings_api=has)
+        )
         assert ("(/api/openapi.json)" in text) == has

@@ -1,4 +1,6 @@
-"""What browsers need to install the site and its search: manifests, icons, colors and OpenSearch descriptions."""
+"""What browsers need to install the site and its search: manifests, icons, colors and OpenSearch
+descriptions.
+"""
 
 from __future__ import annotations
 
@@ -25,30 +27,47 @@ OPENSEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
 
 @pytest.fixture(scope="module")
 def made(languages: Languages) -> dict[str, str | bytes]:
-    site = Site(library=builders.example_library(), languages=languages, address="https://example.org/sub/")
+    site = Site(
+        library=builders.example_library(), languages=languages, address="https://example.org/sub/"
+    )
     return dict(manifest.files(site))
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
-def test_a_manifest_speaks_its_language(made: dict[str, str | bytes], languages: Languages, lang: str) -> None:
+def test_a_manifest_speaks_its_language(
+    made: dict[str, str | bytes], languages: Languages, lang: str
+) -> None:
     manifest = json.loads(made[f"{lang}/manifest.webmanifest"])
     words = languages[lang].interface
-    assert (manifest["lang"], manifest["name"], manifest["display"]) == (lang, words["site_title"], "standalone")
+    assert (manifest["lang"], manifest["name"], manifest["display"]) == (
+        lang,
+        words["site_title"],
+        "standalone",
+    )
     assert manifest["description"] == words["site_description"]
     assert manifest["shortcuts"][0] == {"name": words["search"], "url": "search/"}
 
 
-def test_every_address_of_a_manifest_is_relative_and_every_icon_exists(made: dict[str, str | bytes]) -> None:
+def test_every_address_of_a_manifest_is_relative_and_every_icon_exists(
+    made: dict[str, str | bytes],
+) -> None:
     manifest = json.loads(made["en/manifest.webmanifest"])
     sources = [each["src"] for each in manifest["icons"]]
-    addresses = [manifest["start_url"], manifest["scope"], *sources, *(each["url"] for each in manifest["shortcuts"])]
+    addresses = [
+        manifest["start_url"],
+        manifest["scope"],
+        *sources,
+        *(each["url"] for each in manifest["shortcuts"]),
+    ]
     assert not [each for each in addresses if ":" in each or each.startswith("/")]
     drawn = {posixpath.normpath(posixpath.join("en", each)) for each in sources}
     assert drawn - {"assets/icon.svg"} <= made.keys()
 
 
 @pytest.mark.parametrize("edge", [192, 512])
-def test_an_icon_is_a_square_of_its_size_and_a_maskable_one_fills_it(made: dict[str, str | bytes], edge: int) -> None:
+def test_an_icon_is_a_square_of_its_size_and_a_maskable_one_fills_it(
+    made: dict[str, str | bytes], edge: int
+) -> None:
     for name, corner in ((f"icon-{edge}", 0), (f"maskable-{edge}", 255)):
         content = made[f"assets/{name}.png"]
         assert isinstance(content, bytes)
@@ -59,14 +78,18 @@ def test_an_icon_is_a_square_of_its_size_and_a_maskable_one_fills_it(made: dict[
         assert pixel[3] == corner
 
 
-def test_the_mark_of_a_maskable_icon_is_inside_the_circle_that_systems_keep(made: dict[str, str | bytes]) -> None:
+def test_the_mark_of_a_maskable_icon_is_inside_the_circle_that_systems_keep(
+    made: dict[str, str | bytes],
+) -> None:
     content = made["assets/maskable-512.png"]
     assert isinstance(content, bytes)
     with Image.open(io.BytesIO(content)) as image:
         white = image.convert("L").point(lambda tone: 255 if tone > 128 else 0).getbbox()
     assert white
     left, top, right, bottom = white
-    farthest = max(((x - 256) ** 2 + (y - 256) ** 2) ** 0.5 for x in (left, right) for y in (top, bottom))
+    farthest = max(
+        ((x - 256) ** 2 + (y - 256) ** 2) ** 0.5 for x in (left, right) for y in (top, bottom)
+    )
     assert farthest <= 0.4 * 512
 
 
@@ -78,13 +101,17 @@ def test_the_colors_are_those_of_the_header(whole: Built) -> None:
         file = whole.folder / path / "index.html"
         text = file.read_text(encoding="utf-8") if file.exists() else ""
         if 'rel="manifest"' in text:
-            assert re.findall(r'name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#\w+)"', text) == [
+            assert re.findall(
+                r'name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#\w+)"', text
+            ) == [
                 ("light", brand.LIGHT),
                 ("dark", brand.DARK),
             ]
 
 
-def test_pages_link_to_the_manifest_of_their_language_and_their_policy_allows_it(whole: Built) -> None:
+def test_pages_link_to_the_manifest_of_their_language_and_their_policy_allows_it(
+    whole: Built,
+) -> None:
     text = (whole.folder / whole.kinds("es")["card"] / "index.html").read_text(encoding="utf-8")
     assert '<link rel="manifest" href="../../manifest.webmanifest">' in text
     assert '<link rel="apple-touch-icon" href="../../../assets/touch.png">' in text

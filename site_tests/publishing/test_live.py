@@ -1,4 +1,7 @@
-"""The site that is shown while its documents are written: pages reload, and errors appear. The site's own files stay as they are."""
+"""The site that is shown while its documents are written: pages reload, and errors appear.
+
+The site's own files stay as they are.
+"""
 
 from __future__ import annotations
 
@@ -80,10 +83,16 @@ class Events:
 
 
 @pytest.mark.parametrize("path", ["/", "/en/cards/bell/", "/en/cards/bell/index.html?x=1"])
-def test_a_page_gets_the_script_only_while_it_is_served(path: str, stage: live_server.Stage, port: int) -> None:
+def test_a_page_gets_the_script_only_while_it_is_served(
+    path: str, stage: live_server.Stage, port: int
+) -> None:
     answer = get(port, path)
     assert (answer.status, answer.headers["Cache-Control"]) == (200, "no-store")
-    assert answer.read() == PAGE + f'<script src="{live_server.SCRIPT}" data-page="{digest(PAGE)}"></script>'.encode()
+    assert (
+        answer.read()
+        == PAGE
+        + f'<script src="{live_server.SCRIPT}" data-page="{digest(PAGE)}"></script>'.encode()
+    )
     assert b"EventSource" in get(port, live_server.SCRIPT).read()
     assert {file.read_bytes() for file in stage.site.rglob("*.html")} == {PAGE}
 
@@ -111,7 +120,15 @@ def test_this_machine_has_these_names(host: str, port: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "host", ["", "example.org", "localhost.example.org:8000", "127.0.0.1.example.org", "localhost:x", "[::2]"]
+    "host",
+    [
+        "",
+        "example.org",
+        "localhost.example.org:8000",
+        "127.0.0.1.example.org",
+        "localhost:x",
+        "[::2]",
+    ],
 )
 @pytest.mark.parametrize("path", ["/", live_server.EVENTS, live_server.SCRIPT, "/none"])
 def test_a_site_that_lets_its_name_lead_here_reads_nothing(host: str, path: str, port: int) -> None:
@@ -133,7 +150,9 @@ def test_a_site_that_lets_its_name_lead_here_reads_nothing(host: str, path: str,
         ("/index.html/x", 404),
     ],
 )
-def test_no_path_drops_the_connection(path: str, status: int, stage: live_server.Stage, port: int) -> None:
+def test_no_path_drops_the_connection(
+    path: str, status: int, stage: live_server.Stage, port: int
+) -> None:
     assert get(port, path).status == status
     stage.show(stage.site / "en")
     assert get(port, path).status == status
@@ -158,7 +177,9 @@ def test_a_page_that_leaves_makes_room(stage: live_server.Stage, port: int) -> N
         stage.show()  # to write finds out that nobody reads
 
 
-def test_newer_pages_come_first_until_they_are_in_place(stage: live_server.Stage, port: int, tmp_path: Path) -> None:
+def test_newer_pages_come_first_until_they_are_in_place(
+    stage: live_server.Stage, port: int, tmp_path: Path
+) -> None:
     newer = tmp_path / "work" / "en" / "cards" / "bell" / "index.html"
     newer.parent.mkdir(parents=True)
     newer.write_bytes(b"newer")
@@ -169,7 +190,9 @@ def test_newer_pages_come_first_until_they_are_in_place(stage: live_server.Stage
     assert get(port, "/en/cards/bell/").read().startswith(PAGE)
 
 
-def test_a_page_hears_of_each_new_version_and_of_errors(stage: live_server.Stage, port: int) -> None:
+def test_a_page_hears_of_each_new_version_and_of_errors(
+    stage: live_server.Stage, port: int
+) -> None:
     events = Events(port)
     first = events.next()
     stage.show()
@@ -207,8 +230,12 @@ def test_a_file_that_is_watched_may_be_replaced(tmp_path: Path) -> None:
 def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """Run the command on a document in ``folder``. Yield the process and the port."""
     documents.content(folder / "content")
-    documents.fill(folder / "notes", {"hol.en.md": documents.document(documents.card("Bell of Bark"))})
-    short = tempfile.mkdtemp(prefix="rb")  # the names of sockets may have about a hundred characters
+    documents.fill(
+        folder / "notes", {"hol.en.md": documents.document(documents.card("Bell of Bark"))}
+    )
+    short = tempfile.mkdtemp(
+        prefix="rb"
+    )  # the names of sockets may have about a hundred characters
     (folder / "temporary").symlink_to(short)
     given: list[str | Path] = [
         sys.executable,
@@ -224,7 +251,13 @@ def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
     ]
     env = {**os.environ, "TMPDIR": short, "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(
-        given, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        given,
+        cwd=ROOT,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     ) as process:
         try:
             assert process.stdout is not None
@@ -242,9 +275,14 @@ def test_an_edit_shows_on_the_page_and_an_error_with_its_line(tmp_path: Path) ->
             pass
         assert b"only a tree" in get(port, "/en/cards/bell-of-bark/").read()
         path = tmp_path / "notes" / "hol.en.md"
-        path.write_text(documents.document(documents.card("Bell of Bark", "It rings at dusk.")), encoding="utf-8")
+        path.write_text(
+            documents.document(documents.card("Bell of Bark", "It rings at dusk.")),
+            encoding="utf-8",
+        )
         while b"It rings at dusk." not in get(port, "/en/cards/bell-of-bark/").read():
-            assert events.next()["version"] >= first["version"]  # each language is shown as soon as its pages are there
+            assert (
+                events.next()["version"] >= first["version"]
+            )  # each language is shown as soon as its pages are there
         (tmp_path / "content" / "sets" / "hol.yml").write_text("names: {\n", encoding="utf-8")
         assert "hol.yml:" in events.error()
         assert b"It rings at dusk." in get(port, "/en/cards/bell-of-bark/").read()
@@ -258,11 +296,19 @@ def test_an_edit_shows_on_the_page_and_an_error_with_its_line(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("ready", [True, False])
-def test_a_process_that_is_ready_builds_what_the_documents_say_now(ready: bool, tmp_path: Path) -> None:
+def test_a_process_that_is_ready_builds_what_the_documents_say_now(
+    ready: bool, tmp_path: Path
+) -> None:
     documents.content(tmp_path / "content")
-    documents.fill(tmp_path / "notes", {"hol.en.md": documents.document(documents.card("Bell of Bark"))})
+    documents.fill(
+        tmp_path / "notes", {"hol.en.md": documents.document(documents.card("Bell of Bark"))}
+    )
     out = tmp_path / "site"
-    builder = rebuilds.Builder(rebuilds.BuildOptions(notes=tmp_path / "notes", content=tmp_path / "content", out=out, jobs=1))
+    builder = rebuilds.Builder(
+        rebuilds.BuildOptions(
+            notes=tmp_path / "notes", content=tmp_path / "content", out=out, jobs=1
+        )
+    )
     builder.get_ready()
     try:
         waiting = builder._waiting
@@ -275,7 +321,9 @@ def test_a_process_that_is_ready_builds_what_the_documents_say_now(ready: bool, 
             while not isinstance(done := connection.recv(), rebuilds.Done):
                 assert isinstance(done, rebuilds.PagesDone)
         assert done.changed
-        assert "It rings at dusk." in (out / "en" / "cards" / "bell-of-bark" / "index.html").read_text(encoding="utf-8")
+        assert "It rings at dusk." in (
+            out / "en" / "cards" / "bell-of-bark" / "index.html"
+        ).read_text(encoding="utf-8")
         assert not waiting.process.is_alive()
     finally:
         builder.forget()
@@ -298,6 +346,17 @@ def test_a_signal_during_the_first_build_leaves_nothing_behind(tmp_path: Path) -
 def test_a_port_in_use_is_one_sentence(tmp_path: Path, port: int) -> None:
     documents.content(tmp_path / "content")
     documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
-    result = documents.run("serve", "--notes", tmp_path / "notes", "--content", tmp_path / "content", "--port", str(port))
+    result = documents.run(
+        "serve",
+        "--notes",
+        tmp_path / "notes",
+        "--content",
+        tmp_path / "content",
+        "--port",
+        str(port),
+    )
     assert result.exit_code == 1
-    assert result.output == f".:1: error: another program uses the port {port}; name another one with --port\n"
+    assert (
+        result.output
+        == f".:1: error: another program uses the port {port}; name another one with --port\n"
+    )

@@ -1,4 +1,6 @@
-"""A build takes over pages that would not change, and gives the same bytes as a build from nothing."""
+"""A build takes over pages that would not change, and gives the same bytes as a build from
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -31,16 +33,25 @@ EDITS = 8
 
 @pytest.fixture
 def english(languages: Languages, monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Language]:
-    """Return one language, and leave out the search, which has tests of its own (test_engine.py)."""
+    """Return one language, and leave out the search, which has tests of its own
+    (test_engine.py).
+    """
     monkeypatch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
     return {"en": languages["en"]}
 
 
 def built(library: Library, languages: Languages, folder: Path) -> set[str]:
     """Build a site in ``folder``. Return the pages that were taken over from the site there."""
-    pages = [path for path in (folder / "en").rglob("*.html") if b'http-equiv="refresh"' not in path.read_bytes()]
+    pages = [
+        path
+        for path in (folder / "en").rglob("*.html")
+        if b'http-equiv="refresh"' not in path.read_bytes()
+    ]
     before = {path.relative_to(folder / "en").as_posix() for path in pages}
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as made, pytest.MonkeyPatch.context() as patch:
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8") as made,
+        pytest.MonkeyPatch.context() as patch,
+    ):
         run = mkdocs.run
 
         def noted(settings: Written, share: Share, *given: Any) -> list[Problem]:
@@ -59,23 +70,38 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
     mark = marks.read(folder)
     assert mark
     assert mark.files == set(contents(folder)), "the build knows all files that it made"
-    return {f"en/{path}" for path in before.difference(again) if (folder / "en" / path).exists() and "/r/" not in f"/{path}"}
+    return {
+        f"en/{path}"
+        for path in before.difference(again)
+        if (folder / "en" / path).exists() and "/r/" not in f"/{path}"
+    }
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
-def test_pages_and_styles_that_do_not_change_are_taken_over(english: Languages, tmp_path: Path) -> None:
+def test_pages_and_styles_that_do_not_change_are_taken_over(
+    english: Languages, tmp_path: Path
+) -> None:
     assert built(builders.example_library(), english, tmp_path / "site") == set()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("rulebinder.theme.assets.files", lambda *_: pytest.fail("the style sheets are made again"))
+        patch.setattr(
+            "rulebinder.theme.assets.files",
+            lambda *_: pytest.fail("the style sheets are made again"),
+        )
         taken = built(builders.example_library(), english, tmp_path / "site")
     assert CARD in taken
     assert "en/index.html" in taken, "also pages in the navigation are taken over"
 
 
-def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(english: Languages, tmp_path: Path) -> None:
+def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(
+    english: Languages, tmp_path: Path
+) -> None:
     editor = editing.Editor(random.Random(19))
     built(editor.library(), english, tmp_path / "site")
     kept = 0
@@ -90,7 +116,9 @@ def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(english: Langu
 
 
 @pytest.mark.parametrize("builds", [1, 2])
-def test_a_page_that_somebody_changed_is_made_again(builds: int, english: Languages, tmp_path: Path) -> None:
+def test_a_page_that_somebody_changed_is_made_again(
+    builds: int, english: Languages, tmp_path: Path
+) -> None:
     for _ in range(builds):
         built(builders.example_library(), english, tmp_path / "site")
     good = contents(tmp_path / "site")
@@ -135,7 +163,14 @@ def test_another_version_of_the_program_uses_no_memory(
 def test_another_interface_word_changes_every_page(english: Languages, tmp_path: Path) -> None:
     built(builders.example_library(), english, tmp_path / "site")
     words = {**english["en"].interface, "unofficial": "An unofficial page."}
-    assert built(builders.example_library(), {"en": replace(english["en"], interface=words)}, tmp_path / "site") == set()
+    assert (
+        built(
+            builders.example_library(),
+            {"en": replace(english["en"], interface=words)},
+            tmp_path / "site",
+        )
+        == set()
+    )
 
 
 def test_the_old_site_is_unchanged_if_the_new_one_fails(
@@ -146,14 +181,20 @@ def test_the_old_site_is_unchanged_if_the_new_one_fails(
     monkeypatch.setattr(swap, "put", None)
     with pytest.raises(TypeError):
         built(
-            join([builders.notes(builders.entry("Mire Lantern", "It glows."))], builders.catalogue(), english)[0],
+            join(
+                [builders.notes(builders.entry("Mire Lantern", "It glows."))],
+                builders.catalogue(),
+                english,
+            )[0],
             english,
             tmp_path / "site",
         )
     assert contents(tmp_path) == good
 
 
-def test_the_links_of_pages_that_are_taken_over_are_known(english: Languages, tmp_path: Path) -> None:
+def test_the_links_of_pages_that_are_taken_over_are_known(
+    english: Languages, tmp_path: Path
+) -> None:
     """They are checked, and decide which files of the theme the site gets."""
     assert make.build(builders.example_library(), english, tmp_path / "site") == []
     there = contents(tmp_path / "site" / "assets")

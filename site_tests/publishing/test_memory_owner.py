@@ -28,7 +28,15 @@ def cache(tmp_path: Path) -> Path:
 def refused(cache: Path) -> str:
     """Return the one line with which a build refuses to begin, and look that it changed nothing."""
     folder = cache.parent
-    result = run("site", "--notes", folder / "notes", "--content", folder / "content", "--out", folder / "site")
+    result = run(
+        "site",
+        "--notes",
+        folder / "notes",
+        "--content",
+        folder / "content",
+        "--out",
+        folder / "site",
+    )
     assert result.exit_code == 1
     assert not (folder / "site").exists()
     assert cache.exists()
@@ -41,19 +49,30 @@ def test_a_memory_behind_a_link_is_refused(below: str, cache: Path) -> None:
     link.rename(cache.parent / "elsewhere")
     link.symlink_to(cache.parent / "elsewhere")
     hint = f"remove {cache}: the next build then makes everything"
-    assert refused(cache) == f"{link}:1: error: what earlier builds remembered is behind a link; {hint}\n"
+    assert (
+        refused(cache)
+        == f"{link}:1: error: what earlier builds remembered is behind a link; {hint}\n"
+    )
 
 
 @pytest.mark.parametrize("below", ["", "documents/ab/cd"])
-def test_a_memory_of_another_user_is_refused(below: str, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_memory_of_another_user_is_refused(
+    below: str, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     theirs = (cache / below).lstat().st_ino
     fault = result_cache._fault
     other = os.stat_result((stat.S_IFREG | 0o644, 0, 0, 1, -5, -5, 0, 0, 0, 0))
-    monkeypatch.setattr(result_cache, "_fault", lambda status: fault(other if status.st_ino == theirs else status))
-    assert refused(cache).startswith(f"{cache / below}:1: error: what earlier builds remembered belongs to another user; ")
+    monkeypatch.setattr(
+        result_cache, "_fault", lambda status: fault(other if status.st_ino == theirs else status)
+    )
+    assert refused(cache).startswith(
+        f"{cache / below}:1: error: what earlier builds remembered belongs to another user; "
+    )
 
 
-def test_a_file_that_is_replaced_meanwhile_is_no_fault(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_replaced_meanwhile_is_no_fault(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     listed = list(folder_walk.every(cache))
     (cache / "documents" / "ab" / "cd").unlink()
     monkeypatch.setattr(folder_walk, "every", lambda _: iter(listed))

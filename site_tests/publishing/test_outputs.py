@@ -51,7 +51,9 @@ def test_every_output_writes_its_own_files(whole: Site, tmp_path: Path) -> None:
     draft = new(tmp_path)
     assert outputs.write(whole, draft, EVERY) == []
     written = set(draft.record.files)
-    assert written == {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert written == {
+        path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()
+    }
     for each in EVERY:
         if each is not departures:  # nothing is gone in this library
             assert {path for path, _ in each.files(whole)} & written, each
@@ -60,7 +62,9 @@ def test_every_output_writes_its_own_files(whole: Site, tmp_path: Path) -> None:
 def test_every_output_is_found() -> None:
     names = {each.__name__.rpartition(".")[2] for each in EVERY}
     assert {"data", "feeds", "short_pages", "front", "guide"} <= names
-    assert names == {info.name for info in pkgutil.iter_modules([str(Path(departures.__file__).parent)])} - {
+    assert names == {
+        info.name for info in pkgutil.iter_modules([str(Path(departures.__file__).parent)])
+    } - {
         "description",
         "offline",
     }
@@ -84,7 +88,10 @@ def test_an_output_is_one_module(whole: Site, tmp_path: Path) -> None:
 
 
 def test_an_existing_file_is_kept_and_reported(whole: Site, tmp_path: Path) -> None:
-    two = [output(files=lambda _: [("a.txt", "first")]), output(files=lambda _: [("a.txt", "second")])]
+    two = [
+        output(files=lambda _: [("a.txt", "first")]),
+        output(files=lambda _: [("a.txt", "second")]),
+    ]
     draft = new(tmp_path)
     (problem,) = outputs.write(whole, draft, two)
     assert list(draft.record.files) == ["a.txt"]
@@ -133,7 +140,9 @@ class Builds:
             new.rename(old)
         new.mkdir()
         draft = Draft(new, old, self.record)
-        problems = outputs.write(self.site, draft, [output(files=lambda _: others), output(batches=self.batches)])
+        problems = outputs.write(
+            self.site, draft, [output(files=lambda _: others), output(batches=self.batches)]
+        )
         shutil.rmtree(old, ignore_errors=True)
         self.record = draft.record.settled(new)
         return problems
@@ -164,15 +173,21 @@ def test_a_unit_is_made_again_if_it_is_made_from_something_else(builds: Builds) 
     assert (builds.made, builds.content()) == ([PATH], "a lantern of other")
 
 
-@pytest.mark.parametrize("change", [{"address": "https://example.org/"}, {"short_pages": "one"}, {"quoting": True}])
-def test_a_unit_is_made_again_if_a_setting_of_the_site_changed(builds: Builds, change: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    "change", [{"address": "https://example.org/"}, {"short_pages": "one"}, {"quoting": True}]
+)
+def test_a_unit_is_made_again_if_a_setting_of_the_site_changed(
+    builds: Builds, change: dict[str, object]
+) -> None:
     builds.site = replace(builds.site, **change)  # type: ignore[arg-type]
     builds.build()
     assert builds.made == [PATH]
 
 
 @pytest.mark.parametrize("damage", [None, b"damaged"])
-def test_a_unit_is_made_again_if_a_file_is_gone_or_was_changed(builds: Builds, damage: bytes | None) -> None:
+def test_a_unit_is_made_again_if_a_file_is_gone_or_was_changed(
+    builds: Builds, damage: bytes | None
+) -> None:
     before, file = builds.content(), builds.folder / "new" / PATH
     file.unlink()
     if damage:
@@ -191,9 +206,13 @@ def test_a_file_that_two_outputs_make_is_reported_in_each_build(builds: Builds) 
 
 
 def changed(whole: Site, **values: object) -> list[bool]:
-    """Return, for each set, whether its short pages are made again if the library has other ``values``."""
+    """Return, for each set, whether its short pages are made again if the library has other
+    ``values``.
+    """
     other = replace(whole, library=replace(whole.library, **values))  # type: ignore[arg-type]
-    before, after = ([batch.made_from for batch in short_pages.batches(each)] for each in (whole, other))
+    before, after = (
+        [batch.made_from for batch in short_pages.batches(each)] for each in (whole, other)
+    )
     return [one != two for one, two in zip(before, after, strict=True)]
 
 
@@ -202,10 +221,17 @@ def test_short_pages_depend_on_what_was_removed(whole: Site) -> None:
     assert changed(whole, former_langs={"lom": ("fr",)}) == [True]
 
 
-def test_short_pages_do_not_depend_on_the_names_of_other_cards_of_the_catalogue(whole: Site) -> None:
+def test_short_pages_do_not_depend_on_the_names_of_other_cards_of_the_catalogue(
+    whole: Site,
+) -> None:
     assert changed(whole, catalogued=({"en": "Lost Lantern", "es": "Farol perdido"},)) == [False]
 
 
 def test_outputs_know_the_names_of_cards_that_are_gone(whole: Site) -> None:
-    listed = replace(whole, library=replace(whole.library, catalogued=({"en": "Lost Lantern", "es": "Farol perdido"},)))
-    assert dict(listed.editions["es"].catalogued) == {"lost-lantern": {"en": "Lost Lantern", "es": "Farol perdido"}}
+    listed = replace(
+        whole,
+        library=replace(whole.library, catalogued=({"en": "Lost Lantern", "es": "Farol perdido"},)),
+    )
+    assert dict(listed.editions["es"].catalogued) == {
+        "lost-lantern": {"en": "Lost Lantern", "es": "Farol perdido"}
+    }

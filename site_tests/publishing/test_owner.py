@@ -22,11 +22,16 @@ from site_tests.conftest import ROOT
 BLOCK = {
     "name": "<Our> rulings",
     "tagline": {"en": "Rulings of our club."},
-    "links": [{"title": {"en": "Imprint", "es": "Aviso legal"}, "url": "https://x.example/imprint"}],
+    "links": [
+        {"title": {"en": "Imprint", "es": "Aviso legal"}, "url": "https://x.example/imprint"}
+    ],
 }
 
 
-LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4" fill="#a00"/></svg>'
+LOGO = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"'
+    ' fill="#a00"/></svg>'
+)
 PNG = icon(LOGO, 24)
 
 
@@ -34,7 +39,10 @@ def test_a_block_is_read_and_an_empty_one_is_nobody() -> None:
     found, problems = owner.read(BLOCK, Path("mkdocs.yml"))
     assert not problems
     assert found.name == "<Our> rulings"
-    assert found.links[0].shown("es") == {"title": "Aviso legal", "url": "https://x.example/imprint"}
+    assert found.links[0].shown("es") == {
+        "title": "Aviso legal",
+        "url": "https://x.example/imprint",
+    }
     assert found.links[0].shown("fr") == {"title": "Imprint", "url": "https://x.example/imprint"}
     assert owner.read({}, Path("mkdocs.yml")) == (owner.NOBODY, [])
 
@@ -48,7 +56,10 @@ def test_a_block_is_read_and_an_empty_one_is_nobody() -> None:
         ("A", "owner must be a mapping"),
         ({"tagline": "A"}, "owner.tagline must be a mapping"),
         ({"colors": {"light": "green"}}, 'owner.colors.light is "green"'),
-        ({"colors": {"light": "#ffff00"}}, "owner.colors.light is #ffff00, on which white text has a contrast of 1.1"),
+        (
+            {"colors": {"light": "#ffff00"}},
+            "owner.colors.light is #ffff00, on which white text has a contrast of 1.1",
+        ),
         ({"logo": "logo.svg"}, "owner.logo is 'logo.svg', which cannot be read"),
         ({"report": "https://x.example/new"}, "owner.report is"),
         ({"report": "javascript:boo('{id}')"}, "owner.report is"),
@@ -66,8 +77,14 @@ def test_a_fault_is_one_error(block: Any, said: str) -> None:
 
 def test_the_name_is_in_everything_that_a_site_publishes(languages: Languages) -> None:
     found, _ = owner.read(BLOCK, Path("mkdocs.yml"))
-    site = Site(library=example_library(), languages=found.branded(languages), address="https://x.example/")
-    files = {path: content for part in (front, feeds, short_pages, guide) for path, content in part.files(site)}
+    site = Site(
+        library=example_library(), languages=found.branded(languages), address="https://x.example/"
+    )
+    files = {
+        path: content
+        for part in (front, feeds, short_pages, guide)
+        for path, content in part.files(site)
+    }
     for path in ("index.html", "404.html", "en/feed.xml", "es/r/lom/mire-lantern/1/index.html"):
         assert "&lt;Our&gt; rulings" in str(files[path]), path
         assert "Rulebinder" not in str(files[path]), path
@@ -90,12 +107,19 @@ def branded(tmp_path: Path) -> owner.Owner:
     return found
 
 
-def test_the_look_is_in_styles_icons_and_manifest(branded: owner.Owner, languages: Languages) -> None:
+def test_the_look_is_in_styles_icons_and_manifest(
+    branded: owner.Owner, languages: Languages
+) -> None:
     dressed = assets.dressed({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"}, branded.brand)
     assert dressed["icon.svg"].decode() == LOGO
-    assert dressed["rulebinder.css"].decode() == "a{}:root,[data-md-color-scheme]{--rb-header:light-dark(#7a1f1f,#3d0f0f)}"
+    assert (
+        dressed["rulebinder.css"].decode()
+        == "a{}:root,[data-md-color-scheme]{--rb-header:light-dark(#7a1f1f,#3d0f0f)}"
+    )
     site = Site(library=example_library(), languages=languages, owner=branded)
-    own, shipped = (dict(manifest.files(each)) for each in (site, replace(site, owner=owner.NOBODY)))
+    own, shipped = (
+        dict(manifest.files(each)) for each in (site, replace(site, owner=owner.NOBODY))
+    )
     assert json.loads(str(own["en/manifest.webmanifest"]))["theme_color"] == "#7a1f1f"
     assert all(own[name] != shipped[name] for name in own if name.endswith(".png"))
 
@@ -104,16 +128,25 @@ def test_without_an_owner_the_mark_has_the_color_of_the_header() -> None:
     mark = (ROOT / "web/icon.svg").read_text(encoding="utf-8")
     assert brand.Brand().mark(mark) == mark
     assert 'fill="#123456"' in brand.Brand(light="#123456").mark(mark)
-    assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in (ROOT / "web/styles/base/colors.css").read_text(
-        encoding="utf-8"
-    )
+    assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in (
+        ROOT / "web/styles/base/colors.css"
+    ).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
-    ("content", "fits"), [(LOGO.encode(), True), (PNG, True), (b"\x89PNG, not", False), (b"GIF89a", False), (b"<p>", False)]
+    ("content", "fits"),
+    [
+        (LOGO.encode(), True),
+        (PNG, True),
+        (b"\x89PNG, not", False),
+        (b"GIF89a", False),
+        (b"<p>", False),
+    ],
 )
 def test_a_logo_is_a_picture(content: bytes, fits: bool, tmp_path: Path) -> None:
-    (tmp_path / "mkdocs.yml").write_text("extra:\n  owner:\n    name: A\n    logo: it\n", encoding="utf-8")
+    (tmp_path / "mkdocs.yml").write_text(
+        "extra:\n  owner:\n    name: A\n    logo: it\n", encoding="utf-8"
+    )
     (tmp_path / "it").write_bytes(content)
     found, problems = owner.read({"name": "A", "logo": "it"}, tmp_path / "mkdocs.yml")
     assert (found.brand.logo is not None) == fits
@@ -123,12 +156,16 @@ def test_a_logo_is_a_picture(content: bytes, fits: bool, tmp_path: Path) -> None
         ]
 
 
-def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded: owner.Owner, languages: Languages) -> None:
+def test_readers_report_an_error_in_a_ruling_and_edit_a_document(
+    branded: owner.Owner, languages: Languages
+) -> None:
     site = Site(library=example_library(), languages=languages, owner=branded)
     short = dict(short_pages.files(site))["en/r/lom/mire-lantern/1/index.html"]
     assert 'href="https://x.example/new?a=&#34;&amp;title=lom%2Fmire-lantern%2F1"' in short
     assert "Report an error in this ruling" in short
     made, _ = outputs.sources(site, "en")
-    assert "[Edit this document](https://x.example/edit/lom.en.txt)" in made["sets/lom/index.md"].text
+    assert (
+        "[Edit this document](https://x.example/edit/lom.en.txt)" in made["sets/lom/index.md"].text
+    )
     plain, _ = outputs.sources(replace(site, owner=owner.NOBODY), "en")
     assert "Edit this document" not in plain["sets/lom/index.md"].text

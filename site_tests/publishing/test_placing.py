@@ -14,14 +14,23 @@ import pytest
 from rulebinder.problems import InputError
 from rulebinder.site import marks, swap
 
-FIRST = {"index.html": "first", "en/index.html": "first", "en/cards/index.html": "first", "en/cards/fen/index.html": "first"}
+FIRST = {
+    "index.html": "first",
+    "en/index.html": "first",
+    "en/cards/index.html": "first",
+    "en/cards/fen/index.html": "first",
+}
 SECOND = {"index.html": "second", "en/index.html": "second", "en/cards/index.html": "second"}
 
 needs_locks = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks")
 
 
 def contents(folder: Path) -> dict[str, str]:
-    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def write(folder: Path, files: dict[str, str]) -> None:
@@ -63,7 +72,13 @@ def test_the_same_site_has_the_same_mark(out: Path, tmp_path: Path) -> None:
 
 
 def test_a_new_site_replaces_the_old_files_and_keeps_all_others(out: Path) -> None:
-    others = {".git/HEAD": "main", "CNAME": "example.org", ".nojekyll": "", "en/cards/mine.html": "mine", "notes/a/b.txt": "b"}
+    others = {
+        ".git/HEAD": "main",
+        "CNAME": "example.org",
+        ".nojekyll": "",
+        "en/cards/mine.html": "mine",
+        "notes/a/b.txt": "b",
+    }
     write(out, others)
     (out / ".git" / "refs").mkdir()
     (out / "latest").symlink_to("en/cards")
@@ -99,13 +114,29 @@ def test_a_site_that_would_hide_other_files_is_refused(mine: str, out: Path) -> 
 def test_a_site_of_an_older_build_is_replaced_and_other_files_are_kept(tmp_path: Path) -> None:
     out = tmp_path / "site"
     write(
-        out, {marks.MARK: "", **FIRST, "data/old.json": "old", "letter.txt": "dear aunt", "img/a.png": "a", ".git/HEAD": "main"}
+        out,
+        {
+            marks.MARK: "",
+            **FIRST,
+            "data/old.json": "old",
+            "letter.txt": "dear aunt",
+            "img/a.png": "a",
+            ".git/HEAD": "main",
+        },
     )
     build(out, SECOND)
-    assert shown(out) == {**SECOND, "letter.txt": "dear aunt", "img/a.png": "a", ".git/HEAD": "main"}
+    assert shown(out) == {
+        **SECOND,
+        "letter.txt": "dear aunt",
+        "img/a.png": "a",
+        ".git/HEAD": "main",
+    }
 
 
-@pytest.mark.parametrize("text", ["x", "{}\n", '{"form": 2, "errors": 0}\n', '{"form": 1, "errors": 0}\n0 ../../etc\n', "\0"])
+@pytest.mark.parametrize(
+    "text",
+    ["x", "{}\n", '{"form": 2, "errors": 0}\n', '{"form": 1, "errors": 0}\n0 ../../etc\n', "\0"],
+)
 def test_a_damaged_mark_is_refused(text: str, out: Path) -> None:
     write(out, {marks.MARK: text})
     before = contents(out)
@@ -167,7 +198,9 @@ def failing_renames(after: int, what: BaseException) -> Iterator[None]:
     raise what
 
 
-def test_a_signal_right_after_the_first_rename_keeps_the_old_site(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_signal_right_after_the_first_rename_keeps_the_old_site(
+    out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(swap, "_exchanged", lambda *_: False)
     rename, signals = Path.rename, iter([SystemExit(130)])
 
@@ -185,7 +218,9 @@ def test_a_signal_right_after_the_first_rename_keeps_the_old_site(out: Path, mon
     assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
-@pytest.mark.parametrize("failure", [OSError(28, "No space left on device"), SystemExit(143)], ids=["disk", "signal"])
+@pytest.mark.parametrize(
+    "failure", [OSError(28, "No space left on device"), SystemExit(143)], ids=["disk", "signal"]
+)
 def test_a_swap_that_fails_half_way_keeps_the_old_site(
     failure: BaseException, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -263,9 +298,14 @@ def test_a_build_killed_while_cleaning_up_leaves_nothing_permanently(out: Path) 
     assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
-def test_leftovers_of_an_earlier_version_are_removed_and_its_old_site_is_restored(out: Path) -> None:
+def test_leftovers_of_an_earlier_version_are_removed_and_its_old_site_is_restored(
+    out: Path,
+) -> None:
     before = contents(out)
-    write(out.parent, {".site.k3_9abcd/site/en/index.html": "made", ".site.mine/site/letter.txt": "mine"})
+    write(
+        out.parent,
+        {".site.k3_9abcd/site/en/index.html": "made", ".site.mine/site/letter.txt": "mine"},
+    )
     out.rename(out.parent / ".site.k3_9abcd" / "old")
     with swap.beside(out):
         assert contents(out) == before

@@ -28,18 +28,35 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such 
 
 def command(*arguments: str | Path, env: Mapping[str, str]) -> subprocess.Popen[bytes]:
     given = [sys.executable, "-m", "rulebinder", *map(str, arguments)]
-    return subprocess.Popen(given, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, **env})
+    return subprocess.Popen(
+        given, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, **env}
+    )
 
 
 @pytest.fixture
 def imported(tmp_path: Path) -> tuple[str | Path, ...]:
-    """Return an import of a document whose text and file name few terminals can show, and an import of a newer edition."""
+    """Return an import of a document whose text and file name few terminals can show, and an import
+    of a newer edition.
+    """
     documents.content(tmp_path / "content")
     path = tmp_path / f"{FAR}.md"
-    path.write_text(documents.document(documents.card("Bell of Bark", f"{FAR} rings at night.")), encoding="utf-8")
+    path.write_text(
+        documents.document(documents.card("Bell of Bark", f"{FAR} rings at night.")),
+        encoding="utf-8",
+    )
     documents.run("import", path, "--notes", tmp_path / "notes", "--content", tmp_path / "content")
-    path.write_text(documents.document(documents.card("Bell of Bark", f"{FAR} never rings.")), encoding="utf-8")
-    return "import", path, "--force", "--notes", tmp_path / "notes", "--content", tmp_path / "content"
+    path.write_text(
+        documents.document(documents.card("Bell of Bark", f"{FAR} never rings.")), encoding="utf-8"
+    )
+    return (
+        "import",
+        path,
+        "--force",
+        "--notes",
+        tmp_path / "notes",
+        "--content",
+        tmp_path / "content",
+    )
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii", "utf-8"])
@@ -52,14 +69,18 @@ def test_no_terminal_stops_the_command(encoding: str, imported: tuple[str | Path
 
 
 @posix
-def test_a_reader_that_closes_the_pipe_does_not_stop_the_command(imported: tuple[str | Path, ...], tmp_path: Path) -> None:
+def test_a_reader_that_closes_the_pipe_does_not_stop_the_command(
+    imported: tuple[str | Path, ...], tmp_path: Path
+) -> None:
     process = command(*imported, env={})
     assert process.stdout is not None
     process.stdout.close()
     assert process.wait(120) == 0
     assert process.stderr is not None
     assert process.stderr.read() == b""
-    assert "revision: 2" in (tmp_path / "content" / "ledger" / "hol.yml").read_text(encoding="utf-8")
+    assert "revision: 2" in (tmp_path / "content" / "ledger" / "hol.yml").read_text(
+        encoding="utf-8"
+    )
 
 
 class _Full(io.StringIO):
@@ -78,11 +99,20 @@ def test_a_stream_that_cannot_be_written_is_given_up() -> None:
 
 @posix
 @pytest.mark.parametrize(("number", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
-def test_a_signal_stops_a_build_and_leaves_nothing_behind(number: str, code: int, tmp_path: Path) -> None:
+def test_a_signal_stops_a_build_and_leaves_nothing_behind(
+    number: str, code: int, tmp_path: Path
+) -> None:
     documents.content(tmp_path / "content")
     cards = (documents.card(f"Tree {number}") for number in range(MANY))
     documents.fill(tmp_path / "notes", {"hol.en.md": documents.document(*cards)})
-    where = ("--notes", tmp_path / "notes", "--content", tmp_path / "content", "--out", tmp_path / "site")
+    where = (
+        "--notes",
+        tmp_path / "notes",
+        "--content",
+        tmp_path / "content",
+        "--out",
+        tmp_path / "site",
+    )
     process = command("site", *where, env={"PYTHONUNBUFFERED": "1"})
     assert process.stdout is not None
     for line in process.stdout:
@@ -115,7 +145,16 @@ def test_each_process_has_the_shared_value() -> None:
 
 def test_no_number_of_processes_below_one_is_accepted(tmp_path: Path) -> None:
     documents.content(tmp_path / "content")
-    given = ("--notes", tmp_path, "--content", tmp_path / "content", "--out", tmp_path / "site", "--jobs", "0")
+    given = (
+        "--notes",
+        tmp_path,
+        "--content",
+        tmp_path / "content",
+        "--out",
+        tmp_path / "site",
+        "--jobs",
+        "0",
+    )
     assert documents.run("site", *given).exit_code == 2
 
 
@@ -157,7 +196,9 @@ def _stubborn(begun: Path) -> None:
     time.sleep(600)
 
 
-def test_a_process_that_does_not_leave_its_task_is_terminated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_does_not_leave_its_task_is_terminated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(workers, "_PATIENCE", 0.1)
     begun = tmp_path / "begun"
     with contextlib.suppress(KeyboardInterrupt), workers.pool(1) as pool:
@@ -202,7 +243,10 @@ def _wait_for_the_end_of(number: int) -> None:
             os.kill(number, 0)
         except ProcessLookupError:
             return
-        if Path(f"/proc/{number}/stat").is_file() and Path(f"/proc/{number}/stat").read_text().split(") ")[1][0] == "Z":
+        if (
+            Path(f"/proc/{number}/stat").is_file()
+            and Path(f"/proc/{number}/stat").read_text().split(") ")[1][0] == "Z"
+        ):
             return
         time.sleep(0.05)
 

@@ -1,4 +1,6 @@
-"""A published link is permanent: a change that would break one is found, even if the ledger is lost or damaged."""
+"""A published link is permanent: a change that would break one is found, even if the ledger is lost
+or damaged.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +35,13 @@ SAID = (
 OTHER = "Nobody who pays for lamps gets any of this oil back."
 
 
-def document(*rulings: str, lang: str = "en", set_code: str = "lom", day: str | None = None) -> ReleaseNotes:
+def document(
+    *rulings: str, lang: str = "en", set_code: str = "lom", day: str | None = None
+) -> ReleaseNotes:
     fen = entry("Deep Fen", "It is deep.")
-    return notes(entry("Mire Lantern", *rulings), fen, lang=lang, set_code=set_code, last_modified=day)
+    return notes(
+        entry("Mire Lantern", *rulings), fen, lang=lang, set_code=set_code, last_modified=day
+    )
 
 
 def joined(*documents: ReleaseNotes, ledgers: Mapping[str, Ledger] | None = None) -> Library:
@@ -44,7 +50,9 @@ def joined(*documents: ReleaseNotes, ledgers: Mapping[str, Ledger] | None = None
 
 @pytest.fixture
 def before() -> Library:
-    """Return a library with a history: the first ruling was removed, and the last one was added later."""
+    """Return a library with a history: the first ruling was removed, and the last one was added
+    later.
+    """
     first = joined(document(*SAID[:4], day="2031-01-20"))
     return joined(document(*SAID[1:], day="2031-02-20"), ledgers=first.ledgers)
 
@@ -61,7 +69,10 @@ def wrote(library: Library, languages: Languages, folder: Path) -> Path:
 def broken(path: Path, library: Library, languages: Languages) -> list[str]:
     site, problems = promises.read(path)
     assert site is not None, problems
-    return [str(problem) for problem in promises.broken(site, library, languages, Path("content/ledger"))]
+    return [
+        str(problem)
+        for problem in promises.broken(site, library, languages, Path("content/ledger"))
+    ]
 
 
 def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(
@@ -71,7 +82,9 @@ def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(
     site = wrote(before, languages, tmp_path / "before")
     (refused,) = broken(site, joined(other), languages)
     assert "write `lom: 2031-02-07` with the day into content/removed.yml" in refused
-    listed = replace(catalogue(), removed={"lom": Removal(day="2031-03-01", place=Place("removed.yml"))})
+    listed = replace(
+        catalogue(), removed={"lom": Removal(day="2031-03-01", place=Place("removed.yml"))}
+    )
     removed, _ = with_removed(joined(other), listed, before.ledgers, {})
     assert broken(site, removed, languages) == []
     # The ledger is as it was, so that the set may come back.
@@ -81,14 +94,18 @@ def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(
     assert "would mean something else" in refused
 
 
-def test_a_document_that_was_removed_for_good_keeps_the_links_in_its_language(languages: Languages, tmp_path: Path) -> None:
+def test_a_document_that_was_removed_for_good_keeps_the_links_in_its_language(
+    languages: Languages, tmp_path: Path
+) -> None:
     english, french = document(*SAID), document("Elle brûle une fois.", lang="fr")
     before = joined(english, french)
     site = wrote(before, languages, tmp_path)
     left = joined(english, ledgers=before.ledgers)
     (refused,) = broken(site, left, languages)
     assert "write `lom.fr: 2031-02-07` with the day into content/removed.yml" in refused
-    listed = replace(catalogue(), removed={"lom.fr": Removal(day="2031-03-01", place=Place("removed.yml"))})
+    listed = replace(
+        catalogue(), removed={"lom.fr": Removal(day="2031-03-01", place=Place("removed.yml"))}
+    )
     after, problems = with_removed(left, listed, before.ledgers, {})
     assert (problems, broken(site, after, languages)) == ([], [])
     pages = dict(short_pages.files(Site(library=after, languages=languages)))
@@ -96,35 +113,59 @@ def test_a_document_that_was_removed_for_good_keeps_the_links_in_its_language(la
     assert after.ledgers == before.ledgers
 
 
-def with_entry(ledger: Ledger, change: Callable[[LedgerEntry], LedgerEntry | None]) -> dict[str, Ledger]:
+def with_entry(
+    ledger: Ledger, change: Callable[[LedgerEntry], LedgerEntry | None]
+) -> dict[str, Ledger]:
     entries = dict(ledger.entries)
     changed = change(entries.pop("mire-lantern"))
-    return {"lom": replace(ledger, entries=entries if changed is None else {**entries, changed.key: changed})}
+    return {
+        "lom": replace(
+            ledger, entries=entries if changed is None else {**entries, changed.key: changed}
+        )
+    }
 
 
-def with_records(change: Callable[[LedgerRecord], LedgerRecord]) -> Callable[[LedgerEntry], LedgerEntry]:
-    return lambda each: replace(each, records=tuple(sorted(map(change, each.records), key=lambda record: record.number)))
+def with_records(
+    change: Callable[[LedgerRecord], LedgerRecord],
+) -> Callable[[LedgerEntry], LedgerEntry]:
+    return lambda each: replace(
+        each, records=tuple(sorted(map(change, each.records), key=lambda record: record.number))
+    )
 
 
 def forgotten(record: LedgerRecord) -> LedgerRecord:
-    return replace(record, wordings={lang: replace(each, hash="0" * 16, like="") for lang, each in record.wordings.items()})
+    return replace(
+        record,
+        wordings={
+            lang: replace(each, hash="0" * 16, like="") for lang, each in record.wordings.items()
+        },
+    )
 
 
 DAMAGES: dict[str, Callable[[LedgerEntry], LedgerEntry | None]] = {
     "the entry is gone": lambda _: None,
     "every hash is another": with_records(forgotten),
-    "two numbers are swapped": with_records(lambda each: replace(each, number={2: 3, 3: 2}.get(each.number, each.number))),
+    "two numbers are swapped": with_records(
+        lambda each: replace(each, number={2: 3, 3: 2}.get(each.number, each.number))
+    ),
     "a retired number has another": lambda each: replace(
-        with_records(lambda record: replace(record, number=9 if record.number == 1 else record.number))(each), following=10
+        with_records(
+            lambda record: replace(record, number=9 if record.number == 1 else record.number)
+        )(each),
+        following=10,
     ),
     "the first number is forgotten": lambda each: replace(each, records=each.records[1:]),
 }
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_links_broken_by_a_damaged_ledger_are_found(damage: str, before: Library, languages: Languages, tmp_path: Path) -> None:
+def test_links_broken_by_a_damaged_ledger_are_found(
+    damage: str, before: Library, languages: Languages, tmp_path: Path
+) -> None:
     site = wrote(before, languages, tmp_path)
-    library = joined(document(*SAID[1:]), ledgers=with_entry(before.ledgers["lom"], DAMAGES[damage]))
+    library = joined(
+        document(*SAID[1:]), ledgers=with_entry(before.ledgers["lom"], DAMAGES[damage])
+    )
     (found,) = broken(site, library, languages)
     assert found.startswith("content/ledger/lom.yml:1: error: of the links that ")
     assert "lom/mire-lantern/" in found
@@ -134,41 +175,64 @@ def test_links_broken_by_a_damaged_ledger_are_found(damage: str, before: Library
     ]
 
 
-def test_without_a_ledger_broken_links_are_counted(before: Library, languages: Languages, tmp_path: Path) -> None:
+def test_without_a_ledger_broken_links_are_counted(
+    before: Library, languages: Languages, tmp_path: Path
+) -> None:
     (found,) = broken(wrote(before, languages, tmp_path), joined(document(*SAID[1:])), languages)
     assert "1 link (lom/mire-lantern/5) would be gone and 4 links" in found
-    assert "(lom/mire-lantern/1, lom/mire-lantern/2, lom/mire-lantern/3 …) would mean something else" in found
+    assert (
+        "(lom/mire-lantern/1, lom/mire-lantern/2, lom/mire-lantern/3 …) would mean something else"
+        in found
+    )
 
 
-def test_without_a_ledger_no_link_breaks_if_the_numbers_are_the_same(languages: Languages, tmp_path: Path) -> None:
+def test_without_a_ledger_no_link_breaks_if_the_numbers_are_the_same(
+    languages: Languages, tmp_path: Path
+) -> None:
     site = wrote(joined(document(*SAID)), languages, tmp_path)
     assert broken(site, joined(document(*SAID)), languages) == []
     (found,) = broken(site, joined(document(*SAID[:4], OTHER)), languages)
     assert "1 link (lom/mire-lantern/5) would mean something else" in found
-    assert broken(site, joined(document(*SAID[:4], SAID[4].replace("some", "one"))), languages) == []
+    assert (
+        broken(site, joined(document(*SAID[:4], SAID[4].replace("some", "one"))), languages) == []
+    )
 
 
-def test_changes_that_a_ledger_records_break_no_link(before: Library, languages: Languages, tmp_path: Path) -> None:
+def test_changes_that_a_ledger_records_break_no_link(
+    before: Library, languages: Languages, tmp_path: Path
+) -> None:
     site = wrote(before, languages, tmp_path)
     library = before
     for rulings in (
         [SAID[4], *SAID[1:4]],
         [SAID[4], OTHER, SAID[3]],
-        [SAID[4].replace("some", "one"), OTHER.replace("lamps", "lanterns"), SAID[3], SAID[1].replace("special", "mere")],
+        [
+            SAID[4].replace("some", "one"),
+            OTHER.replace("lamps", "lanterns"),
+            SAID[3],
+            SAID[1].replace("special", "mere"),
+        ],
         [SAID[4].replace("their hidden", "any hidden"), OTHER],
     ):
         library = joined(document(*rulings), ledgers=library.ledgers)
         assert broken(site, library, languages) == []
 
 
-def test_two_rulings_with_the_same_words_break_no_link(languages: Languages, tmp_path: Path) -> None:
+def test_two_rulings_with_the_same_words_break_no_link(
+    languages: Languages, tmp_path: Path
+) -> None:
     before = joined(document(SAID[0], SAID[0], SAID[1]))
     site = wrote(before, languages, tmp_path)
     assert broken(site, joined(document(SAID[0], SAID[1]), ledgers=before.ledgers), languages) == []
-    assert broken(site, joined(document(SAID[1], *[SAID[0]] * 3), ledgers=before.ledgers), languages) == []
+    assert (
+        broken(site, joined(document(SAID[1], *[SAID[0]] * 3), ledgers=before.ledgers), languages)
+        == []
+    )
 
 
-@pytest.mark.parametrize(("short_pages", "lost"), [("all", ""), ("translated", "in en,"), ("one", "in en,")])
+@pytest.mark.parametrize(
+    ("short_pages", "lost"), [("all", ""), ("translated", "in en,"), ("one", "in en,")]
+)
 def test_a_setting_that_leaves_out_published_short_pages_breaks_links(
     before: Library, languages: Languages, tmp_path: Path, short_pages: str, lost: str
 ) -> None:
@@ -179,7 +243,9 @@ def test_a_setting_that_leaves_out_published_short_pages_breaks_links(
     assert all(lost in each.message and "`short_pages: all`" in each.hint for each in found)
 
 
-def test_a_removed_set_or_language_breaks_links(before: Library, languages: Languages, tmp_path: Path) -> None:
+def test_a_removed_set_or_language_breaks_links(
+    before: Library, languages: Languages, tmp_path: Path
+) -> None:
     both = joined(document(*SAID[1:]), document("Uno.", "Dos.", lang="es"), ledgers=before.ledgers)
     site = wrote(both, languages, tmp_path)
     assert broken(site, both, languages) == []
@@ -190,7 +256,9 @@ def test_a_removed_set_or_language_breaks_links(before: Library, languages: Lang
     assert "of the set 'lom', and the release notes have no document of it" in found
 
 
-def test_a_language_that_returns_with_other_words_breaks_no_link(languages: Languages, tmp_path: Path) -> None:
+def test_a_language_that_returns_with_other_words_breaks_no_link(
+    languages: Languages, tmp_path: Path
+) -> None:
     spanish = document("Nadie puede encender dos veces la misma lámpara.", lang="es")
     both = joined(document(SAID[0]), spanish)
     site = wrote(both, languages, tmp_path)
@@ -199,7 +267,9 @@ def test_a_language_that_returns_with_other_words_breaks_no_link(languages: Lang
     assert broken(site, joined(document(SAID[0]), again, ledgers=without.ledgers), languages) == []
 
 
-def test_an_older_site_is_compared_as_far_as_its_data_allows(before: Library, languages: Languages, tmp_path: Path) -> None:
+def test_an_older_site_is_compared_as_far_as_its_data_allows(
+    before: Library, languages: Languages, tmp_path: Path
+) -> None:
     site = wrote(before, languages, tmp_path)
     index = site / "r" / "index.json"
     addresses = json.loads(index.read_text(encoding="utf-8"))
@@ -213,7 +283,9 @@ def test_an_older_site_is_compared_as_far_as_its_data_allows(before: Library, la
     assert "1 link (lom/mire-lantern/5) would be gone and 3 links" in found
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"a": 1}', '{"a": {"languages": {"en": {"hash": 1}}}}', "[" * 100_000])
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"a": 1}', '{"a": {"languages": {"en": {"hash": 1}}}}', "[" * 100_000]
+)
 def test_an_unreadable_index_is_an_error(text: str, tmp_path: Path) -> None:
     file = tmp_path / "index.json"
     file.write_text(text, encoding="utf-8")

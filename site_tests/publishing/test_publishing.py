@@ -1,4 +1,7 @@
-"""What the command publishes and refuses. Building pages is replaced, so that the tests are fast."""
+"""What the command publishes and refuses.
+
+Building pages is replaced, so that the tests are fast.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,16 @@ class Publisher:
 
     def site(self, *options: str | Path, rulings: tuple[str, ...] = RULINGS) -> Result:
         fill(self.folder / "notes", {"hol.en.md": document(card("Bell of Bark", *rulings))})
-        return run("site", "--notes", self.folder / "notes", "--content", self.folder / "content", "--out", self.out, *options)
+        return run(
+            "site",
+            "--notes",
+            self.folder / "notes",
+            "--content",
+            self.folder / "content",
+            "--out",
+            self.out,
+            *options,
+        )
 
     def state(self) -> dict[str, bytes]:
         """Return everything that a command may change."""
@@ -97,14 +109,20 @@ DAMAGES: dict[str, Callable[[str], str | bytes | None]] = {
     "conflict": lambda good: good.replace("next:", "<<<<<<< HEAD\n  next:", 1),
     "next is a float": lambda good: good.replace("next: 5", "next: 5.0"),
     "number is a float": lambda good: good.replace("n: 2\n", "n: 2.0\n"),
-    "number is huge": lambda good: good.replace("next: 5", f"next: {10**30 + 1}").replace("n: 1\n", f"n: {10**30}\n"),
+    "number is huge": lambda good: good.replace("next: 5", f"next: {10**30 + 1}").replace(
+        "n: 1\n", f"n: {10**30}\n"
+    ),
     "hash is none": lambda good: good.replace("hash: ", "hash: zz", 1),
     "like of odd length": lambda good: good.replace("like: ", "like: abc", 1),
     "a day that is none": lambda good: good.replace("2026-05-04", "2026-02-30", 1),
     "a word for a day": lambda good: good.replace("2026-05-04", "abcd", 1),
     "no entries": lambda _: "entries:\n",
-    "entry removed": lambda good: good[: good.index("  bell-of-bark:")] + good[good.index("  notes/") :],
-    "numbers swapped": lambda good: good.replace("n: 2\n", "n: x\n").replace("n: 3\n", "n: 2\n").replace("n: x\n", "n: 3\n"),
+    "entry removed": lambda good: (
+        good[: good.index("  bell-of-bark:")] + good[good.index("  notes/") :]
+    ),
+    "numbers swapped": lambda good: (
+        good.replace("n: 2\n", "n: x\n").replace("n: 3\n", "n: 2\n").replace("n: x\n", "n: 3\n")
+    ),
 }
 
 
@@ -126,12 +144,16 @@ def test_a_ledger_that_is_not_a_file_is_refused(kind: str, publisher: Publisher)
         publisher.ledger.mkdir()
     else:
         publisher.ledger.symlink_to("nowhere")
-    publisher.refuses(publisher.site(), publisher.state(), f"{publisher.ledger}:1: error: cannot be read")
+    publisher.refuses(
+        publisher.site(), publisher.state(), f"{publisher.ledger}:1: error: cannot be read"
+    )
 
 
 def test_the_order_and_line_ends_of_a_ledger_make_no_difference(publisher: Publisher) -> None:
     before = publisher.state()
-    publisher.ledger.write_bytes(b"\xef\xbb\xbf" + publisher.ledger.read_bytes().replace(b"\n", b"\r\n"))
+    publisher.ledger.write_bytes(
+        b"\xef\xbb\xbf" + publisher.ledger.read_bytes().replace(b"\n", b"\r\n")
+    )
     assert publisher.site().exit_code == 0
     assert publisher.state() == before
 
@@ -142,7 +164,9 @@ def test_force_breaks_links_and_reports_it(publisher: Publisher) -> None:
     assert result.exit_code == 0
     assert "warning: of the links that" in result.stderr
     assert "published because of --force" in result.stderr
-    assert ledgers.load_all(publisher.ledger.parent)[0]["hol"].entries["bell-of-bark"].following == 4
+    assert (
+        ledgers.load_all(publisher.ledger.parent)[0]["hol"].entries["bell-of-bark"].following == 4
+    )
 
 
 def test_force_does_not_overwrite_an_unreadable_ledger(publisher: Publisher) -> None:
@@ -156,7 +180,14 @@ def test_a_published_site_in_another_folder_is_compared(
 ) -> None:
     live = publisher.out.rename(tmp_path_factory.mktemp("live") / "site")
     publisher.ledger.unlink()
-    options = ("--notes", publisher.folder / "notes", "--content", publisher.folder / "content", "--published", live / name)
+    options = (
+        "--notes",
+        publisher.folder / "notes",
+        "--content",
+        publisher.folder / "content",
+        "--published",
+        live / name,
+    )
     for command in (("site", "--out", publisher.out), ("check",)):
         result = run(*command, *options)
         assert result.exit_code == 1
@@ -167,19 +198,28 @@ def test_a_published_site_in_another_folder_is_compared(
 
 def test_locked_publishes_only_numbers_that_the_ledgers_have(publisher: Publisher) -> None:
     assert publisher.site("--locked").exit_code == 0
-    for rulings in ((*RULINGS, OTHER), RULINGS[1:], (RULINGS[0].replace("burns", "shines"), *RULINGS[1:])):
+    for rulings in (
+        (*RULINGS, OTHER),
+        RULINGS[1:],
+        (RULINGS[0].replace("burns", "shines"), *RULINGS[1:]),
+    ):
         message = f"{publisher.ledger}:1: error: the build would change this ledger"
         publisher.refuses(publisher.site("--locked", rulings=rulings), publisher.state(), message)
 
 
 def test_an_edited_ruling_keeps_its_link(publisher: Publisher) -> None:
-    assert publisher.site(rulings=(RULINGS[2], RULINGS[0].replace("burns", "shines"), OTHER)).exit_code == 0
+    assert (
+        publisher.site(rulings=(RULINGS[2], RULINGS[0].replace("burns", "shines"), OTHER)).exit_code
+        == 0
+    )
 
 
 def test_a_site_with_broken_pages_is_put_in_place_only_by_force(publisher: Publisher) -> None:
     publisher.on_pages.append(error(Place("en/index.html", 3), "the link 'x' leads to no file"))
     publisher.refuses(
-        publisher.site(rulings=RULINGS[1:]), publisher.state(), f"{publisher.out}:1: error: the new website has 1 error"
+        publisher.site(rulings=RULINGS[1:]),
+        publisher.state(),
+        f"{publisher.out}:1: error: the new website has 1 error",
     )
     result = publisher.site("--force", rulings=RULINGS[1:])
     assert result.exit_code == 1
@@ -194,12 +234,16 @@ def test_an_unreadable_document_never_replaces_a_site_without_errors(publisher: 
     message = f"{publisher.out}:1: error: the website here has no errors"
     publisher.refuses(publisher.site(), publisher.state(), message)
     assert publisher.site("--force").exit_code == 1
-    assert publisher.site(rulings=RULINGS[:2]).exit_code == 1, "one with errors is replaced by another"
+    assert publisher.site(rulings=RULINGS[:2]).exit_code == 1, (
+        "one with errors is replaced by another"
+    )
     assert "Bell of Bark" in (publisher.out / "data" / "rulings.ndjson").read_text("utf-8")
     assert RULINGS[2] not in (publisher.out / "data" / "rulings.ndjson").read_text("utf-8")
 
 
-def test_the_ledger_is_written_before_the_site_is_put_in_place(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ledger_is_written_before_the_site_is_put_in_place(
+    publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def put(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device", "site")
 
@@ -210,7 +254,9 @@ def test_the_ledger_is_written_before_the_site_is_put_in_place(publisher: Publis
     assert {path for path in after if after[path] != before[path]} == {"content/ledger/hol.yml"}
 
 
-def test_a_ledger_that_cannot_be_written_stops_the_site(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ledger_that_cannot_be_written_stops_the_site(
+    publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def save(*_: object) -> bool:
         raise OSError(30, "Read-only file system")
 
@@ -230,7 +276,9 @@ def test_cleaning_keeps_files_that_no_build_wrote(publisher: Publisher) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks")
-def test_the_ledgers_are_locked_until_the_site_is_in_place(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ledgers_are_locked_until_the_site_is_in_place(
+    publisher: Publisher, monkeypatch: pytest.MonkeyPatch
+) -> None:
     held: list[bool] = []
     put = swap.put
 

@@ -1,4 +1,6 @@
-"""The sitemap says when the rulings of a card or a set last changed, and robots.txt where the sitemap is."""
+"""The sitemap says when the rulings of a card or a set last changed, and robots.txt where the
+sitemap is.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,25 @@ PAGES = ("", "cards/", "cards/deep-fen/", "cards/mire-lantern/", "sets/lom/")
 def test_the_sitemap_has_the_day_of_the_last_change(languages: Languages) -> None:
     lantern = entry("Mire Lantern", "It lights the way home.")
     first, _ = join(
-        [notes(lantern, entry("Deep Fen", "It is deep.", "Goats avoid it."), last_modified="2031-01-20")], catalogue(), {}
+        [
+            notes(
+                lantern,
+                entry("Deep Fen", "It is deep.", "Goats avoid it."),
+                last_modified="2031-01-20",
+            )
+        ],
+        catalogue(),
+        {},
     )
     after = notes(lantern, entry("Deep Fen", "It is deep."), last_modified="2031-03-04")
     library, _ = join([after], catalogue(), {}, first.ledgers)
     site = Site(library=library, languages=languages, address="https://x.example/", pages=PAGES)
     sitemap = str(dict(front.files(site))["sitemap.xml"])
-    found = dict(re.findall(r"<loc>https://x.example/en/([^<]*)</loc>(?:<lastmod>([^<]*)</lastmod>)?", sitemap))
+    found = dict(
+        re.findall(
+            r"<loc>https://x.example/en/([^<]*)</loc>(?:<lastmod>([^<]*)</lastmod>)?", sitemap
+        )
+    )
     assert found == {
         "": "", "cards/": "", "cards/mire-lantern/": "2031-01-20", "cards/deep-fen/": "2031-03-04", "sets/lom/": "2031-03-04",
     }  # fmt: skip
@@ -33,7 +47,10 @@ def test_robots_txt_names_the_sitemap_of_a_site_with_an_address(languages: Langu
     library, _ = join([notes(entry("Deep Fen", "It is deep."))], catalogue(), {})
     site = Site(library=library, languages=languages, address="https://x.example/sub/", pages=PAGES)
     ((path, text),) = front.robots(site)
-    assert (path, text.splitlines()[-1]) == ("robots.txt", "Sitemap: https://x.example/sub/sitemap.xml")
+    assert (path, text.splitlines()[-1]) == (
+        "robots.txt",
+        "Sitemap: https://x.example/sub/sitemap.xml",
+    )
     parser = RobotFileParser()
     parser.parse(text.splitlines())
     assert parser.can_fetch("Anybot", "https://x.example/sub/en/")

@@ -1,4 +1,6 @@
-"""The settings of the site: mkdocs.yml is read in one place, and each wrong value is one clear error."""
+"""The settings of the site: mkdocs.yml is read in one place, and each wrong value is one clear
+error.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "docs").mkdir()
     file = tmp_path / "mkdocs.yml"
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    file.write_text(text.replace("custom_dir: templates", f"custom_dir: {ROOT}/templates"), encoding="utf-8")
+    file.write_text(
+        text.replace("custom_dir: templates", f"custom_dir: {ROOT}/templates"), encoding="utf-8"
+    )
     monkeypatch.setattr(shipped, "SETTINGS", file)
     return file
 
@@ -43,9 +47,18 @@ def test_the_settings_come_from_the_file(config: Path) -> None:
 
 @pytest.mark.parametrize(
     ("written", "meant"),
-    [("rulings", "rulings"), ("cards", "cards"), ("off", "off"), ('"off"', "off"), ("false", "off"), ("true", "cards")],
+    [
+        ("rulings", "rulings"),
+        ("cards", "cards"),
+        ("off", "off"),
+        ('"off"', "off"),
+        ("false", "off"),
+        ("true", "cards"),
+    ],
 )
-def test_the_pictures_have_three_values_and_two_older_ones(config: Path, written: str, meant: str) -> None:
+def test_the_pictures_have_three_values_and_two_older_ones(
+    config: Path, written: str, meant: str
+) -> None:
     change(config, "preview_pictures: .*", f"preview_pictures: {written} # as written")
     assert options.load().preview_pictures == meant
 
@@ -59,12 +72,26 @@ def test_the_pictures_have_three_values_and_two_older_ones(config: Path, written
             "extra.preview_pictures is 'sometimes'; write rulings, cards or off",
         ),
         ("rulings_api: .*", "rulings_api: maybe", "extra.rulings_api is 'maybe'; write on or off"),
-        ("short_pages: .*", "short_pages: some", "extra.short_pages is 'some'; write all, translated or one"),
-        ("interface_languages: .*", "interface_languages: en", "extra.interface_languages is 'en'; write it like [en, es, fr]"),
-        ("interface_languages: .*", "interface_languages: []", "extra.interface_languages is []; write it like [en, es, fr]"),
+        (
+            "short_pages: .*",
+            "short_pages: some",
+            "extra.short_pages is 'some'; write all, translated or one",
+        ),
+        (
+            "interface_languages: .*",
+            "interface_languages: en",
+            "extra.interface_languages is 'en'; write it like [en, es, fr]",
+        ),
+        (
+            "interface_languages: .*",
+            "interface_languages: []",
+            "extra.interface_languages is []; write it like [en, es, fr]",
+        ),
     ],
 )
-def test_a_value_of_the_wrong_form_is_one_error(config: Path, pattern: str, new: str, said: str) -> None:
+def test_a_value_of_the_wrong_form_is_one_error(
+    config: Path, pattern: str, new: str, said: str
+) -> None:
     change(config, pattern, new)
     with pytest.raises(InputError) as failure:
         options.load()
@@ -118,7 +145,10 @@ def test_an_invalid_address_in_the_file_is_a_problem_of_the_file(config: Path) -
     change(config, "site_url: .*", "site_url: example.org")
     with pytest.raises(InputError) as failure:
         options.load()
-    assert str(failure.value) == "mkdocs.yml:1: error: site_url is 'example.org'; write it like https://example.org/rulings/"
+    assert (
+        str(failure.value) == "mkdocs.yml:1: error: site_url is 'example.org'; write it like"
+        " https://example.org/rulings/"
+    )
 
 
 def test_what_mkdocs_says_of_its_settings_is_a_problem(config: Path) -> None:
@@ -130,22 +160,47 @@ def test_what_mkdocs_says_of_its_settings_is_a_problem(config: Path) -> None:
 
 
 def test_an_address_ends_in_a_slash() -> None:
-    assert address.read("https://example.org/a") == address.read("https://example.org/a/") == "https://example.org/a/"
+    assert (
+        address.read("https://example.org/a")
+        == address.read("https://example.org/a/")
+        == "https://example.org/a/"
+    )
     assert address.read("") is address.read(None) is None
 
 
 def test_a_wrong_address_is_refused_before_anything_is_read(tmp_path: Path) -> None:
-    given = ("--notes", tmp_path, "--content", tmp_path, "--out", tmp_path.parent / "site", "--site-url", "https://a b/")
+    given = (
+        "--notes",
+        tmp_path,
+        "--content",
+        tmp_path,
+        "--out",
+        tmp_path.parent / "site",
+        "--site-url",
+        "https://a b/",
+    )
     result = documents.run("site", *given)
     assert result.exit_code == 1
-    assert result.output == "--site-url:1: error: 'https://a b/' is no web address; write it like https://example.org/rulings/\n"
+    assert (
+        result.output == "--site-url:1: error: 'https://a b/' is no web address; write it like"
+        " https://example.org/rulings/\n"
+    )
 
 
-def test_the_command_prints_a_wrong_setting_once_and_builds_nothing(config: Path, tmp_path: Path) -> None:
+def test_the_command_prints_a_wrong_setting_once_and_builds_nothing(
+    config: Path, tmp_path: Path
+) -> None:
     change(config, "preview_pictures: .*", "preview_pictures: sometimes")
     content = documents.content(tmp_path / "content")
     notes = documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
-    result = documents.run("site", "--notes", notes, "--content", content, "--out", tmp_path / "site")
+    result = documents.run(
+        "site", "--notes", notes, "--content", content, "--out", tmp_path / "site"
+    )
     assert result.exit_code == 1
-    assert result.stderr.count(": error: extra.preview_pictures is 'sometimes'; write rulings, cards or off") == 1
+    assert (
+        result.stderr.count(
+            ": error: extra.preview_pictures is 'sometimes'; write rulings, cards or off"
+        )
+        == 1
+    )
     assert not (tmp_path / "site").exists()

@@ -27,17 +27,25 @@ def reworded(library: Library, slug: str, text: str, *, line: int = 0) -> Librar
     card = library.cards[slug]
     before = card.notes[0]
     body = tuple(
-        replace(block, text=parse(text) if text else block.text, place=Place("x", line)) if isinstance(block, Note) else block
+        replace(block, text=parse(text) if text else block.text, place=Place("x", line))
+        if isinstance(block, Note)
+        else block
         for block in before.body
     )
     after = replace(before, body=body)
     document = library.sets[before.set_code].documents[before.lang]
     cards = tuple(after if each is before else each for each in document.cards)
-    documents = {**library.sets[before.set_code].documents, before.lang: replace(document, cards=cards)}
+    documents = {
+        **library.sets[before.set_code].documents,
+        before.lang: replace(document, cards=cards),
+    }
     return replace(
         library,
         cards={**library.cards, slug: replace(card, notes=(after, *card.notes[1:]))},
-        sets={**library.sets, before.set_code: replace(library.sets[before.set_code], documents=documents)},
+        sets={
+            **library.sets,
+            before.set_code: replace(library.sets[before.set_code], documents=documents),
+        },
     )
 
 
@@ -53,7 +61,12 @@ def test_another_word_changes_the_pages_that_show_it_and_no_others(library: Libr
     assert before == digests(builders.example_library())
     changed = {name for name in before if before[name] != after[name]}
     having = library.cards[LANTERN].mechanics
-    assert {f"card {LANTERN}", "set lom", "document lom", *(f"mechanic {slug}" for slug in having)} <= changed
+    assert {
+        f"card {LANTERN}",
+        "set lom",
+        "document lom",
+        *(f"mechanic {slug}" for slug in having),
+    } <= changed
     assert {name for name in before if name.startswith("card ")} - changed == {
         f"card {slug}" for slug in library.cards if slug != LANTERN
     }
@@ -65,7 +78,10 @@ def test_another_line_in_the_document_changes_no_page(library: Library) -> None:
 
 def test_another_name_changes_every_page(library: Library) -> None:
     card = library.cards[LANTERN]
-    renamed = replace(library, cards={**library.cards, LANTERN: replace(card, names={**card.names, "en": "Bog Lantern"})})
+    renamed = replace(
+        library,
+        cards={**library.cards, LANTERN: replace(card, names={**card.names, "en": "Bog Lantern"})},
+    )
     before, after = digests(library), digests(renamed)
     assert all(before[name] != after[name] for name in before)
 
@@ -81,8 +97,12 @@ def test_a_slice_has_no_words_of_others(library: Library) -> None:
 
 
 def test_a_property_that_reads_more_sees_the_same_in_every_build(library: Library) -> None:
-    """Whoever adds one gets an outline, in a build from nothing too: nothing can be out of date in silence."""
-    other = next(slug for slug, card in library.cards.items() if slug != LANTERN and len(card.notes) == 1)
+    """Whoever adds one gets an outline, in a build from nothing too: nothing can be out of date in
+    silence.
+    """
+    other = next(
+        slug for slug, card in library.cards.items() if slug != LANTERN and len(card.notes) == 1
+    )
     seen = [
         Slices(each).card(LANTERN).library.cards[other].notes[0].notes[0].text
         for each in (library, reworded(library, other, "It sank."))

@@ -1,4 +1,6 @@
-"""A build is what its files say: each is read once, and nothing is published or remembered that no file has."""
+"""A build is what its files say: each is read once, and nothing is published or remembered that no
+file has.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,10 @@ from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, files, fill, run
 
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="{}"/></svg>'
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"'
+    ' fill="{}"/></svg>'
+)
 SAVED, UNDONE = "It rings at dusk.", "It rings at dawn."
 
 AUDIT = """\
@@ -49,18 +54,28 @@ main(sys.argv[3:])
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """Return an owner's folder with every kind of input: documents, facts, pages, a logo, a ledger and the rules."""
+    """Return an owner's folder with every kind of input: documents, facts, pages, a logo, a ledger
+    and the rules.
+    """
     folder = tmp_path / "own"
     run("init", folder)
     settings = (folder / "mkdocs.yml").read_text(encoding="utf-8").replace("[en, es, fr]", "[en]")
-    (folder / "mkdocs.yml").write_text(settings.replace("owner: {}", "owner: {name: Us, logo: logo.svg}"), encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(
+        settings.replace("owner: {}", "owner: {name: Us, logo: logo.svg}"), encoding="utf-8"
+    )
     (folder / "logo.svg").write_text(SVG.format("red"), encoding="utf-8")
     about = (ROOT / "docs" / "en" / "about.md").read_text(encoding="utf-8")
     fill(folder / "docs" / "en", {"about.md": about})
-    fill(folder / "content" / "sets", {"hol.yml": "names: {en: Hollow Orchard}\nreleased: 2031-01-02\n"})
+    fill(
+        folder / "content" / "sets",
+        {"hol.yml": "names: {en: Hollow Orchard}\nreleased: 2031-01-02\n"},
+    )
     fill(
         folder / "notes",
-        {name: (ROOT / "content/notes" / name).read_text(encoding="utf-8") for name in ("lam.en.md", "lam.fr.txt")},
+        {
+            name: (ROOT / "content/notes" / name).read_text(encoding="utf-8")
+            for name in ("lam.en.md", "lam.fr.txt")
+        },
     )
     fill(folder / "notes", {"hol.en.md": document(card("Bell of Bark"))})
     book = {
@@ -79,11 +94,19 @@ def opened(folder: Path, *command: str) -> Counter[str]:
     """Run a command in an owner's folder. Return how often each input was opened."""
     log = folder.parent / "opened"
     log.unlink(missing_ok=True)
-    inputs = (*(folder / name for name in ("notes", "content", "docs", "mkdocs.yml", "logo.svg")), *brought())
+    inputs = (
+        *(folder / name for name in ("notes", "content", "docs", "mkdocs.yml", "logo.svg")),
+        *brought(),
+    )
     watched = os.pathsep.join(map(str, inputs))
     given = [sys.executable, "-c", AUDIT, str(log), watched, *command]
     done = subprocess.run(
-        given, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT / "generator")}, capture_output=True, text=True, check=False
+        given,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "generator")},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return Counter(log.read_text(encoding="utf-8").splitlines())
@@ -97,18 +120,36 @@ def brought() -> tuple[Path, ...]:
 @pytest.mark.skipif(sys.platform == "win32", reason="a new process there has no hook")
 def test_no_build_opens_an_input_twice(own: Path) -> None:
     first = opened(own, "site", "--jobs", "2")
-    names = {path.relative_to(own).as_posix() for path in map(Path, first) if path.is_relative_to(own)}
-    assert {"mkdocs.yml", "logo.svg", "notes/hol.en.md", "docs/en/about.md", "content/sets/hol.yml"} <= names
+    names = {
+        path.relative_to(own).as_posix() for path in map(Path, first) if path.is_relative_to(own)
+    }
+    assert {
+        "mkdocs.yml",
+        "logo.svg",
+        "notes/hol.en.md",
+        "docs/en/about.md",
+        "content/sets/hol.yml",
+    } <= names
     assert {path: times for path, times in first.items() if times > 1} == {}
-    for change in (lambda: None, lambda: fill(own / "notes", {"hol.en.md": document(card("Bell of Bark", SAVED))})):
+    for change in (
+        lambda: None,
+        lambda: fill(own / "notes", {"hol.en.md": document(card("Bell of Bark", SAVED))}),
+    ):
         change()  # with a ledger and a history, which then change
         again = opened(own, "site", "--jobs", "2")
-        assert {str(own / "content/ledger/hol.yml"), str(own / "notes/history/hol.json")} <= again.keys()
+        assert {
+            str(own / "content/ledger/hol.yml"),
+            str(own / "notes/history/hol.json"),
+        } <= again.keys()
         assert {path: times for path, times in again.items() if times > 1} == {}
 
 
-def saving(patch: pytest.MonkeyPatch, what: Callable[[], object], undo: Callable[[], object]) -> None:
-    """Let somebody save files before a build loads the facts, and undo that after it has read the documents."""
+def saving(
+    patch: pytest.MonkeyPatch, what: Callable[[], object], undo: Callable[[], object]
+) -> None:
+    """Let somebody save files before a build loads the facts, and undo that after it has read the
+    documents.
+    """
     load, read = content.load_content, inputs.read_folder
 
     def loaded(*given: Any, **named: Any) -> Any:
@@ -126,7 +167,9 @@ def saving(patch: pytest.MonkeyPatch, what: Callable[[], object], undo: Callable
 
 
 def texts(folder: Path) -> bytes:
-    return b"".join(content for path, content in files(folder).items() if path.endswith((".html", ".json")))
+    return b"".join(
+        content for path, content in files(folder).items() if path.endswith((".html", ".json"))
+    )
 
 
 @pytest.fixture
@@ -134,7 +177,10 @@ def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with notes and content, and no pages of search."""
     monkeypatch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
     documents.content(tmp_path / "content")
-    fill(tmp_path / "notes", {name: document(card("Bell of Bark", UNDONE)) for name in ("hol.en.md",)})
+    fill(
+        tmp_path / "notes",
+        {name: document(card("Bell of Bark", UNDONE)) for name in ("hol.en.md",)},
+    )
     fill(tmp_path / "notes", {"aaa.en.md": "Nothing.\n"})
     return tmp_path
 
@@ -145,11 +191,23 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
 ) -> None:
     def build() -> bytes:
         if served:
-            order = rebuilds.BuildOptions(notes=plain / "notes", content=plain / "content", out=plain / "site", jobs=1)
+            order = rebuilds.BuildOptions(
+                notes=plain / "notes", content=plain / "content", out=plain / "site", jobs=1
+            )
             here, _there = multiprocessing.Pipe()
             rebuilds._built(order, here)
         else:
-            run("site", "--notes", plain / "notes", "--content", plain / "content", "--out", plain / "site", "--jobs", "1")
+            run(
+                "site",
+                "--notes",
+                plain / "notes",
+                "--content",
+                plain / "content",
+                "--out",
+                plain / "site",
+                "--jobs",
+                "1",
+            )
         return texts(plain / "site")
 
     file = plain / "notes" / "hol.en.md"
@@ -177,7 +235,9 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
         assert b"Hollow Harbour" not in published
 
 
-def test_a_ledger_that_somebody_changed_after_it_was_saved_is_no_part_of_the_site(plain: Path) -> None:
+def test_a_ledger_that_somebody_changed_after_it_was_saved_is_no_part_of_the_site(
+    plain: Path,
+) -> None:
     sources = Sources()
     ledger = plain / "content" / "ledger" / "hol.yml"
     given = unchanged.of(plain / "notes", plain / "content", plain / "site", [], sources)
@@ -186,7 +246,10 @@ def test_a_ledger_that_somebody_changed_after_it_was_saved_is_no_part_of_the_sit
     saved = given._state()
     ledger.write_text("entries: {a: 1}\n", encoding="utf-8")
     assert before != saved == given._state()
-    assert unchanged.of(plain / "notes", plain / "content", plain / "site", [], Sources())._state() != saved
+    assert (
+        unchanged.of(plain / "notes", plain / "content", plain / "site", [], Sources())._state()
+        != saved
+    )
 
 
 @pytest.mark.parametrize(
@@ -199,10 +262,14 @@ def test_a_ledger_that_somebody_changed_after_it_was_saved_is_no_part_of_the_sit
         "owner: {logo: !ENV [NO_LOGO, logo.svg]}",
     ],
 )
-def test_a_changed_logo_is_noticed_however_it_is_written(owner: str, own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_logo_is_noticed_however_it_is_written(
+    owner: str, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(own)
     text = (own / "mkdocs.yml").read_text(encoding="utf-8")
-    (own / "mkdocs.yml").write_text(text.replace("owner: {name: Us, logo: logo.svg}", owner), encoding="utf-8")
+    (own / "mkdocs.yml").write_text(
+        text.replace("owner: {name: Us, logo: logo.svg}", owner), encoding="utf-8"
+    )
 
     def said() -> str:
         return unchanged.of(Path("notes"), Path("content"), Path("site"), [], Sources()).digest
@@ -213,7 +280,9 @@ def test_a_changed_logo_is_noticed_however_it_is_written(owner: str, own: Path, 
     assert said() != before
 
 
-def test_settings_that_nobody_can_read_are_no_traceback(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_that_nobody_can_read_are_no_traceback(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(own)
     for text in (
         "# RULEBINDER_SETTINGS\n- a\n",
@@ -229,7 +298,9 @@ def test_settings_that_nobody_can_read_are_no_traceback(own: Path, monkeypatch: 
         assert result.exception is None or isinstance(result.exception, SystemExit)
 
 
-def test_a_large_file_is_digested_without_being_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_file_is_digested_without_being_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "rulings.json"
     path.write_bytes(b"[" * 3_000_000)
     whole = Sources().digest(path)

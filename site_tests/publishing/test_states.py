@@ -1,4 +1,6 @@
-"""The states of a site's files are read once, and anew when the site or the command that asks is another."""
+"""The states of a site's files are read once, and anew when the site or the command that asks is
+another.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ def test_another_site_in_its_place_is_read(out: Path) -> None:
     assert sizes(states.latest(out)) == [5, 5]
 
 
-def test_a_missing_file_is_an_error_and_a_missing_site_has_no_files(out: Path, tmp_path: Path) -> None:
+def test_a_missing_file_is_an_error_and_a_missing_site_has_no_files(
+    out: Path, tmp_path: Path
+) -> None:
     (out / "a.txt").unlink()
     with pytest.raises(OSError, match=r"a\.txt"):
         states.read(out)

@@ -20,8 +20,17 @@ from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
 
-BASE: dict[str, Any] = {"site_name": "Ours", "theme": {"name": "material"}, "plugins": ["rulebinder"], "extra": {}}
-EXAMPLES: dict[str, object] = {"use_directory_urls": False, "theme.features": ["navigation.tabs"], "pages": [{"A": "a.md"}]}
+BASE: dict[str, Any] = {
+    "site_name": "Ours",
+    "theme": {"name": "material"},
+    "plugins": ["rulebinder"],
+    "extra": {},
+}
+EXAMPLES: dict[str, object] = {
+    "use_directory_urls": False,
+    "theme.features": ["navigation.tabs"],
+    "pages": [{"A": "a.md"}],
+}
 _INSIDE = {"config_file_path", "mdx_configs", "theme", "extra"}
 """The names in MkDocs's schema that nobody writes, and those whose parts are listed."""
 
@@ -54,14 +63,26 @@ def test_ordinary_settings_have_no_fault(written: Path) -> None:
 
 
 @pytest.mark.parametrize("key", supported.REFUSED)
-def test_each_refused_setting_is_one_error_with_its_line_and_the_reason(key: str, written: Path) -> None:
+def test_each_refused_setting_is_one_error_with_its_line_and_the_reason(
+    key: str, written: Path
+) -> None:
     (found,) = faults(written, having(key, EXAMPLES.get(key, "x")))
     lines = written.read_text(encoding="utf-8").splitlines()
-    line = next(number for number, text in enumerate(lines, 1) if text.strip().startswith(f"{key.rpartition('.')[2]}:"))
-    assert found == f"mkdocs.yml:{line}: error: {key} has no effect here: {supported.REFUSED[key]}; remove the setting"
+    line = next(
+        number
+        for number, text in enumerate(lines, 1)
+        if text.strip().startswith(f"{key.rpartition('.')[2]}:")
+    )
+    assert (
+        found
+        == f"mkdocs.yml:{line}: error: {key} has no effect here: {supported.REFUSED[key]}; remove"
+        " the setting"
+    )
 
 
-@pytest.mark.parametrize("key", [key for key in supported.HONORED if key.startswith(("theme.", "extra.")) is False])
+@pytest.mark.parametrize(
+    "key", [key for key in supported.HONORED if key.startswith(("theme.", "extra.")) is False]
+)
 def test_each_honored_setting_is_accepted(key: str, written: Path) -> None:
     values: dict[str, object] = {
         "INHERIT": None,
@@ -79,7 +100,9 @@ def test_every_setting_of_mkdocs_has_one_of_the_two_answers() -> None:
 
 
 def test_every_setting_of_the_theme_has_one_of_the_two_answers() -> None:
-    theme = yaml.safe_load((resources.files("material") / "templates" / "mkdocs_theme.yml").read_text(encoding="utf-8"))
+    theme = yaml.safe_load(
+        (resources.files("material") / "templates" / "mkdocs_theme.yml").read_text(encoding="utf-8")
+    )
     answered = {*supported.HONORED, *supported.REFUSED}
     assert {f"theme.{name}" for name in theme} <= answered
 
@@ -95,10 +118,19 @@ def test_the_page_of_the_documentation_lists_them() -> None:
         ({"plugins": ["rulebinder", "search"]}, "the plugin 'search' has no effect here"),
         ({"plugins": {"rulebinder": {}, "social": {}}}, "the plugin 'social' has no effect here"),
         ({"theme": {"name": "readthedocs"}}, "theme.name is 'readthedocs'; write material"),
-        ({"theme": {"name": "material", "font": {"text": "Roboto"}}}, "no page asks another host for a font"),
-        ({"theme": {"name": "material", "palette": {"primary": "yellow"}}}, "white text on yellow has a contrast below 4.5"),
+        (
+            {"theme": {"name": "material", "font": {"text": "Roboto"}}},
+            "no page asks another host for a font",
+        ),
+        (
+            {"theme": {"name": "material", "palette": {"primary": "yellow"}}},
+            "white text on yellow has a contrast below 4.5",
+        ),
         ({"theme": {"name": "material", "palette": [{"primary": "puce"}]}}, "primary is 'puce'"),
-        ({"theme": {"name": "material", "palette": {"accent": "red"}}}, "accent has no effect here"),
+        (
+            {"theme": {"name": "material", "palette": {"accent": "red"}}},
+            "accent has no effect here",
+        ),
     ],
 )
 def test_what_cannot_be_honored_says_why(values: dict[str, Any], said: str, written: Path) -> None:
@@ -157,14 +189,19 @@ def on_post_page(output, page, config):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return an owner's folder with settings of all kinds, and the site that MkDocs makes in it, and ours."""
+    """Return an owner's folder with settings of all kinds, and the site that MkDocs makes in it,
+    and ours.
+    """
     above = tmp_path_factory.mktemp("owner")
     folder = above / "own"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shipped, "_CONTENT", documents.content(above / "shipped"))
         run("init", folder)
         fill(folder, {"mkdocs.yml": OURS, "hook.py": HOOK})
-        fill(folder / "docs", {"blog.md": "# Blog\n\n!!! note\n    Hello.\n", "extra.css": "a{}\n", "more.js": "1\n"})
+        fill(
+            folder / "docs",
+            {"blog.md": "# Blog\n\n!!! note\n    Hello.\n", "extra.css": "a{}\n", "more.js": "1\n"},
+        )
         fill(folder / "docs", {"robots.txt": ROBOTS})
         fill(folder / "looks" / "partials", {"brand.html": "<b>ours</b>\n"})
         fill(folder / "notes", {"hol.en.md": document(documents.APPLE)})
@@ -177,7 +214,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "from mkdocs.__main__ import cli; cli(['build', '--quiet', '--site-dir', 'alone'])"
     )
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
-    made = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=False, env=environment)
+    made = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+    )
     assert made.returncode == 0, made.stderr
     return folder
 
@@ -212,8 +256,15 @@ def test_each_setting_has_its_effect_on_a_generated_page(said: str, built: Path)
 def test_the_policy_allows_just_the_hosts_of_the_owner(built: Path) -> None:
     page = (built / "ours" / "en" / "cards" / "index.html").read_text(encoding="utf-8")
     policy = page.partition('Content-Security-Policy" content="')[2].partition('"')[0]
-    allowed = {each.split()[0]: {host for host in each.split() if "." in host} for each in policy.split("; ")}
-    google = {"https://www.googletagmanager.com", "https://*.google-analytics.com", "https://*.analytics.google.com"}
+    allowed = {
+        each.split()[0]: {host for host in each.split() if "." in host}
+        for each in policy.split("; ")
+    }
+    google = {
+        "https://www.googletagmanager.com",
+        "https://*.google-analytics.com",
+        "https://*.analytics.google.com",
+    }
     assert allowed["script-src"] == {"https://scripts.example", "https://www.googletagmanager.com"}
     assert allowed["style-src"] == allowed["font-src"] == {"https://styles.example"}
     assert allowed["connect-src"] == allowed["img-src"] == {"https://scripts.example", *google}

@@ -22,7 +22,10 @@ LEDGER = "content/ledger/hol.yml"
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder to build in. Tests change it one after the other, because a copy of a site is not the site that was built."""
+    """Return a folder to build in.
+
+    Tests change it one after the other, because a copy of a site is not the site that was built.
+    """
     folder = tmp_path_factory.mktemp("shared")
     documents.content(folder / "content")
     fill(folder / "notes", {"hol.en.md": document(card("Bell of Bark")), "bad.en.md": "Nothing.\n"})
@@ -31,7 +34,10 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(shared: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Give a folder of whose site a build makes nothing. Its document has a warning: nothing is known of its mechanic."""
+    """Give a folder of whose site a build makes nothing.
+
+    Its document has a warning: nothing is known of its mechanic.
+    """
     monkeypatch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     build(shared)
@@ -42,7 +48,16 @@ def folder(shared: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def build(folder: Path, *options: str | Path) -> Result:
-    return run("site", "--notes", folder / "notes", "--content", folder / "content", "--out", folder / "site", *options)
+    return run(
+        "site",
+        "--notes",
+        folder / "notes",
+        "--content",
+        folder / "content",
+        "--out",
+        folder / "site",
+        *options,
+    )
 
 
 def test_nothing_is_built_and_the_problems_are_the_same(folder: Path) -> None:
@@ -93,7 +108,18 @@ def _change_the_day(_folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [_edit, _add, _rename, _know, _lose_the_ledger, _change_a_page, _lose_a_page, _damage_the_memory, _change_the_day]
+    "change",
+    [
+        _edit,
+        _add,
+        _rename,
+        _know,
+        _lose_the_ledger,
+        _change_a_page,
+        _lose_a_page,
+        _damage_the_memory,
+        _change_the_day,
+    ],
 )
 def test_any_change_makes_the_site_again(change: Callable[[Path], None], folder: Path) -> None:
     change(folder)
@@ -105,7 +131,9 @@ def test_other_options_make_the_site_again(options: tuple[str, ...], folder: Pat
     assert NOTHING not in build(folder, *options).output
 
 
-def test_facts_of_the_program_below_those_of_an_owner_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_facts_of_the_program_below_those_of_an_owner_are_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "shipped").mkdir()
     monkeypatch.setattr(shipped, "below", lambda _: [tmp_path / "shipped"])
     before = unchanged.remembered(tmp_path / "content", tmp_path / "site").made_from

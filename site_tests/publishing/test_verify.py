@@ -1,4 +1,6 @@
-"""``rulebinder verify``: a site is compared with what a build from nothing makes, or with its own manifest."""
+"""``rulebinder verify``: a site is compared with what a build from nothing makes, or with its own
+manifest.
+"""
 
 from __future__ import annotations
 
@@ -49,12 +51,17 @@ def test_a_site_is_what_a_build_makes(built: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda file: file.write_text("another", encoding="utf-8"), "differs from the one that a build makes"),
+        (
+            lambda file: file.write_text("another", encoding="utf-8"),
+            "differs from the one that a build makes",
+        ),
         (lambda file: file.unlink(), "is missing, and a build makes it"),
     ],
     ids=["changed", "missing"],
 )
-def test_each_file_that_differs_is_an_error(built: Path, change: Callable[[Path], object], said: str) -> None:
+def test_each_file_that_differs_is_an_error(
+    built: Path, change: Callable[[Path], object], said: str
+) -> None:
     file = built / "site" / "404.html"
     whole = file.read_bytes()
     change(file)
@@ -75,7 +82,13 @@ def test_an_edited_document_is_seen(built: Path) -> None:
 
 
 def test_a_folder_without_a_site_is_an_error(tmp_path: Path, built: Path) -> None:
-    result = run("verify", f"--notes={built / 'notes'}", f"--content={built / 'content'}", "--out", tmp_path / "nothing")
+    result = run(
+        "verify",
+        f"--notes={built / 'notes'}",
+        f"--content={built / 'content'}",
+        "--out",
+        tmp_path / "nothing",
+    )
     assert result.exit_code == 1
     assert "no website is in this folder" in result.output
 
@@ -89,18 +102,28 @@ def sha256(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
-def test_the_manifest_has_the_digests_of_the_documents_and_of_all_files_but_two(built: Path) -> None:
+def test_the_manifest_has_the_digests_of_the_documents_and_of_all_files_but_two(
+    built: Path,
+) -> None:
     said, site = manifest(built / "site"), built / "site"
     assert yaml_files.violations(said, "manifest", MANIFEST) == []
-    files = {path.relative_to(site).as_posix(): sha256(path) for path in site.rglob("*") if path.is_file()}
+    files = {
+        path.relative_to(site).as_posix(): sha256(path)
+        for path in site.rglob("*")
+        if path.is_file()
+    }
     assert files.pop(MANIFEST)
     assert files.pop(".rulebinder")
     assert said["files"] == files
-    assert said["documents"] == [{"name": "hol.en.md", "sha256": sha256(built / "notes" / "hol.en.md")}]
+    assert said["documents"] == [
+        {"name": "hol.en.md", "sha256": sha256(built / "notes" / "hol.en.md")}
+    ]
     assert said["facts"] == unchanged.facts(built / "content", DISK)
 
 
-def test_the_digest_of_the_facts_is_the_same_in_any_folder_and_without_ledgers(built: Path, tmp_path: Path) -> None:
+def test_the_digest_of_the_facts_is_the_same_in_any_folder_and_without_ledgers(
+    built: Path, tmp_path: Path
+) -> None:
     content = tmp_path / "content"
     shutil.copytree(built / "content", content)
     shutil.rmtree(content / "ledger")
@@ -127,8 +150,8 @@ def test_a_copy_of_a_site_is_checked_without_a_build(built: Path, tmp_path: Path
     assert result.exit_code == 1
     assert f"{copy}/404.html:1: error: the file is not as the manifest says; " in result.output
     assert (
-        f"{copy}/index.html:1: error: the manifest lists the file, and it cannot be read (No such file or directory)"
-        in result.output
+        f"{copy}/index.html:1: error: the manifest lists the file, and it cannot be read (No such"
+        " file or directory)" in result.output
     )
     assert result.output.count(": error: ") == 2
 
@@ -142,7 +165,9 @@ def test_a_manifest_that_names_files_elsewhere_is_refused(path: str, tmp_path: P
         "facts": None,
         "documents": [],
     }
-    (tmp_path / MANIFEST).write_text(json.dumps({**said, "files": {path: "0" * 64}}), encoding="utf-8")
+    (tmp_path / MANIFEST).write_text(
+        json.dumps({**said, "files": {path: "0" * 64}}), encoding="utf-8"
+    )
     result = checked(tmp_path)
     assert result.exit_code == 1
     assert f"{MANIFEST}:1: error: " in result.output

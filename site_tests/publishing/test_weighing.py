@@ -1,4 +1,6 @@
-"""The weight of a site: an estimate before the build that is close to the result, and the hosts that take it."""
+"""The weight of a site: an estimate before the build that is close to the result, and the hosts
+that take it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def test_the_estimate_is_close_to_the_built_site(whole: Site) -> None:
         pytest.skip("the library of the site that RULEBINDER_SITE names is not known here")
     content, documents = sites.sampled()
     library, _ = join(documents, content.catalogue, content.languages)
-    expected = weighing.expected(make.described(library, content.languages, options.load(), sites.ADDRESS))
+    expected = weighing.expected(
+        make.described(library, content.languages, options.load(), sites.ADDRESS)
+    )
     made = measuring.measured(whole.folder)
     assert expected.files == pytest.approx(made.files, rel=MARGIN)
     assert expected.size == pytest.approx(made.size, rel=MARGIN)
@@ -38,7 +42,9 @@ def test_the_estimate_is_close_to_the_built_site(whole: Site) -> None:
 
 
 def test_files_of_others_are_not_counted(tmp_path: Path) -> None:
-    (tmp_path / ".rulebinder").write_text('{"form": 1, "errors": 0}\n0 .rulebinder\n0 index.html\n', encoding="utf-8")
+    (tmp_path / ".rulebinder").write_text(
+        '{"form": 1, "errors": 0}\n0 .rulebinder\n0 index.html\n', encoding="utf-8"
+    )
     (tmp_path / "index.html").write_text("x" * 100, encoding="utf-8")
     (tmp_path / "CNAME").write_text("y" * 1000, encoding="utf-8")
     assert measuring.measured(tmp_path).files == 2
@@ -46,12 +52,20 @@ def test_files_of_others_are_not_counted(tmp_path: Path) -> None:
 
 
 def test_fewer_pictures_and_short_pages_weigh_less(languages: Languages) -> None:
-    library = join((notes(entry("Mire Lantern", *(f"It has ruling {number}." for number in range(50)))),), catalogue(), {}, None)[
-        0
-    ]
+    library = join(
+        (notes(entry("Mire Lantern", *(f"It has ruling {number}." for number in range(50)))),),
+        catalogue(),
+        {},
+        None,
+    )[0]
 
     def weight(pictures: str, shorts: str) -> Weight:
-        chosen = replace(options.load(), preview_pictures=pictures, short_pages=shorts, site_url="https://x.example/")
+        chosen = replace(
+            options.load(),
+            preview_pictures=pictures,
+            short_pages=shorts,
+            site_url="https://x.example/",
+        )
         return weighing.expected(make.described(library, languages, chosen))
 
     most, cards, off = (weight(pictures, "all") for pictures in ("rulings", "cards", "off"))
@@ -64,27 +78,36 @@ def test_fewer_pictures_and_short_pages_weigh_less(languages: Languages) -> None
 def test_each_host_is_named_unless_a_limit_is_passed() -> None:
     small = Weight(files=10_000, size=80_000_000)
     assert str(small) == "10,000 files, 80 MB"
-    assert weighing.told(small) == (
-        "GitHub Pages (1 GB), GitLab Pages (1 GB, 200,000 files) and Cloudflare Pages (20,000 files) take it"
+    assert (
+        weighing.told(small)
+        == "GitHub Pages (1 GB), GitLab Pages (1 GB, 200,000 files) and Cloudflare Pages (20,000"
+        " files) take it"
     )
     assert weighing.excess(small) == []
     many = Weight(files=30_000, size=200_000_000)
     assert "Cloudflare" not in weighing.told(many)
     (found,) = weighing.excess(many)
     assert not found.is_error
-    assert found.message == (
-        "the website has about 30,000 files, 200 MB, too many for the free plan of Cloudflare Pages (20,000 files)"
+    assert (
+        found.message
+        == "the website has about 30,000 files, 200 MB, too many for the free plan of Cloudflare"
+        " Pages (20,000 files)"
     )
     large = Weight(files=19_000, size=1_200_000_000)
     assert weighing.told(large) == "Cloudflare Pages (20,000 files) takes it"
     assert len(weighing.excess(large)) == 2
-    assert weighing.told(Weight(files=300_000, size=2_000_000_000)) == "no free plan of a host that we know takes it"
+    assert (
+        weighing.told(Weight(files=300_000, size=2_000_000_000))
+        == "no free plan of a host that we know takes it"
+    )
 
 
 def test_the_command_tells_the_weight_before_and_after_the_build(tmp_path: Path) -> None:
     content = invented.content(tmp_path / "content")
     notes = invented.fill(tmp_path / "notes", {"hol.en.md": invented.document()})
-    result = invented.run("site", "--notes", notes, "--content", content, "--out", tmp_path / "site")
+    result = invented.run(
+        "site", "--notes", notes, "--content", content, "--out", tmp_path / "site"
+    )
     expected, made = (
         int(re.search(rf"{said} (\d+) files, \d+ MB", result.stdout)[1])  # type: ignore[index]
         for said in ("The website will have about", "It has")

@@ -1,4 +1,6 @@
-"""A year of an owner, from the first build to a lost ledger: each address that was ever published still says what it meant."""
+"""A year of an owner, from the first build to a lost ledger: each address that was ever published
+still says what it meant.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +30,23 @@ ECHO = "An echo copies only the last sound that its controller made."
 
 
 """Each begins with words of its own, by which a page shows which ruling it has."""
-MARKS = {FLOWER: "flowers", RIPE: "ripen", ROOTS: "Roots", GRAFT: "Grafting", BELL: "goat", LADDER: "ladder", ECHO: "echo"}
+MARKS = {
+    FLOWER: "flowers",
+    RIPE: "ripen",
+    ROOTS: "Roots",
+    GRAFT: "Grafting",
+    BELL: "goat",
+    LADDER: "ladder",
+    ECHO: "echo",
+}
 ANCHOR = re.compile(r'\bid="((?:(?:hol|qua)\b|section-|ruling-|card-)[^"]*)"')
 """The anchors of rulings, sections and cards on pages."""
 GONE = ("no longer have", "removed from this site", "se retiraron de este sitio")
-QUARRY = document(card("Echo Stone", ECHO)).replace("Hollow Orchard", "Quarry of Echoes").replace("HOL", "QUA")
+QUARRY = (
+    document(card("Echo Stone", ECHO))
+    .replace("Hollow Orchard", "Quarry of Echoes")
+    .replace("HOL", "QUA")
+)
 SPANISH = """\
 Notas de publicación de *Hollow Orchard*
 
@@ -70,8 +84,14 @@ class Owner:
         return run("site", "--jobs", "1", *options)
 
     def publish(self, *options: str, day: str = "2027-01-01") -> Path:
-        """Build on this day, and check every address and every entry of a feed that was published before. Return the site."""
-        os.environ["SOURCE_DATE_EPOCH"] = f"{datetime.fromisoformat(f'{day}T12:00Z').timestamp():.0f}"
+        """Build on this day, and check every address and every entry of a feed that was published
+        before.
+
+        Return the site.
+        """
+        os.environ["SOURCE_DATE_EPOCH"] = (
+            f"{datetime.fromisoformat(f'{day}T12:00Z').timestamp():.0f}"
+        )
         result = self.build(*options)
         assert result.exit_code == 0, result.output
         site = self.folder / "site"
@@ -84,7 +104,9 @@ class Owner:
 
     def _keeps_every_address(self, site: Path) -> None:
         assert not self.pages - set(_pages(site))
-        assert not {each for each in self.anchors - set(_anchors(site)) if not _moved(site / each[0])}
+        assert not {
+            each for each in self.anchors - set(_anchors(site)) if not _moved(site / each[0])
+        }
 
     def _keeps_every_entry(self, site: Path) -> None:
         for feed in site.rglob("feed.json"):
@@ -93,11 +115,17 @@ class Owner:
                 assert self.news.setdefault(each["id"], said) == said
 
     def told(self, day: str, page: str = "en/sets") -> list[tuple[str, str]]:
-        """Return what the feeds told of a page for the first time on this day: the end of each id, and the kind of the entry."""
+        """Return what the feeds told of a page for the first time on this day: the end of each id,
+        and the kind of the entry.
+        """
         beginning = f"tag:example.org,2026-05-10:{page}/"
         assert all(each.startswith("tag:example.org,2026-05-10:") for each in self.news)
         found = {each: kind for each, (told, kind) in self.news.items() if told == day}
-        return sorted((each.removeprefix(beginning), kind) for each, kind in found.items() if each.startswith(beginning))
+        return sorted(
+            (each.removeprefix(beginning), kind)
+            for each, kind in found.items()
+            if each.startswith(beginning)
+        )
 
     def _keeps_every_ruling(self, site: Path) -> None:
         index = json.loads((site / "r/index.json").read_text(encoding="utf-8"))
@@ -116,7 +144,9 @@ def _pages(site: Path) -> Iterator[str]:
 
 
 def _anchors(site: Path) -> Iterator[tuple[str, str]]:
-    pages = (page for page in _pages(site) if not page.endswith("/audit"))  # it lists the documents of today
+    pages = (
+        page for page in _pages(site) if not page.endswith("/audit")
+    )  # it lists the documents of today
     return ((page, anchor) for page in pages for anchor in ANCHOR.findall(_source(site / page)))
 
 
@@ -137,7 +167,9 @@ def _text(page: Path) -> str:
 
 @pytest.fixture
 def owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Owner:
-    """Return a new owner, whose program brings the facts of two sets and no mechanics, so that builds are short."""
+    """Return a new owner, whose program brings the facts of two sets and no mechanics, so that
+    builds are short.
+    """
     monkeypatch.delenv("SITE_URL", raising=False)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "")
     monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
@@ -164,9 +196,13 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     owner.write("hol.en.md", edition("May 4", apple, bell))
     owner.publish(day="2026-05-10")
     assert owner.told("2026-05-10") == [("hol", "set")]
-    assert owner.told("2026-05-10", "en/cards") == [("apple-warden/hol", "set"), ("bell-of-bark/hol", "set")]
+    assert owner.told("2026-05-10", "en/cards") == [
+        ("apple-warden/hol", "set"),
+        ("bell-of-bark/hol", "set"),
+    ]
 
-    # A second document, and a newer edition of the first: one ruling is edited and moves, one is removed, one is new, and a card is gone.
+    #  A second document, and a newer edition of the first: one ruling is edited and moves, one is
+    # removed, one is new, and a card is gone.
     edited = RIPE.replace("your upkeep", "each upkeep")
     owner.write("qua.en.md", QUARRY)
     newer = card("Apple Warden", GRAFT, edited, FLOWER)
@@ -185,7 +221,10 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     _edit_without_a_day(owner, edited)
 
     # A correction renames a card.
-    correction = "- card: Apple Warden\n  printed: Apple Warden\n  correct: Apple Guardian\n  reason: misprint\n"
+    correction = (
+        "- card: Apple Warden\n  printed: Apple Warden\n  correct: Apple Guardian\n  reason:"
+        " misprint\n"
+    )
     fill(owner.folder / "content/corrections", {"hol.en.yml": correction})
     site = owner.publish(day="2026-07-01")
     assert owner.told("2026-07-01") == []
@@ -196,7 +235,9 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     names = "- en: Apple Guardian\n  es: Guardián de los manzanos\n"
     fill(owner.folder / "content/cards", {"names.yml": names})
     settings = owner.folder / "mkdocs.yml"
-    settings.write_text(settings.read_text(encoding="utf-8").replace("[en]", "[en, es]"), encoding="utf-8")
+    settings.write_text(
+        settings.read_text(encoding="utf-8").replace("[en]", "[en, es]"), encoding="utf-8"
+    )
     monkeypatch.setattr(program, "version", lambda *_: "the next version")
     site = owner.publish(day="2026-08-02")
     assert owner.told("2026-08-02") == [("hol/es", "language")]
@@ -240,7 +281,8 @@ def _lose_the_ledger(owner: Owner) -> None:
         assert "No website was built" in refused.stderr
         assert not ledger.exists()
 
-    # A server without the old site: --locked stops the build that would give numbers which nobody commits.
+    #  A server without the old site: --locked stops the build that would give numbers which nobody
+    # commits.
     refused = owner.build("--out", "elsewhere", "--locked")
     assert refused.exit_code == 1
     assert "the build would change this ledger, and --locked forbids it" in refused.stderr
@@ -252,7 +294,8 @@ def _lose_the_ledger(owner: Owner) -> None:
 
 
 def _remove_a_set(owner: Owner) -> None:
-    # A set is removed as a whole. That is refused, until a line says that it is meant. Then its pages say so, with the last words.
+    #  A set is removed as a whole. That is refused, until a line says that it is meant. Then its
+    # pages say so, with the last words.
     (owner.folder / "notes/qua.en.md").unlink()
     refused = owner.build()
     assert refused.exit_code == 1
@@ -264,10 +307,13 @@ def _remove_a_set(owner: Owner) -> None:
     assert ECHO in _text(site / "en/cards/echo-stone")
     assert "removed from this site on March 1, 2027" in _text(site / "en/sets/qua/document")
 
-    # Its publisher wants nothing quoted any more: without its earlier words, the addresses say only that the set was removed.
+    #  Its publisher wants nothing quoted any more: without its earlier words, the addresses say
+    # only that the set was removed.
     for path in (owner.folder / "notes/history").glob("qua.*"):
         path.unlink()
     site = owner.publish("--locked")
     assert "was removed on March 1, 2027" in _text(site / "r/qua/echo-stone/1")
-    quoting = [path for path in site.rglob("*") if path.is_file() and ECHO.encode() in path.read_bytes()]
+    quoting = [
+        path for path in site.rglob("*") if path.is_file() and ECHO.encode() in path.read_bytes()
+    ]
     assert quoting == []

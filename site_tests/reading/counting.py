@@ -1,4 +1,6 @@
-"""The words of a document, and those of what was read of it, counted as the program itself accounts for them."""
+"""The words of a document, and those of what was read of it, counted as the program itself accounts
+for them.
+"""
 
 from __future__ import annotations
 

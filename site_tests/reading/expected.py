@@ -18,7 +18,9 @@ from rulebinder.notes import Card, CardEntry, Face, ReleaseNotes, Ruling, Sectio
 POSITIONS = Path(__file__).parent / "positions"
 _COST = re.compile(r"^(?:\{[^{}\s]+\}\s*)+$")
 _STATS = re.compile(r"^(?:[\d*X+\-−]*\s?/\s?[\d*X+\-−]*|\d{1,2})$")
-_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "\xa0": " ", "*": "", "_": ""})
+_STRAIGHT = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "\xa0": " ", "*": "", "_": ""}
+)
 _EXAMPLE_KINDS = ("card", "example")
 
 
@@ -82,7 +84,9 @@ def first_words(text: str) -> str:
 def face_facts(name: str, mana_cost: str | None, type_line: str, stats: str | None) -> FaceFacts:
     """The facts of a face, spelled alike; a star that print lost (``/``) counts as printed."""
     size = re.sub(r"[\s*]", "", alike(stats or ""))
-    return FaceFacts(alike(name), re.sub(r"[\s\\]", "", mana_cost or "").upper(), alike(type_line), size)
+    return FaceFacts(
+        alike(name), re.sub(r"[\s\\]", "", mana_cost or "").upper(), alike(type_line), size
+    )
 
 
 def rows(name: str) -> Iterator[Row]:
@@ -93,7 +97,9 @@ def rows(name: str) -> Iterator[Row]:
 
 
 def from_lines(name: str, document: str) -> Expected:
-    """What a position file of lines says; the heads of the cards are read from the document there."""
+    """What a position file of lines says; the heads of the cards are read from the document
+    there.
+    """
     lines = ["", *document.split("\n")]
     found: dict[str, list[Entry]] = {"section": [], "example": [], "card": []}
     for row in rows(name):
@@ -119,7 +125,12 @@ def from_record(path: Path) -> Expected:
     """What a hand-checked record says."""
     record = json.loads(path.read_text(encoding="utf-8"))
     sections = tuple(
-        Entry(alike(section["title"]), section["kind"], rulings=("",) * section["rulings"], rules=len(section["quoted_rules"]))
+        Entry(
+            alike(section["title"]),
+            section["kind"],
+            rulings=("",) * section["rulings"],
+            rules=len(section["quoted_rules"]),
+        )
         for section in record["sections"]
     )
     return Expected(sections, (), tuple(_card_of_record(card) for card in record["cards"]))
@@ -129,14 +140,23 @@ def from_notes(notes: ReleaseNotes, *, by_line: bool) -> Expected:
     """What was read, told in the same way: by line, or by name and first words."""
     return Expected(
         tuple(_section(section, by_line) for section in notes.sections),
-        tuple(_card(example, by_line) for section in notes.sections for example in section.examples),
+        tuple(
+            _card(example, by_line) for section in notes.sections for example in section.examples
+        ),
         tuple(_card(entry.card, by_line, entry) for entry in notes.cards),
     )
 
 
 def _section(section: Section, by_line: bool) -> Entry:
     key = str(section.place.line) if by_line else alike(section.title)
-    return Entry(key, section.kind, (), (len(section.introduction),), _rulings(section.rulings, by_line), len(section.rules))
+    return Entry(
+        key,
+        section.kind,
+        (),
+        (len(section.introduction),),
+        _rulings(section.rulings, by_line),
+        len(section.rules),
+    )
 
 
 def _card(card: Card, by_line: bool, entry: CardEntry | None = None) -> Entry:
@@ -144,20 +164,32 @@ def _card(card: Card, by_line: bool, entry: CardEntry | None = None) -> Entry:
     faces = tuple(map(_face, card.faces))
     paragraphs = tuple(len(face.rules_text) for face in card.faces)
     found = Entry(key, card.layout, faces, paragraphs)
-    return replace(found, rulings=_rulings(entry.rulings, by_line), rules=len(entry.rules)) if entry else found
+    return (
+        replace(found, rulings=_rulings(entry.rulings, by_line), rules=len(entry.rules))
+        if entry
+        else found
+    )
 
 
 def _face(face: Face) -> FaceFacts:
-    size = f"{face.power}/{face.toughness}" if face.power is not None else face.loyalty or face.defense
+    size = (
+        f"{face.power}/{face.toughness}" if face.power is not None else face.loyalty or face.defense
+    )
     return face_facts(face.name, face.mana_cost, face.type_line, size)
 
 
 def _rulings(rulings: Sequence[Ruling], by_line: bool) -> tuple[str, ...]:
-    return tuple(str(ruling.place.line) if by_line else first_words(ruling.text.source()) for ruling in rulings)
+    return tuple(
+        str(ruling.place.line) if by_line else first_words(ruling.text.source())
+        for ruling in rulings
+    )
 
 
 def _card_of_record(card: dict[str, Any]) -> Entry:
-    faces = tuple(face_facts(face["name"], face["mana_cost"], face["type_line"], face["stats"]) for face in card["faces"])
+    faces = tuple(
+        face_facts(face["name"], face["mana_cost"], face["type_line"], face["stats"])
+        for face in card["faces"]
+    )
     return Entry(
         " // ".join(face.name for face in faces),
         card["layout"],
@@ -168,7 +200,9 @@ def _card_of_record(card: dict[str, Any]) -> Entry:
 
 
 def _head(lines: Sequence[str], at: int) -> FaceFacts:
-    """The head of the face whose name is on a line: cost, type line and stats are the lines below."""
+    """The head of the face whose name is on a line: cost, type line and stats are the lines
+    below.
+    """
     following = [line.strip() for line in lines[at + 1 : at + 9] if line.strip()]
     cost = following.pop(0) if _COST.match(following[0].replace("\\", "")) else ""
     stats = following[1] if _STATS.match(following[1]) and following[1] != "//" else ""

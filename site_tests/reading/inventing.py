@@ -1,7 +1,8 @@
-"""Invented documents: a model of cards and rulings, rendered in each dialect and language, with random faults.
+"""Invented documents: a model of cards and rulings, rendered in each dialect and language, with
+random faults.
 
-The words come from ``inventing.yml``. The same seed gives the same document. :func:`read_back` returns the model
-of what was read, so that a test can compare both.
+The words come from ``inventing.yml``. The same seed gives the same document. :func:`read_back`
+returns the model of what was read, so that a test can compare both.
 """
 
 from __future__ import annotations
@@ -80,37 +81,63 @@ class Invented:
 
 
 def invent(lang: str, seed: int, cards: int = 10, names: Sequence[str] = ()) -> Invented:
-    """Return a document of that many cards; ``names`` are those of the cards instead of the language's own."""
+    """Return a document of that many cards; ``names`` are those of the cards instead of the
+    language's own.
+    """
     random = Random(f"{lang} {seed}")
     own = words()[lang]
     chosen = random.sample([*(names or own["names"])], cards)
-    preamble = (own["title"], own["credits"], own["modified"].format(day=random.randrange(1, 29)), own["preamble"])
+    preamble = (
+        own["title"],
+        own["credits"],
+        own["modified"].format(day=random.randrange(1, 29)),
+        own["preamble"],
+    )
     parts = tuple(
-        Part(each["kind"], each["title"], (own["introduction"],), tuple(Note(text) for text in own["notes"]))
+        Part(
+            each["kind"],
+            each["title"],
+            (own["introduction"],),
+            tuple(Note(text) for text in own["notes"]),
+        )
         for each in own["sections"]
     )
-    return Invented(lang, preamble, parts, tuple(_entry(own, name, random) for name in chosen), own["footer"])
+    return Invented(
+        lang, preamble, parts, tuple(_entry(own, name, random) for name in chosen), own["footer"]
+    )
 
 
 def _entry(own: Mapping[str, Any], name: str, random: Random) -> Entry:
-    kind = random.choice(("creature", "creature", "spell", "permanent", "land", "planeswalker", "adventure"))
+    kind = random.choice(
+        ("creature", "creature", "spell", "permanent", "land", "planeswalker", "adventure")
+    )
     faces = [_face(own, name, "creature" if kind == "adventure" else kind, random)]
     if kind == "adventure":
-        other = random.choice([each for each in own["names"] if each not in (name, *faces[0].abilities)])
+        other = random.choice(
+            [each for each in own["names"] if each not in (name, *faces[0].abilities)]
+        )
         faces.append(_face(own, other, "adventure", random))
     texts = random.sample(own["rulings"], random.randrange(1, 4))
     notes = [Note(_filled(text, name, random)) for text in texts]
     if random.random() < 0.2:
-        notes[-1] = replace(notes[-1], items=tuple(_filled(text, name, random) for text in random.sample(own["notes"], 2)))
+        notes[-1] = replace(
+            notes[-1],
+            items=tuple(_filled(text, name, random) for text in random.sample(own["notes"], 2)),
+        )
     return Entry(tuple(faces), tuple(notes))
 
 
 def _face(own: Mapping[str, Any], name: str, kind: str, random: Random) -> Face:
     pool = own["loyalty"] if kind == "planeswalker" else own["abilities"]
-    abilities = [_filled(text, name, random) for text in random.sample(pool, random.randrange(1, 3))]
+    abilities = [
+        _filled(text, name, random) for text in random.sample(pool, random.randrange(1, 3))
+    ]
     if kind == "creature" and random.random() < 0.5:
         abilities.insert(0, _filled(random.choice(own["keywords"]), name, random))
-    size = {"creature": f"{random.randrange(6)}/{random.randrange(1, 7)}", "planeswalker": str(random.randrange(2, 7))}
+    size = {
+        "creature": f"{random.randrange(6)}/{random.randrange(1, 7)}",
+        "planeswalker": str(random.randrange(2, 7)),
+    }
     cost = "" if kind == "land" else f"{{{random.randrange(1, 7)}}}{{{random.choice(MANA)}}}"
     return Face(name, cost, random.choice(own["types"][kind]), size.get(kind, ""), tuple(abilities))
 
@@ -125,8 +152,9 @@ class Piece:
     """A line of a document before a dialect gives it its marks."""
 
     kind: str
-    """``preamble``, ``part``, ``section``, ``text``, ``label``, ``name``, ``head``, ``ability``, ``turn``, ``note``,
-    ``item``, ``divider`` or ``footer``."""
+    """``preamble``, ``part``, ``section``, ``text``, ``label``, ``name``, ``head``, ``ability``,
+    ``turn``, ``note``, ``item``, ``divider`` or ``footer``.
+    """
     text: str
 
 
@@ -185,7 +213,9 @@ def _markdown(lines: Sequence[Piece], random: Random) -> str:
 def _line_faq(lines: Sequence[Piece], _random: Random) -> str:
     marks = {"note": "* ", "item": " - "}
     shown = [
-        "-----" if piece.kind == "divider" else marks.get(piece.kind, "") + piece.text for piece in lines if piece.kind != "label"
+        "-----" if piece.kind == "divider" else marks.get(piece.kind, "") + piece.text
+        for piece in lines
+        if piece.kind != "label"
     ]
     return "\n".join(shown) + "\n"
 
@@ -218,11 +248,15 @@ _RENDERERS: Mapping[str, Callable[[Sequence[Piece], Random], str]] = {
 
 
 def _doubled_spaces(piece: Piece, random: Random) -> Piece:
-    return replace(piece, text=re.sub(" ", lambda _: "  " if random.random() < 0.2 else " ", piece.text))
+    return replace(
+        piece, text=re.sub(" ", lambda _: "  " if random.random() < 0.2 else " ", piece.text)
+    )
 
 
 def _hard_spaces(piece: Piece, random: Random) -> Piece:
-    return replace(piece, text=re.sub(" ", lambda _: "\xa0" if random.random() < 0.3 else " ", piece.text))
+    return replace(
+        piece, text=re.sub(" ", lambda _: "\xa0" if random.random() < 0.3 else " ", piece.text)
+    )
 
 
 def _dashes(piece: Piece, _random: Random) -> Piece:
@@ -245,14 +279,21 @@ def _old_symbols(piece: Piece, random: Random) -> Piece:
     return replace(
         piece,
         text=re.sub(
-            r"\{(\d|[WUBRG])\}", lambda code: f"{{o{code[1].lower()}}}" if random.random() < 0.5 else code[0], piece.text
+            r"\{(\d|[WUBRG])\}",
+            lambda code: f"{{o{code[1].lower()}}}" if random.random() < 0.5 else code[0],
+            piece.text,
         ),
     )
 
 
 def _wide_symbols(piece: Piece, random: Random) -> Piece:
     return replace(
-        piece, text=re.sub(r"\{(\w)\}", lambda code: f"｛{code[1]}｝" if random.random() < 0.5 else code[0], piece.text)
+        piece,
+        text=re.sub(
+            r"\{(\w)\}",
+            lambda code: f"｛{code[1]}｝" if random.random() < 0.5 else code[0],
+            piece.text,
+        ),
     )
 
 
@@ -265,14 +306,23 @@ HARMLESS: Mapping[str, Callable[[Piece, Random], Piece]] = {
     "old spellings of symbols": _old_symbols,
     "wide braces": _wide_symbols,
 }
-"""The faults that change no word and hide no boundary: a document that has them reads back as its model."""
+"""The faults that change no word and hide no boundary: a document that has them reads back as its
+model.
+"""
 
 
-def rendered(invented: Invented, dialect: str, seed: int = 0, faults: Sequence[str] = (), *, hidden: float = 0.0) -> str:
+def rendered(
+    invented: Invented,
+    dialect: str,
+    seed: int = 0,
+    faults: Sequence[str] = (),
+    *,
+    hidden: float = 0.0,
+) -> str:
     """Return the document in the dialect, with some of the harmless faults in each line.
 
-    ``hidden`` is the share of marks that are lost: bullets below other bullets, and dividers. No reader can see all that
-    they said.
+    ``hidden`` is the share of marks that are lost: bullets below other bullets, and dividers. No
+    reader can see all that they said.
     """
     random = Random(f"{dialect} {seed}")
     shown: list[Piece] = []
@@ -298,7 +348,9 @@ def read_back(notes: ReleaseNotes) -> Invented:
     """Return the model of what was read, its texts as :func:`bare` gives them."""
     return Invented(
         lang=notes.lang,
-        preamble=tuple(bare(text) for text in (notes.title, *(each.source() for each in notes.preamble))),
+        preamble=tuple(
+            bare(text) for text in (notes.title, *(each.source() for each in notes.preamble))
+        ),
         parts=tuple(_part(section) for section in notes.sections),
         entries=tuple(Entry(_read_faces(entry.card), _read_notes(entry)) for entry in notes.cards),
         footer="\n".join(bare(text.source()) for text in notes.footer),
@@ -311,10 +363,18 @@ def bared(invented: Invented) -> Invented:
         lang=invented.lang,
         preamble=tuple(map(bare, invented.preamble)),
         parts=tuple(
-            replace(part, title=bare(part.title), introduction=tuple(map(bare, part.introduction)), notes=_bare_notes(part.notes))
+            replace(
+                part,
+                title=bare(part.title),
+                introduction=tuple(map(bare, part.introduction)),
+                notes=_bare_notes(part.notes),
+            )
             for part in invented.parts
         ),
-        entries=tuple(Entry(tuple(map(_bare_face, entry.faces)), _bare_notes(entry.notes)) for entry in invented.entries),
+        entries=tuple(
+            Entry(tuple(map(_bare_face, entry.faces)), _bare_notes(entry.notes))
+            for entry in invented.entries
+        ),
         footer=bare(invented.footer),
     )
 
@@ -326,7 +386,10 @@ def bare(text: str) -> str:
 
 def _part(section: Section) -> Part:
     return Part(
-        section.kind, bare(section.title), tuple(bare(text.source()) for text in section.introduction), _read_notes(section)
+        section.kind,
+        bare(section.title),
+        tuple(bare(text.source()) for text in section.introduction),
+        _read_notes(section),
     )
 
 
@@ -336,7 +399,9 @@ def _read_faces(card: Card) -> tuple[Face, ...]:
             name=bare(face.name),
             cost=face.mana_cost or "",
             types=bare(face.type_line),
-            size=f"{face.power}/{face.toughness}" if face.power else face.loyalty or face.defense or "",
+            size=f"{face.power}/{face.toughness}"
+            if face.power
+            else face.loyalty or face.defense or "",
             abilities=tuple(bare(text.source()) for text in face.rules_text),
         )
         for face in card.faces
@@ -344,7 +409,9 @@ def _read_faces(card: Card) -> tuple[Face, ...]:
 
 
 def _read_notes(owner: Any) -> tuple[Note, ...]:
-    return tuple(Note(_joined(note.text), tuple(map(_joined, note.items))) for note in owner.rulings)
+    return tuple(
+        Note(_joined(note.text), tuple(map(_joined, note.items))) for note in owner.rulings
+    )
 
 
 def _joined(text: Text) -> str:
@@ -352,7 +419,12 @@ def _joined(text: Text) -> str:
 
 
 def _bare_face(face: Face) -> Face:
-    return replace(face, name=bare(face.name), types=bare(face.types), abilities=tuple(map(bare, face.abilities)))
+    return replace(
+        face,
+        name=bare(face.name),
+        types=bare(face.types),
+        abilities=tuple(map(bare, face.abilities)),
+    )
 
 
 def _bare_notes(notes: Sequence[Note]) -> tuple[Note, ...]:

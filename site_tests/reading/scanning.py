@@ -1,4 +1,6 @@
-"""Documents that repeat one token, in every dialect: reading them must cost as much a byte however long they are."""
+"""Documents that repeat one token, in every dialect: reading them must cost as much a byte however
+long they are.
+"""
 
 from __future__ import annotations
 
@@ -37,10 +39,11 @@ Artifact
 {bullet}This is the other one.
 """
 _ONE_LINE = (
-    "Foo FAQ GENERAL NOTES ***Card Legality*** All of the cards are legal. * You may play with them. ----- "
-    "CARD-SPECIFIC NOTES Apple Warden {1}{G} Creature -- Treefolk 2/3 Vigilance * It is the one. ----- "
-    "Bell Tree {2} Artifact {T}: Add {G}. * This is the other one. ----- Cart {2} Artifact {T}: Add {G}. * It is a cart. ----- "
-    "Door {2} Artifact {T}: Add {G}. %s * It is a door. ----- Elm {2} Artifact {T}: Add {G}. * It is %s "
+    "Foo FAQ GENERAL NOTES ***Card Legality*** All of the cards are legal. * You may play with"
+    " them. ----- CARD-SPECIFIC NOTES Apple Warden {1}{G} Creature -- Treefolk 2/3 Vigilance * It"
+    " is the one. ----- Bell Tree {2} Artifact {T}: Add {G}. * This is the other one. ----- Cart"
+    " {2} Artifact {T}: Add {G}. * It is a cart. ----- Door {2} Artifact {T}: Add {G}. %s * It is a"
+    " door. ----- Elm {2} Artifact {T}: Add {G}. * It is %s "
 )
 
 
@@ -50,7 +53,9 @@ def _lines(bullet: str, between: str, label: str) -> Callable[[str], str]:
 
 DIALECTS: dict[str, Callable[[str], str]] = {
     "markdown": _lines("- ", "", ""),
-    "quoted Markdown": lambda run: _lines("* ", "---", "")("\n" + "\n".join(f"> {line}" for line in run.split("\n"))),
+    "quoted Markdown": lambda run: _lines("* ", "---", "")(
+        "\n" + "\n".join(f"> {line}" for line in run.split("\n"))
+    ),
     "rules text": lambda run: _lines("* ", "", "")("it.").replace("Vigilance", f"Vigilance\n{run}"),
     "head": lambda run: f"{run}\n\n{_lines('* ', '', '')('it.')}",
     "general notes": lambda run: _lines("* ", "", "")("it.").replace("All of", f"{run}\nAll of"),
@@ -99,20 +104,26 @@ def cases() -> Iterator[Case]:
 TIMES = (4, 16)
 """How many times as long the documents are whose cost is compared with that of the first."""
 GROWTH = 2
-"""How much more a token may cost in a longer document: what a busy machine adds is less in one attempt of all."""
+"""How much more a token may cost in a longer document: what a busy machine adds is less in one
+attempt of all.
+"""
 _FLOOR = 0.05
 """Seconds below which a document costs too little for its growth to be told from chance."""
 _ATTEMPTS = 6
 
 
 def excess(document: Callable[[int], T], work: Callable[[T], object], size: int) -> float:
-    """By how much the cost a token grows beyond :data:`GROWTH` in the longer documents: above 1 if it does.
+    """By how much the cost a token grows beyond :data:`GROWTH` in the longer documents: above 1 if
+    it does.
 
-    ``document`` gives a document of about so many characters. The costs are compared with the number of the tokens, not with the
-    documents' lengths: the text around the tokens may cost much less a byte, and then a longer document costs more a byte though
-    nothing grows. Whatever disturbs a measurement makes it longer, so that the least of some counts.
+    ``document`` gives a document of about so many characters. The costs are compared with the
+    number of the tokens, not with the documents' lengths: the text around the tokens may cost much
+    less a byte, and then a longer document costs more a byte though nothing grows. Whatever
+    disturbs a measurement makes it longer, so that the least of some counts.
     """
-    return max(_excess(document(size), document(size * times), work, times * GROWTH) for times in TIMES)
+    return max(
+        _excess(document(size), document(size * times), work, times * GROWTH) for times in TIMES
+    )
 
 
 def _excess(short: T, long: T, work: Callable[[T], object], growth: int) -> float:

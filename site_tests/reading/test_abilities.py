@@ -17,15 +17,30 @@ def words(languages: Languages) -> Patterns:
 @pytest.mark.parametrize(
     "paragraphs",
     [
-        ("Lamp Debt is white.", "You gain 3 life.", "At the beginning of your next upkeep, pay {W}."),
+        (
+            "Lamp Debt is white.",
+            "You gain 3 life.",
+            "At the beginning of your next upkeep, pay {W}.",
+        ),
         ("(Wax Grove isn't a spell.)", "Wax Grove is green."),
-        ("If it was paid for, Tar Rain is quick. (Nobody can answer it.)", "Tar Rain deals 2 damage to each player."),
+        (
+            "If it was paid for, Tar Rain is quick. (Nobody can answer it.)",
+            "Tar Rain deals 2 damage to each player.",
+        ),
         ("Tar Rain deals 2 damage to each player. You gain 2 life.",),
-        ("Flash", "Flying", "When Moth Clerk comes into play, draw a card. If you do, discard a card."),
+        (
+            "Flash",
+            "Flying",
+            "When Moth Clerk comes into play, draw a card. If you do, discard a card.",
+        ),
     ],
 )
 def test_abilities_are_parted_again(paragraphs: tuple[str, ...], words: Patterns) -> None:
-    name = next(name for name in ("Lamp Debt", "Wax Grove", "Tar Rain", "Moth Clerk") if name in " ".join(paragraphs))
+    name = next(
+        name
+        for name in ("Lamp Debt", "Wax Grove", "Tar Rain", "Moth Clerk")
+        if name in " ".join(paragraphs)
+    )
     assert abilities(" ".join(paragraphs), name, words) == list(paragraphs)
 
 
@@ -38,5 +53,7 @@ def test_abilities_are_parted_again(paragraphs: tuple[str, ...], words: Patterns
         ("Artifact -- Equipment Equipped creature gets -1/-2. Equip {2}", "Artifact -- Equipment"),
     ],
 )
-def test_a_type_line_ends_before_the_size_and_before_the_rules_text(text: str, types: str, words: Patterns) -> None:
+def test_a_type_line_ends_before_the_size_and_before_the_rules_text(
+    text: str, types: str, words: Patterns
+) -> None:
     assert words.type_prefix(text) == types

@@ -56,7 +56,9 @@ Dropped = Callable[[ReleaseNotes], ReleaseNotes]
 
 
 @pytest.fixture
-def read(languages: Languages, catalogue: Catalogue) -> Callable[[bytes, str], tuple[ReleaseNotes | None, list[Problem]]]:
+def read(
+    languages: Languages, catalogue: Catalogue
+) -> Callable[[bytes, str], tuple[ReleaseNotes | None, list[Problem]]]:
     """Reads bytes as a file of the set that the name gives, or ``lam``."""
 
     def read(data: bytes, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
@@ -83,7 +85,11 @@ def test_example_documents_lose_nothing(path: Path, read: Read) -> None:
 
 @pytest.mark.parametrize("folder", ["release-notes", "release-notes-more"])
 def test_real_documents_lose_nothing(folder: str, read: Read, release_notes_dir: Path) -> None:
-    paths = [path for path in sorted((release_notes_dir.parent / folder).glob("*.*.*")) if path.suffix in (".txt", ".md")]
+    paths = [
+        path
+        for path in sorted((release_notes_dir.parent / folder).glob("*.*.*"))
+        if path.suffix in (".txt", ".md")
+    ]
     for path in paths:
         notes, problems = read(path.read_bytes(), path.name)
         assert notes is not None
@@ -103,7 +109,9 @@ def _with_cost(cost: str | None) -> Dropped:
     def changed(notes: ReleaseNotes) -> ReleaseNotes:
         first, *others = notes.cards
         face = replace(first.card.faces[0], mana_cost=cost)
-        return replace(notes, cards=(replace(first, card=replace(first.card, faces=(face,))), *others))
+        return replace(
+            notes, cards=(replace(first, card=replace(first.card, faces=(face,))), *others)
+        )
 
     return changed
 
@@ -112,7 +120,9 @@ def _with_rules_text(text: str) -> Dropped:
     def changed(notes: ReleaseNotes) -> ReleaseNotes:
         first, *others = notes.cards
         face = replace(first.card.faces[0], rules_text=(parse(text),))
-        return replace(notes, cards=(replace(first, card=replace(first.card, faces=(face,))), *others))
+        return replace(
+            notes, cards=(replace(first, card=replace(first.card, faces=(face,))), *others)
+        )
 
     return changed
 
@@ -128,13 +138,17 @@ def _with_rules_text(text: str) -> Dropped:
         (_with_rules_text("{T}: Add."), 13, "g"),
     ],
 )
-def test_what_is_lost_is_an_error_with_its_line(drop: Dropped, line: int, words: str, read: Read) -> None:
+def test_what_is_lost_is_an_error_with_its_line(
+    drop: Dropped, line: int, words: str, read: Read
+) -> None:
     notes, problems = read(DOCUMENT.encode(), "lam.en.md")
     assert notes is not None
     assert lost(problems) == []
     [found] = accounting.missing(DocumentText(DOCUMENT, "lam.en.md"), drop(notes), [])
     assert (found.severity, found.place.line) == (Severity.ERROR, line)
-    assert sorted(found.message.removeprefix(f"{accounting.LOST}: ").split()) == sorted(words.split())
+    assert sorted(found.message.removeprefix(f"{accounting.LOST}: ").split()) == sorted(
+        words.split()
+    )
 
 
 def test_every_line_of_a_lost_card_is_named(read: Read) -> None:
@@ -146,9 +160,12 @@ def test_every_line_of_a_lost_card_is_named(read: Read) -> None:
 
 def test_the_label_of_a_loyalty_is_no_loss(read: Read) -> None:
     card = (
-        "Nima\n\n{W}\n\nLegendary Planeswalker — Nima\n\nLoyalty: 4\n\n+1: Draw a card.\n\n- It is the one that you may draw.\n"
+        "Nima\n\n{W}\n\nLegendary Planeswalker — Nima\n\nLoyalty: 4\n\n+1: Draw a card.\n\n- It is"
+        " the one that you may draw.\n"
     )
-    notes, problems = read(f"# Release Notes\n\n## CARD-SPECIFIC NOTES\n\n{card}".encode(), "lam.en.md")
+    notes, problems = read(
+        f"# Release Notes\n\n## CARD-SPECIFIC NOTES\n\n{card}".encode(), "lam.en.md"
+    )
     assert notes is not None
     assert notes.cards[0].card.faces[0].loyalty == "4"
     assert lost(problems) == []
@@ -157,10 +174,19 @@ def test_the_label_of_a_loyalty_is_no_loss(read: Read) -> None:
 _ODD = {
     "half a mana": "Oak\n\n{1}{½R}\n\nArtifact\n\n- It is one.\n",
     "a number before a symbol": "Oak\n\n{1x}{R}\n\nArtifact\n\n- It is one.\n",
-    "a letter behind a link across lines": "Oak\n\n{1}\n\nArtifact\n\n- See [the\nrules](https://example.org/rules)Ж now.\n",
-    "a tag in a collector line": "00</p>12_MTGLAM_Main: Oak\n\nOak\n\n{1}\n\nArtifact\n\n- It is one.\n",
-    "a letter before a loyalty": "Nima\n\n{W}\n\nLegendary Planeswalker — Nima\n\nЖ5\n\n+1: Draw a card.\n\n- It is one.\n",
-    "words above two pictures": "Turn Over\n\n![Elm](/a.png)\n![Oak](/b.png)\n\nOak\n{1}\nInstant\nDraw a card.\n\n- It is one.\n",
+    "a letter behind a link across lines": (
+        "Oak\n\n{1}\n\nArtifact\n\n- See [the\nrules](https://example.org/rules)Ж now.\n"
+    ),
+    "a tag in a collector line": (
+        "00</p>12_MTGLAM_Main: Oak\n\nOak\n\n{1}\n\nArtifact\n\n- It is one.\n"
+    ),
+    "a letter before a loyalty": (
+        "Nima\n\n{W}\n\nLegendary Planeswalker — Nima\n\nЖ5\n\n+1: Draw a card.\n\n- It is one.\n"
+    ),
+    "words above two pictures": (
+        "Turn Over\n\n![Elm](/a.png)\n![Oak](/b.png)\n\nOak\n{1}\nInstant\nDraw a card.\n\n- It is"
+        " one.\n"
+    ),
 }
 
 
@@ -185,7 +211,11 @@ note: this is the first of the lines that a reader sees
 
 @pytest.mark.parametrize(
     "above",
-    ["[Link to Wayback Machine](https://example.org/)", "[Kept](https://web.archive.org/web/2/x)", "title: Oak"],
+    [
+        "[Link to Wayback Machine](https://example.org/)",
+        "[Kept](https://web.archive.org/web/2/x)",
+        "title: Oak",
+    ],
 )
 def test_what_an_archive_says_about_the_page_is_left_out_and_said(above: str, read: Read) -> None:
     notes, problems = read((METADATA.format(above) + DOCUMENT).encode(), "lam.en.md")
@@ -193,8 +223,15 @@ def test_what_an_archive_says_about_the_page_is_left_out_and_said(above: str, re
     seen = "note: this is the first of the lines that a reader sees"
     assert notes.title == seen
     assert [text.plain() for text in notes.preamble] == ["Lanterns of Aldermoor Release Notes"]
-    [said] = [each for each in problems if each.severity is Severity.REPAIR and "about the page" in each.message]
-    assert (said.place.line, said.message) == (2, f"3 lines about the page, such as “{above[:40]}”, are left out")
+    [said] = [
+        each
+        for each in problems
+        if each.severity is Severity.REPAIR and "about the page" in each.message
+    ]
+    assert (said.place.line, said.message) == (
+        2,
+        f"3 lines about the page, such as “{above[:40]}”, are left out",
+    )
     assert lost(problems) == []
 
 
@@ -212,7 +249,9 @@ LETTERS = DOCUMENT.replace("![](https://example.org/mana/odd9.gif){2/W}", "2W").
         ("Add red, add G-shaped lamps, add Un, add 3.", None),
     ],
 )
-def test_mana_in_letters_behind_a_verb_becomes_symbols(printed: str, stored: str | None, read: Read) -> None:
+def test_mana_in_letters_behind_a_verb_becomes_symbols(
+    printed: str, stored: str | None, read: Read
+) -> None:
     document = LETTERS.replace("{T}: Add {G}.", "It is lit.").replace("{3}", "3") + f"- {printed}\n"
     notes, problems = read(document.encode(), "lam.en.md")
     assert notes is not None
@@ -227,7 +266,9 @@ def test_letters_beside_symbols_stay_letters(read: Read) -> None:
     assert notes.cards[-1].rulings[-1].text.source() == "You may add UBR."
 
 
-@pytest.mark.parametrize("printed", ["Tap", "Untap", "Red", "Energy", "Snow", "oT", "½R", "(u/r)", " 2 ", "Oz9"])
+@pytest.mark.parametrize(
+    "printed", ["Tap", "Untap", "Red", "Energy", "Snow", "oT", "½R", "(u/r)", " 2 ", "Oz9"]
+)
 def test_a_symbol_that_is_spelled_in_another_way_is_no_loss(printed: str, read: Read) -> None:
     document = DOCUMENT.replace("It costs {3} more", f"It costs {{{printed}}} more, never {{3}}")
     _, problems = read(document.encode(), "lam.en.md")
@@ -240,7 +281,9 @@ def test_a_loss_is_in_the_line_that_lacks_the_word(read: Read) -> None:
     assert notes is not None
     last = notes.cards[-1]
     shorter = replace(last, body=(replace(last.body[0], text=parse("This one is the one.")),))
-    [found] = accounting.missing(DocumentText(document, "lam.en.md"), replace(notes, cards=(*notes.cards[:-1], shorter)), [])
+    [found] = accounting.missing(
+        DocumentText(document, "lam.en.md"), replace(notes, cards=(*notes.cards[:-1], shorter)), []
+    )
     assert (found.place.line, found.message) == (26, f"{accounting.LOST}: other")
 
 
@@ -261,21 +304,26 @@ def test_headings_of_a_document_that_is_there_twice_are_no_loss(read: Read) -> N
 
 
 def test_marks_spaces_and_spellings_of_symbols_are_no_loss() -> None:
-    page = accounting.tokens_of_page("**{o1}{(b/r)}** <b>Foo</b>&nbsp;_bar_ [baz](https://example.org) ｛Ｔ｝ ①\n-----\n")
+    page = accounting.tokens_of_page(
+        "**{o1}{(b/r)}** <b>Foo</b>&nbsp;_bar_ [baz](https://example.org) ｛Ｔ｝ ①\n-----\n"
+    )
     assert page == accounting.tokens("{1}{B/R} *Foo* bar baz {T} 1")
 
 
 def test_a_picture_counts_as_its_symbol_or_its_name() -> None:
-    found = accounting.tokens_of_page('![Tap](t.gif) <img alt="" src="/mana/odd9.gif"> <i class="ms ms-g"></i>')
+    found = accounting.tokens_of_page(
+        '![Tap](t.gif) <img alt="" src="/mana/odd9.gif"> <i class="ms ms-g"></i>'
+    )
     assert found == accounting.tokens("{T} odd9 {G}")
 
 
 def test_the_boilerplate_of_a_page_is_in_the_review_list(read: Read) -> None:
     page = (
-        "<html><head><title>Site</title><script>var no = 1;</script></head><body><nav><a href='/'>Latest articles</a></nav>"
-        "<main><h1>Lanterns of Aldermoor Release Notes</h1><h2>CARD-SPECIFIC NOTES</h2>"
-        "<p>Oak</p><p>{G}</p><p>Instant</p><p>Draw the card of your cho<b>i</b>ce.</p><ul><li>It is the one that you may draw.</li></ul>"
-        "</main><footer>About the owners</footer></body></html>"
+        "<html><head><title>Site</title><script>var no = 1;</script></head><body><nav><a"
+        " href='/'>Latest articles</a></nav><main><h1>Lanterns of Aldermoor Release"
+        " Notes</h1><h2>CARD-SPECIFIC NOTES</h2><p>Oak</p><p>{G}</p><p>Instant</p><p>Draw the card"
+        " of your cho<b>i</b>ce.</p><ul><li>It is the one that you may"
+        " draw.</li></ul></main><footer>About the owners</footer></body></html>"
     )
     notes, problems = read(page.encode(), "lam.en.html")
     assert notes is not None

@@ -26,7 +26,9 @@ def killed(name: str) -> tuple[str, int]:
     return read(name)
 
 
-def taken(documents: Sequence[Waiting[tuple[str, int]]], cache: Path, jobs: int = 2) -> list[tuple[str, bool]]:
+def taken(
+    documents: Sequence[Waiting[tuple[str, int]]], cache: Path, jobs: int = 2
+) -> list[tuple[str, bool]]:
     """Read ``documents`` in their order. Return what each says, and whether it was read here."""
     remembered = Remembered(Cache(cache), "1", jobs=jobs)
     found = []
@@ -38,7 +40,9 @@ def taken(documents: Sequence[Waiting[tuple[str, int]]], cache: Path, jobs: int 
     return found
 
 
-def waiting(reader: Callable[[str], tuple[str, int]] = read, names: Sequence[str] = NAMES) -> list[Waiting[tuple[str, int]]]:
+def waiting(
+    reader: Callable[[str], tuple[str, int]] = read, names: Sequence[str] = NAMES
+) -> list[Waiting[tuple[str, int]]]:
     return [Waiting(Path(name), name.encode(), functools.partial(reader, name)) for name in names]
 
 
@@ -48,7 +52,9 @@ def test_processes_read_them_in_any_order_and_they_are_taken_in_theirs(tmp_path:
 
 def test_only_those_that_nobody_remembers_are_read_ahead(tmp_path: Path) -> None:
     taken(waiting(names=NAMES[:2]), tmp_path)
-    assert taken(waiting(), tmp_path) == [("lantern", False), ("mire", False), ("heron", True)], "one is read no sooner elsewhere"
+    assert taken(waiting(), tmp_path) == [("lantern", False), ("mire", False), ("heron", True)], (
+        "one is read no sooner elsewhere"
+    )
 
 
 def test_one_job_reads_them_here(tmp_path: Path) -> None:

@@ -12,10 +12,15 @@ from rulebinder.problems import Severity
 from rulebinder.reading import document as readers
 from rulebinder.reading.layout.bullets import with_known_bullets
 
-CARD = "Reed Cutter\n{{1}}{{G}}\nCreature -- Human\n2/2\nReach\n{0}It reaches the reeds.\n{0}It is never lit.\n"
+CARD = (
+    "Reed Cutter\n{{1}}{{G}}\nCreature -- Human\n2/2\nReach\n{0}It reaches the reeds.\n{0}It is"
+    " never lit.\n"
+)
 
 
-@pytest.mark.parametrize("mark", ["■ ", "– ", "・", "o ", "n   ", "→", "✦ ", "~ ", "\uf0a7\t", "\\~ "])
+@pytest.mark.parametrize(
+    "mark", ["■ ", "– ", "・", "o ", "n   ", "→", "✦ ", "~ ", "\uf0a7\t", "\\~ "]
+)
 def test_the_commonest_mark_of_lines_is_a_bullet(mark: str) -> None:
     text, problems = with_known_bullets(CARD.format(mark) * 4, "x.txt")
     assert text == CARD.format("* ") * 4
@@ -23,12 +28,16 @@ def test_the_commonest_mark_of_lines_is_a_bullet(mark: str) -> None:
     assert "begins 8 lines: it is read as a bullet" in problems[0].message
 
 
-@pytest.mark.parametrize("marks", ["Q:A:", "P:R:", "F:A:", "D:R:", "Q :R :", "Q.A.", "В:О:", "Frage:Antwort:"])
+@pytest.mark.parametrize(
+    "marks", ["Q:A:", "P:R:", "F:A:", "D:R:", "Q :R :", "Q.A.", "В:О:", "Frage:Antwort:"]
+)
 def test_a_question_and_its_answer_are_a_bullet(marks: str) -> None:
     asked, answered = re.findall(r"\w+ ?[:.]", marks)
     exchange = f"{asked} Does it reach?\n{answered} It reaches.\nIt does.\n\n"
     text, problems = with_known_bullets(exchange * 2, "x.txt")
-    line = with_known_bullets(f"* {asked} Does it reach? {answered} It reaches. It does.\n\n\n\n" * 2, "x.txt")[0]
+    line = with_known_bullets(
+        f"* {asked} Does it reach? {answered} It reaches. It does.\n\n\n\n" * 2, "x.txt"
+    )[0]
     assert text == line
     assert [(each.severity, each.place.line) for each in problems] == [(Severity.REPAIR, 1)]
 
@@ -71,11 +80,20 @@ def test_no_other_sign_is_taken_for_a_bullet(text: str) -> None:
     assert with_known_bullets(text, "x.txt") == (text, [])
 
 
-def test_many_cards_without_a_ruling_are_an_error(languages: Languages, catalogue: Catalogue) -> None:
+def test_many_cards_without_a_ruling_are_an_error(
+    languages: Languages, catalogue: Catalogue
+) -> None:
     card = "-----\nReed {}\n{{1}}{{G}}\nCreature -- Human\n2/2\nReach\n"
-    text = "Release Notes of the Marsh\n-----\nCard-Specific Notes\n" + "".join(map(card.format, "ABCDE"))
+    text = "Release Notes of the Marsh\n-----\nCard-Specific Notes\n" + "".join(
+        map(card.format, "ABCDE")
+    )
     notes, problems = readers.read(
-        text.encode(), "lam.en.txt", languages=languages, catalogue=catalogue, set_code="lam", lang="en"
+        text.encode(),
+        "lam.en.txt",
+        languages=languages,
+        catalogue=catalogue,
+        set_code="lam",
+        lang="en",
     )
     assert notes is not None
     assert [str(each) for each in problems if each.is_error] == [

@@ -14,7 +14,10 @@ from rulebinder.reading.choice.detection import Overrides
 from rulebinder.reading.dialects import DIALECTS
 
 CARDS = 12
-HEAD = "Lanterns of Aldermoor Release Notes\n\nThe set has the cards that you see and all of them are legal.\n\nCARD-SPECIFIC NOTES\n"
+HEAD = (
+    "Lanterns of Aldermoor Release Notes\n\nThe set has the cards that you see and all of them are"
+    " legal.\n\nCARD-SPECIFIC NOTES\n"
+)
 RULES = "When Lamp {at} enters the battlefield, choose one —\n• Draw a card.\n• You gain 2 life."
 RULINGS = (
     "You choose the mode as the ability is put on the stack.",
@@ -24,16 +27,30 @@ RULINGS = (
 
 
 def document(bullet: str, divider: str, gap: str) -> str:
-    """Return release notes whose rulings begin with ``bullet``. ``divider`` is between cards, ``gap`` above each ruling."""
+    """Return release notes whose rulings begin with ``bullet``.
+
+    ``divider`` is between cards, ``gap`` above each ruling.
+    """
     cards = []
     for at in range(1, CARDS + 1):
         rulings = (f"{bullet}{each.format(at=at)}" for each in RULINGS)
-        cards.append(gap.join([f"Lamp {at}\n{{2}}{{W}}\nArtifact Creature — Lamp\n2/2\n{RULES.format(at=at)}", *rulings]))
+        cards.append(
+            gap.join(
+                [
+                    f"Lamp {at}\n{{2}}{{W}}\nArtifact Creature — Lamp\n2/2\n{RULES.format(at=at)}",
+                    *rulings,
+                ]
+            )
+        )
     return HEAD + f"\n{divider}\n" + f"\n\n{divider}\n\n".join(cards) + "\n"
 
 
-def read(text: str, languages: Languages, catalogue: Catalogue) -> tuple[ReleaseNotes, list[Problem]]:
-    notes, problems = readers.read(text.encode(), "lam.en.txt", languages=languages, catalogue=catalogue, set_code="lam")
+def read(
+    text: str, languages: Languages, catalogue: Catalogue
+) -> tuple[ReleaseNotes, list[Problem]]:
+    notes, problems = readers.read(
+        text.encode(), "lam.en.txt", languages=languages, catalogue=catalogue, set_code="lam"
+    )
     assert notes is not None
     return notes, problems
 
@@ -45,39 +62,63 @@ def test_every_ruling_is_found_below_its_card(
     bullet: str, divider: str, gap: str, languages: Languages, catalogue: Catalogue
 ) -> None:
     notes, problems = read(document(bullet, divider, gap), languages, catalogue)
-    found = {entry.card.name: tuple(each.text.plain() for each in entry.rulings) for entry in notes.cards}
-    assert found == {f"Lamp {at}": tuple(each.format(at=at) for each in RULINGS) for at in range(1, CARDS + 1)}
+    found = {
+        entry.card.name: tuple(each.text.plain() for each in entry.rulings) for entry in notes.cards
+    }
+    assert found == {
+        f"Lamp {at}": tuple(each.format(at=at) for each in RULINGS) for at in range(1, CARDS + 1)
+    }
     assert not [each for each in problems if each.is_error]
 
 
-def test_a_document_of_cards_without_rulings_is_an_error(languages: Languages, catalogue: Catalogue) -> None:
+def test_a_document_of_cards_without_rulings_is_an_error(
+    languages: Languages, catalogue: Catalogue
+) -> None:
     _, problems = read(document("* ", "-----", "\n").replace("* ", "• "), languages, catalogue)
     assert not [each for each in problems if each.is_error]
-    bare = "\n\n".join(f"Lamp {at}\n{{2}}{{W}}\nArtifact Creature — Lamp\n2/2\nFlying" for at in range(1, CARDS + 1))
+    bare = "\n\n".join(
+        f"Lamp {at}\n{{2}}{{W}}\nArtifact Creature — Lamp\n2/2\nFlying"
+        for at in range(1, CARDS + 1)
+    )
     _, problems = read(f"{HEAD}\n{bare}\n", languages, catalogue)
-    assert [each.message for each in problems if each.is_error] == [f"none of its {CARDS} cards has a ruling"]
+    assert [each.message for each in problems if each.is_error] == [
+        f"none of its {CARDS} cards has a ruling"
+    ]
 
 
 def test_a_letter_is_no_document(languages: Languages, catalogue: Catalogue) -> None:
-    letter = "Dear aunt,\n\nThis is a letter to you, and it is not of the kind that you are used to.\n\nThe goat\n"
-    notes, problems = readers.read(letter.encode(), "letter.txt", languages=languages, catalogue=catalogue)
+    letter = (
+        "Dear aunt,\n\nThis is a letter to you, and it is not of the kind that you are used"
+        " to.\n\nThe goat\n"
+    )
+    notes, problems = readers.read(
+        letter.encode(), "letter.txt", languages=languages, catalogue=catalogue
+    )
     assert notes is None
     assert [each.message.partition(":")[0] for each in problems] == ["no section and no card found"]
 
 
 @pytest.mark.parametrize("bullet", ["", "* ", "> "])
-def test_what_is_explained_is_what_is_read(bullet: str, languages: Languages, catalogue: Catalogue) -> None:
+def test_what_is_explained_is_what_is_read(
+    bullet: str, languages: Languages, catalogue: Catalogue
+) -> None:
     text = document(bullet, "-----", "\n")
     notes, _ = read(text, languages, catalogue)
-    every, _ = readers.explained(text.encode(), "lam.en.txt", Content(catalogue, languages, {}), Overrides(set_code="lam"))
+    every, _ = readers.explained(
+        text.encode(), "lam.en.txt", Content(catalogue, languages, {}), Overrides(set_code="lam")
+    )
     assert every[0].dialect == notes.source.dialect
     assert sorted(each.dialect for each in every) == sorted(each.name for each in DIALECTS)
 
 
-def test_a_passage_in_another_language_is_a_review(languages: Languages, catalogue: Catalogue) -> None:
+def test_a_passage_in_another_language_is_a_review(
+    languages: Languages, catalogue: Catalogue
+) -> None:
     spanish = (
-        "* Si la criatura deja el campo de batalla antes de que se resuelva la habilidad, no pasa nada con ella en el turno.\n"
-        * 5
+        "* Si la criatura deja el campo de batalla antes de que se resuelva la habilidad, no pasa"
+        " nada con ella en el turno.\n" * 5
     )
     _, problems = read(document("* ", "-----", "\n") + spanish, languages, catalogue)
-    assert any("from here on, the document seems to be in 'es'" in each.message for each in problems)
+    assert any(
+        "from here on, the document seems to be in 'es'" in each.message for each in problems
+    )

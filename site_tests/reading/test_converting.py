@@ -1,4 +1,5 @@
-"""Word documents, PDFs and web pages are read like the text they hold; broken ones are one clear problem.
+"""Word documents, PDFs and web pages are read like the text they hold; broken ones are one clear
+problem.
 
 The files are made here, byte by byte, of one invented document.
 """
@@ -28,13 +29,23 @@ from site_tests.reading.shapes.archiving import (
 from site_tests.reading.shapes.packing import BULLET, escaped, packed, word, word_paragraph, written
 from site_tests.reading.shapes.prints import Print
 
-HEAD = ("Lanterns of Aldermoor Release Notes", "Compiled by Ada Fenn", "Document last modified May 4, 2026")
+HEAD = (
+    "Lanterns of Aldermoor Release Notes",
+    "Compiled by Ada Fenn",
+    "Document last modified May 4, 2026",
+)
 SECTION = (
     "New Mechanic: Relume",
-    "Relume is an ability that brings a creature back once, as long as somebody pays for the oil and the wick has not burned down.",
+    (
+        "Relume is an ability that brings a creature back once, as long as somebody pays for the"
+        " oil and the wick has not burned down."
+    ),
 )
 SECTION_NOTES = (
-    "The creature that returns is a new object, which remembers nothing of the time before, neither its counters nor its Auras.",
+    (
+        "The creature that returns is a new object, which remembers nothing of the time before,"
+        " neither its counters nor its Auras."
+    ),
     "You may choose not to pay.",
 )
 CARDS = (
@@ -65,14 +76,25 @@ def blocks() -> list[Block]:
 
 def docx(paragraphs: Sequence[Block]) -> bytes:
     """A Word document, its bullets through a numbering as Word writes them."""
-    return word("".join(word_paragraph("\n".join(lines), BULLET if kind == "bullet" else "") for kind, lines in paragraphs))
+    return word(
+        "".join(
+            word_paragraph("\n".join(lines), BULLET if kind == "bullet" else "")
+            for kind, lines in paragraphs
+        )
+    )
 
 
 def html(paragraphs: Sequence[Block]) -> bytes:
     """A web page with what surrounds an article."""
     marks = {"title": "h2", "text": "p", "bullet": "li"}
-    body = "".join(f"<{marks[kind]}>{'<br>'.join(map(escape, lines))}</{marks[kind]}>" for kind, lines in paragraphs)
-    page = f"<!doctype html><html><body><nav>Shop</nav><article>{body}</article><footer>Imprint</footer></body></html>"
+    body = "".join(
+        f"<{marks[kind]}>{'<br>'.join(map(escape, lines))}</{marks[kind]}>"
+        for kind, lines in paragraphs
+    )
+    page = (
+        "<!doctype"
+        f" html><html><body><nav>Shop</nav><article>{body}</article><footer>Imprint</footer></body></html>"
+    )
     return page.encode()
 
 
@@ -108,13 +130,21 @@ def printed(kind: str, lines: Sequence[str]) -> list[str]:
 
 def rtf(paragraphs: Sequence[Block]) -> bytes:
     """Rich text, its bullets as Word writes them."""
-    return rich_text("".join(rich_text_paragraph("\n".join(lines), is_item=kind == "bullet") for kind, lines in paragraphs))
+    return rich_text(
+        "".join(
+            rich_text_paragraph("\n".join(lines), is_item=kind == "bullet")
+            for kind, lines in paragraphs
+        )
+    )
 
 
 def odt(paragraphs: Sequence[Block]) -> bytes:
     """An OpenDocument text."""
     return open_document(
-        "".join(open_document_paragraph("\n".join(lines), is_item=kind == "bullet") for kind, lines in paragraphs)
+        "".join(
+            open_document_paragraph("\n".join(lines), is_item=kind == "bullet")
+            for kind, lines in paragraphs
+        )
     )
 
 
@@ -128,27 +158,49 @@ Read = Callable[[bytes, str], tuple[ReleaseNotes | None, list[Problem]]]
 
 @pytest.fixture(scope="module")
 def read(languages: Languages, catalogue: Catalogue) -> Read:
-    return lambda data, name: readers.read(data, name, languages=languages, catalogue=catalogue, set_code="lam")
+    return lambda data, name: readers.read(
+        data, name, languages=languages, catalogue=catalogue, set_code="lam"
+    )
 
 
 @pytest.mark.parametrize("make", [docx, html, mhtml, odt, pdf, rtf], ids=lambda make: make.__name__)
 def test_what_a_file_holds_is_read(make: Callable[[Sequence[Block]], bytes], read: Read) -> None:
     notes, problems = read(make(blocks()), "lam.en")
     assert notes is not None, problems
-    assert (notes.title, notes.compiled_by, notes.last_modified) == (HEAD[0], ("Ada Fenn",), "2026-05-04")
-    assert [(section.title, section.kind) for section in notes.sections] == [(SECTION[0], "mechanic")]
+    assert (notes.title, notes.compiled_by, notes.last_modified) == (
+        HEAD[0],
+        ("Ada Fenn",),
+        "2026-05-04",
+    )
+    assert [(section.title, section.kind) for section in notes.sections] == [
+        (SECTION[0], "mechanic")
+    ]
     assert [text.plain() for text in notes.sections[0].introduction] == [SECTION[1]]
     assert [ruling.text.plain() for ruling in notes.sections[0].rulings] == list(SECTION_NOTES)
     found = [
-        (face.name, face.mana_cost, face.type_line, face.power, [text.plain() for text in face.rules_text])
+        (
+            face.name,
+            face.mana_cost,
+            face.type_line,
+            face.power,
+            [text.plain() for text in face.rules_text],
+        )
         for entry in notes.cards
         for face in entry.card.faces
     ]
     assert found == [
-        ("Fen Clerk", "{1}{U}", "Creature — Human Wizard", "1", ["When Fen Clerk enters the battlefield, draw a card."]),
+        (
+            "Fen Clerk",
+            "{1}{U}",
+            "Creature — Human Wizard",
+            "1",
+            ["When Fen Clerk enters the battlefield, draw a card."],
+        ),
         ("Toll Lamp", "{3}", "Artifact", None, ["{T}: Add {C}."]),
     ]
-    assert [[ruling.text.plain() for ruling in entry.rulings] for entry in notes.cards] == [list(rulings) for _, rulings in CARDS]
+    assert [[ruling.text.plain() for ruling in entry.rulings] for entry in notes.cards] == [
+        list(rulings) for _, rulings in CARDS
+    ]
     assert not any(isinstance(block, Unread) for entry in notes.cards for block in entry.body)
 
 
@@ -214,7 +266,10 @@ def test_what_cannot_be_read_is_one_clear_problem(name: str, read: Read) -> None
 @pytest.mark.parametrize(
     "page",
     [
-        b"<html><title>Gatherer Changes of the Mire - Release Notes</title><p>The Rulings: on Gatherer</p></html>",
+        (
+            b"<html><title>Gatherer Changes of the Mire - Release Notes</title><p>The Rulings: on"
+            b" Gatherer</p></html>"
+        ),
         MAIL + b"text/plain\r\n\r\nThe Content-Type: multipart/related\r\n",
         b'{T}: Add {G}. It says "lit": so it is.',
         b"[{1}] is one, {rtf} is none.",
@@ -227,9 +282,14 @@ def test_a_page_that_only_speaks_of_another_format_is_read(page: bytes) -> None:
     assert not any(problem.is_error for problem in problems)
 
 
-@pytest.mark.parametrize("make", [html, docx, odt, rtf, mhtml, lambda paragraphs: "\n".join(map(str, paragraphs)).encode()])
+@pytest.mark.parametrize(
+    "make",
+    [html, docx, odt, rtf, mhtml, lambda paragraphs: "\n".join(map(str, paragraphs)).encode()],
+)
 def test_ligatures_are_letters(make: Callable[[Sequence[Block]], bytes]) -> None:
-    text, problems = conversion.to_text(make([("text", ["A \ufb01ne o\ufb03ce of \ufb02ame, \ufb00, \ufb04, \ufb06"])]), "x")
+    text, problems = conversion.to_text(
+        make([("text", ["A \ufb01ne o\ufb03ce of \ufb02ame, \ufb00, \ufb04, \ufb06"])]), "x"
+    )
     assert text is not None
     assert "A fine office of flame, ff, ffl, st" in text
     assert not [problem for problem in problems if "ne" in problem.message]
@@ -240,6 +300,8 @@ def test_running_heads_are_left_out_and_said_once(read: Read) -> None:
     assert notes is not None
     said = [str(problem) for problem in problems if "left out" in problem.message]
     assert len(said) == 1
-    assert said[0].startswith("lam.en.pdf:1: review: 8 lines at the heads and feet of pages are left out: ")
+    assert said[0].startswith(
+        "lam.en.pdf:1: review: 8 lines at the heads and feet of pages are left out: "
+    )
     assert "'#/#/#, #:# AM' (" in said[0]
     assert "'https://archive.example/notes/lam.html' (" in said[0]

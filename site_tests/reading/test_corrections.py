@@ -1,4 +1,6 @@
-"""Corrections: applied at import, kept beside what was printed, a problem once they match nothing."""
+"""Corrections: applied at import, kept beside what was printed, a problem once they match
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -53,9 +55,17 @@ def corrected(
     return read(document, every, languages, catalogue)
 
 
-def read(document: str, every: AllCorrections, languages: Languages, catalogue: Catalogue) -> tuple[ReleaseNotes, list[Problem]]:
+def read(
+    document: str, every: AllCorrections, languages: Languages, catalogue: Catalogue
+) -> tuple[ReleaseNotes, list[Problem]]:
     notes, problems = readers.read(
-        document.encode(), "gvc.en.txt", languages=languages, catalogue=catalogue, corrections=every, set_code="gvc", lang="en"
+        document.encode(),
+        "gvc.en.txt",
+        languages=languages,
+        catalogue=catalogue,
+        corrections=every,
+        set_code="gvc",
+        lang="en",
     )
     assert notes is not None
     return notes, [problem for problem in problems if problem.is_error]
@@ -72,7 +82,9 @@ def test_the_number_of_rules_paragraphs_is_settled(
     assert not wrong
 
 
-def test_paragraphs_become_one_ruling(tmp_path: Path, languages: Languages, catalogue: Catalogue) -> None:
+def test_paragraphs_become_one_ruling(
+    tmp_path: Path, languages: Languages, catalogue: Catalogue
+) -> None:
     text = (
         "- {card: Reed Calf, rules_paragraphs: 2, reason: counted}\n"
         "- {card: Reed Calf, one_ruling: [1, 2], reason: it is cut in two}\n"
@@ -83,11 +95,15 @@ def test_paragraphs_become_one_ruling(tmp_path: Path, languages: Languages, cata
     assert not wrong
 
 
-def test_a_misprint_stays_as_printed_and_is_recorded(tmp_path: Path, languages: Languages, catalogue: Catalogue) -> None:
+def test_a_misprint_stays_as_printed_and_is_recorded(
+    tmp_path: Path, languages: Languages, catalogue: Catalogue
+) -> None:
     text = "- {printed: Calf, correct: Cow, card: Reed Calf, reason: it grew up}\n"
     notes, wrong = corrected(text, tmp_path, languages, catalogue)
     assert notes.cards[0].card.name == "Reed Calf"
-    assert [(each.printed, each.correct, each.entry) for each in notes.corrections] == [("Calf", "Cow", "Reed Calf")]
+    assert [(each.printed, each.correct, each.entry) for each in notes.corrections] == [
+        ("Calf", "Cow", "Reed Calf")
+    ]
     again, _ = yaml_form.loads(yaml_form.dump(notes), "gvc.en.yml")
     assert again is not None
     assert [each.reason for each in again.corrections] == ["it grew up"]
@@ -109,7 +125,9 @@ def test_a_correction_that_matches_nothing_is_an_error(
     line: str, tmp_path: Path, languages: Languages, catalogue: Catalogue
 ) -> None:
     _, (problem,) = corrected(f"- {line}\n", tmp_path, languages, catalogue)
-    assert str(problem).startswith(f"{tmp_path / 'corrections' / 'gvc.en.yml'}:1: error: this correction no longer matches: ")
+    assert str(problem).startswith(
+        f"{tmp_path / 'corrections' / 'gvc.en.yml'}:1: error: this correction no longer matches: "
+    )
 
 
 @pytest.mark.parametrize(
@@ -126,7 +144,10 @@ def test_a_correction_that_says_nothing_is_an_error(line: str, tmp_path: Path) -
     filled(tmp_path / "corrections" / "gvc.en.yml").write_text(f"- {line}\n", encoding="utf-8")
     _, problems = corrections.load_all(tmp_path / "corrections")
     assert problems
-    assert all(str(problem).startswith(f"{tmp_path / 'corrections' / 'gvc.en.yml'}:1: error: ") for problem in problems)
+    assert all(
+        str(problem).startswith(f"{tmp_path / 'corrections' / 'gvc.en.yml'}:1: error: ")
+        for problem in problems
+    )
 
 
 def test_the_repositorys_corrections_are_well_formed(content_dir: Path) -> None:

@@ -1,4 +1,6 @@
-"""The dialect and the set of a document: what counts, what never counts, and how the choice is explained."""
+"""The dialect and the set of a document: what counts, what never counts, and how the choice is
+explained.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,11 @@ SETS = {"reed": "Reeds of the Marsh", "mire": "Mire", "mir2": "Mire Rising"}
 
 
 def detected(
-    text: str, languages: Languages, name: str = "x.txt", known: str = "reed mire mir2", asked: Overrides = NOTHING
+    text: str,
+    languages: Languages,
+    name: str = "x.txt",
+    known: str = "reed mire mir2",
+    asked: Overrides = NOTHING,
 ) -> Detection:
     sets = {code: SetFacts(code=code, names={"en": SETS[code]}) for code in known.split()}
     facts = Catalogue(sets=sets, mechanics={}, cards=())
@@ -57,7 +63,9 @@ def detected(
     return best.detection
 
 
-def faq(title: str = "Frequently Asked Questions", release: str = "", ruling: str = "* It is the one.") -> str:
+def faq(
+    title: str = "Frequently Asked Questions", release: str = "", ruling: str = "* It is the one."
+) -> str:
     return FAQ.format(title=title, release=release, ruling=ruling)
 
 
@@ -105,24 +113,32 @@ def test_what_plain_text_has_is_no_mark(ruling: str, languages: Languages) -> No
     assert dialect(faq(ruling=ruling), languages) == "line-faq"
 
 
-def test_a_line_of_dashes_is_a_divider_even_below_a_line_of_its_length(languages: Languages) -> None:
+def test_a_line_of_dashes_is_a_divider_even_below_a_line_of_its_length(
+    languages: Languages,
+) -> None:
     assert dialect(faq(ruling="* It is the one.\nReeds"), languages) == "line-faq"
 
 
 def test_underlines_are_no_dividers() -> None:
     text = "\n\n".join(
-        f"{title}\n{'-' * len(title)}\n\n* It is the one that you see." for title in ("Reed Cutter", "Lamp", "Marsh Elf")
+        f"{title}\n{'-' * len(title)}\n\n* It is the one that you see."
+        for title in ("Reed Cutter", "Lamp", "Marsh Elf")
     )
     found = {each.name: each.likeness(DocumentText(text, "x")) for each in DIALECTS}
     assert found["line-faq"].score == 0
     assert "3 underlined headings" in found["line-faq"].reason
 
 
-def test_collector_lines_below_pictures_make_no_page_of_bullets_a_collector_page(languages: Languages) -> None:
-    cards = "".join(f"- One.\n- Two.\n\n000{at}_MTGMIR_Main: Elm\n\nElm\n{{G}}\nArtifact\n" for at in range(4))
+def test_collector_lines_below_pictures_make_no_page_of_bullets_a_collector_page(
+    languages: Languages,
+) -> None:
+    cards = "".join(
+        f"- One.\n- Two.\n\n000{at}_MTGMIR_Main: Elm\n\nElm\n{{G}}\nArtifact\n" for at in range(4)
+    )
     assert (
         dialect(
-            f"Mire Release Notes\n\nThe notes are for you and the elm that it is about.\n\nCard-Specific Notes\n\n{cards}- It is the one that you see.\n",
+            "Mire Release Notes\n\nThe notes are for you and the elm that it is"
+            f" about.\n\nCard-Specific Notes\n\n{cards}- It is the one that you see.\n",
             languages,
         )
         == "markdown"
@@ -160,7 +176,12 @@ SAID = {
         "x.txt",
         "mire",
     ),
-    "the name with its code": ("FAQ", "Reeds of the Marsh cards with the REED set code are permitted.", "x.txt", "reed"),
+    "the name with its code": (
+        "FAQ",
+        "Reeds of the Marsh cards with the REED set code are permitted.",
+        "x.txt",
+        "reed",
+    ),
 }
 
 
@@ -180,20 +201,28 @@ def test_a_set_that_only_the_file_name_says_is_a_warning(languages: Languages) -
     assert found.set_facts.value is not None
     assert found.set_facts.value.code == "mire"
     assert [str(each).split(";")[0] for each in found.problems] == [
-        "mire.en.txt:1: warning: only the file's name says that the set is 'mire': neither title nor head does"
+        "mire.en.txt:1: warning: only the file's name says that the set is 'mire': neither title"
+        " nor head does"
     ]
 
 
 def test_the_code_in_the_head_confirms_the_file_name(languages: Languages) -> None:
-    found = detected(faq("FAQ", "Cards with the MIRE set code are permitted."), languages, "mire.en.txt")
+    found = detected(
+        faq("FAQ", "Cards with the MIRE set code are permitted."), languages, "mire.en.txt"
+    )
     assert found.set_facts is not None
     assert found.set_facts.value is not None
     assert found.problems == []
 
 
 @pytest.mark.parametrize("name", ["x.txt", "mire.en.txt"])
-def test_a_page_with_the_code_of_another_set_is_not_of_the_set_that_it_names(name: str, languages: Languages) -> None:
-    labels = "".join(f"\n000{at}_MTGELM_Main: Lamp {at}\n\nLamp {at}\n{{2}}\nArtifact\nFlying\n\nIt is lit.\n" for at in range(3))
+def test_a_page_with_the_code_of_another_set_is_not_of_the_set_that_it_names(
+    name: str, languages: Languages
+) -> None:
+    labels = "".join(
+        f"\n000{at}_MTGELM_Main: Lamp {at}\n\nLamp {at}\n{{2}}\nArtifact\nFlying\n\nIt is lit.\n"
+        for at in range(3)
+    )
     said = faq("FAQ", "The Mire set has 165 cards.\nThe Mire set becomes legal in May.") + labels
     found = detected(said, languages, name, known="mire")
     assert found.set_facts is not None
@@ -204,7 +233,10 @@ def test_a_page_with_the_code_of_another_set_is_not_of_the_set_that_it_names(nam
 LISTS = {
     "after a colon": LEGAL,
     "first of a list": "Permitted sets: Mire, Oak Row, Elm Street.",
-    "before the verb": "Oak Row, Elm Street, and Mire are legal in Standard. Oak Row, Elm Street, and Mire are legal in Block.",
+    "before the verb": (
+        "Oak Row, Elm Street, and Mire are legal in Standard. Oak Row, Elm Street, and Mire are"
+        " legal in Block."
+    ),
     "two names": "The Oak Row and Mire sets are legal. The Mire and Oak Row sets are legal.",
     "one a line": "Oak Row\nMire\nElm Street\nMire",
     "bullets": "* Oak Row\n* Mire\n* Mire\n* Elm Street",
@@ -221,7 +253,9 @@ UNKNOWN = {
 @pytest.mark.parametrize("listed", LISTS)
 @pytest.mark.parametrize("title", UNKNOWN)
 @pytest.mark.parametrize("name", ["x.txt", "elm.en.txt"])
-def test_a_set_that_nobody_knows_never_becomes_one_of_a_list(listed: str, title: str, name: str, languages: Languages) -> None:
+def test_a_set_that_nobody_knows_never_becomes_one_of_a_list(
+    listed: str, title: str, name: str, languages: Languages
+) -> None:
     found = detected(faq(UNKNOWN[title], LISTS[listed]), languages, name, known="mire reed")
     assert found.set_facts is not None
     assert found.set_facts.value is None
@@ -229,11 +263,16 @@ def test_a_set_that_nobody_knows_never_becomes_one_of_a_list(listed: str, title:
     assert problem.is_error
     assert "--name" in problem.hint
     assert name == "x.txt" or "--set elm --name " in problem.hint
-    assert "Elm Street" not in UNKNOWN[title] or '--name "Elm Street" --released YYYY-MM-DD' in problem.hint
+    assert (
+        "Elm Street" not in UNKNOWN[title]
+        or '--name "Elm Street" --released YYYY-MM-DD' in problem.hint
+    )
 
 
 @pytest.mark.parametrize("listed", LISTS)
-def test_a_file_name_that_disagrees_with_the_title_is_an_error(listed: str, languages: Languages) -> None:
+def test_a_file_name_that_disagrees_with_the_title_is_an_error(
+    listed: str, languages: Languages
+) -> None:
     found = detected(faq("Elm Street FAQ", LISTS[listed]), languages, "mire.en.txt", known="mire")
     assert [problem.is_error for problem in found.problems] == [True]
     assert "'Elm Street'" in found.problems[0].message
@@ -241,7 +280,9 @@ def test_a_file_name_that_disagrees_with_the_title_is_an_error(listed: str, lang
 
 def test_a_file_name_that_disagrees_with_a_known_set_names_both(languages: Languages) -> None:
     found = detected(faq("Mire FAQ"), languages, "reed.en.txt")
-    ways = "`rulebinder import reed.en.txt --set reed` or `rulebinder import reed.en.txt --set mire`"
+    ways = (
+        "`rulebinder import reed.en.txt --set reed` or `rulebinder import reed.en.txt --set mire`"
+    )
     assert [problem.hint.split(" decides")[0] for problem in found.problems] == [ways]
 
 
@@ -251,7 +292,17 @@ def test_an_import_explains_and_writes_nothing(tmp_path: Path) -> None:
     path.write_text(document(), encoding="utf-8")
     before = contents(known / "sets")
     result = run(
-        "import", path, "--explain", "--content", known, "--set", "elm", "--name", "Elm Street", "--released", "2026-01-01"
+        "import",
+        path,
+        "--explain",
+        "--content",
+        known,
+        "--set",
+        "elm",
+        "--name",
+        "Elm Street",
+        "--released",
+        "2026-01-01",
     )
     assert result.exit_code == 0
     assert "  language: en (chosen by the document)\n    en: 0." in result.stdout
@@ -273,15 +324,26 @@ def test_a_set_is_named_on_the_spot(tmp_path: Path) -> None:
         result = run("import", path, "--notes", tmp_path / "notes", "--content", known, *NEW)
         assert (result.exit_code, result.stderr) == (0, "")
         assert f"notes/elm.en.yml: {said}: 1 card" in result.stdout
-    assert (known / "sets" / "elm.yml").read_text(encoding="utf-8") == "names:\n  en: Elm Street\nreleased: '2026-01-01'\n"
+    assert (known / "sets" / "elm.yml").read_text(
+        encoding="utf-8"
+    ) == "names:\n  en: Elm Street\nreleased: '2026-01-01'\n"
     assert run("check", "--notes", tmp_path / "notes", "--content", known).exit_code == 0
 
 
 WRONG = {
-    "a day that does not exist": (("--set", "elm", "--name", "Elm", "--released", "2026-02-30"), "elm.yml:3: error: released is"),
+    "a day that does not exist": (
+        ("--set", "elm", "--name", "Elm", "--released", "2026-02-30"),
+        "elm.yml:3: error: released is",
+    ),
     "no name": (("--set", "elm", "--name", " ", "--released", "2026-01-01"), "is no name of a set"),
-    "two lines": (("--set", "elm", "--name", "A\nB", "--released", "2026-01-01"), "is no name of a set"),
-    "no code": (("--set", "../elm", "--name", "Elm", "--released", "2026-01-01"), "'../elm' is no set code"),
+    "two lines": (
+        ("--set", "elm", "--name", "A\nB", "--released", "2026-01-01"),
+        "is no name of a set",
+    ),
+    "no code": (
+        ("--set", "../elm", "--name", "Elm", "--released", "2026-01-01"),
+        "'../elm' is no set code",
+    ),
     "another name": (
         ("--set", "hol", "--name", "Elm", "--released", "2026-05-15"),
         "hol.yml:1: error: the set 'hol' is 'Hollow Orchard'",
@@ -316,11 +378,19 @@ def test_facts_that_are_wrong_or_contradict_a_file_are_an_error(wrong: str, tmp_
     assert not (tmp_path / "notes").exists()
 
 
-@pytest.mark.parametrize("options", [NEW[:4], NEW[2:], ("--released", "2026-01-01"), NEW[2:4]], ids=" ".join)
+@pytest.mark.parametrize(
+    "options", [NEW[:4], NEW[2:], ("--released", "2026-01-01"), NEW[2:4]], ids=" ".join
+)
 def test_half_of_the_facts_is_wrong_usage(options: tuple[str, ...], tmp_path: Path) -> None:
     (tmp_path / "x.md").write_text(document(), encoding="utf-8")
     result = run(
-        "import", tmp_path / "x.md", "--notes", tmp_path / "notes", "--content", content_folder(tmp_path / "content"), *options
+        "import",
+        tmp_path / "x.md",
+        "--notes",
+        tmp_path / "notes",
+        "--content",
+        content_folder(tmp_path / "content"),
+        *options,
     )
     assert result.exit_code == 2
     assert "give all three" in result.stderr
@@ -345,15 +415,21 @@ def test_real_documents_find_their_layout_and_set_or_none(
     document_name: str, named: str, languages: Languages, release_notes_dir: Path
 ) -> None:
     folders = (release_notes_dir, release_notes_dir.with_name("release-notes-more"))
-    path = next((folder / document_name for folder in folders if (folder / document_name).is_file()), None)
+    path = next(
+        (folder / document_name for folder in folders if (folder / document_name).is_file()), None
+    )
     if path is None:
         lacking(f"{document_name} is not among the real release notes here")
     (code, lang), (name, layout) = document_name.split(".")[:2], REAL[document_name]
-    others = {f"o{at}": SetFacts(code=f"o{at}", names={"en": each}) for at, each in enumerate(OTHERS)}
+    others = {
+        f"o{at}": SetFacts(code=f"o{at}", names={"en": each}) for at, each in enumerate(OTHERS)
+    }
     file = {"x": "x", "its name": document_name, "another set": f"o0.{lang}.md"}[named]
     for own in ({code: SetFacts(code=code, names={lang: name})}, {}):
         facts = Catalogue(sets={**others, **own}, mechanics={}, cards=())
-        (best, *_), _ = readers.explained(path.read_bytes(), file, Content(facts, languages, {}), NOTHING)
+        (best, *_), _ = readers.explained(
+            path.read_bytes(), file, Content(facts, languages, {}), NOTHING
+        )
         found = best.detection
         assert found.dialect is not None
         assert found.dialect.value is not None

@@ -1,4 +1,6 @@
-"""The encoding of a text file: UTF-8 first, then the one whose words and letters a language knows; it is said."""
+"""The encoding of a text file: UTF-8 first, then the one whose words and letters a language knows;
+it is said.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,34 @@ from rulebinder.reading.formats import conversion, encodings
 from site_tests.reading.test_golden import GOLDEN
 from site_tests.robustness.documents import content, document, run
 
-RUSSIAN = "Этот фонарь не горит, и вы не можете его зажечь. Если он горит, то он не гаснет до конца хода — так сказано на карте. "
+RUSSIAN = (
+    "Этот фонарь не горит, и вы не можете его зажечь. Если он горит, то он не гаснет до конца хода"
+    " — так сказано на карте. "
+)
 CHINESE = "这盏灯不会亮，你也不能点燃它。如果它已经亮了，它在回合结束前不会熄灭。这是牌上的说明。"
-TRADITIONAL = "這盞燈不會亮，你也不能點燃它。如果它已經亮了，它在回合結束前不會熄滅。這是牌上的說明。"
-KOREAN = "이 등불은 켜지지 않습니다. 당신은 그것을 켤 수 없습니다. 그것이 켜져 있다면 이 턴이 끝날 때까지 꺼지지 않습니다. "
-FRENCH = "Le phare n’éclaire pas « la forêt » : si l’été revient, où êtes-vous ? Ça brûle — naïf, à Noël… L’œuvre d’un héros. "
-SPANISH = "El farol no alumbra: ¿dónde está el niño? Si él vuelve, la montaña arderá — ¡qué pingüino! Así es el “camino”. "
-GERMAN = "Die Laterne brennt nicht: „Grüße aus der Ödnis“ – die Größe des Häuschens überrascht, und Übel bleibt Übel. "
-ENGLISH = "The lantern doesn’t burn — “it’s the one that you can’t light”… That’s the rule of the marsh, and it’s the law™. "
+TRADITIONAL = (
+    "這盞燈不會亮，你也不能點燃它。如果它已經亮了，它在回合結束前不會熄滅。這是牌上的說明。"
+)
+KOREAN = (
+    "이 등불은 켜지지 않습니다. 당신은 그것을 켤 수 없습니다. 그것이 켜져 있다면 이 턴이 끝날"
+    " 때까지 꺼지지 않습니다. "
+)
+FRENCH = (
+    "Le phare n’éclaire pas « la forêt » : si l’été revient, où êtes-vous ? Ça brûle — naïf, à"
+    " Noël… L’œuvre d’un héros. "
+)
+SPANISH = (
+    "El farol no alumbra: ¿dónde está el niño? Si él vuelve, la montaña arderá — ¡qué pingüino! Así"
+    " es el “camino”. "
+)
+GERMAN = (
+    "Die Laterne brennt nicht: „Grüße aus der Ödnis“ – die Größe des Häuschens überrascht, und Übel"
+    " bleibt Übel. "
+)
+ENGLISH = (
+    "The lantern doesn’t burn — “it’s the one that you can’t light”… That’s the rule of the marsh,"
+    " and it’s the law™. "
+)
 OTHERS = {
     "ru": ("и не он вы его", RUSSIAN),
     "zh": ("的 不 是 你 它 这 在 了 上", CHINESE),
@@ -34,7 +56,11 @@ def spoken(languages: Languages) -> Languages:
     """The languages, and four more that have only a few words."""
     english = languages["en"]
     more = {
-        lang: replace(english, lang=lang, reading=replace(english.reading, stopwords=tuple(words.split()), months=tuple(text)))
+        lang: replace(
+            english,
+            lang=lang,
+            reading=replace(english.reading, stopwords=tuple(words.split()), months=tuple(text)),
+        )
         for lang, (words, text) in OTHERS.items()
     }
     return {**languages, **more}
@@ -80,13 +106,19 @@ def test_utf_8_with_a_broken_byte_is_refused_and_not_garbled(text: str, spoken: 
     assert str(problem).startswith("x.txt:2: error: not UTF-8 text (byte ")
 
 
-@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)) * 4, bytes(range(128, 256)) * 9])
+@pytest.mark.parametrize(
+    "data",
+    [b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)) * 4, bytes(range(128, 256)) * 9],
+)
 def test_bytes_that_are_no_text_are_refused(data: bytes, spoken: Languages) -> None:
     assert isinstance(encodings.decode(data, spoken), encodings.Undecodable)
 
 
 def test_a_web_page_says_its_charset(spoken: Languages) -> None:
-    page = f'<!doctype html><html><head><meta charset="ISO-8859-1"></head><body><p>{ENGLISH}</p></body></html>'
+    page = (
+        "<!doctype html><html><head><meta"
+        f' charset="ISO-8859-1"></head><body><p>{ENGLISH}</p></body></html>'
+    )
     text, problems = conversion.to_text(page.encode("cp1252"), "x.html", (), spoken)
     assert problems == []
     assert text is not None
@@ -104,5 +136,10 @@ def test_an_import_says_what_it_assumed(tmp_path: Path) -> None:
         assert result.exit_code == 0
         warned = f"{path}:1: {Severity.WARNING}: not UTF-8 text, so it is read as Mac Roman"
         assert result.stderr.startswith(warned) is (codec != "utf-8")
-        stored[codec] = (path.with_suffix(".yml")).read_text(encoding="utf-8").partition("cards:")[2].partition("#")[0]
+        stored[codec] = (
+            (path.with_suffix(".yml"))
+            .read_text(encoding="utf-8")
+            .partition("cards:")[2]
+            .partition("#")[0]
+        )
     assert stored["utf-8"] == stored["mac_roman"]

@@ -14,9 +14,13 @@ from rulebinder.reading import document as readers
 
 Read = Callable[[str], tuple[ReleaseNotes | None, list[Problem]]]
 
-START = "# Lanterns of Aldermoor\n\n## GENERAL NOTES\n\n### Wicks\n\nThey burn.\n\n- One is one.\n\n## CARD-SPECIFIC NOTES\n\n"
+START = (
+    "# Lanterns of Aldermoor\n\n## GENERAL NOTES\n\n### Wicks\n\nThey burn.\n\n- One is one.\n\n##"
+    " CARD-SPECIFIC NOTES\n\n"
+)
 OTHERS = "".join(
-    f"![](https://example.org/{name}.png)\n\nBog {name}\n{{2}}\nArtifact\nFlying\n\n- It is {name}.\n\n---\n\n"
+    f"![](https://example.org/{name}.png)\n\nBog {name}\n{{2}}\nArtifact\nFlying\n\n- It is"
+    f" {name}.\n\n---\n\n"
     for name in ("Oak", "Elm", "Ash")
 )
 FIRST = "Fen Sleeper\n{1}{G}\nCreature — Human\n1/1\n"
@@ -27,13 +31,22 @@ NOTE = "\n- It is so.\n"
 @pytest.fixture
 def read(languages: Languages, catalogue: Catalogue) -> Read:
     return lambda text: readers.read(
-        text.encode(), "lam.en.md", languages=languages, catalogue=catalogue, set_code="lam", lang="en"
+        text.encode(),
+        "lam.en.md",
+        languages=languages,
+        catalogue=catalogue,
+        set_code="lam",
+        lang="en",
     )
 
 
 def cards(notes: ReleaseNotes | None) -> list[tuple[str, str]]:
     assert notes is not None
-    return [(entry.card.name, entry.card.layout) for entry in notes.cards if not entry.card.name.startswith("Bog")]
+    return [
+        (entry.card.name, entry.card.layout)
+        for entry in notes.cards
+        if not entry.card.name.startswith("Bog")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -41,17 +54,38 @@ def cards(notes: ReleaseNotes | None) -> list[tuple[str, str]]:
     [
         (f"{FIRST}At dawn, transform Fen Sleeper.\n\n{BACK}", "transform"),
         (f"{FIRST}At dawn, flip Fen Sleeper.\n\n---\n\n{BACK}", "flip"),
-        (f"{FIRST}At dawn, transform Fen Sleeper.\n\n![](https://example.org/b.png)\n\n{BACK}", "transform"),
+        (
+            f"{FIRST}At dawn, transform Fen Sleeper.\n\n![](https://example.org/b.png)\n\n{BACK}",
+            "transform",
+        ),
         (f"{FIRST}Haste\n\n![](https://example.org/b.png)\n\n{BACK}", "transform"),
-        (f"{FIRST}Haste\n\nFen Waker\n\\*colorless\\*\nCreature — Horror\n4/4\nTrample\n", "transform"),
+        (
+            f"{FIRST}Haste\n\nFen Waker\n\\*colorless\\*\nCreature — Horror\n4/4\nTrample\n",
+            "transform",
+        ),
         (f"{FIRST}Haste\nFen Waker\n{{1}}{{R}}\nSorcery — Adventure\nDraw a card.\n", "adventure"),
-        ("Fen Sleeper\n{U}\nEnchantment — Room\nHum.\n\nFen Waker\n{R}\nEnchantment — Room\nHush.\n", "split"),
-        ("Fen Sleeper\n{U}\nSorcery\nHum.\n\nFen Waker\n{R}\nSorcery\nAftermath *(Late.)*\nHush.\n", "split"),
+        (
+            (
+                "Fen Sleeper\n{U}\nEnchantment — Room\nHum.\n\nFen Waker\n{R}\nEnchantment —"
+                " Room\nHush.\n"
+            ),
+            "split",
+        ),
+        (
+            (
+                "Fen Sleeper\n{U}\nSorcery\nHum.\n\nFen Waker\n{R}\nSorcery\nAftermath"
+                " *(Late.)*\nHush.\n"
+            ),
+            "split",
+        ),
         ("Fen Sleeper\n{U}\nSorcery\nHum.\n\nFen Waker\n{R}\nInstant\nHush.\n", "split"),
         (f"{FIRST}Fen Sleeper enters prepared.\n\nFen Waker\n{{R}}\nInstant\nHush.\n", "prepare"),
         (
-            "![Fen Sleeper](https://example.org/a.png)\n![Fen Waker](https://example.org/b.png)\n\nTurn Over\n\n"
-            "Fen Sleeper\n{U}\nSorcery\nHum.\n\nFen Waker\nLand\n{T}: Add {U}.\n",
+            (
+                "![Fen Sleeper](https://example.org/a.png)\n![Fen"
+                " Waker](https://example.org/b.png)\n\nTurn Over\n\nFen"
+                " Sleeper\n{U}\nSorcery\nHum.\n\nFen Waker\nLand\n{T}: Add {U}.\n"
+            ),
             "modal_dfc",
         ),
         (f"{FIRST}Haste\n\n![](https://example.org/b.png)\n\nTurn Over\n\n{BACK}", "transform"),
@@ -66,11 +100,27 @@ def test_a_further_face_is_told_by_what_cards_have(read: Read, text: str, layout
 @pytest.mark.parametrize(
     "text",
     [
-        f"{FIRST}Haste\n\n---\n\n![](https://example.org/b.png)\n\nFen Waker\n{{R}}\nInstant\nHush.\n",
-        "Fen Sleeper\n{U}\nSorcery\nHum.\n\n---\n\n![](https://example.org/b.png)\n\nFen Waker\n{R}\nInstant\nHush.\n",
-        "Fen Sleeper\nSorcery\nSuspend 2—{U}\nHum.\n\n---\n\n![](https://example.org/b.png)\n\nFen Waker\nSorcery\nSuspend 4—{U}\n",
-        f"{FIRST}Haste\n\n---\n\n![](https://example.org/b.png)\n\nFen Waker\nLand\n{{T}}: Add {{G}}.\n",
-        f"{FIRST}(*Melds with Fen Waker.*)\n\n---\n\n![](https://example.org/b.png)\n\nFen Waker\n{{3}}\nArtifact\nFlying\n",
+        (
+            f"{FIRST}Haste\n\n---\n\n![](https://example.org/b.png)\n\nFen"
+            " Waker\n{R}\nInstant\nHush.\n"
+        ),
+        (
+            "Fen Sleeper\n{U}\nSorcery\nHum.\n\n---\n\n![](https://example.org/b.png)\n\nFen"
+            " Waker\n{R}\nInstant\nHush.\n"
+        ),
+        (
+            "Fen Sleeper\nSorcery\nSuspend"
+            " 2—{U}\nHum.\n\n---\n\n![](https://example.org/b.png)\n\nFen Waker\nSorcery\nSuspend"
+            " 4—{U}\n"
+        ),
+        (
+            f"{FIRST}Haste\n\n---\n\n![](https://example.org/b.png)\n\nFen Waker\nLand\n{{T}}: Add"
+            " {G}.\n"
+        ),
+        (
+            f"{FIRST}(*Melds with Fen Waker.*)\n\n---\n\n![](https://example.org/b.png)\n\nFen"
+            " Waker\n{3}\nArtifact\nFlying\n"
+        ),
     ],
 )
 def test_cards_without_rulings_stay_cards(read: Read, text: str) -> None:
@@ -80,7 +130,10 @@ def test_cards_without_rulings_stay_cards(read: Read, text: str) -> None:
 
 
 def test_three_heads_that_meld_are_one_card(read: Read) -> None:
-    text = f"{FIRST}(*Melds with Fen Walker.*)\n\nFen Walker\n{{3}}\nArtifact Creature — Bird\n1/1\nMeld them into Fen Waker.\n\n{BACK}"
+    text = (
+        f"{FIRST}(*Melds with Fen Walker.*)\n\nFen Walker\n{{3}}\nArtifact Creature —"
+        f" Bird\n1/1\nMeld them into Fen Waker.\n\n{BACK}"
+    )
     notes, _ = read(f"{START}{OTHERS}{text}{NOTE}")
     assert cards(notes) == [("Fen Sleeper // Fen Walker // Fen Waker", "meld")]
 
@@ -99,6 +152,8 @@ def test_without_evidence_a_back_face_is_put_up_for_review(read: Read) -> None:
 
 
 def test_two_cards_without_anything_between_them_are_put_up_for_review(read: Read) -> None:
-    notes, problems = read(f"{START}{OTHERS}{FIRST}Haste\n\nFen Waker\n{{R}}\nCreature — Horror\n4/4\n{NOTE}")
+    notes, problems = read(
+        f"{START}{OTHERS}{FIRST}Haste\n\nFen Waker\n{{R}}\nCreature — Horror\n4/4\n{NOTE}"
+    )
     assert [name for name, _ in cards(notes)] == ["Fen Sleeper", "Fen Waker"]
     assert any("taken for a card of its own" in problem.message for problem in problems)

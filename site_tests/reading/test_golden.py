@@ -28,11 +28,15 @@ DOCUMENTS = sorted(path for path in GOLDEN.iterdir() if path.suffix in (".txt", 
 
 
 def words(text: str) -> Counter[str]:
-    """The words of a text, letters and digits only; letter by letter if they may be mana, or have no spaces between them."""
+    """The words of a text, letters and digits only; letter by letter if they may be mana, or have
+    no spaces between them.
+    """
     text = re.sub(r"\{o(?=\d)", "{", text.casefold()).replace("_", " ")
     found: Counter[str] = Counter()
     for word in re.findall(r"\w+", text):
-        found.update(word if re.fullmatch(r"[\dwubrgcxp]+", word) or re.search(UNSPACED, word) else [word])
+        found.update(
+            word if re.fullmatch(r"[\dwubrgcxp]+", word) or re.search(UNSPACED, word) else [word]
+        )
     return found
 
 
@@ -42,10 +46,17 @@ def document(request: pytest.FixtureRequest) -> Path:
     return path
 
 
-def test_is_read_as_its_structured_form_says(document: Path, languages: Languages, catalogue: Catalogue) -> None:
+def test_is_read_as_its_structured_form_says(
+    document: Path, languages: Languages, catalogue: Catalogue
+) -> None:
     lang = document.stem.rsplit(".", maxsplit=1)[-1]
     notes, problems = readers.read(
-        document.read_bytes(), document.name, languages=languages, catalogue=catalogue, set_code="lam", lang=lang
+        document.read_bytes(),
+        document.name,
+        languages=languages,
+        catalogue=catalogue,
+        set_code="lam",
+        lang=lang,
     )
     assert notes is not None, [str(problem) for problem in problems]
     expected = document.with_suffix(".yml")
@@ -56,21 +67,32 @@ def test_is_read_as_its_structured_form_says(document: Path, languages: Language
 
 def test_loses_no_word(document: Path, languages: Languages, catalogue: Catalogue) -> None:
     data = document.read_bytes()
-    notes, _ = readers.read(data, document.name, languages=languages, catalogue=catalogue, set_code="lam")
+    notes, _ = readers.read(
+        data, document.name, languages=languages, catalogue=catalogue, set_code="lam"
+    )
     assert notes is not None
     converted, _ = conversion.to_text(data, document.name)
     assert isinstance(converted, str)
     source = re.sub(
-        r"(?m)^(?:\d{4}\w?_\w+: .*|</[^/\s]+/\S*>|\[(?:_metadata_|Link to|\d+\]:).*|Link to Wayback Machine)$", "", converted
+        r"(?m)^(?:\d{4}\w?_\w+: .*|</[^/\s]+/\S*>|\[(?:_metadata_|Link to|\d+\]:).*|Link to Wayback"
+        r" Machine)$",
+        "",
+        converted,
     )
-    source = html.unescape(re.sub(r"\]\([^)]*\)", "]", re.sub(r"</?(?:a|br|i)\b[^<>]*>", " ", source)))
+    source = html.unescape(
+        re.sub(r"\]\([^)]*\)", "]", re.sub(r"</?(?:a|br|i)\b[^<>]*>", " ", source))
+    )
     patterns = Patterns(languages[notes.lang], ())
     source = "\n".join(map(patterns.with_english_letters, source.split("\n")))
     lost = words(source) - words(yaml_form.dump(notes))
     assert not lost, f"lost: {dict(lost)}"
 
 
-def test_the_language_is_told_from_the_words(document: Path, languages: Languages, catalogue: Catalogue) -> None:
-    notes, _ = readers.read(document.read_bytes(), "unnamed", languages=languages, catalogue=catalogue, set_code="lam")
+def test_the_language_is_told_from_the_words(
+    document: Path, languages: Languages, catalogue: Catalogue
+) -> None:
+    notes, _ = readers.read(
+        document.read_bytes(), "unnamed", languages=languages, catalogue=catalogue, set_code="lam"
+    )
     assert notes is not None
     assert notes.lang == document.stem.rsplit(".", maxsplit=1)[-1]

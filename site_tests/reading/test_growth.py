@@ -1,4 +1,7 @@
-"""Steps of reading that look ahead: twice as long a document takes twice as many looks. Looks are counted, not seconds."""
+"""Steps of reading that look ahead: twice as long a document takes twice as many looks.
+
+Looks are counted, not seconds.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,9 @@ def words(languages: Languages) -> Patterns:
 def test_the_ends_of_cards_that_are_all_tied_take_looks_in_proportion(words: Patterns) -> None:
     def looks(cards: int) -> int:
         texts = ("Foo", "{1}", "Artifact", "Flying.") * cards
-        lines = Counted(Line(kind=Kind.TEXT, text=text, number=at, tied=True) for at, text in enumerate(texts))
+        lines = Counted(
+            Line(kind=Kind.TEXT, text=text, number=at, tied=True) for at, text in enumerate(texts)
+        )
         card_ends.with_ends(lines, words)
         return lines.looks
 

@@ -20,7 +20,10 @@ WORDS = Patterns(CONTENT.languages["en"], CONTENT.catalogue.keywords("en"))
 
 
 def lines(*parts: tuple[Kind, str]) -> list[Line]:
-    return [Line(kind=kind, text=text, number=number) for number, (kind, text) in enumerate(parts, start=1)]
+    return [
+        Line(kind=kind, text=text, number=number)
+        for number, (kind, text) in enumerate(parts, start=1)
+    ]
 
 
 def card(name: str) -> list[tuple[Kind, str]]:
@@ -36,13 +39,21 @@ def card(name: str) -> list[tuple[Kind, str]]:
 
 @pytest.mark.parametrize("kind", [Kind.PICTURE, Kind.LABEL])
 def test_what_announces_the_next_card_is_no_stats(kind: Kind) -> None:
-    head = read_head(lines((Kind.TEXT, "Ora"), (Kind.TEXT, "{2}"), (Kind.TEXT, "Planeswalker — Ora"), (kind, "3")), 0, WORDS)
+    head = read_head(
+        lines(
+            (Kind.TEXT, "Ora"), (Kind.TEXT, "{2}"), (Kind.TEXT, "Planeswalker — Ora"), (kind, "3")
+        ),
+        0,
+        WORDS,
+    )
     assert head is not None
     assert (head.loyalty, head.length) == (None, 3)
 
 
 def test_a_cost_may_be_behind_the_name_or_below_it() -> None:
-    below = read_head(lines((Kind.TEXT, "Ora"), (Kind.TEXT, "{1}{U}"), (Kind.TEXT, "Instant")), 0, WORDS)
+    below = read_head(
+        lines((Kind.TEXT, "Ora"), (Kind.TEXT, "{1}{U}"), (Kind.TEXT, "Instant")), 0, WORDS
+    )
     behind = read_head(lines((Kind.TEXT, "Ora {1}{U}"), (Kind.TEXT, "Instant")), 0, WORDS)
     assert below is not None
     assert behind is not None
@@ -51,7 +62,9 @@ def test_a_cost_may_be_behind_the_name_or_below_it() -> None:
 
 @pytest.mark.parametrize("costs", ["{U} // {4}{U}", "{U}//{4}{U}", "{U} {4}{U}"])
 def test_the_costs_of_two_halves_are_no_name(costs: str) -> None:
-    printed = lines((Kind.TEXT, "Pool // Room"), (Kind.TEXT, costs), (Kind.TEXT, "Enchantment — Room"))
+    printed = lines(
+        (Kind.TEXT, "Pool // Room"), (Kind.TEXT, costs), (Kind.TEXT, "Enchantment — Room")
+    )
     assert read_head(printed, 1, WORDS) is None
 
 

@@ -1,4 +1,6 @@
-"""Invented documents in each dialect and language read back as their models, whatever harmless faults they have."""
+"""Invented documents in each dialect and language read back as their models, whatever harmless
+faults they have.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ from rulebinder.reading.choice.language_detection import heard
 from site_tests.reading import inventing
 
 SEEDS = range(int(os.environ.get("RULEBINDER_INVENTIONS", "2")))
-"""More of them find rarer faults; the environment variable ``RULEBINDER_INVENTIONS`` says how many."""
+"""More of them find rarer faults; the environment variable ``RULEBINDER_INVENTIONS`` says how many.
+"""
 LANGUAGES = tuple(inventing.words())
 ENGLISH = ("Lord of the Isles", "The One and Only", "Is It You", "Will of the Old", "If the Bell Is Rung", "With the Tide",
            "The Path to the Sea", "Land of the Dead", "And the Rest", "To the End of the Day", "Are You the One")  # fmt: skip
@@ -31,7 +34,9 @@ def test_there_are_words_for_every_language(languages: Languages) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("cards", [1, 2, 10])
 @pytest.mark.parametrize("names", [(), ENGLISH], ids=["own names", "English names"])
-def test_the_language_of_a_document_is_found(cards: int, names: tuple[str, ...], lang: str, languages: Languages) -> None:
+def test_the_language_of_a_document_is_found(
+    cards: int, names: tuple[str, ...], lang: str, languages: Languages
+) -> None:
     for seed in SEEDS:
         for dialect in inventing.DIALECTS:
             text = inventing.rendered(inventing.invent(lang, seed, cards, names), dialect, seed)
@@ -46,11 +51,15 @@ def test_a_document_in_another_script_may_be_full_of_latin_letters(languages: La
 
 
 @pytest.fixture(scope="module")
-def read(languages: Languages, catalogue: Catalogue) -> Callable[[str], tuple[ReleaseNotes, list[Problem]]]:
+def read(
+    languages: Languages, catalogue: Catalogue
+) -> Callable[[str], tuple[ReleaseNotes, list[Problem]]]:
     """Reads a text whose set is known, but not its language; no token of it may be lost."""
 
     def read(text: str) -> tuple[ReleaseNotes, list[Problem]]:
-        notes, problems = readers.read(text.encode(), "document", languages=languages, catalogue=catalogue, set_code="lam")
+        notes, problems = readers.read(
+            text.encode(), "document", languages=languages, catalogue=catalogue, set_code="lam"
+        )
         assert notes is not None, [str(problem) for problem in problems]
         assert [str(problem) for problem in problems if problem.message.startswith(LOST)] == []
         return notes, problems
@@ -90,7 +99,10 @@ def test_heads_and_rulings_on_one_line_are_found(lang: str, read: Read) -> None:
         notes, _ = read(inventing.rendered(invented, "one-line", seed))
         found = {entry.faces[0].name: entry for entry in inventing.read_back(notes).entries}
         pairs = [(entry, found.get(entry.faces[0].name)) for entry in invented.entries]
-        right += sum(have is not None and _heads(want) == _heads(have) and want.notes == have.notes for want, have in pairs)
+        right += sum(
+            have is not None and _heads(want) == _heads(have) and want.notes == have.notes
+            for want, have in pairs
+        )
     assert right >= 19
 
 
@@ -98,22 +110,34 @@ def test_heads_and_rulings_on_one_line_are_found(lang: str, read: Read) -> None:
 def test_blank_lines_make_no_difference(lang: str, read: Read) -> None:
     invented = inventing.invent(lang, 7)
     text = inventing.rendered(invented, "markdown", 7)
-    assert inventing.read_back(read(inventing.with_blank_lines(text, 7))[0]) == inventing.bared(invented)
+    assert inventing.read_back(read(inventing.with_blank_lines(text, 7))[0]) == inventing.bared(
+        invented
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_most_boundaries_are_found_without_bullets_and_the_others_are_put_up_for_review(lang: str, read: Read) -> None:
+def test_most_boundaries_are_found_without_bullets_and_the_others_are_put_up_for_review(
+    lang: str, read: Read
+) -> None:
     right = 0
     for seed in range(2):
         invented = inventing.bared(inventing.invent(lang, seed))
         notes, problems = read(inventing.rendered(invented, "collector-lines", seed))
         found = inventing.read_back(notes)
-        reviewed = "\n".join(problem.message for problem in problems if problem.severity is Severity.REVIEW)
-        assert [_heads(entry) for entry in found.entries] == [_heads(entry) for entry in invented.entries]
+        reviewed = "\n".join(
+            problem.message for problem in problems if problem.severity is Severity.REVIEW
+        )
+        assert [_heads(entry) for entry in found.entries] == [
+            _heads(entry) for entry in invented.entries
+        ]
         for want, have in zip(invented.entries, found.entries, strict=True):
             same = want.faces[-1].abilities == have.faces[-1].abilities
             right += same
-            assert same or lang in FITTED or f"{' // '.join(face.name for face in have.faces)} has" in reviewed
+            assert (
+                same
+                or lang in FITTED
+                or f"{' // '.join(face.name for face in have.faces)} has" in reviewed
+            )
     assert right >= LEAST_BOUNDARIES * 20
 
 

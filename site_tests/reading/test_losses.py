@@ -33,14 +33,27 @@ Read = Callable[..., tuple[ReleaseNotes | None, list[Problem]]]
 def read(languages: Languages, catalogue: Catalogue) -> Read:
     """Reads a text as a file of a name, as the set ``lam`` unless another is asked for."""
 
-    def read(text: str, name: str = "lam.en.md", set_code: str | None = "lam") -> tuple[ReleaseNotes | None, list[Problem]]:
-        return readers.read(text.encode(), name, languages=languages, catalogue=catalogue, set_code=set_code, lang="en")
+    def read(
+        text: str, name: str = "lam.en.md", set_code: str | None = "lam"
+    ) -> tuple[ReleaseNotes | None, list[Problem]]:
+        return readers.read(
+            text.encode(),
+            name,
+            languages=languages,
+            catalogue=catalogue,
+            set_code=set_code,
+            lang="en",
+        )
 
     return read
 
 
 def told(problems: list[Problem], severity: Severity) -> list[tuple[int, str]]:
-    return [(problem.place.line, problem.message) for problem in problems if problem.severity is severity]
+    return [
+        (problem.place.line, problem.message)
+        for problem in problems
+        if problem.severity is severity
+    ]
 
 
 @pytest.mark.parametrize("bullet", ["", "- ", "* "])
@@ -56,7 +69,9 @@ def test_text_behind_a_label_is_kept_and_told(bullet: str, read: Read) -> None:
     assert notes is not None
     assert [(entry.card.name, entry.label) for entry in notes.cards] == [("Oak", "0001_MTGX_Main")]
     assert not counting.words_of_document(text) - counting.words_of_notes(notes)
-    assert any("0002_MTGX_Main: Bell of Bark" in message for _, message in told(problems, Severity.REVIEW))
+    assert any(
+        "0002_MTGX_Main: Bell of Bark" in message for _, message in told(problems, Severity.REVIEW)
+    )
 
 
 def test_words_behind_a_label_count_unless_they_are_printed_again() -> None:
@@ -68,8 +83,9 @@ def test_words_behind_a_label_count_unless_they_are_printed_again() -> None:
 
 def test_a_picture_that_may_be_a_symbol_is_an_error(read: Read) -> None:
     text = (
-        "Oak\n![](https://example.org/mana/odd9.gif){G}\nCreature — Treefolk\n2/3\n"
-        "Pay ![](https://example.org/1f.png): You gain 2 life.\n\n- Each ![](https://example.org/odd8.gif) counts.\n"
+        "Oak\n![](https://example.org/mana/odd9.gif){G}\nCreature — Treefolk\n2/3\nPay"
+        " ![](https://example.org/1f.png): You gain 2 life.\n\n- Each"
+        " ![](https://example.org/odd8.gif) counts.\n"
     )
     notes, problems = read(CARDS + text)
     assert notes is not None
@@ -82,14 +98,23 @@ def test_a_picture_that_may_be_a_symbol_is_an_error(read: Read) -> None:
 
 def test_a_picture_without_words_that_is_left_out_is_put_up_for_review(read: Read) -> None:
     lost = "![](https://example.org/cards/e77.png)"
-    notes, problems = read(f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- It is one.\n\n{lost}\n\n- It is the one.\n")
+    notes, problems = read(
+        f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- It is one.\n\n{lost}\n\n- It is the one.\n"
+    )
     assert notes is not None
-    assert [(line, "'e77'" in message) for line, message in told(problems, Severity.REVIEW)] == [(20, True)]
+    assert [(line, "'e77'" in message) for line, message in told(problems, Severity.REVIEW)] == [
+        (20, True)
+    ]
 
 
 def test_a_picture_above_a_card_is_that_of_the_card(read: Read) -> None:
-    for picture in ("![](https://example.org/cards/e77.png)\n\n", "![](https://example.org/cards/e77.png)"):
-        notes, problems = read(f"{CARDS}{picture}Oak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n")
+    for picture in (
+        "![](https://example.org/cards/e77.png)\n\n",
+        "![](https://example.org/cards/e77.png)",
+    ):
+        notes, problems = read(
+            f"{CARDS}{picture}Oak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n"
+        )
         assert notes is not None
         assert notes.cards[0].card.name == "Oak"
         assert not problems
@@ -97,23 +122,33 @@ def test_a_picture_above_a_card_is_that_of_the_card(read: Read) -> None:
 
 def test_the_head_of_an_unknown_card_in_rules_text_is_put_up_for_review(read: Read) -> None:
     unknown = "An Unknown Card\n{1}{U}\nOf no known type\nFlying\n\n"
-    notes, problems = read(f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n{unknown}- This may be of another one.\n")
+    notes, problems = read(
+        f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n{unknown}- This may be of another one.\n"
+    )
     assert notes is not None
-    assert any("looks like the mana cost of another card" in message for _, message in told(problems, Severity.REVIEW))
+    assert any(
+        "looks like the mana cost of another card" in message
+        for _, message in told(problems, Severity.REVIEW)
+    )
 
 
 def test_stats_above_a_type_line_are_no_name_of_another_card(read: Read) -> None:
-    notes, _ = read(f"{CARDS}Oak\n{{G}}\nCreature — Elf\n6/5\nEnchantment — Class\n\n- It is the one.\n")
+    notes, _ = read(
+        f"{CARDS}Oak\n{{G}}\nCreature — Elf\n6/5\nEnchantment — Class\n\n- It is the one.\n"
+    )
     assert notes is not None
     assert [entry.card.name for entry in notes.cards] == ["Oak"]
 
 
 def test_a_type_line_outside_of_a_card_is_put_up_for_review(read: Read) -> None:
     notes, problems = read(
-        f"{HEAD}Creature — Elf\n\nThe section goes on.\n\n{CARDS.removeprefix(HEAD)}Oak\n{{G}}\nArtifact\n\n- One.\n"
+        f"{HEAD}Creature — Elf\n\nThe section goes"
+        f" on.\n\n{CARDS.removeprefix(HEAD)}Oak\n{{G}}\nArtifact\n\n- One.\n"
     )
     assert notes is not None
-    assert any("a type line outside of a card" in message for _, message in told(problems, Severity.REVIEW))
+    assert any(
+        "a type line outside of a card" in message for _, message in told(problems, Severity.REVIEW)
+    )
 
 
 def test_a_ruling_below_text_that_was_not_understood_is_put_up_for_review(read: Read) -> None:
@@ -131,31 +166,44 @@ def test_a_document_in_which_no_card_is_found_is_an_error(read: Read) -> None:
 
 
 def test_a_file_name_that_says_another_set_is_an_error_with_the_choices(read: Read) -> None:
-    text = f"Lanterns of Aldermoor (LAM) Lanterns of Aldermoor\n\n{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n"
+    text = (
+        "Lanterns of Aldermoor (LAM) Lanterns of"
+        f" Aldermoor\n\n{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n"
+    )
     assert read(text, "lam.en.md", None)[0] is not None
     notes, [problem] = read(text, "bng.en.md", None)
     assert notes is None
     assert problem.is_error
-    assert "`rulebinder import bng.en.md --set bng` or `rulebinder import bng.en.md --set lam`" in problem.hint
+    assert (
+        "`rulebinder import bng.en.md --set bng` or `rulebinder import bng.en.md --set lam`"
+        in problem.hint
+    )
     assert read(text, "bng.en.md", "lam")[0] is not None
 
 
 @pytest.mark.parametrize("count", [21, 328, 5000])
 def test_tags_however_deep_keep_their_words(count: int, read: Read) -> None:
-    text = f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n- {'<b>' * count}deep{'</b>' * count} inside\n"
+    text = (
+        f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n-"
+        f" {'<b>' * count}deep{'</b>' * count} inside\n"
+    )
     notes, _ = read(text)
     assert notes is not None
     assert notes.cards[0].rulings[1].text.plain() == "deep inside"
 
 
 def test_the_number_of_no_character_is_kept_as_printed(read: Read) -> None:
-    notes, _ = read(f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- It is &#{'9' * 5000}; and no more.\n")
+    notes, _ = read(
+        f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- It is &#{'9' * 5000}; and no more.\n"
+    )
     assert notes is not None
     assert "9" * 5000 in notes.cards[0].rulings[0].text.plain()
 
 
 def test_marks_around_nothing_are_no_name_of_a_card(read: Read) -> None:
-    notes, problems = read(f"{CARDS}**\n{{U}}\nInstant\nFlying\n\nOak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n")
+    notes, problems = read(
+        f"{CARDS}**\n{{U}}\nInstant\nFlying\n\nOak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n"
+    )
     assert notes is not None
     assert [entry.card.name for entry in notes.cards] == ["Oak"]
     assert any("Instant" in message for _, message in told(problems, Severity.REVIEW))
@@ -164,13 +212,21 @@ def test_marks_around_nothing_are_no_name_of_a_card(read: Read) -> None:
 @pytest.mark.parametrize(
     ("printed", "kept"),
     [
-        ("It is <i>the</i> one </&_p> that < script > you need.", "It is *the* one </&_p> that < script > you need."),
+        (
+            "It is <i>the</i> one </&_p> that < script > you need.",
+            "It is *the* one </&_p> that < script > you need.",
+        ),
         ("It is <i>the</i> one </p</i> that you need.", "It is *the* one </p that you need."),
         ("It is <i>the</i> one <!-- that you need.", "It is *the* one <!-- that you need."),
-        ("It is <i>the</i> one with 2 <3 or 4> 3 cards.", "It is *the* one with 2 <3 or 4> 3 cards."),
+        (
+            "It is <i>the</i> one with 2 <3 or 4> 3 cards.",
+            "It is *the* one with 2 <3 or 4> 3 cards.",
+        ),
     ],
 )
-def test_a_sign_that_opens_no_tag_takes_no_word_with_it(printed: str, kept: str, read: Read) -> None:
+def test_a_sign_that_opens_no_tag_takes_no_word_with_it(
+    printed: str, kept: str, read: Read
+) -> None:
     notes, _ = read(f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- {printed}\n")
     assert notes is not None
     assert [ruling.text.source() for ruling in notes.cards[0].rulings] == [kept]
@@ -191,10 +247,15 @@ def test_words_are_counted_as_they_are_read(printed: str, words: list[str]) -> N
 
 
 def test_a_remark_beside_the_name_of_a_further_face_is_kept(read: Read) -> None:
-    text = "Oak *(Box only)*\n{G}\nInstant\nFlying\n\n//\n\nElm *(Deck only)*\n{U}\nSorcery\nFlying\n\n- It is the one.\n"
+    text = (
+        "Oak *(Box only)*\n{G}\nInstant\nFlying\n\n//\n\nElm *(Deck"
+        " only)*\n{U}\nSorcery\nFlying\n\n- It is the one.\n"
+    )
     notes, _ = read(CARDS + text)
     assert notes is not None
-    assert [(entry.card.name, entry.card.remark) for entry in notes.cards] == [("Oak // Elm", "(Box only) (Deck only)")]
+    assert [(entry.card.name, entry.card.remark) for entry in notes.cards] == [
+        ("Oak // Elm", "(Box only) (Deck only)")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -210,11 +271,19 @@ def test_an_ability_that_lost_its_cost_is_told(ability: str, lost: str, read: Re
     assert notes is not None
     assert [text.source() for text in notes.cards[0].card.faces[0].rules_text] == [ability]
     messages = [message for _, message in told(problems, Severity.REVIEW)]
-    assert [message for message in messages if f"Oil Cup has no cost before '{lost} …'" in message] == messages
+    assert [
+        message for message in messages if f"Oil Cup has no cost before '{lost} …'" in message
+    ] == messages
 
 
 @pytest.mark.parametrize(
-    "ability", ["{T}: Add {G}.", "Choose one: Draw a card.", "Flying, vigilance", "Pay 1 life, etc., or draw."]
+    "ability",
+    [
+        "{T}: Add {G}.",
+        "Choose one: Draw a card.",
+        "Flying, vigilance",
+        "Pay 1 life, etc., or draw.",
+    ],
 )
 def test_an_ability_with_its_cost_lost_none(ability: str, read: Read) -> None:
     _, problems = read(f"{CARDS}Oil Cup\n{{2}}\nArtifact\n{ability}\n\n- It shines.\n")
@@ -223,7 +292,9 @@ def test_an_ability_with_its_cost_lost_none(ability: str, read: Read) -> None:
 
 def test_a_whole_example_is_no_repair(read: Read) -> None:
     """Only the rest of a broken sentence was joined to something."""
-    notes, problems = read(f"{CARDS}Oil Cup\n{{2}}\nArtifact\nFlying\n\n- It shines.\n\nExample: It shines on a bog.\n")
+    notes, problems = read(
+        f"{CARDS}Oil Cup\n{{2}}\nArtifact\nFlying\n\n- It shines.\n\nExample: It shines on a bog.\n"
+    )
     assert notes is not None
     assert len(notes.cards[0].body) == 1
     assert not told(problems, Severity.REPAIR)
@@ -235,8 +306,17 @@ def test_the_chaos_symbol_of_older_sets_is_doubted(
 ) -> None:
     """Their documents print it as what is colorless mana today."""
     facts = replace(catalogue, sets={"lam": replace(catalogue.sets["lam"], released=released)})
-    text = f"{CARDS}Aldermoor\nPlane — Lanterns\nWhenever you roll {{C}}, draw a card.\n\n- It shines.\n"
-    _, problems = readers.read(text.encode(), "lam.en.md", languages=languages, catalogue=facts, set_code="lam", lang="en")
-    told_of = [problem for problem in problems if problem.message.startswith("{C} is shown as colorless mana")]
+    text = (
+        f"{CARDS}Aldermoor\nPlane — Lanterns\nWhenever you roll {{C}}, draw a card.\n\n- It"
+        " shines.\n"
+    )
+    _, problems = readers.read(
+        text.encode(), "lam.en.md", languages=languages, catalogue=facts, set_code="lam", lang="en"
+    )
+    told_of = [
+        problem
+        for problem in problems
+        if problem.message.startswith("{C} is shown as colorless mana")
+    ]
     assert len(told_of) == doubts
     assert all('correct: "{CHAOS}"' in problem.hint for problem in told_of)

@@ -1,4 +1,6 @@
-"""Changes by hand and a newer edition meet in a three-way merge; conflicts are named one by one, and nothing is lost in silence."""
+"""Changes by hand and a newer edition meet in a three-way merge; conflicts are named one by one,
+and nothing is lost in silence.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,12 @@ from rulebinder.reading.structured.pairs import pairs
 from site_tests.builders import example_documents
 from site_tests.robustness.documents import APPLE, card, content, contents, document, run
 
-BELL = card("Bell of Bark", "It rings only in the night, and nobody knows why.", "It never rings twice.", "Its sound is green.")
+BELL = card(
+    "Bell of Bark",
+    "It rings only in the night, and nobody knows why.",
+    "It never rings twice.",
+    "Its sound is green.",
+)
 ELM = card("Elm Ladder")
 
 
@@ -56,8 +63,10 @@ def orchard(tmp_path: Path) -> Orchard:
 
 def test_a_change_by_hand_and_a_newer_edition_both_count(orchard: Orchard) -> None:
     orchard.edit("in any season", "in every season")
-    orchard.edit("    - ruling: It never rings twice.\n", "") if "    - ruling: It never" in orchard.text else orchard.edit(
-        "  - ruling: It never rings twice.\n", ""
+    (
+        orchard.edit("    - ruling: It never rings twice.\n", "")
+        if "    - ruling: It never" in orchard.text
+        else orchard.edit("  - ruling: It never rings twice.\n", "")
     )
     code, said, wrong = orchard.imports(document(APPLE, BELL.replace("is green", "is blue"), ELM))
     assert (code, wrong) == (0, "")
@@ -85,10 +94,14 @@ def test_each_conflict_is_an_error_with_its_line_and_nothing_is_written(orchard:
     lines = [orchard.edit("in any season", "in every season"), orchard.edit("is green", "is grey")]
     orchard.edit("- ruling: It never rings twice.", "- ruling: It never rings three times.")
     before = contents(orchard.notes)
-    newer = document(APPLE.replace("in any season", "in spring"), BELL.replace("is green", "is blue"))
+    newer = document(
+        APPLE.replace("in any season", "in spring"), BELL.replace("is green", "is blue")
+    )
     code, said, wrong = orchard.imports(newer)
     assert (code, said) == (1, "")
-    assert [line.split(": error: ")[0] for line in wrong.splitlines()] == [f"{orchard.stored}:{line}" for line in lines]
+    assert [line.split(": error: ")[0] for line in wrong.splitlines()] == [
+        f"{orchard.stored}:{line}" for line in lines
+    ]
     assert "Apple Warden, ruling at position 1" in wrong
     assert "'Warden ripens in every season." in wrong
     assert "'Warden ripens in spring." in wrong
@@ -100,12 +113,15 @@ def test_each_conflict_is_an_error_with_its_line_and_nothing_is_written(orchard:
 def test_force_takes_the_edition_and_lists_what_it_drops(orchard: Orchard) -> None:
     line = orchard.edit("in any season", "in every season")
     orchard.edit("never rings twice", "never rings three times")
-    code, said, wrong = orchard.imports(document(APPLE.replace("in any season", "in spring"), BELL), "--force")
+    code, said, wrong = orchard.imports(
+        document(APPLE.replace("in any season", "in spring"), BELL), "--force"
+    )
     assert code == 0
     assert ": merged: " in said
     assert [each.split("; ")[0] for each in wrong.splitlines()] == [
-        f"{orchard.stored}:{line}: warning: Apple Warden, ruling at position 1: the change by hand, "
-        "… 'Warden ripens in every season. A player may still not eat it.', is dropped for the new edition"
+        f"{orchard.stored}:{line}: warning: Apple Warden, ruling at position 1: the change by hand,"
+        " … 'Warden ripens in every season. A player may still not eat it.', is dropped for the"
+        " new edition"
     ]
     assert "in spring" in orchard.text
     assert "three times" in orchard.text
@@ -113,7 +129,9 @@ def test_force_takes_the_edition_and_lists_what_it_drops(orchard: Orchard) -> No
 
 def test_keep_takes_the_hand_and_lists_what_it_leaves_out(orchard: Orchard) -> None:
     orchard.edit("in any season", "in every season")
-    newer = document(APPLE.replace("in any season", "in spring"), BELL.replace("is green", "is blue"))
+    newer = document(
+        APPLE.replace("in any season", "in spring"), BELL.replace("is green", "is blue")
+    )
     code, _, wrong = orchard.imports(newer, "--keep")
     assert code == 0
     assert wrong.count(": warning: ") == 1
@@ -125,7 +143,9 @@ def test_keep_takes_the_hand_and_lists_what_it_leaves_out(orchard: Orchard) -> N
 def test_a_ruling_removed_by_hand_that_the_edition_changes_is_a_conflict(orchard: Orchard) -> None:
     text = orchard.text
     start = text.index("- ruling: Its sound is green.")
-    orchard.stored.write_text(text[:start].rstrip(" ") + text[text.index("\n", start) + 1 :], encoding="utf-8")
+    orchard.stored.write_text(
+        text[:start].rstrip(" ") + text[text.index("\n", start) + 1 :], encoding="utf-8"
+    )
     newer = document(APPLE, BELL.replace("is green", "is blue"))
     code, _, wrong = orchard.imports(newer)
     assert code == 1
@@ -164,7 +184,9 @@ def test_force_without_the_base_lists_every_difference(orchard: Orchard) -> None
     shutil.rmtree(orchard.notes / ".imported")
     code, _, wrong = orchard.imports(document(APPLE, BELL, ELM), "--force")
     assert code == 0
-    assert wrong.startswith(f"{orchard.stored}:{line}: warning: Apple Warden, ruling at position 1: the change by hand")
+    assert wrong.startswith(
+        f"{orchard.stored}:{line}: warning: Apple Warden, ruling at position 1: the change by hand"
+    )
     assert wrong.count("\n") == 1
     assert "in any season" in orchard.text
 
@@ -175,7 +197,10 @@ def test_force_over_another_document_lists_what_was_made_by_hand(orchard: Orchar
     other.write_text(document(BELL, ELM), encoding="utf-8")
     result = run("import", other, "--notes", orchard.notes, "--content", orchard.content, "--force")
     assert result.exit_code == 0
-    assert "Apple Warden, ruling at position 1: the change by hand, … 'Warden ripens in every season." in result.stderr
+    assert (
+        "Apple Warden, ruling at position 1: the change by hand, … 'Warden ripens in every season."
+        in result.stderr
+    )
     assert "Apple" not in orchard.text
 
 
@@ -206,7 +231,10 @@ CORRECTIONS = {
         "- {printed: apples, correct: plums, reason: taste}\n",
         "hol.en.yml:1: error: this correction changed after",
     ),
-    "none": ("[]\n", "hol.en.yml:1: error: 1 of the corrections that it was imported with is no longer there"),
+    "none": (
+        "[]\n",
+        "hol.en.yml:1: error: 1 of the corrections that it was imported with is no longer there",
+    ),
 }
 
 
@@ -214,7 +242,9 @@ CORRECTIONS = {
 def test_a_correction_that_changed_after_the_import_says_so(change: str, orchard: Orchard) -> None:
     folder = orchard.content / "corrections"
     folder.mkdir()
-    (folder / "hol.en.yml").write_text("- {printed: apples, correct: plums, reason: misprint}\n", encoding="utf-8")
+    (folder / "hol.en.yml").write_text(
+        "- {printed: apples, correct: plums, reason: misprint}\n", encoding="utf-8"
+    )
     text = document(APPLE, BELL)
     assert orchard.imports(text)[0] == 0
     assert run("check", "--notes", orchard.notes, "--content", orchard.content).exit_code == 0
@@ -237,7 +267,9 @@ def data(text: str) -> yaml_files.Document:
 
 @pytest.mark.parametrize("text", [yaml_form.dump(each) for each in example_documents()])
 @pytest.mark.parametrize("seed", range(20))
-def test_changes_of_different_paragraphs_never_conflict_and_all_arrive(text: str, seed: int) -> None:
+def test_changes_of_different_paragraphs_never_conflict_and_all_arrive(
+    text: str, seed: int
+) -> None:
     """Both sides change paragraphs, remove and add some; each paragraph by one side only."""
     rng = random.Random(seed)
     base = data(text).data
@@ -263,7 +295,11 @@ def test_changes_of_different_paragraphs_never_conflict_and_all_arrive(text: str
 
 
 def bodies(notes: dict[str, list[dict[str, list[object]]]]) -> list[list[object]]:
-    return [each["body"] for each in (*notes.get("sections", ()), *notes.get("cards", ())) if "body" in each]
+    return [
+        each["body"]
+        for each in (*notes.get("sections", ()), *notes.get("cards", ()))
+        if "body" in each
+    ]
 
 
 @pytest.mark.parametrize(
@@ -273,9 +309,14 @@ def bodies(notes: dict[str, list[dict[str, list[object]]]]) -> list[list[object]
         (lambda names: [names[2], names[0], names[1]], ["c", "a", "b"]),
     ],
 )
-def test_an_order_changed_by_one_side_counts(change: Callable[[list[str]], list[str]], order: list[str]) -> None:
+def test_an_order_changed_by_one_side_counts(
+    change: Callable[[list[str]], list[str]], order: list[str]
+) -> None:
     def notes(names: list[str]) -> dict[str, object]:
-        sections = [{"title": name, "kind": "other", "body": [{"ruling": f"It is {name}."}]} for name in names]
+        sections = [
+            {"title": name, "kind": "other", "body": [{"ruling": f"It is {name}."}]}
+            for name in names
+        ]
         return {"set": "lom", "language": "en", "title": "T", "kind": "faq", "sections": sections}
 
     base = notes(["a", "b", "c"])
@@ -287,6 +328,16 @@ def test_an_order_changed_by_one_side_counts(change: Callable[[list[str]], list[
 
 
 def test_names_and_likeness_pair_entries() -> None:
-    one = [{"title": "Elm", "kind": "other"}, {"ruling": "It rings in the night."}, {"ruling": "It is green."}, "x"]
-    other = ["y z", {"ruling": "It rings in the deep night."}, {"title": "Elm", "kind": "rules"}, "x"]
+    one = [
+        {"title": "Elm", "kind": "other"},
+        {"ruling": "It rings in the night."},
+        {"ruling": "It is green."},
+        "x",
+    ]
+    other = [
+        "y z",
+        {"ruling": "It rings in the deep night."},
+        {"title": "Elm", "kind": "rules"},
+        "x",
+    ]
     assert pairs(one, other) == {0: 2, 3: 3, 1: 1} or pairs(one, other) == {0: 2, 3: 3}

@@ -1,4 +1,6 @@
-"""What rich text, OpenDocument texts and web archives mark in their own ways is read as readers of them see it."""
+"""What rich text, OpenDocument texts and web archives mark in their own ways is read as readers of
+them see it.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,10 @@ def test_rich_text_is_read(name: str) -> None:
     [
         (rb"{\rtf1\ansi\ansicpg1251 \'cb\'e0\'ec\'ef\'e0}", "Лампа"),
         (rb"{\rtf1\mac \'8et\'8e}", "été"),
-        (rb"{\rtf1\ansi\ansicpg932{\fonttbl{\f1\fcharset128 M;}}\f1\'83\'89\'83\'93\'83v}", "ランプ"),
+        (
+            rb"{\rtf1\ansi\ansicpg932{\fonttbl{\f1\fcharset128 M;}}\f1\'83\'89\'83\'93\'83v}",
+            "ランプ",
+        ),
     ],
 )
 def test_the_encoding_of_rich_text_is_the_one_it_names(page: bytes, meant: str) -> None:
@@ -125,13 +130,20 @@ def test_an_open_document_that_was_packed_again_is_one() -> None:
     assert read(data) == "Lit."
 
 
-PAGE = "<!doctype html><html><body><p>It’s lit. <img src='cid:tap@lamp' alt='Tap'></p></body></html>"
+PAGE = (
+    "<!doctype html><html><body><p>It’s lit. <img src='cid:tap@lamp' alt='Tap'></p></body></html>"
+)
 MEANT = "It’s lit. {T}"
 
 
 def archive(kind: str, content: bytes, root: str = "") -> bytes:
-    """A web archive with one page among other parts, or an e-mail; ``kind`` is the head of the page's part."""
-    head = f"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x{root}\n\nA file of one page.\n\n--x\n"
+    """A web archive with one page among other parts, or an e-mail; ``kind`` is the head of the
+    page's part.
+    """
+    head = (
+        f"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x{root}\n\nA file of one"
+        " page.\n\n--x\n"
+    )
     other = "\n--x\nContent-Type: text/html\n\n<p>A frame</p>\n--x--\n"
     return b"".join((head.encode(), kind.encode(), b"\n\n", content, other.encode()))
 
@@ -154,4 +166,9 @@ def test_the_page_of_a_web_archive_is_read(data: bytes) -> None:
 
 
 def test_a_mail_without_a_page_is_read_as_its_text() -> None:
-    assert read(archive("Content-Type: text/plain", b"It is lit.").replace(b"text/html", b"image/png")).strip() == "It is lit."
+    assert (
+        read(
+            archive("Content-Type: text/plain", b"It is lit.").replace(b"text/html", b"image/png")
+        ).strip()
+        == "It is lit."
+    )

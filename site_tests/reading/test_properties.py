@@ -1,4 +1,5 @@
-"""Whatever happens to a document: reading does not fail, loses no word, and its structured form holds all.
+"""Whatever happens to a document: reading does not fail, loses no word, and its structured form
+holds all.
 
 Every example document is damaged as copies, scans and mail programs damage them. Hypothesis chooses
 where, the same places in every run.
@@ -30,13 +31,20 @@ from site_tests.places import unplaced
 
 RAW = (".txt", ".md", ".html")
 DOCUMENTS = sorted(
-    path for folder in ("site_tests/reading/golden", "content/notes") for path in (ROOT / folder).iterdir() if path.suffix in RAW
+    path
+    for folder in ("site_tests/reading/golden", "content/notes")
+    for path in (ROOT / folder).iterdir()
+    if path.suffix in RAW
 )
 MARKS = ("< script >", "&", "</p>", "{", "}", "*", "**", "[", "](", "_", "•", "- ", "//", "-----", "#", "\\", "\x01", "\x1b", "\x7f",
          "\u200f", "\u202e", "\u200b", "\ufeff", "\u2028", "\x85", "\x0b", "😀", "é", "ß", "İ", "①")  # fmt: skip
 
 same_every_time = settings(
-    derandomize=True, database=None, deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    derandomize=True,
+    database=None,
+    deadline=None,
+    max_examples=40,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 documents = st.sampled_from(DOCUMENTS)
 chance = st.integers(0, 2**32).map(Random)
@@ -45,10 +53,14 @@ Read = Callable[[bytes, str], ReleaseNotes | None]
 
 @pytest.fixture(scope="module")
 def read(languages: Languages, catalogue: Catalogue) -> Read:
-    """Reads bytes; a problem must have a place, no word may be lost, and None must come with a problem."""
+    """Reads bytes; a problem must have a place, no word may be lost, and None must come with a
+    problem.
+    """
 
     def read(data: bytes, name: str) -> ReleaseNotes | None:
-        notes, problems = readers.read(data, name, languages=languages, catalogue=catalogue, set_code="lam")
+        notes, problems = readers.read(
+            data, name, languages=languages, catalogue=catalogue, set_code="lam"
+        )
         assert all(problem.place.path == name for problem in problems)
         assert notes is not None or problems
         assert [str(problem) for problem in problems if problem.message.startswith(LOST)] == []
@@ -63,7 +75,9 @@ def cut(text: str, random: Random) -> str:
 
 
 def double_lines(text: str, random: Random) -> str:
-    return "\n".join(line for line in text.split("\n") for _ in range(2 if random.random() < 0.2 else 1))
+    return "\n".join(
+        line for line in text.split("\n") for _ in range(2 if random.random() < 0.2 else 1)
+    )
 
 
 def delete_lines(text: str, random: Random) -> str:
@@ -76,7 +90,9 @@ def join_lines(text: str, random: Random) -> str:
 
 def rewrap(text: str, random: Random) -> str:
     """Break lines at spaces, as mailers and editors do: they leave addresses whole."""
-    wrapper = textwrap.TextWrapper(random.randrange(20, 120), break_long_words=False, break_on_hyphens=False)
+    wrapper = textwrap.TextWrapper(
+        random.randrange(20, 120), break_long_words=False, break_on_hyphens=False
+    )
     return "\n".join(part for line in text.split("\n") for part in wrapper.wrap(line) or [""])
 
 
@@ -91,11 +107,17 @@ def insert_marks(text: str, random: Random) -> str:
 
 
 def insert_characters(text: str, random: Random) -> str:
-    return _inserted(text, random, lambda: chr(random.choice((random.randrange(1, 0x500), random.randrange(0xE000, 0x11000)))))
+    return _inserted(
+        text,
+        random,
+        lambda: chr(random.choice((random.randrange(1, 0x500), random.randrange(0xE000, 0x11000)))),
+    )
 
 
 def _inserted(text: str, random: Random, make: Callable[[], str]) -> str:
-    """The text with up to 30 insertions; a tag, an entity or an address stays whole, for a broken one is no word."""
+    """The text with up to 30 insertions; a tag, an entity or an address stays whole, for a broken
+    one is no word.
+    """
     parts = re.split(r"(<[^<>]*>|&\w+;|!?\[[^\]]*\]\([^)]*\))", text)
     for _ in range(random.randrange(1, 30)):
         at = random.randrange(0, len(parts), 2)
@@ -109,13 +131,25 @@ def unbreak(text: str, random: Random) -> str:
     return "".join("\xa0" if each == " " and random.random() < share else each for each in text)
 
 
-DAMAGES = (cut, double_lines, delete_lines, join_lines, rewrap, shuffle, insert_marks, insert_characters, unbreak)
+DAMAGES = (
+    cut,
+    double_lines,
+    delete_lines,
+    join_lines,
+    rewrap,
+    shuffle,
+    insert_marks,
+    insert_characters,
+    unbreak,
+)
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
 @given(path=documents, random=chance)
 @same_every_time
-def test_a_damaged_document_loses_no_word(damage: Callable[[str, Random], str], path: Path, random: Random, read: Read) -> None:
+def test_a_damaged_document_loses_no_word(
+    damage: Callable[[str, Random], str], path: Path, random: Random, read: Read
+) -> None:
     data = damage(_text(path), random).encode("utf-8", "surrogatepass")
     notes = read(data, path.name)
     if notes is None:
@@ -125,7 +159,9 @@ def test_a_damaged_document_loses_no_word(damage: Callable[[str, Random], str], 
 
 
 def _text(path: Path) -> str:
-    """The document as it is damaged: a web page after its conversion, whose words are what counts."""
+    """The document as it is damaged: a web page after its conversion, whose words are what
+    counts.
+    """
     converted, _ = conversion.to_text(path.read_bytes(), path.name)
     assert isinstance(converted, str)
     return converted
@@ -138,7 +174,9 @@ ENCODINGS: dict[str, Callable[[str], bytes]] = {
     "UTF-16 with a mark": lambda text: text.encode("utf-16"),
     "UTF-16, big end first": lambda text: b"\xfe\xff" + text.encode("utf-16-be"),
     "composed apart": lambda text: unicodedata.normalize("NFD", text).encode(),
-    "spaces at the ends of lines": lambda text: text.replace("\n", " \n" if "  \n" in text else "  \n").encode(),
+    "spaces at the ends of lines": (
+        lambda text: text.replace("\n", " \n" if "  \n" in text else "  \n").encode()
+    ),
 }
 
 
@@ -146,7 +184,9 @@ ENCODINGS: dict[str, Callable[[str], bytes]] = {
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_how_it_is_written_down_makes_no_difference(encoding: str, path: Path, read: Read) -> None:
     text = path.read_text(encoding="utf-8")
-    assert _content(read(ENCODINGS[encoding](text), path.name)) == _content(read(text.encode(), path.name))
+    assert _content(read(ENCODINGS[encoding](text), path.name)) == _content(
+        read(text.encode(), path.name)
+    )
 
 
 def _content(notes: ReleaseNotes | None) -> str:
@@ -155,14 +195,22 @@ def _content(notes: ReleaseNotes | None) -> str:
     return re.sub(r"sha256: \w+", "", unicodedata.normalize("NFC", yaml_form.dump(notes)))
 
 
-@given(data=st.binary(max_size=300), prefix=st.sampled_from([b"", b"%PDF-1.4\n", b"PK\x03\x04", b"\xff\xfe", b"<html>"]))
+@given(
+    data=st.binary(max_size=300),
+    prefix=st.sampled_from([b"", b"%PDF-1.4\n", b"PK\x03\x04", b"\xff\xfe", b"<html>"]),
+)
 @example(data=b"", prefix=b"")
 @same_every_time
 def test_any_bytes_are_read_or_refused(data: bytes, prefix: bytes, read: Read) -> None:
     read(prefix + data, "any")
 
 
-@given(source=st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]) | st.sampled_from("{}[]()*/\\_T2 ")))
+@given(
+    source=st.text(
+        st.characters(exclude_characters="\n", exclude_categories=["Cs"])
+        | st.sampled_from("{}[]()*/\\_T2 ")
+    )
+)
 @same_every_time
 def test_a_text_stands_for_what_it_was_written_from(source: str) -> None:
     assert parse(source).source() == (source if source.strip() else "")

@@ -1,4 +1,6 @@
-"""Published rulings out of bulk files: one document for each day, and one clear error for each file that does not fit."""
+"""Published rulings out of bulk files: one document for each day, and one clear error for each file
+that does not fit.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,13 @@ def card(number: int, name: str, **more: Any) -> Data:
 
 
 def ruling(number: int, comment: str = "It glows.", day: str = DAY, source: str = "wotc") -> Data:
-    return {"object": "ruling", "oracle_id": known(number), "source": source, "published_at": day, "comment": comment}
+    return {
+        "object": "ruling",
+        "oracle_id": known(number),
+        "source": source,
+        "published_at": day,
+        "comment": comment,
+    }
 
 
 HALVES = [
@@ -64,7 +72,12 @@ CARDS = [
     card(4, "Frog", layout="token"),
     {**card(5, "Lantern"), "lang": "es"},
 ]
-RULINGS = [ruling(1, "It pays {Tap}."), ruling(2), ruling(1, "It is late.", LATER, "scryfall"), ruling(1, "It is first.")]
+RULINGS = [
+    ruling(1, "It pays {Tap}."),
+    ruling(2),
+    ruling(1, "It is late.", LATER, "scryfall"),
+    ruling(1, "It is first."),
+]
 
 
 def fill(folder: Path, cards: object = CARDS, rulings: object = RULINGS) -> list[Path]:
@@ -78,7 +91,9 @@ def read(folder: Path) -> tuple[Published, list[Problem]]:
 def entries(found: Published) -> dict[str, list[tuple[str, list[str]]]]:
     """Return the names of the cards of each day, with their rulings."""
     return {
-        notes.set_code: [(each.card.name, [one.text.source() for one in each.rulings]) for each in notes.cards]
+        notes.set_code: [
+            (each.card.name, [one.text.source() for one in each.rulings]) for each in notes.cards
+        ]
         for notes in found.documents
     }
 
@@ -94,12 +109,23 @@ def test_each_day_is_a_document(tmp_path: Path) -> None:
     found, problems = read(tmp_path)
     assert not problems
     assert entries(found) == {
-        DAY: [("Sink // Surface", ["It glows."]), ("Wisp of the Fen", ["It pays {T}.", "It is first."])],
+        DAY: [
+            ("Sink // Surface", ["It glows."]),
+            ("Wisp of the Fen", ["It pays {T}.", "It is first."]),
+        ],
         LATER: [("Wisp of the Fen", ["It is late."])],
     }
     first, second = found.documents
-    assert (first.key, first.kind, first.last_modified, first.source.name) == ((DAY, "en"), "rulings", DAY, "rulings.json")
-    assert [each.source for each in (*first.cards[0].rulings, *second.cards[0].rulings)] == [None, "scryfall"]
+    assert (first.key, first.kind, first.last_modified, first.source.name) == (
+        (DAY, "en"),
+        "rulings",
+        DAY,
+        "rulings.json",
+    )
+    assert [each.source for each in (*first.cards[0].rulings, *second.cards[0].rulings)] == [
+        None,
+        "scryfall",
+    ]
     assert Symbol("T") in list(first.cards[1].rulings[0].text.walk())
 
 
@@ -107,8 +133,16 @@ def test_a_card_has_its_faces_and_its_id(tmp_path: Path) -> None:
     fill(tmp_path)
     found, _ = read(tmp_path)
     split, wisp = (entry.card for entry in found.documents[0].cards)
-    assert (split.layout, split.oracle_id, [face.name for face in split.faces]) == ("split", known(2), ["Sink", "Surface"])
-    assert (split.faces[1].mana_cost, split.faces[1].defense, split.faces[1].power) == (None, "4", "*")
+    assert (split.layout, split.oracle_id, [face.name for face in split.faces]) == (
+        "split",
+        known(2),
+        ["Sink", "Surface"],
+    )
+    assert (split.faces[1].mana_cost, split.faces[1].defense, split.faces[1].power) == (
+        None,
+        "4",
+        "*",
+    )
     assert [text.source() for text in wisp.faces[0].rules_text] == ["Reach", "{T}: Add {G}."]
 
 
@@ -120,9 +154,24 @@ def test_cards_without_rulings_are_named_and_other_objects_are_not(tmp_path: Pat
 
 def atomic() -> Data:
     said = [{"date": DAY, "text": "It pays {T}."}, {"date": LATER, "text": "It is late."}]
-    more = {"type": "Instant", "manaCost": "{U}", "text": "Tap it.", "layout": "split", "rulings": said}
-    halves = [mtgjson_card("Sink // Surface", {}, known(2), faceName=name, **more) for name in ("Sink", "Surface")]
-    return {"meta": {}, "data": {"Sink // Surface": halves, "Quiet Reed": [mtgjson_card("Quiet Reed", {}, known(3))]}}
+    more = {
+        "type": "Instant",
+        "manaCost": "{U}",
+        "text": "Tap it.",
+        "layout": "split",
+        "rulings": said,
+    }
+    halves = [
+        mtgjson_card("Sink // Surface", {}, known(2), faceName=name, **more)
+        for name in ("Sink", "Surface")
+    ]
+    return {
+        "meta": {},
+        "data": {
+            "Sink // Surface": halves,
+            "Quiet Reed": [mtgjson_card("Quiet Reed", {}, known(3))],
+        },
+    }
 
 
 @pytest.mark.parametrize("zipped", [False, True], ids=["plain", "gzip"])
@@ -131,12 +180,17 @@ def test_mtgjson_has_rulings_in_its_cards(tmp_path: Path, zipped: bool) -> None:
     (tmp_path / "AtomicCards.json.gz").write_bytes(gzip.compress(data) if zipped else data)
     found, problems = read(tmp_path)
     assert not problems
-    assert entries(found) == {DAY: [("Sink // Surface", ["It pays {T}."])], LATER: [("Sink // Surface", ["It is late."])]}
+    assert entries(found) == {
+        DAY: [("Sink // Surface", ["It pays {T}."])],
+        LATER: [("Sink // Surface", ["It is late."])],
+    }
     assert found.documents[0].cards[0].card.faces[0].mana_cost == "{U}"
     assert found.unruled == ("Quiet Reed",)
 
 
-@pytest.mark.parametrize("form", ["{}-20261124100209.json", "{}-20261124100209 (1).JSON", "{}.json.gz"])
+@pytest.mark.parametrize(
+    "form", ["{}-20261124100209.json", "{}-20261124100209 (1).JSON", "{}.json.gz"]
+)
 def test_a_file_has_the_name_that_it_was_downloaded_with(form: str, tmp_path: Path) -> None:
     for path in fill(tmp_path):
         path.rename(tmp_path / form.format(path.stem))
@@ -185,9 +239,16 @@ ATOMIC: dict[str, tuple[object, str]] = {
     "a set": ({"data": {"LOM": {"cards": []}}}, "'LOM' is no list of faces"),
     "no id": ({"data": {"Fen": [{"name": "Fen"}]}}, "the card 'Fen' has no scryfallOracleId"),
     "no card": ({"meta": {}}, "no card in this file"),
-    "no day": ({"data": {"Fen": [mtgjson_card("Fen", {}, rulings=[{"text": "It glows."}])]}}, "a ruling whose day (`date`)"),
+    "no day": (
+        {"data": {"Fen": [mtgjson_card("Fen", {}, rulings=[{"text": "It glows."}])]}},
+        "a ruling whose day (`date`)",
+    ),
     "no face's name": (
-        {"data": {"Fen": [mtgjson_card("Fen", {}, rulings=[{"text": "It glows.", "date": DAY}])] * 2}},
+        {
+            "data": {
+                "Fen": [mtgjson_card("Fen", {}, rulings=[{"text": "It glows.", "date": DAY}])] * 2
+            }
+        },
         "a card has a face without a name",
     ),
 }
@@ -224,13 +285,18 @@ def test_one_file_without_the_other_says_which_are_needed(name: str, tmp_path: P
     (tmp_path / name).unlink()
     _, (problem,) = read(tmp_path)
     assert problem.message == f"there is no {name} beside it: rulings need both files"
-    assert all(said in problem.hint for said in ("Oracle Cards", "Rulings", "AtomicCards", "scryfall.com", "mtgjson.com"))
+    assert all(
+        said in problem.hint
+        for said in ("Oracle Cards", "Rulings", "AtomicCards", "scryfall.com", "mtgjson.com")
+    )
 
 
 def test_several_files_of_one_kind_and_both_sources_are_errors(tmp_path: Path) -> None:
     _, path = fill(tmp_path)
     newer = written(tmp_path / "rulings-20261124.json", RULINGS)
-    assert [problem.message for problem in read(tmp_path)[1]] == [f"bulk files of the same kind: {newer} and {path}"]
+    assert [problem.message for problem in read(tmp_path)[1]] == [
+        f"bulk files of the same kind: {newer} and {path}"
+    ]
     newer.unlink()
     both = written(tmp_path / "AtomicCards.json", atomic())
     (problem,) = read(tmp_path)[1]
@@ -248,7 +314,11 @@ def test_rulings_of_unknown_cards_are_counted_in_one_warning(tmp_path: Path) -> 
 
 def test_all_printings_are_cards_too(tmp_path: Path) -> None:
     """Of Scryfall's other files, the first English printing counts."""
-    fill(tmp_path, [{**card(1, "Fuego"), "lang": "es"}, card(1, "Wisp"), card(1, "Wisp", oracle_text="?")], [ruling(1)])
+    fill(
+        tmp_path,
+        [{**card(1, "Fuego"), "lang": "es"}, card(1, "Wisp"), card(1, "Wisp", oracle_text="?")],
+        [ruling(1)],
+    )
     found, _ = read(tmp_path)
     assert only(found).card.name == "Wisp"
     assert found.unruled == ()
@@ -276,7 +346,9 @@ def test_files_are_remembered_by_their_digests(tmp_path: Path) -> None:
     assert len(files.read(paths, again)[0].documents[0].cards) == 3
 
 
-def test_a_file_that_changes_while_it_is_read_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_changes_while_it_is_read_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     paths = fill(tmp_path)
     read_all = published.read
 
@@ -292,7 +364,9 @@ def test_a_file_that_changes_while_it_is_read_is_an_error(tmp_path: Path, monkey
 
 
 def test_memory_does_not_grow_with_cards_without_rulings(tmp_path: Path) -> None:
-    cards = [card(number, f"Reed {number}", flavor_text="It glows. " * 1000) for number in range(2_000)]
+    cards = [
+        card(number, f"Reed {number}", flavor_text="It glows. " * 1000) for number in range(2_000)
+    ]
     paths = fill(tmp_path, cards, [ruling(1)])
     del cards
     tracemalloc.start()
@@ -324,8 +398,14 @@ def test_a_folder_may_have_bulk_files_and_documents(tmp_path: Path) -> None:
         f"{DAY}/wisp-of-the-fen/2",
     ]
     names = library.sets[DAY].facts.names
-    assert (names["en"], names["es"]) == ("Rulings of April 18, 2017", "Aclaraciones del 18 de abril de 2017")
-    assert (names["fr"], names["de"]) == ("Précisions du 18 avril 2017", "Regelhinweise vom 18. April 2017")
+    assert (names["en"], names["es"]) == (
+        "Rulings of April 18, 2017",
+        "Aclaraciones del 18 de abril de 2017",
+    )
+    assert (names["fr"], names["de"]) == (
+        "Précisions du 18 avril 2017",
+        "Regelhinweise vom 18. April 2017",
+    )
     assert library.sets[DAY].facts.released == DAY
 
 
@@ -342,4 +422,6 @@ def test_the_structured_form_keeps_ids_and_sources(tmp_path: Path) -> None:
         assert not problems
         assert again is not None
         assert yaml_form.dump(again) == yaml_form.dump(notes)
-        assert [each.card.oracle_id for each in again.cards] == [each.card.oracle_id for each in notes.cards]
+        assert [each.card.oracle_id for each in again.cards] == [
+            each.card.oracle_id for each in notes.cards
+        ]

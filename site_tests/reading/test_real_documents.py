@@ -23,7 +23,14 @@ from rulebinder.notes import ReleaseNotes, Unread
 from rulebinder.reading import document as readers
 from rulebinder.reading.formats import conversion
 from site_tests.reading import counting
-from site_tests.reading.expected import Entry, Expected, from_facts, from_lines, from_notes, from_record
+from site_tests.reading.expected import (
+    Entry,
+    Expected,
+    from_facts,
+    from_lines,
+    from_notes,
+    from_record,
+)
 
 _T = TypeVar("_T")
 
@@ -70,11 +77,18 @@ class Case:
         read = {entry.key: entry for entry in (*self.found.examples, *self.found.cards)}
         read_cards = {entry.key: entry for entry in self.found.cards}
         examples = [(entry, read.get(entry.key, Entry(""))) for entry in self.expected.examples]
-        return examples + [(entry, read_cards.get(entry.key, Entry(""))) for entry in self.expected.cards]
+        return examples + [
+            (entry, read_cards.get(entry.key, Entry(""))) for entry in self.expected.cards
+        ]
 
 
 @pytest.fixture(scope="module", params=DOCUMENTS, ids=lambda document: document.file)
-def case(request: pytest.FixtureRequest, release_notes_dir: Path, languages: Languages, catalogue: Catalogue) -> Case:
+def case(
+    request: pytest.FixtureRequest,
+    release_notes_dir: Path,
+    languages: Languages,
+    catalogue: Catalogue,
+) -> Case:
     document: Document = request.param
     data = (release_notes_dir / document.file).read_bytes()
     notes, problems = readers.read(data, document.file, languages=languages, catalogue=catalogue)
@@ -107,7 +121,10 @@ def wrong(differences: Iterable[object]) -> str:
 
 
 def test_every_card_is_found_and_none_is_invented(case: Case) -> None:
-    for found, expected in ((case.found.cards, case.expected.cards), (case.found.examples, case.expected.examples)):
+    for found, expected in (
+        (case.found.cards, case.expected.cards),
+        (case.found.examples, case.expected.examples),
+    ):
         if expected:
             assert Counter(entry.key for entry in found) == Counter(entry.key for entry in expected)
 
@@ -118,39 +135,61 @@ def test_sections_and_their_counts(case: Case) -> None:
 
 
 def _section(case: Case, entry: Entry) -> Sequence[object]:
-    """What must be the same of a section: in a record no paragraphs are counted, and only position files of lines tell rulings apart."""
+    """What must be the same of a section: in a record no paragraphs are counted, and only position
+    files of lines tell rulings apart.
+    """
     paragraphs = () if case.document.told_by == "record" else entry.paragraphs
     rulings = entry.rulings if case.document.told_by == "lines" else len(entry.rulings)
     return [entry.key, entry.word, paragraphs, rulings, entry.rules]
 
 
 def test_faces(case: Case) -> None:
-    pairs = [(face, read) for want, have in case.pairs() for face, read in _aligned(want.faces, have.faces)]
-    assert per_cent(face == read for face, read in pairs) >= 99, wrong(pair for pair in pairs if pair[0] != pair[1])
+    pairs = [
+        (face, read)
+        for want, have in case.pairs()
+        for face, read in _aligned(want.faces, have.faces)
+    ]
+    assert per_cent(face == read for face, read in pairs) >= 99, wrong(
+        pair for pair in pairs if pair[0] != pair[1]
+    )
 
 
 def test_layouts(case: Case) -> None:
     pairs = [(want.key, want.word, have.word) for want, have in case.pairs() if want.word]
-    assert per_cent(want == have for _, want, have in pairs) >= 99, wrong(pair for pair in pairs if pair[1] != pair[2])
+    assert per_cent(want == have for _, want, have in pairs) >= 99, wrong(
+        pair for pair in pairs if pair[1] != pair[2]
+    )
 
 
 def test_paragraphs_of_rules_text(case: Case) -> None:
-    pairs = [(want.key, *pair) for want, have in case.pairs() for pair in _aligned(want.paragraphs, have.paragraphs)]
+    pairs = [
+        (want.key, *pair)
+        for want, have in case.pairs()
+        for pair in _aligned(want.paragraphs, have.paragraphs)
+    ]
     known = [(key, count, read) for key, count, read in pairs if count is not None]
     right = per_cent(count == read for _, count, read in known)
     assert right >= case.document.paragraphs, wrong(pair for pair in known if pair[1] != pair[2])
 
 
 def test_rulings_in_place(case: Case) -> None:
-    pairs = [(want.key, *pair) for want, have in case.pairs() for pair in _aligned(want.rulings, have.rulings)]
+    pairs = [
+        (want.key, *pair)
+        for want, have in case.pairs()
+        for pair in _aligned(want.rulings, have.rulings)
+    ]
     right = per_cent(want in (have, "") and have is not None for _, want, have in pairs)
     assert right >= case.document.rulings, wrong(pair for pair in pairs if pair[1] != pair[2])
 
 
-@pytest.mark.parametrize("case", [each for each in DOCUMENTS if each.told_by == "facts"], indirect=True)
+@pytest.mark.parametrize(
+    "case", [each for each in DOCUMENTS if each.told_by == "facts"], indirect=True
+)
 def test_quoted_rules_of_cards(case: Case) -> None:
     assert any(want.rules for want, _ in case.pairs())
-    assert [(want.key, want.rules) for want, _ in case.pairs()] == [(want.key, have.rules) for want, have in case.pairs()]
+    assert [(want.key, want.rules) for want, _ in case.pairs()] == [
+        (want.key, have.rules) for want, have in case.pairs()
+    ]
 
 
 def test_no_word_is_lost_and_none_gained(case: Case) -> None:
@@ -160,7 +199,10 @@ def test_no_word_is_lost_and_none_gained(case: Case) -> None:
 
 
 def test_nothing_is_unread(case: Case) -> None:
-    bodies = chain((section.body for section in case.notes.sections), (entry.body for entry in case.notes.cards))
+    bodies = chain(
+        (section.body for section in case.notes.sections),
+        (entry.body for entry in case.notes.cards),
+    )
     unread = [block.text for block in chain.from_iterable(bodies) if isinstance(block, Unread)]
     assert not unread, wrong(unread)
 
@@ -172,9 +214,13 @@ def test_rulings_of_a_divided_page_without_known_bullets(
     text = (release_notes_dir / "dgm.fr.txt").read_text(encoding="utf-8")
     rulings = []
     for printed in (text, re.sub(r"(?m)^\* ", bullet, text)):
-        notes, _ = readers.read(printed.encode(), "dgm.fr.txt", languages=languages, catalogue=catalogue)
+        notes, _ = readers.read(
+            printed.encode(), "dgm.fr.txt", languages=languages, catalogue=catalogue
+        )
         assert notes is not None
-        rulings.append(Counter((entry.card.name, each.text) for entry in notes.cards for each in entry.rulings))
+        rulings.append(
+            Counter((entry.card.name, each.text) for entry in notes.cards for each in entry.rulings)
+        )
     assert (rulings[0] & rulings[1]).total() >= 0.97 * rulings[0].total()
     assert rulings[1].total() <= rulings[0].total()
 

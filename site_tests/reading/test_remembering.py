@@ -1,4 +1,6 @@
-"""A document that was read is not read again, unless it or anything that reading depends on has changed."""
+"""A document that was read is not read again, unless it or anything that reading depends on has
+changed.
+"""
 
 from __future__ import annotations
 
@@ -40,9 +42,12 @@ def test_a_document_is_read_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("made_from", "path", "data"), [("2", "a.txt", b"text"), ("1", "b.txt", b"text"), ("1", "a.txt", b"texts")]
+    ("made_from", "path", "data"),
+    [("2", "a.txt", b"text"), ("1", "b.txt", b"text"), ("1", "a.txt", b"texts")],
 )
-def test_a_document_is_read_again_if_anything_changed(made_from: str, path: str, data: bytes, tmp_path: Path) -> None:
+def test_a_document_is_read_again_if_anything_changed(
+    made_from: str, path: str, data: bytes, tmp_path: Path
+) -> None:
     reader = Reader()
     Remembered(Cache(tmp_path), "1").read(Path("a.txt"), b"text", reader)
     Remembered(Cache(tmp_path), made_from).read(Path(path), data, reader)
@@ -58,7 +63,15 @@ def test_a_document_that_is_gone_is_forgotten(tmp_path: Path) -> None:
 VALUES = [
     FOUND,
     NOTES,
-    [1, (2, None), {"a": (True, 1.5)}, {("b", 3): b"\x00\xff"}, frozenset({"c"}), {"d"}, "\ud800 {}[]"],
+    [
+        1,
+        (2, None),
+        {"a": (True, 1.5)},
+        {("b", 3): b"\x00\xff"},
+        frozenset({"c"}),
+        {"d"},
+        "\ud800 {}[]",
+    ],
 ]
 
 

@@ -1,8 +1,9 @@
 """Reading a token costs as much however often a document repeats it.
 
-Processor time is compared with processor time, and only where it is far above what a busy machine adds by chance:
-what grows with the square of its input takes sixteen times as much a token in the longer document, and not twice.
-`python -m site_tests.bench scanning` does the same with every token.
+Processor time is compared with processor time, and only where it is far above what a busy machine
+adds by chance: what grows with the square of its input takes sixteen times as much a token in the
+longer document, and not twice. `python -m site_tests.bench scanning` does the same with every
+token.
 """
 
 from __future__ import annotations
@@ -24,11 +25,17 @@ SOME = (
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_a_token_repeated_costs_as_much_however_often(dialect: str, languages: Languages, catalogue: Catalogue) -> None:
+def test_a_token_repeated_costs_as_much_however_often(
+    dialect: str, languages: Languages, catalogue: Catalogue
+) -> None:
     def work(data: bytes) -> None:
-        readers.read(data, "lam.en.md", languages=languages, catalogue=catalogue, set_code="lam", lang="en")
+        readers.read(
+            data, "lam.en.md", languages=languages, catalogue=catalogue, set_code="lam", lang="en"
+        )
 
-    work(Case(dialect, "a", "spaced").document(SIZE))  # what is made once for a language is no document's cost
+    work(
+        Case(dialect, "a", "spaced").document(SIZE)
+    )  # what is made once for a language is no document's cost
     found = {
         str(case): growth
         for token, joint in SOME

@@ -1,4 +1,6 @@
-"""The score of a paragraph, which adds up the weights of its features without making those that have none."""
+"""The score of a paragraph, which adds up the weights of its features without making those that
+have none.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +37,13 @@ def test_a_score_is_the_sum_of_the_weights_of_the_features(language: Language) -
     words = Patterns(language, CONTENT.catalogue.keywords(language.lang))
     weights = language.reading.cue_weights
     for paragraph in PARAGRAPHS:
-        expected = sum(weights.get(group, {}).get(cue, 0.0) for group, cue in features(paragraph, "Ora, Tidecaller", words))
-        assert math.isclose(score(paragraph, "Ora, Tidecaller", words), expected, abs_tol=1e-9), paragraph
+        expected = sum(
+            weights.get(group, {}).get(cue, 0.0)
+            for group, cue in features(paragraph, "Ora, Tidecaller", words)
+        )
+        assert math.isclose(score(paragraph, "Ora, Tidecaller", words), expected, abs_tol=1e-9), (
+            paragraph
+        )
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.lang)

@@ -18,7 +18,11 @@ from rulebinder.reading.patterns import Patterns
 @pytest.mark.parametrize(
     ("lang", "line", "types"),
     [
-        ("ja", "伝説のアーティファクト・クリーチャー ― ゴーレム・兵士", {"アーティファクト", "クリーチャー"}),
+        (
+            "ja",
+            "伝説のアーティファクト・クリーチャー ― ゴーレム・兵士",
+            {"アーティファクト", "クリーチャー"},
+        ),
         ("ja", "エンチャント－オーラ", {"エンチャント"}),
         ("ja", "基本氷雪土地 - 森", {"土地"}),
         ("de", "Legendäre Artefaktkreatur -- Golem, Krieger", {"artefaktkreatur"}),
@@ -36,7 +40,9 @@ from rulebinder.reading.patterns import Patterns
         ("zh-Hant", "結界 — 靈氣", {"結界"}),
     ],
 )
-def test_a_type_line_gives_its_card_types(lang: str, line: str, types: set[str], languages: Languages) -> None:
+def test_a_type_line_gives_its_card_types(
+    lang: str, line: str, types: set[str], languages: Languages
+) -> None:
     words = Patterns(languages[lang], ())
     assert words.is_type_line(line)
     assert words.card_types(line) == types
@@ -55,7 +61,9 @@ def test_a_type_line_gives_its_card_types(lang: str, line: str, types: set[str],
         ("zh-Hant", "生物不能進行攻擊。"),
     ],
 )
-def test_a_line_that_only_begins_like_a_type_line_is_none(lang: str, line: str, languages: Languages) -> None:
+def test_a_line_that_only_begins_like_a_type_line_is_none(
+    lang: str, line: str, languages: Languages
+) -> None:
     assert not Patterns(languages[lang], ()).is_type_line(line)
 
 
@@ -73,21 +81,60 @@ def test_subtypes_end_at_the_mark_of_each_script(languages: Languages) -> None:
 @pytest.mark.parametrize(
     ("lang", "credits", "compiled_by", "contributors"),
     [
-        ("ja", "甲/A. One編、乙/B. Two、丙/C. Three協力", ("甲/A. One",), ("乙/B. Two", "丙/C. Three")),
+        (
+            "ja",
+            "甲/A. One編、乙/B. Two、丙/C. Three協力",
+            ("甲/A. One",),
+            ("乙/B. Two", "丙/C. Three"),
+        ),
         ("ja", "編集：甲、乙", ("甲", "乙"), ()),
         ("ja", "Compiled by A. One, with contributions from B. Two", ("A. One",), ("B. Two",)),
-        ("de", "Zusammengestellt von A. One, mit Beiträgen von B. Two und C. Three", ("A. One",), ("B. Two", "C. Three")),
-        ("it", "A cura di A. One, con il contributo di B. Two ed E. Three", ("A. One",), ("B. Two", "E. Three")),
-        ("pt-BR", "Compilado por A. One, com contribuições de B. Two e Eva Three", ("A. One",), ("B. Two", "Eva Three")),
-        ("ru", "Составитель: A. One, при участии B. Two и C. Three", ("A. One",), ("B. Two", "C. Three")),
+        (
+            "de",
+            "Zusammengestellt von A. One, mit Beiträgen von B. Two und C. Three",
+            ("A. One",),
+            ("B. Two", "C. Three"),
+        ),
+        (
+            "it",
+            "A cura di A. One, con il contributo di B. Two ed E. Three",
+            ("A. One",),
+            ("B. Two", "E. Three"),
+        ),
+        (
+            "pt-BR",
+            "Compilado por A. One, com contribuições de B. Two e Eva Three",
+            ("A. One",),
+            ("B. Two", "Eva Three"),
+        ),
+        (
+            "ru",
+            "Составитель: A. One, при участии B. Two и C. Three",
+            ("A. One",),
+            ("B. Two", "C. Three"),
+        ),
         ("ko", "작성: A. One, 도움: B. Two, C. Three", ("A. One",), ("B. Two", "C. Three")),
         ("ko", "A. One 편집, B. Two 도움", ("A. One",), ("B. Two",)),
-        ("zh-Hans", "由A. One编纂，且有B. Two与C. Three的贡献", ("A. One",), ("B. Two", "C. Three")),
-        ("zh-Hant", "編纂：A. One，且有B. Two，及C. Three的貢獻", ("A. One",), ("B. Two", "C. Three")),
+        (
+            "zh-Hans",
+            "由A. One编纂，且有B. Two与C. Three的贡献",
+            ("A. One",),
+            ("B. Two", "C. Three"),
+        ),
+        (
+            "zh-Hant",
+            "編纂：A. One，且有B. Two，及C. Three的貢獻",
+            ("A. One",),
+            ("B. Two", "C. Three"),
+        ),
     ],
 )
 def test_names_stand_behind_or_before_what_announces_them(
-    lang: str, credits: str, compiled_by: tuple[str, ...], contributors: tuple[str, ...], languages: Languages
+    lang: str,
+    credits: str,
+    compiled_by: tuple[str, ...],
+    contributors: tuple[str, ...],
+    languages: Languages,
 ) -> None:
     header = read_header(["Title", credits], languages[lang].reading)
     assert (header.compiled_by, header.contributors) == (compiled_by, contributors)
@@ -106,23 +153,37 @@ def test_names_stand_behind_or_before_what_announces_them(
         ("zh-Hant", "最近更新日期：2006年12月13日", "2006-12-13"),
     ],
 )
-def test_the_date_of_the_last_change_is_read(lang: str, line: str, date: str, languages: Languages) -> None:
+def test_the_date_of_the_last_change_is_read(
+    lang: str, line: str, date: str, languages: Languages
+) -> None:
     assert read_header(["Title", line], languages[lang].reading).last_modified == date
 
 
 def test_symbols_in_full_width_characters_are_symbols() -> None:
-    assert normalise("｛２｝｛Ｗ／Ｕ｝、{Ｔ}：Ｔシャツ", markdown=False) == "{2}{W/U}、{T}：Ｔシャツ"
+    assert (
+        normalise("｛２｝｛Ｗ／Ｕ｝、{Ｔ}：Ｔシャツ", markdown=False) == "{2}{W/U}、{T}：Ｔシャツ"
+    )
 
 
 @pytest.mark.parametrize(
-    ("text", "parts"), [("702.5.结附", ("702.5", "结附")), ("702.5a結附屬於", ("702.5a", "結附屬於")), ("100张牌", None)]
+    ("text", "parts"),
+    [
+        ("702.5.结附", ("702.5", "结附")),
+        ("702.5a結附屬於", ("702.5a", "結附屬於")),
+        ("100张牌", None),
+    ],
 )
-def test_the_text_of_a_rule_may_follow_its_number_at_once(text: str, parts: tuple[str, str] | None) -> None:
+def test_the_text_of_a_rule_may_follow_its_number_at_once(
+    text: str, parts: tuple[str, str] | None
+) -> None:
     assert rule_parts(text) == parts
 
 
 def test_drawn_letters_that_are_set_apart_are_one_word_in_a_script_without_spaces() -> None:
-    assert without_gaps("通 则 释 疑 ： Magic 的 《 灯 》 in two words") == "通则释疑： Magic 的《灯》 in two words"
+    assert (
+        without_gaps("通 则 释 疑 ： Magic 的 《 灯 》 in two words")
+        == "通则释疑： Magic 的《灯》 in two words"
+    )
 
 
 @pytest.mark.parametrize(

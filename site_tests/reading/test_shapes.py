@@ -12,9 +12,13 @@ from site_tests.reading.shapes.table import SHAPES
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_every_shape_is_read_like_the_document(name: str, languages: Languages, catalogue: Catalogue) -> None:
+def test_every_shape_is_read_like_the_document(
+    name: str, languages: Languages, catalogue: Catalogue
+) -> None:
     shape = SHAPES[name]
-    notes, problems = readers.read(shape.make(), "lam.en", languages=languages, catalogue=catalogue, set_code="lam")
+    notes, problems = readers.read(
+        shape.make(), "lam.en", languages=languages, catalogue=catalogue, set_code="lam"
+    )
     assert notes is not None, [str(problem) for problem in problems]
     found = score(notes)
     assert notes.source.dialect == shape.dialect
@@ -25,4 +29,6 @@ def test_every_shape_is_read_like_the_document(name: str, languages: Languages, 
     bulleted = shape.dialect != "collector-lines" and not name.endswith("''")
     assert found.section or not bulleted, "its section is read, too, where bullets show its notes"
     if (found.rulings, found.texts) != (24, 10) and "one line" not in name:
-        assert any(problem.severity.value == "review" for problem in problems), "what is doubtful is said"
+        assert any(problem.severity.value == "review" for problem in problems), (
+            "what is doubtful is said"
+        )

@@ -59,22 +59,48 @@ def test_a_file_is_called_after_its_symbol(file: str, code: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("file", "code"),
-    [("black-green.gif", "B/G"), ("tap.gif", "T"), ("2.gif", "2"), ("a5.jpg", None), ("image3.png", None), ("12.jpg", None)],
+    [
+        ("black-green.gif", "B/G"),
+        ("tap.gif", "T"),
+        ("2.gif", "2"),
+        ("a5.jpg", None),
+        ("image3.png", None),
+        ("12.jpg", None),
+    ],
 )
-def test_a_picture_that_is_not_kept_among_symbols_needs_the_name_of_one(file: str, code: str | None) -> None:
+def test_a_picture_that_is_not_kept_among_symbols_needs_the_name_of_one(
+    file: str, code: str | None
+) -> None:
     assert picture_symbols.of_address(f"http://example.org/pages/{file}") == code
 
 
 @pytest.mark.parametrize(
-    ("name", "code"), [("WU", "W/U"), ("2W", "2/W"), ("WP", "W/P"), ("tap", "T"), ("10", "10"), ("snow", "S"), ("chaos", "CHAOS")]
+    ("name", "code"),
+    [
+        ("WU", "W/U"),
+        ("2W", "2/W"),
+        ("WP", "W/P"),
+        ("tap", "T"),
+        ("10", "10"),
+        ("snow", "S"),
+        ("chaos", "CHAOS"),
+    ],
 )
-@pytest.mark.parametrize("form", ["?size=small&name={}&type=symbol", "?type=symbol&amp;size=small&amp;name={}"])
+@pytest.mark.parametrize(
+    "form", ["?size=small&name={}&type=symbol", "?type=symbol&amp;size=small&amp;name={}"]
+)
 def test_a_service_of_pictures_is_asked_for_a_symbol(form: str, name: str, code: str) -> None:
-    assert picture_symbols.of_address("http://example.org/Handlers/Image.ashx" + form.format(name)) == code
+    assert (
+        picture_symbols.of_address("http://example.org/Handlers/Image.ashx" + form.format(name))
+        == code
+    )
 
 
 def test_a_service_of_pictures_is_asked_for_a_card() -> None:
-    assert picture_symbols.of_address("http://example.org/Handlers/Image.ashx?type=card&name=Red") is None
+    assert (
+        picture_symbols.of_address("http://example.org/Handlers/Image.ashx?type=card&name=Red")
+        is None
+    )
 
 
 @pytest.mark.parametrize(
@@ -120,12 +146,20 @@ def test_a_font_draws_symbols(element: str, shown: str) -> None:
 
 
 def test_a_picture_in_a_cell_keeps_its_address_if_it_may_be_a_symbol() -> None:
-    cell = markdown(parsed('<table><tr><td><img src="/mana/u.gif"> and <img src="/logo.png" alt="us"></td></tr></table>'))
+    cell = markdown(
+        parsed(
+            '<table><tr><td><img src="/mana/u.gif"> and <img src="/logo.png"'
+            ' alt="us"></td></tr></table>'
+        )
+    )
     assert "![](/mana/u.gif) and us" in cell
 
 
 def test_a_picture_that_is_loaded_late_has_the_address_it_will_have() -> None:
-    assert markdown(parsed('<p><img src="data:image/gif;base64,AA" data-src="/mana/u.gif"></p>')) == "![](/mana/u.gif)"
+    assert (
+        markdown(parsed('<p><img src="data:image/gif;base64,AA" data-src="/mana/u.gif"></p>'))
+        == "![](/mana/u.gif)"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,6 @@
-"""PDFs with tags, as browsers print them: the tags tell headings, items and paragraphs; and drawn dots are bullets."""
+"""PDFs with tags, as browsers print them: the tags tell headings, items and paragraphs; and drawn
+dots are bullets.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ class Look:
 
 
 def _pdf(blocks: Sequence[tuple[str, Sequence[str]]], look: Look) -> bytes:
-    """A page of blocks, each a role and its texts; a text begins a line, and may have line ends of the margin."""
+    """A page of blocks, each a role and its texts; a text begins a line, and may have line ends of
+    the margin.
+    """
     drawn: list[str] = []
     kids: list[str] = []
     row = 0
@@ -67,7 +71,10 @@ def _pdf(blocks: Sequence[tuple[str, Sequence[str]]], look: Look) -> bytes:
             f"<< /Type /Catalog /Pages 2 0 R {root} >>",
             "<< /Type /Pages /Kids [4 0 R] /Count 1 >>",
             "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /F 3 0 R >> >> >>",
+            (
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources <<"
+                " /Font << /F 3 0 R >> >> >>"
+            ),
             f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
             look.tree or f"<< /Type /StructTreeRoot /K [{' '.join(kids)}] >>",
         ]
@@ -80,7 +87,9 @@ def _lines(data: bytes) -> list[str]:
     return [line.rstrip() for line in text.splitlines() if line.strip()]
 
 
-@pytest.mark.parametrize("look", [Look(), Look(rows=4), Look(dots=True)], ids=["one column", "two columns", "with dots"])
+@pytest.mark.parametrize(
+    "look", [Look(), Look(rows=4), Look(dots=True)], ids=["one column", "two columns", "with dots"]
+)
 def test_the_tags_of_a_print_are_its_markdown(look: Look) -> None:
     assert _lines(_pdf([*_HEAD, *_ITEMS], look)) == [
         "# Lamplight Release Notes",
@@ -94,10 +103,14 @@ def test_the_tags_of_a_print_are_its_markdown(look: Look) -> None:
 
 
 def test_a_line_below_the_tagged_text_is_left_out_and_said() -> None:
-    text, problems = conversion.to_text(_pdf(_HEAD, Look(footer="Page 1 of 1")), "lam.en.pdf", page_words({}))
+    text, problems = conversion.to_text(
+        _pdf(_HEAD, Look(footer="Page 1 of 1")), "lam.en.pdf", page_words({})
+    )
     assert text is not None
     assert "Page" not in text
-    assert "1 lines at the heads and feet of pages are left out: 'Page # of #'" in problems[0].message
+    assert (
+        "1 lines at the heads and feet of pages are left out: 'Page # of #'" in problems[0].message
+    )
 
 
 @pytest.mark.parametrize(
@@ -113,29 +126,56 @@ def test_a_line_below_the_tagged_text_is_left_out_and_said() -> None:
 )
 def test_tags_of_no_use_lose_no_text(look: Look) -> None:
     words = " ".join(_lines(_pdf([*_HEAD, *_ITEMS], look))).split()
-    printed = " ".join([text for _, texts in [*_HEAD, *_ITEMS] for text in texts] + [look.untagged_text]).split()
+    printed = " ".join(
+        [text for _, texts in [*_HEAD, *_ITEMS] for text in texts] + [look.untagged_text]
+    ).split()
     assert sorted(words) == sorted(printed)
 
 
 def test_tags_that_cut_sentences_are_of_no_use() -> None:
-    cut = [("P", [words]) for words in ["A lamp burns for as long as", "the watch on the wall", "is kept by a warden."]]
+    cut = [
+        ("P", [words])
+        for words in [
+            "A lamp burns for as long as",
+            "the watch on the wall",
+            "is kept by a warden.",
+        ]
+    ]
     assert _lines(_pdf(cut, Look())) == _lines(_pdf(cut, Look(tagged=False)))
 
 
 def test_drawn_dots_are_bullets_without_tags() -> None:
     lines = _lines(_pdf([*_HEAD, *_ITEMS], Look(tagged=False, dots=True)))
-    assert lines[-2:] == ["- A lamp burns for as long as a warden keeps the watch on the wall.", "- Lamps count once."]
+    assert lines[-2:] == [
+        "- A lamp burns for as long as a warden keeps the watch on the wall.",
+        "- Lamps count once.",
+    ]
 
 
 @pytest.mark.parametrize(
     ("printed", "text"),
     [
-        ("A warden keeps one kind of lamp—\nthe oldest.", "A warden keeps one kind of lamp—the oldest."),
-        ("A lamp—or two—burns for each kind\n—even the oldest.", "A lamp—or two—burns for each kind—even the oldest."),
-        ('Each warden has the ability "\n{T}: Light."', 'Each warden has the ability "{T}: Light."'),
+        (
+            "A warden keeps one kind of lamp—\nthe oldest.",
+            "A warden keeps one kind of lamp—the oldest.",
+        ),
+        (
+            "A lamp—or two—burns for each kind\n—even the oldest.",
+            "A lamp—or two—burns for each kind—even the oldest.",
+        ),
+        (
+            'Each warden has the ability "\n{T}: Light."',
+            'Each warden has the ability "{T}: Light."',
+        ),
         ("Pay the cost of the lamp, {2}\n{W}, again.", "Pay the cost of the lamp, {2}{W}, again."),
-        ("Each warden has a lamp -\n- even the oldest.", "Each warden has a lamp -- even the oldest."),
-        ("Each of the creatures gets +1/-\n1 until end of turn.", "Each of the creatures gets +1/-1 until end of turn."),
+        (
+            "Each warden has a lamp -\n- even the oldest.",
+            "Each warden has a lamp -- even the oldest.",
+        ),
+        (
+            "Each of the creatures gets +1/-\n1 until end of turn.",
+            "Each of the creatures gets +1/-1 until end of turn.",
+        ),
     ],
 )
 def test_a_browser_breaks_lines_at_places_without_a_space(printed: str, text: str) -> None:

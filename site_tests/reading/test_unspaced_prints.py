@@ -1,4 +1,6 @@
-"""PDFs in a script without spaces: the lines of a paragraph are joined, and those of a card's head are not."""
+"""PDFs in a script without spaces: the lines of a paragraph are joined, and those of a card's head
+are not.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +11,18 @@ from .shapes.packing import written
 
 _SIZE, _LEADING, _GAP = 10, 14, 30
 _FONT = (
-    "<< /Type /Font /Subtype /Type0 /BaseFont /Song /Encoding /UniGB-UCS2-H /DescendantFonts [4 0 R] >>",
-    "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Song /DW 1000 /FontDescriptor 5 0 R "
-    "/CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 0 >> >>",
-    "<< /Type /FontDescriptor /FontName /Song /Flags 4 /FontBBox [0 -120 1000 880] /Ascent 880 /Descent -120 >>",
+    (
+        "<< /Type /Font /Subtype /Type0 /BaseFont /Song /Encoding /UniGB-UCS2-H /DescendantFonts [4"
+        " 0 R] >>"
+    ),
+    (
+        "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Song /DW 1000 /FontDescriptor 5 0 R "
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 0 >> >>"
+    ),
+    (
+        "<< /Type /FontDescriptor /FontName /Song /Flags 4 /FontBBox [0 -120 1000 880] /Ascent 880"
+        " /Descent -120 >>"
+    ),
 )
 
 
@@ -21,7 +31,9 @@ def _pdf(paragraphs: list[list[str]]) -> bytes:
     drawn, height = [], 800
     for paragraph in paragraphs:
         for line in paragraph:
-            drawn.append(f"BT /F {_SIZE} Tf 50 {height} Td <{line.encode('utf-16-be').hex()}> Tj ET")
+            drawn.append(
+                f"BT /F {_SIZE} Tf 50 {height} Td <{line.encode('utf-16-be').hex()}> Tj ET"
+            )
             height -= _LEADING
         height -= _GAP - _LEADING
     stream = "\n".join(drawn)
@@ -30,7 +42,10 @@ def _pdf(paragraphs: list[list[str]]) -> bytes:
             "<< /Type /Catalog /Pages 2 0 R >>",
             "<< /Type /Pages /Kids [6 0 R] /Count 1 >>",
             *_FONT,
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 7 0 R /Resources << /Font << /F 3 0 R >> >> >>",
+            (
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 7 0 R /Resources <<"
+                " /Font << /F 3 0 R >> >> >>"
+            ),
             f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
         ]
     )

@@ -29,21 +29,35 @@ def test_paragraphs_are_whole_again(columns: int) -> None:
 
 
 CHINESE = [
-    "如果在此异能结算时你没有操控任何生物，则你不会牺牲任何东西，也不会抓牌。不过此异能依旧会结算，其他效应都会照常生效。",
-    "你在施放灯火守卫时便要决定目标。如果该目标在结算时已不合法，则灯火守卫不会结算，你也不会抓牌，而且该牌会置入坟墓场。",
-    "就算灯火守卫在异能结算之前便已离开战场，你依旧会抓一张牌。如果它离开战场时不是生物，则此异能根本不会触发。",
+    (
+        "如果在此异能结算时你没有操控任何生物，则你不会牺牲任何东西，也不会抓牌。"
+        "不过此异能依旧会结算，其他效应都会照常生效。"
+    ),
+    (
+        "你在施放灯火守卫时便要决定目标。如果该目标在结算时已不合法，则灯火守卫不会结算，"
+        "你也不会抓牌，而且该牌会置入坟墓场。"
+    ),
+    (
+        "就算灯火守卫在异能结算之前便已离开战场，你依旧会抓一张牌。如果它离开战场时不是生物，"
+        "则此异能根本不会触发。"
+    ),
 ]
 
 
 @pytest.mark.parametrize("columns", [18, 20, 26])
 def test_a_script_without_spaces_is_joined_without_spaces(columns: int) -> None:
     """A line has ``columns`` letters, each as wide as two others; no line begins with a mark."""
-    page = "\n\n".join("\n".join(re.findall(rf".{{{columns - 1}}}.(?:[，。])?|.+", paragraph)) for paragraph in CHINESE)
+    page = "\n\n".join(
+        "\n".join(re.findall(rf".{{{columns - 1}}}.(?:[，。])?|.+", paragraph))
+        for paragraph in CHINESE
+    )
     assert joined(page) == "\n\n".join(CHINESE).split("\n")
 
 
 def test_names_of_a_script_without_cases_stay_above_their_types() -> None:
-    page = "\n".join(("灯火守卫\n{1}{R}\n生物～人类／士兵\n2/2\n飞行\n" + paragraph) for paragraph in CHINESE)
+    page = "\n".join(
+        ("灯火守卫\n{1}{R}\n生物～人类／士兵\n2/2\n飞行\n" + paragraph) for paragraph in CHINESE
+    )
     assert joined(page) == page.split("\n")
 
 
@@ -70,7 +84,9 @@ def test_a_page_without_a_margin_is_not_touched(page: str) -> None:
      "{T}: Add {C}.", "III — Draw a card.", "+1: Draw a card.", "702.900a A rule."],
 )  # fmt: skip
 def test_what_begins_something_is_never_joined(line: str) -> None:
-    """The paragraph above ends at the margin, where the first word of the line would have no room."""
+    """The paragraph above ends at the margin, where the first word of the line would have no
+    room.
+    """
     full = "This sentence is exactly as long as the page is wide, so ends"
     full = f"{full[:59]}."
     assert line in joined(f"{wrapped(*RULINGS)}\n\n{full}\n{line}\n\n{wrapped(*RULINGS)}")
@@ -98,7 +114,8 @@ def test_the_width_and_the_number_of_joined_lines_are_said() -> None:
     _, problems = unwrapped(DocumentText(page, "lam.en.txt"))
     count = sum(len(textwrap.wrap(ruling, 60)) - 1 for ruling in RULINGS)
     assert [str(problem) for problem in problems] == [
-        f"lam.en.txt:2: repair: the page is wrapped at 60 columns: {count} lines are joined to those above"
+        f"lam.en.txt:2: repair: the page is wrapped at 60 columns: {count} lines are joined to"
+        " those above"
     ]
 
 
@@ -116,7 +133,12 @@ def test_quoted_lines_are_joined_without_their_marks(quote: str) -> None:
 
 def test_a_word_that_the_margin_cut_is_whole_again() -> None:
     hyphens = Hyphens(
-        ["The interrupt comes first. An inter-", "rupt, and a double-", "faced card, un-", "der double-faced cards."]
+        [
+            "The interrupt comes first. An inter-",
+            "rupt, and a double-",
+            "faced card, un-",
+            "der double-faced cards.",
+        ]
     )
     assert hyphens.between("An inter-", "rupt, and") == (1, "")
     assert hyphens.between("a double-", "faced card") == (0, "")

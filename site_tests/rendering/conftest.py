@@ -36,11 +36,16 @@ def built(library: Library, languages: Languages, tmp_path_factory: pytest.TempP
 
 
 @pytest.fixture(scope="session")
-def markdown(library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def markdown(
+    library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """Return the Markdown pages of every language, each in its folder."""
 
     def render(folder: Path) -> None:
         for lang in spoken(languages):
-            assert outputs.render(Site(library=library, languages=languages), lang, folder / lang, {}) == []
+            assert (
+                outputs.render(Site(library=library, languages=languages), lang, folder / lang, {})
+                == []
+            )
 
     return sites.once(tmp_path_factory, "markdown", render)

@@ -1,4 +1,6 @@
-"""Assets: which files are joined, in which order, and the errors if an import and the folder differ."""
+"""Assets: which files are joined, in which order, and the errors if an import and the folder
+differ.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,9 @@ def test_a_sheet_has_its_parts_in_their_order_and_tools_are_not_published(folder
         ("scripts/rulebinder.js", 'import "./x.js"\nimport "./y.js"\n', "rulebinder.js:2: error: there is no file './y.js' to import"),
     ],
 )  # fmt: skip
-def test_a_wrong_import_is_one_error_with_its_line(folder: Path, file: str, content: str, said: str) -> None:
+def test_a_wrong_import_is_one_error_with_its_line(
+    folder: Path, file: str, content: str, said: str
+) -> None:
     write(folder, {file: content})
     with pytest.raises(InputError) as failure:
         assets.files(folder, lambda *_: THEME)
@@ -78,4 +82,12 @@ def test_a_wrong_import_is_one_error_with_its_line(folder: Path, file: str, cont
 
 def test_a_version_changes_with_any_file() -> None:
     assert assets.version([b"a", b"bc"]) == assets.version(iter([b"a", b"bc"]))
-    assert len({assets.version(each) for each in ([b"a", b"bc"], [b"ab", b"c"], [b"a", b"bd"], [b"a"], [])}) == 5
+    assert (
+        len(
+            {
+                assets.version(each)
+                for each in ([b"a", b"bc"], [b"ab", b"c"], [b"a", b"bd"], [b"a"], [])
+            }
+        )
+        == 5
+    )

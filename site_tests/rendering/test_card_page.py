@@ -1,4 +1,6 @@
-"""A card's page says where a linked ruling is from, shows the card's color, and names only real changes."""
+"""A card's page says where a linked ruling is from, shows the card's color, and names only real
+changes.
+"""
 
 from __future__ import annotations
 
@@ -24,19 +26,29 @@ from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section
 
 SETS = [
-    SetFacts(code=code, names={"en": f"Set {code}"}, released=f"20{year}-05-01") for code, year in (("old", "07"), ("new", 24))
+    SetFacts(code=code, names={"en": f"Set {code}"}, released=f"20{year}-05-01")
+    for code, year in (("old", "07"), ("new", 24))
 ]
 
 
 def rendered(library: Library, languages: Languages, lang: str, url: str) -> str:
     edition = Edition(library, spoken(languages), Words(languages[lang]))
-    name, found = next((name, each) for name, kind in pages.KINDS.items() for each in kind.pages(edition) if each.url == url)
+    name, found = next(
+        (name, each)
+        for name, kind in pages.KINDS.items()
+        for each in kind.pages(edition)
+        if each.url == url
+    )
     return outputs.html(name, found, edition.words)
 
 
 def joined(languages: Languages, *documents: ReleaseNotes) -> Library:
     names = [{"en": "Old Elm", "es": "Olmo viejo"}]
-    return join(documents, catalogue(mechanic("glimmer"), mechanic("devoid"), sets=SETS, names=names), languages)[0]
+    return join(
+        documents,
+        catalogue(mechanic("glimmer"), mechanic("devoid"), sets=SETS, names=names),
+        languages,
+    )[0]
 
 
 @pytest.mark.parametrize(
@@ -48,62 +60,123 @@ def joined(languages: Languages, *documents: ReleaseNotes) -> Library:
         pytest.param(card(face("Elm", "Artifact", mana_cost="{3}")), "grey", id="no color"),
         pytest.param(card(face("Elm", "Land")), "grey", id="land"),
         pytest.param(card(face("Elm", "Sorcery")), None, id="no cost"),
-        pytest.param(replace(card(face("Elm", "Sorcery")), remark="Color indicator: Red"), "r", id="indicator"),
+        pytest.param(
+            replace(card(face("Elm", "Sorcery")), remark="Color indicator: Red"),
+            "r",
+            id="indicator",
+        ),
         pytest.param(card(face("Elm", "Creature", "Devoid", mana_cost="{U}")), "grey", id="devoid"),
         pytest.param(
-            card(face("Elm", "Instant", mana_cost="{R}"), face("Ash", "Instant", mana_cost="{U}"), layout="split"),
+            card(
+                face("Elm", "Instant", mana_cost="{R}"),
+                face("Ash", "Instant", mana_cost="{U}"),
+                layout="split",
+            ),
             "gold",
             id="split",
         ),
         pytest.param(
-            card(face("Elm", "Creature", mana_cost="{R}"), face("Ash", "Sorcery", mana_cost="{U}"), layout="adventure"),
+            card(
+                face("Elm", "Creature", mana_cost="{R}"),
+                face("Ash", "Sorcery", mana_cost="{U}"),
+                layout="adventure",
+            ),
             "r",
             id="adventure",
         ),
     ],
 )
-def test_a_card_has_a_band_in_its_color(languages: Languages, shown: Card, found: str | None) -> None:
+def test_a_card_has_a_band_in_its_color(
+    languages: Languages, shown: Card, found: str | None
+) -> None:
     library = joined(languages, notes(entry(shown, "It grows."), set_code="new"))
     edition = Edition(library, spoken(languages), Words(languages["en"]))
     (slug,) = library.cards
     assert band(edition, shown, "en", slug) == found
-    assert (f" band-{found}" in rendered(library, languages, "en", f"cards/{slug}/")) == (found is not None)
+    assert (f" band-{found}" in rendered(library, languages, "en", f"cards/{slug}/")) == (
+        found is not None
+    )
 
 
-def test_a_linked_ruling_says_how_many_rulings_of_later_sets_its_page_has(languages: Languages) -> None:
+def test_a_linked_ruling_says_how_many_rulings_of_later_sets_its_page_has(
+    languages: Languages,
+) -> None:
     old = notes(entry("Old Elm", "It grows.", "It is tall."), set_code="old")
     new = notes(entry("Old Elm", "It is old.", "It bends.", "It stays."), set_code="new")
     page = rendered(joined(languages, old, new), languages, "en", "cards/old-elm/")
-    lines = dict(re.findall(r'<li class="ruling"[^>]* id="((?:old|new)-1)".*?<p class="origin"[^>]*>(.*?)</p>', page, re.S))
+    lines = dict(
+        re.findall(
+            r'<li class="ruling"[^>]* id="((?:old|new)-1)".*?<p class="origin"[^>]*>(.*?)</p>',
+            page,
+            re.S,
+        )
+    )
     assert "3 newer rulings on this page" in lines["old-1"]
     assert "newer" not in lines["new-1"]
 
 
 def test_a_card_leads_to_scryfall_by_its_id_or_its_name(languages: Languages) -> None:
-    library = joined(languages, notes(entry("Old Elm", "It grows."), entry('Elm, "Ash" & Co', "It grows."), set_code="new"))
-    assert 'href="https://scryfall.com/search?q=%21%22Old%20Elm%22"' in rendered(library, languages, "en", "cards/old-elm/")
-    assert addresses.scryfall("0-1", {"en": "Elm"}) == "https://scryfall.com/search?q=oracleid%3A0-1"
-    assert addresses.scryfall(None, {"fr": "Orme"}) == "https://scryfall.com/search?q=lang%3Aany%20%22Orme%22"
+    library = joined(
+        languages,
+        notes(entry("Old Elm", "It grows."), entry('Elm, "Ash" & Co', "It grows."), set_code="new"),
+    )
+    assert 'href="https://scryfall.com/search?q=%21%22Old%20Elm%22"' in rendered(
+        library, languages, "en", "cards/old-elm/"
+    )
+    assert (
+        addresses.scryfall("0-1", {"en": "Elm"}) == "https://scryfall.com/search?q=oracleid%3A0-1"
+    )
+    assert (
+        addresses.scryfall(None, {"fr": "Orme"})
+        == "https://scryfall.com/search?q=lang%3Aany%20%22Orme%22"
+    )
 
 
-def test_each_ruling_says_where_it_is_from_and_why_it_is_in_another_language(languages: Languages) -> None:
-    library = joined(languages, notes(entry("Olmo viejo", "Crece.", "Es alto."), set_code="new", lang="es"))
+def test_each_ruling_says_where_it_is_from_and_why_it_is_in_another_language(
+    languages: Languages,
+) -> None:
+    library = joined(
+        languages, notes(entry("Olmo viejo", "Crece.", "Es alto."), set_code="new", lang="es")
+    )
     page = rendered(library, languages, "en", "cards/old-elm/")
     second = page.partition('id="new-2"')[2].partition("</p>")[0]
-    for said in ("Old Elm", "2 of 2", ">NEW<", "Set new", "May 1, 2024", "In Spanish, not in English"):
+    for said in (
+        "Old Elm",
+        "2 of 2",
+        ">NEW<",
+        "Set new",
+        "May 1, 2024",
+        "In Spanish, not in English",
+    ):
         assert said in second
-    assert "not in" not in rendered(library, languages, "es", "cards/old-elm/").partition('id="new-2"')[2].partition("</p>")[0]
+    assert (
+        "not in"
+        not in rendered(library, languages, "es", "cards/old-elm/")
+        .partition('id="new-2"')[2]
+        .partition("</p>")[0]
+    )
 
 
 def test_an_old_set_is_not_said_to_be_out_of_date(languages: Languages) -> None:
-    page = rendered(joined(languages, notes(entry("Old Elm", "It grows."), set_code="old")), languages, "en", "cards/old-elm/")
+    page = rendered(
+        joined(languages, notes(entry("Old Elm", "It grows."), set_code="old")),
+        languages,
+        "en",
+        "cards/old-elm/",
+    )
     assert "1 ruling of May 1, 2007" in page
     assert 'class="changes"' not in page
 
 
 def test_a_later_ruling_on_the_same_card_in_other_words_is_a_change(languages: Languages) -> None:
-    before = "If Old Elm is the only tree in the whole forest, it grows by three at the beginning of each turn."
-    after = "If Old Elm is the only tree in the whole forest, it grows by four at the beginning of each turn."
+    before = (
+        "If Old Elm is the only tree in the whole forest, it grows by three at the beginning of"
+        " each turn."
+    )
+    after = (
+        "If Old Elm is the only tree in the whole forest, it grows by four at the beginning of each"
+        " turn."
+    )
     library = joined(
         languages,
         notes(entry("Old Elm", before, "It is green."), set_code="old"),
@@ -113,25 +186,36 @@ def test_a_later_ruling_on_the_same_card_in_other_words_is_a_change(languages: L
     changed = re.findall(r'<details class="changes".*?</details>', page, re.DOTALL)
     assert len(changed) == 1, "the same words are no change, and the newer set has none"
     assert "1 change since 2007" in changed[0]
-    assert re.search(r'NEW</span> [^<>]*, <a href="#new-2">ruling 2</a>', changed[0]), "its set is named, not only its code"
+    assert re.search(r'NEW</span> [^<>]*, <a href="#new-2">ruling 2</a>', changed[0]), (
+        "its set is named, not only its code"
+    )
 
 
-def test_the_same_note_of_two_sets_is_shown_once_and_has_both_addresses(languages: Languages) -> None:
+def test_the_same_note_of_two_sets_is_shown_once_and_has_both_addresses(
+    languages: Languages,
+) -> None:
     documents = [
-        notes(set_code=code, sections=[section("Glimmer", "It glimmers once.", own, "It fades at night.")])
+        notes(
+            set_code=code,
+            sections=[section("Glimmer", "It glimmers once.", own, "It fades at night.")],
+        )
         for code, own in (("old", "Lamps are rare."), ("new", "Lamps are common."))
     ]
     page = rendered(joined(languages, *documents), languages, "en", "mechanics/glimmer/")
     assert page.count("It glimmers once.") == page.count("It fades at night.") == 1
     for anchor in ("new-glimmer", "old-glimmer"):
-        assert {f"{anchor}-{number}" for number in (1, 2, 3)} <= set(re.findall(r'id="([\w-]+)"', page))
+        assert {f"{anchor}-{number}" for number in (1, 2, 3)} <= set(
+            re.findall(r'id="([\w-]+)"', page)
+        )
     merged = page.partition('id="new-glimmer-1"')[2].partition("</li>")[0]
     assert 'id="old-glimmer-1"' in merged
     assert re.search(r"Also in <span[^>]*>OLD</span> Set old", merged)
     assert "2 notes have the same words as in Set new, above." in page
 
 
-def test_cards_with_hundreds_of_rulings_need_few_comparisons(languages: Languages, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cards_with_hundreds_of_rulings_need_few_comparisons(
+    languages: Languages, monkeypatch: pytest.MonkeyPatch
+) -> None:
     compared: list[Wording] = []
     is_reworded = matching.is_reworded
 
@@ -141,7 +225,10 @@ def test_cards_with_hundreds_of_rulings_need_few_comparisons(languages: Language
 
     monkeypatch.setattr(updates, "is_reworded", counted)
     count = 200
-    texts = [f"Lamp {number} burns at hour {number * 7} of night {number * 13}." for number in range(count)]
+    texts = [
+        f"Lamp {number} burns at hour {number * 7} of night {number * 13}."
+        for number in range(count)
+    ]
     old = notes(entry("Old Elm", *texts), set_code="old")
     new = notes(entry("Old Elm", *(f"At dusk, {text}" for text in texts)), set_code="new")
     assert rendered(joined(languages, old, new), languages, "en", "cards/old-elm/")

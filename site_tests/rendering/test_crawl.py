@@ -15,17 +15,25 @@ from site_tests.crawling import begins, crawl
 SHORT = Path("es", "r", "lom", "mire-lantern", "1", "index.html")
 
 
-def test_every_ruling_has_its_pages_its_anchors_and_its_preview(built: Path, languages: Languages) -> None:
+def test_every_ruling_has_its_pages_its_anchors_and_its_preview(
+    built: Path, languages: Languages
+) -> None:
     found = crawl(built, languages)
     assert found.failures == []
     assert (found.rulings, found.paragraphs, found.gone) == (8, 2, 0)
-    assert found.anchors == 3 * found.pages == 9 * len(json.loads((built / "r" / "index.json").read_text(encoding="utf-8")))
+    assert (
+        found.anchors
+        == 3 * found.pages
+        == 9 * len(json.loads((built / "r" / "index.json").read_text(encoding="utf-8")))
+    )
 
 
 def damaged(built: Path, folder: Path, path: Path, old: str, new: str) -> Path:
     """Return a copy of the site in which one page has ``new`` in place of ``old``."""
     site = shutil.copytree(built, folder / "site")
-    (site / path).write_text((site / path).read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    (site / path).write_text(
+        (site / path).read_text(encoding="utf-8").replace(old, new), encoding="utf-8"
+    )
     return site
 
 
@@ -34,7 +42,10 @@ def damaged(built: Path, folder: Path, path: Path, old: str, new: str) -> Path:
     [
         ((SHORT, "maná azul", "maná rojo"), "es/r/lom/mire-lantern/1/"),
         ((SHORT, "#lom-1", "#lom-9"), "fr/cards/mire-lantern/#lom-9"),
-        ((Path("fr", "sets", "lom", "index.html"), "lom-card-legality-1", "gone"), "fr/sets/lom/#lom-card-legality-1"),
+        (
+            (Path("fr", "sets", "lom", "index.html"), "lom-card-legality-1", "gone"),
+            "fr/sets/lom/#lom-card-legality-1",
+        ),
     ],
     ids=["preview", "anchor", "paragraph"],
 )
@@ -62,6 +73,8 @@ def test_a_shortened_text_is_cut_at_a_word() -> None:
 
 def test_a_paragraph_has_an_unobtrusive_sign_a_link_and_a_short_address(built: Path) -> None:
     page = (built / "es" / "sets" / "lom" / "index.html").read_text(encoding="utf-8")
-    (found,) = re.findall(r'<div class="paragraph"[^>]* id="lom-card-legality-1">.*?</a>', page, re.DOTALL)
+    (found,) = re.findall(
+        r'<div class="paragraph"[^>]* id="lom-card-legality-1">.*?</a>', page, re.DOTALL
+    )
     assert 'data-short="../../r/lom/notes/card-legality/1/"' in found
     assert 'aria-label="Enlace a este párrafo"' in found

@@ -1,4 +1,6 @@
-"""A ruling has one date everywhere: the day of its set; if an edition changed it, also the day of that edition."""
+"""A ruling has one date everywhere: the day of its set; if an edition changed it, also the day of
+that edition.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +32,20 @@ SAME, NEW, OTHER = "lom/mire-lantern/1", "lom/mire-lantern/2", "lom/mire-lantern
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    """Return a library with a ruling that never changed, one that an edition changed, and one that it added."""
-    kept, old = "The first lantern burns until the end of the turn.", "A lantern that is lit costs {1} less to cast."
-    first = join([notes(entry("Mire Lantern", kept, old), last_modified=BEFORE)], catalogue(), {})[0]
+    """Return a library with a ruling that never changed, one that an edition changed, and one that
+    it added.
+    """
+    kept, old = (
+        "The first lantern burns until the end of the turn.",
+        "A lantern that is lit costs {1} less to cast.",
+    )
+    first = join([notes(entry("Mire Lantern", kept, old), last_modified=BEFORE)], catalogue(), {})[
+        0
+    ]
     added = "Wholly different: nobody may sacrifice goats here."
-    document = notes(entry("Mire Lantern", kept, old.replace("{1}", "{2}"), added), last_modified=AFTER)
+    document = notes(
+        entry("Mire Lantern", kept, old.replace("{1}", "{2}"), added), last_modified=AFTER
+    )
     return join([document], catalogue(), {}, first.ledgers)[0]
 
 
@@ -45,7 +56,11 @@ def site(library: Library, languages: Languages) -> Site:
 
 def test_the_day_of_a_document_is_no_date_of_its_rulings(library: Library) -> None:
     assert dates(library, SAME, "en") == Dates(published_at=SET, revised_at=None)
-    assert dates(library, NEW, "en") == dates(library, NEW) == Dates(published_at=SET, revised_at=AFTER)
+    assert (
+        dates(library, NEW, "en")
+        == dates(library, NEW)
+        == Dates(published_at=SET, revised_at=AFTER)
+    )
     assert dates(library, OTHER, "en") == Dates(published_at=SET, revised_at=None)
 
 
@@ -54,16 +69,26 @@ def said(site: Site, note_id: str) -> dict[str, list[str]]:
     pages = {path: html.unescape(page) for path, page in dict(short_pages.files(site)).items()}
     return {
         "short page": DAY.findall(pages[f"{addresses.short_page(note_id)}index.html"]),
-        "short page of a language": DAY.findall(pages[f"en/{addresses.short_page(note_id)}index.html"]),
+        "short page of a language": DAY.findall(
+            pages[f"en/{addresses.short_page(note_id)}index.html"]
+        ),
     }
 
 
-@pytest.mark.parametrize(("note_id", "days"), [(SAME, [SAID]), (NEW, [SAID, "March 4, 2031"]), (OTHER, [SAID])])
-def test_a_ruling_has_the_same_dates_in_every_place(site: Site, tmp_path: Path, note_id: str, days: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("note_id", "days"), [(SAME, [SAID]), (NEW, [SAID, "March 4, 2031"]), (OTHER, [SAID])]
+)
+def test_a_ruling_has_the_same_dates_in_every_place(
+    site: Site, tmp_path: Path, note_id: str, days: list[str]
+) -> None:
     assert outputs.render(site, "en", tmp_path, {}) == []
     found = said(site, note_id)
     card = (tmp_path / "cards" / "mire-lantern" / "index.md").read_text(encoding="utf-8")
-    ruling = next(each for each in re.findall(r'<li class="ruling".*?</li>', card, re.S) if f' id="lom-{note_id[-1]}"' in each)
+    ruling = next(
+        each
+        for each in re.findall(r'<li class="ruling".*?</li>', card, re.S)
+        if f' id="lom-{note_id[-1]}"' in each
+    )
     found["card page"] = DAY.findall(ruling.partition('class="origin"')[2].partition("</p>")[0])
     container = re.findall(r'data-published="([^"]*)"', card)[:1]
     own = re.findall(r'data-(?:published|revised)="([^"]*)"', ruling.partition(">")[0])
@@ -72,7 +97,9 @@ def test_a_ruling_has_the_same_dates_in_every_place(site: Site, tmp_path: Path, 
 
 
 @pytest.mark.parametrize(("note_id", "revised"), [(SAME, None), (NEW, AFTER), (OTHER, None)])
-def test_the_data_and_hits_have_the_same_dates(site: Site, languages: Languages, note_id: str, revised: str | None) -> None:
+def test_the_data_and_hits_have_the_same_dates(
+    site: Site, languages: Languages, note_id: str, revised: str | None
+) -> None:
     files = {path: str(content) for path, content in data.files(site)}
     lines = [json.loads(line) for line in files["data/rulings.ndjson"].splitlines()]
     (line,) = [each for each in lines if each["id"] == note_id]

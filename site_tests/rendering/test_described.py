@@ -1,4 +1,6 @@
-"""What search engines read of a page (JSON-LD): the path to it, what a mechanic is, and on the home page the site and its data."""
+"""What search engines read of a page (JSON-LD): the path to it, what a mechanic is, and on the home
+page the site and its data.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,19 @@ DATA = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.DOTA
 
 def described(folder: Path, page: str) -> list[dict[str, Any]]:
     """Return the data of a page, which must be valid JSON."""
-    return [json.loads(each) for each in DATA.findall((folder / page / "index.html").read_text(encoding="utf-8"))]
+    return [
+        json.loads(each)
+        for each in DATA.findall((folder / page / "index.html").read_text(encoding="utf-8"))
+    ]
 
 
 @pytest.mark.parametrize(
     ("page", "path"),
     [
-        ("cards/mire-lantern/", [("Home", ""), ("Cards", "cards/"), ("Mire Lantern", "cards/mire-lantern/")]),
+        (
+            "cards/mire-lantern/",
+            [("Home", ""), ("Cards", "cards/"), ("Mire Lantern", "cards/mire-lantern/")],
+        ),
         ("sets/lom/", [("Home", ""), ("Sets", "sets/"), ("Lanterns over Mire", "sets/lom/")]),
         (
             "sets/lom/document/",
@@ -42,22 +50,34 @@ def test_a_page_says_where_it_is(built: Path, page: str, path: list[tuple[str, s
     (found,) = described(built, f"en/{page}")
     assert (found["@context"], found["@type"]) == ("https://schema.org", "BreadcrumbList")
     steps = found["itemListElement"]
-    assert [(each["name"], each["item"]) for each in steps] == [(name, HOME + address) for name, address in path]
+    assert [(each["name"], each["item"]) for each in steps] == [
+        (name, HOME + address) for name, address in path
+    ]
     assert [each["position"] for each in steps] == list(range(1, len(path) + 1))
 
 
 def test_every_address_of_a_path_is_a_page(built: Path) -> None:
-    found = [each for page in (built / "es").rglob("index.html") for each in DATA.findall(page.read_text(encoding="utf-8"))]
+    found = [
+        each
+        for page in (built / "es").rglob("index.html")
+        for each in DATA.findall(page.read_text(encoding="utf-8"))
+    ]
     paths = [each for each in map(json.loads, found) if each.get("@type") == "BreadcrumbList"]
     assert len(paths) > 5
     for address in {step["item"] for each in paths for step in each["itemListElement"]}:
-        assert (built / address.removeprefix("https://example.org/sub/") / "index.html").is_file(), address
+        assert (
+            built / address.removeprefix("https://example.org/sub/") / "index.html"
+        ).is_file(), address
 
 
 def test_the_home_page_describes_the_site_and_its_data(built: Path) -> None:
     (found,) = described(built, "es")
     itself, data = found["@graph"]
-    assert (itself["@type"], itself["url"], itself["name"]) == ("WebSite", HOME.replace("/en/", "/es/"), "Rulebinder")
+    assert (itself["@type"], itself["url"], itself["name"]) == (
+        "WebSite",
+        HOME.replace("/en/", "/es/"),
+        "Rulebinder",
+    )
     assert data["@type"] == "Dataset"
     assert 50 <= len(data["description"]) <= 5000
     assert (data["copyrightHolder"]["name"], "license" in data) == ("Wizards of the Coast", False)
@@ -69,28 +89,54 @@ def test_the_home_page_describes_the_site_and_its_data(built: Path) -> None:
 
 
 def test_a_mechanic_is_a_term_of_the_set_of_its_language(built: Path) -> None:
-    (whole,), (path, term), (_, bare) = (described(built, f"es/mechanics{page}") for page in ("", "/glimmer", "/dusk"))
+    (whole,), (path, term), (_, bare) = (
+        described(built, f"es/mechanics{page}") for page in ("", "/glimmer", "/dusk")
+    )
     home = HOME.replace("/en/", "/es/")
-    assert (whole["@type"], whole["name"], whole["url"]) == ("DefinedTermSet", "Mecánicas", f"{home}mechanics/")
-    assert (path["@type"], term["@type"], term["name"]) == ("BreadcrumbList", "DefinedTerm", "Destellar")
-    assert (term["url"], term["inDefinedTermSet"], term["inLanguage"]) == (f"{home}mechanics/glimmer/", whole["url"], "es")
+    assert (whole["@type"], whole["name"], whole["url"]) == (
+        "DefinedTermSet",
+        "Mecánicas",
+        f"{home}mechanics/",
+    )
+    assert (path["@type"], term["@type"], term["name"]) == (
+        "BreadcrumbList",
+        "DefinedTerm",
+        "Destellar",
+    )
+    assert (term["url"], term["inDefinedTermSet"], term["inLanguage"]) == (
+        f"{home}mechanics/glimmer/",
+        whole["url"],
+        "es",
+    )
     assert (term["description"], bare.get("description")) == ("Ciertos espíritus destellan.", None)
 
 
 def test_the_front_page_names_the_site(built: Path) -> None:
     (found,) = described(built, "")
-    assert (found["@type"], found["url"], found["name"]) == ("WebSite", "https://example.org/sub/", "Rulebinder")
+    assert (found["@type"], found["url"], found["name"]) == (
+        "WebSite",
+        "https://example.org/sub/",
+        "Rulebinder",
+    )
 
 
 def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:
     assert [described(built, f"en/{page}") for page in ("cards", "search", "about")] == [[], [], []]
 
 
-def test_without_an_address_pages_describe_nothing(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_without_an_address_pages_describe_nothing(
+    languages: Languages, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     def build(folder: Path) -> None:
         assert make.build(builders.example_library(), languages, folder) == []
 
     folder = sites.once(tmp_path_factory, "unaddressed", build)
-    assert not [page for page in folder.rglob("*.html") if DATA.search(page.read_text(encoding="utf-8"))]
-    assert not [page for page in folder.rglob("index.html") if "opensearch" in page.read_text(encoding="utf-8")]
+    assert not [
+        page for page in folder.rglob("*.html") if DATA.search(page.read_text(encoding="utf-8"))
+    ]
+    assert not [
+        page
+        for page in folder.rglob("index.html")
+        if "opensearch" in page.read_text(encoding="utf-8")
+    ]
     assert not list(folder.glob("*/feed.*"))

@@ -1,4 +1,7 @@
-"""The reader's language comes first on card pages, mechanic pages and lists. Other languages are folded to one line each."""
+"""The reader's language comes first on card pages, mechanic pages and lists.
+
+Other languages are folded to one line each.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,12 @@ def elm(code: str, lang: str, count: int) -> ReleaseNotes:
     card = {"en": "Old Elm", "es": "Olmo viejo", "fr": "Vieil orme"}[lang]
     rulings = (f"{card} {code} {number} glimmer destellar scintiller." for number in range(count))
     title = {"en": "Glimmer", "es": "Destellar", "fr": "Scintiller"}[lang]
-    return notes(entry(card, *rulings), set_code=code, lang=lang, sections=[section(title, f"{title} {code}.")])
+    return notes(
+        entry(card, *rulings),
+        set_code=code,
+        lang=lang,
+        sections=[section(title, f"{title} {code}.")],
+    )
 
 
 def joined(languages: Languages, *documents: ReleaseNotes) -> Library:
@@ -41,22 +49,42 @@ def joined(languages: Languages, *documents: ReleaseNotes) -> Library:
 def page(library: Library, languages: Languages, lang: str, url: str) -> tuple[Page, str]:
     """Return a page and its rendered text."""
     edition = Edition(library, spoken(languages), Words(languages[lang]))
-    name, found = next((name, each) for name, kind in pages.KINDS.items() for each in kind.pages(edition) if each.url == url)
+    name, found = next(
+        (name, each)
+        for name, kind in pages.KINDS.items()
+        for each in kind.pages(edition)
+        if each.url == url
+    )
     return found, outputs.html(name, found, edition.words)
 
 
 def folds(text: str) -> dict[str, str]:
     """Return what each fold of a page contains, by the line that opens it."""
     return dict(
-        re.findall(r'<details class="others"><summary>(.*?)</summary>(.*?)</details>\n(?=<h2|<details|$)', text, re.DOTALL)
+        re.findall(
+            r'<details class="others"><summary>(.*?)</summary>(.*?)</details>\n(?=<h2|<details|$)',
+            text,
+            re.DOTALL,
+        )
     )
 
 
 @pytest.mark.parametrize("url", ["cards/old-elm/", "mechanics/glimmer/"])
-def test_the_readers_language_comes_first_and_newest_first_within_it(languages: Languages, url: str) -> None:
+def test_the_readers_language_comes_first_and_newest_first_within_it(
+    languages: Languages, url: str
+) -> None:
     """On a card's page, other languages come before the older sets: they are one line."""
-    library = joined(languages, elm("aaa", "en", 1), elm("bbb", "es", 1), elm("ccc", "en", 1), elm("ddd", "es", 1))
-    for lang, order in {"en": ["ccc", "aaa", "ddd", "bbb"], "es": ["ddd", "bbb", "ccc", "aaa"]}.items():
+    library = joined(
+        languages,
+        elm("aaa", "en", 1),
+        elm("bbb", "es", 1),
+        elm("ccc", "en", 1),
+        elm("ddd", "es", 1),
+    )
+    for lang, order in {
+        "en": ["ccc", "aaa", "ddd", "bbb"],
+        "es": ["ddd", "bbb", "ccc", "aaa"],
+    }.items():
         text = page(library, languages, lang, url)[1].partition('id="cards"')[0]
         places = [re.search(f'id="{code}-[^"]*1"', text) for code in order]
         assert all(places)
@@ -71,7 +99,9 @@ def test_every_anchor_is_on_the_page_whatever_the_language(languages: Languages)
     library = joined(languages, elm("aaa", "en", 2), elm("bbb", "es", 2), elm("ccc", "fr", 1))
     for url in ("cards/old-elm/", "mechanics/glimmer/"):
         anchors = {
-            lang: sorted(re.findall(r'id="(\w+-\S*)"|{#([\w-]+)', page(library, languages, lang, url)[1]))
+            lang: sorted(
+                re.findall(r'id="(\w+-\S*)"|{#([\w-]+)', page(library, languages, lang, url)[1])
+            )
             for lang in ("en", "es", "fr")
         }
         assert anchors["en"] == anchors["es"] == anchors["fr"]
@@ -96,7 +126,9 @@ def test_a_fold_counts_and_names_the_language_and_says_if_all_is_newer(
 
 def test_rulings_of_which_some_are_older_are_not_called_newer(languages: Languages) -> None:
     library = joined(languages, elm("aaa", "es", 1), elm("bbb", "en", 1), elm("ccc", "es", 1))
-    assert list(folds(page(library, languages, "en", "cards/old-elm/")[1])) == ["2 rulings in Spanish"]
+    assert list(folds(page(library, languages, "en", "cards/old-elm/")[1])) == [
+        "2 rulings in Spanish"
+    ]
 
 
 def test_an_entry_without_rulings_is_folded_without_a_number(languages: Languages) -> None:
@@ -117,13 +149,20 @@ def test_the_best_language_is_open_if_the_page_has_none_of_its_own(languages: La
 def test_a_preview_quotes_the_newest_ruling_in_the_readers_language(languages: Languages) -> None:
     library = joined(languages, elm("aaa", "en", 1), elm("bbb", "en", 1), elm("ccc", "es", 1))
     assert page(library, languages, "en", "cards/old-elm/")[0].preview.startswith("Old Elm bbb 0")
-    assert page(library, languages, "es", "cards/old-elm/")[0].preview.startswith("Olmo viejo ccc 0")
+    assert page(library, languages, "es", "cards/old-elm/")[0].preview.startswith(
+        "Olmo viejo ccc 0"
+    )
 
 
 def test_previous_and_next_begin_with_a_set_in_the_readers_language(languages: Languages) -> None:
     others = {"en": "Sapling", "es": "Viejo"}
     documents = [
-        notes(entry(name, "…"), entry({"en": "Old Elm", "es": "Olmo viejo"}[lang], "…"), set_code=code, lang=lang)
+        notes(
+            entry(name, "…"),
+            entry({"en": "Old Elm", "es": "Olmo viejo"}[lang], "…"),
+            set_code=code,
+            lang=lang,
+        )
         for (lang, name), code in zip(others.items(), ("aaa", "bbb"), strict=True)
     ]
     library = joined(languages, *documents)
@@ -134,42 +173,79 @@ def test_previous_and_next_begin_with_a_set_in_the_readers_language(languages: L
 
 def test_lists_show_the_readers_language_first_and_fold_the_others(languages: Languages) -> None:
     spanish = [
-        notes(entry("Viejo", "Puede destellar."), entry("Otro", "Puede destellar."), set_code="bbb", lang="es"),
+        notes(
+            entry("Viejo", "Puede destellar."),
+            entry("Otro", "Puede destellar."),
+            set_code="bbb",
+            lang="es",
+        ),
         notes(entry("Nuevo", "Puede destellar."), set_code="ccc", lang="es"),
     ]
-    library = joined(languages, notes(entry("Sapling", "It can glimmer."), set_code="aaa"), *spanish)
+    library = joined(
+        languages, notes(entry("Sapling", "It can glimmer."), set_code="aaa"), *spanish
+    )
     listed = page(library, languages, "en", "mechanics/glimmer/")[1].partition('id="mentioned"')[2]
     opened, folded = listed.split("<details><summary>3 more in Spanish</summary>")
     assert re.findall(r"\.\./cards/([\w-]+)/#", opened) == ["sapling"]
     assert re.findall(r"\.\./cards/([\w-]+)/#", folded) == ["nuevo", "otro", "viejo"]
     own = page(library, languages, "es", "mechanics/glimmer/")[1].partition('id="mentioned"')[2]
-    assert own.index("Set ccc") < own.index("Set bbb") < own.index("<summary>1 más en inglés</summary>") < own.index("sapling")
+    assert (
+        own.index("Set ccc")
+        < own.index("Set bbb")
+        < own.index("<summary>1 más en inglés</summary>")
+        < own.index("sapling")
+    )
 
 
-SPECIFIC = {"Ash": "It burns for a day.", "Birch": "Paper is made of its bark.", "Cedar": "No moth will eat it."}
+SPECIFIC = {
+    "Ash": "It burns for a day.",
+    "Birch": "Paper is made of its bark.",
+    "Cedar": "No moth will eat it.",
+}
 
 
 def glimmering(name: str, *specific: str) -> CardEntry:
     shown = card(face(name, "Creature", "Glimmer {1}"))
-    return entry(shown, "To glimmer is a choice.", *specific, "A card that can glimmer is lit.", "It is a lamp.")
+    return entry(
+        shown,
+        "To glimmer is a choice.",
+        *specific,
+        "A card that can glimmer is lit.",
+        "It is a lamp.",
+    )
 
 
-def test_generic_rulings_follow_the_specific_ones_by_the_mechanic_they_belong_to(languages: Languages) -> None:
-    library = joined(languages, notes(*(glimmering(name, specific) for name, specific in SPECIFIC.items()), set_code="aaa"))
+def test_generic_rulings_follow_the_specific_ones_by_the_mechanic_they_belong_to(
+    languages: Languages,
+) -> None:
+    library = joined(
+        languages,
+        notes(*(glimmering(name, specific) for name, specific in SPECIFIC.items()), set_code="aaa"),
+    )
     for lang, label in {"en": "Glimmer: 3 rulings", "fr": "Scintiller\u00a0: 3 précisions"}.items():
         text = page(library, languages, lang, "cards/ash/")[1]
         opened, _, folded = text.partition(label)
         assert re.findall(r'<li class="ruling"[^>]* id="(\S+)"', opened) == ["aaa-2"]
-        assert re.findall(r'<li class="ruling"[^>]* id="(\S+)"', folded) == ["aaa-1", "aaa-3", "aaa-4"]
+        assert re.findall(r'<li class="ruling"[^>]* id="(\S+)"', folded) == [
+            "aaa-1",
+            "aaa-3",
+            "aaa-4",
+        ]
 
 
 @pytest.mark.parametrize(
     "document",
     [
-        pytest.param([glimmering("Ash", SPECIFIC["Ash"]), glimmering("Birch", SPECIFIC["Birch"])], id="two cards"),
+        pytest.param(
+            [glimmering("Ash", SPECIFIC["Ash"]), glimmering("Birch", SPECIFIC["Birch"])],
+            id="two cards",
+        ),
         pytest.param([glimmering(name) for name in SPECIFIC], id="nothing specific"),
         pytest.param(
-            [entry(name, "It is a lamp.", "It is lit.", specific) for name, specific in SPECIFIC.items()],
+            [
+                entry(name, "It is a lamp.", "It is lit.", specific)
+                for name, specific in SPECIFIC.items()
+            ],
             id="no mechanic",
         ),
     ],

@@ -1,4 +1,6 @@
-"""The hand-written pages: every Markdown file in a language's folder, with the same files in every language."""
+"""The hand-written pages: every Markdown file in a language's folder, with the same files in every
+language.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +26,33 @@ def written(folder: Path, pages: dict[str, str]) -> Path:
 
 
 def test_every_file_of_the_folder_is_a_page_and_pictures_are_kept(tmp_path: Path) -> None:
-    docs = written(tmp_path, {"en/about.md": ABOUT, "en/linking.md": LINKING, "en/pictures/a.svg": "<svg/>"})
+    docs = written(
+        tmp_path, {"en/about.md": ABOUT, "en/linking.md": LINKING, "en/pictures/a.svg": "<svg/>"}
+    )
     files, problems = handwritten.read(docs, "en", ["en"])
     assert problems == []
     assert sorted(files) == ["about.md", "linking.md", "pictures/a.svg"]
-    assert handwritten.titles(files) == [{"url": "about/", "title": "About us"}, {"url": "linking/", "title": "Linking"}]
+    assert handwritten.titles(files) == [
+        {"url": "about/", "title": "About us"},
+        {"url": "linking/", "title": "Linking"},
+    ]
 
 
 def test_a_page_missing_in_another_offered_language_is_reported(tmp_path: Path) -> None:
-    docs = written(tmp_path, {"en/about.md": ABOUT, "en/linking.md": LINKING, "es/about.md": ABOUT, "de/more.md": LINKING})
+    docs = written(
+        tmp_path,
+        {
+            "en/about.md": ABOUT,
+            "en/linking.md": LINKING,
+            "es/about.md": ABOUT,
+            "de/more.md": LINKING,
+        },
+    )
     _, problems = handwritten.read(docs, "es", ["en", "es"])
-    said = "docs/es/linking.md:1: error: the hand-written page is missing; write it; other languages have it"
+    said = (
+        "docs/es/linking.md:1: error: the hand-written page is missing; write it; other languages"
+        " have it"
+    )
     assert [str(problem) for problem in problems] == [said]
     assert handwritten.read(docs, "en", ["en", "es"])[1] == []
 
@@ -45,15 +63,23 @@ def test_a_page_of_the_navigation_that_no_language_has_is_reported(tmp_path: Pat
     assert problem.place.path == "docs/en/about.md"
 
 
-def test_an_example_of_a_citation_is_a_ruling_of_the_site(library: Library, languages: Languages) -> None:
+def test_an_example_of_a_citation_is_a_ruling_of_the_site(
+    library: Library, languages: Languages
+) -> None:
     page = b"{card} is a word.\n\n    {card} ({set}), {number}: {address}\n\n    {address} here\n"
     files = {"linking.md": page, "pictures/a.svg": b"    {address}"}
     for address, begin in {"https://example.org/": "https://example.org/", None: "/"}.items():
-        cited = handwritten.cited(files, Site(library=library, languages=languages, address=address), "en")
+        cited = handwritten.cited(
+            files, Site(library=library, languages=languages, address=address), "en"
+        )
         example = f"Mire Lantern (Lanterns over Mire), 1: {begin}en/r/lom/mire-lantern/1/"
-        assert cited["linking.md"] == page.replace(b"{card} ({set}), {number}: {address}", example.encode())
+        assert cited["linking.md"] == page.replace(
+            b"{card} ({set}), {number}: {address}", example.encode()
+        )
         assert cited["pictures/a.svg"] == files["pictures/a.svg"]
-    nothing = Site(library=join([], builders.example_catalogue(), languages)[0], languages=languages)
+    nothing = Site(
+        library=join([], builders.example_catalogue(), languages)[0], languages=languages
+    )
     assert handwritten.cited(files, nothing, "en") == files
 
 
@@ -64,7 +90,13 @@ def test_a_page_needs_a_title(tmp_path: Path) -> None:
     assert handwritten.titles(files) == []
 
 
-def test_a_page_cannot_take_the_address_of_a_generated_one(library: Library, languages: Languages, tmp_path: Path) -> None:
-    (problem,) = outputs.render(Site(library=library, languages=languages), "en", tmp_path, {"audit.md": LINKING.encode()})
-    assert str(problem).startswith("en/audit/index.md:1: error: two pages have the address 'audit/'; ")
+def test_a_page_cannot_take_the_address_of_a_generated_one(
+    library: Library, languages: Languages, tmp_path: Path
+) -> None:
+    (problem,) = outputs.render(
+        Site(library=library, languages=languages), "en", tmp_path, {"audit.md": LINKING.encode()}
+    )
+    assert str(problem).startswith(
+        "en/audit/index.md:1: error: two pages have the address 'audit/'; "
+    )
     assert not (tmp_path / "audit").exists()

@@ -18,7 +18,9 @@ from rulebinder.site.model import Site
 from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, example_catalogue, face, mechanic, notes
 
-LANTERN, WISP, SPLIT = (f"cards/{slug}/index.md" for slug in ("mire-lantern", "wisp-of-the-fen", "sink-surface"))
+LANTERN, WISP, SPLIT = (
+    f"cards/{slug}/index.md" for slug in ("mire-lantern", "wisp-of-the-fen", "sink-surface")
+)
 
 
 @pytest.mark.parametrize(
@@ -29,7 +31,9 @@ LANTERN, WISP, SPLIT = (f"cards/{slug}/index.md" for slug in ("mire-lantern", "w
         ("es", SPLIT, '<h1 id="top">Hundirse // Emerger</h1>'),
     ],
 )
-def test_the_name_on_the_card_is_the_heading_if_it_is_the_pages_title(markdown: Path, lang: str, path: str, heading: str) -> None:
+def test_the_name_on_the_card_is_the_heading_if_it_is_the_pages_title(
+    markdown: Path, lang: str, path: str, heading: str
+) -> None:
     page = (markdown / lang / path).read_text("utf-8")
     assert heading in page
     assert len(re.findall(r"<h1|^# ", page, re.M)) == 1
@@ -42,29 +46,45 @@ def test_the_neighbours_follow_the_order_of_the_document(
     markdown: Path, path: str, before: str | None, after: str | None
 ) -> None:
     page = (markdown / "en" / path).read_text("utf-8")
-    assert re.findall(r"  previous:\n.*\n    href: \.\./([^/]+)/", page) == ([before] if before else [])
+    assert re.findall(r"  previous:\n.*\n    href: \.\./([^/]+)/", page) == (
+        [before] if before else []
+    )
     assert re.findall(r"  next:\n.*\n    href: \.\./([^/]+)/", page) == ([after] if after else [])
 
 
 def test_a_line_below_the_set_names_its_day_and_language(markdown: Path) -> None:
-    assert "<span>2 rulings of February 7, 2031</span> <span>English</span>" in (markdown / "en" / WISP).read_text("utf-8")
+    assert "<span>2 rulings of February 7, 2031</span> <span>English</span>" in (
+        markdown / "en" / WISP
+    ).read_text("utf-8")
     french = (markdown / "fr" / WISP).read_text("utf-8")
-    assert '<span class="tag">En anglais, pas en français</span> <span>2 précisions du 7 février 2031</span>' in french
+    assert (
+        '<span class="tag">En anglais, pas en français</span> <span>2 précisions du 7 février'
+        " 2031</span>" in french
+    )
 
 
-def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets(languages: Languages) -> None:
+def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets(
+    languages: Languages,
+) -> None:
     def document(code: str, *names: str) -> ReleaseNotes:
-        return notes(*(entry(card(face(name, "Creature", "Hover", mana_cost="{2}{U}"))) for name in names), set_code=code)
+        return notes(
+            *(entry(card(face(name, "Creature", "Hover", mana_cost="{2}{U}"))) for name in names),
+            set_code=code,
+        )
 
     documents = [document("old", "Bell", "Anvil"), document("new", "Bell", "Candle")]
     library: Library = join(documents, catalogue(mechanic("hover"), sets=[]), languages)[0]
     newest, *others = library.sets
     edition = Edition(library, spoken(languages), Words(languages["en"]))
-    found = next(page.view for page in mechanic_pages.pages(edition) if page.url == "mechanics/hover/")
+    found = next(
+        page.view for page in mechanic_pages.pages(edition) if page.url == "mechanics/hover/"
+    )
     assert isinstance(found, mechanic_pages.View)
     assert others
     assert [each.page.phrase.text for each in found.cards.list] == ["Anvil", "Bell", "Candle"]
-    assert [each.set_name for each in found.cards.list] == [edition.set_name(code) for code in ("old", newest, "new")]
+    assert [each.set_name for each in found.cards.list] == [
+        edition.set_name(code) for code in ("old", newest, "new")
+    ]
     assert all("{U}" in each.cost for each in found.cards.list)
 
 
@@ -81,16 +101,26 @@ def test_the_faces_of_a_double_faced_card_say_which_side_they_are(
     languages: Languages, tmp_path: Path, layout: str, kind: str | None
 ) -> None:
     faces = face("Moth", "Creature", "Hover"), face("Lamp", "Artifact")
-    library, _ = join([notes(entry(card(*faces, layout=layout), "It turns."))], example_catalogue(), languages)
+    library, _ = join(
+        [notes(entry(card(*faces, layout=layout), "It turns."))], example_catalogue(), languages
+    )
     assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     page = (tmp_path / "cards" / "moth-lamp" / "index.md").read_text("utf-8")
     sides = re.findall(r'<p class="face-side" lang="en">([^<]+)</p>', page)
     assert sides == ([f"Front face · {kind}", "Back face"] if kind else [])
 
 
-def test_the_neighbours_follow_the_readers_alphabet_if_the_document_is_in_another_language(languages: Languages) -> None:
-    names = [{"en": english, "es": spanish} for english, spanish in (("Ash", "Fresno"), ("Birch", "Abedul"), ("Cedar", "Cedro"))]
+def test_the_neighbours_follow_the_readers_alphabet_if_the_document_is_in_another_language(
+    languages: Languages,
+) -> None:
+    names = [
+        {"en": english, "es": spanish}
+        for english, spanish in (("Ash", "Fresno"), ("Birch", "Abedul"), ("Cedar", "Cedro"))
+    ]
     spanish = notes(*(entry(each, "Crece.") for each in ("Abedul", "Cedro", "Fresno")), lang="es")
     library, _ = join([spanish], catalogue(names=names), languages)
-    orders = {lang: Edition(library, spoken(languages), Words(languages[lang])).derived.set_cards["lom"] for lang in ("en", "es")}
+    orders = {
+        lang: Edition(library, spoken(languages), Words(languages[lang])).derived.set_cards["lom"]
+        for lang in ("en", "es")
+    }
     assert orders == {"en": ("ash", "birch", "cedar"), "es": ("birch", "cedar", "ash")}

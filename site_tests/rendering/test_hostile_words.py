@@ -1,4 +1,6 @@
-"""Contributions are escaped everywhere: a hostile translation makes the same elements as any other."""
+"""Contributions are escaped everywhere: a hostile translation makes the same elements as any
+other.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ DATA = "application/ld+json"
 
 
 class _Elements(HTMLParser):
-    """Return the elements of a page, each with the names of its attributes, the texts of its scripts, and its data."""
+    """Return the elements of a page, each with the names of its attributes, the texts of its
+    scripts, and its data.
+    """
 
     def __init__(self, page: Path) -> None:
         super().__init__()
@@ -47,7 +51,9 @@ class _Elements(HTMLParser):
 
 @pytest.fixture(scope="module")
 def pair(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Build the same site with harmless words and with hostile ones, including the site's own name."""
+    """Build the same site with harmless words and with hostile ones, including the site's own
+    name.
+    """
     folder = tmp_path_factory.mktemp("words")
     with pytest.MonkeyPatch.context() as patch:
         for name, said in (("harmless", (hostile.HARMLESS,)), ("hostile", hostile.PAYLOADS)):
@@ -63,14 +69,23 @@ def _named(folder: Path, name: str) -> Path:
     assert named != ours
     (folder / "docs").mkdir(parents=True)
     file = folder / "mkdocs.yml"
-    file.write_text(named.replace("custom_dir: templates", f"custom_dir: {ROOT}/templates"), encoding="utf-8")
+    file.write_text(
+        named.replace("custom_dir: templates", f"custom_dir: {ROOT}/templates"), encoding="utf-8"
+    )
     return file
 
 
 def pages(folder: Path) -> dict[str, Path]:
-    """Return the pages whose addresses are the same in both sites. Other addresses contain names."""
+    """Return the pages whose addresses are the same in both sites.
+
+    Other addresses contain names.
+    """
     found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.html"))}
-    return {name: path for name, path in found.items() if "lantern-" not in name and "farol-" not in name}
+    return {
+        name: path
+        for name, path in found.items()
+        if "lantern-" not in name and "farol-" not in name
+    }
 
 
 def test_hostile_words_add_no_element_and_no_attribute(pair: tuple[Path, Path]) -> None:
@@ -91,7 +106,9 @@ def test_hostile_words_stay_inside_the_data_for_search_engines(pair: tuple[Path,
     described = 0
     for name, path in harmless.items():
         expected, found = _Elements(path).data, _Elements(worded[name]).data
-        assert [_shape(json.loads(each)) for each in found] == [_shape(json.loads(each)) for each in expected], name
+        assert [_shape(json.loads(each)) for each in found] == [
+            _shape(json.loads(each)) for each in expected
+        ], name
         assert not any(mark in each for each in found for mark in "<>&"), name
         described += len(found)
     assert described > 20
@@ -107,13 +124,21 @@ def _shape(data: object) -> object:
 def test_no_page_has_a_handler_a_style_or_a_link_that_runs_code(pair: tuple[Path, Path]) -> None:
     for path in pair[1].rglob("*.html"):
         page = _Elements(path)
-        assert not [each for each in page.elements if any(name.startswith("on") or name == "style" for name in each[1:])], path
+        assert not [
+            each
+            for each in page.elements
+            if any(name.startswith("on") or name == "style" for name in each[1:])
+        ], path
         assert not [link for link in page.links if link.startswith("javascript:")], path
 
 
 def test_hostile_words_keep_the_feeds_and_the_sitemap_readable(pair: tuple[Path, Path]) -> None:
     for path in (*pair[1].glob("*/feed.xml"), pair[1] / "sitemap.xml"):
-        assert not [each for each in ElementTree.parse(path).iter() if each.tag.endswith(("script", "img", "svg"))]
+        assert not [
+            each
+            for each in ElementTree.parse(path).iter()
+            if each.tag.endswith(("script", "img", "svg"))
+        ]
     for path in pair[1].glob("*/feed.json"):
         assert json.loads(path.read_text(encoding="utf-8"))["title"]
 

@@ -1,4 +1,6 @@
-"""Page kinds: each is a module of ``rulebinder.pages`` and a template of the same name, found without a list."""
+"""Page kinds: each is a module of ``rulebinder.pages`` and a template of the same name, found
+without a list.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,16 @@ def checked(folder: Path, base: str = "/", **pages: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "link", ["../b/", "../b/#x", "#y", "../b/index.html", "https://other.example/", "mailto:a@b.c", "/sub/b/#x"]
+    "link",
+    [
+        "../b/",
+        "../b/#x",
+        "#y",
+        "../b/index.html",
+        "https://other.example/",
+        "mailto:a@b.c",
+        "/sub/b/#x",
+    ],
 )
 def test_a_working_link_is_no_problem(tmp_path: Path, link: str) -> None:
     assert checked(tmp_path, "/sub/", a=f'<p id="y"><a href="{link}">', b='<p id="x">') == []
@@ -48,8 +57,15 @@ def test_a_duplicate_id_is_a_problem(tmp_path: Path) -> None:
     assert "the id 'x' occurs 2 times" in checked(tmp_path, a='<p id="x"><p id="x">')[0]
 
 
-def test_each_page_is_checked_from_its_own_folder_and_each_broken_link_is_reported(tmp_path: Path) -> None:
-    pages = {"a": '<a href="../c/"><a href="../d/">', "b": '<a href="../d/">', "b/e": '<a href="../c/">', "c": ""}
+def test_each_page_is_checked_from_its_own_folder_and_each_broken_link_is_reported(
+    tmp_path: Path,
+) -> None:
+    pages = {
+        "a": '<a href="../c/"><a href="../d/">',
+        "b": '<a href="../d/">',
+        "b/e": '<a href="../c/">',
+        "c": "",
+    }
     assert sorted(checked(tmp_path, **pages)) == [
         "a/index.html:1: error: the link '../d/' leads to no file",
         "b/e/index.html:1: error: the link '../c/' leads to no file",
@@ -57,14 +73,20 @@ def test_each_page_is_checked_from_its_own_folder_and_each_broken_link_is_report
     ]
 
 
-@pytest.mark.parametrize("link", ["//other.example/c/", "javascript:x", "../b%2Fc/", "../b/?v=1&w=2#x", "../b/#%78", "./../b/"])
+@pytest.mark.parametrize(
+    "link",
+    ["//other.example/c/", "javascript:x", "../b%2Fc/", "../b/?v=1&w=2#x", "../b/#%78", "./../b/"],
+)
 def test_unusual_links_lead_where_browsers_follow_them(tmp_path: Path, link: str) -> None:
     pages = {"a": f'<a href="{link}">', "b": '<p id="x">', "b/c": ""}
     assert checked(tmp_path, **pages) == []
 
 
 def test_targets_are_found_from_each_folder(tmp_path: Path) -> None:
-    checked(tmp_path, **{"a": '<a href="../c/">', "b/e": '<a href="../c/"><a href="../../a/index.html">'})
+    checked(
+        tmp_path,
+        **{"a": '<a href="../c/">', "b/e": '<a href="../c/"><a href="../../a/index.html">'},
+    )
     pages = links.read(tmp_path)
     assert links.targets(pages, pages) == {"c/index.html", "b/c/index.html", "a/index.html"}
 

@@ -53,8 +53,14 @@ def cards_of(library: Library) -> cards.View:
 @pytest.fixture(scope="module")
 def of_three_sets() -> Library:
     released = {"new": "2032-05-01", "old": "2031-03-01", "odd": "2031-01-01"}
-    facts = [SetFacts(code=code, names={"en": f"The {code} set"}, released=day) for code, day in released.items()]
-    keywords = [builders.mechanic(name, names={"en": name.title()}) for name in ("flying", "glimmer", "ward")]
+    facts = [
+        SetFacts(code=code, names={"en": f"The {code} set"}, released=day)
+        for code, day in released.items()
+    ]
+    keywords = [
+        builders.mechanic(name, names={"en": name.title()})
+        for name in ("flying", "glimmer", "ward")
+    ]
     spirit = card(face("Fen Spirit", "Creature — Spirit", "Glimmer {1}", mana_cost="{1}{U}"))
     documents = [
         notes(
@@ -66,10 +72,16 @@ def of_three_sets() -> Library:
         notes(entry("Old Rock", "It is old."), set_code="old"),
         notes(entry(spirit, "It was a spirit."), set_code="odd"),
     ]
-    return join(documents, builders.catalogue(*keywords, sets=facts, lom=False), builders.shipped_languages())[0]
+    return join(
+        documents,
+        builders.catalogue(*keywords, sets=facts, lom=False),
+        builders.shipped_languages(),
+    )[0]
 
 
-def test_the_home_page_shows_the_newest_set_and_then_the_others_each_once(of_three_sets: Library) -> None:
+def test_the_home_page_shows_the_newest_set_and_then_the_others_each_once(
+    of_three_sets: Library,
+) -> None:
     shown = home_of(of_three_sets)
     assert shown.newest
     assert shown.newest.set_page.phrase.text == "The new set"
@@ -79,16 +91,24 @@ def test_the_home_page_shows_the_newest_set_and_then_the_others_each_once(of_thr
 
 def test_the_home_page_quotes_a_short_ruling_of_the_newest_set_in_its_language() -> None:
     spirit = card(face("Fen Spirit", "Creature — Spirit", mana_cost="{1}{U}"))
-    rulings = ("It glows.", f"With flying it {'glows and ' * 12}sees.", f"It {'glows and ' * 12}sees.", "It glows on. " * 40)
+    rulings = (
+        "It glows.",
+        f"With flying it {'glows and ' * 12}sees.",
+        f"It {'glows and ' * 12}sees.",
+        "It glows on. " * 40,
+    )
     documents = [
         notes(entry(spirit, *rulings), set_code="new"),
         notes(entry("Espíritu", "Con volar brilla. " * 6), set_code="old", lang="es"),
     ]
     facts = [
-        SetFacts(code=code, names={"en": code}, released=day) for code, day in (("new", "2032-05-01"), ("old", "2031-03-01"))
+        SetFacts(code=code, names={"en": code}, released=day)
+        for code, day in (("new", "2032-05-01"), ("old", "2031-03-01"))
     ]
     flying = builders.mechanic("flying", names={"en": "Flying", "es": "Vuela"})
-    library = join(documents, builders.catalogue(flying, sets=facts, lom=False), builders.shipped_languages())[0]
+    library = join(
+        documents, builders.catalogue(flying, sets=facts, lom=False), builders.shipped_languages()
+    )[0]
     quoted = home_of(library).quotation
     assert quoted
     assert (quoted.card.href, quoted.number, quoted.band) == ("cards/fen-spirit/#new-2", 2, "u")
@@ -113,18 +133,24 @@ def test_questions_are_made_of_the_librarys_own_words(of_three_sets: Library) ->
     assert asked[0].href == "search/?q=Fen%20Spirit%20glimmer"
 
 
-def test_a_library_without_documents_in_the_pages_language_asks_for_names(of_three_sets: Library) -> None:
+def test_a_library_without_documents_in_the_pages_language_asks_for_names(
+    of_three_sets: Library,
+) -> None:
     shown = home_of(of_three_sets, "fr")
     assert [each.phrase.text for each in shown.questions] == ["Fen Spirit"]
     assert shown.asked == "Mute Rock"
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
-def test_each_question_has_all_its_words_in_one_thing_that_is_found(of_three_sets: Library, library: Library, lang: str) -> None:
+def test_each_question_has_all_its_words_in_one_thing_that_is_found(
+    of_three_sets: Library, library: Library, lang: str
+) -> None:
     for each in (of_three_sets, library):
         editions = {code: edition(each, code) for code in ("en", "es", "fr")}
         fold = normal_form.folding(normal_form.elisions(builders.shipped_languages()))
-        found = itertools.chain.from_iterable(Finder(editions=editions, fold=fold).records().values())
+        found = itertools.chain.from_iterable(
+            Finder(editions=editions, fold=fold).records().values()
+        )
         texts = [plain(" ".join((record.title, record.text, *record.names))) for record in found]
         asked = home_of(each, lang).questions
         assert asked
@@ -157,18 +183,30 @@ def test_example_filters_have_the_words_of_the_page_and_what_nothing_has_is_left
 
 
 def test_a_card_in_the_list_has_its_cost_type_colors_and_sets(of_three_sets: Library) -> None:
-    lines = {line.card_page.phrase.text: line for letter in cards_of(of_three_sets).letters for line in letter.cards}
+    lines = {
+        line.card_page.phrase.text: line
+        for letter in cards_of(of_three_sets).letters
+        for line in letter.cards
+    }
     spirit = lines["Fen Spirit"]
     assert spirit.cost == "{1}{U}"
-    assert (spirit.type_line.text, spirit.colors, spirit.types) == ("Creature — Spirit", "U", ("creature",))
+    assert (spirit.type_line.text, spirit.colors, spirit.types) == (
+        "Creature — Spirit",
+        "U",
+        ("creature",),
+    )
     assert spirit.sets == ("new", "odd")
 
 
-def test_the_list_of_cards_offers_sets_and_the_box_for_rulings_only_if_they_tell_cards_apart(of_three_sets: Library) -> None:
+def test_the_list_of_cards_offers_sets_and_the_box_for_rulings_only_if_they_tell_cards_apart(
+    of_three_sets: Library,
+) -> None:
     shown = cards_of(of_three_sets)
-    assert [[choice.value for choice in field.choices] for field in shown.filter.fields if field.name == "s"] == [
-        ["new", "old", "odd"]
-    ]
+    assert [
+        [choice.value for choice in field.choices]
+        for field in shown.filter.fields
+        if field.name == "s"
+    ] == [["new", "old", "odd"]]
     assert shown.filter.ruled == "With rulings"
     one = lists.card_filter(edition(of_three_sets), shown.letters[0].cards)
     assert one.ruled is None
@@ -176,7 +214,9 @@ def test_the_list_of_cards_offers_sets_and_the_box_for_rulings_only_if_they_tell
 
 @pytest.mark.parametrize(("count", "folded"), [(cards.UNFOLDED, False), (cards.UNFOLDED + 1, True)])
 def test_the_letters_of_a_long_list_are_folded(count: int, folded: bool) -> None:
-    named = [entry(f"Rock {chr(97 + at % 26)}{chr(97 + at // 26)}", "It is hard.") for at in range(count)]
+    named = [
+        entry(f"Rock {chr(97 + at % 26)}{chr(97 + at // 26)}", "It is hard.") for at in range(count)
+    ]
     library = join([notes(*named)], builders.catalogue(), builders.shipped_languages())[0]
     assert cards_of(library).folded is folded
 
@@ -185,7 +225,11 @@ def test_a_mechanic_has_the_counts_of_its_own_page(of_three_sets: Library) -> No
     of = edition(of_three_sets)
     shown = view(mechanics, of)
     assert isinstance(shown, mechanics.View)
-    lines = {line.mechanic_page.href: line for group in shown.groups for line in (*group.mechanics, *group.others)}
+    lines = {
+        line.mechanic_page.href: line
+        for group in shown.groups
+        for line in (*group.mechanics, *group.others)
+    }
     assert (lines["glimmer/"].has, lines["glimmer/"].gives, lines["glimmer/"].mentions) == (1, 0, 1)
     for page in mechanic.pages(of):
         assert isinstance(page.view, mechanic.View)
@@ -194,7 +238,9 @@ def test_a_mechanic_has_the_counts_of_its_own_page(of_three_sets: Library) -> No
 
 def test_every_mechanic_can_be_filtered_by_kind(markdown: Path, languages: Languages) -> None:
     page = (markdown / "en/mechanics/index.md").read_text("utf-8")
-    assert page.count("<tr data-k=") == page.count('<tr data-k="keyword-ability"') + page.count('<tr data-k="ability-word"')
+    assert page.count("<tr data-k=") == page.count('<tr data-k="keyword-ability"') + page.count(
+        '<tr data-k="ability-word"'
+    )
     assert '<option value="ability-word">Ability words</option>' in page
     assert page.count("<thead>") >= 1
     assert languages["en"].interface["mechanic_has"] in page

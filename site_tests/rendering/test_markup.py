@@ -43,17 +43,29 @@ def test_a_text_is_escaped(writer: Shown) -> None:
 
 
 def test_links_of_a_document_lead_only_to_the_web(writer: Shown) -> None:
-    assert writer.inline(parse("[here](https://example.org)")) == '<a href="https://example.org">here</a>'
+    assert (
+        writer.inline(parse("[here](https://example.org)"))
+        == '<a href="https://example.org">here</a>'
+    )
     assert "href" not in writer.inline(Text(((Link((Plain("here"),), "javascript:alert(1)"),),)))
 
 
 def test_mentions_link_to_pages(writer: Shown) -> None:
-    html = writer.inline(Text(((Mention("card", "sink-surface", "Sink"), Mention("mechanic", "glimmer", "glimmers")),)))
-    assert html == '<a href="../sink-surface/">Sink</a><a href="../../mechanics/glimmer/">glimmers</a>'
+    html = writer.inline(
+        Text(
+            ((Mention("card", "sink-surface", "Sink"), Mention("mechanic", "glimmer", "glimmers")),)
+        )
+    )
+    assert (
+        html == '<a href="../sink-surface/">Sink</a><a href="../../mechanics/glimmer/">glimmers</a>'
+    )
 
 
 def test_a_mentioned_set_links_to_its_page(writer: Shown) -> None:
-    assert writer.inline(Text(((Mention("set", "lom", "Lanterns"),),))) == '<a href="../../sets/lom/">Lanterns</a>'
+    assert (
+        writer.inline(Text(((Mention("set", "lom", "Lanterns"),),)))
+        == '<a href="../../sets/lom/">Lanterns</a>'
+    )
 
 
 def test_a_mention_keeps_the_emphasis_in_it(writer: Shown) -> None:
@@ -63,7 +75,10 @@ def test_a_mention_keeps_the_emphasis_in_it(writer: Shown) -> None:
 
 
 def test_a_mention_of_an_unknown_target_is_text(writer: Shown) -> None:
-    assert writer.inline(Text(((Mention("card", "gone", "Gone"), Mention("rule", "702.1", "702.1")),))) == "Gone702.1"
+    assert (
+        writer.inline(Text(((Mention("card", "gone", "Gone"), Mention("rule", "702.1", "702.1")),)))
+        == "Gone702.1"
+    )
 
 
 def test_reminder_text_is_marked(writer: Shown) -> None:

@@ -31,12 +31,17 @@ def spirit(name: str) -> Card:
 
 def edition(*documents: ReleaseNotes, lang: str, facts: MechanicFacts = GLIMMER) -> Edition:
     languages = builders.shipped_languages()
-    sets = [SetFacts(code=code, names={"en": f"The {code} set"}, released=day) for code, day in DAYS.items()]
+    sets = [
+        SetFacts(code=code, names={"en": f"The {code} set"}, released=day)
+        for code, day in DAYS.items()
+    ]
     library = join(documents, builders.catalogue(facts, sets=sets, lom=False), languages, None)[0]
     return Edition(library, spoken(languages), Words(languages[lang]))
 
 
-def page(*documents: ReleaseNotes, lang: str = "en", facts: MechanicFacts = GLIMMER) -> mechanic.View:
+def page(
+    *documents: ReleaseNotes, lang: str = "en", facts: MechanicFacts = GLIMMER
+) -> mechanic.View:
     (made,) = mechanic.of(edition(*documents, lang=lang, facts=facts), "glimmer")
     assert isinstance(made.view, mechanic.View)
     return made.view
@@ -47,7 +52,12 @@ def example(view: mechanic.View) -> str | None:
 
 
 def test_the_example_is_of_the_newest_set_and_has_most_rulings_on_the_mechanic() -> None:
-    older = notes(entry(spirit("Ash Spirit"), "It can glimmer.", "To glimmer costs nothing.", "Glimmer twice."), set_code="old")
+    older = notes(
+        entry(
+            spirit("Ash Spirit"), "It can glimmer.", "To glimmer costs nothing.", "Glimmer twice."
+        ),
+        set_code="old",
+    )
     newer = notes(
         entry(spirit("Fen Spirit"), "It is wet.", "It is cold.", "It is old."),
         entry(spirit("Moor Spirit"), "It can glimmer."),
@@ -70,8 +80,15 @@ def test_there_is_no_example_beside_that_of_a_section_or_in_another_language() -
 def test_questions_lead_to_their_answers() -> None:
     document = notes(entry(spirit("Fen Spirit"), "It can glimmer."), set_code="new")
     (asked,) = page(document).questions
-    assert (asked.phrase.text, asked.href) == ("Can I glimmer twice?", "../../search/?q=Can%20I%20glimmer%20twice%3F")
-    spanish = notes(sections=[section("Nueva mecánica: Destellar", "Se puede destellar.")], lang="es", set_code="old")
+    assert (asked.phrase.text, asked.href) == (
+        "Can I glimmer twice?",
+        "../../search/?q=Can%20I%20glimmer%20twice%3F",
+    )
+    spanish = notes(
+        sections=[section("Nueva mecánica: Destellar", "Se puede destellar.")],
+        lang="es",
+        set_code="old",
+    )
     (question,) = page(document, spanish, lang="es").questions
     assert question.phrase.text == "¿Puedo destellar dos veces?"
 
@@ -92,13 +109,17 @@ def test_nobody_is_asked_what_no_ruling_in_the_language_answers() -> None:
 def proofs(seen: Mapping[str, Evidence], lang: str = "en") -> mechanic.View:
     """Return the page of Glimmer, whose names have this evidence."""
     return page(
-        notes(entry(spirit("Fen Spirit"), "It can glimmer."), set_code="new"), lang=lang, facts=replace(GLIMMER, seen=seen)
+        notes(entry(spirit("Fen Spirit"), "It can glimmer."), set_code="new"),
+        lang=lang,
+        facts=replace(GLIMMER, seen=seen),
     )
 
 
 def test_a_name_that_nothing_confirms_says_so() -> None:
     assert proofs({}).proofs == {"es": mechanic.Proof("not confirmed")}
-    assert proofs({"es": Evidence(none="unconfirmed")}).proofs == {"es": mechanic.Proof("not confirmed")}
+    assert proofs({"es": Evidence(none="unconfirmed")}).proofs == {
+        "es": mechanic.Proof("not confirmed")
+    }
     assert proofs({"es": Evidence(none="ours")}).proofs == {"es": mechanic.Proof("our translation")}
 
 
@@ -106,11 +127,19 @@ def test_a_name_says_which_card_prints_it() -> None:
     fen = {"es": Evidence(card="Fen Spirit", set="old")}
     assert proofs(fen).proofs == {"es": mechanic.Proof("printed on Fen Spirit (The old set, 2031)")}
     assert proofs(fen).proof is None
-    assert proofs(fen, lang="es").proof == mechanic.Proof("impreso en Fen Spirit (The old set, 2031)")
+    assert proofs(fen, lang="es").proof == mechanic.Proof(
+        "impreso en Fen Spirit (The old set, 2031)"
+    )
 
 
 def test_a_name_says_which_other_text_has_it() -> None:
-    assert proofs({"es": Evidence(notes="new")}).proofs["es"] == mechanic.Proof("in the release notes of The new set")
+    assert proofs({"es": Evidence(notes="new")}).proofs["es"] == mechanic.Proof(
+        "in the release notes of The new set"
+    )
     address = "https://mire.example/glimmer?a=b"
-    assert proofs({"es": Evidence(page=address)}).proofs["es"] == mechanic.Proof("according to mire.example", address)
-    assert proofs({"es": Evidence(card="Fen Spirit", set="zzz")}).proofs["es"] == mechanic.Proof("not confirmed")
+    assert proofs({"es": Evidence(page=address)}).proofs["es"] == mechanic.Proof(
+        "according to mire.example", address
+    )
+    assert proofs({"es": Evidence(card="Fen Spirit", set="zzz")}).proofs["es"] == mechanic.Proof(
+        "not confirmed"
+    )

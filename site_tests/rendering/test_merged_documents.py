@@ -1,4 +1,6 @@
-"""Several documents of a set are shown as one with their sources named, and each card with the code that its document prints."""
+"""Several documents of a set are shown as one with their sources named, and each card with the code
+that its document prints.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +24,27 @@ from rulebinder.site.model import Site
 from site_tests import outputs
 from site_tests.builders import catalogue, entry, notes, ruling
 
-FACTS = SetFacts(code="lom", names={"en": "Lanterns over Mire"}, released="2031-02-07", codes=("loc", "lsg"))
+FACTS = SetFacts(
+    code="lom", names={"en": "Lanterns over Mire"}, released="2031-02-07", codes=("loc", "lsg")
+)
 
 
 @pytest.fixture(scope="module")
 def library(languages: Languages) -> Library:
     def document(name: str, title: str, day: str, *entries: Any) -> Any:
-        placed = [replace(each, body=tuple(replace(block, place=Place(name, 9)) for block in each.body)) for each in entries]
+        placed = [
+            replace(each, body=tuple(replace(block, place=Place(name, 9)) for block in each.body))
+            for each in entries
+        ]
         source = Source(name=name, sha256=name[0] * 64, dialect="test")
-        return notes(*placed, name=name, title=title, last_modified=day, source=source, compiled_by=(f"Author of {name}",))
+        return notes(
+            *placed,
+            name=name,
+            title=title,
+            last_modified=day,
+            source=source,
+            compiled_by=(f"Author of {name}",),
+        )
 
     own = document(
         "a.txt",
@@ -40,13 +54,18 @@ def library(languages: Languages) -> Library:
         entry("Fen Wisp", "It drifts.", label="0002_MTGLOM_LSGBlue_Guest"),
     )
     decks = document(
-        "d.txt", "Lanterns Commander", "2031-02-05", entry("Tide Bell", ruling("It rings."), part="Commander Decks (LOC)")
+        "d.txt",
+        "Lanterns Commander",
+        "2031-02-05",
+        entry("Tide Bell", ruling("It rings."), part="Commander Decks (LOC)"),
     )
     return join([own, decks], catalogue(sets=[FACTS], lom=False), languages)[0]
 
 
 @pytest.fixture(scope="module")
-def folder(library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(
+    library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     made = tmp_path_factory.mktemp("merged")
     assert outputs.render(Site(library=library, languages=languages), "en", made, {}) == []
     return made
@@ -79,13 +98,20 @@ def test_the_audit_names_all_files(folder: Path) -> None:
     assert "<code>a.txt</code>, <code>d.txt</code>" in read(folder, "audit")
 
 
-@pytest.mark.parametrize(("card", "code"), [("tide-bell", "LOC"), ("fen-wisp", "LSG"), ("mire-lantern", "LOM")])
-def test_the_page_of_a_card_has_the_code_that_its_document_prints(folder: Path, card: str, code: str) -> None:
+@pytest.mark.parametrize(
+    ("card", "code"), [("tide-bell", "LOC"), ("fen-wisp", "LSG"), ("mire-lantern", "LOM")]
+)
+def test_the_page_of_a_card_has_the_code_that_its_document_prints(
+    folder: Path, card: str, code: str
+) -> None:
     assert set(re.findall(r'class="plate">(\w+)<', read(folder, f"cards/{card}"))) == {code}
 
 
 def test_the_whole_document_has_the_codes_that_differ(folder: Path) -> None:
-    assert re.findall(r"<strong>Code</strong> (\w+)", read(folder, "sets/lom/document")) == ["LSG", "LOC"]
+    assert re.findall(r"<strong>Code</strong> (\w+)", read(folder, "sets/lom/document")) == [
+        "LSG",
+        "LOC",
+    ]
 
 
 def test_the_data_have_all_sources_and_the_codes(library: Library) -> None:

@@ -1,4 +1,6 @@
-"""What browsers keep of a built site: lists of files with their sizes and versions, and the worker that serves them."""
+"""What browsers keep of a built site: lists of files with their sizes and versions, and the worker
+that serves them.
+"""
 
 from __future__ import annotations
 
@@ -64,10 +66,21 @@ def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Pat
 
 
 def test_a_list_has_the_places_of_entries_that_short_addresses_do_not_show() -> None:
-    before = join([notes(entry("Bog", "It is wet.", "It is old."), entry("Fen", "It is deep."))], catalogue(), {})[0]
-    document = notes(entry("Mud", "It is wet.", "It is old."), entry("Lamp", "It burns."), entry("Lamp", "It glows."))
+    before = join(
+        [notes(entry("Bog", "It is wet.", "It is old."), entry("Fen", "It is deep."))],
+        catalogue(),
+        {},
+    )[0]
+    document = notes(
+        entry("Mud", "It is wet.", "It is old."),
+        entry("Lamp", "It burns."),
+        entry("Lamp", "It glows."),
+    )
     library = join([document], catalogue(), {}, before.ledgers)[0]
-    assert offline.others(library, "lom") == {"bog": "cards/mud/#lom", "lamp-2": "cards/lamp/#lom-lamp-2"}
+    assert offline.others(library, "lom") == {
+        "bog": "cards/mud/#lom",
+        "lamp-2": "cards/lamp/#lom-lamp-2",
+    }
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
@@ -88,17 +101,42 @@ def test_a_set_has_its_pages_its_cards_and_their_mechanics(built: Path) -> None:
     listed = read(built / "offline/en/sets/lom.json")
     assert listed["title"] == "Lanterns over Mire"
     pages = {address for address, _ in listed["files"]}
-    assert {"en/sets/lom/", "en/sets/lom/document/", "en/sets/lom/sheet/", "en/mechanics/glimmer/"} <= pages
-    cards = {f"en/cards/{path.parent.name}/" for path in (built / "en" / "cards").glob("*/index.html")}
-    moved = {page for page in cards if 'http-equiv="refresh"' in file(built, page).read_text(encoding="utf-8")}
+    assert {
+        "en/sets/lom/",
+        "en/sets/lom/document/",
+        "en/sets/lom/sheet/",
+        "en/mechanics/glimmer/",
+    } <= pages
+    cards = {
+        f"en/cards/{path.parent.name}/" for path in (built / "en" / "cards").glob("*/index.html")
+    }
+    moved = {
+        page
+        for page in cards
+        if 'http-equiv="refresh"' in file(built, page).read_text(encoding="utf-8")
+    }
     assert cards - moved <= pages
 
 
-def test_all_sets_share_the_lists_the_styles_and_the_whole_search_of_a_language(built: Path) -> None:
+def test_all_sets_share_the_lists_the_styles_and_the_whole_search_of_a_language(
+    built: Path,
+) -> None:
     files = {address for address, _ in read(built / "offline/es/common.json")["files"]}
-    assert {"es/", "es/sets/", "es/cards/", "es/mechanics/", "es/search/", "es/offline/", "es/table/"} <= files
+    assert {
+        "es/",
+        "es/sets/",
+        "es/cards/",
+        "es/mechanics/",
+        "es/search/",
+        "es/offline/",
+        "es/table/",
+    } <= files
     for part in ("es", "named"):
-        index = {path.relative_to(built).as_posix() for path in (built / "search" / part).rglob("*") if path.is_file()}
+        index = {
+            path.relative_to(built).as_posix()
+            for path in (built / "search" / part).rglob("*")
+            if path.is_file()
+        }
         assert index
         assert index <= files
     page = (built / "es" / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8")
@@ -116,24 +154,32 @@ def test_the_worker_keeps_at_first_what_the_page_of_a_missing_page_needs(built: 
         page = f"{lang}/offline/"
         assert page in worker["first"]
         text = file(built, page).read_text(encoding="utf-8")
-        assert set(re.findall(r'(?:href|src)="\.\./\.\./([^"]+\?\w{8})"', text)) <= set(worker["first"])
+        assert set(re.findall(r'(?:href|src)="\.\./\.\./([^"]+\?\w{8})"', text)) <= set(
+            worker["first"]
+        )
     assert all(file(built, address).is_file() for address in worker["first"])
     assert "worker-src 'self'" in policy.framed({})
 
 
 def test_the_same_site_has_the_same_lists(rewritten: Any) -> None:
     folder, write = rewritten
-    before = {path: path.read_bytes() for path in [folder / "sw.js", *(folder / "offline").rglob("*.js*")]}
+    before = {
+        path: path.read_bytes() for path in [folder / "sw.js", *(folder / "offline").rglob("*.js*")]
+    }
     write()
     assert {path: path.read_bytes() for path in before} == before
 
 
-def test_a_changed_page_changes_the_version_of_its_set_in_its_language_and_the_worker(rewritten: Any) -> None:
+def test_a_changed_page_changes_the_version_of_its_set_in_its_language_and_the_worker(
+    rewritten: Any,
+) -> None:
     folder, write = rewritten
     before = {lang: read(folder / f"offline/{lang}/index.json") for lang in ("en", "es")}
     worker = known(folder)
     card = folder / "en" / "cards" / "mire-lantern" / "index.html"
-    card.write_text(card.read_text(encoding="utf-8").replace("</main>", " </main>"), encoding="utf-8")
+    card.write_text(
+        card.read_text(encoding="utf-8").replace("</main>", " </main>"), encoding="utf-8"
+    )
     write()
     after = {lang: read(folder / f"offline/{lang}/index.json") for lang in ("en", "es")}
     assert after["es"] == before["es"]
@@ -144,5 +190,7 @@ def test_a_changed_page_changes_the_version_of_its_set_in_its_language_and_the_w
 
 
 def test_the_page_of_what_is_kept_is_hidden_from_search_engines(built: Path) -> None:
-    assert '<meta name="robots" content="noindex">' in (built / "en/offline/index.html").read_text(encoding="utf-8")
+    assert '<meta name="robots" content="noindex">' in (built / "en/offline/index.html").read_text(
+        encoding="utf-8"
+    )
     assert "/offline/" not in (built / "sitemap.xml").read_text(encoding="utf-8")

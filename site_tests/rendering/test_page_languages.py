@@ -1,4 +1,6 @@
-"""The languages of the whole site: each page names its address and its other languages, and each text names its language."""
+"""The languages of the whole site: each page names its address and its other languages, and each
+text names its language.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,11 @@ LINK = re.compile(r'<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? hr
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_page_names_its_address_and_its_other_languages(whole: Site, lang: str) -> None:
-    pages = [page for page, kind in whole.pages.items() if page.startswith(f"{lang}/") and kind not in LEADING_ON]
+    pages = [
+        page
+        for page, kind in whole.pages.items()
+        if page.startswith(f"{lang}/") and kind not in LEADING_ON
+    ]
     for page in pages:
         text = (whole.folder / page / "index.html").read_text(encoding="utf-8")
         found = {hreflang or rel: href for rel, hreflang, href in LINK.findall(text)}
@@ -32,10 +38,19 @@ def test_every_page_names_its_address_and_its_other_languages(whole: Site, lang:
 def test_every_ruling_on_a_page_is_in_the_language_of_its_label(whole: Site, lang: str) -> None:
     said = published(whole)
     foreign = 0
-    pages = [page for kind in ("card", "card of two faces") for page in whole.of_kind(kind) if page.startswith(f"{lang}/")]
+    pages = [
+        page
+        for kind in ("card", "card of two faces")
+        for page in whole.of_kind(kind)
+        if page.startswith(f"{lang}/")
+    ]
     for page in pages:
-        soup = BeautifulSoup((whole.folder / page / "index.html").read_text(encoding="utf-8"), "html.parser")
-        for ruling in soup.select("li.ruling:not(:has(ins.corrected))"):  # the data has what was printed
+        soup = BeautifulSoup(
+            (whole.folder / page / "index.html").read_text(encoding="utf-8"), "html.parser"
+        )
+        for ruling in soup.select(
+            "li.ruling:not(:has(ins.corrected))"
+        ):  # the data has what was printed
             address = "/".join(str(ruling["data-short"]).split("/")[-5:-1])
             shown = language(ruling)
             assert words_of(ruling) == said[address, shown], f"{page}: {address}"
@@ -48,7 +63,10 @@ def published(site: Site) -> dict[tuple[str, str], str]:
     lines = (site.folder / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
     rulings = map(json.loads, lines)
     return {
-        (each["address"].strip("/"), each["language"]): squeezed(" ".join([each["text"], *each["items"]])) for each in rulings
+        (each["address"].strip("/"), each["language"]): squeezed(
+            " ".join([each["text"], *each["items"]])
+        )
+        for each in rulings
     }
 
 

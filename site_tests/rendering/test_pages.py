@@ -49,7 +49,10 @@ def test_a_ruling_that_only_another_language_has_is_shown_with_its_language(mark
 def test_the_same_pages_and_anchors_in_every_language(markdown: Path) -> None:
     def anchors(lang: str) -> dict[str, set[str]]:
         folder = markdown / lang
-        pages = {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*.md")}
+        pages = {
+            path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+            for path in folder.rglob("*.md")
+        }
         return {
             name: set(re.findall(r'\bid="([^"]+)"', text)) | set(re.findall(r"\{#(\S+?)[ }]", text))
             for name, text in pages.items()
@@ -69,13 +72,26 @@ def test_an_explanation_is_marked_as_ours(markdown: Path) -> None:
     ("code", "lang", "shown"),
     [
         ("lom", "en", 'First appeared in <a href="../../sets/lom/">Lanterns over Mire</a> (2031)'),
-        ("lom", "es", 'Apareció por primera vez en <a href="../../sets/lom/">Faroles sobre el fango</a> (2031)'),
-        ("dew", "fr", 'Apparue pour la première fois dans <span lang="en">Dew &amp; Dusk</span> (2029)'),
+        (
+            "lom",
+            "es",
+            (
+                'Apareció por primera vez en <a href="../../sets/lom/">Faroles sobre el fango</a>'
+                " (2031)"
+            ),
+        ),
+        (
+            "dew",
+            "fr",
+            'Apparue pour la première fois dans <span lang="en">Dew &amp; Dusk</span> (2029)',
+        ),
         ("d29", "en", "First appeared in Dusk 2029"),
         ("dew", "de", 'Zuerst erschienen in <span lang="en">Dew &amp; Dusk</span> (2029)'),
     ],
 )
-def test_a_mechanic_names_its_first_set(languages: Languages, tmp_path: Path, code: str, lang: str, shown: str) -> None:
+def test_a_mechanic_names_its_first_set(
+    languages: Languages, tmp_path: Path, code: str, lang: str, shown: str
+) -> None:
     facts = builders.catalogue(
         builders.mechanic("glimmer", first_set=code),
         sets=[
@@ -83,22 +99,32 @@ def test_a_mechanic_names_its_first_set(languages: Languages, tmp_path: Path, co
             SetFacts(code="d29", names={"en": "Dusk 2029"}, released="2029-08-02"),
         ],
     )
-    document = builders.notes(builders.entry(builders.card(builders.face("Wisp", "Creature", "Glimmer")), "It glows."))
+    document = builders.notes(
+        builders.entry(builders.card(builders.face("Wisp", "Creature", "Glimmer")), "It glows.")
+    )
     library, _ = join([document], facts, languages)
     assert outputs.render(Site(library=library, languages=languages), lang, tmp_path, {}) == []
     page = (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
     assert f"<span>{shown}</span>" in page
 
 
-def test_a_mechanic_never_shows_the_code_of_an_unnamed_set(languages: Languages, tmp_path: Path) -> None:
+def test_a_mechanic_never_shows_the_code_of_an_unnamed_set(
+    languages: Languages, tmp_path: Path
+) -> None:
     facts = builders.catalogue(builders.mechanic("glimmer", first_set="zzz"))
-    library, _ = join([builders.notes(builders.entry(builders.card(builders.face("Wisp")), "It glows."))], facts, languages)
+    library, _ = join(
+        [builders.notes(builders.entry(builders.card(builders.face("Wisp")), "It glows."))],
+        facts,
+        languages,
+    )
     assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     assert "ZZZ" not in (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
 
 
 def test_a_mechanic_without_a_first_set_names_none(markdown: Path) -> None:
-    assert "First appeared" not in (markdown / "en" / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
+    assert "First appeared" not in (markdown / "en" / "mechanics/glimmer/index.md").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_a_set_names_its_documents_and_links_the_other_language(markdown: Path) -> None:
@@ -122,15 +148,26 @@ def test_a_title_is_data_that_the_theme_escapes(languages: Languages, tmp_path: 
 
 
 def test_two_pages_at_one_address_are_a_problem(languages: Languages, tmp_path: Path) -> None:
-    library = Library(sets={}, cards={slug: LibraryCard(slug=slug, names={"en": slug}) for slug in ("a b", "a-b")}, mechanics={})
+    library = Library(
+        sets={},
+        cards={slug: LibraryCard(slug=slug, names={"en": slug}) for slug in ("a b", "a-b")},
+        mechanics={},
+    )
     (problem,) = outputs.render(Site(library=library, languages=languages), "en", tmp_path, {})
     assert "two pages have the address 'cards/a-b/'" in problem.message
 
 
-@pytest.mark.parametrize(("name", "letter"), [("Élan", "E"), ("ñandú", "N"), ("Æther", "A"), ("1996", "#"), ("!!!", "#")])
+@pytest.mark.parametrize(
+    ("name", "letter"), [("Élan", "E"), ("ñandú", "N"), ("Æther", "A"), ("1996", "#"), ("!!!", "#")]
+)
 def test_names_are_filed_without_accents(name: str, letter: str) -> None:
     assert initial(name) == letter
 
 
 def test_accents_and_case_do_not_affect_the_order() -> None:
-    assert sorted(["zeta", "Éclair", "ebb", "Fen"], key=collation) == ["ebb", "Éclair", "Fen", "zeta"]
+    assert sorted(["zeta", "Éclair", "ebb", "Fen"], key=collation) == [
+        "ebb",
+        "Éclair",
+        "Fen",
+        "zeta",
+    ]

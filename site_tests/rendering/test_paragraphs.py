@@ -28,7 +28,12 @@ NOTE = "A creature glimmers but once."
 
 def library(*paragraphs: str, before: Library | None = None, day: str = "2031-01-20") -> Library:
     sections = [section("Glimmer", *map(introduction, paragraphs), NOTE, kind="other")]
-    return join([notes(sections=sections, last_modified=day)], catalogue(), {}, before.ledgers if before else None)[0]
+    return join(
+        [notes(sections=sections, last_modified=day)],
+        catalogue(),
+        {},
+        before.ledgers if before else None,
+    )[0]
 
 
 @pytest.fixture
@@ -40,7 +45,10 @@ def edited() -> Library:
 def test_the_notes_are_numbered_first(languages: Languages) -> None:
     pages = dict(short_pages.files(Site(library=library(LEGAL, OTHER), languages=languages)))
     titles = {
-        number: pages[f"en/r/lom/notes/glimmer/{number}/index.html"].split("<title>")[1].split(" - ")[0] for number in (1, 2, 3)
+        number: (
+            pages[f"en/r/lom/notes/glimmer/{number}/index.html"].split("<title>")[1].split(" - ")[0]
+        )
+        for number in (1, 2, 3)
     }
     assert titles == {
         1: "Glimmer · Lanterns over Mire · note 1 of 1",
@@ -49,20 +57,26 @@ def test_the_notes_are_numbered_first(languages: Languages) -> None:
     }
 
 
-def test_the_bar_counts_the_notes_that_the_line_below_the_heading_counts(languages: Languages) -> None:
+def test_the_bar_counts_the_notes_that_the_line_below_the_heading_counts(
+    languages: Languages,
+) -> None:
     english = Edition(library(LEGAL, OTHER), spoken(languages), Words(languages["en"]))
     ((found, chosen),) = english.choose(english.library.sets["lom"].documents["en"].sections)
     assert origin(english, found, chosen).highest == str(count_notes([(found, chosen)])) == "1"
 
 
-def test_a_paragraph_keeps_its_address_and_shows_no_number(languages: Languages, tmp_path: Path) -> None:
+def test_a_paragraph_keeps_its_address_and_shows_no_number(
+    languages: Languages, tmp_path: Path
+) -> None:
     site = Site(library=library(LEGAL, OTHER), languages=languages)
     assert outputs.render(site, "en", tmp_path, {}) == []
     for page in ("sets/lom", "sets/lom/document"):
         shown = (tmp_path / page / "index.md").read_text(encoding="utf-8")
         for number in (2, 3):
             place = re.search(
-                rf'<div class="paragraph" data-short="\S*/{number}/" id="[\w-]*glimmer-{number}">\s*(<a .*?</a>)', shown
+                rf'<div class="paragraph" data-short="\S*/{number}/"'
+                rf' id="[\w-]*glimmer-{number}">\s*(<a .*?</a>)',
+                shown,
             )
             assert place
             assert f'glimmer-{number}"' in place[1]
@@ -77,7 +91,9 @@ def test_the_index_of_addresses_marks_paragraphs_and_has_their_days(edited: Libr
         "2": "paragraph",
         "3": "paragraph",
     }
-    assert [(each["published_at"], each["revised_at"], each["retired"]) for each in index.values()] == [
+    assert [
+        (each["published_at"], each["revised_at"], each["retired"]) for each in index.values()
+    ] == [
         ("2031-02-07", None, None),
         ("2031-02-07", "2031-03-04", None),
         ("2031-02-07", None, "2031-03-04"),
@@ -85,14 +101,18 @@ def test_the_index_of_addresses_marks_paragraphs_and_has_their_days(edited: Libr
     assert index["lom/notes/glimmer/2"]["revision"] == 2
 
 
-def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited: Library, languages: Languages) -> None:
+def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(
+    edited: Library, languages: Languages
+) -> None:
     (document,) = edited.documents()
     assert [each["id"] for each in data.rulings(document, edited)] == ["lom/notes/glimmer/1"]
     (published,) = data.published(document, edited)["sections"]
     assert published["introduction"] == [LEGAL.replace("legal", "lawful")]
     assert [each["id"] for each in published["rulings"]] == ["lom/notes/glimmer/1"]
     english = Edition(edited, spoken(languages), Words(languages["en"]))
-    assert [(item.kind, item.day) for item in feeds.items(News(english), feeds.whole(english))] == [("set", "2031-01-20")]
+    assert [(item.kind, item.day) for item in feeds.items(News(english), feeds.whole(english))] == [
+        ("set", "2031-01-20")
+    ]
 
 
 def test_the_page_of_a_removed_paragraph_says_so(edited: Library, languages: Languages) -> None:
@@ -102,7 +122,9 @@ def test_the_page_of_a_removed_paragraph_says_so(edited: Library, languages: Lan
     assert "Lanterns over Mire · Glimmer · paragraphe 3, retiré" in gone
 
 
-def test_a_paragraph_in_another_language_only_is_shown_with_a_notice(languages: Languages, tmp_path: Path) -> None:
+def test_a_paragraph_in_another_language_only_is_shown_with_a_notice(
+    languages: Languages, tmp_path: Path
+) -> None:
     spanish = notes(sections=[section("Destello", "Brilla una vez.", kind="other")], lang="es")
     english = notes(sections=[section("Glimmer", introduction(LEGAL), NOTE, kind="other")])
     joined = join([english, spanish], catalogue(), languages)[0]

@@ -14,7 +14,10 @@ def card(slug: str, *ids: str) -> LibraryCard:
     return LibraryCard(
         slug=slug,
         names={"en": "Mire Lantern"},
-        notes=tuple(CardNotes(id=each, set_code=each.split("/")[0], lang="en", card=slug, entry=entry) for each in ids),
+        notes=tuple(
+            CardNotes(id=each, set_code=each.split("/")[0], lang="en", card=slug, entry=entry)
+            for each in ids
+        ),
     )
 
 
@@ -43,7 +46,10 @@ def test_no_slug_leaves_its_folder(slug: str) -> None:
 
 
 def test_an_anchor_consists_of_set_entry_and_number() -> None:
-    assert addresses.ruling_anchor(card("mire-lantern", "lom/mire-lantern"), "lom/mire-lantern/2") == "lom-2"
+    assert (
+        addresses.ruling_anchor(card("mire-lantern", "lom/mire-lantern"), "lom/mire-lantern/2")
+        == "lom-2"
+    )
 
 
 def test_two_entries_of_a_set_have_different_anchors() -> None:
@@ -53,8 +59,12 @@ def test_two_entries_of_a_set_have_different_anchors() -> None:
 
 
 def test_a_second_section_of_the_same_name_has_its_own_notes() -> None:
-    assert addresses.section_note_anchor("lom/notes/cycle/2") != addresses.section_anchor("lom/notes/cycle-2")
-    assert addresses.section_note_anchor("lom/notes/cycle-2/1") != addresses.section_note_anchor("lom/notes/cycle/21")
+    assert addresses.section_note_anchor("lom/notes/cycle/2") != addresses.section_anchor(
+        "lom/notes/cycle-2"
+    )
+    assert addresses.section_note_anchor("lom/notes/cycle-2/1") != addresses.section_note_anchor(
+        "lom/notes/cycle/21"
+    )
 
 
 def test_a_short_page_exists_in_the_root_and_for_each_language() -> None:
@@ -62,4 +72,6 @@ def test_a_short_page_exists_in_the_root_and_for_each_language() -> None:
     assert short == "r/lom/mire-lantern/2/"
     assert addresses.short_page("lom/notes/glimmer/1") == "r/lom/notes/glimmer/1/"
     assert addresses.relative("cards/mire-lantern/", short) == "../../r/lom/mire-lantern/2/"
-    assert addresses.above_languages("cards/mire-lantern/", short) == "../../../r/lom/mire-lantern/2/"
+    assert (
+        addresses.above_languages("cards/mire-lantern/", short) == "../../../r/lom/mire-lantern/2/"
+    )

@@ -1,4 +1,6 @@
-"""Preview pictures: their text, its fit, their reproducibility, their cache, and the pages that link to them."""
+"""Preview pictures: their text, its fit, their reproducibility, their cache, and the pages that
+link to them.
+"""
 
 from __future__ import annotations
 
@@ -40,13 +42,20 @@ PLAIN = Picture(
     set_name="Lanterns over Mire",
     cost="{2/W}{T} // {X}",
 )
-QUOTING = replace(PLAIN, type_line="", number="Ruling 3", quoted=("It burns for {T} until it is put out.",))
+QUOTING = replace(
+    PLAIN, type_line="", number="Ruling 3", quoted=("It burns for {T} until it is put out.",)
+)
 ADDRESS = "https://example.org/"
-ICONS = {f"assets/{name}.png" for name in ("icon-192", "icon-512", "maskable-192", "maskable-512", "touch")}
+ICONS = {
+    f"assets/{name}.png"
+    for name in ("icon-192", "icon-512", "maskable-192", "maskable-512", "touch")
+}
 """The icons of the manifests."""
 
 
-def made(*documents: object, names: tuple[dict[str, str], ...] = (), languages: Languages) -> dict[str, Picture]:
+def made(
+    *documents: object, names: tuple[dict[str, str], ...] = (), languages: Languages
+) -> dict[str, Picture]:
     return of_cards(join(documents, catalogue(names=names), {}, None)[0], languages)  # type: ignore[arg-type]
 
 
@@ -56,13 +65,22 @@ def of_cards(library: Library, languages: Languages) -> dict[str, Picture]:
 
 def shown(picture: Picture) -> list[str]:
     """Return each line of text and each symbol of a picture."""
-    return [piece.text for placed in drawing.layout(picture) for line in placed.block.lines for piece in line]
+    return [
+        piece.text
+        for placed in drawing.layout(picture)
+        for line in placed.block.lines
+        for piece in line
+    ]
 
 
-def quoted(*documents: object, names: tuple[dict[str, str], ...] = (), languages: Languages) -> dict[str, Picture]:
+def quoted(
+    *documents: object, names: tuple[dict[str, str], ...] = (), languages: Languages
+) -> dict[str, Picture]:
     """Return the pictures of the rulings of a site of ``documents``, by their files."""
     library = join(documents, catalogue(names=names), {}, None)[0]  # type: ignore[arg-type]
-    made = short_pages.pictures(Site(library=library, languages=languages, address=ADDRESS, quoting=True))
+    made = short_pages.pictures(
+        Site(library=library, languages=languages, address=ADDRESS, quoting=True)
+    )
     return {each.path: each for each in made}
 
 
@@ -73,13 +91,18 @@ def opened(content: bytes) -> Image.Image:
 
 
 def tags(page: str) -> dict[str, str]:
-    found = re.findall(r'<meta (?:property|name)="((?:og:image|twitter:)[\w:]*)" content="([^"]*)"', page)
+    found = re.findall(
+        r'<meta (?:property|name)="((?:og:image|twitter:)[\w:]*)" content="([^"]*)"', page
+    )
     return {name: unescape(value) for name, value in found}
 
 
 def test_a_picture_describes_the_card_and_quotes_its_first_ruling(languages: Languages) -> None:
     lantern = card(face("Mire Lantern", "Artifact", "{T}: Add {U}.", mana_cost="{2}{U}"))
-    documents = notes(entry(lantern, "It *glows* for {2}.", "It burns.")), notes(entry("Linterna", "Brilla."), lang="es")
+    documents = (
+        notes(entry(lantern, "It *glows* for {2}.", "It burns.")),
+        notes(entry("Linterna", "Brilla."), lang="es"),
+    )
     found = made(*documents, languages=languages)[PAGE]
     assert found == Picture(
         path="previews/mire-lantern.png",
@@ -91,7 +114,9 @@ def test_a_picture_describes_the_card_and_quotes_its_first_ruling(languages: Lan
         number="2 rulings",
         quoted=("It glows for {2}.",),
     )
-    assert found.alt == "Mire Lantern · Artifact · Lanterns over Mire · 2 rulings: It glows for {2}."
+    assert (
+        found.alt == "Mire Lantern · Artifact · Lanterns over Mire · 2 rulings: It glows for {2}."
+    )
     said = " ".join(shown(found)).split()
     assert {"glows", "Artifact", "·"} <= set(said)
     assert "burns" not in said
@@ -104,15 +129,31 @@ def test_a_card_that_is_only_in_a_section_has_a_picture(languages: Languages) ->
     )
 
 
-def test_a_card_that_only_another_language_knows_is_shown_in_that_language(languages: Languages) -> None:
-    found = made(notes(entry("Farol del fango", "Da maná azul."), lang="es"), languages=languages)["cards/farol-del-fango/"]
-    assert (found.name, found.set_name, found.number) == ("Farol del fango", "Faroles sobre el fango", "1 aclaración")
+def test_a_card_that_only_another_language_knows_is_shown_in_that_language(
+    languages: Languages,
+) -> None:
+    found = made(notes(entry("Farol del fango", "Da maná azul."), lang="es"), languages=languages)[
+        "cards/farol-del-fango/"
+    ]
+    assert (found.name, found.set_name, found.number) == (
+        "Farol del fango",
+        "Faroles sobre el fango",
+        "1 aclaración",
+    )
 
 
 def test_both_faces_are_named(languages: Languages) -> None:
-    two = card(face("Dawn", "Instant", mana_cost="{W}"), face("Dusk", "Sorcery", mana_cost="{2}{B}"), layout="split")
+    two = card(
+        face("Dawn", "Instant", mana_cost="{W}"),
+        face("Dusk", "Sorcery", mana_cost="{2}{B}"),
+        layout="split",
+    )
     (found,) = made(notes(entry(two, "Cast either.")), languages=languages).values()
-    assert (found.name, found.type_line, found.cost) == ("Dawn // Dusk", "Instant // Sorcery", "{W} // {2}{B}")
+    assert (found.name, found.type_line, found.cost) == (
+        "Dawn // Dusk",
+        "Instant // Sorcery",
+        "{W} // {2}{B}",
+    )
     assert found.color == "gold"
 
 
@@ -127,7 +168,11 @@ def test_a_stripe_has_the_color_of_the_card(color: str | None) -> None:
 def test_the_address_is_below_the_ruling(languages: Languages) -> None:
     library = join([notes(entry("Mire Lantern", "It burns."))], catalogue(), {}, None)[0]
     made = Site(
-        library=library, languages=languages, address=f"{ADDRESS}lamps/", pictures=of_cards(library, languages), quoting=True
+        library=library,
+        languages=languages,
+        address=f"{ADDRESS}lamps/",
+        pictures=of_cards(library, languages),
+        quoting=True,
     )
     card_picture, ruling_picture = tasks.pictures(made)
     assert card_picture.address == "example.org/lamps"
@@ -154,13 +199,23 @@ def test_text_of_documents_is_drawn_as_it_is() -> None:
         assert opened(drawing.png(each)).size == (each.width, each.height)
 
 
-@pytest.mark.parametrize("text", [LONG, "W" * 300, "{W/U}" * 200, "fifl " * 200, "Æœ—•−áñç" * 60, "{Æœ}" * 90, ""])
+@pytest.mark.parametrize(
+    "text", [LONG, "W" * 300, "{W/U}" * 200, "fifl " * 200, "Æœ—•−áñç" * 60, "{Æœ}" * 90, ""]
+)
 @pytest.mark.parametrize("is_quoted", [True, False])
 def test_a_long_text_stays_inside_the_picture(text: str, is_quoted: bool) -> None:
-    picture = Picture(path="a.png", name=text, type_line=text, set_name=text, cost=text, number="Ruling 12")
-    image = opened(drawing.png(replace(picture, quoted=(text, text)) if is_quoted else picture)).convert("L")
+    picture = Picture(
+        path="a.png", name=text, type_line=text, set_name=text, cost=text, number="Ruling 12"
+    )
+    image = opened(
+        drawing.png(replace(picture, quoted=(text, text)) if is_quoted else picture)
+    ).convert("L")
     paper, width, height = image.getpixel((0, image.height - 1)), image.width, image.height
-    for edge in ((0, 93, 70, height), (width - 70, 93, width, height), (0, height - 24, width, height)):
+    for edge in (
+        (0, 93, 70, height),
+        (width - 70, 93, width, height),
+        (0, height - 24, width, height),
+    ):
         assert image.crop(edge).getextrema() == (paper, paper)
     band = image.getpixel((0, 0))
     assert image.crop((width - 70, 0, width, 90)).getextrema() == (band, band)
@@ -174,7 +229,10 @@ def test_a_text_that_does_not_fit_ends_in_an_ellipsis_after_a_word() -> None:
 def test_symbols_are_drawn_in_their_colors() -> None:
     assert {"2/W", "T"} <= set(shown(PLAIN))
     assert "{" not in "".join(shown(PLAIN))
-    every = {name: tones.nearest(bytes(tones.rgb(color))) for name, color in zip("WUBRG", tones.SIGNS, strict=False)}
+    every = {
+        name: tones.nearest(bytes(tones.rgb(color)))
+        for name, color in zip("WUBRG", tones.SIGNS, strict=False)
+    }
     for code in ("W", "U", "U/R", "B/G/P", "HR"):
         drawn = signs.tile(code, 40).tobytes()
         counts = {name: drawn.count(index) for name, index in every.items()}
@@ -188,7 +246,10 @@ def test_symbols_are_drawn_in_their_colors() -> None:
 @pytest.mark.parametrize("band", ["#7a1f1f", "#000000", "#767676"])
 @pytest.mark.parametrize("picture", [PLAIN, QUOTING], ids=["card", "ruling"])
 def test_a_picture_has_the_color_of_the_owners_header(picture: Picture, band: str) -> None:
-    plain, own = (opened(drawing.png(replace(picture, band=color))).convert("RGB") for color in (tones.GREEN, band))
+    plain, own = (
+        opened(drawing.png(replace(picture, band=color))).convert("RGB")
+        for color in (tones.GREEN, band)
+    )
     before, after = plain.getcolors(), own.getcolors()
     assert before
     assert after
@@ -211,12 +272,21 @@ def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages
         owner=whose,
         address=ADDRESS,
     )
-    assert {(each.site, each.band) for each in tasks.pictures(site_of)} == {("Our lamps", "#7a1f1f")}
-    assert {each.path for each in tasks.pictures(site_of)} == {"previews/mire-lantern.png", "r/lom/mire-lantern/1/en.png"}
+    assert {(each.site, each.band) for each in tasks.pictures(site_of)} == {
+        ("Our lamps", "#7a1f1f")
+    }
+    assert {each.path for each in tasks.pictures(site_of)} == {
+        "previews/mire-lantern.png",
+        "r/lom/mire-lantern/1/en.png",
+    }
 
 
 def test_a_symbol_is_never_cut_in_the_middle() -> None:
-    cost = [piece for piece in shown(replace(PLAIN, type_line="", cost="{W/U}{10}" * 40)) if piece not in {"W/U", "10"}]
+    cost = [
+        piece
+        for piece in shown(replace(PLAIN, type_line="", cost="{W/U}{10}" * 40))
+        if piece not in {"W/U", "10"}
+    ]
     assert [piece for piece in cost if "{" in piece or "}" in piece] == []
     assert "…" in cost
 
@@ -229,7 +299,10 @@ def test_a_text_without_glyphs_is_left_out_instead_of_drawn_as_boxes() -> None:
 def test_the_colors_are_the_same_as_on_the_pages() -> None:
     styles = (ROOT / "web" / "styles" / "base" / "colors.css").read_text(encoding="utf-8")
     assert all(f"light-dark({color}," in styles for color in (tones.INK, tones.GREEN, tones.PAPER))
-    assert all(re.search(rf"\.band-{name} {{ --rb-band: (?:light-dark\()?{color}", styles) for name, color in tones.BANDS.items())
+    assert all(
+        re.search(rf"\.band-{name} {{ --rb-band: (?:light-dark\()?{color}", styles)
+        for name, color in tones.BANDS.items()
+    )
     symbols = signs.STYLES.read_text(encoding="utf-8")
     assert all(color in symbols for color in tones.SIGNS[:-1])
 
@@ -239,11 +312,23 @@ def key(picture: Picture) -> str:
     return found
 
 
-def test_a_picture_is_drawn_again_only_if_it_would_be_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_is_drawn_again_only_if_it_would_be_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     assert key(PLAIN) == key(replace(PLAIN)) == key(replace(PLAIN, path="previews/moved.png"))
     assert making.drawn(PLAIN) == drawing.png(PLAIN)
     before = key(PLAIN)
-    assert len({before, key(QUOTING), key(replace(PLAIN, name="Other")), key(replace(PLAIN, band="#123456"))}) == 4
+    assert (
+        len(
+            {
+                before,
+                key(QUOTING),
+                key(replace(PLAIN, name="Other")),
+                key(replace(PLAIN, band="#123456")),
+            }
+        )
+        == 4
+    )
     monkeypatch.setattr(making, "_tools", lambda: "others")
     assert key(PLAIN) != before
 
@@ -258,19 +343,32 @@ def test_an_entry_of_the_cache_is_not_another_ones(tmp_path: Path) -> None:
 
 def test_a_ruling_has_a_picture_that_quotes_it_and_no_other(languages: Languages) -> None:
     lantern = card(face("Mire Lantern", "Artifact", mana_cost="{2}{U}"))
-    found = quoted(notes(entry(lantern, "It glows for {2}.", ruling("It has parts:", "One.", "Two."))), languages=languages)
+    found = quoted(
+        notes(entry(lantern, "It glows for {2}.", ruling("It has parts:", "One.", "Two."))),
+        languages=languages,
+    )
     assert list(found) == ["r/lom/mire-lantern/1/en.png", "r/lom/mire-lantern/2/en.png"]
     one, two = found.values()
-    assert (one.name, one.cost, one.set_name, one.number) == ("Mire Lantern", "{2}{U}", "Lanterns over Mire", "Ruling 1")
+    assert (one.name, one.cost, one.set_name, one.number) == (
+        "Mire Lantern",
+        "{2}{U}",
+        "Lanterns over Mire",
+        "Ruling 1",
+    )
     assert one.quoted == ("It glows for {2}.",)
     assert (two.number, two.quoted) == ("Ruling 2", ("It has parts:", "• One.", "• Two."))
     said = shown(one)
-    assert {"Mire Lantern", "2", "U", "Lanterns over Mire", "· Ruling 1", "It glows for "} <= set(said)
+    assert {"Mire Lantern", "2", "U", "Lanterns over Mire", "· Ruling 1", "It glows for "} <= set(
+        said
+    )
 
 
 def test_the_picture_of_a_translation_is_in_its_language(languages: Languages) -> None:
     names = ({"en": "Mire Lantern", "es": "Farol del fango"},)
-    documents = notes(entry("Mire Lantern", "It glows.")), notes(entry("Farol del fango", "Brilla."), lang="es")
+    documents = (
+        notes(entry("Mire Lantern", "It glows.")),
+        notes(entry("Farol del fango", "Brilla."), lang="es"),
+    )
     found = quoted(*documents, names=names, languages=languages)
     spanish = found["r/lom/mire-lantern/1/es.png"]
     assert (spanish.name, spanish.set_name) == ("Farol del fango", "Faroles sobre el fango")
@@ -280,13 +378,25 @@ def test_the_picture_of_a_translation_is_in_its_language(languages: Languages) -
 def test_a_note_of_a_section_has_its_picture(languages: Languages) -> None:
     found = quoted(notes(sections=[section("Glimmer", ruling("It glows."))]), languages=languages)
     picture = found["r/lom/notes/glimmer/1/en.png"]
-    assert (picture.name, picture.cost, picture.number, picture.quoted) == ("Glimmer", "", "Note 1", ("It glows.",))
+    assert (picture.name, picture.cost, picture.number, picture.quoted) == (
+        "Glimmer",
+        "",
+        "Note 1",
+        ("It glows.",),
+    )
 
 
 def test_a_ruling_in_a_script_without_a_font_is_not_quoted(languages: Languages) -> None:
     names = ({"en": "Mire Lantern", "ja": "泥の灯籠"},)
-    documents = notes(entry("Mire Lantern", "It glows.")), notes(entry("Mire Lantern", "泥が光る。"), lang="en", set_code="old")
-    (picture,) = (each for path, each in quoted(*documents, names=names, languages=languages).items() if "/old/" in path)
+    documents = (
+        notes(entry("Mire Lantern", "It glows.")),
+        notes(entry("Mire Lantern", "泥が光る。"), lang="en", set_code="old"),
+    )
+    (picture,) = (
+        each
+        for path, each in quoted(*documents, names=names, languages=languages).items()
+        if "/old/" in path
+    )
     assert (picture.name, picture.quoted) == ("Mire Lantern", ())
     assert "Mire Lantern" in shown(picture)
     (cyrillic,) = quoted(notes(entry("Фонарь", "Фонарь горит.")), languages=languages).values()
@@ -309,22 +419,33 @@ def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(
 ) -> None:
     picture = of_cards(library, languages)[PAGE]
     address = "https://example.org/sub/previews/mire-lantern.png"
-    for page in ("en/cards/mire-lantern", "es/cards/mire-lantern", "r/lom/mire-lantern/1", "es/r/lom/mire-lantern/1"):
+    for page in (
+        "en/cards/mire-lantern",
+        "es/cards/mire-lantern",
+        "r/lom/mire-lantern/1",
+        "es/r/lom/mire-lantern/1",
+    ):
         found = tags((built / page / "index.html").read_text(encoding="utf-8"))
         assert found["og:image"] == address, page
         assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
         assert found["twitter:card"] == "summary_large_image"
     assert (
-        found["og:image:alt"] == "Farol del fango · Faroles sobre el fango · aclaración 1 de 1: El Farol del fango da maná azul."
+        found["og:image:alt"]
+        == "Farol del fango · Faroles sobre el fango · aclaración 1 de 1: El Farol del fango da"
+        " maná azul."
     )
     assert opened((built / picture.path).read_bytes()).size == (1200, 630)
 
 
-def test_exactly_the_pictures_that_pages_link_to_exist(built: Path, library: Library, languages: Languages) -> None:
+def test_exactly_the_pictures_that_pages_link_to_exist(
+    built: Path, library: Library, languages: Languages
+) -> None:
     files = {path.relative_to(built).as_posix() for path in built.rglob("*.png")} - ICONS
     assert files == {picture.path for picture in of_cards(library, languages).values()}
     pages = [path.read_text(encoding="utf-8") for path in built.rglob("index.html")]
-    named = {tags(page).get("og:image", "").removeprefix("https://example.org/sub/") for page in pages}
+    named = {
+        tags(page).get("og:image", "").removeprefix("https://example.org/sub/") for page in pages
+    }
     assert named - {""} == files
 
 
@@ -336,15 +457,25 @@ def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_t
     out = tmp_path / "site"
     assert site.build(library, languages, out) == []
     files = {path.relative_to(out).as_posix() for path in out.rglob("*.png")} - ICONS
-    pages = {path.relative_to(out).as_posix(): path.read_text(encoding="utf-8") for path in out.rglob("index.html")}
-    named = {path: tags(page)["og:image"].removeprefix(ADDRESS) for path, page in pages.items() if "og:image" in tags(page)}
+    pages = {
+        path.relative_to(out).as_posix(): path.read_text(encoding="utf-8")
+        for path in out.rglob("index.html")
+    }
+    named = {
+        path: tags(page)["og:image"].removeprefix(ADDRESS)
+        for path, page in pages.items()
+        if "og:image" in tags(page)
+    }
     assert set(named.values()) == files
     for path, picture in named.items():
         short = path.partition("r/")
         if short[1] and not short[0].rstrip("/").count("/") and "cards" not in path:
             assert picture.startswith(f"r/{short[2].removesuffix('index.html')}"), path
     alt = tags(pages["es/r/lom/mire-lantern/1/index.html"])["og:image:alt"]
-    assert alt == "Farol del fango · Faroles sobre el fango · aclaración 1 de 1: El Farol del fango da maná azul."
+    assert (
+        alt == "Farol del fango · Faroles sobre el fango · aclaración 1 de 1: El Farol del fango da"
+        " maná azul."
+    )
     assert swap.cache_of(out).is_dir()
     swap.clean(out)
     assert not swap.cache_of(out).exists()
@@ -357,19 +488,31 @@ def test_other_pages_have_the_plain_preview(built: Path) -> None:
 
 
 def test_short_pages_stay_small_and_their_alternative_text_is_escaped(languages: Languages) -> None:
-    library = join((notes(entry(card(face(HOSTILE, "Artifact")), LONG * 30)),), catalogue(), {}, None)[0]
+    library = join(
+        (notes(entry(card(face(HOSTILE, "Artifact")), LONG * 30)),), catalogue(), {}, None
+    )[0]
     for quoting in (True, False):
-        made = Site(library=library, languages=languages, address=ADDRESS, pictures=of_cards(library, languages), quoting=quoting)
+        made = Site(
+            library=library,
+            languages=languages,
+            address=ADDRESS,
+            pictures=of_cards(library, languages),
+            quoting=quoting,
+        )
         for page in dict(short_pages.files(made)).values():
             assert len(page.encode("utf-8")) <= short_pages.SHORT_BYTES
             assert "<text>" in tags(page)["og:image:alt"]
             assert "<text>" not in page
 
 
-def test_without_pictures_no_page_links_to_one(library: Library, languages: Languages, tmp_path: Path) -> None:
+def test_without_pictures_no_page_links_to_one(
+    library: Library, languages: Languages, tmp_path: Path
+) -> None:
     assert not any(
         tags(page).get("og:image")
-        for _, page in short_pages.files(Site(library=library, languages=languages, address="https://example.org/"))
+        for _, page in short_pages.files(
+            Site(library=library, languages=languages, address="https://example.org/")
+        )
     )
     outputs.render(Site(library=library, languages=languages), "en", tmp_path, {})
     assert "picture:" not in (tmp_path / addresses.source(PAGE)).read_text(encoding="utf-8")
@@ -385,7 +528,11 @@ def test_without_pictures_no_page_links_to_one(library: Library, languages: Lang
     ],
 )
 def test_the_owner_chooses_the_pictures_and_they_need_an_address(
-    library: Library, languages: Languages, wanted: str, address: str | None, made: tuple[bool, bool]
+    library: Library,
+    languages: Languages,
+    wanted: str,
+    address: str | None,
+    made: tuple[bool, bool],
 ) -> None:
     chosen = replace(options.load(), preview_pictures=wanted, site_url=address)
     found = site.described(library, languages, chosen)

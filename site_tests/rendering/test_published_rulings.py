@@ -1,4 +1,6 @@
-"""Published rulings on pages: one timeline a card, pages of days, no short pages, and links across languages."""
+"""Published rulings on pages: one timeline a card, pages of days, no short pages, and links across
+languages.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,10 @@ from site_tests import outputs
 from site_tests.builders import card, catalogue, entry, face, mechanic, notes
 
 DAY = "2031-02-09"
-GLOW, HUM = "Mire Lantern glows only if it is untapped.", "You choose the number when Mire Lantern enters."
+GLOW, HUM = (
+    "Mire Lantern glows only if it is untapped.",
+    "You choose the number when Mire Lantern enters.",
+)
 
 
 def documents() -> tuple[ReleaseNotes, ...]:
@@ -57,7 +62,9 @@ def read(site: Path, page: str) -> str:
 
 
 def words(html: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", html[html.index("<main") : html.index("</main")]).split())
+    return " ".join(
+        re.sub(r"<[^>]+>", " ", html[html.index("<main") : html.index("</main")]).split()
+    )
 
 
 def test_a_repeated_ruling_says_when_it_was_published_and_has_that_anchor(site: Path) -> None:
@@ -80,21 +87,29 @@ def test_a_ruling_that_is_not_the_publishers_says_whose_it_is(site: Path) -> Non
 
 
 def test_a_card_with_published_rulings_only_has_one_page(site: Path) -> None:
-    assert [lang for lang in ("en", "es", "fr") if (site / lang / "cards" / "quiet-reed").exists()] == ["en"]
+    assert [
+        lang for lang in ("en", "es", "fr") if (site / lang / "cards" / "quiet-reed").exists()
+    ] == ["en"]
     assert 'href="../../../en/cards/quiet-reed/"' in read(site, f"es/sets/{DAY}")
     assert "quiet-reed" not in read(site, "es/cards")
-    assert "1 more card has only rulings that were published card by card" in words(read(site, "en/cards"))
+    assert "1 more card has only rulings that were published card by card" in words(
+        read(site, "en/cards")
+    )
     page = read(site, "en/cards/quiet-reed")
     assert 'rel="alternate" hreflang' not in page
     assert 'href="../../../es/cards/"' in page
     addresses = (site / "sitemap.xml").read_text(encoding="utf-8")
-    assert [lang for lang in ("en", "es", "fr") if f"/{lang}/cards/quiet-reed/" in addresses] == ["en"]
+    assert [lang for lang in ("en", "es", "fr") if f"/{lang}/cards/quiet-reed/" in addresses] == [
+        "en"
+    ]
 
 
 def test_published_rulings_have_no_short_pages_and_no_pictures(site: Path) -> None:
     assert [path.name for path in (site / "r").iterdir() if path.is_dir()] == ["lom"]
     assert not (site / "previews" / "quiet-reed.png").exists()
-    assert f'data-short="../../../en/cards/quiet-reed/#{DAY}-1"' in read(site, "en/cards/quiet-reed")
+    assert f'data-short="../../../en/cards/quiet-reed/#{DAY}-1"' in read(
+        site, "en/cards/quiet-reed"
+    )
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
@@ -106,7 +121,11 @@ def test_a_day_has_a_page_with_its_cards_and_no_document(site: Path, lang: str) 
 
 def test_days_are_listed_below_the_sets_and_are_no_sets(site: Path) -> None:
     said = words(read(site, "en/sets"))
-    assert said.index("Lanterns over Mire") < said.index("Rulings by day") < said.index("Rulings of February 9, 2031")
+    assert (
+        said.index("Lanterns over Mire")
+        < said.index("Rulings by day")
+        < said.index("Rulings of February 9, 2031")
+    )
     home = words(read(site, "en"))
     assert "1 set" in home
     assert "2 sets" not in home
@@ -114,7 +133,10 @@ def test_days_are_listed_below_the_sets_and_are_no_sets(site: Path) -> None:
 
 
 def test_the_data_of_a_published_ruling_has_its_day_and_its_address(site: Path) -> None:
-    lines = [json.loads(line) for line in (site / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()]
+    lines = [
+        json.loads(line)
+        for line in (site / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+    ]
     found = {each["id"]: each for each in lines}
     published = found[f"{DAY}/quiet-reed/1"]
     assert (published["published_at"], published["source"]) == (DAY, "rulings.json")
@@ -136,7 +158,13 @@ def test_a_ruling_that_moved_and_that_documents_have_too_is_found_from_its_old_a
     languages: Languages, tmp_path: Path
 ) -> None:
     def day(code: str, *rulings: str) -> ReleaseNotes:
-        return notes(entry("Mire Lantern", *rulings), set_code=code, kind=RULINGS, title="", last_modified=code)
+        return notes(
+            entry("Mire Lantern", *rulings),
+            set_code=code,
+            kind=RULINGS,
+            title="",
+            last_modified=code,
+        )
 
     before = join([day(DAY, GLOW, HUM)], catalogue(), languages)[0]
     now = [notes(entry("Mire Lantern", GLOW)), day(DAY, HUM), day("2032-05-01", GLOW)]
@@ -149,10 +177,20 @@ def test_a_ruling_that_moved_and_that_documents_have_too_is_found_from_its_old_a
 
 @pytest.fixture(scope="module")
 def repeated(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a site whose release notes have all rulings of a day, beside a newer day with another card."""
+    """Return a site whose release notes have all rulings of a day, beside a newer day with another
+    card.
+    """
     folder = tmp_path_factory.mktemp("repeated") / "site"
-    same = notes(entry("Mire Lantern", GLOW), set_code=DAY, kind=RULINGS, title="", last_modified=DAY)
-    newer = notes(entry("Quiet Reed", HUM), set_code="2032-05-01", kind=RULINGS, title="", last_modified="2032-05-01")
+    same = notes(
+        entry("Mire Lantern", GLOW), set_code=DAY, kind=RULINGS, title="", last_modified=DAY
+    )
+    newer = notes(
+        entry("Quiet Reed", HUM),
+        set_code="2032-05-01",
+        kind=RULINGS,
+        title="",
+        last_modified="2032-05-01",
+    )
     library = join([notes(entry("Mire Lantern", GLOW)), same, newer], catalogue(), languages)[0]
     assert make.build(library, languages, folder, site_url="https://example.org/sub") == []
     return folder
@@ -177,12 +215,26 @@ def test_a_day_says_that_it_has_rulings_only(repeated: Path) -> None:
     assert said["Rulings of May 1, 2032"] == "Rulings of May 1, 2032: rulings on 1 card."
 
 
-def test_lists_of_cards_name_sets_although_published_rulings_are_newer(languages: Languages, tmp_path: Path) -> None:
+def test_lists_of_cards_name_sets_although_published_rulings_are_newer(
+    languages: Languages, tmp_path: Path
+) -> None:
     wisp = card(face("Quiet Wisp", "Creature — Spirit", "Flying"))
-    published = notes(entry(wisp, "It hums."), set_code=DAY, kind=RULINGS, title="", name="rulings.json", last_modified=DAY)
-    library, _ = join((notes(entry(wisp, "It sways.")), published), catalogue(mechanic("flying")), languages)
+    published = notes(
+        entry(wisp, "It hums."),
+        set_code=DAY,
+        kind=RULINGS,
+        title="",
+        name="rulings.json",
+        last_modified=DAY,
+    )
+    library, _ = join(
+        (notes(entry(wisp, "It sways.")), published), catalogue(mechanic("flying")), languages
+    )
     assert [each.set_code for each in library.cards["quiet-wisp"].notes] == [DAY, "lom"]
     assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    members, every = ((tmp_path / page / "index.md").read_text(encoding="utf-8") for page in ("mechanics/flying", "cards"))
+    members, every = (
+        (tmp_path / page / "index.md").read_text(encoding="utf-8")
+        for page in ("mechanics/flying", "cards")
+    )
     assert "Lanterns over Mire" in members.partition('class="members"')[2].partition("</ul>")[0]
     assert "<td>LOM</td>" in every

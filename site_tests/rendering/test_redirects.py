@@ -52,12 +52,22 @@ def test_a_misprinted_name_redirects_to_the_card(printed: str) -> None:
     library = joined(
         notes(entry(shown), lang="es"),
         notes(
-            lang="fr", sections=[section("Les lanternes", introduction("Voici."), card(face("Lanterne", printed_name="Lantern")))]
+            lang="fr",
+            sections=[
+                section(
+                    "Les lanternes",
+                    introduction("Voici."),
+                    card(face("Lanterne", printed_name="Lantern")),
+                )
+            ],
         ),
         names=(LANTERN,),
     )
     expected = {"cards/farol-de-fango/"} if printed == "Farol de fango" else set()
-    assert set(redirects(library)) == {"cards/farol-del-fango/", "cards/lanterne/", "cards/lantern/"} | expected
+    assert (
+        set(redirects(library))
+        == {"cards/farol-del-fango/", "cards/lanterne/", "cards/lantern/"} | expected
+    )
 
 
 def test_a_renamed_card_is_found_under_its_first_name_and_keeps_its_anchors() -> None:
@@ -67,30 +77,55 @@ def test_a_renamed_card_is_found_under_its_first_name_and_keeps_its_anchors() ->
     assert redirects(after) == {"cards/mire-lamp/": "mire-lantern"}
     (renamed,) = after.cards.values()
     assert (
-        addresses.ruling_anchor(renamed, "lom/mire-lamp/2") == addresses.ruling_anchor(renamed, "lom/mire-lantern/2") == "lom-2"
+        addresses.ruling_anchor(renamed, "lom/mire-lamp/2")
+        == addresses.ruling_anchor(renamed, "lom/mire-lantern/2")
+        == "lom-2"
     )
 
 
 def test_every_name_between_the_first_and_the_current_one_leads_on(languages: Languages) -> None:
     said = ("The lantern burns once.", "Its oil stays paid for.")
     library = joined()
-    for name, title in (("Mire Lamp", "Relic Song"), ("Mire Torch", "Relic Songs"), ("Mire Lantern", "Relic Singing")):
+    for name, title in (
+        ("Mire Lamp", "Relic Song"),
+        ("Mire Torch", "Relic Songs"),
+        ("Mire Lantern", "Relic Singing"),
+    ):
         song = section(f"New Mechanic: {title}", "A song ends once.", "Two songs are one song.")
-        library = join([notes(entry(name, *said), sections=[song])], catalogue(), {}, library.ledgers)[0]
-    assert redirects(library) == {"cards/mire-lamp/": "mire-lantern", "cards/mire-torch/": "mire-lantern"}
-    assert mechanics(library) == {"mechanics/relic-song/": "relic-singing", "mechanics/relic-songs/": "relic-singing"}
+        library = join(
+            [notes(entry(name, *said), sections=[song])], catalogue(), {}, library.ledgers
+        )[0]
+    assert redirects(library) == {
+        "cards/mire-lamp/": "mire-lantern",
+        "cards/mire-torch/": "mire-lantern",
+    }
+    assert mechanics(library) == {
+        "mechanics/relic-song/": "relic-singing",
+        "mechanics/relic-songs/": "relic-singing",
+    }
     pages = dict(files(Site(library=library, languages=languages)))
-    assert '<a href="../relic-singing/">Relic Singing</a>' in pages["en/mechanics/relic-songs/index.html"]
+    assert (
+        '<a href="../relic-singing/">Relic Singing</a>'
+        in pages["en/mechanics/relic-songs/index.html"]
+    )
     assert not dict(departures.files(Site(library=library, languages=languages)))
     # The card is gone too: each of its addresses says so.
     after = join([notes(entry("Bog", "It is wet."))], catalogue(), {}, library.ledgers)[0]
     gone = dict(departures.files(Site(library=after, languages=languages)))
-    for name in ("cards/mire-lamp", "cards/mire-torch", "cards/mire-lantern", "mechanics/relic-songs"):
+    for name in (
+        "cards/mire-lamp",
+        "cards/mire-torch",
+        "cards/mire-lantern",
+        "mechanics/relic-songs",
+    ):
         assert "The release notes no longer have this entry." in gone[f"en/{name}/index.html"]
 
 
 def test_what_is_gone_has_pages_that_say_so(languages: Languages) -> None:
-    relic, kept = section("New Mechanic: Relic Song", "A song ends once."), entry("Bog", "It is wet.")
+    relic, kept = (
+        section("New Mechanic: Relic Song", "A song ends once."),
+        entry("Bog", "It is wet."),
+    )
     before = joined(notes(entry("Mire Lantern", "It burns.", "It glows."), kept, sections=[relic]))
     after = join([notes(kept)], catalogue(), {}, before.ledgers)[0]
     pages = dict(departures.files(Site(library=after, languages=languages)))
@@ -104,7 +139,9 @@ def test_what_is_gone_has_pages_that_say_so(languages: Languages) -> None:
     assert not dict(departures.files(Site(library=before, languages=languages)))
 
 
-def test_a_card_that_only_a_section_showed_and_a_name_that_was_misprinted_keep_their_addresses(languages: Languages) -> None:
+def test_a_card_that_only_a_section_showed_and_a_name_that_was_misprinted_keep_their_addresses(
+    languages: Languages,
+) -> None:
     shown = section("Lamps", introduction("They burn."), card(face("Bog Lamp")))
     misprinted = entry(card(face("Mire Lantern", printed_name="Mire Lamtern")), "It burns.")
     before = joined(notes(misprinted, sections=[shown]))
@@ -112,7 +149,9 @@ def test_a_card_that_only_a_section_showed_and_a_name_that_was_misprinted_keep_t
     after = join([notes(entry("Mire Lantern", "It burns."))], catalogue(), {}, before.ledgers)[0]
     assert redirects(after) == {"cards/mire-lamtern/": "mire-lantern"}
     gone = dict(departures.files(Site(library=after, languages=languages)))
-    assert '<a href="../../sets/lom/">Lanterns over Mire</a>' in gone["en/cards/bog-lamp/index.html"]
+    assert (
+        '<a href="../../sets/lom/">Lanterns over Mire</a>' in gone["en/cards/bog-lamp/index.html"]
+    )
     assert "No longer in the release notes:" not in gone["en/cards/bog-lamp/index.html"]
     assert "en/cards/mire-lamtern/index.html" not in gone
     # The name leads to the rulings when the card is gone too.
@@ -122,9 +161,23 @@ def test_a_card_that_only_a_section_showed_and_a_name_that_was_misprinted_keep_t
 
 
 def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words(languages: Languages) -> None:
-    song, kept = section("New Mechanic: Relic Song", "A song ends once."), notes(entry("Bog", "It is wet."), set_code="fen")
-    first = joined(notes(entry("Mire Lantern", "It burns.", "It glows."), sections=[song], last_modified="2031-01-20"), kept)
-    document = notes(entry("Mire Lantern", "It burns twice.", "It glows."), sections=[song], last_modified="2031-02-20")
+    song, kept = (
+        section("New Mechanic: Relic Song", "A song ends once."),
+        notes(entry("Bog", "It is wet."), set_code="fen"),
+    )
+    first = joined(
+        notes(
+            entry("Mire Lantern", "It burns.", "It glows."),
+            sections=[song],
+            last_modified="2031-01-20",
+        ),
+        kept,
+    )
+    document = notes(
+        entry("Mire Lantern", "It burns twice.", "It glows."),
+        sections=[song],
+        last_modified="2031-02-20",
+    )
     before = join([document, kept], catalogue(), {}, first.ledgers)[0]
     history = History(last={"en": words_of(document)})
     removal = Removal(day="2031-03-01", place=Place("content/removed.yml", 1))
@@ -136,7 +189,11 @@ def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words(languages: L
     pages = {**dict(departures.files(site)), **dict(short_pages.files(site))}
     old = Site(library=before, languages=languages)
     assert dict(short_pages.files(old)).keys() <= pages.keys()
-    assert list(next(iter(old.editions.values())).revisions) == list(site.editions["en"].revisions) == ["lom 2031-02-20"]
+    assert (
+        list(next(iter(old.editions.values())).revisions)
+        == list(site.editions["en"].revisions)
+        == ["lom 2031-02-20"]
+    )
     whole = pages["fr/sets/lom/index.html"]
     assert "ont été retirées de ce site le 1 mars 2031" in whole
     assert '<a href="../../cards/mire-lantern/#lom">Lanterne</a>' in whole
@@ -148,11 +205,15 @@ def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words(languages: L
 
 def test_a_set_with_release_notes_is_not_removed() -> None:
     keys = ("lom", "lom.en", "fen", "fen.fr")
-    listed = replace(catalogue(), removed={key: Removal(day="2031-03-01", place=Place(key)) for key in keys})
+    listed = replace(
+        catalogue(), removed={key: Removal(day="2031-03-01", place=Place(key)) for key in keys}
+    )
     library = joined(notes(entry("Bog", "It is wet.")))
     after, problems = with_removed(library, listed, library.ledgers, {})
     assert after == library
-    assert [(each.place.path, each.is_error) for each in problems] == [(key, key.startswith("fen")) for key in keys]
+    assert [(each.place.path, each.is_error) for each in problems] == [
+        (key, key.startswith("fen")) for key in keys
+    ]
 
 
 def test_a_cards_own_address_does_not_redirect() -> None:
@@ -162,7 +223,9 @@ def test_a_cards_own_address_does_not_redirect() -> None:
 
 def test_a_name_of_two_cards_leads_to_the_card_that_is_printed_with_it() -> None:
     names = ({"en": "Bog", "es": "Cieno"}, {"en": "Mud", "es": "Cieno"})
-    assert redirects(joined(notes(entry("Bog"), entry("Mud")), names=names)) == {"cards/cieno/": "bog"}
+    assert redirects(joined(notes(entry("Bog"), entry("Mud")), names=names)) == {
+        "cards/cieno/": "bog"
+    }
     shown = notes(entry(card(face("Mud", printed_name="Cieno"))), entry("Bog"))
     assert redirects(joined(shown, names=names)) == {"cards/cieno/": "mud"}
 
@@ -172,9 +235,14 @@ def test_the_site_has_the_address_in_every_language(built: Path, lang: str) -> N
     page = (built / lang / SPANISH).read_text(encoding="utf-8")
     assert f'<html lang="{lang}">' in page
     assert '<meta name="robots" content="noindex">' in page
-    assert f'<link rel="canonical" href="https://example.org/sub/{lang}/cards/mire-lantern/">' in page
+    assert (
+        f'<link rel="canonical" href="https://example.org/sub/{lang}/cards/mire-lantern/">' in page
+    )
     assert '<meta http-equiv="refresh" content="0; url=../mire-lantern/">' in page
-    assert f'<a href="../mire-lantern/">{"Farol del fango" if lang == "es" else "Mire Lantern"}</a>' in page
+    assert (
+        f'<a href="../mire-lantern/">{"Farol del fango" if lang == "es" else "Mire Lantern"}</a>'
+        in page
+    )
 
 
 def test_redirects_are_not_listed_as_pages(built: Path) -> None:

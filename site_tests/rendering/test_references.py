@@ -34,10 +34,15 @@ def twins(count: int) -> ReleaseNotes:
     return notes(*(entry(f"Twin {number:03}", "It is lit.") for number in range(count)))
 
 
-def pages(languages: Languages, folder: Path, *documents: ReleaseNotes, lang: str = "en") -> Mapping[str, str]:
+def pages(
+    languages: Languages, folder: Path, *documents: ReleaseNotes, lang: str = "en"
+) -> Mapping[str, str]:
     library: Library = join(documents, builders.example_catalogue(), languages)[0]
     assert render(Site(library=library, languages=languages), lang, folder, {}) == []
-    return {path.parent.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("index.md")}
+    return {
+        path.parent.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in folder.rglob("index.md")
+    }
 
 
 def family_of(edition: Edition, slug: str) -> families.FamilyView:
@@ -48,7 +53,11 @@ def family_of(edition: Edition, slug: str) -> families.FamilyView:
 
 
 @pytest.mark.parametrize(
-    ("count", "label"), [(2, "The same ruling applies to 1 other card"), (12, "The same ruling applies to 11 other cards")]
+    ("count", "label"),
+    [
+        (2, "The same ruling applies to 1 other card"),
+        (12, "The same ruling applies to 11 other cards"),
+    ],
 )
 def test_a_family_counts_the_other_cards(languages: Languages, count: int, label: str) -> None:
     found = family_of(edition_of(languages, twins(count)), "twin-001")
@@ -68,7 +77,9 @@ def test_only_the_first_member_of_a_large_family_lists_all(languages: Languages)
 
 
 def test_the_same_card_in_two_sets_does_not_count_as_another_card(languages: Languages) -> None:
-    edition = edition_of(languages, *(notes(entry("Twin", "It is lit."), set_code=code) for code in ("lom", "vex")))
+    edition = edition_of(
+        languages, *(notes(entry("Twin", "It is lit."), set_code=code) for code in ("lom", "vex"))
+    )
     newest, _ = edition.library.cards["twin"].notes
     found = families.family(edition, "cards/twin/", newest.notes[0])
     assert found
@@ -77,21 +88,37 @@ def test_the_same_card_in_two_sets_does_not_count_as_another_card(languages: Lan
 
 
 def test_only_the_beginning_of_a_long_list_is_open(languages: Languages) -> None:
-    edition = edition_of(languages, notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(40))))
-    found = references.references(edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in)
+    edition = edition_of(
+        languages, notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(40)))
+    )
+    found = references.references(
+        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
+    )
     (rest,) = found.folds
-    assert (len(found.open[0].lines), len(rest.sets[0].lines), rest.label) == (12, 28, "Show 28 more")
+    assert (len(found.open[0].lines), len(rest.sets[0].lines), rest.label) == (
+        12,
+        28,
+        "Show 28 more",
+    )
 
 
 def test_a_list_that_is_only_a_little_longer_is_open(languages: Languages) -> None:
-    edition = edition_of(languages, notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(14))))
-    found = references.references(edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in)
+    edition = edition_of(
+        languages, notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(14)))
+    )
+    found = references.references(
+        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
+    )
     assert (len(found.open[0].lines), found.folds) == (14, ())
 
 
 def test_rulings_of_one_card_share_a_line(languages: Languages) -> None:
-    edition = edition_of(languages, notes(entry("Twin", "It can glimmer.", "It is lit.", "It does not glimmer.")))
-    found = references.references(edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in)
+    edition = edition_of(
+        languages, notes(entry("Twin", "It can glimmer.", "It is lit.", "It does not glimmer."))
+    )
+    found = references.references(
+        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
+    )
     assert [(spot.href, spot.number) for line in found.open[0].lines for spot in line.spots] == [
         ("../../cards/twin/#lom-1", "1"),
         ("../../cards/twin/#lom-3", "3"),
@@ -99,27 +126,66 @@ def test_rulings_of_one_card_share_a_line(languages: Languages) -> None:
 
 
 def test_a_passage_in_two_languages_is_listed_once(languages: Languages) -> None:
-    documents = notes(entry("Mire Lantern", "It can glimmer.")), notes(entry("Farol del fango", "Puede destellar."), lang="es")
+    documents = (
+        notes(entry("Mire Lantern", "It can glimmer.")),
+        notes(entry("Farol del fango", "Puede destellar."), lang="es"),
+    )
     edition = edition_of(languages, *documents, lang="es")
-    found = references.references(edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in)
+    found = references.references(
+        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
+    )
     (line,) = found.open[0].lines
     assert (line.name.text, len(line.spots)) == ("Farol del fango", 1)
 
 
-def test_a_mechanic_page_has_our_explanation_then_sets_then_cards_then_mentions(languages: Languages, tmp_path: Path) -> None:
+def test_a_mechanic_page_has_our_explanation_then_sets_then_cards_then_mentions(
+    languages: Languages, tmp_path: Path
+) -> None:
     wisp = builders.card(builders.face("Wisp", "Creature", "Glimmer {1}"))
     document = notes(
-        entry(wisp), entry("Old Elm", "It can glimmer."), sections=[section("New Mechanic: Glimmer", "They glimmer.")]
+        entry(wisp),
+        entry("Old Elm", "It can glimmer."),
+        sections=[section("New Mechanic: Glimmer", "They glimmer.")],
     )
     page = pages(languages, tmp_path, document)["mechanics/glimmer"]
-    places = [page.index(part) for part in ("What glimmer does.", "They glimmer.", 'id="cards"', 'id="mentioned"', "Old Elm")]
+    places = [
+        page.index(part)
+        for part in (
+            "What glimmer does.",
+            "They glimmer.",
+            'id="cards"',
+            'id="mentioned"',
+            "Old Elm",
+        )
+    ]
     assert places == sorted(places)
 
 
 LISTS = {
-    "en": ("Cards that have it", "1 card", "Cards that give or make it", "2 cards", "Mentioned elsewhere", "1 place"),
-    "es": ("Cartas que la tienen", "1 carta", "Cartas que la dan o la crean", "2 cartas", "Se menciona también en", "1 lugar"),
-    "fr": ("Les cartes qui l’ont", "1 carte", "Les cartes qui la donnent", "2 cartes", "Mentionnée aussi dans", "1 endroit"),
+    "en": (
+        "Cards that have it",
+        "1 card",
+        "Cards that give or make it",
+        "2 cards",
+        "Mentioned elsewhere",
+        "1 place",
+    ),
+    "es": (
+        "Cartas que la tienen",
+        "1 carta",
+        "Cartas que la dan o la crean",
+        "2 cartas",
+        "Se menciona también en",
+        "1 lugar",
+    ),
+    "fr": (
+        "Les cartes qui l’ont",
+        "1 carte",
+        "Les cartes qui la donnent",
+        "2 cartes",
+        "Mentionnée aussi dans",
+        "1 endroit",
+    ),
 }
 
 
@@ -133,21 +199,28 @@ def test_a_mechanic_page_counts_the_cards_that_have_it_those_that_give_it_and_it
     document = notes(entry(wisp), entry(lamp), entry(moth), entry("Old Elm", "It can glimmer."))
     whole = pages(languages, tmp_path, document, lang=lang)["mechanics/glimmer"]
     page = whole[whole.index(LISTS[lang][0]) :]  # below the example
-    places = [page.index(each) for each in (LISTS[lang][0], ">Wisp<", LISTS[lang][2], ">Lamp<", ">Moth<", LISTS[lang][4])]
+    places = [
+        page.index(each)
+        for each in (LISTS[lang][0], ">Wisp<", LISTS[lang][2], ">Lamp<", ">Moth<", LISTS[lang][4])
+    ]
     assert places == sorted(places)
     assert page.index(LISTS[lang][4]) < page.index(">Old Elm")
     assert [page.count(f"<span>{count}</span>") for count in LISTS[lang][1::2]] == [1, 1, 1]
     assert page.count(">Lamp<") == page.count(">Moth<") == 1, "a card in one list is in no other"
 
 
-def test_a_mechanic_that_nothing_mentions_has_a_page_that_says_so(languages: Languages, tmp_path: Path) -> None:
+def test_a_mechanic_that_nothing_mentions_has_a_page_that_says_so(
+    languages: Languages, tmp_path: Path
+) -> None:
     made = pages(languages, tmp_path, notes(entry("Old Elm", "It can glimmer.")))
     absent = "No card or ruling in this library has it or mentions it."
     assert absent in made["mechanics/dusk"]
     assert absent not in made["mechanics/glimmer"]
 
 
-def test_the_list_of_mechanics_has_the_library_s_own_first(languages: Languages, tmp_path: Path) -> None:
+def test_the_list_of_mechanics_has_the_library_s_own_first(
+    languages: Languages, tmp_path: Path
+) -> None:
     page = pages(languages, tmp_path, notes(entry("Old Elm", "It can glimmer.")))["mechanics"]
     own, _, others = page.partition("Not in this library")
     assert 'href="glimmer/"' in own
@@ -155,15 +228,21 @@ def test_the_list_of_mechanics_has_the_library_s_own_first(languages: Languages,
     assert 'href="flying/"' in others
 
 
-def test_a_rule_page_names_set_and_year_and_links_to_the_quotation(languages: Languages, tmp_path: Path) -> None:
+def test_a_rule_page_names_set_and_year_and_links_to_the_quotation(
+    languages: Languages, tmp_path: Path
+) -> None:
     quoting = section("Glimmer in full", Rule("702.62a", parse("It glimmers.")), kind="rules")
-    found = pages(languages, tmp_path, notes(entry("Old Elm", "See rule 702.62a."), sections=[quoting]))
+    found = pages(
+        languages, tmp_path, notes(entry("Old Elm", "See rule 702.62a."), sections=[quoting])
+    )
     page = found["rules/702-62a"]
     assert "https://academyruins.com/trace/702.62a" in page
     assert page.count("Lanterns over Mire, 2031") == 2
     anchor = re.search(r'href="../../sets/lom/#([^"]+)"', page[page.index('id="quoted"') :])
     assert anchor
-    assert f'<p id="{anchor[1]}"><a href="../../rules/702-62a/">702.62a</a></p>' in found["sets/lom"]
+    assert (
+        f'<p id="{anchor[1]}"><a href="../../rules/702-62a/">702.62a</a></p>' in found["sets/lom"]
+    )
     assert 'href="../../cards/old-elm/#lom-1"' in page[page.index('id="cited"') :]
     assert 'See rule <a href="../../rules/702-62a/">702.62a</a>.' in found["cards/old-elm"]
     assert 'href="702-62a/"' in found["rules"]
@@ -171,14 +250,28 @@ def test_a_rule_page_names_set_and_year_and_links_to_the_quotation(languages: La
 
 def test_a_rule_quoted_twice_has_its_anchor_once(languages: Languages, tmp_path: Path) -> None:
     twice = [Rule("702.62a", parse("It glimmers.")), Rule("702.62a", parse("It does."))]
-    page = pages(languages, tmp_path, notes(sections=[section("Glimmer in full", *twice, kind="rules")]))["sets/lom"]
+    page = pages(
+        languages, tmp_path, notes(sections=[section("Glimmer in full", *twice, kind="rules")])
+    )["sets/lom"]
     assert page.count('id="lom-') == 1
 
 
-def test_a_rule_quoted_only_in_a_document_that_is_not_shown_links_to_its_section(languages: Languages) -> None:
+def test_a_rule_quoted_only_in_a_document_that_is_not_shown_links_to_its_section(
+    languages: Languages,
+) -> None:
     documents = [
         notes(sections=[section("Glimmer in full", "They glimmer.", kind="rules")]),
-        notes(lang="es", sections=[section("Todo el destello", Rule("702.62a", parse("Destella.")), "Destella.", kind="rules")]),
+        notes(
+            lang="es",
+            sections=[
+                section(
+                    "Todo el destello",
+                    Rule("702.62a", parse("Destella.")),
+                    "Destella.",
+                    kind="rules",
+                )
+            ],
+        ),
     ]
     edition = edition_of(languages, *documents)
     (passage,) = edition.library.rules["702.62a"].quoted_in
@@ -187,8 +280,15 @@ def test_a_rule_quoted_only_in_a_document_that_is_not_shown_links_to_its_section
 
 def test_a_rule_page_names_the_current_number(languages: Languages, tmp_path: Path) -> None:
     facts = builders.mechanic("fading")
-    today = builders.catalogue(replace(facts, rule="702.62", explanation={"en": "What fading does."}))
-    document = notes(entry(builders.card(builders.face("Old Elm", "Creature", "Fading 3")), "See rules 702.62a and 702.62b."))
+    today = builders.catalogue(
+        replace(facts, rule="702.62", explanation={"en": "What fading does."})
+    )
+    document = notes(
+        entry(
+            builders.card(builders.face("Old Elm", "Creature", "Fading 3")),
+            "See rules 702.62a and 702.62b.",
+        )
+    )
     library, _ = join([document], today, languages)
     assert render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     page = (tmp_path / "rules/702-62a/index.md").read_text(encoding="utf-8")

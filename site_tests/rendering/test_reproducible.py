@@ -18,15 +18,31 @@ CLOCKS = {"now", "today", "utcnow", "time", "localtime", "gmtime", "time_ns"}
 
 
 def contents(folder: Path) -> dict[str, str]:
-    """Return the texts of a site by path, without pictures, the index of the search, and the lists with digests of pages."""
-    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.suffix in {".html", ".json", ".xml"}}
-    return {name: path.read_text(encoding="utf-8") for name, path in files.items() if not name.startswith(("offline/", MANIFEST))}
+    """Return the texts of a site by path, without pictures, the index of the search, and the lists
+    with digests of pages.
+    """
+    files = {
+        path.relative_to(folder).as_posix(): path
+        for path in folder.rglob("*")
+        if path.suffix in {".html", ".json", ".xml"}
+    }
+    return {
+        name: path.read_text(encoding="utf-8")
+        for name, path in files.items()
+        if not name.startswith(("offline/", MANIFEST))
+    }
 
 
 def test_no_module_reads_the_current_day() -> None:
     for path in sorted((ROOT / "generator").rglob("*.py")):
-        calls = [node.func for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
-        asked = [func.attr for func in calls if isinstance(func, ast.Attribute) and func.attr in CLOCKS]
+        calls = [
+            node.func
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, ast.Call)
+        ]
+        asked = [
+            func.attr for func in calls if isinstance(func, ast.Attribute) and func.attr in CLOCKS
+        ]
         assert not asked, f"{path.name} calls {asked}"
 
 
@@ -37,13 +53,26 @@ def test_two_days_give_the_same_site_except_for_the_line_with_the_day(
     for epoch, said in (("1893456000", "January 1, 2030"), ("2524608000", "January 1, 2050")):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
         make.build(builders.example_library(), {"en": languages["en"]}, tmp_path / epoch)
-        built.append({name: text.replace(f"as of {said}.", "as of DAY.") for name, text in contents(tmp_path / epoch).items()})
+        built.append(
+            {
+                name: text.replace(f"as of {said}.", "as of DAY.")
+                for name, text in contents(tmp_path / epoch).items()
+            }
+        )
     assert "as of DAY." in built[0]["en/cards/mire-lantern/index.html"]
     assert built[0] == built[1]
 
 
-def test_without_dated_documents_no_day_is_shown(languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_dated_documents_no_day_is_shown(
+    languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
-    library, _ = join([builders.notes(builders.entry("Mire Lantern", "It glows."))], builders.catalogue(lom=False), languages)
+    library, _ = join(
+        [builders.notes(builders.entry("Mire Lantern", "It glows."))],
+        builders.catalogue(lom=False),
+        languages,
+    )
     make.build(library, {"en": languages["en"]}, tmp_path / "site")
-    assert "<p>Made from 1 document.</p>" in (tmp_path / "site" / "en" / "index.html").read_text(encoding="utf-8")
+    assert "<p>Made from 1 document.</p>" in (tmp_path / "site" / "en" / "index.html").read_text(
+        encoding="utf-8"
+    )

@@ -1,4 +1,6 @@
-"""Pages with an edition of the Comprehensive Rules: today's text, the quotations of their time, and the changes."""
+"""Pages with an edition of the Comprehensive Rules: today's text, the quotations of their time, and
+the changes.
+"""
 
 from __future__ import annotations
 
@@ -27,22 +29,40 @@ from site_tests.hostile import PAYLOADS
 from site_tests.rendering.test_validity import invalid
 from site_tests.rulebook.books import TEXT, book, edited
 
-NEWER = edited(("older keeper wins", "younger keeper wins"), ("200.4. Ashes in the tray are never counted.\n\n", ""))
+NEWER = edited(
+    ("older keeper wins", "younger keeper wins"),
+    ("200.4. Ashes in the tray are never counted.\n\n", ""),
+)
 QUOTED = (
     ("502.61", "Glimmer"),
-    ("502.61a", "Glimmer is a gentle ability. “Glimmer N” means “At dusk, this lamp shines N steps further than the fog.”"),
+    (
+        "502.61a",
+        (
+            "Glimmer is a gentle ability. “Glimmer N” means “At dusk, this lamp shines N steps"
+            " further than the fog.”"
+        ),
+    ),
     ("502.61c", "Glimmer works on the shelf as well."),
     ("502.62", "If two lanterns are equally bright, the older keeper always wins."),
 )
 
 
-def library(*books: Rulebook, quoted: tuple[tuple[str, str], ...] = QUOTED, kind: str = "keyword-ability") -> Library:
+def library(
+    *books: Rulebook, quoted: tuple[tuple[str, str], ...] = QUOTED, kind: str = "keyword-ability"
+) -> Library:
     english, spanish = builders.example_documents()
     rules = [Rule(number=number, text=parse(text)) for number, text in quoted]
-    english = replace(english, sections=(*english.sections, builders.section("Rules of Light", *rules)))
+    english = replace(
+        english, sections=(*english.sections, builders.section("Rules of Light", *rules))
+    )
     facts = builders.example_catalogue()
-    mechanics = {**facts.mechanics, "glimmer": replace(facts.mechanics["glimmer"], rule="702.3", kind=kind)}
-    joined, _ = join([english, spanish], replace(facts, mechanics=mechanics), builders.shipped_languages())
+    mechanics = {
+        **facts.mechanics,
+        "glimmer": replace(facts.mechanics["glimmer"], rule="702.3", kind=kind),
+    }
+    joined, _ = join(
+        [english, spanish], replace(facts, mechanics=mechanics), builders.shipped_languages()
+    )
     return with_amendments(with_rulebooks(joined, books), {})
 
 
@@ -80,17 +100,27 @@ def test_every_rule_of_today_is_on_one_page(pages: Path) -> None:
         where, _, anchor = rule_today(NEWER, number).partition("#")
         found = page(pages, where)
         assert not anchor or found.count(f'id="{anchor}"') == 1
-        assert all(plain(text) in plain(found) for text in its.paragraphs if "{" not in text), number
-    assert len(list((pages / "en" / "rules").rglob("index.md"))) == len(NEWER.headings) + len(QUOTED) + 2  # 702.345b, the list
+        assert all(plain(text) in plain(found) for text in its.paragraphs if "{" not in text), (
+            number
+        )
+    assert (
+        len(list((pages / "en" / "rules").rglob("index.md")))
+        == len(NEWER.headings) + len(QUOTED) + 2
+    )  # 702.345b, the list
 
 
 def test_a_rule_shows_its_place_its_day_and_its_references(pages: Path) -> None:
     found = page(pages, "rules/702-2")
-    assert re.search(r'<p class="rule-path"><a href="../702">702</a> Keyword Abilities › ', found.replace('702/"', '702"'))
+    assert re.search(
+        r'<p class="rule-path"><a href="../702">702</a> Keyword Abilities › ',
+        found.replace('702/"', '702"'),
+    )
     assert "May 6, 2032" in found
     assert '<a href="../702-3/">702.3</a>' in found
     assert '<a href="../101/#rule-101-1a">101.1a</a>' in page(pages, "rules/702-3")
-    assert 'aria-label="two generic' in page(pages, "rules/100") or 'class="mana"' in page(pages, "rules/100")
+    assert 'aria-label="two generic' in page(pages, "rules/100") or 'class="mana"' in page(
+        pages, "rules/100"
+    )
 
 
 def test_the_text_is_marked_as_english_in_other_languages(pages: Path) -> None:
@@ -133,19 +163,35 @@ def test_what_the_quoted_rule_became_comes_before_what_its_number_is_today(
 def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_own_page(
     languages: Languages, tmp_path: Path
 ) -> None:
-    """The explanation of an outdated word is on the page of the section, not on the page of the rule."""
-    term = EraTerm(key="candil", until="2031-06-01", words={"es": EraWords(then=("candil",), now="farol")})
-    rules = [Rule(number=number, text=parse(text)) for number, text in (("502.61", "Destellar"), ("502.61a", "Un candil."))]
+    """The explanation of an outdated word is on the page of the section, not on the page of the
+    rule.
+    """
+    term = EraTerm(
+        key="candil", until="2031-06-01", words={"es": EraWords(then=("candil",), now="farol")}
+    )
+    rules = [
+        Rule(number=number, text=parse(text))
+        for number, text in (("502.61", "Destellar"), ("502.61a", "Un candil."))
+    ]
     spanish = builders.notes(lang="es", sections=[builders.section("Luz", *rules)])
     facts = builders.example_catalogue()
     mechanics = {**facts.mechanics, "glimmer": replace(facts.mechanics["glimmer"], rule="702.3")}
     table = {"lom": {"502.61a": RuleFacts(rule="702.3a", title="Glimmer")}}
-    joined, _ = join([spanish], replace(facts, mechanics=mechanics, eras={"candil": term}, rules=table), languages)
+    joined, _ = join(
+        [spanish],
+        replace(facts, mechanics=mechanics, eras={"candil": term}, rules=table),
+        languages,
+    )
     made = Site(library=with_rulebooks(joined, (NEWER,)), languages=languages)
     assert outputs.render(made, "es", tmp_path, {}) == []
     found = (tmp_path / "rules" / "702-3" / "index.md").read_text(encoding="utf-8")
     assert "Un candil." in found
-    assert languages["es"].interface["rule_uncompared"].format(language="español", rules_language="inglés") in found
+    assert (
+        languages["es"]
+        .interface["rule_uncompared"]
+        .format(language="español", rules_language="inglés")
+        in found
+    )
     assert "#era-" not in found
 
 
@@ -154,52 +200,84 @@ def test_without_an_edition_only_used_numbers_and_those_that_rulings_rest_on_hav
 ) -> None:
     assert outputs.render(Site(library=library(), languages=languages), "en", tmp_path, {}) == []
     names = {path.parent.name for path in (tmp_path / "rules").rglob("index.md")}
-    assert names == {"rules", "702-3", "702-345b", *(number.replace(".", "-") for number, _ in QUOTED)}
+    assert names == {
+        "rules",
+        "702-3",
+        "702-345b",
+        *(number.replace(".", "-") for number, _ in QUOTED),
+    }
     assert not (tmp_path / "glossary").exists()
 
 
 def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) -> None:
     documents = builders.example_documents()
-    quoting = builders.section("Rules of Light", *(Rule(number=number, text=parse(text)) for number, text in QUOTED))
+    quoting = builders.section(
+        "Rules of Light", *(Rule(number=number, text=parse(text)) for number, text in QUOTED)
+    )
     facts = builders.example_catalogue()
     english = replace(documents[0], sections=(*documents[0].sections, quoting))
     before, _ = join([english], facts, languages)
     after, _ = join([documents[0]], facts, languages, before.ledgers)
     assert not {"502.61a", "502.62"} & after.rules.keys()
     # A newer edition of the rules has lost a heading too.
-    lost = replace(NEWER, rules={number: each for number, each in NEWER.rules.items() if not number.startswith("702.3")})
+    lost = replace(
+        NEWER,
+        rules={
+            number: each for number, each in NEWER.rules.items() if not number.startswith("702.3")
+        },
+    )
     site = Site(library=with_rulebooks(after, (lost, book())), languages=languages)
     found = {page.url: page for page in rule.pages(site.editions["fr"])}
     pages = {url: page.view for url, page in found.items()}
     view = pages["rules/502-61a/"]
     assert isinstance(view, rule.View)
-    assert [each.phrase.text for each in view.departed or ()] == [site.editions["fr"].set_name("lom").text]
+    assert [each.phrase.text for each in view.departed or ()] == [
+        site.editions["fr"].set_name("lom").text
+    ]
     assert isinstance(pages["rules/702-3/"], rule.View)
     assert pages["rules/702-3/"].departed == ()
     shown = outputs.html("rule", found["rules/502-61a/"], site.editions["fr"].words)
     assert "Plus aucune note de publication de ce site n’emploie cette règle." in shown
-    unused = {page.url for page in rule.pages(Site(library=with_rulebooks(before, (NEWER,)), languages=languages).editions["en"])}
+    unused = {
+        page.url
+        for page in rule.pages(
+            Site(library=with_rulebooks(before, (NEWER,)), languages=languages).editions["en"]
+        )
+    }
     assert unused <= pages.keys()
 
 
 def test_a_rule_that_no_ruling_rests_on_any_more_keeps_its_page(languages: Languages) -> None:
     rule_of = replace(builders.mechanic("glimmer", names={"en": "Glimmer"}), rule="702.3")
     facts = builders.catalogue(rule_of)
-    resting, lost = (builders.notes(builders.entry("Old Elm", said)) for said in ("Glimmer is gentle.", "Nothing."))
+    resting, lost = (
+        builders.notes(builders.entry("Old Elm", said))
+        for said in ("Glimmer is gentle.", "Nothing.")
+    )
     before, _ = join([resting], facts, languages)
     after, _ = join([lost], facts, languages, before.ledgers)
     views = [
-        {page.url: page.view for page in rule.pages(Site(library=each, languages=languages).editions["en"])}["rules/702-3/"]
+        {
+            page.url: page.view
+            for page in rule.pages(Site(library=each, languages=languages).editions["en"])
+        }["rules/702-3/"]
         for each in (before, after)
     ]
-    assert [isinstance(view, rule.View) and view.departed and len(view.departed) for view in views] == [None, 1]
+    assert [
+        isinstance(view, rule.View) and view.departed and len(view.departed) for view in views
+    ] == [None, 1]
 
 
 def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition(languages: Languages) -> None:
     facts = replace(builders.catalogue(), rule_terms={"101.1a": {"en": ("gentle",)}})
-    without, _ = join([builders.notes(builders.entry("Old Elm", "It is gentle."))], facts, languages)
+    without, _ = join(
+        [builders.notes(builders.entry("Old Elm", "It is gentle."))], facts, languages
+    )
     for library in (without, with_rulebooks(without, (NEWER,))):
-        found = {page.url: page.view for page in rule.pages(Site(library=library, languages=languages).editions["en"])}
+        found = {
+            page.url: page.view
+            for page in rule.pages(Site(library=library, languages=languages).editions["en"])
+        }
         view = found["rules/101-1/"]
         assert isinstance(view, rule.View)
         assert (view.departed, bool(view.resting)) == (None, True)
@@ -240,15 +318,22 @@ def test_the_audit_names_the_changed_rules_and_the_notes_that_use_them(pages: Pa
 def hostile() -> Rulebook:
     attack = " ".join(PAYLOADS).replace("\u2028", " ")
     return book(
-        TEXT.replace("gentle ability", f"gentle ability {attack}").replace("Bell\n", f"Bell {attack}\n").replace("Shelf", attack)
+        TEXT.replace("gentle ability", f"gentle ability {attack}")
+        .replace("Bell\n", f"Bell {attack}\n")
+        .replace("Shelf", attack)
     )
 
 
-def test_hostile_rules_are_escaped_and_the_site_is_whole(languages: Languages, tmp_path: Path) -> None:
+def test_hostile_rules_are_escaped_and_the_site_is_whole(
+    languages: Languages, tmp_path: Path
+) -> None:
     """Built with MkDocs, so that links and ids are checked too."""
     quoted = (*QUOTED, ("502.63", " ".join(PAYLOADS)))
     made = library(hostile(), edited(("702.7", "702.8")), hostile(), quoted=quoted)
-    offered = {lang: language if lang == "en" else replace(language, interface={}) for lang, language in languages.items()}
+    offered = {
+        lang: language if lang == "en" else replace(language, interface={})
+        for lang, language in languages.items()
+    }
     assert make.build(made, offered, tmp_path / "site") == []
     text = "".join(path.read_text(encoding="utf-8") for path in (tmp_path / "site").rglob("*.html"))
     assert "gentle ability" in text
@@ -256,7 +341,16 @@ def test_hostile_rules_are_escaped_and_the_site_is_whole(languages: Languages, t
     assert "<script>ran" not in text
     assert "<svg onload" not in text
     found = [
-        f"en/{each}" for each in ("rules", "rules/702-3", "rules/502-61a", "rules/200", "glossary", "audit", "mechanics/glimmer")
+        f"en/{each}"
+        for each in (
+            "rules",
+            "rules/702-3",
+            "rules/502-61a",
+            "rules/200",
+            "glossary",
+            "audit",
+            "mechanics/glimmer",
+        )
     ]
     assert invalid(tmp_path / "site", found) == []
 

@@ -27,10 +27,16 @@ def read(folder: Path, page: str) -> str:
 
 
 def many(count: int, each: int) -> tuple[Edition, sheet.View]:
-    """Return the sheet of a set with ``count`` mechanics, each with the same number of long notes."""
+    """Return the sheet of a set with ``count`` mechanics, each with the same number of long
+    notes.
+    """
     slugs = [f"craft-{at}" for at in range(count)]
     sections = [
-        section(f"New Mechanic: {slug}", *(f"{at}. {'Some long words follow. ' * 12}" for at in range(each))) for slug in slugs
+        section(
+            f"New Mechanic: {slug}",
+            *(f"{at}. {'Some long words follow. ' * 12}" for at in range(each)),
+        )
+        for slug in slugs
     ]
     facts = [mechanic(slug, names={"en": slug}) for slug in slugs]
     languages = builders.shipped_languages()
@@ -63,14 +69,21 @@ def test_a_cards_colors_are_those_in_all_its_costs(shown: Card, expected: str) -
         (["{1}{U}", "{3}{R}"], "adventure", 2),
     ],
 )
-def test_a_mana_value_is_that_of_the_first_face_or_of_both_halves(costs: list[str | None], layout: str, expected: int) -> None:
+def test_a_mana_value_is_that_of_the_first_face_or_of_both_halves(
+    costs: list[str | None], layout: str, expected: int
+) -> None:
     faces = (face("A", "Instant", mana_cost=cost) for cost in costs)
     assert mana_value(card(*faces, layout=layout)) == expected
 
 
 @pytest.mark.parametrize(
     ("layout", "expected"),
-    [("normal", ()), ("split", ("split",)), ("modal_dfc", ("dfc", "mdfc")), ("transform", ("dfc", "transform"))],
+    [
+        ("normal", ()),
+        ("split", ("split",)),
+        ("modal_dfc", ("dfc", "mdfc")),
+        ("transform", ("dfc", "transform")),
+    ],
 )
 def test_traits_are_scryfalls_words_for_a_layout(layout: str, expected: tuple[str, ...]) -> None:
     assert traits(card(layout=layout)) == expected
@@ -87,11 +100,25 @@ def test_a_row_has_its_values_and_the_filter_offers_only_those(markdown: Path) -
     (row,) = re.findall(r'<li([^>]*)><a href="../../cards/wisp-of-the-fen/"', page)
     assert row == ' data-c="U" data-m="flying glimmer" data-t="creature"'
     offered = re.findall(r'<option value="(\w+)"', page)
-    assert offered == ["U", "G", "many", "none", "artifact", "creature", "sorcery", "flying", "glimmer"]
+    assert offered == [
+        "U",
+        "G",
+        "many",
+        "none",
+        "artifact",
+        "creature",
+        "sorcery",
+        "flying",
+        "glimmer",
+    ]
 
 
-def test_a_list_says_the_types_of_a_foreign_card_in_the_language_of_the_page(languages: Languages, tmp_path: Path) -> None:
-    golem = builders.entry(card(face("Gólem", "Criatura artefacto legendaria — Gólem")), "Es viejo.")
+def test_a_list_says_the_types_of_a_foreign_card_in_the_language_of_the_page(
+    languages: Languages, tmp_path: Path
+) -> None:
+    golem = builders.entry(
+        card(face("Gólem", "Criatura artefacto legendaria — Gólem")), "Es viejo."
+    )
     odd = builders.entry(card(face("Raro", "Cosa rara")), "Es raro.")
     library, _ = join([notes(golem, odd, lang="es")], builders.catalogue(), languages)
     assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
@@ -115,7 +142,9 @@ def _of_colors(*costs: str | None) -> list[CardLine]:
     ]
 
 
-def test_the_cards_of_a_set_are_grouped_by_the_colors_of_their_costs(editions: dict[str, Edition]) -> None:
+def test_the_cards_of_a_set_are_grouped_by_the_colors_of_their_costs(
+    editions: dict[str, Edition],
+) -> None:
     found = color_groups(editions["en"], _of_colors("{G}", None, "{W}", "{G}{U}", "{2}", "{G/P}"))
     assert [(each.name, each.count, each.anchor, each.band) for each in found] == [
         ("White", "1 card", "color-w", "w"),
@@ -126,7 +155,9 @@ def test_the_cards_of_a_set_are_grouped_by_the_colors_of_their_costs(editions: d
 
 
 @pytest.mark.parametrize(("cards", "is_open"), [(40, True), (41, False)])
-def test_the_colors_of_a_large_set_are_folded(cards: int, is_open: bool, languages: Languages, tmp_path: Path) -> None:
+def test_the_colors_of_a_large_set_are_folded(
+    cards: int, is_open: bool, languages: Languages, tmp_path: Path
+) -> None:
     entries = [builders.entry(f"Lantern {at}", "It glows.") for at in range(cards)]
     library, _ = join([notes(*entries)], builders.catalogue(), languages)
     assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
@@ -153,7 +184,10 @@ def test_the_cards_of_a_set_come_before_its_general_notes(markdown: Path) -> Non
 def test_a_section_is_a_tile_with_its_mechanics_its_notes_and_its_own_link(markdown: Path) -> None:
     page = read(markdown / "en", "sets/lom")
     (tile,) = re.findall(
-        r'<details class="part" id="(section-[\w-]*glimmer)"><summary><h3>New Mechanic: Glimmer</h3>(.*?)</details>', page, re.S
+        r'<details class="part" id="(section-[\w-]*glimmer)"><summary><h3>New Mechanic:'
+        r" Glimmer</h3>(.*?)</details>",
+        page,
+        re.S,
     )
     anchor, rest = tile
     assert "1 ruling" in rest.partition("</summary>")[0]
@@ -162,9 +196,13 @@ def test_a_section_is_a_tile_with_its_mechanics_its_notes_and_its_own_link(markd
     assert "A creature glimmers but once." in rest
 
 
-def test_the_box_for_rulings_is_offered_if_some_cards_have_none(languages: Languages, tmp_path: Path) -> None:
+def test_the_box_for_rulings_is_offered_if_some_cards_have_none(
+    languages: Languages, tmp_path: Path
+) -> None:
     library, _ = join(
-        [notes(builders.entry("Loud Elm", "It is loud."), builders.entry("Mute Elm"))], builders.catalogue(), languages
+        [notes(builders.entry("Loud Elm", "It is loud."), builders.entry("Mute Elm"))],
+        builders.catalogue(),
+        languages,
     )
     assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     page = read(tmp_path, "sets/lom")
@@ -196,7 +234,9 @@ def test_the_document_keeps_its_order(markdown: Path) -> None:
 
 def test_a_number_in_the_document_links_to_the_rulings_own_page(markdown: Path) -> None:
     page = read(markdown / "en", "sets/lom/document")
-    assert re.search(r'<a [^>]*class="ruling-number" href="../../../cards/wisp-of-the-fen/#lom-2"', page)
+    assert re.search(
+        r'<a [^>]*class="ruling-number" href="../../../cards/wisp-of-the-fen/#lom-2"', page
+    )
     assert re.search(r'<a [^>]*class="ruling-number" href="\.\./#lom-[\w-]*glimmer-1"', page)
 
 
@@ -205,7 +245,9 @@ def test_a_document_shows_only_its_own_text(markdown: Path) -> None:
     assert 'id="ruling-wisp-of-the-fen-2"' not in read(markdown / "es", "sets/lom/document")
 
 
-def test_a_document_in_another_language_says_so_once(markdown: Path, editions: dict[str, Edition]) -> None:
+def test_a_document_in_another_language_says_so_once(
+    markdown: Path, editions: dict[str, Edition]
+) -> None:
     page = read(markdown / "fr", "sets/lom/document")
     assert re.findall(r'<p class="(?:notice|tag)">(.*?)</p>', page) == [
         editions["fr"].words.say("other_language", page_language="français", language="anglais")
@@ -219,9 +261,12 @@ def test_the_set_links_to_its_document_and_its_sheet(markdown: Path) -> None:
     assert 'href="sheet/"' in page
 
 
-def test_a_set_without_explained_mechanics_has_no_sheet(languages: Languages, tmp_path: Path) -> None:
+def test_a_set_without_explained_mechanics_has_no_sheet(
+    languages: Languages, tmp_path: Path
+) -> None:
     plain = notes(
-        builders.entry("Mire Lantern", "It is lit."), sections=[section("Legality", introduction("All is."), kind="legality")]
+        builders.entry("Mire Lantern", "It is lit."),
+        sections=[section("Legality", introduction("All is."), kind="legality")],
     )
     library = join([plain], builders.catalogue(), languages)[0]
     assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
@@ -229,11 +274,17 @@ def test_a_set_without_explained_mechanics_has_no_sheet(languages: Languages, tm
     assert "sheet/" not in read(tmp_path, "sets/lom")
 
 
-def test_the_sheet_has_our_explanation_the_reminder_and_the_notes(languages: Languages, tmp_path: Path) -> None:
+def test_the_sheet_has_our_explanation_the_reminder_and_the_notes(
+    languages: Languages, tmp_path: Path
+) -> None:
     worded = card(face("Fen Glow", "Instant", "Glimmer {2} (It shines until the next dawn.)"))
-    explained = section("New Mechanic: Glimmer", introduction("Some glimmer."), worded, "It glimmers but once.")
+    explained = section(
+        "New Mechanic: Glimmer", introduction("Some glimmer."), worded, "It glimmers but once."
+    )
     library = join(
-        [notes(builders.entry(worded, "It is bright."), sections=[explained])], builders.example_catalogue(), languages
+        [notes(builders.entry(worded, "It is bright."), sections=[explained])],
+        builders.example_catalogue(),
+        languages,
     )[0]
     assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     page = read(tmp_path, "sets/lom/sheet")
@@ -243,24 +294,46 @@ def test_the_sheet_has_our_explanation_the_reminder_and_the_notes(languages: Lan
     assert "It is bright." not in page
 
 
-def test_the_sheet_shows_a_typical_card_of_a_mechanic_without_reminder_text(languages: Languages) -> None:
+def test_the_sheet_shows_a_typical_card_of_a_mechanic_without_reminder_text(
+    languages: Languages,
+) -> None:
     plain = card(face("Fen Glow", "Instant", "Glimmer {2}", mana_cost="{1}{U}"))
-    explained = section("New Mechanic: Glimmer", introduction("Some glimmer."), plain, "It glimmers but once.")
+    explained = section(
+        "New Mechanic: Glimmer", introduction("Some glimmer."), plain, "It glimmers but once."
+    )
     library, _ = join(
-        [notes(builders.entry(plain, "It is bright."), sections=[explained])], builders.example_catalogue(), languages
+        [notes(builders.entry(plain, "It is bright."), sections=[explained])],
+        builders.example_catalogue(),
+        languages,
     )
     (page,) = sheet.pages(Edition(library, spoken(languages), Words(languages["en"])))
     assert isinstance(page.view, sheet.View)
     shown = page.view.parts[0].mechanics[0].card
     assert shown
-    assert (shown.name.href, shown.name.phrase.text, shown.type_line) == ("../../../cards/fen-glow/", "Fen Glow", "Instant")
+    assert (shown.name.href, shown.name.phrase.text, shown.type_line) == (
+        "../../../cards/fen-glow/",
+        "Fen Glow",
+        "Instant",
+    )
     assert "Glimmer" in shown.text
 
 
 def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic(languages: Languages) -> None:
-    long = card(face("Fen Glow", "Instant", "Draw a card, and then another. " * 30, "Glimmer {2} (It shines.)"))
+    long = card(
+        face(
+            "Fen Glow",
+            "Instant",
+            "Draw a card, and then another. " * 30,
+            "Glimmer {2} (It shines.)",
+        )
+    )
     library, _ = join(
-        [notes(builders.entry(long, "It is bright."), sections=[section("New Mechanic: Glimmer", "It glimmers.")])],
+        [
+            notes(
+                builders.entry(long, "It is bright."),
+                sections=[section("New Mechanic: Glimmer", "It glimmers.")],
+            )
+        ],
         builders.example_catalogue(),
         languages,
     )
@@ -274,21 +347,35 @@ def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic(languages:
 
 @pytest.mark.parametrize(
     ("text", "count"),
-    [("short", 1), ("word " * 40, 5), ("x" * 100, 3), ("{T}: Add {G}. " * 8, 2), ("\u4e00" * 40, 2)],
+    [
+        ("short", 1),
+        ("word " * 40, 5),
+        ("x" * 100, 3),
+        ("{T}: Add {G}. " * 8, 2),
+        ("\u4e00" * 40, 2),
+    ],
 )
-def test_the_lines_of_a_text_are_estimated_with_the_widths_of_a_wide_font(text: str, count: int) -> None:
+def test_the_lines_of_a_text_are_estimated_with_the_widths_of_a_wide_font(
+    text: str, count: int
+) -> None:
     assert abs(line_count.lines(text, 30) - count) <= 1
 
 
 def test_the_letters_of_a_document_lead_to_the_first_card_of_each(languages: Languages) -> None:
     names = [f"{letter}{at} Rock" for letter in "ABC" for at in range(10)]
     for order, expected in ((names, ["A", "B", "C"]), (list(reversed(names)), []), (names[:5], [])):
-        library, _ = join([notes(*(builders.entry(name, "It is hard.") for name in order))], builders.catalogue(), languages)
+        library, _ = join(
+            [notes(*(builders.entry(name, "It is hard.") for name in order))],
+            builders.catalogue(),
+            languages,
+        )
         (page,) = document.pages(Edition(library, spoken(languages), Words(languages["en"])))
         assert isinstance(page.view, document.View)
         letters = page.view.parts[0].letters
         assert [each.phrase.text for each in letters] == expected
-        assert [each.href for each in letters] == [f"#card-{letter.lower()}0-rock" for letter in expected]
+        assert [each.href for each in letters] == [
+            f"#card-{letter.lower()}0-rock" for letter in expected
+        ]
 
 
 def test_every_mechanic_has_its_explanation_before_any_has_all_its_notes() -> None:
@@ -308,7 +395,12 @@ def test_notes_that_do_not_fit_are_counted() -> None:
 
 def test_notes_about_single_cards_come_last(languages: Languages, tmp_path: Path) -> None:
     long = "Of many words. " * 400
-    explained = section("New Mechanic: Glimmer", f"Mire Lantern glimmers. {long}", f"All glimmer. {long}", f"None dims. {long}")
+    explained = section(
+        "New Mechanic: Glimmer",
+        f"Mire Lantern glimmers. {long}",
+        f"All glimmer. {long}",
+        f"None dims. {long}",
+    )
     documents = [notes(builders.entry("Mire Lantern", "It is lit."), sections=[explained])]
     library = join(documents, builders.example_catalogue(), languages)[0]
     assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
@@ -322,7 +414,10 @@ def test_the_pages_of_a_set_have_different_headings(languages: Languages, tmp_pa
     document = notes(title="Lanterns over Mire", sections=[section("Glimmer", "It glimmers.")])
     library, _ = join([document], builders.example_catalogue(), languages)
     assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    headings = [re.search(r'<h1 id="top">(.*?)<a', read(tmp_path, f"sets/lom/{page}")) for page in ("", "document", "sheet")]
+    headings = [
+        re.search(r'<h1 id="top">(.*?)<a', read(tmp_path, f"sets/lom/{page}"))
+        for page in ("", "document", "sheet")
+    ]
     assert [heading and unescape(heading[1]) for heading in headings] == [
         "Lanterns over Mire",
         "Lanterns over Mire: the whole document",
@@ -330,8 +425,12 @@ def test_the_pages_of_a_set_have_different_headings(languages: Languages, tmp_pa
     ]
 
 
-def test_two_hyphens_in_a_type_line_are_shown_as_a_dash(languages: Languages, tmp_path: Path) -> None:
-    old = builders.entry(card(face("Elm", "Creature -- Treefolk", "Pay {1} -- once.")), "It is old.")
+def test_two_hyphens_in_a_type_line_are_shown_as_a_dash(
+    languages: Languages, tmp_path: Path
+) -> None:
+    old = builders.entry(
+        card(face("Elm", "Creature -- Treefolk", "Pay {1} -- once.")), "It is old."
+    )
     library, _ = join([notes(old)], builders.example_catalogue(), languages)
     assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
     assert " Creature — Treefolk · 1 ruling" in read(tmp_path, "sets/lom")

@@ -19,22 +19,36 @@ NAME = "Tarmogoyf"
 
 def only_the_card(document: ReleaseNotes) -> ReleaseNotes:
     return replace(
-        document, sections=(), cards=tuple(entry for entry in document.cards if folded(entry.card.name) == folded(NAME))
+        document,
+        sections=(),
+        cards=tuple(entry for entry in document.cards if folded(entry.card.name) == folded(NAME)),
     )
 
 
-def test_tarmogoyf_shows_both_sets_in_every_language(release_notes_dir: Path, languages: Languages, tmp_path: Path) -> None:
+def test_tarmogoyf_shows_both_sets_in_every_language(
+    release_notes_dir: Path, languages: Languages, tmp_path: Path
+) -> None:
     content = sites.content()
-    read = [inputs.read_document(release_notes_dir / name, content)[0] for name in ("fut.en.txt", "tsr.es.md")]
+    read = [
+        inputs.read_document(release_notes_dir / name, content)[0]
+        for name in ("fut.en.txt", "tsr.es.md")
+    ]
     documents = [only_the_card(document) for document in read if document]
     assert [len(document.cards) for document in documents] == [1, 1]
     library, problems = join(documents, content.catalogue, languages)
     assert not problems
     for lang in spoken(languages):
-        assert outputs.render(Site(library=library, languages=languages), lang, tmp_path / lang, {}) == []
-        page = unescape((tmp_path / lang / "cards" / "tarmogoyf" / "index.md").read_text(encoding="utf-8"))
+        assert (
+            outputs.render(Site(library=library, languages=languages), lang, tmp_path / lang, {})
+            == []
+        )
+        page = unescape(
+            (tmp_path / lang / "cards" / "tarmogoyf" / "index.md").read_text(encoding="utf-8")
+        )
         shown = [page.index(f'id="{note.set_code}') for note in library.cards["tarmogoyf"].notes]
-        assert (shown == sorted(shown)) == (lang == "es"), "the Spanish set is newer, but the reader's language comes first"
+        assert (shown == sorted(shown)) == (lang == "es"), (
+            "the Spanish set is newer, but the reader's language comes first"
+        )
         for facts in (content.catalogue.sets["tsr"], content.catalogue.sets["fut"]):
             assert facts.name(lang) in page
         for notes in library.cards["tarmogoyf"].notes:

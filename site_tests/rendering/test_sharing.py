@@ -29,7 +29,9 @@ from rulebinder.text import parse
 from site_tests.builders import catalogue, entry, notes, ruling
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
-ALT = "Farol del fango · Faroles sobre el fango · aclaración 1 de 1: El Farol del fango da maná azul."
+ALT = (
+    "Farol del fango · Faroles sobre el fango · aclaración 1 de 1: El Farol del fango da maná azul."
+)
 LONG = "A lantern that was lit keeps burning. " * 200
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
 TWO = "Lighting a lantern is a special action that doesn't use the stack."
@@ -52,11 +54,15 @@ def tags(page: str) -> dict[str, str]:
 def edited(*after: str) -> Library:
     """Return a library whose only card had two rulings, and now has ``after``."""
     before = joined(notes(entry("Mire Lantern", ONE, TWO), last_modified="2031-01-20"))
-    return joined(notes(entry("Mire Lantern", *after), last_modified="2031-03-04"), ledgers=before.ledgers)
+    return joined(
+        notes(entry("Mire Lantern", *after), last_modified="2031-03-04"), ledgers=before.ledgers
+    )
 
 
 def test_a_short_page_has_the_tags_that_chats_read(built: Path) -> None:
-    page = (built / "es" / "r" / "lom" / "mire-lantern" / "1" / "index.html").read_text(encoding="utf-8")
+    page = (built / "es" / "r" / "lom" / "mire-lantern" / "1" / "index.html").read_text(
+        encoding="utf-8"
+    )
     assert tags(page) == {
         "og:site_name": "Rulebinder",
         "og:title": "Farol del fango · Faroles sobre el fango · aclaración 1 de 1",
@@ -72,11 +78,15 @@ def test_a_short_page_has_the_tags_that_chats_read(built: Path) -> None:
     assert '<link rel="canonical" href="https://example.org/sub/es/cards/mire-lantern/">' in page
 
 
-def test_a_short_page_has_the_words_of_a_ruling_twice_and_once_more_for_its_picture(languages: Languages) -> None:
+def test_a_short_page_has_the_words_of_a_ruling_twice_and_once_more_for_its_picture(
+    languages: Languages,
+) -> None:
     words = "A wholly invented lantern burns here."
     made = joined(notes(entry("Mire Lantern", words)))
     for quoting in (True, False):
-        made_site = Site(library=made, languages=languages, address="https://x.example/", quoting=quoting)
+        made_site = Site(
+            library=made, languages=languages, address="https://x.example/", quoting=quoting
+        )
         for page in dict(sharing.files(made_site)).values():
             assert page.count(words) == 2 + quoting
             assert len(page) - page.count(words) * len(words) < 2700
@@ -88,14 +98,18 @@ def test_a_short_page_does_not_link_to_a_page_with_the_same_words(languages: Lan
 
 
 def test_a_ruling_is_shown_in_an_available_language(built: Path) -> None:
-    page = (built / "es" / "r" / "lom" / "wisp-of-the-fen" / "2" / "index.html").read_text(encoding="utf-8")
+    page = (built / "es" / "r" / "lom" / "wisp-of-the-fen" / "2" / "index.html").read_text(
+        encoding="utf-8"
+    )
     assert "<strong>Solo en inglés.</strong>" in page
     assert '<blockquote lang="en">\n<p>Glimmer has two parts:</p>' in page
     assert tags(page)["og:description"] == "Solo en inglés."
     assert not (built / "fr" / "r").exists()
 
 
-def test_without_a_site_address_all_links_are_relative(library: Library, languages: Languages) -> None:
+def test_without_a_site_address_all_links_are_relative(
+    library: Library, languages: Languages
+) -> None:
     page = short(library, languages)["r/lom/mire-lantern/1/index.html"]
     assert "og:url" not in page
     assert "://" not in page
@@ -112,7 +126,9 @@ def test_text_of_a_document_is_escaped(languages: Languages) -> None:
 
 @pytest.mark.parametrize("text", [LONG, "霧" * 3000, "& < > " * 900, "x" * 5000])
 def test_a_short_page_is_small_and_links_on(languages: Languages, text: str) -> None:
-    for page in short(joined(notes(entry("Mire Lantern", ruling("One.", text, "Two.")))), languages).values():
+    for page in short(
+        joined(notes(entry("Mire Lantern", ruling("One.", text, "Two.")))), languages
+    ).values():
         assert len(page.encode("utf-8")) < 4096
         assert len(tags(page)["og:description"]) <= 300
         assert "…</li>" in page
@@ -128,7 +144,9 @@ def test_a_text_is_cut_at_a_word() -> None:
 
 def test_symbols_are_written_as_words(languages: Languages) -> None:
     texts = [parse("Pay {1}{U}, *{T}*: draw."), parse("See  [this](https://x.example/).")]
-    assert preview(Words(languages["en"]), texts) == "Pay one generic, one blue, tap: draw. See this."
+    assert (
+        preview(Words(languages["en"]), texts) == "Pay one generic, one blue, tap: draw. See this."
+    )
 
 
 def test_the_number_of_a_ruling_never_exceeds_their_count(languages: Languages) -> None:
@@ -143,19 +161,28 @@ def test_the_page_of_a_removed_ruling_gives_the_day_of_its_removal(languages: La
     assert "special action" not in english
     assert '<a href="../../../../cards/mire-lantern/#lom">' in english
     assert "<script" not in english
-    assert 'data-to="../../../../{lang}/r/lom/mire-lantern/2/"' in pages["r/lom/mire-lantern/2/index.html"]
-    assert {lang for lang in ("en", "es", "fr") if f"{lang}/r/lom/mire-lantern/2/index.html" in pages} == {"en", "es", "fr"}
+    assert (
+        'data-to="../../../../{lang}/r/lom/mire-lantern/2/"'
+        in pages["r/lom/mire-lantern/2/index.html"]
+    )
+    assert {
+        lang for lang in ("en", "es", "fr") if f"{lang}/r/lom/mire-lantern/2/index.html" in pages
+    } == {"en", "es", "fr"}
 
 
 def test_the_page_of_a_merged_ruling_links_to_its_successor(languages: Languages) -> None:
     page = short(edited(f"{ONE} {TWO}"), languages)
-    removed = next(text for path, text in page.items() if path.startswith("en/") and "was removed" in text)
+    removed = next(
+        text for path, text in page.items() if path.startswith("en/") and "was removed" in text
+    )
     assert re.search(r'In its place: <a href="\.\./\d/">Ruling \d</a>', removed)
 
 
 def test_the_page_of_a_ruling_that_moved_to_another_card_links_there(languages: Languages) -> None:
     before = joined(notes(entry("Mire Lantern", ONE, TWO), entry("Deep Fen", LONG)))
-    after = joined(notes(entry("Mire Lantern", ONE), entry("Deep Fen", LONG, TWO)), ledgers=before.ledgers)
+    after = joined(
+        notes(entry("Mire Lantern", ONE), entry("Deep Fen", LONG, TWO)), ledgers=before.ledgers
+    )
     pages = short(after, languages)
     page = pages["en/r/lom/mire-lantern/2/index.html"]
     assert 'In its place: <a href="../../deep-fen/2/">Deep Fen · Ruling 2</a>' in page
@@ -172,7 +199,10 @@ def test_a_ruling_of_a_removed_entry_links_to_its_set(languages: Languages) -> N
 
 
 def test_a_ruling_of_a_missing_document_has_its_page(languages: Languages) -> None:
-    both = joined(notes(entry("Mire Lantern", ONE)), notes(entry("Mire Lantern", "Luce.", "Brilla."), lang="es"))
+    both = joined(
+        notes(entry("Mire Lantern", ONE)),
+        notes(entry("Mire Lantern", "Luce.", "Brilla."), lang="es"),
+    )
     pages = short(joined(notes(entry("Mire Lantern", ONE)), ledgers=both.ledgers), languages)
     assert "no longer have this ruling" in pages["en/r/lom/mire-lantern/2/index.html"]
 
@@ -191,13 +221,20 @@ def test_a_successor_is_linked_if_it_has_a_page(languages: Languages) -> None:
 def test_the_links_of_retired_pages_work(languages: Languages, tmp_path: Path) -> None:
     assert make.build(edited(ONE), languages, tmp_path / "site") == []
     (tmp_path / "site" / "en" / "cards" / "mire-lantern" / "index.html").unlink()
-    broken = {problem.place.path for problem in links.check(tmp_path / "site", links.read(tmp_path / "site"))}
+    broken = {
+        problem.place.path
+        for problem in links.check(tmp_path / "site", links.read(tmp_path / "site"))
+    }
     assert {f"r/lom/mire-lantern/{number}/index.html" for number in (1, 2)} <= broken
 
 
 @pytest.mark.parametrize(
     ("short_pages", "langs"),
-    [("all", {"lom": {"en", "es"}, "old": {"en"}}), ("translated", {"lom": {"en", "es"}, "old": set()}), ("one", {})],
+    [
+        ("all", {"lom": {"en", "es"}, "old": {"en"}}),
+        ("translated", {"lom": {"en", "es"}, "old": set()}),
+        ("one", {}),
+    ],
 )
 def test_the_owner_chooses_the_languages_of_short_pages(
     languages: Languages, short_pages: str, langs: dict[str, set[str]]
@@ -216,16 +253,29 @@ def test_the_owner_chooses_the_languages_of_short_pages(
         for versions in rulings.addressed(made.library).values():
             for version in versions.values():
                 assert citation.short_address(edition, version.holder, version.note) in found
-                link = citation.short_link(edition, "cards/mire-lantern/", version.holder, version.note)
-                assert f"{posixpath.normpath(posixpath.join(edition.lang, 'cards/mire-lantern', link))}/" in found
+                link = citation.short_link(
+                    edition, "cards/mire-lantern/", version.holder, version.note
+                )
+                assert (
+                    f"{posixpath.normpath(posixpath.join(edition.lang, 'cards/mire-lantern', link))}/"
+                    in found
+                )
 
 
 @pytest.mark.parametrize("short_pages", ["all", "translated", "one"])
-def test_the_page_of_a_removed_ruling_leads_to_pages_that_exist(languages: Languages, short_pages: str) -> None:
-    pages = dict(sharing.files(Site(library=edited(f"{ONE} {TWO}"), languages=languages, short_pages=short_pages)))
+def test_the_page_of_a_removed_ruling_leads_to_pages_that_exist(
+    languages: Languages, short_pages: str
+) -> None:
+    pages = dict(
+        sharing.files(
+            Site(library=edited(f"{ONE} {TWO}"), languages=languages, short_pages=short_pages)
+        )
+    )
     assert any("In its place" in page for page in pages.values())
     for path, page in pages.items():
-        for link in re.findall(r'(?:href|data-to)="((?:\.\./)+(?:(?:\w\w|{lang})/)?(?:r/[\w/-]+|\d)/)"', page):
+        for link in re.findall(
+            r'(?:href|data-to)="((?:\.\./)+(?:(?:\w\w|{lang})/)?(?:r/[\w/-]+|\d)/)"', page
+        ):
             target = posixpath.normpath(posixpath.join(path, "..", link))
             for lang in ("en", "es", "fr") if "{lang}" in link else ("",):
                 assert f"{target.replace('{lang}', lang)}/index.html" in pages, (path, link)
@@ -236,12 +286,17 @@ def test_short_pages_are_not_in_the_sitemap(built: Path) -> None:
 
 
 def test_the_same_library_has_the_same_short_pages(library: Library, languages: Languages) -> None:
-    assert short(library, languages, "https://x.example/") == short(library, languages, "https://x.example/")
+    assert short(library, languages, "https://x.example/") == short(
+        library, languages, "https://x.example/"
+    )
 
 
 def test_a_description_is_in_the_language_of_its_page(languages: Languages, tmp_path: Path) -> None:
     names = [{"en": "Mire Lantern", "es": "Farol del fango"}, {"en": "Wisp", "es": "Fuego fatuo"}]
-    documents = [notes(entry("Mire Lantern", ONE)), notes(entry("Fuego fatuo", "Brilla."), lang="es")]
+    documents = [
+        notes(entry("Mire Lantern", ONE)),
+        notes(entry("Fuego fatuo", "Brilla."), lang="es"),
+    ]
     library = join(documents, catalogue(names=names), {}, None)[0]
     pages = short(library, languages)
     found = tags(pages["es/r/lom/mire-lantern/1/index.html"])
@@ -250,13 +305,17 @@ def test_a_description_is_in_the_language_of_its_page(languages: Languages, tmp_
     assert tags(pages["r/lom/wisp/1/index.html"])["og:description"] == "Brilla."
     make.build(library, languages, tmp_path / "site")
     for lang, said in (("en", ONE), ("fr", "Mire Lantern : 1")):
-        page = (tmp_path / "site" / lang / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8")
+        page = (tmp_path / "site" / lang / "cards" / "mire-lantern" / "index.html").read_text(
+            encoding="utf-8"
+        )
         assert tags(page)["og:description"].replace("\u00a0", " ").startswith(said)
         assert tags(page)["og:locale"][:2] == lang
 
 
 def test_pages_have_previews(built: Path) -> None:
-    found = tags((built / "es" / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8"))
+    found = tags(
+        (built / "es" / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8")
+    )
     assert found["og:title"] == "Farol del fango"
     assert found["og:description"] == "El Farol del fango da maná azul."
     assert found["og:url"] == "https://example.org/sub/es/cards/mire-lantern/"
@@ -268,7 +327,9 @@ def test_pages_have_previews(built: Path) -> None:
     }.items():
         text = (built / "en" / page / "index.html").read_text(encoding="utf-8")
         assert tags(text)["og:description"].startswith(beginning)
-        assert not [name for name in tags(text) if name.startswith("twitter:")], "chats take what og: says"
+        assert not [name for name in tags(text) if name.startswith("twitter:")], (
+            "chats take what og: says"
+        )
 
 
 def test_pages_name_the_feeds(built: Path) -> None:

@@ -22,49 +22,79 @@ def text(built: Path, page: str) -> str:
 
 def full_pages(built: Path, lang: str) -> dict[str, str]:
     """Return the pages of a language in the theme's frame, by their address under it."""
-    paths = {path.parent.relative_to(built / lang).as_posix() + "/": path for path in (built / lang).rglob("index.html")}
-    texts = {"" if page == "./" else page: path.read_text(encoding="utf-8") for page, path in paths.items()}
+    paths = {
+        path.parent.relative_to(built / lang).as_posix() + "/": path
+        for path in (built / lang).rglob("index.html")
+    }
+    texts = {
+        "" if page == "./" else page: path.read_text(encoding="utf-8")
+        for page, path in paths.items()
+    }
     return {page: content for page, content in texts.items() if 'class="md-header"' in content}
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_no_page_loads_a_script_or_style_sheet_of_the_theme(built: Path, lang: str) -> None:
     for page, content in full_pages(built, lang).items():
-        assert re.findall(r'<script src="[^"]*/assets/([^"?/]+)', content) == [f"citing-{lang}.js", "rulebinder.js"], page
+        assert re.findall(r'<script src="[^"]*/assets/([^"?/]+)', content) == [
+            f"citing-{lang}.js",
+            "rulebinder.js",
+        ], page
         assert len(re.findall(r"<script src=", content)) == 2, page
-        assert not re.findall(r'<link [^>]*href="[^"]*assets/(?:stylesheets|javascripts)/', content), page
+        assert not re.findall(
+            r'<link [^>]*href="[^"]*assets/(?:stylesheets|javascripts)/', content
+        ), page
         assert "__config" not in content
         assert "__md_" not in content
 
 
 def test_a_page_has_a_path(built: Path) -> None:
-    path = re.search(r'<nav class="rb-path" aria-label="Estás aquí">(.*?)</nav>', text(built, "es/cards/mire-lantern"), re.S)
+    path = re.search(
+        r'<nav class="rb-path" aria-label="Estás aquí">(.*?)</nav>',
+        text(built, "es/cards/mire-lantern"),
+        re.S,
+    )
     assert path
-    assert re.findall(r'href="([^"]+)">([^<]+)<', path[1]) == [("../../", "Inicio"), ("../../cards/", "Cartas")]
+    assert re.findall(r'href="([^"]+)">([^<]+)<', path[1]) == [
+        ("../../", "Inicio"),
+        ("../../cards/", "Cartas"),
+    ]
     assert '<li aria-current="page">Farol del fango</li>' in path[1]
     rule = re.search(r'<nav class="rb-path".*?</nav>', text(built, "en/rules/702-345b"), re.S)
     assert rule
     assert re.findall(r'href="([^"]+)"', rule[0]) == ["../../", "../../mechanics/", "../../rules/"]
-    document = re.search(r'<nav class="rb-path".*?</nav>', text(built, "es/sets/lom/document"), re.S)
+    document = re.search(
+        r'<nav class="rb-path".*?</nav>', text(built, "es/sets/lom/document"), re.S
+    )
     assert document
     assert re.findall(r'href="([^"]+)"', document[0]) == ["../../../", "../../../sets/", "../"]
     assert '<li aria-current="page">El documento completo</li>' in document[0]
 
 
 def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:
-    assert not [page for page in ("en", "en/cards", "en/rules", "en/about") if "rb-path" in text(built, page)]
+    assert not [
+        page
+        for page in ("en", "en/cards", "en/rules", "en/about")
+        if "rb-path" in text(built, page)
+    ]
 
 
 def test_a_page_with_parts_has_a_table_of_contents(built: Path) -> None:
     contents = re.search(r'<nav class="rb-toc".*?</nav>', text(built, "en/sets/lom"), re.S)
     assert contents
     assert re.findall(r'href="(#(?:notes|section-glimmer|cards|sources))"', contents[0])
-    assert not [page for page in ("en", "en/cards/mire-lantern", "en/mechanics") if "rb-toc" in text(built, page)]
+    assert not [
+        page
+        for page in ("en", "en/cards/mire-lantern", "en/mechanics")
+        if "rb-toc" in text(built, page)
+    ]
 
 
 def test_the_home_page_searches_without_scripts_and_shows_a_short_address(built: Path) -> None:
     home = text(built, "fr")
-    form = re.search(r'<form [^>]*action="?search/"?[^>]*method="?get"?[^>]*>.*?</form>', home, re.S)
+    form = re.search(
+        r'<form [^>]*action="?search/"?[^>]*method="?get"?[^>]*>.*?</form>', home, re.S
+    )
     assert form
     assert re.search(r'<input [^>]*name="q"[^>]* type="search"', form[0])
     example = re.search(r'<a href="\.\./(en/r/lom/[^"]+)"><code>(en/r/lom/[^<]+)</code></a>', home)
@@ -90,22 +120,37 @@ def test_the_home_page_lists_each_set_once(built: Path) -> None:
 def test_the_title_of_the_home_page_names_the_site_once(built: Path) -> None:
     for lang in ("en", "es", "fr"):
         assert "<title>Rulebinder</title>" in text(built, lang)
-    assert "<title>Cards - Rulebinder</title>" in (built / "en" / "cards" / "index.html").read_text("utf-8")
+    assert "<title>Cards - Rulebinder</title>" in (built / "en" / "cards" / "index.html").read_text(
+        "utf-8"
+    )
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_help_cites_a_ruling_of_this_very_site(built: Path, lang: str) -> None:
-    cited = re.search(r"<code>(.*) \((.*)\), 1\s?: https://example.org/sub/(\S+/)\s*</code>", text(built, f"{lang}/linking"))
+    cited = re.search(
+        r"<code>(.*) \((.*)\), 1\s?: https://example.org/sub/(\S+/)\s*</code>",
+        text(built, f"{lang}/linking"),
+    )
     assert cited
-    names = ("Farol del fango", "Faroles sobre el fango") if lang == "es" else ("Mire Lantern", "Lanterns over Mire")
+    names = (
+        ("Farol del fango", "Faroles sobre el fango")
+        if lang == "es"
+        else ("Mire Lantern", "Lanterns over Mire")
+    )
     assert (cited[1], cited[2]) == names
     assert cited[3].startswith("es/r/lom/" if lang == "es" else "en/r/lom/")
     assert (built / cited[3] / "index.html").is_file()
 
 
-@pytest.mark.parametrize(("epoch", "day"), [("1893456000", "January 1, 2030"), (None, "February 7, 2031")])
+@pytest.mark.parametrize(
+    ("epoch", "day"), [("1893456000", "January 1, 2030"), (None, "February 7, 2031")]
+)
 def test_pages_say_how_many_documents_they_are_made_from_and_of_which_day(
-    languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, epoch: str | None, day: str
+    languages: Languages,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    epoch: str | None,
+    day: str,
 ) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     if epoch:
@@ -120,10 +165,20 @@ def test_pages_say_how_many_documents_they_are_made_from_and_of_which_day(
 
 def test_the_page_for_dead_addresses_leads_on_in_every_language(built: Path) -> None:
     page = (built / "404.html").read_text(encoding="utf-8")
-    assert re.findall(r'<form action="([^"]+)" method="get"', page) == [f"/sub/{lang}/search/" for lang in LANGS]
+    assert re.findall(r'<form action="([^"]+)" method="get"', page) == [
+        f"/sub/{lang}/search/" for lang in LANGS
+    ]
     linked = re.findall(r'href="(?!https?:)([^"]+)"', page.partition("<body>")[2])
     parts = ("", "sets/", "cards/", "mechanics/")
-    assert linked == ["/sub/", *(f"#{lang}" for lang in LANGS), *(f"/sub/{lang}/{part}" for lang in LANGS for part in parts)]
+    assert linked == [
+        "/sub/",
+        *(f"#{lang}" for lang in LANGS),
+        *(f"/sub/{lang}/{part}" for lang in LANGS for part in parts),
+    ]
     for link in linked:
         path = link.removeprefix("/sub/")
-        assert f'id="{link[1:]}"' in page if link.startswith("#") else (built / path / "index.html").is_file(), link
+        assert (
+            f'id="{link[1:]}"' in page
+            if link.startswith("#")
+            else (built / path / "index.html").is_file()
+        ), link

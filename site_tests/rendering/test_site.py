@@ -24,12 +24,20 @@ from site_tests.robustness.documents import fill
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def test_every_address_exists_in_every_language(built: Path, languages: Languages) -> None:
     pages = {
-        lang: {path for path in contents(built / lang) if path.endswith(".html") and not path.startswith(addresses.SHORT)}
+        lang: {
+            path
+            for path in contents(built / lang)
+            if path.endswith(".html") and not path.startswith(addresses.SHORT)
+        }
         for lang in spoken(languages)
     }
     assert "cards/mire-lantern/index.html" in pages["en"]
@@ -38,29 +46,51 @@ def test_every_address_exists_in_every_language(built: Path, languages: Language
 
 def test_pages_declare_their_language(built: Path) -> None:
     for lang in ("en", "es", "fr"):
-        assert f'<html lang="{lang}"' in (built / lang / "about" / "index.html").read_text(encoding="utf-8")
+        assert f'<html lang="{lang}"' in (built / lang / "about" / "index.html").read_text(
+            encoding="utf-8"
+        )
 
 
 def test_pages_name_their_other_languages(built: Path) -> None:
     page = (built / "es" / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8")
     assert '<link rel="canonical" href="https://example.org/sub/es/cards/mire-lantern/">' in page
-    assert '<link rel="alternate" hreflang="fr" href="https://example.org/sub/fr/cards/mire-lantern/">' in page
-    assert '<link rel="alternate" hreflang="x-default" href="https://example.org/sub/en/cards/mire-lantern/">' in page
+    assert (
+        '<link rel="alternate" hreflang="fr" href="https://example.org/sub/fr/cards/mire-lantern/">'
+        in page
+    )
+    assert (
+        '<link rel="alternate" hreflang="x-default"'
+        ' href="https://example.org/sub/en/cards/mire-lantern/">' in page
+    )
 
 
 def test_the_root_has_a_front_page_a_404_page_and_one_sitemap(built: Path) -> None:
     assert {"index.html", "404.html", "sitemap.xml"} <= {path.name for path in built.iterdir()}
-    assert "https://example.org/sub/fr/sets/lom/" in (built / "sitemap.xml").read_text(encoding="utf-8")
+    assert "https://example.org/sub/fr/sets/lom/" in (built / "sitemap.xml").read_text(
+        encoding="utf-8"
+    )
     assert 'href="/sub/es/"' in (built / "404.html").read_text(encoding="utf-8")
     assert not list((built / "en").glob("sitemap*")) + list((built / "en").glob("404.html"))
 
 
 def test_the_languages_share_their_assets_and_every_asset_is_used(built: Path) -> None:
-    assert not [path for lang in ("en", "es", "fr") for path in contents(built / lang) if path.endswith((".css", ".js", ".map"))]
+    assert not [
+        path
+        for lang in ("en", "es", "fr")
+        for path in contents(built / lang)
+        if path.endswith((".css", ".js", ".map"))
+    ]
     loading = [*built.rglob("*.html"), *built.glob("*/manifest.webmanifest")]
-    loaded = {path for page in loading for path in re.findall(r"assets/([\w./-]+)", page.read_text("utf-8"))}
+    loaded = {
+        path
+        for page in loading
+        for path in re.findall(r"assets/([\w./-]+)", page.read_text("utf-8"))
+    }
     there = set(contents(built / "assets"))
-    assert there == loaded | {"symbols.svg", "revisions.css"}  # a style sheet loads the one, no document has a revision yet
+    assert there == loaded | {
+        "symbols.svg",
+        "revisions.css",
+    }  # a style sheet loads the one, no document has a revision yet
 
 
 def test_nothing_is_loaded_from_another_host(built: Path) -> None:
@@ -70,22 +100,37 @@ def test_nothing_is_loaded_from_another_host(built: Path) -> None:
         "https://scryfall.com/",
     )  # a link loads nothing until somebody follows it
     for page, found in links.read(built).items():
-        assert not [link for link in found.links if "//" in link and not link.startswith(led_to)], page
+        assert not [link for link in found.links if "//" in link and not link.startswith(led_to)], (
+            page
+        )
 
 
 def test_the_data_is_part_of_the_site(built: Path) -> None:
     assert (built / "data" / "rulings.ndjson").is_file()
 
 
-def test_the_same_library_makes_the_same_bytes(built: Path, library: Library, languages: Languages, tmp_path: Path) -> None:
+def test_the_same_library_makes_the_same_bytes(
+    built: Path, library: Library, languages: Languages, tmp_path: Path
+) -> None:
     make.build(library, languages, tmp_path / "again", site_url="https://example.org/sub/")
     assert contents(tmp_path / "again") == contents(built)
 
 
-def test_a_new_site_replaces_the_old_one(library: Library, languages: Languages, tmp_path: Path) -> None:
+def test_a_new_site_replaces_the_old_one(
+    library: Library, languages: Languages, tmp_path: Path
+) -> None:
     out = tmp_path / "site"
     (out / "en" / "cards").mkdir(parents=True)
-    fill(out, {marks.MARK: "", "404.html": "old", "en/cards/index.html": "old", "en/orphan.html": "old", "CNAME": "example.org"})
+    fill(
+        out,
+        {
+            marks.MARK: "",
+            "404.html": "old",
+            "en/cards/index.html": "old",
+            "en/orphan.html": "old",
+            "CNAME": "example.org",
+        },
+    )
     make.build(library, languages, out)
     assert (out / "index.html").is_file()
     assert not (out / "en" / "orphan.html").exists()
@@ -93,7 +138,9 @@ def test_a_new_site_replaces_the_old_one(library: Library, languages: Languages,
     assert names(tmp_path) == ["site"]
 
 
-def test_a_failed_build_keeps_the_old_site(library: Library, languages: Languages, tmp_path: Path) -> None:
+def test_a_failed_build_keeps_the_old_site(
+    library: Library, languages: Languages, tmp_path: Path
+) -> None:
     out = tmp_path / "site"
     out.mkdir()
     (out / marks.MARK).touch()
@@ -104,20 +151,30 @@ def test_a_failed_build_keeps_the_old_site(library: Library, languages: Language
     assert names(tmp_path) == ["site"]
 
 
-def test_a_folder_without_a_site_is_not_replaced(library: Library, languages: Languages, tmp_path: Path) -> None:
+def test_a_folder_without_a_site_is_not_replaced(
+    library: Library, languages: Languages, tmp_path: Path
+) -> None:
     (tmp_path / "thesis.txt").touch()
     with pytest.raises(InputError, match="is not a website of Rulebinder"):
         make.build(library, languages, tmp_path)
 
 
-@pytest.mark.parametrize("address", ["example.org", "ftp://example.org/", "https://", "https://example.org/?a"])
-def test_an_invalid_address_is_refused(library: Library, languages: Languages, tmp_path: Path, address: str) -> None:
+@pytest.mark.parametrize(
+    "address", ["example.org", "ftp://example.org/", "https://", "https://example.org/?a"]
+)
+def test_an_invalid_address_is_refused(
+    library: Library, languages: Languages, tmp_path: Path, address: str
+) -> None:
     with pytest.raises(InputError, match="is no web address"):
         make.build(library, languages, tmp_path / "site", site_url=address)
 
 
-def test_a_language_without_interface_words_has_no_pages(library: Library, languages: Languages, tmp_path: Path) -> None:
-    make.build(library, {**languages, "es": replace(languages["es"], interface={})}, tmp_path / "site")
+def test_a_language_without_interface_words_has_no_pages(
+    library: Library, languages: Languages, tmp_path: Path
+) -> None:
+    make.build(
+        library, {**languages, "es": replace(languages["es"], interface={})}, tmp_path / "site"
+    )
     assert not (tmp_path / "site" / "es").exists()
     assert "es/" not in (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
 
@@ -127,7 +184,9 @@ def test_progress_reaches_its_end(library: Library, languages: Languages, tmp_pa
     make.build(library, languages, tmp_path / "site", progress=lambda *step: steps.append(step))
     pages = [(done, total) for stage, done, total in steps if stage == "pages"]
     built = [
-        path for path, content in contents(tmp_path / "site").items() if path.endswith(".html") and b'id="rb-content"' in content
+        path
+        for path, content in contents(tmp_path / "site").items()
+        if path.endswith(".html") and b'id="rb-content"' in content
     ]
     assert pages == sorted(pages, key=lambda step: step[0])
     assert pages[-1] == (len(built), len(built))
@@ -137,11 +196,21 @@ def test_progress_reaches_its_end(library: Library, languages: Languages, tmp_pa
 def test_mkdocs_alone_makes_the_same_site(tmp_path: Path) -> None:
     quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "SITE_URL": ""}
     alone, ours = tmp_path / "alone", tmp_path / "ours"
-    content = shutil.copytree(ROOT / "content", tmp_path / "content", ignore=shutil.ignore_patterns("history"))
+    content = shutil.copytree(
+        ROOT / "content", tmp_path / "content", ignore=shutil.ignore_patterns("history")
+    )
     site = ("site", "--notes", content / "notes", "--content", content, "--out", ours)
-    for command in (("mkdocs", "build", "--strict", "--quiet", "--site-dir", alone), ("rulebinder", *site)):
+    for command in (
+        ("mkdocs", "build", "--strict", "--quiet", "--site-dir", alone),
+        ("rulebinder", *site),
+    ):
         ran = subprocess.run(
-            [sys.executable, "-m", *map(str, command)], cwd=ROOT, capture_output=True, text=True, check=False, env=quiet
+            [sys.executable, "-m", *map(str, command)],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+            env=quiet,
         )
         assert ran.returncode == 0, ran.stderr
     (ours / marks.MARK).unlink()

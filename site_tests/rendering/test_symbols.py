@@ -26,8 +26,12 @@ def codes(cost: str) -> tuple[str, ...]:
 
 SIGNS = codes("{T}{Q}{E}{P}{PW}{CHAOS}{A}{TK}{X}{Y}{Z}{H}{L}{D}{½}{∞}{W}{U}{B}{R}{G}{C}{S}{HW}{HR}")
 NUMBERS = tuple(str(number) for number in range(21))
-HYBRID = codes("{W/U}{W/B}{B/R}{B/G}{U/B}{U/R}{R/G}{R/W}{G/W}{G/U}{C/W}{C/U}{C/B}{C/R}{C/G}{2/W}{2/U}{2/B}{2/R}{2/G}")
-PHYREXIAN = codes("{W/P}{U/P}{B/P}{R/P}{G/P}{C/P}{B/G/P}{B/R/P}{G/U/P}{G/W/P}{R/G/P}{R/W/P}{U/B/P}{U/R/P}{W/B/P}{W/U/P}")
+HYBRID = codes(
+    "{W/U}{W/B}{B/R}{B/G}{U/B}{U/R}{R/G}{R/W}{G/W}{G/U}{C/W}{C/U}{C/B}{C/R}{C/G}{2/W}{2/U}{2/B}{2/R}{2/G}"
+)
+PHYREXIAN = codes(
+    "{W/P}{U/P}{B/P}{R/P}{G/P}{C/P}{B/G/P}{B/R/P}{G/U/P}{G/W/P}{R/G/P}{R/W/P}{U/B/P}{U/R/P}{W/B/P}{W/U/P}"
+)
 UNKNOWN = ("100", "1000000", "?", "W/", "/W", "W/U/B", "W//P", "T/Q", "CHAOS/P", "<b>", "٣")
 
 
@@ -43,7 +47,10 @@ def rows() -> dict[str, int]:
 
 
 def styled() -> dict[str, int]:
-    """Return the row that the styles give to each class. The class of a second part has a ``2`` at its end."""
+    """Return the row that the styles give to each class.
+
+    The class of a second part has a ``2`` at its end.
+    """
     styles = (ASSETS / "styles" / "part" / "symbols.css").read_text("utf-8")
     found = re.findall(r"\.(\w+) \{\s+--(?:second-)?row: (\d+)", styles)
     return {name: int(row) for name, row in found}
@@ -130,16 +137,23 @@ def test_a_cost_has_one_spoken_name(languages: Languages, lang: str, cost: str, 
 
 def shown(languages: Languages, text: str) -> HTMLParser:
     """Return a page with a box of rules text."""
-    return HTMLParser(Pages(Words(languages["en"])).convert(f"/// abilities\n\n{text}\n\n///", {})[0].strip())
+    return HTMLParser(
+        Pages(Words(languages["en"])).convert(f"/// abilities\n\n{text}\n\n///", {})[0].strip()
+    )
 
 
 def test_a_cost_is_one_image_that_copies_as_written(languages: Languages) -> None:
     page = shown(languages, "Pay {2}{W}, then {T}.")
-    assert [each.attributes["aria-label"] for each in page.css("[role=img]")] == ["two generic, one white", "tap"]
+    assert [each.attributes["aria-label"] for each in page.css("[role=img]")] == [
+        "two generic, one white",
+        "tap",
+    ]
     assert page.text().strip() == "Pay {2}{W}, then {T}."
 
 
-@pytest.mark.parametrize(("cost", "way"), [("+1", "up"), ("−12", "down"), ("-X", "down"), ("0", "even")])
+@pytest.mark.parametrize(
+    ("cost", "way"), [("+1", "up"), ("−12", "down"), ("-X", "down"), ("0", "even")]
+)
 def test_a_loyalty_cost_is_drawn_and_stays_text(languages: Languages, cost: str, way: str) -> None:
     page = shown(languages, f"{cost}: Draw a card. (It's free.)")
     (image,) = page.css(f".loyalty.{way}[role=img][lang=en]")
@@ -148,6 +162,9 @@ def test_a_loyalty_cost_is_drawn_and_stays_text(languages: Languages, cost: str,
     assert page.text().strip() == f"{cost}: Draw a card. (It's free.)"
 
 
-@pytest.mark.parametrize("text", ["10: Not a cost.", "It gets +1: see below.", "+1/+1 for each card.", "{T}: Draw a card."])
+@pytest.mark.parametrize(
+    "text",
+    ["10: Not a cost.", "It gets +1: see below.", "+1/+1 for each card.", "{T}: Draw a card."],
+)
 def test_similar_beginnings_are_no_loyalty_cost(languages: Languages, text: str) -> None:
     assert shown(languages, text).css(".loyalty") == []

@@ -20,10 +20,13 @@ def read(built: Path, page: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "needs JavaScript"), ("es", "necesita JavaScript"), ("fr", "besoin de JavaScript")]
+    ("lang", "said"),
+    [("en", "needs JavaScript"), ("es", "necesita JavaScript"), ("fr", "besoin de JavaScript")],
 )
 def test_without_scripts_the_page_leads_to_the_cards(built: Path, lang: str, said: str) -> None:
-    unlaid = read(built, f"{lang}/table").partition('class="rb-unlaid"')[2].partition("</article>")[0]
+    unlaid = (
+        read(built, f"{lang}/table").partition('class="rb-unlaid"')[2].partition("</article>")[0]
+    )
     assert said in unlaid
     assert 'href="../cards/"' in unlaid
 
@@ -46,6 +49,8 @@ def test_without_rulings_there_is_no_example(languages: Languages) -> None:
     assert page.view.example == ""
 
 
-@pytest.mark.parametrize(("page", "link"), [("en", "table/"), ("en/search", "../table/"), ("en/offline", "../table/")])
+@pytest.mark.parametrize(
+    ("page", "link"), [("en", "table/"), ("en/search", "../table/"), ("en/offline", "../table/")]
+)
 def test_other_pages_lead_to_it(built: Path, page: str, link: str) -> None:
     assert f'href="{link}"' in read(built, page)

@@ -1,4 +1,6 @@
-"""The theme's style sheet: which rules the pages get, and how much style the first view of a page loads."""
+"""The theme's style sheet: which rules the pages get, and how much style the first view of a page
+loads.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +14,20 @@ from site_tests.sites import NOWHERE, Site
 FIRST_VIEW = 30_000
 """The most bytes of style sheets that a page may wait for, before compression."""
 
-PAGES = ['<article class="{{ kind }} big{% if x > 1 %} box{% endif %}" lang="{{ lang }}">', '<table class="cards"><td hidden>']
-SCRIPTS = ['const made = make("aside", { className: "note tip" }); made.open = true; // an "odd one']
+PAGES = [
+    '<article class="{{ kind }} big{% if x > 1 %} box{% endif %}" lang="{{ lang }}">',
+    '<table class="cards"><td hidden>',
+]
+SCRIPTS = [
+    'const made = make("aside", { className: "note tip" }); made.open = true; // an "odd one'
+]
 OURS = rules.names(PAGES, SCRIPTS)
 
 
 def common(sheet: str, own: str = "", others: str = "") -> str:
-    """Return the rules that are left of the theme's ``sheet``, without the layer, and with single spaces."""
+    """Return the rules that are left of the theme's ``sheet``, without the layer, and with single
+    spaces.
+    """
     found = rules.needed(sheet, OURS, own, others).common
     body = re.fullmatch(r"@layer theme \{\s*(.*?)\s*\}\s*", found, re.DOTALL)
     assert body
@@ -53,31 +62,54 @@ def test_only_the_selectors_that_may_match_are_kept() -> None:
 
 
 def test_rules_keep_their_conditions_and_their_order() -> None:
-    sheet = "td { top: 0 } @media (min-width: 45em) { td { top: 1px } .gone { top: 2px } } td { top: 3px !important }"
-    assert common(sheet) == "td { top: 0 } @media (min-width: 45em) { td { top: 1px } } td { top: 3px !important }"
+    sheet = (
+        "td { top: 0 } @media (min-width: 45em) { td { top: 1px } .gone { top: 2px } } td { top:"
+        " 3px !important }"
+    )
+    assert (
+        common(sheet)
+        == "td { top: 0 } @media (min-width: 45em) { td { top: 1px } } td { top: 3px !important }"
+    )
 
 
 def test_custom_properties_stay_if_they_are_used_and_not_set_by_us() -> None:
-    sheet = ":root { --a: var(--b); --b: 1px; --c: 2px; --d: 3px; --e: 4px } td { top: var(--a) } .gone { top: var(--d) }"
+    sheet = (
+        ":root { --a: var(--b); --b: 1px; --c: 2px; --d: 3px; --e: 4px } td { top: var(--a) } .gone"
+        " { top: var(--d) }"
+    )
     assert common(sheet) == ":root { --a: var(--b); --b: 1px } td { top: var(--a) }"
-    assert common(sheet, ":root { --b: 0 }", "b { top: var(--e) }") == ":root { --a: var(--b); --e: 4px } td { top: var(--a) }"
+    assert (
+        common(sheet, ":root { --b: 0 }", "b { top: var(--e) }")
+        == ":root { --a: var(--b); --e: 4px } td { top: var(--a) }"
+    )
 
 
 def test_rules_repeated_in_our_common_sheet_are_left_out() -> None:
-    sheet = "article td { margin-left: 1px; color: red; border-radius: 1px } td:before { content: ''; color: red }"
+    sheet = (
+        "article td { margin-left: 1px; color: red; border-radius: 1px } td:before { content: '';"
+        " color: red }"
+    )
     own = ":where(article) :is(td, th) { margin: 0; border: 0 } td::before { display: none }"
     assert common(sheet, own) == "article td { color: red; border-radius: 1px }"
     assert "margin-left" in common(sheet, f"@media (min-width: 45em) {{ {own} }}")
     assert "margin-left" in common(sheet, "", own)
-    assert common("td { top: 0 !important; left: 0 }", "td { top: 1px; left: 1px }") == "td { top: 0 !important }"
+    assert (
+        common("td { top: 0 !important; left: 0 }", "td { top: 1px; left: 1px }")
+        == "td { top: 0 !important }"
+    )
 
 
 def test_fonts_and_animations_are_left_out() -> None:
-    assert common("@font-face { font-family: x } @keyframes x { from { top: 0 } } @page { margin: 0 }") == ""
+    assert (
+        common("@font-face { font-family: x } @keyframes x { from { top: 0 } } @page { margin: 0 }")
+        == ""
+    )
 
 
 def test_styles_for_markdown_and_for_paper_are_separate_sheets() -> None:
-    sheet = "blockquote, td { top: 0 } @media print { td { top: 1px } } table:not([class]) { top: 2px }"
+    sheet = (
+        "blockquote, td { top: 0 } @media print { td { top: 1px } } table:not([class]) { top: 2px }"
+    )
     found = rules.needed(sheet, OURS, "", "")
     assert [part.split("\n")[1:-2] for part in (found.common, found.written, found.printed)] == [
         ["td { top: 0 }"],
@@ -87,13 +119,17 @@ def test_styles_for_markdown_and_for_paper_are_separate_sheets() -> None:
 
 
 def first_view(site: Site, page: str) -> int:
-    """Return the bytes of the style sheets that a page waits for before it is shown, in files and in the page."""
+    """Return the bytes of the style sheets that a page waits for before it is shown, in files and
+    in the page.
+    """
     path = "404.html" if page.endswith(NOWHERE) else f"{page}index.html"
     head, _, _ = (site.folder / path).read_text("utf-8").partition("</head>")
     links = re.findall(r'<link rel="stylesheet" href="[^"]*assets/([\w.]+)', head)
     inside = re.findall(r"<style>(.*?)</style>", head, re.DOTALL)
     assert links or inside, page
-    return sum(len((site.folder / "assets" / name).read_bytes()) for name in links) + sum(map(len, inside))
+    return sum(len((site.folder / "assets" / name).read_bytes()) for name in links) + sum(
+        map(len, inside)
+    )
 
 
 def test_no_page_waits_for_too_much_style(whole: Site) -> None:

@@ -1,4 +1,6 @@
-"""Pages link to the other languages of a ruling, show two side by side, and explain outdated terms."""
+"""Pages link to the other languages of a ruling, show two side by side, and explain outdated
+terms.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,10 @@ GIVES = EraTerm(
         "es": EraWords(then=("alumbra",), now="agrega", means="Agrega lo que daba."),
     },
 )
-MEANS = 'today: <span lang="en">adds</span>. <span lang="en">It adds what it gave.</span> <small class="aside">(changed on June 1, 2031)</small>'
+MEANS = (
+    'today: <span lang="en">adds</span>. <span lang="en">It adds what it gave.</span> <small'
+    ' class="aside">(changed on June 1, 2031)</small>'
+)
 
 
 def edition(library: Library, languages: Languages, lang: str) -> Edition:
@@ -37,7 +42,9 @@ def edition(library: Library, languages: Languages, lang: str) -> Edition:
 
 def page(edition: Edition, url: str) -> str:
     """Return the Markdown of the page at ``url``."""
-    found = {each.url: (name, each) for name, kind in pages.KINDS.items() for each in kind.pages(edition)}
+    found = {
+        each.url: (name, each) for name, kind in pages.KINDS.items() for each in kind.pages(edition)
+    }
     name, it = found[url]
     return outputs.html(name, it, edition.words)
 
@@ -49,14 +56,20 @@ def old(languages: Languages) -> Library:
 
 
 def dated(term: EraTerm, languages: Languages) -> Library:
-    return join(example_documents(), replace(example_catalogue(), eras={term.key: term}), languages)[0]
+    return join(
+        example_documents(), replace(example_catalogue(), eras={term.key: term}), languages
+    )[0]
 
 
-def test_a_ruling_links_to_itself_in_the_other_languages_of_the_site(library: Library, languages: Languages) -> None:
+def test_a_ruling_links_to_itself_in_the_other_languages_of_the_site(
+    library: Library, languages: Languages
+) -> None:
     english = page(edition(library, languages, "en"), "cards/mire-lantern/")
     assert 'href="../../../es/cards/mire-lantern/#lom-1" hreflang="es" lang="es"' in english
     assert "fr/cards" not in english
-    assert 'href="../../../en/cards/mire-lantern/#lom-1"' in page(edition(library, languages, "fr"), "cards/mire-lantern/")
+    assert 'href="../../../en/cards/mire-lantern/#lom-1"' in page(
+        edition(library, languages, "fr"), "cards/mire-lantern/"
+    )
 
 
 def test_a_ruling_in_one_language_has_no_such_links(library: Library, languages: Languages) -> None:
@@ -71,17 +84,23 @@ def test_two_languages_can_be_shown_side_by_side(library: Library, languages: La
     assert "beside" not in page(edition(library, languages, "en"), "sets/lom/")
 
 
-def test_gaps_of_a_language_are_shown_on_the_card_and_the_set(library: Library, languages: Languages) -> None:
+def test_gaps_of_a_language_are_shown_on_the_card_and_the_set(
+    library: Library, languages: Languages
+) -> None:
     english = edition(library, languages, "en")
     assert "Ruling 2 is missing in Spanish." in page(english, "cards/wisp-of-the-fen/")
     assert ">Sink // Surface</a>: Not in Spanish." in page(english, "sets/lom/")
-    assert "La aclaración 2 falta en español." in page(edition(library, languages, "es"), "cards/wisp-of-the-fen/")
+    assert "La aclaración 2 falta en español." in page(
+        edition(library, languages, "es"), "cards/wisp-of-the-fen/"
+    )
 
 
 def test_an_outdated_term_is_explained_below_its_entry(old: Library, languages: Languages) -> None:
     english = page(edition(old, languages, "en"), "cards/mire-lantern/")
     assert '<a class="era" href="#era-lom-mire-lantern-gives">gives</a>' in english
-    assert f'<li id="era-lom-mire-lantern-gives"><span lang="en">gives</span> {MEANS}</li>' in english
+    assert (
+        f'<li id="era-lom-mire-lantern-gives"><span lang="en">gives</span> {MEANS}</li>' in english
+    )
     assert '<details class="changes" lang="en"><summary>1 change since 2031</summary>' in english
     spanish = page(edition(old, languages, "es"), "cards/mire-lantern/")
     assert 'class="era"' not in spanish, "beside another language nothing is explained"
@@ -93,21 +112,33 @@ def test_the_explanation_is_in_the_language_of_the_page_and_the_terms_are_in_tha
     english_alone = [document for document in example_documents() if document.lang == "en"]
     library = join(english_alone, replace(example_catalogue(), eras={"gives": GIVES}), languages)[0]
     spanish = page(edition(library, languages, "es"), "cards/mire-lantern/")
-    assert '<span lang="en">gives</span> hoy: <span lang="en">adds</span>. <span lang="es">Agrega lo que daba.</span>' in spanish
+    assert (
+        '<span lang="en">gives</span> hoy: <span lang="en">adds</span>. <span lang="es">Agrega lo'
+        " que daba.</span>" in spanish
+    )
     french = page(edition(library, languages, "fr"), "cards/mire-lantern/")
-    assert '<span lang="en">It adds what it gave.</span> <small class="aside">(changé le 1 juin 2031)</small>' in french.replace(
-        "1er", "1"
+    assert (
+        '<span lang="en">It adds what it gave.</span> <small class="aside">(changé le 1 juin'
+        " 2031)</small>" in french.replace("1er", "1")
     )
 
 
 @pytest.mark.parametrize(
     ("words", "shown"),
     [
-        (EraWords(then=("gives",), gone="nothing is given"), 'no longer in the rules: <span lang="en">nothing is given</span>'),
-        (EraWords(then=("gives",), changed="it gives twice"), 'same word, new rule: <span lang="en">it gives twice</span>'),
+        (
+            EraWords(then=("gives",), gone="nothing is given"),
+            'no longer in the rules: <span lang="en">nothing is given</span>',
+        ),
+        (
+            EraWords(then=("gives",), changed="it gives twice"),
+            'same word, new rule: <span lang="en">it gives twice</span>',
+        ),
     ],
 )
-def test_what_no_longer_exists_and_what_has_a_new_rule_is_explained(words: EraWords, shown: str, languages: Languages) -> None:
+def test_what_no_longer_exists_and_what_has_a_new_rule_is_explained(
+    words: EraWords, shown: str, languages: Languages
+) -> None:
     library = dated(replace(GIVES, words={"en": words}), languages)
     assert shown in page(edition(library, languages, "en"), "cards/mire-lantern/")
 
@@ -119,7 +150,9 @@ def test_a_term_that_was_only_renamed_is_not_shown(languages: Languages) -> None
     assert 'class="changes"' not in english
 
 
-def test_a_document_shows_its_own_day_and_no_unknown_one(library: Library, languages: Languages) -> None:
+def test_a_document_shows_its_own_day_and_no_unknown_one(
+    library: Library, languages: Languages
+) -> None:
     english = edition(library, languages, "en")
     assert "The set was released on February 7, 2031." in page(english, "sets/lom/document/")
     for url in ("cards/mire-lantern/", "sets/lom/", "sets/lom/document/", "mechanics/glimmer/"):
@@ -127,17 +160,28 @@ def test_a_document_shows_its_own_day_and_no_unknown_one(library: Library, langu
 
 
 def test_the_audit_lists_the_documents_and_the_unread_text(languages: Languages) -> None:
-    unread = CardEntry(card=a_card(face("Mire Lantern")), part="", body=(Unread(parse("Fog.")), Unread(parse("Mist."))))
+    unread = CardEntry(
+        card=a_card(face("Mire Lantern")),
+        part="",
+        body=(Unread(parse("Fog.")), Unread(parse("Mist."))),
+    )
     library, _ = join([notes(unread)], example_catalogue(), languages)
     doubt = review(Place("lom.en.txt", 4), "is this so")
-    library = replace(library, problems=(doubt, doubt, replace(doubt, place=Place("other.en.txt", 4))))
+    library = replace(
+        library, problems=(doubt, doubt, replace(doubt, place=Place("other.en.txt", 4)))
+    )
     shown = page(edition(library, languages, "en"), "audit/")
-    assert '2 paragraphs were not understood: <a href="../cards/mire-lantern/#lom">Mire Lantern</a>' in shown
+    assert (
+        '2 paragraphs were not understood: <a href="../cards/mire-lantern/#lom">Mire Lantern</a>'
+        in shown
+    )
     assert "2 doubtful decisions" in shown
     assert "<code>lom.en.txt</code>" in shown
 
 
-def test_the_audit_lists_the_content_of_each_language(library: Library, languages: Languages) -> None:
+def test_the_audit_lists_the_content_of_each_language(
+    library: Library, languages: Languages
+) -> None:
     shown = page(edition(library, languages, "en"), "audit/")
     assert '<th scope="row">Spanish</th> <td data-label="Sets with notes">1 of 1</td>' in shown
     assert '<th scope="row">French</th> <td data-label="Sets with notes">0 of 1</td>' in shown

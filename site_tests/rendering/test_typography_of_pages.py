@@ -12,9 +12,17 @@ from rulebinder.reading.notation.spellings import spaced
 
 @pytest.mark.parametrize(
     ("lang", "number", "shown"),
-    [("en", 1054, "1,054"), ("es", 1054, "1054"), ("es", 10548, "10.548"), ("fr", 1054, "1\u202f054"), ("es", 999, "999")],
+    [
+        ("en", 1054, "1,054"),
+        ("es", 1054, "1054"),
+        ("es", 10548, "10.548"),
+        ("fr", 1054, "1\u202f054"),
+        ("es", 999, "999"),
+    ],
 )
-def test_digits_are_grouped_as_the_language_does(languages: Languages, lang: str, number: int, shown: str) -> None:
+def test_digits_are_grouped_as_the_language_does(
+    languages: Languages, lang: str, number: int, shown: str
+) -> None:
     assert Words(languages[lang]).number(number) == shown
 
 
@@ -32,6 +40,8 @@ def test_a_space_that_holds_a_mark_is_kept(printed: str, kept: str) -> None:
 
 
 def test_headings_and_their_names_keep_no_break_spaces(languages: Languages) -> None:
-    html, (token,) = Pages(Words(languages["fr"])).convert("## `LAM` Aux lanternes\u00a0! {#top}", {})
+    html, (token,) = Pages(Words(languages["fr"])).convert(
+        "## `LAM` Aux lanternes\u00a0! {#top}", {}
+    )
     assert ">LAM</span> Aux lanternes\u00a0!<a" in html
     assert token["name"] == "LAM Aux lanternes\u00a0!"

@@ -19,30 +19,44 @@ STACK = "-Xss8m"
 
 
 EVERY = {"short": 20, "redirect": 20, "mechanic": 4, "card": 2}
-"""Of the kinds of which there are hundreds, one page in so many is checked, because one template makes them all."""
+"""Of the kinds of which there are hundreds, one page in so many is checked, because one template
+makes them all.
+"""
 
 
 def invalid(folder: Path, pages: Iterable[str]) -> list[str]:
     """Return the errors (not the advice) for ``pages`` under ``folder``."""
     files = [str(folder / page / "index.html") for page in pages]
     command = [str(JAVA), STACK, "-jar", str(CHECKER), "--errors-only", "--format", "json", *files]
-    said: dict[str, Any] = json.loads(subprocess.run(command, capture_output=True, text=True, check=False).stderr)
+    said: dict[str, Any] = json.loads(
+        subprocess.run(command, capture_output=True, text=True, check=False).stderr
+    )
     return [_line(folder, message) for message in said["messages"]]
 
 
 def _line(folder: Path, message: dict[str, Any]) -> str:
     page = message.get("url", "").partition(f"{folder.name}/")[2]
-    return f"{page}:{message.get('lastLine')}: {message['message']} {message.get('extract', '').strip()!r}"
+    return (
+        f"{page}:{message.get('lastLine')}: {message['message']}"
+        f" {message.get('extract', '').strip()!r}"
+    )
 
 
 def test_pages_of_every_kind_are_valid(whole: Site) -> None:
-    pages = [page for kind in sorted({*whole.pages.values()}) for page in list(whole.of_kind(kind))[:: EVERY.get(kind, 1)]]
+    pages = [
+        page
+        for kind in sorted({*whole.pages.values()})
+        for page in list(whole.of_kind(kind))[:: EVERY.get(kind, 1)]
+    ]
     assert len(pages) > 100
     found = invalid(whole.folder, pages)
     assert not found, "\n".join(found[:50])
 
 
 def test_an_invalid_page_is_found(tmp_path: Path) -> None:
-    page = "<!doctype html><html lang='en'><title>A page</title><p>One<ul><li id='a'><li id='a'></ul></em>"
+    page = (
+        "<!doctype html><html lang='en'><title>A page</title><p>One<ul><li id='a'><li"
+        " id='a'></ul></em>"
+    )
     (tmp_path / "index.html").write_text(page, encoding="utf-8")
     assert len(invalid(tmp_path, [""])) == 2

@@ -1,4 +1,6 @@
-"""Interface words: every language has the same keys and placeholders, none is missing, and none is unused."""
+"""Interface words: every language has the same keys and placeholders, none is missing, and none is
+unused.
+"""
 
 from __future__ import annotations
 
@@ -31,12 +33,17 @@ FAMILIES = {
         for kind in ("ruling", "note", "paragraph")
     },
     "layout_": {f"layout_{layout}" for layout in DOUBLE_FACED},
-    "others_": {f"{key}_{number}" for key in ("others", "others_newer") for number in ("one", "many")},
+    "others_": {
+        f"{key}_{number}" for key in ("others", "others_newer") for number in ("one", "many")
+    },
     "feed_": {f"feed_{kind}" for kind in ("added", "edited", "removed")},
     "revision_": {f"revision_{kind}" for kind in KINDS},
     "lack_": {"lack_ruling", "lack_older", "lack_fewer"},
     "found_": {
-        f"found_{severity}_{number}" for severity in Severity if severity is not Severity.NOTICE for number in ("one", "many")
+        f"found_{severity}_{number}"
+        for severity in Severity
+        if severity is not Severity.NOTICE
+        for number in ("one", "many")
     },
     "rule_found_": {f"rule_found_{found}" for found in FoundBy},
     "rule_changed_": {f"rule_changed_{kind}" for kind in RuleChangeKind},
@@ -50,7 +57,11 @@ OWN = set(dir(Words))
 
 
 def test_the_schema_of_mechanics_knows_the_kinds_that_have_words() -> None:
-    schema = json.loads((ROOT / "generator" / "rulebinder" / "facts" / "schemas" / "mechanic.json").read_text("utf-8"))
+    schema = json.loads(
+        (ROOT / "generator" / "rulebinder" / "facts" / "schemas" / "mechanic.json").read_text(
+            "utf-8"
+        )
+    )
     assert schema["properties"]["kind"]["enum"] == list(MECHANIC_KINDS)
 
 
@@ -70,8 +81,12 @@ def sources() -> str:
 
 def used() -> set[str]:
     text = sources()
-    names = set(re.findall(r"\b(?:words|each|editions\[0\])\.([a-z_]+)\b", text)) & spoken_or_plain(text)
-    names |= set(re.findall(r'words\["(\w+)"\]', text)) | set(re.findall(r'\bsay\(\s*"(\w+)"', text))
+    names = set(re.findall(r"\b(?:words|each|editions\[0\])\.([a-z_]+)\b", text)) & spoken_or_plain(
+        text
+    )
+    names |= set(re.findall(r'words\["(\w+)"\]', text)) | set(
+        re.findall(r'\bsay\(\s*"(\w+)"', text)
+    )
     names |= set(re.findall(r"toggle: \{[^}]*name: (\w+)", text)) | {"home", "about"}
     for key in re.findall(r'words\.count\("(\w+)"', text):
         names |= {f"{key}_one", f"{key}_many"}
@@ -82,7 +97,11 @@ def spoken_or_plain(text: str) -> set[str]:
     """Return the names after ``words.``, and after ``each.`` in the pages above the languages."""
     above = [ROOT / "templates" / "share" / name for name in ("index.html.j2", "404.html.j2")]
     share = "\n".join(path.read_text(encoding="utf-8") for path in above)
-    return (set(re.findall(r"\bwords\.([a-z_]+)\b", text)) | set(re.findall(r"\.([a-z_]+) }}", share))) - OWN - {"lang", "name"}
+    return (
+        (set(re.findall(r"\bwords\.([a-z_]+)\b", text)) | set(re.findall(r"\.([a-z_]+) }}", share)))
+        - OWN
+        - {"lang", "name"}
+    )
 
 
 def test_every_word_in_use_exists(languages: Languages) -> None:
@@ -104,18 +123,27 @@ def test_placeholders_are_the_same_in_every_language(languages: Languages) -> No
 
 
 def test_french_has_its_narrow_spaces(languages: Languages) -> None:
-    wrong = [word for word in languages["fr"].interface.values() if re.search(r"(?<!\u00a0)[:;!?](?!//)", word)]
+    wrong = [
+        word
+        for word in languages["fr"].interface.values()
+        if re.search(r"(?<!\u00a0)[:;!?](?!//)", word)
+    ]
     assert wrong == []
 
 
 @pytest.mark.parametrize(
-    ("lang", "number", "said"), [("en", 1, "1 card"), ("en", 1053, "1,053 cards"), ("es", 2, "2 cartas"), ("fr", 0, "0 carte")]
+    ("lang", "number", "said"),
+    [("en", 1, "1 card"), ("en", 1053, "1,053 cards"), ("es", 2, "2 cartas"), ("fr", 0, "0 carte")],
 )
-def test_counts_are_written_with_words(languages: Languages, lang: str, number: int, said: str) -> None:
+def test_counts_are_written_with_words(
+    languages: Languages, lang: str, number: int, said: str
+) -> None:
     assert Words(languages[lang]).count("cards", number) == said
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "June 7, 2024"), ("es", "7 de junio de 2024"), ("fr", "7 juin 2024")])
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "June 7, 2024"), ("es", "7 de junio de 2024"), ("fr", "7 juin 2024")]
+)
 def test_a_day_is_written_out(languages: Languages, lang: str, said: str) -> None:
     assert Words(languages[lang]).date("2024-06-07") == said
 
@@ -123,5 +151,7 @@ def test_a_day_is_written_out(languages: Languages, lang: str, said: str) -> Non
 def test_a_missing_word_is_a_problem_with_its_place(languages: Languages) -> None:
     english = languages["en"]
     bare = Words(Language("en", "English", english.reading, {}, english.place))
-    with pytest.raises(InputError, match=r"en\.yml:\d+: error: the interface word 'home' is missing"):
+    with pytest.raises(
+        InputError, match=r"en\.yml:\d+: error: the interface word 'home' is missing"
+    ):
         bare["home"]

@@ -44,13 +44,18 @@ SETS = {"hol": "Hollow Orchard", "qua": "Quarry of Echoes"}
 
 
 def document(*cards: str) -> str:
-    """The Hollow Orchard's release notes, with these cards' blocks (the Apple Warden where none is given)."""
+    """The Hollow Orchard's release notes, with these cards' blocks (the Apple Warden where none is
+    given).
+    """
     return HEAD + "\n".join(cards or (APPLE,))
 
 
 def card(name: str, *rulings: str) -> str:
     """A card's block with these rulings."""
-    bullets = "".join(f"- {ruling}\n" for ruling in rulings or ("It is only a tree, and you can't argue with it.",))
+    bullets = "".join(
+        f"- {ruling}\n"
+        for ruling in rulings or ("It is only a tree, and you can't argue with it.",)
+    )
     return f"{name}\n{{2}}\nArtifact\n{{T}}: Add {{G}}.\n{bullets}"
 
 
@@ -61,13 +66,19 @@ def content(folder: Path) -> Path:
         shutil.copy(ROOT / "content" / "languages" / f"{lang}.yml", folder / "languages")
     (folder / "sets").mkdir()
     for code, name in SETS.items():
-        (folder / "sets" / f"{code}.yml").write_text(f"names:\n  en: {name}\nreleased: 2026-05-15\ncodes: []\n", encoding="utf-8")
+        (folder / "sets" / f"{code}.yml").write_text(
+            f"names:\n  en: {name}\nreleased: 2026-05-15\ncodes: []\n", encoding="utf-8"
+        )
     return folder
 
 
 def files(folder: Path) -> dict[str, bytes]:
     """The files of ``folder``, by their path in it."""
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def fill(folder: Path, files: Mapping[str, str | bytes]) -> Path:
@@ -85,4 +96,6 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def run(*arguments: str | Path) -> Result:
     """The command's result; an exception that is not an exit is the test's failure."""
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
+    return CliRunner().invoke(
+        main, [str(argument) for argument in arguments], catch_exceptions=False
+    )

@@ -1,4 +1,6 @@
-"""PDFs, documents of word processors and web archives that hold far more than their size says, or are broken anywhere: refused in a sentence."""
+"""PDFs, documents of word processors and web archives that hold far more than their size says, or
+are broken anywhere: refused in a sentence.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +37,14 @@ def streamed(content: bytes, filters: str = "/FlateDecode", resources: str = "")
             "<< /Type /Catalog /Pages 2 0 R >>",
             "<< /Type /Pages /Count 1 /Kids [4 0 R] >>",
             "<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>",
-            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << {resources} /Font << /F1 3 0 R >> >> >>",
-            f"<< /Length {len(content) * 2} /Filter [/ASCIIHexDecode {filters}] >>\nstream\n{content.hex()}>\nendstream",
+            (
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources"
+                f" << {resources} /Font << /F1 3 0 R >> >> >>"
+            ),
+            (
+                f"<< /Length {len(content) * 2} /Filter [/ASCIIHexDecode {filters}]"
+                f" >>\nstream\n{content.hex()}>\nendstream"
+            ),
         ]
     )
 
@@ -45,13 +53,18 @@ def shared(count: int) -> bytes:
     """Return a PDF of so many pages, all with the same content."""
     content = zlib.compress(b" 0 0 m" * 20_000)
     kids = " ".join(f"{5 + number} 0 R" for number in range(count))
-    page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << >> >>"
+    page = (
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << >> >>"
+    )
     return written(
         [
             "<< /Type /Catalog /Pages 2 0 R >>",
             f"<< /Type /Pages /Count {count} /Kids [{kids}] >>",
             "<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>",
-            f"<< /Length {len(content) * 2} /Filter [/ASCIIHexDecode /FlateDecode] >>\nstream\n{content.hex()}>\nendstream",
+            (
+                f"<< /Length {len(content) * 2} /Filter [/ASCIIHexDecode /FlateDecode]"
+                f" >>\nstream\n{content.hex()}>\nendstream"
+            ),
             *[page] * count,
         ]
     )
@@ -60,12 +73,16 @@ def shared(count: int) -> bytes:
 def deep() -> bytes:
     depth = 5_000
     body = f"{'<w:sdt><w:sdtContent>' * depth}<w:p><w:r><w:t>x</w:t></w:r></w:p>{'</w:sdtContent></w:sdt>' * depth}"
-    return packed({**PARTS, "word/document.xml": f"<w:document {WORD}><w:body>{body}</w:body></w:document>"})
+    return packed(
+        {**PARTS, "word/document.xml": f"<w:document {WORD}><w:body>{body}</w:body></w:document>"}
+    )
 
 
 def word(text: str) -> str:
     """Return the main part of a Word document with one paragraph."""
-    return f"<w:document {WORD}><w:body><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:body></w:document>"
+    return (
+        f"<w:document {WORD}><w:body><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:body></w:document>"
+    )
 
 
 PARTS = {
@@ -142,7 +159,9 @@ def test_a_bomb_is_refused_and_harms_no_other(name: str, notes: Path, content: P
     assert problems[0].hint
 
 
-def measured(work: Callable[[], tuple[str | None, list[Problem]]]) -> tuple[str | None, list[Problem], float]:
+def measured(
+    work: Callable[[], tuple[str | None, list[Problem]]],
+) -> tuple[str | None, list[Problem], float]:
     """Return the result of ``work``, and the seconds of processor time that it took."""
     before = time.process_time()
     text, problems = work()
@@ -150,7 +169,9 @@ def measured(work: Callable[[], tuple[str | None, list[Problem]]]) -> tuple[str 
 
 
 def unit() -> float:
-    """Return the seconds that a fixed piece of work takes on this machine now: 0.1 on a quiet one."""
+    """Return the seconds that a fixed piece of work takes on this machine now: 0.1 on a quiet
+    one.
+    """
     before = time.process_time()
     assert sum(number * number % 7 for number in range(1_500_000))
     return time.process_time() - before
@@ -169,7 +190,9 @@ def test_a_bomb_takes_seconds_within_the_limits_as_they_are(name: str) -> None:
 def test_run_lengths_are_read(filters: str) -> None:
     drawn = b"BT /F1 9 Tf 50 700 Td (kept) Tj ET"
     content = bytes([len(drawn) - 1]) + drawn + b"\xf0 \x80lost"
-    text = from_pdf(streamed(zlib.compress(content) if "Flate" in filters else content, filters)).text
+    text = from_pdf(
+        streamed(zlib.compress(content) if "Flate" in filters else content, filters)
+    ).text
     assert text.strip() == "kept"
 
 
@@ -193,8 +216,13 @@ def test_letters_without_a_height_are_read() -> None:
     assert "line0" in text.replace(" ", "")
 
 
-@pytest.mark.parametrize("old", [b"trailer", b"/Root 1 0 R", b"/Kids [", b"/MediaBox [0 0 595 842]", b"/Contents"])
-@pytest.mark.parametrize("new", [b"", b"trailer0", b"/Root /Root", b"/Kids 5", b"/MediaBox [0 0 0 0]", b"/Contents /x", b"<<"])
+@pytest.mark.parametrize(
+    "old", [b"trailer", b"/Root 1 0 R", b"/Kids [", b"/MediaBox [0 0 595 842]", b"/Contents"]
+)
+@pytest.mark.parametrize(
+    "new",
+    [b"", b"trailer0", b"/Root /Root", b"/Kids 5", b"/MediaBox [0 0 0 0]", b"/Contents /x", b"<<"],
+)
 def test_a_pdf_broken_anywhere_is_read_or_refused(old: bytes, new: bytes) -> None:
     text, problems = conversion.to_text(pdf(blocks()).replace(old, new), "x.pdf")
     assert (text is None) == any(problem.is_error for problem in problems)

@@ -17,7 +17,9 @@ def checked(notes: Path, content: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", ["es", "fr"])
-def test_a_misspelled_interface_word_is_said_in_its_own_file(lang: str, notes: Path, content: Path) -> None:
+def test_a_misspelled_interface_word_is_said_in_its_own_file(
+    lang: str, notes: Path, content: Path
+) -> None:
     fill(notes, {"hol.en.md": document()})
     path = content / "languages" / f"{lang}.yml"
     lines = path.read_text(encoding="utf-8").split("\n")
@@ -27,7 +29,10 @@ def test_a_misspelled_interface_word_is_said_in_its_own_file(lang: str, notes: P
     path.write_text("\n".join(lines), encoding="utf-8")
     errors = checked(notes, content)
     assert all(error.startswith(f"{path}:") for error in errors)
-    assert f"{path}:{at + 1}: error: unknown interface word '{word}z'; did you mean {word!r}?" in errors
+    assert (
+        f"{path}:{at + 1}: error: unknown interface word '{word}z'; did you mean {word!r}?"
+        in errors
+    )
     assert any(f"interface words are missing: {word};" in error for error in errors)
     assert len(errors) == 2
 
@@ -38,7 +43,10 @@ CORRECTION = "- printed: {printed}\n  correct: apples\n  card: {card}\n  reason:
 @pytest.mark.parametrize(
     ("correction", "said"),
     [
-        ("- card: Apple Wardn\n  rules_paragraphs: 1\n  reason: x\n", "no card or section 'Apple Wardn' in"),
+        (
+            "- card: Apple Wardn\n  rules_paragraphs: 1\n  reason: x\n",
+            "no card or section 'Apple Wardn' in",
+        ),
         (
             "- card: Apple Warden\n  rules_paragraphs: 4\n  reason: x\n",
             "'Apple Warden' has another number of rules paragraphs than 4",
@@ -48,7 +56,9 @@ CORRECTION = "- printed: {printed}\n  correct: apples\n  card: {card}\n  reason:
         (CORRECTION.format(printed="ripens", card="Pear"), "no card or section 'Pear' in"),
     ],
 )
-def test_a_correction_that_came_after_the_import_is_said(correction: str, said: str, notes: Path, content: Path) -> None:
+def test_a_correction_that_came_after_the_import_is_said(
+    correction: str, said: str, notes: Path, content: Path
+) -> None:
     fill(notes, {"hol.en.yml": STRUCTURED})
     assert checked(notes, content) == []
     fill(content / "corrections", {"hol.en.yml": f"# one\n{correction}"})
@@ -57,8 +67,13 @@ def test_a_correction_that_came_after_the_import_is_said(correction: str, said: 
     assert said in error
 
 
-def test_a_correction_that_the_import_knew_is_not_said(notes: Path, raw: Path, content: Path) -> None:
+def test_a_correction_that_the_import_knew_is_not_said(
+    notes: Path, raw: Path, content: Path
+) -> None:
     fill(raw, {"hol.en.md": document(card("Bell of Bark", "It rings in the nigth."))})
-    fill(content / "corrections", {"hol.en.yml": CORRECTION.format(printed="nigth", card="Bell of Bark")})
+    fill(
+        content / "corrections",
+        {"hol.en.yml": CORRECTION.format(printed="nigth", card="Bell of Bark")},
+    )
     assert run("import", raw / "hol.en.md", "--notes", notes, "--content", content).exit_code == 0
     assert checked(notes, content) == []

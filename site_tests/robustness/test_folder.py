@@ -12,7 +12,11 @@ from rulebinder.problems import Problem
 from rulebinder.reading import inputs
 from site_tests.robustness.documents import APPLE, card, contents, document, fill, run
 
-QUARRY = document(card("Bell of Bark")).replace("Hollow Orchard", "Quarry of Echoes").replace("HOL", "QUA")
+QUARRY = (
+    document(card("Bell of Bark"))
+    .replace("Hollow Orchard", "Quarry of Echoes")
+    .replace("HOL", "QUA")
+)
 
 STRUCTURED = """\
 set: hol
@@ -59,7 +63,10 @@ def test_an_imported_document_is_taken_and_its_raw_one_left_out(notes: Path, con
     fill(notes, {"orchard.md": document()})
     run("import", notes / "orchard.md", "--notes", notes, "--content", content)
     stored = notes / "hol.en.yml"
-    stored.write_text(stored.read_text(encoding="utf-8").replace("in any season", "in every season"), encoding="utf-8")
+    stored.write_text(
+        stored.read_text(encoding="utf-8").replace("in any season", "in every season"),
+        encoding="utf-8",
+    )
     documents, problems, seen = read(notes, content)
     assert (len(documents), problems, seen) == (1, [], ["hol.en.yml"])
     assert "in every season" in documents[0].cards[0].rulings[0].text.plain()
@@ -76,17 +83,21 @@ def test_a_raw_document_newer_than_its_import_is_an_error(notes: Path, content: 
     run("import", notes / "orchard.md", "--notes", notes, "--content", content)
     fill(notes, {"orchard.md": document(APPLE, card("Bell of Bark"))})
     assert checked(notes, content) == [
-        f"{notes}/orchard.md:1: error: nearly the same release notes of 'hol' in 'en' as {notes}/hol.en.yml, so it is left out"
+        f"{notes}/orchard.md:1: error: nearly the same release notes of 'hol' in 'en' as"
+        f" {notes}/hol.en.yml, so it is left out"
     ]
     fill(notes, {"orchard.md": document(APPLE, card("Bell of Bark")).replace("May 4", "June 4")})
     assert checked(notes, content) == [
-        f"{notes}/hol.en.yml:1: error: an older edition, of 2026-05-04, of {notes}/orchard.md, so it is left out"
+        f"{notes}/hol.en.yml:1: error: an older edition, of 2026-05-04, of {notes}/orchard.md, so"
+        " it is left out"
     ]
 
 
 def test_the_same_document_under_two_names_is_a_warning(notes: Path, content: Path) -> None:
     fill(notes, {"a.md": document(), "b.md": document()})
-    assert checked(notes, content) == [f"{notes}/b.md:1: warning: the same document as {notes}/a.md, so it is left out"]
+    assert checked(notes, content) == [
+        f"{notes}/b.md:1: warning: the same document as {notes}/a.md, so it is left out"
+    ]
 
 
 def test_the_name_of_a_further_document_gives_set_and_language(notes: Path, content: Path) -> None:
@@ -97,19 +108,32 @@ def test_the_name_of_a_further_document_gives_set_and_language(notes: Path, cont
     assert problems == []
 
 
-def test_a_correction_that_suits_one_of_several_documents_is_no_error(notes: Path, content: Path) -> None:
+def test_a_correction_that_suits_one_of_several_documents_is_no_error(
+    notes: Path, content: Path
+) -> None:
     fill(notes, {"a.md": document(), "b.md": document(card("Bell of Bark"))})
     fill(
         content / "corrections",
-        {"hol.en.yml": "- {card: Bell of Bark, printed: rests, correct: sleeps, reason: a word of ours}\n"},
+        {
+            "hol.en.yml": (
+                "- {card: Bell of Bark, printed: rests, correct: sleeps, reason: a word of ours}\n"
+            )
+        },
     )
     assert checked(notes, content) == []
     fill(notes, {"b.md": document(card("Bell of Bark", "It rings."))})
     result = run("check", "--notes", notes, "--content", content)
-    assert result.stderr.count("this correction no longer matches: 'rests' does not occur in 'Bell of Bark'") == 2
+    assert (
+        result.stderr.count(
+            "this correction no longer matches: 'rests' does not occur in 'Bell of Bark'"
+        )
+        == 2
+    )
 
 
-def test_what_is_no_document_is_an_error_and_hidden_files_are_ignored(notes: Path, content: Path) -> None:
+def test_what_is_no_document_is_an_error_and_hidden_files_are_ignored(
+    notes: Path, content: Path
+) -> None:
     fill(
         notes,
         {
@@ -133,13 +157,22 @@ def test_what_is_no_document_is_an_error_and_hidden_files_are_ignored(notes: Pat
     assert problems[1].message.startswith("JSON")
 
 
-@pytest.mark.parametrize("folder", ["Hollow Orchard_files", "Hollow Orchard-Dateien", "Hollow Orchard_fichiers"])
-def test_what_a_browser_saved_with_a_page_is_no_document(folder: str, notes: Path, content: Path) -> None:
-    fill(notes, {"Hollow Orchard.htm": f"<!doctype html><html><body>{saved_page(folder)}</body></html>"})
+@pytest.mark.parametrize(
+    "folder", ["Hollow Orchard_files", "Hollow Orchard-Dateien", "Hollow Orchard_fichiers"]
+)
+def test_what_a_browser_saved_with_a_page_is_no_document(
+    folder: str, notes: Path, content: Path
+) -> None:
+    fill(
+        notes,
+        {"Hollow Orchard.htm": f"<!doctype html><html><body>{saved_page(folder)}</body></html>"},
+    )
     fill(notes / folder, {"app.css": "p {}", "frame.html": QUARRY, "T.svg": "<svg/>"})
     documents, problems, seen = read(notes, content)
     assert seen == ["Hollow Orchard.htm"]
-    assert [entry.card.faces[0].rules_text[0].plain() for entry in documents[0].cards] == ["{T}: Add {G}."]
+    assert [entry.card.faces[0].rules_text[0].plain() for entry in documents[0].cards] == [
+        "{T}: Add {G}."
+    ]
     assert not problems
 
 
@@ -149,24 +182,40 @@ def test_the_folder_of_a_page_that_is_gone_is_said_once(notes: Path, content: Pa
     documents, problems, _ = read(notes, content)
     assert [each.set_code for each in documents] == ["hol"]
     assert [str(problem) for problem in problems] == [
-        f"{notes}/Hollow Orchard_files:1: warning: the folder of a saved web page that is not beside it, so it is not read;"
-        " remove it: a page is read without its pictures"
+        f"{notes}/Hollow Orchard_files:1: warning: the folder of a saved web page that is not"
+        " beside it, so it is not read; remove it: a page is read without its pictures"
     ]
 
 
 def saved_page(folder: str) -> str:
     """The body of a page that a browser saved with its pictures in this folder."""
     tap = f'<img src="./{folder}/T.svg" alt="Tap">'
-    card = f"<p>Bell of Bark<br>{{2}}<br>Artifact<br>{tap}: Add {{G}}.</p><ul><li>It never rings by itself.</li></ul>"
-    head = "<h1>Hollow Orchard Release Notes</h1><p>These are the notes for the set that you and the tests plant.</p>"
+    card = (
+        f"<p>Bell of Bark<br>{{2}}<br>Artifact<br>{tap}: Add {{G}}.</p><ul><li>It never rings by"
+        " itself.</li></ul>"
+    )
+    head = (
+        "<h1>Hollow Orchard Release Notes</h1><p>These are the notes for the set that you and the"
+        " tests plant.</p>"
+    )
     return f"{head}<h2>Card-Specific Notes</h2>{card}"
 
 
 def test_a_web_page_is_read(notes: Path, content: Path) -> None:
     rulings = "<li>It never rings by itself.</li><li>It rings in the night.</li>"
     card = f"<p>Bell of Bark<br>{{2}}<br>Artifact<br>{{T}}: Add {{G}}.</p><ul>{rulings}</ul>"
-    head = "<h1>Hollow Orchard Release Notes</h1><p>These are the notes for the set that you and the tests plant.</p>"
-    fill(notes, {"hol.en.html": f"<!doctype html><html><body>{head}<h2>Card-Specific Notes</h2>{card}</body></html>"})
+    head = (
+        "<h1>Hollow Orchard Release Notes</h1><p>These are the notes for the set that you and the"
+        " tests plant.</p>"
+    )
+    fill(
+        notes,
+        {
+            "hol.en.html": (
+                f"<!doctype html><html><body>{head}<h2>Card-Specific Notes</h2>{card}</body></html>"
+            )
+        },
+    )
     documents, _, _ = read(notes, content)
     assert [len(entry.rulings) for entry in documents[0].cards] == [2]
 
@@ -181,10 +230,18 @@ def test_a_broken_pdf_or_word_document_is_an_error(name: str, notes: Path, conte
 
 
 def test_a_readme_is_said_to_be_no_release_notes(notes: Path, content: Path) -> None:
-    fill(notes, {"hol.en.md": document(), "README.md": "# Documents\n\nThese are the release notes of the orchard.\n"})
+    fill(
+        notes,
+        {
+            "hol.en.md": document(),
+            "README.md": "# Documents\n\nThese are the release notes of the orchard.\n",
+        },
+    )
     documents, problems, _ = read(notes, content)
     assert len(documents) == 1
-    assert [problem.place.path for problem in problems if problem.is_error] == [f"{notes}/README.md"]
+    assert [problem.place.path for problem in problems if problem.is_error] == [
+        f"{notes}/README.md"
+    ]
 
 
 def test_files_that_cannot_be_read_are_errors(notes: Path, content: Path) -> None:
@@ -193,12 +250,17 @@ def test_files_that_cannot_be_read_are_errors(notes: Path, content: Path) -> Non
         (notes / name).symlink_to(notes / "nowhere")
     documents, problems, _ = read(notes, content)
     assert len(documents) == 1
-    assert sorted(problem.place.path for problem in problems) == [f"{notes}/gone.md", f"{notes}/gone.yml"]
+    assert sorted(problem.place.path for problem in problems) == [
+        f"{notes}/gone.md",
+        f"{notes}/gone.yml",
+    ]
     assert all("cannot be read" in problem.message for problem in problems)
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_structured_file_is_an_error_with_its_line(name: str, notes: Path, content: Path) -> None:
+def test_a_broken_structured_file_is_an_error_with_its_line(
+    name: str, notes: Path, content: Path
+) -> None:
     old, new, line, message = BROKEN[name]
     fill(notes, {"hol.en.yml": STRUCTURED.replace(old, new), "qua.en.md": QUARRY})
     before = contents(notes)

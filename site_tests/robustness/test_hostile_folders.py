@@ -1,4 +1,6 @@
-"""Devices, pipes and other odd files in a folder: reading never hangs, and no other document is lost."""
+"""Devices, pipes and other odd files in a folder: reading never hangs, and no other document is
+lost.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def test_a_pipe_is_no_document(name: str, notes: Path, content: Path) -> None:
     os.mkfifo(notes / name)
     documents, problems, _ = read(notes, content)
     assert len(documents) == 1
-    assert [str(problem) for problem in problems] == [f"{notes}/{name}:1: error: cannot be read (not a file); give a file"]
+    assert [str(problem) for problem in problems] == [
+        f"{notes}/{name}:1: error: cannot be read (not a file); give a file"
+    ]
 
 
 @posix
@@ -55,14 +59,23 @@ def test_a_folder_called_like_a_document_is_said(name: str, notes: Path, content
     (notes / name).mkdir()
     documents, problems, _ = read(notes, content)
     assert len(documents) == 1
-    assert [problem.message for problem in problems] == ["a folder inside the folder of release notes"]
+    assert [problem.message for problem in problems] == [
+        "a folder inside the folder of release notes"
+    ]
 
 
 @posix
 @pytest.mark.parametrize(
-    ("name", "shown"), [(b"caf\xe9.md", "caf\\xe9.md"), (b"a\nb.md", "a\\nb.md"), (b"a\x1b[2Jb.yml", "a\\x1b[2Jb.yml")]
+    ("name", "shown"),
+    [
+        (b"caf\xe9.md", "caf\\xe9.md"),
+        (b"a\nb.md", "a\\nb.md"),
+        (b"a\x1b[2Jb.yml", "a\\x1b[2Jb.yml"),
+    ],
 )
-def test_a_name_that_no_text_can_hold_is_said(name: bytes, shown: str, notes: Path, content: Path) -> None:
+def test_a_name_that_no_text_can_hold_is_said(
+    name: bytes, shown: str, notes: Path, content: Path
+) -> None:
     fill(notes, {"hol.en.md": document()})
     try:
         (notes / os.fsdecode(name)).write_text(QUARRY, encoding="utf-8")
@@ -77,7 +90,9 @@ def test_a_name_that_no_text_can_hold_is_said(name: bytes, shown: str, notes: Pa
     assert "rename it" in result.stderr
 
 
-def test_a_file_that_is_gone_when_it_is_read_is_said(notes: Path, content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_gone_when_it_is_read_is_said(
+    notes: Path, content: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     fill(notes, {"hol.en.yml": STRUCTURED, "qua.en.md": QUARRY})
     listed = inputs._sorted_out(notes, DISK)
     monkeypatch.setattr(inputs, "_sorted_out", lambda *_: listed)
@@ -85,7 +100,10 @@ def test_a_file_that_is_gone_when_it_is_read_is_said(notes: Path, content: Path,
         path.unlink()
     documents, problems, _ = read(notes, content)
     assert documents == ()
-    assert [problem.place.path for problem in problems] == [f"{notes}/hol.en.yml", f"{notes}/qua.en.md"]
+    assert [problem.place.path for problem in problems] == [
+        f"{notes}/hol.en.yml",
+        f"{notes}/qua.en.md",
+    ]
 
 
 def test_a_folder_that_is_gone_is_said(tmp_path: Path, content: Path) -> None:
@@ -103,7 +121,14 @@ def test_a_file_that_is_too_large_is_said(notes: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    "fault", [RecursionError("too deep"), MemoryError(), ZeroDivisionError("x\ny"), KeyError("z"), AssertionError()]
+    "fault",
+    [
+        RecursionError("too deep"),
+        MemoryError(),
+        ZeroDivisionError("x\ny"),
+        KeyError("z"),
+        AssertionError(),
+    ],
 )
 def test_a_fault_in_one_document_is_its_own(
     fault: Exception, notes: Path, content: Path, monkeypatch: pytest.MonkeyPatch

@@ -25,7 +25,10 @@ Kreatur — Baumhirte
 2/3
 - Der Apfelwächter reift das ganze Jahr.
 """
-LETTER = "Dear aunt,\n\nthe weather is good and you are missed by all of us.\n\n- Bring a hat.\n- Bring the dog.\n\nYours, Bo\n"
+LETTER = (
+    "Dear aunt,\n\nthe weather is good and you are missed by all of us.\n\n- Bring a hat.\n- Bring"
+    " the dog.\n\nYours, Bo\n"
+)
 PICTURE = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + bytes(range(256)) * 4
 
 UNREADABLE: dict[str, tuple[str | bytes, int, str]] = {
@@ -40,7 +43,9 @@ UNREADABLE: dict[str, tuple[str | bytes, int, str]] = {
 
 
 @pytest.mark.parametrize("name", UNREADABLE)
-def test_what_cannot_be_read_is_said_and_nothing_is_written(name: str, raw: Path, notes: Path, content: Path) -> None:
+def test_what_cannot_be_read_is_said_and_nothing_is_written(
+    name: str, raw: Path, notes: Path, content: Path
+) -> None:
     data, line, message = UNREADABLE[name]
     path = fill(raw, {"x.md": data}) / "x.md"
     result = run("import", path, "--notes", notes, "--content", content)
@@ -50,10 +55,20 @@ def test_what_cannot_be_read_is_said_and_nothing_is_written(name: str, raw: Path
     assert contents(notes) == {}
 
 
-def test_one_document_that_cannot_be_read_does_not_lose_the_others(raw: Path, notes: Path, content: Path) -> None:
+def test_one_document_that_cannot_be_read_does_not_lose_the_others(
+    raw: Path, notes: Path, content: Path
+) -> None:
     fill(raw, {"a.md": b"", "hol.en.md": document(), "z.md": PICTURE})
     result = run(
-        "import", raw / "a.md", raw / "missing.md", raw / "hol.en.md", raw / "z.md", "--notes", notes, "--content", content
+        "import",
+        raw / "a.md",
+        raw / "missing.md",
+        raw / "hol.en.md",
+        raw / "z.md",
+        "--notes",
+        notes,
+        "--content",
+        content,
     )
     assert result.exit_code == 1
     assert [line.split(": error: ")[0] for line in result.stderr.splitlines()] == [
@@ -63,17 +78,35 @@ def test_one_document_that_cannot_be_read_does_not_lose_the_others(raw: Path, no
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
-def test_a_byte_order_mark_tells_the_encoding(encoding: str, raw: Path, notes: Path, content: Path) -> None:
+def test_a_byte_order_mark_tells_the_encoding(
+    encoding: str, raw: Path, notes: Path, content: Path
+) -> None:
     fill(raw, {"plain.md": document(), "marked.md": document().encode(encoding)})
     for name in ("plain", "marked"):
-        assert run("import", raw / f"{name}.md", "--notes", notes / name, "--content", content).exit_code == 0
-    plain, marked = ((notes / name / "hol.en.yml").read_text(encoding="utf-8") for name in ("plain", "marked"))
+        assert (
+            run(
+                "import", raw / f"{name}.md", "--notes", notes / name, "--content", content
+            ).exit_code
+            == 0
+        )
+    plain, marked = (
+        (notes / name / "hol.en.yml").read_text(encoding="utf-8") for name in ("plain", "marked")
+    )
     assert marked.split("cards:")[1].rsplit("#", 1)[0] == plain.split("cards:")[1].rsplit("#", 1)[0]
 
 
-def test_a_document_cut_off_in_a_ruling_keeps_what_is_there(raw: Path, notes: Path, content: Path) -> None:
+def test_a_document_cut_off_in_a_ruling_keeps_what_is_there(
+    raw: Path, notes: Path, content: Path
+) -> None:
     path = (
-        fill(raw, {"hol.en.md": document(APPLE, card("Bell of Bark", "It rings.", "It rings in the night, and nobo"))[:-1]})
+        fill(
+            raw,
+            {
+                "hol.en.md": document(
+                    APPLE, card("Bell of Bark", "It rings.", "It rings in the night, and nobo")
+                )[:-1]
+            },
+        )
         / "hol.en.md"
     )
     result = run("import", path, "--notes", notes, "--content", content)
@@ -85,7 +118,9 @@ def test_a_document_cut_off_in_a_ruling_keeps_what_is_there(raw: Path, notes: Pa
 def test_an_unreadable_file_is_a_problem(raw: Path, notes: Path, content: Path) -> None:
     (raw / "gone.md").symlink_to(raw / "nowhere.md")
     (raw / "folder.md").mkdir()
-    result = run("import", raw / "gone.md", raw / "folder.md", "--notes", notes, "--content", content)
+    result = run(
+        "import", raw / "gone.md", raw / "folder.md", "--notes", notes, "--content", content
+    )
     assert result.exit_code == 1
     assert f"{raw}/gone.md:1: error: cannot be read" in result.stderr
     assert f"{raw}/folder.md:1: error: cannot be read" in result.stderr
@@ -102,7 +137,9 @@ def test_the_same_document_twice_changes_no_byte(raw: Path, notes: Path, content
     assert contents(notes) == before
 
 
-def test_a_newer_edition_of_the_document_replaces_the_older(raw: Path, notes: Path, content: Path) -> None:
+def test_a_newer_edition_of_the_document_replaces_the_older(
+    raw: Path, notes: Path, content: Path
+) -> None:
     path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
     run("import", path, "--notes", notes, "--content", content)
     path.write_text(document(APPLE, card("Bell of Bark")), encoding="utf-8")
@@ -111,38 +148,53 @@ def test_a_newer_edition_of_the_document_replaces_the_older(raw: Path, notes: Pa
     assert ": replaced: 2 cards, 3 rulings" in result.stdout
 
 
-def test_a_document_with_other_contents_is_written_beside_the_first(raw: Path, notes: Path, content: Path) -> None:
+def test_a_document_with_other_contents_is_written_beside_the_first(
+    raw: Path, notes: Path, content: Path
+) -> None:
     fill(raw, {"a.md": document(), "deck list.md": document(card("Bell of Bark"))})
-    result = run("import", raw / "a.md", raw / "deck list.md", "--notes", notes, "--content", content)
+    result = run(
+        "import", raw / "a.md", raw / "deck list.md", "--notes", notes, "--content", content
+    )
     assert (result.exit_code, result.stderr) == (0, "")
     before = contents(notes)
     assert b"Apple Warden" in before["hol.en.yml"]
     assert b"Bell of Bark" in before["hol.en.deck-list.yml"]
     assert "hol.en.deck-list.review" in before
-    again = run("import", raw / "deck list.md", raw / "a.md", "--notes", notes, "--content", content)
+    again = run(
+        "import", raw / "deck list.md", raw / "a.md", "--notes", notes, "--content", content
+    )
     assert again.stdout.count(": unchanged: ") == 2
     assert contents(notes) == before
     assert run("check", "--notes", notes, "--content", content).exit_code == 0
 
 
-def test_a_structured_file_of_the_same_document_under_another_name_is_kept(raw: Path, notes: Path, content: Path) -> None:
+def test_a_structured_file_of_the_same_document_under_another_name_is_kept(
+    raw: Path, notes: Path, content: Path
+) -> None:
     fill(raw, {"a.md": document(), "b.md": document(APPLE, card("Bell of Bark"))})
     run("import", raw / "a.md", "--notes", notes, "--content", content)
     before = contents(notes)
     refused = run("import", raw / "b.md", "--notes", notes, "--content", content)
     assert refused.exit_code == 1
-    assert refused.stderr.startswith(f"{raw}/b.md:1: error: not imported: {notes}/hol.en.yml came from another document, 'a.md'")
+    assert refused.stderr.startswith(
+        f"{raw}/b.md:1: error: not imported: {notes}/hol.en.yml came from another document, 'a.md'"
+    )
     assert contents(notes) == before
     forced = run("import", raw / "b.md", "--notes", notes, "--content", content, "--force")
     assert forced.exit_code == 0
     assert b"Bell of Bark" in contents(notes)["hol.en.yml"]
 
 
-def test_a_structured_file_changed_by_hand_is_kept_in_silence(raw: Path, notes: Path, content: Path) -> None:
+def test_a_structured_file_changed_by_hand_is_kept_in_silence(
+    raw: Path, notes: Path, content: Path
+) -> None:
     path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
     run("import", path, "--notes", notes, "--content", content)
     stored = notes / "hol.en.yml"
-    stored.write_text(stored.read_text(encoding="utf-8").replace("in any season", "in every season"), encoding="utf-8")
+    stored.write_text(
+        stored.read_text(encoding="utf-8").replace("in any season", "in every season"),
+        encoding="utf-8",
+    )
     before = contents(notes)
     result = run("import", path, "--notes", notes, "--content", content)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -154,7 +206,9 @@ def test_a_structured_file_broken_by_hand_is_kept(raw: Path, notes: Path, conten
     path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
     run("import", path, "--notes", notes, "--content", content)
     stored = notes / "hol.en.yml"
-    stored.write_text(stored.read_text(encoding="utf-8").replace("set: hol", "sett: hol"), encoding="utf-8")
+    stored.write_text(
+        stored.read_text(encoding="utf-8").replace("set: hol", "sett: hol"), encoding="utf-8"
+    )
     before = contents(notes)
     result = run("import", path, "--notes", notes, "--content", content)
     assert result.exit_code == 1
@@ -162,7 +216,9 @@ def test_a_structured_file_broken_by_hand_is_kept(raw: Path, notes: Path, conten
     assert contents(notes) == before
 
 
-def test_a_folder_that_cannot_be_written_is_a_problem(raw: Path, tmp_path: Path, content: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_a_problem(
+    raw: Path, tmp_path: Path, content: Path
+) -> None:
     path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
     (tmp_path / "file").write_text("not a folder", encoding="utf-8")
     result = run("import", path, "--notes", tmp_path / "file" / "notes", "--content", content)
@@ -172,7 +228,10 @@ def test_a_folder_that_cannot_be_written_is_a_problem(raw: Path, tmp_path: Path,
 
 @pytest.mark.parametrize(
     ("options", "message"),
-    [(("--lang", "de"), "no language 'de'; choose one of en, es, fr"), (("--set", "../x"), "'../x' is no set code")],
+    [
+        (("--lang", "de"), "no language 'de'; choose one of en, es, fr"),
+        (("--set", "../x"), "'../x' is no set code"),
+    ],
 )
 def test_an_unknown_set_or_language_is_an_error(
     options: tuple[str, str], message: str, raw: Path, notes: Path, content: Path
@@ -184,16 +243,25 @@ def test_an_unknown_set_or_language_is_an_error(
     assert contents(notes) == {}
 
 
-def test_a_set_without_facts_is_an_error_that_says_how_to_name_it(raw: Path, notes: Path, content: Path) -> None:
+def test_a_set_without_facts_is_an_error_that_says_how_to_name_it(
+    raw: Path, notes: Path, content: Path
+) -> None:
     path = fill(raw, {"x.md": document()}) / "x.md"
     result = run("import", path, "--notes", notes, "--content", content, "--set", "XYZ")
     assert result.exit_code == 1
-    assert result.stderr.startswith(f"{path}:1: error: there is no content/sets/xyz.yml, though --set says xyz; ")
-    assert 'name the set: `rulebinder import --set xyz --name "Hollow Orchard" --released YYYY-MM-DD' in result.stderr
+    assert result.stderr.startswith(
+        f"{path}:1: error: there is no content/sets/xyz.yml, though --set says xyz; "
+    )
+    assert (
+        'name the set: `rulebinder import --set xyz --name "Hollow Orchard" --released YYYY-MM-DD'
+        in result.stderr
+    )
     assert contents(notes) == {}
 
 
-def test_a_document_read_in_the_wrong_language_is_no_crash(raw: Path, notes: Path, content: Path) -> None:
+def test_a_document_read_in_the_wrong_language_is_no_crash(
+    raw: Path, notes: Path, content: Path
+) -> None:
     path = fill(raw, {"x.md": document()}) / "x.md"
     result = run("import", path, "--notes", notes, "--content", content, "--lang", "es")
     assert result.exit_code == 1
@@ -202,7 +270,17 @@ def test_a_document_read_in_the_wrong_language_is_no_crash(raw: Path, notes: Pat
 
 
 def test_names_that_look_alike_stay_apart(raw: Path, notes: Path, content: Path) -> None:
-    names = ("Jötun Oak", "Jotun Oak", "JOTUN OAK", "Jotun-Oak", "Oak’s Bell", "Oak's Bell", "!!!", "樹", "A" * 500)
+    names = (
+        "Jötun Oak",
+        "Jotun Oak",
+        "JOTUN OAK",
+        "Jotun-Oak",
+        "Oak’s Bell",
+        "Oak's Bell",
+        "!!!",
+        "樹",
+        "A" * 500,
+    )
     path = fill(raw, {"hol.en.md": document(*map(card, names))}) / "hol.en.md"
     result = run("import", path, "--notes", notes, "--content", content)
     assert f"{len(names)} cards, {len(names)} rulings" in result.stdout

@@ -39,12 +39,16 @@ def mutated(data: bytes, random: Random) -> bytes:
 
 
 def repacked(data: bytes, random: Random) -> bytes:
-    """The zip with one of its files damaged byte by byte, and packed again: its checksums are right."""
+    """The zip with one of its files damaged byte by byte, and packed again: its checksums are
+    right.
+    """
     return _changed(data, random, lambda file: mutated(file, random))
 
 
 def rearranged(data: bytes, random: Random) -> bytes:
-    """The zip with elements of one of its files left out, doubled, emptied or put elsewhere: its XML is well-formed."""
+    """The zip with elements of one of its files left out, doubled, emptied or put elsewhere: its
+    XML is well-formed.
+    """
     return _changed(data, random, lambda file: _rearranged(file, random))
 
 

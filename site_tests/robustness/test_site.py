@@ -13,7 +13,10 @@ from site_tests.outputs import names
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, contents, document, fill, run
 
-HOSTILE = "<script>alert('boo')</script> & <b onclick=\"x()\">bold</b> {{ 7*7 }} {% raw %} [x](javascript:alert(1)) </li></ul>"
+HOSTILE = (
+    "<script>alert('boo')</script> & <b onclick=\"x()\">bold</b> {{ 7*7 }} {% raw %}"
+    " [x](javascript:alert(1)) </li></ul>"
+)
 LONG = "Very " * 99 + "Long"
 ALIKE = ("Jötun Oak", "Jotun Oak", "JOTUN OAK", "Jotun-Oak", "!!!", "樹")
 
@@ -42,7 +45,12 @@ class _Page(HTMLParser):
 def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
     """A site of one hostile document and one that cannot be read, and what the command said."""
     folder = tmp_path_factory.mktemp("hostile")
-    cards = (card("Hedge", HOSTILE), card("Gate", "It is only a gate."), card(LONG), *map(card, ALIKE))
+    cards = (
+        card("Hedge", HOSTILE),
+        card("Gate", "It is only a gate."),
+        card(LONG),
+        *map(card, ALIKE),
+    )
     fill(folder / "notes", {"hol.en.md": document(*cards), "z.md": b""})
     documents.content(folder / "content")
     with pytest.MonkeyPatch.context() as patch:
@@ -69,12 +77,19 @@ def test_markup_in_a_ruling_is_shown_as_text(built: tuple[Path, Result]) -> None
     assert hostile.scripts == harmless.scripts
     assert hostile.handlers == harmless.handlers
     assert not [target for target in hostile.targets if target.startswith("javascript:")]
-    for shown in ("<script>alert('boo')</script>", '<b onclick="x()">bold</b>', "{{ 7*7 }} {% raw %}", "</li></ul>"):
+    for shown in (
+        "<script>alert('boo')</script>",
+        '<b onclick="x()">bold</b>',
+        "{{ 7*7 }} {% raw %}",
+        "</li></ul>",
+    ):
         assert shown in hostile.text
 
 
 def test_every_card_has_a_page_of_its_own(built: tuple[Path, Result]) -> None:
-    cards = json.loads((built[0] / "data" / "notes" / "hol.en.json").read_text(encoding="utf-8"))["cards"]
+    cards = json.loads((built[0] / "data" / "notes" / "hol.en.json").read_text(encoding="utf-8"))[
+        "cards"
+    ]
     assert [each["faces"][0]["name"] for each in cards] == ["Hedge", "Gate", LONG, *ALIKE]
     slugs = [each["card"] for each in cards]
     assert len(set(slugs)) == len(slugs)
@@ -93,7 +108,11 @@ def test_every_card_has_a_page_of_its_own(built: tuple[Path, Result]) -> None:
     ids=["a folder of other things", "a folder in a file", "an address without http"],
 )
 def test_where_no_site_fits_nothing_is_changed(
-    options: tuple[str, ...], place: str, tmp_path: Path, content: Path, monkeypatch: pytest.MonkeyPatch
+    options: tuple[str, ...],
+    place: str,
+    tmp_path: Path,
+    content: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     fill(tmp_path / "home", {"letter.txt": "Dear aunt"})
     fill(tmp_path / "raw", {"hol.en.md": document()})
@@ -102,7 +121,9 @@ def test_where_no_site_fits_nothing_is_changed(
     monkeypatch.chdir(tmp_path)
     result = run("site", "--notes", "raw", "--content", content, *options)
     assert result.exit_code == 1
-    assert result.stderr.startswith(f"{place}:1: error: ") or f"\n{place}:1: error: " in result.stderr
+    assert (
+        result.stderr.startswith(f"{place}:1: error: ") or f"\n{place}:1: error: " in result.stderr
+    )
     assert sorted(tmp_path.iterdir()) == before
     assert list(contents(tmp_path / "home")) == ["letter.txt"]
 
@@ -111,6 +132,8 @@ def test_a_folder_that_is_named_like_the_cache_is_kept(tmp_path: Path, content: 
     fill(tmp_path / "home", {"letter.txt": "Dear aunt"})
     fill(tmp_path / ".home-cache", {"letter.txt": "Dear uncle"})
     fill(tmp_path / "raw", {"hol.en.md": document()})
-    result = run("site", "--notes", tmp_path / "raw", "--content", content, "--out", tmp_path / "home")
+    result = run(
+        "site", "--notes", tmp_path / "raw", "--content", content, "--out", tmp_path / "home"
+    )
     assert result.exit_code == 1
     assert (tmp_path / ".home-cache" / "letter.txt").read_text(encoding="utf-8") == "Dear uncle"

@@ -1,4 +1,6 @@
-"""Folders without rights, a full disk, a foreign memory, two builds at once: one clear message, and ledgers and websites stay whole."""
+"""Folders without rights, a full disk, a foreign memory, two builds at once: one clear message, and
+ledgers and websites stay whole.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,10 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def here(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Work in a copy of the folder, whose document was edited since."""
     folder = shutil.copytree(built, tmp_path / "here")
-    fill(folder / "notes", {"hol.en.md": document(APPLE, card("Brook Hermit", "It is a tree that walks at night."))})
+    fill(
+        folder / "notes",
+        {"hol.en.md": document(APPLE, card("Brook Hermit", "It is a tree that walks at night."))},
+    )
     monkeypatch.chdir(folder)
     yield folder
     for path in [folder, *folder.rglob("*")]:
@@ -52,7 +57,9 @@ def powerless() -> tuple[str, ...]:
     """Return what begins a command that permissions bind, even if root runs the tests."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return ()
-    setpriv = shutil.which("setpriv") or lacking("no setpriv here, and permissions do not bind root")
+    setpriv = shutil.which("setpriv") or lacking(
+        "no setpriv here, and permissions do not bind root"
+    )
     return (setpriv, "--bounding-set", "-dac_override,-dac_read_search")
 
 
@@ -74,13 +81,17 @@ def site() -> subprocess.CompletedProcess[str]:
         ("out", 0o555, f"{{here}}/out:1: error: {DENIED}; choose another --out"),
     ],
 )  # fmt: skip
-def test_a_folder_without_rights_is_one_sentence_until_it_has_them(folder: str, mode: int, said: str, here: Path) -> None:
+def test_a_folder_without_rights_is_one_sentence_until_it_has_them(
+    folder: str, mode: int, said: str, here: Path
+) -> None:
     before = files(here / "out/site"), files(here / "content")
     (here / folder).chmod(mode)
     result = site()
     (here / folder).chmod(0o755)
     assert result.returncode == 1, result.stderr
-    assert [line for line in result.stderr.splitlines() if ": error: " in line] == [said.format(here=here)]
+    assert [line for line in result.stderr.splitlines() if ": error: " in line] == [
+        said.format(here=here)
+    ]
     assert UNMADE in result.stderr
     assert (files(here / "out/site"), files(here / "content")) == before
     assert run(*OPTIONS).exit_code == 0, "with the right, it is built"
@@ -101,7 +112,9 @@ def test_a_memory_that_cannot_be_written_is_done_without(here: Path) -> None:
     assert files(here / "out/site") == files(here / "fresh")
 
 
-def test_a_full_disk_is_one_sentence_and_the_old_website_stays(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_one_sentence_and_the_old_website_stays(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = files(here / "out/site"), files(here / "content")
 
     def full(path: str, _content: bytes) -> None:
@@ -126,7 +139,9 @@ def _cut(file: Path) -> None:
 
 
 def _of_the_old_package(file: Path) -> None:
-    file.write_bytes(sealed(b'[["generator.notes:ReleaseNotes"],[10,1,2]]', file.parent.name + file.name))
+    file.write_bytes(
+        sealed(b'[["generator.notes:ReleaseNotes"],[10,1,2]]', file.parent.name + file.name)
+    )
 
 
 def _hostile(file: Path) -> None:
@@ -142,10 +157,18 @@ def _a_folder(file: Path) -> None:
     file.mkdir()
 
 
-@pytest.mark.parametrize("damage", [_emptied, _cut, _of_the_old_package, _hostile, _a_call, _a_folder])
-def test_no_memory_but_that_of_this_program_is_used(damage: Callable[[Path], None], here: Path) -> None:
+@pytest.mark.parametrize(
+    "damage", [_emptied, _cut, _of_the_old_package, _hostile, _a_call, _a_folder]
+)
+def test_no_memory_but_that_of_this_program_is_used(
+    damage: Callable[[Path], None], here: Path
+) -> None:
     cache = swap.cache_of(here / "out/site")
-    remembered = [each for each in cache.rglob("*") if each.is_file() and not each.is_relative_to(cache / "before")]
+    remembered = [
+        each
+        for each in cache.rglob("*")
+        if each.is_file() and not each.is_relative_to(cache / "before")
+    ]
     assert len(remembered) > 5
     for file in remembered:
         damage(file)
@@ -157,10 +180,15 @@ def test_no_memory_but_that_of_this_program_is_used(damage: Callable[[Path], Non
 
 def test_two_builds_at_once_into_one_folder_are_one(here: Path) -> None:
     called = [sys.executable, "-m", "rulebinder", *OPTIONS]
-    both = [subprocess.Popen(called, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    both = [
+        subprocess.Popen(called, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
     said = [each.communicate(timeout=600) for each in both]
     assert [each.returncode for each in both] == [0, 0], said
-    assert sum("Nothing has changed." in out for out, _ in said) == 1, "the second one waits, and finds the website of the first"
+    assert sum("Nothing has changed." in out for out, _ in said) == 1, (
+        "the second one waits, and finds the website of the first"
+    )
     ledger = files(here / "content")
     assert run(*OPTIONS[:-1], "fresh").exit_code == 0
     assert files(here / "out/site") == files(here / "fresh")

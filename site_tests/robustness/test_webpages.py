@@ -1,4 +1,6 @@
-"""Web pages as they are found: what is left open, overlaps or is far too deep is read as a browser reads it, or said."""
+"""Web pages as they are found: what is left open, overlaps or is far too deep is read as a browser
+reads it, or said.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,10 @@ from rulebinder.reading.formats.web.elements import DEEPEST, MOST_FORMATS
 from rulebinder.reading.notation.web_residue import without_html
 from site_tests.robustness.documents import fill, run
 
-OPEN = "<!doctype html><html><body><h1>Hollow Orchard Release Notes</h1><p>These are the notes that you and the tests plant."
+OPEN = (
+    "<!doctype html><html><body><h1>Hollow Orchard Release Notes</h1><p>These are the notes that"
+    " you and the tests plant."
+)
 NOTES = "<h2>Card-Specific Notes</h2>"
 CARD = "<p>Bell of Bark<br>{2}<br>Artifact<br>{T}: Add {G}.<ul><li>It never rings by itself."
 MORE = "<li>It rings in the night."
@@ -21,7 +26,9 @@ FAR = 4 * sys.getrecursionlimit()
 
 
 @pytest.mark.parametrize("times", [1, FAR])
-def test_what_may_be_left_open_is_read_like_what_is_closed(times: int, notes: Path, raw: Path, content: Path) -> None:
+def test_what_may_be_left_open_is_read_like_what_is_closed(
+    times: int, notes: Path, raw: Path, content: Path
+) -> None:
     fill(raw, {"hol.en.html": OPEN + NOTES + CARD + MORE * times})
     result = run("import", raw / "hol.en.html", "--notes", notes, "--content", content)
     assert result.exit_code == 0, result.stderr
@@ -38,16 +45,26 @@ ENDLESS = {
 
 @pytest.mark.parametrize("tag", ENDLESS)
 def test_no_depth_of_a_page_loses_a_word(tag: str) -> None:
-    text, problems = webpages.from_html("<!doctype html>" + "".join(f"{ENDLESS[tag]}w{n} " for n in range(FAR)), "x.html")
+    text, problems = webpages.from_html(
+        "<!doctype html>" + "".join(f"{ENDLESS[tag]}w{n} " for n in range(FAR)), "x.html"
+    )
     assert re.findall(r"w\d+", text) == [f"w{number}" for number in range(FAR)]
     assert all(problem.place.path == "x.html" for problem in problems)
 
 
 def test_what_is_left_out_of_a_page_is_a_repair_at_its_line() -> None:
-    page = "<!doctype html>\n" + "<div>\n" * (DEEPEST + 3) + "word" + "</div>" * (DEEPEST + 3) + "<p>after</p>"
+    page = (
+        "<!doctype html>\n"
+        + "<div>\n" * (DEEPEST + 3)
+        + "word"
+        + "</div>" * (DEEPEST + 3)
+        + "<p>after</p>"
+    )
     text, problems = webpages.from_html(page, "x.html")
     assert text.split() == ["word", "after"]
-    assert [str(problem).split(":")[:3] for problem in problems] == [["x.html", str(DEEPEST + 2), " repair"]]
+    assert [str(problem).split(":")[:3] for problem in problems] == [
+        ["x.html", str(DEEPEST + 2), " repair"]
+    ]
     assert "3 elements" in problems[0].message
 
 
@@ -58,9 +75,13 @@ def test_what_is_deep_but_closed_keeps_its_place() -> None:
 
 
 def test_a_tag_that_nothing_closes_is_said() -> None:
-    text, problems = webpages.from_html('<!doctype html><p>kept</p>\n<p title="never closed>lost</p>', "x.html")
+    text, problems = webpages.from_html(
+        '<!doctype html><p>kept</p>\n<p title="never closed>lost</p>', "x.html"
+    )
     assert text == "kept"
-    assert [(problem.place.line, problem.message) for problem in problems] == [(2, "a tag is not closed before the page ends")]
+    assert [(problem.place.line, problem.message) for problem in problems] == [
+        (2, "a tag is not closed before the page ends")
+    ]
 
 
 def test_tags_deep_within_a_line_of_markdown_are_read() -> None:
@@ -106,10 +127,19 @@ def test_elements_become_markdown(name: str) -> None:
 LEFT_OUT = {
     "by name": ("<nav>one</nav><p>kept</p><footer>two</footer>", ["one", "two"]),
     "by role": ("<div role=banner>one</div><p>kept</p>", ["one"]),
-    "by class": (f'<div class="shareButtons">one</div><p>{"kept " * 20}</p><div id=latest-news>two</div>', ["one", "two"]),
+    "by class": (
+        f'<div class="shareButtons">one</div><p>{"kept " * 20}</p><div id=latest-news>two</div>',
+        ["one", "two"],
+    ),
     "outside of the content": ("<p>one</p><article><p>kept</p></article>two", ["one", "two"]),
-    "links at the end": ("<p>kept</p><h3>one</h3><ul><li><a href=/x>two</a><li><a href=/y>three</a></ul>", ["one", "two three"]),
-    "links at the beginning": ("<p><a href=/x>one</a> | <a href=/y>two</a></p><p>kept</p>", ["one | two"]),
+    "links at the end": (
+        "<p>kept</p><h3>one</h3><ul><li><a href=/x>two</a><li><a href=/y>three</a></ul>",
+        ["one", "two three"],
+    ),
+    "links at the beginning": (
+        "<p><a href=/x>one</a> | <a href=/y>two</a></p><p>kept</p>",
+        ["one | two"],
+    ),
 }
 
 
@@ -139,13 +169,16 @@ def test_what_may_be_the_document_is_kept(page: str) -> None:
     ("table", "expected"),
     [
         ("<tr><td>a<td>{1}<td>b<br>c", "a\n\n{1}\n\nb  \nc"),
-        ("<tr><th>Name<th>Cost<th>Text<tr><td>a<td>{1}<td>b<tr><td>d<td>{2}<td>e", "a\n\n{1}\n\nb\n\nd\n\n{2}\n\ne"),
+        (
+            "<tr><th>Name<th>Cost<th>Text<tr><td>a<td>{1}<td>b<tr><td>d<td>{2}<td>e",
+            "a\n\n{1}\n\nb\n\nd\n\n{2}\n\ne",
+        ),
         ("<tr><td>a<td>b<tr><td>c<td>d", "|  |  |\n| --- | --- |\n| a | b |\n| c | d |"),
     ],
 )
 def test_tables_that_lay_out_a_page_become_paragraphs(table: str, expected: str) -> None:
     text, problems = webpages.from_html(f"<!doctype html><body><table>{table}</table>", "x.html")
     assert text == expected
-    assert [problem.message for problem in problems] == ["1 parts of the page are left out: 'Name | Cost | Text'"] * (
-        "Name" in table
-    )
+    assert [problem.message for problem in problems] == [
+        "1 parts of the page are left out: 'Name | Cost | Text'"
+    ] * ("Name" in table)

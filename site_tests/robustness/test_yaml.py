@@ -1,4 +1,6 @@
-"""Structured files as nobody should write them: one clear error with its line, whatever PyYAML would make of them."""
+"""Structured files as nobody should write them: one clear error with its line, whatever PyYAML
+would make of them.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ TITLES: dict[str, tuple[str, str]] = {
     "a tag of nothing measured": ('!!float ""', "tag !!float"),
     "a tag of bytes": ("!!binary x", "tag !!binary"),
     "a tag of a set": ("!!set {a}", "tag !!set"),
-    "a tag of Python's": ("!!python/object/apply:os.getcwd []", "tag !!python/object/apply:os.getcwd"),
+    "a tag of Python's": (
+        "!!python/object/apply:os.getcwd []",
+        "tag !!python/object/apply:os.getcwd",
+    ),
     "a tag of its own": ("!mine x", "tag !mine"),
     "a tag in full": ("!<tag:yaml.org,2002:int> x", "tag !!int"),
     "no tag": ("! x", "tag !"),
@@ -56,7 +61,9 @@ TITLES: dict[str, tuple[str, str]] = {
 @pytest.mark.parametrize("name", TITLES)
 def test_what_no_title_can_be_is_one_error(name: str) -> None:
     title, said = TITLES[name]
-    notes, problems = yaml_form.loads(STRUCTURED.replace("title: Hollow Orchard", f"title: {title}"), "hol.en.yml")
+    notes, problems = yaml_form.loads(
+        STRUCTURED.replace("title: Hollow Orchard", f"title: {title}"), "hol.en.yml"
+    )
     assert notes is None
     assert said in problems[0].message
     assert "\n" not in str(problems[0])
@@ -72,7 +79,10 @@ KEYS = {
 @pytest.mark.parametrize("key", KEYS)
 def test_a_value_with_a_break_at_its_end_is_another_one(key: str, end: str) -> None:
     value = KEYS[key]
-    source = STRUCTURED.replace(f"{key.split(':', maxsplit=1)[0]}: {value}", f'{key.split(":", maxsplit=1)[0]}: "{value}{end}"')
+    source = STRUCTURED.replace(
+        f"{key.split(':', maxsplit=1)[0]}: {value}",
+        f'{key.split(":", maxsplit=1)[0]}: "{value}{end}"',
+    )
     assert source != STRUCTURED
     notes, problems = yaml_form.loads(source, "hol.en.yml")
     assert notes is None
@@ -108,10 +118,14 @@ def patterns(schema: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "path", sorted((ROOT / "generator" / "rulebinder" / "facts" / "schemas").glob("*.json")), ids=lambda path: str(path.stem)
+    "path",
+    sorted((ROOT / "generator" / "rulebinder" / "facts" / "schemas").glob("*.json")),
+    ids=lambda path: str(path.stem),
 )
 def test_a_pattern_means_the_same_in_every_language(path: Any) -> None:
-    """``$`` lets a line break follow in Python, ``\\Z`` is none in ECMAScript, and ``\\d`` is any script's digit in Python."""
+    """``$`` lets a line break follow in Python, ``\\Z`` is none in ECMAScript, and ``\\d`` is any
+    script's digit in Python.
+    """
     for pattern in patterns(json.loads(path.read_text(encoding="utf-8"))):
         assert not re.search(r"(?<!\\)\$|\\[ZAdw]", pattern), pattern
         assert pattern.startswith("^") == pattern.endswith(r"(?![\s\S])"), pattern

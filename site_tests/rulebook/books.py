@@ -21,7 +21,9 @@ def book(text: str = TEXT) -> Rulebook:
 
 
 def edited(*changes: tuple[str, str], effective: str = "May 6, 2032") -> Rulebook:
-    """Return a newer edition of the invented text with these replacements; each must change something."""
+    """Return a newer edition of the invented text with these replacements; each must change
+    something.
+    """
     text = TEXT.replace("March 4, 2031", effective)
     for old, new in changes:
         assert old in text

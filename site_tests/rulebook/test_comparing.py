@@ -33,7 +33,11 @@ def test_differences_are_marked_word_by_word() -> None:
 @pytest.mark.parametrize(
     ("older", "newer", "marked"),
     [
-        ("the spell that has it is on", "the spell with delight is on", "the spell [-that has it-][+with delight+] is on"),
+        (
+            "the spell that has it is on",
+            "the spell with delight is on",
+            "the spell [-that has it-][+with delight+] is on",
+        ),
         ("One. Two.", "One.  Two.", "One. Two."),
         ("", "Two words", "[+Two words+]"),
         ("Two words", "", "[-Two words-]"),
@@ -42,7 +46,9 @@ def test_differences_are_marked_word_by_word() -> None:
 )
 def test_neighbouring_changes_are_one(older: str, newer: str, marked: str) -> None:
     signs = {"kept": "{}", "gone": "[-{}-]", "new": "[+{}+]"}
-    shown = "".join(signs[piece.kind].format(piece.text) for piece in differences(older, newer) or ())
+    shown = "".join(
+        signs[piece.kind].format(piece.text) for piece in differences(older, newer) or ()
+    )
     assert re.sub(r" +", " ", shown).strip() == marked
 
 
@@ -87,7 +93,9 @@ def test_a_rule_that_keeps_its_number_never_moves_to_another_that_says_something
 
 
 def test_a_changed_rule_moves_only_with_its_title_and_only_if_it_is_alike() -> None:
-    """Its words at the old number are gone, but its keyword remains: what is alike elsewhere is another rule."""
+    """Its words at the old number are gone, but its keyword remains: what is alike elsewhere is
+    another rule.
+    """
     newer = edited(
         ("702.4a Mothproof means “Moths can’t land on this lantern unless its keeper invites them by name.”", "702.4a See 100."),
         ("\n702. Keyword Abilities\n\n702.1.",
@@ -99,7 +107,9 @@ def test_a_changed_rule_moves_only_with_its_title_and_only_if_it_is_alike() -> N
 
 
 def test_all_renumbered_pairs_are_alike() -> None:
-    newer = edited(("702.7", "702.8"), ("702.6", "702.7"), ("older keeper wins", "younger keeper wins"))
+    newer = edited(
+        ("702.7", "702.8"), ("702.6", "702.7"), ("older keeper wins", "younger keeper wins")
+    )
     moved = [change for change in changes(book(), newer) if change.kind is RuleChangeKind.MOVED]
     assert moved
     for change in moved:
@@ -109,7 +119,9 @@ def test_all_renumbered_pairs_are_alike() -> None:
 
 def test_equal_editions_have_no_changes() -> None:
     assert changes(book(), book()) == ()
-    assert RuleChange(kind=RuleChangeKind.NEW, number="1") == RuleChange(kind=RuleChangeKind.NEW, number="1", before=None)
+    assert RuleChange(kind=RuleChangeKind.NEW, number="1") == RuleChange(
+        kind=RuleChangeKind.NEW, number="1", before=None
+    )
 
 
 @pytest.mark.parametrize(

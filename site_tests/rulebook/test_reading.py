@@ -1,4 +1,6 @@
-"""The publisher's file: its parts, its encodings and line ends, wrapped files, and input that is no such file."""
+"""The publisher's file: its parts, its encodings and line ends, wrapped files, and input that is no
+such file.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,11 @@ def test_sections_rules_examples_and_glossary_are_read() -> None:
     assert BOOK.sections == {"1": "Lanterns", "2": "The Table", "7": "Further Matters"}
     assert len(BOOK.rules) == 60
     assert BOOK.rules["702.3"].title == "Glimmer"
-    assert [text[:12] for text in BOOK.rules["100.2"].paragraphs] == ["A lantern is", "Example: Mar", "Example: Odo"]
+    assert [text[:12] for text in BOOK.rules["100.2"].paragraphs] == [
+        "A lantern is",
+        "Example: Mar",
+        "Example: Odo",
+    ]
     assert BOOK.rules["100.3"].paragraphs[1].startswith("Lanterns made of glass")
     assert list(BOOK.glossary) == ["Bell", "Flying", "Glimmer, Glimmering", "Tinder (Obsolete)"]
     assert len(BOOK.glossary["Glimmer, Glimmering"]) == 2
@@ -32,7 +38,15 @@ def test_a_rule_is_under_the_nearest_title() -> None:
     assert BOOK.heading("702.3b") == "702.3"
     assert BOOK.heading("100.1b") == "100"
     assert BOOK.title("100.1b") == "Lighting"
-    assert [rule.number for rule in BOOK.below("101")] == ["101.1", "101.1a", "101.1b", "101.2", "101.3", "101.3a", "101.3b"]
+    assert [rule.number for rule in BOOK.below("101")] == [
+        "101.1",
+        "101.1a",
+        "101.1b",
+        "101.2",
+        "101.3",
+        "101.3a",
+        "101.3b",
+    ]
     assert [rule.number for rule in BOOK.below("702")] == ["702.1"]
 
 
@@ -93,7 +107,10 @@ def test_a_number_at_the_start_of_a_wrapped_line_begins_no_rule() -> None:
         (b"\x81\x8d\x8f", "neither UTF-8 nor Windows-1252"),
         (b"\xff\xfe\x00\xd8\x00\xd8", "neither UTF-8 nor Windows-1252"),
         (b"effective as of March 4, 2031\n\n1. Hello\n", "no Comprehensive Rules: only 0"),
-        (TEXT.replace("March 4, 2031", "February 30, 2031").encode(), "does not say from which day"),
+        (
+            TEXT.replace("March 4, 2031", "February 30, 2031").encode(),
+            "does not say from which day",
+        ),
         (TEXT.replace("701.3a To", "701.2a To").encode(), "the rule 701.2a is here twice"),
         (b"x" * (reading.LARGEST + 1), "larger than"),
     ],
@@ -108,13 +125,20 @@ def test_bad_input_is_one_clear_error(data: bytes, told: str) -> None:
 
 def test_an_error_names_its_line() -> None:
     text = TEXT.replace("701.3a To", "701.2a To")
-    line = text.split("\n").index(next(each for each in text.split("\n") if each.startswith("701.2a To snuff"))) + 1
+    line = (
+        text.split("\n").index(
+            next(each for each in text.split("\n") if each.startswith("701.2a To snuff"))
+        )
+        + 1
+    )
     _, problems = reading.read(text.encode(), "bad.txt")
     assert f"bad.txt:{line}: error:" in str(problems[0])
 
 
 def test_a_day_can_be_given() -> None:
-    made, problems = reading.read(TEXT.replace("effective", "good").encode(), "rules.txt", "2007-05-01")
+    made, problems = reading.read(
+        TEXT.replace("effective", "good").encode(), "rules.txt", "2007-05-01"
+    )
     assert made is not None
     assert (made.effective, problems) == ("2007-05-01", [])
 
@@ -131,10 +155,13 @@ def test_a_rule_out_of_place_is_sorted_in_and_reported() -> None:
 def test_reading_takes_time_in_proportion_to_the_file() -> None:
     def seconds(rules: int) -> float:
         body = "\n\n".join(
-            f"{100 + n // 900}.{n % 900 + 1}. Rule {n} says (see rule 100.1) {'{W} ' * 40}“so." for n in range(rules)
+            f"{100 + n // 900}.{n % 900 + 1}. Rule {n} says (see rule 100.1) {'{W} ' * 40}“so."
+            for n in range(rules)
         )
         start = time.process_time()
-        made, _ = reading.read(TEXT.replace("100.1. Two", f"{body}\n\n990.1. Two").encode(), "big.txt")
+        made, _ = reading.read(
+            TEXT.replace("100.1. Two", f"{body}\n\n990.1. Two").encode(), "big.txt"
+        )
         assert made is not None
         return time.process_time() - start
 

@@ -60,7 +60,10 @@ def test_another_file_there_is_an_error(tmp_path: Path) -> None:
 
 def test_the_folder_of_editions_is_no_document(tmp_path: Path) -> None:
     storage.save(book(), tmp_path)
-    assert inputs.read_folder(tmp_path, sites.content(), lambda *_: None) == (inputs.FolderNotes((), ()), [])
+    assert inputs.read_folder(tmp_path, sites.content(), lambda *_: None) == (
+        inputs.FolderNotes((), ()),
+        [],
+    )
 
 
 def test_the_command_stores_an_edition(tmp_path: Path) -> None:
@@ -77,7 +80,9 @@ def test_the_command_stores_an_edition(tmp_path: Path) -> None:
 def test_the_command_refuses_what_is_no_edition(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "empty.txt").touch()
-    done = CliRunner().invoke(main, ["rules", "--from", str(tmp_path / name), "--notes", str(tmp_path / "notes")])
+    done = CliRunner().invoke(
+        main, ["rules", "--from", str(tmp_path / name), "--notes", str(tmp_path / "notes")]
+    )
     assert done.exit_code == 1
     assert f"{tmp_path / name}:1: error: " in done.output
     assert not (tmp_path / "notes").exists()
@@ -86,6 +91,8 @@ def test_the_command_refuses_what_is_no_edition(tmp_path: Path, name: str) -> No
 def test_the_command_reports_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "rules").touch()
-    done = CliRunner().invoke(main, ["rules", "--from", str(INVENTED), "--notes", str(tmp_path / "notes")])
+    done = CliRunner().invoke(
+        main, ["rules", "--from", str(INVENTED), "--notes", str(tmp_path / "notes")]
+    )
     assert done.exit_code == 1
     assert "cannot be written" in done.output

@@ -27,14 +27,25 @@ HOSTILE = "<img src=x onerror=boo()>"
 @pytest.fixture(scope="session")
 def library(languages: Languages) -> Library:
     hostile = builders.entry(
-        builders.card(builders.face(HOSTILE, "Artifact", "<script>boo()</script>")), "Not <b>bold</b> & {T}."
+        builders.card(builders.face(HOSTILE, "Artifact", "<script>boo()</script>")),
+        "Not <b>bold</b> & {T}.",
     )
-    quoting = builders.section("Umbral Step", Rule("702.345b", parse("A step is one step.")), "One steps once.")
+    quoting = builders.section(
+        "Umbral Step", Rule("702.345b", parse("A step is one step.")), "One steps once."
+    )
     told = builders.entry("Umbral Stair", "It is steep.")
     stair = replace(
-        told, body=(*told.body, Rule("702.345a", parse("A stair has steps.")), Rule("702.345a", parse("Two or more.")))
+        told,
+        body=(
+            *told.body,
+            Rule("702.345a", parse("A stair has steps.")),
+            Rule("702.345a", parse("Two or more.")),
+        ),
     )
-    documents = [*builders.example_documents(), builders.notes(hostile, stair, set_code="vex", sections=[quoting])]
+    documents = [
+        *builders.example_documents(),
+        builders.notes(hostile, stair, set_code="vex", sections=[quoting]),
+    ]
     return join(documents, builders.example_catalogue(), languages)[0]
 
 
@@ -45,11 +56,15 @@ def editions(library: Library, languages: Languages) -> dict[str, Edition]:
 
 @pytest.fixture(scope="session")
 def records(editions: dict[str, Edition], languages: Languages) -> dict[str, list[SearchRecord]]:
-    return Finder(editions=editions, fold=normal_form.folding(normal_form.elisions(languages))).records()
+    return Finder(
+        editions=editions, fold=normal_form.folding(normal_form.elisions(languages))
+    ).records()
 
 
 @pytest.fixture(scope="session")
-def indexed(editions: dict[str, Edition], languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def indexed(
+    editions: dict[str, Edition], languages: Languages, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """Return the folder ``search`` of a site."""
     out = tmp_path_factory.mktemp("indexed")
     outputs.write_search(editions, languages, out, ROOT / "web" / "search")

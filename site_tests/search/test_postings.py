@@ -24,7 +24,15 @@ WORDS = ["lantern", "moth", "café", "d'argent", "{T}", "+1/+1", "fen", "light",
 
 
 def record(text: str, title: str = "Fen", names: tuple[str, ...] = ()) -> SearchRecord:
-    return SearchRecord(kind="ruling", id="lom/fen/1", lang="en", url="cards/fen/", title=title, names=names, text=text)
+    return SearchRecord(
+        kind="ruling",
+        id="lom/fen/1",
+        lang="en",
+        url="cards/fen/",
+        title=title,
+        names=names,
+        text=text,
+    )
 
 
 def listed(found: Postings, word: str) -> list[tuple[int, list[int]]]:
@@ -39,7 +47,12 @@ def listed(found: Postings, word: str) -> list[tuple[int, list[int]]]:
 
 
 def test_a_word_has_its_records_and_its_places_there() -> None:
-    records = [record("Lantern by lantern."), record("A moth."), record("The lantern, the café."), record("The lantern")]
+    records = [
+        record("Lantern by lantern."),
+        record("A moth."),
+        record("The lantern, the café."),
+        record("The lantern"),
+    ]
     found = said(records, ELISIONS).postings
     assert found["lantern"] == "0,0,2 2,1 1,1"
     assert listed(found, "lantern") == [(0, [0, 2]), (2, [1]), (3, [1])]
@@ -48,8 +61,16 @@ def test_a_word_has_its_records_and_its_places_there() -> None:
 
 
 def test_titles_and_names_are_before_the_text_and_no_phrase_has_words_of_both() -> None:
-    found = said([record("Fen light", title="Wisp of the Fen", names=("Fuego fatuo",))], ELISIONS).postings
-    assert [listed(found, word)[0][1] for word in ("wisp", "fen", "fuego", "fatuo", "light")] == [[-7], [-4, 0], [-3], [-2], [1]]
+    found = said(
+        [record("Fen light", title="Wisp of the Fen", names=("Fuego fatuo",))], ELISIONS
+    ).postings
+    assert [listed(found, word)[0][1] for word in ("wisp", "fen", "fuego", "fatuo", "light")] == [
+        [-7],
+        [-4, 0],
+        [-3],
+        [-2],
+        [1],
+    ]
 
 
 def test_symbols_rules_and_elisions_are_separate_words() -> None:
@@ -72,7 +93,18 @@ def test_lengths_double_with_each_letter() -> None:
 
 def test_symbols_stats_and_rules_are_one_word_however_long_a_run_of_digits_is() -> None:
     text = "1+1/1 */4 X1/1 -2/-3 1/1/1 {2/W} +1/+1 702.50a"
-    assert tokens(text, FOLD) == ["1", "+1/1", "*/4", "x1/1", "2/3", "1/1", "1", "{2/w}", "+1/+1", "702.50a"]
+    assert tokens(text, FOLD) == [
+        "1",
+        "+1/1",
+        "*/4",
+        "x1/1",
+        "2/3",
+        "1/1",
+        "1",
+        "{2/w}",
+        "+1/+1",
+        "702.50a",
+    ]
     run = "1x*" * 100_000  # a pattern that tried each beginning of it would need minutes
     assert "2/2" in tokens(f"{run} 2/2", FOLD)
 
@@ -81,12 +113,20 @@ def edited(records: list[SearchRecord], choose: random.Random) -> list[SearchRec
     """Return the records without one of them, with a new one and with another text in one."""
     place = choose.randrange(len(records) - 1)
     text = " ".join(choose.choices(WORDS, k=9))
-    return [record(text, choose.choice(WORDS)), *records[:place], replace(records[place], text=text), *records[place + 2 :]]
+    return [
+        record(text, choose.choice(WORDS)),
+        *records[:place],
+        replace(records[place], text=text),
+        *records[place + 2 :],
+    ]
 
 
 def test_after_edits_the_words_are_those_of_a_build_from_nothing(tmp_path: Path) -> None:
     choose = random.Random(3)
-    records = [record(" ".join(choose.choices(WORDS, k=9)), f"{title} {number // 2}") for number, title in enumerate(WORDS * 9)]
+    records = [
+        record(" ".join(choose.choices(WORDS, k=9)), f"{title} {number // 2}")
+        for number, title in enumerate(WORDS * 9)
+    ]
     for _ in range(9):
         memory = PieceCache(Cache(tmp_path))
         with memory.pieces("said"):

@@ -22,25 +22,43 @@ def find(records: Records, lang: str, kind: str, record_id: str) -> SearchRecord
 
 
 def of_kinds(records: Records, *kinds: str) -> list[tuple[str, str]]:
-    return sorted((each.id, lang) for lang, found in records.items() for each in found if each.kind in kinds)
+    return sorted(
+        (each.id, lang) for lang, found in records.items() for each in found if each.kind in kinds
+    )
 
 
 def test_no_record_is_duplicated_in_a_language(records: Records) -> None:
-    counted = Counter((each.kind, each.id, each.lang) for found in records.values() for each in found)
+    counted = Counter(
+        (each.kind, each.id, each.lang) for found in records.values() for each in found
+    )
     assert {each for each, count in counted.items() if count > 1} == set()
     assert {each.kind for found in records.values() for each in found} == set(KINDS)
     assert all(each.lang == lang for lang, found in records.items() for each in found)
 
 
-def test_everything_with_a_number_is_found_in_each_of_its_languages(library: Library, records: Records) -> None:
+def test_everything_with_a_number_is_found_in_each_of_its_languages(
+    library: Library, records: Records
+) -> None:
     documents = list(library.documents())
-    numbered = [(each.id, document.notes.lang) for document in documents for card in document.cards for each in card.numbered]
-    numbered += [(each.id, document.notes.lang) for document in documents for part in document.sections for each in part.numbered]
+    numbered = [
+        (each.id, document.notes.lang)
+        for document in documents
+        for card in document.cards
+        for each in card.numbered
+    ]
+    numbered += [
+        (each.id, document.notes.lang)
+        for document in documents
+        for part in document.sections
+        for each in part.numbered
+    ]
     assert of_kinds(records, "ruling", "note", "release") == sorted(numbered)
 
 
 def test_quoted_rules_are_found_in_sections_and_in_cards_notes(records: Records) -> None:
-    found = {each.id: (each.title, each.url, each.text) for each in records["en"] if each.kind == "rule"}
+    found = {
+        each.id: (each.title, each.url, each.text) for each in records["en"] if each.kind == "rule"
+    }
     assert found == {
         "vex/umbral-stair/rule-702-345a": (
             "Umbral Stair",
@@ -57,15 +75,24 @@ def test_quoted_rules_are_found_in_sections_and_in_cards_notes(records: Records)
 
 def test_cards_mechanics_and_sets_are_found(library: Library, records: Records) -> None:
     langs = ("en", "es", "fr")
-    assert of_kinds(records, "set") == sorted((code, lang) for code in library.sets for lang in langs)
-    assert of_kinds(records, "mechanic") == sorted((slug, lang) for slug in library.mechanics for lang in langs)
+    assert of_kinds(records, "set") == sorted(
+        (code, lang) for code in library.sets for lang in langs
+    )
+    assert of_kinds(records, "mechanic") == sorted(
+        (slug, lang) for slug in library.mechanics for lang in langs
+    )
     shown = {(slug, notes.lang) for slug, card in library.cards.items() for notes in card.notes}
     assert of_kinds(records, "card") == sorted(shown)
 
 
-def test_a_mechanic_that_only_the_catalogue_has_is_found_by_its_name_alone(library: Library, records: Records) -> None:
+def test_a_mechanic_that_only_the_catalogue_has_is_found_by_its_name_alone(
+    library: Library, records: Records
+) -> None:
     assert not library.mechanics["dusk"].in_library
-    dusk, glimmer = find(records, "es", "mechanic", "dusk"), find(records, "es", "mechanic", "glimmer")
+    dusk, glimmer = (
+        find(records, "es", "mechanic", "dusk"),
+        find(records, "es", "mechanic", "glimmer"),
+    )
     assert (dusk.title, dusk.names, dusk.facets.mechanics) == ("Ocaso", (), ())
     assert (glimmer.title, glimmer.facets.mechanics) == ("Destellar", ("glimmer",))
     assert glimmer.text
@@ -98,7 +125,11 @@ def test_a_ruling_has_the_facets_of_its_card(records: Records) -> None:
 def test_a_section_s_kind_separates_notes_from_release_info(records: Records) -> None:
     kinds = {each.kind for each in records["en"] if "legal" in each.text}
     assert kinds == {"release"}
-    assert [each.facets.mechanics for each in records["en"] if each.text == "A creature glimmers but once."] == [("glimmer",)]
+    assert [
+        each.facets.mechanics
+        for each in records["en"]
+        if each.text == "A creature glimmers but once."
+    ] == [("glimmer",)]
 
 
 def test_a_card_s_rules_text_cost_and_numbers_are_found(records: Records) -> None:
@@ -106,8 +137,12 @@ def test_a_card_s_rules_text_cost_and_numbers_are_found(records: Records) -> Non
     assert text == "Wisp of the Fen\n{U}\nCreature — Spirit\nFlying\nGlimmer {1}{U}\n1/1"
 
 
-def test_a_ruling_has_the_name_of_its_card_without_the_marks_in_its_words(languages: Languages) -> None:
+def test_a_ruling_has_the_name_of_its_card_without_the_marks_in_its_words(
+    languages: Languages,
+) -> None:
     pointed = builders.notes(builders.entry("R.M.K. Mark-2", "It is found."), set_code="vex")
     library = join([pointed], builders.example_catalogue(), languages)[0]
-    found = Finder(editions=editions(library, options.offered(languages)[0]), fold=normal_form.folding(())).records()
+    found = Finder(
+        editions=editions(library, options.offered(languages)[0]), fold=normal_form.folding(())
+    ).records()
     assert [record.names for record in found["en"] if record.kind == "ruling"] == [("RMK Mark2",)]

@@ -1,4 +1,6 @@
-"""content/synonyms.yml: errors are reported with their line, and groups join mechanics' names and old words."""
+"""content/synonyms.yml: errors are reported with their line, and groups join mechanics' names and
+old words.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ en:
         ("[what, when]", "[what", "synonyms.yml:5: error: not valid YAML"),
     ],
 )
-def test_errors_are_reported_with_their_line(content_dir: Path, tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_errors_are_reported_with_their_line(
+    content_dir: Path, tmp_path: Path, old: str, new: str, said: str
+) -> None:
     for path in content_dir.iterdir():
         if path.name in {"sets", "mechanics", "cards"}:
             (tmp_path / path.name).symlink_to(path)
@@ -52,7 +56,9 @@ def test_errors_are_reported_with_their_line(content_dir: Path, tmp_path: Path, 
     assert said in str(problems[0])
 
 
-def test_the_repository_s_file_uses_languages_of_the_repository(catalogue: Catalogue, languages: Languages) -> None:
+def test_the_repository_s_file_uses_languages_of_the_repository(
+    catalogue: Catalogue, languages: Languages
+) -> None:
     assert set(catalogue.synonyms) <= set(languages)
     assert all(words.same and words.ignored for words in catalogue.synonyms.values())
 
@@ -93,9 +99,18 @@ UNDERSTOOD = {
 
 APART = {
     "en": [
-        ({"destroy", "destroyed", "destroys"}, {"dies", "died", "die"}, {"exile", "exiled"}, {"leaves the battlefield", "ltb"}),
+        (
+            {"destroy", "destroyed", "destroys"},
+            {"dies", "died", "die"},
+            {"exile", "exiled"},
+            {"leaves the battlefield", "ltb"},
+        ),
         ({"tie", "tied", "drawn game"}, {"draw", "draws", "draw a card", "cantrip"}),
-        ({"counters", "marker", "markers"}, {"countered", "counterspell", "counters a spell"}, {"dice"}),
+        (
+            {"counters", "marker", "markers"},
+            {"countered", "counterspell", "counters a spell"},
+            {"dice"},
+        ),
         ({"first strike"}, {"double strike"}, {"the initiative"}),
         ({"hexproof"}, {"shroud"}, {"protection"}),
         ({"haste"}, {"summoning sick"}),
@@ -109,7 +124,11 @@ APART = {
         ({"fight"}, {"bite"}),
     ],
     "es": [
-        ({"destruir", "destruye", "destruida"}, {"muere", "mueren", "muera"}, {"deja el campo de batalla", "ltb"}),
+        (
+            {"destruir", "destruye", "destruida"},
+            {"muere", "mueren", "muera"},
+            {"deja el campo de batalla", "ltb"},
+        ),
         ({"contador", "contadores"}, {"contrarrestar", "contrarresta"}, {"dado", "dados"}),
         ({"dañar primero"}, {"dañar dos veces"}, {"iniciativa"}),
         ({"antimaleficio"}, {"velo"}),
@@ -131,8 +150,13 @@ APART = {
 """Words that no line may join, because questions depend on the difference."""
 
 
-@pytest.mark.parametrize(("lang", "typed", "said"), [(lang, *pair) for lang, pairs in UNDERSTOOD.items() for pair in pairs])
-def test_situations_are_understood_in_the_words_of_players(catalogue: Catalogue, lang: str, typed: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("lang", "typed", "said"),
+    [(lang, *pair) for lang, pairs in UNDERSTOOD.items() for pair in pairs],
+)
+def test_situations_are_understood_in_the_words_of_players(
+    catalogue: Catalogue, lang: str, typed: str, said: str
+) -> None:
     assert any(typed in group and said in group for group in catalogue.synonyms[lang].same)
 
 
@@ -140,7 +164,9 @@ def test_situations_are_understood_in_the_words_of_players(catalogue: Catalogue,
 def test_no_line_joins_what_questions_depend_on(catalogue: Catalogue, lang: str) -> None:
     lines = catalogue.synonyms[lang].same
     for families in APART[lang]:
-        joined = [line for line in lines if len([family for family in families if family & {*line}]) > 1]
+        joined = [
+            line for line in lines if len([family for family in families if family & {*line}]) > 1
+        ]
         assert joined == []
 
 
@@ -154,10 +180,19 @@ def test_groups_come_from_the_file_from_mechanics_and_from_older_words(library: 
     era = EraTerm(
         key="bloom",
         until="2031-06-01",
-        words={"en": EraWords(then=("in bloom",), now="in leaf"), "es": EraWords(then=("florece",), now=None, gone="nada")},
+        words={
+            "en": EraWords(then=("in bloom",), now="in leaf"),
+            "es": EraWords(then=("florece",), now=None, gone="nada"),
+        },
     )
-    known = replace(library, eras={"bloom": era}, synonyms={"en": SearchWords((("Mana Value", "CMC"),), ())})
+    known = replace(
+        library, eras={"bloom": era}, synonyms={"en": SearchWords((("Mana Value", "CMC"),), ())}
+    )
     groups = synonyms.groups("en", known, folding(()))
-    assert {("cmc", "mana value"), ("in bloom", "in leaf"), ("destellar", "glimmer", "glimmers")} <= set(groups)
+    assert {
+        ("cmc", "mana value"),
+        ("in bloom", "in leaf"),
+        ("destellar", "glimmer", "glimmers"),
+    } <= set(groups)
     assert not [group for group in synonyms.groups("es", known, folding(())) if "florece" in group]
     assert groups == sorted(groups)

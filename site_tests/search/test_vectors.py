@@ -29,7 +29,9 @@ def numbers(vector: str) -> list[int]:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_every_word_is_as_it_is_compared_and_has_a_vector_of_the_same_size(lang: str, languages: Languages) -> None:
+def test_every_word_is_as_it_is_compared_and_has_a_vector_of_the_same_size(
+    lang: str, languages: Languages
+) -> None:
     found = of_words(lang)
     fold = folding(elisions(languages))
     assert all(fold(word) == word for word in found)
@@ -48,8 +50,15 @@ def test_no_letter_needs_an_escape() -> None:
 
 def test_the_vector_of_a_text_points_where_the_sum_of_its_words_does() -> None:
     known = of_words("en")
-    sums = [sum(each) for each in zip(*(numbers(known[word]) for word in ("combat", "damage", "damage")), strict=True)]
-    assert vectors.Summing(known).of_text(["combat", "damage", "qqqq", "damage"]) == vectors.letters(sums)
+    sums = [
+        sum(each)
+        for each in zip(
+            *(numbers(known[word]) for word in ("combat", "damage", "damage")), strict=True
+        )
+    ]
+    assert vectors.Summing(known).of_text(
+        ["combat", "damage", "qqqq", "damage"]
+    ) == vectors.letters(sums)
     most = max(map(abs, sums))
     for number, rounded in zip(sums, numbers(vectors.letters(sums)), strict=True):
         assert abs(number / most - rounded / vectors.MOST) <= 0.5 / vectors.MOST
@@ -71,4 +80,7 @@ def test_a_line_that_is_no_word_with_a_vector_is_an_error(tmp_path: Path) -> Non
     (tmp_path / "synonyms.yml").write_text("en: {same: [], ignored: []}\n", encoding="utf-8")
     found, problems = load_synonyms(tmp_path, DISK)
     assert found["en"].vectors == {"elm": "?A", "yew": "A?"}
-    assert [(Path(each.place.path).name, each.place.line) for each in problems] == [("en.txt", 2), ("en.txt", 3)]
+    assert [(Path(each.place.path).name, each.place.line) for each in problems] == [
+        ("en.txt", 2),
+        ("en.txt", 3),
+    ]

@@ -1,4 +1,6 @@
-"""``rulebinder init``, and an owner's folder: its files are laid over those that come with the program."""
+"""``rulebinder init``, and an owner's folder: its files are laid over those that come with the
+program.
+"""
 
 from __future__ import annotations
 
@@ -55,8 +57,9 @@ def test_init_makes_what_an_owner_needs(owners: Path) -> None:
 
 def test_init_says_what_comes_next(tmp_path: Path) -> None:
     told = run("init", str(tmp_path / "own")).stdout
-    assert told == f"{tmp_path / 'own'} is ready. Next: put release notes into {tmp_path / 'own' / 'notes'}, then " + (
-        f"run `rulebinder site` in {tmp_path / 'own'}.\n"
+    assert (
+        told == f"{tmp_path / 'own'} is ready. Next: put release notes into"
+        f" {tmp_path / 'own' / 'notes'}, then " + f"run `rulebinder site` in {tmp_path / 'own'}.\n"
     )
 
 
@@ -81,7 +84,10 @@ def test_init_refuses_a_file_and_a_wrong_address(tmp_path: Path) -> None:
     assert f"{file}:1: error: is a file" in run("init", str(file)).stderr
     refused = run("init", str(tmp_path / "own"), "--site-url", "example.org")
     assert refused.exit_code == 1
-    assert refused.stderr == "--site-url:1: error: 'example.org' is no web address; write it like https://example.org/rulings/\n"
+    assert (
+        refused.stderr == "--site-url:1: error: 'example.org' is no web address; write it like"
+        " https://example.org/rulings/\n"
+    )
     assert not (tmp_path / "own").exists()
 
 
@@ -104,7 +110,9 @@ def test_own_settings_are_laid_over_the_shipped_ones(owners: Path) -> None:
 
 
 def test_settings_without_our_inheritance_are_another_projects(owners: Path) -> None:
-    (owners / "mkdocs.yml").write_text("site_name: Elsewhere\nextra: {interface_languages: [fr]}\n", encoding="utf-8")
+    (owners / "mkdocs.yml").write_text(
+        "site_name: Elsewhere\nextra: {interface_languages: [fr]}\n", encoding="utf-8"
+    )
     assert options.load().interface_languages == ["en", "es", "fr"]
     assert load_content(owners / "content")[0].catalogue.sets == {}
 
@@ -142,26 +150,46 @@ def test_check_shows_an_owner_only_what_the_owner_can_correct(
     brought = documents.content(tmp_path / "brought")
     glow = "kind: keyword-action\nrule: null\nnames: {en: Glow}\nexplanation: {en: It glows.}\n"
     documents.fill(brought / "mechanics", {"glow.yml": glow})
-    documents.fill(brought / "corrections", {"hol.en.yml": "- {card: Nobody, rules_paragraphs: 2, reason: invented}\n"})
+    documents.fill(
+        brought / "corrections",
+        {"hol.en.yml": "- {card: Nobody, rules_paragraphs: 2, reason: invented}\n"},
+    )
     monkeypatch.setattr(shipped, "_CONTENT", brought)
-    documents.fill(owners / "notes", {"hol.en.md": documents.document(documents.card("Apple Warden", "It is green."))})
+    documents.fill(
+        owners / "notes",
+        {"hol.en.md": documents.document(documents.card("Apple Warden", "It is green."))},
+    )
     result = run("check", "--all")
     assert "Glow" not in result.output
     own = "content/corrections/hol.en.yml"
-    assert f"{brought / 'corrections/hol.en.yml'}:1: error: this correction no longer matches" in result.stderr
-    (hint,) = re.findall(rf"this came with the program: to leave it out, add this line to {own}: (- .*)", result.stderr)
-    assert "content/cards/names.yml:1: warning: 1 of 1 cards have no name in 'es': apple-warden" in result.stderr
+    assert (
+        f"{brought / 'corrections/hol.en.yml'}:1: error: this correction no longer matches"
+        in result.stderr
+    )
+    (hint,) = re.findall(
+        rf"this came with the program: to leave it out, add this line to {own}: (- .*)",
+        result.stderr,
+    )
+    assert (
+        "content/cards/names.yml:1: warning: 1 of 1 cards have no name in 'es': apple-warden"
+        in result.stderr
+    )
     # What the owner writes is checked.
     documents.fill(owners / "content/mechanics", {"glow.yml": glow, "gleam.yml": glow})
     documents.fill(owners / "content/corrections", {"hol.en.yml": f"{hint}\n"})
     result = run("check", "--all")
-    assert "content/mechanics/gleam.yml:1: warning: 2 of 2 mechanics have no name in 'es': gleam, glow" in result.stderr
+    assert (
+        "content/mechanics/gleam.yml:1: warning: 2 of 2 mechanics have no name in 'es': gleam, glow"
+        in result.stderr
+    )
     assert result.exit_code == 0
 
 
 def jobs_of(folder: Path, name: str) -> dict[str, Any]:
     """Return the jobs of an owner's workflow."""
-    jobs: dict[str, Any] = yaml.safe_load((folder / f".github/workflows/{name}.yml").read_text(encoding="utf-8"))["jobs"]
+    jobs: dict[str, Any] = yaml.safe_load(
+        (folder / f".github/workflows/{name}.yml").read_text(encoding="utf-8")
+    )["jobs"]
     return jobs
 
 
@@ -174,9 +202,22 @@ def steps_of(folder: Path, name: str, job: str = "build") -> list[dict[str, Any]
 def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners: Path) -> None:
     jobs = jobs_of(owners, "publish")
     assert [job.get("needs") for job in jobs.values()] == [None, "build", "keep"]
-    steps = [step.get("name") or step.get("run") or step["uses"] for job in jobs.values() for step in job["steps"]]
-    begins = ("python -m pip", "Fetch the published links", "rulebinder site", "Keep the ledgers", "actions/deploy-pages")
-    order = [next(place for place, step in enumerate(steps) if step.startswith(begin)) for begin in begins]
+    steps = [
+        step.get("name") or step.get("run") or step["uses"]
+        for job in jobs.values()
+        for step in job["steps"]
+    ]
+    begins = (
+        "python -m pip",
+        "Fetch the published links",
+        "rulebinder site",
+        "Keep the ledgers",
+        "actions/deploy-pages",
+    )
+    order = [
+        next(place for place, step in enumerate(steps) if step.startswith(begin))
+        for begin in begins
+    ]
     assert order == sorted(order)
 
 
@@ -186,7 +227,9 @@ def texts(folder: Path) -> list[str]:
 
 def test_a_preview_builds_as_the_workflow_does_and_publishes_nothing(owners: Path) -> None:
     publish, preview = (steps_of(owners, name) for name in ("publish", "preview"))
-    built = next(at for at, step in enumerate(publish) if step.get("run", "").startswith("rulebinder site"))
+    built = next(
+        at for at, step in enumerate(publish) if step.get("run", "").startswith("rulebinder site")
+    )
     assert publish[: built + 1] == preview[: built + 1]
     text = (owners / ".github/workflows/preview.yml").read_text(encoding="utf-8")
     assert "deploy-pages" not in text
@@ -203,9 +246,14 @@ def test_no_workflow_caches_what_is_made_of_private_notes(host: str, tmp_path: P
 
 
 def test_the_host_installs_libraries_with_digests(owners: Path) -> None:
-    assert (owners / "requirements.lock").read_bytes() == (ROOT / "requirements/site.txt").read_bytes()
+    assert (owners / "requirements.lock").read_bytes() == (
+        ROOT / "requirements/site.txt"
+    ).read_bytes()
     runs = [step["run"] for step in steps_of(owners, "publish") if "pip" in step.get("run", "")]
-    options = ("--require-hashes --requirement requirements.lock", "--no-deps --requirement requirements.txt")
+    options = (
+        "--require-hashes --requirement requirements.lock",
+        "--no-deps --requirement requirements.txt",
+    )
     assert runs == [f"python -m pip install {each}" for each in options]
 
 
@@ -214,7 +262,9 @@ def test_the_program_that_uploads_is_pinned_with_all_its_packages(tmp_path: Path
     lock = json.loads((tmp_path / "own/package-lock.json").read_text(encoding="utf-8"))
     asked = json.loads((tmp_path / "own/package.json").read_text(encoding="utf-8"))["dependencies"]
     assert lock["packages"][""]["dependencies"] == asked
-    assert all(each["integrity"].startswith("sha512-") for path, each in lock["packages"].items() if path)
+    assert all(
+        each["integrity"].startswith("sha512-") for path, each in lock["packages"].items() if path
+    )
     assert not any("resolved" in each for each in lock["packages"].values())
     assert "npx" not in "".join(texts(tmp_path / "own"))
 
@@ -223,14 +273,23 @@ def test_the_program_that_uploads_is_pinned_with_all_its_packages(tmp_path: Path
     ("origin", "requirement"),
     [
         (
-            {"url": "https://x.example/rulebinder-9-py3-none-any.whl", "archive_info": {"hashes": {"sha256": "a" * 64}}},
-            f"rulebinder @ https://x.example/rulebinder-9-py3-none-any.whl --hash=sha256:{'a' * 64}",
+            {
+                "url": "https://x.example/rulebinder-9-py3-none-any.whl",
+                "archive_info": {"hashes": {"sha256": "a" * 64}},
+            },
+            (
+                "rulebinder @ https://x.example/rulebinder-9-py3-none-any.whl"
+                f" --hash=sha256:{'a' * 64}"
+            ),
         ),
         (
             {"url": "{folder}/rulebinder-9-py3-none-any.whl", "archive_info": {}},
             f"./rulebinder-9-py3-none-any.whl --hash=sha256:{sha256(b'wheel')}",
         ),
-        ({"url": "{folder}", "dir_info": {}}, f"./rulebinder-0-py3-none-any.whl --hash=sha256:{sha256(b'built')}"),
+        (
+            {"url": "{folder}", "dir_info": {}},
+            f"./rulebinder-0-py3-none-any.whl --hash=sha256:{sha256(b'built')}",
+        ),
         (
             {"url": "https://x.example/r.git", "vcs_info": {"vcs": "git", "commit_id": "b" * 40}},
             f"rulebinder @ git+https://x.example/r.git@{'b' * 40}",
@@ -242,19 +301,34 @@ def test_a_host_installs_the_program_from_where_it_came(
     origin: dict[str, Any] | None, requirement: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "rulebinder-9-py3-none-any.whl").write_bytes(b"wheel")
-    said = json.dumps({**origin, "url": origin["url"].format(folder=tmp_path.as_uri())}) if origin else None
-    monkeypatch.setattr(metadata, "distribution", lambda _: SimpleNamespace(read_text=lambda _: said))
+    said = (
+        json.dumps({**origin, "url": origin["url"].format(folder=tmp_path.as_uri())})
+        if origin
+        else None
+    )
+    monkeypatch.setattr(
+        metadata, "distribution", lambda _: SimpleNamespace(read_text=lambda _: said)
+    )
     monkeypatch.setattr(metadata, "version", lambda _: VERSION)
     monkeypatch.setattr(shipped, "INSTALLED", True)
     assert run("init", tmp_path / "own").exit_code == 0
-    assert (tmp_path / "own/requirements.txt").read_text(encoding="utf-8").splitlines()[-1] == requirement
+    assert (tmp_path / "own/requirements.txt").read_text(encoding="utf-8").splitlines()[
+        -1
+    ] == requirement
     named = requirement.removeprefix("./").partition(" ")[0]
-    assert [each.name for each in (tmp_path / "own").glob("*.whl")] == ([named] if requirement.startswith("./") else [])
-    assert (f"| `{named}` |" in (tmp_path / "own/README.md").read_text(encoding="utf-8")) == requirement.startswith("./")
+    assert [each.name for each in (tmp_path / "own").glob("*.whl")] == (
+        [named] if requirement.startswith("./") else []
+    )
+    assert (
+        f"| `{named}` |" in (tmp_path / "own/README.md").read_text(encoding="utf-8")
+    ) == requirement.startswith("./")
 
 
 def test_the_workflows_know_the_address_of_init(tmp_path: Path) -> None:
-    for given, address in (((), ""), (("--site-url", "https://example.org/a"), "https://example.org/a/")):
+    for given, address in (
+        ((), ""),
+        (("--site-url", "https://example.org/a"), "https://example.org/a/"),
+    ):
         own = tmp_path / f"own{len(given)}"
         run("init", own, *given)
         for name in ("publish", "preview"):
@@ -265,21 +339,33 @@ def test_the_workflows_know_the_address_of_init(tmp_path: Path) -> None:
 def test_there_may_be_nothing_to_clean(owners: Path) -> None:
     result = run("clean")
     assert result.exit_code == 1
-    assert result.stderr == "site:1: error: this is not a website of Rulebinder; name the folder of one\n"
+    assert (
+        result.stderr
+        == "site:1: error: this is not a website of Rulebinder; name the folder of one\n"
+    )
     assert not (owners / "site").exists()
 
 
 @pytest.mark.parametrize("host", ["github", "gitlab", "netlify"])
-def test_an_empty_line_is_below_each_list_and_table_of_the_readme(host: str, tmp_path: Path) -> None:
+def test_an_empty_line_is_below_each_list_and_table_of_the_readme(
+    host: str, tmp_path: Path
+) -> None:
     assert run("init", tmp_path / "own", "--host", host).exit_code == 0
     lines = (tmp_path / "own/README.md").read_text(encoding="utf-8").splitlines()
-    kinds = ["table" if line.startswith("|") else "list" if line[:1].isdigit() else line and "text" for line in lines]
+    kinds = [
+        "table" if line.startswith("|") else "list" if line[:1].isdigit() else line and "text"
+        for line in lines
+    ]
     assert all(not below or kind == below for kind, below in itertools.pairwise(kinds) if kind)
 
 
 HOSTS = {
     "github": ("actions/deploy-pages@", False, {"pages": "write", "id-token": "write"}),
-    "cloudflare": ("node_modules/.bin/wrangler pages deploy build/site", True, {"contents": "read"}),
+    "cloudflare": (
+        "node_modules/.bin/wrangler pages deploy build/site",
+        True,
+        {"contents": "read"},
+    ),
     "netlify": ("https://api.netlify.com/", True, {}),
     "server": ("rsync --archive", False, {}),
 }
@@ -299,7 +385,9 @@ def test_the_workflow_of_a_host_publishes_last(host: str, tmp_path: Path) -> Non
     assert not (tmp_path / "own/.gitlab-ci.yml").exists()
 
 
-def test_the_headers_let_other_websites_read_data_and_rulings_and_name_the_schemas(tmp_path: Path) -> None:
+def test_the_headers_let_other_websites_read_data_and_rulings_and_name_the_schemas(
+    tmp_path: Path,
+) -> None:
     assert run("init", tmp_path / "own", "--host", "netlify").exit_code == 0
     rules: dict[str, list[str]] = {}
     for line in (tmp_path / "own/_headers").read_text(encoding="utf-8").splitlines():
@@ -309,20 +397,36 @@ def test_the_headers_let_other_websites_read_data_and_rulings_and_name_the_schem
             own.append(line.strip())
 
     def sent(path: str) -> list[str]:
-        return [line for form, lines in rules.items() if fnmatch.fnmatchcase(path, form) for line in lines]
+        return [
+            line
+            for form, lines in rules.items()
+            if fnmatch.fnmatchcase(path, form)
+            for line in lines
+        ]
 
     everyone = "Access-Control-Allow-Origin: *"
-    for path in ("/api/cards/lamp.json", "/api/openapi.json", "/data/cards.json", "/r/lom/lamp/1/", "/embed.js"):
+    for path in (
+        "/api/cards/lamp.json",
+        "/api/openapi.json",
+        "/data/cards.json",
+        "/r/lom/lamp/1/",
+        "/embed.js",
+    ):
         assert sent(path) == [everyone], path
     for path, schema in {"/data/rulings.ndjson": "ruling", "/r/index.json": "addresses"}.items():
         assert sent(path)[0] == everyone
         (link,) = re.findall(r'^Link: <(.+)>; rel="describedby"$', sent(path)[1])
-        assert urljoin(f"https://x.example{path}", link) == f"https://x.example/data/schema/{schema}.json"
+        assert (
+            urljoin(f"https://x.example{path}", link)
+            == f"https://x.example/data/schema/{schema}.json"
+        )
     assert sent("/en/cards/lamp/") == []
 
 
 @pytest.mark.parametrize("host", HOSTS)
-def test_the_job_that_builds_may_only_read_and_the_one_that_writes_runs_nothing_installed(host: str, tmp_path: Path) -> None:
+def test_the_job_that_builds_may_only_read_and_the_one_that_writes_runs_nothing_installed(
+    host: str, tmp_path: Path
+) -> None:
     assert run("init", tmp_path / "own", "--host", host).exit_code == 0
     safe(sorted((tmp_path / "own/.github/workflows").iterdir()))
 

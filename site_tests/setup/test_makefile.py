@@ -1,4 +1,6 @@
-"""The Makefile: which files it removes, which Python it uses, and that each variable stays one word."""
+"""The Makefile: which files it removes, which Python it uses, and that each variable stays one
+word.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,12 @@ def project(tmp_path: Path) -> Path:
 
 def make(project: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["make", *words], cwd=project, capture_output=True, text=True, check=False, env={**os.environ, **environment}
+        ["make", *words],
+        cwd=project,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **environment},
     )
 
 
@@ -51,18 +58,30 @@ def installed(project: Path, python: str) -> None:
 
 @pytest.mark.parametrize("named", ["argument", "environment"])
 @pytest.mark.parametrize("has_program", [True, False], ids=["installed", "not installed"])
-def test_clean_removes_nothing_just_because_out_names_it(project: Path, has_program: bool, named: str) -> None:
+def test_clean_removes_nothing_just_because_out_names_it(
+    project: Path, has_program: bool, named: str
+) -> None:
     precious = project.parent / "precious"
     precious.mkdir()
     (precious / "letters.txt").touch()
     if has_program:
         installed(project, 'printf "%s\\n" "$@" >>calls')
-    told = make(project, "clean", f"OUT={precious}") if named == "argument" else make(project, "clean", OUT=str(precious))
+    told = (
+        make(project, "clean", f"OUT={precious}")
+        if named == "argument"
+        else make(project, "clean", OUT=str(precious))
+    )
     assert told.returncode == 0
     assert (precious / "letters.txt").is_file()
     assert not (project / ".venv").exists()
     if has_program:
-        assert (project / "calls").read_text("utf-8").splitlines()[-5:] == ["-m", "rulebinder", "clean", "--out", str(precious)]
+        assert (project / "calls").read_text("utf-8").splitlines()[-5:] == [
+            "-m",
+            "rulebinder",
+            "clean",
+            "--out",
+            str(precious),
+        ]
     else:
         assert f"{precious}: left as it is" in told.stderr
 
@@ -80,7 +99,14 @@ def test_clean_fails_if_the_program_refuses_and_still_removes_the_rest(project: 
 
 
 def test_clean_removes_the_files_of_the_tools(project: Path) -> None:
-    for name in (".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "build/example", "generator/__pycache__"):
+    for name in (
+        ".mypy_cache",
+        ".pytest_cache",
+        ".ruff_cache",
+        ".hypothesis",
+        "build/example",
+        "generator/__pycache__",
+    ):
         (project / name).mkdir(parents=True)
     (project / "generator" / "cli.py").touch()
     assert make(project, "clean").returncode == 0
@@ -93,15 +119,22 @@ def test_clean_removes_the_files_of_the_tools(project: Path) -> None:
 @pytest.mark.parametrize("name", ODD)
 def test_a_name_stays_one_word(project: Path, name: str) -> None:
     installed(project, 'printf "<%s>" "$@"; test "$1" != -c || echo')
-    told = make(project, "-o", ".venv/.package", "site", f"NOTES={name}", f"OUT={name}", f"SITE_URL={name}")
+    told = make(
+        project, "-o", ".venv/.package", "site", f"NOTES={name}", f"OUT={name}", f"SITE_URL={name}"
+    )
     assert f"<site><--notes><{name}><--out><{name}><--site-url><{name}>" in told.stdout, told.stderr
-    assert f"NOTES={name} OUT={name}" in make(project, "help", f"NOTES={name}", f"OUT={name}").stdout
+    assert (
+        f"NOTES={name} OUT={name}" in make(project, "help", f"NOTES={name}", f"OUT={name}").stdout
+    )
 
 
 def pretending(project: Path, version: tuple[int, ...]) -> str:
     """Return a fake Python of this version that creates no environment."""
     python = project / "pretending"
-    text = f"#!{sys.executable}\nimport sys\nsys.version_info = {version}\nsys.argv[1] == '-c' and exec(sys.argv[2])\n"
+    text = (
+        f"#!{sys.executable}\nimport sys\nsys.version_info = {version}\nsys.argv[1] == '-c' and"
+        " exec(sys.argv[2])\n"
+    )
     python.write_text(text, encoding="utf-8")
     python.chmod(0o755)
     return "./pretending"
@@ -117,7 +150,10 @@ def test_an_old_python_is_reported(project: Path, target: str) -> None:
         assert f"{refusal}'{python}' is none." in told.stderr
         assert not (project / ".venv").exists()
         assert not (project / "build").exists()
-    assert refusal not in make(project, target, f"PYTHON={pretending(project, (major, minor, patch))}").stderr
+    assert (
+        refusal
+        not in make(project, target, f"PYTHON={pretending(project, (major, minor, patch))}").stderr
+    )
 
 
 @pytest.mark.parametrize("code", [0, 3])
@@ -125,7 +161,10 @@ def test_installing_says_how_far_it_is_and_fails_if_pip_does(project: Path, code
     pins = "".join(f"lamp{number}==1 \\\n    --hash=sha256:00\n" for number in range(25))
     (project / "requirements" / "site.txt").write_text(pins, encoding="utf-8")
     script(project / "pip", PIP.format(code=code))
-    script(project / "making", 'case "$*" in *venv*) mkdir -p .venv/bin; cp pip .venv/bin/python;; esac')
+    script(
+        project / "making",
+        'case "$*" in *venv*) mkdir -p .venv/bin; cp pip .venv/bin/python;; esac',
+    )
     told = make(project, ".venv/.dependencies", "PYTHON=./making")
     assert (told.returncode == 0) == (code == 0)
     assert told.stderr.splitlines()[:4] in (["broken", *PROGRESS], [*PROGRESS, "broken"])

@@ -1,4 +1,6 @@
-"""The package: a wheel has all that the program opens, and builds the website of an owner's folder."""
+"""The package: a wheel has all that the program opens, and builds the website of an owner's
+folder.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,13 @@ import yaml
 
 from site_tests.conftest import ROOT
 
-TOOLING = {"eslint.config.js", "package-lock.json", "package.json", "stylelint.config.js", "tsconfig.json"}
+TOOLING = {
+    "eslint.config.js",
+    "package-lock.json",
+    "package.json",
+    "stylelint.config.js",
+    "tsconfig.json",
+}
 """The files of ``web`` that only check the others."""
 OWNER = '{name: Our rulings, links: [{title: {en: Imprint}, url: "https://x.example/imprint"}]}'
 SOURCES = (
@@ -56,12 +64,20 @@ def _is_left_out(path: Path) -> bool:
     if folder == "docs":
         return len(parts) == 1 or parts[0] in ("pictures", "recipes")
     explains = folder == "content" and path.name == "README.md"
-    return explains or (folder == "web" and path.name in TOOLING) or parts[:2] in (["notes", "rules"], ["notes", "history"])
+    return (
+        explains
+        or (folder == "web" and path.name in TOOLING)
+        or parts[:2] in (["notes", "rules"], ["notes", "history"])
+    )
 
 
 def _in_the_wheel(path: Path) -> Path:
     """Return where a wheel has a file, which is named from the top of the repository."""
-    return path.relative_to("generator") if path.parts[0] == "generator" else Path("rulebinder/shipped", path)
+    return (
+        path.relative_to("generator")
+        if path.parts[0] == "generator"
+        else Path("rulebinder/shipped", path)
+    )
 
 
 @pytest.fixture(scope="module")
@@ -75,25 +91,45 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(ROOT / name, folder / "source" / name, ignore=ignored)
         else:
             shutil.copyfile(ROOT / name, folder / "source" / name)
-    offline = ("--no-build-isolation", "--no-deps", "--no-index", "--quiet", "--wheel-dir", str(folder))
-    subprocess.run([sys.executable, "-m", "pip", "wheel", *offline, str(folder / "source")], check=True, cwd=folder)
+    offline = (
+        "--no-build-isolation",
+        "--no-deps",
+        "--no-index",
+        "--quiet",
+        "--wheel-dir",
+        str(folder),
+    )
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", *offline, str(folder / "source")],
+        check=True,
+        cwd=folder,
+    )
     return next(folder.glob("*.whl"))
 
 
 def test_pyproject_lists_every_package() -> None:
-    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"]
-    packages = {".".join(path.relative_to(ROOT / "generator").parent.parts) for path in (ROOT / "generator").rglob("__init__.py")}
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+        "setuptools"
+    ]["packages"]
+    packages = {
+        ".".join(path.relative_to(ROOT / "generator").parent.parts)
+        for path in (ROOT / "generator").rglob("__init__.py")
+    }
     assert set(listed) == packages | {"rulebinder.shipped"}
 
 
 def test_every_file_names_the_same_version(wheel: Path) -> None:
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "version"
+    ]
     assert wheel.name == f"rulebinder-{version}-py3-none-any.whl"
     assert f"`pipx install {wheel.name}`" in (ROOT / "README.md").read_text(encoding="utf-8")
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     assert citation["version"] == version
     released = re.search(
-        rf"^## \[{re.escape(version)}\] - (\d{{4}}-\d\d-\d\d)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE
+        rf"^## \[{re.escape(version)}\] - (\d{{4}}-\d\d-\d\d)$",
+        (ROOT / "CHANGELOG.md").read_text("utf-8"),
+        re.MULTILINE,
     )
     assert released
     assert citation["date-released"] == released[1]
@@ -101,7 +137,11 @@ def test_every_file_names_the_same_version(wheel: Path) -> None:
 
 def test_a_wheel_has_all_that_the_program_opens_as_it_is_in_the_repository(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
-        packed = {name: archive.read(name) for name in archive.namelist() if name.startswith("rulebinder/")}
+        packed = {
+            name: archive.read(name)
+            for name in archive.namelist()
+            if name.startswith("rulebinder/")
+        }
     wanted = {_in_the_wheel(path): ROOT / path for path in needed()}
     assert {path.as_posix() for path in wanted} == packed.keys()
     assert all(packed[path.as_posix()] == source.read_bytes() for path, source in wanted.items())
@@ -115,19 +155,27 @@ def test_the_package_builds_the_website_of_an_owners_folder(wheel: Path, tmp_pat
     def run(folder: Path, *arguments: str) -> str:
         called = [sys.executable, "-m", "rulebinder", *arguments]
         environment = {**os.environ, "PYTHONPATH": str(tmp_path / "installed"), "SITE_URL": ""}
-        return subprocess.run(called, cwd=folder, env=environment, capture_output=True, text=True, check=True).stdout
+        return subprocess.run(
+            called, cwd=folder, env=environment, capture_output=True, text=True, check=True
+        ).stdout
 
     assert "run `rulebinder site`" in run(tmp_path, "init", owners.name, "--example")
     for path in owners.glob("notes/*.*"):
         if not path.name.startswith("gvc."):
             path.unlink()
     settings = owners / "mkdocs.yml"
-    text = settings.read_text(encoding="utf-8").replace("[en, es, fr]", "[es]").replace("owner: {}", f"owner: {OWNER}")
+    text = (
+        settings.read_text(encoding="utf-8")
+        .replace("[en, es, fr]", "[es]")
+        .replace("owner: {}", f"owner: {OWNER}")
+    )
     settings.write_text(text, encoding="utf-8")
     told = run(owners, "site")
     assert "The website is in site." in told
     assert "make" not in told
-    assert (owners / "content/ledger/gvc.yml").read_bytes() == (ROOT / "content/ledger/gvc.yml").read_bytes()
+    assert (owners / "content/ledger/gvc.yml").read_bytes() == (
+        ROOT / "content/ledger/gvc.yml"
+    ).read_bytes()
     assert (owners / "site/es/cards/dustroad-courier/index.html").is_file()
     assert not (owners / "site/en").exists()
     home = (owners / "site/es/index.html").read_text(encoding="utf-8")
@@ -140,18 +188,36 @@ def test_a_host_can_install_what_init_writes_in_a_clone(tmp_path: Path) -> None:
     before = set(ROOT.iterdir()) | set((ROOT / "generator").iterdir())
     own = tmp_path / "own"
     subprocess.run([sys.executable, "-m", "rulebinder", "init", str(own)], check=True, cwd=tmp_path)
-    assert set(ROOT.iterdir()) | set((ROOT / "generator").iterdir()) == before, "the clone is as it was"
-    options = ("--no-index", "--no-deps", "--require-hashes", "--quiet", "--target", str(tmp_path / "host"))
+    assert set(ROOT.iterdir()) | set((ROOT / "generator").iterdir()) == before, (
+        "the clone is as it was"
+    )
+    options = (
+        "--no-index",
+        "--no-deps",
+        "--require-hashes",
+        "--quiet",
+        "--target",
+        str(tmp_path / "host"),
+    )
     called = [sys.executable, "-m", "pip", "install", *options, "--requirement", "requirements.txt"]
     subprocess.run(called, check=True, cwd=own)
-    assert (tmp_path / "host/rulebinder/shipped/mkdocs.yml").read_bytes() == (ROOT / "mkdocs.yml").read_bytes()
+    assert (tmp_path / "host/rulebinder/shipped/mkdocs.yml").read_bytes() == (
+        ROOT / "mkdocs.yml"
+    ).read_bytes()
 
 
 def test_a_folder_that_makes_no_package_is_one_sentence(tmp_path: Path) -> None:
-    code = "from pathlib import Path; from rulebinder.system import shipped; shipped.ROOT = Path('empty'); from rulebinder.cli import main; main()"
+    code = (
+        "from pathlib import Path; from rulebinder.system import shipped; shipped.ROOT ="
+        " Path('empty'); from rulebinder.cli import main; main()"
+    )
     (tmp_path / "empty").mkdir()
     result = subprocess.run(
-        [sys.executable, "-c", code, "init", "own"], cwd=tmp_path, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code, "init", "own"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert result.returncode == 1
     assert result.stderr.startswith("empty:1: error: no package for the host can be built of it (")
@@ -159,14 +225,31 @@ def test_a_folder_that_makes_no_package_is_one_sentence(tmp_path: Path) -> None:
     assert not (tmp_path / "own").exists()
 
 
-def test_a_wheel_of_the_source_archive_is_that_of_the_repository(wheel: Path, tmp_path: Path) -> None:
+def test_a_wheel_of_the_source_archive_is_that_of_the_repository(
+    wheel: Path, tmp_path: Path
+) -> None:
     source = wheel.parent / "source"
     code = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
-    made = subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=source, capture_output=True, text=True, check=True)
+    made = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)],
+        cwd=source,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert "warning" not in made.stderr.lower(), made.stderr
     archive = next(tmp_path.glob("*.tar.gz"))
-    options = ("--no-build-isolation", "--no-deps", "--no-index", "--quiet", "--wheel-dir", str(tmp_path))
-    subprocess.run([sys.executable, "-m", "pip", "wheel", *options, str(archive)], check=True, cwd=tmp_path)
+    options = (
+        "--no-build-isolation",
+        "--no-deps",
+        "--no-index",
+        "--quiet",
+        "--wheel-dir",
+        str(tmp_path),
+    )
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", *options, str(archive)], check=True, cwd=tmp_path
+    )
     assert unpacked(next(tmp_path.glob("*.whl"))) == unpacked(wheel)
 
 
@@ -178,4 +261,6 @@ def unpacked(wheel: Path) -> dict[str, bytes]:
 
 def test_the_citation_has_the_version_of_the_package() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert f"\nversion: {project['version']}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {project['version']}\n" in (ROOT / "CITATION.cff").read_text(
+        encoding="utf-8"
+    )

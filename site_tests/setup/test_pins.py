@@ -1,4 +1,6 @@
-"""The pinned dependencies: the oldest Python is the same everywhere, and every pin can be installed on it."""
+"""The pinned dependencies: the oldest Python is the same everywhere, and every pin can be installed
+on it.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,13 @@ LOCKS = ("site.txt", "test.txt")
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 OLDEST = PROJECT["project"]["requires-python"].removeprefix(">=")
 """The oldest Python that Rulebinder requires, with its patch release."""
-_WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8"))
-PYTHONS = (OLDEST, *(f"{each}.0" for each in _WORKFLOW["jobs"]["linux"]["strategy"]["matrix"]["python"][1:]))
+_WORKFLOW = yaml.safe_load(
+    (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+)
+PYTHONS = (
+    OLDEST,
+    *(f"{each}.0" for each in _WORKFLOW["jobs"]["linux"]["strategy"]["matrix"]["python"][1:]),
+)
 """The oldest Python, and the first releases of the others."""
 
 
@@ -29,7 +36,11 @@ PYTHONS = (OLDEST, *(f"{each}.0" for each in _WORKFLOW["jobs"]["linux"]["strateg
 def pins(lock: str) -> list[Requirement]:
     """Return the pins of a lock."""
     text = (ROOT / "requirements" / lock).read_text(encoding="utf-8")
-    return [Requirement(line.removesuffix("\\").strip()) for line in text.splitlines() if re.match(r"\w", line)]
+    return [
+        Requirement(line.removesuffix("\\").strip())
+        for line in text.splitlines()
+        if re.match(r"\w", line)
+    ]
 
 
 def here(lock: str) -> list[Requirement]:
@@ -65,7 +76,9 @@ def test_the_installed_packages_are_the_pinned_ones(lock: str) -> None:
 @pytest.mark.parametrize("python", PYTHONS)
 def test_every_pin_can_be_installed_on_each_python_of_the_workflow(lock: str, python: str) -> None:
     asked = {pin.name: _asked(metadata.distribution(pin.name).metadata) for pin in here(lock)}
-    assert {name: wanted for name, wanted in asked.items() if python not in SpecifierSet(wanted)} == {}
+    assert {
+        name: wanted for name, wanted in asked.items() if python not in SpecifierSet(wanted)
+    } == {}
 
 
 @pytest.mark.parametrize("lock", LOCKS)
@@ -84,9 +97,15 @@ def test_the_tests_use_the_packages_that_build_the_site() -> None:
 def test_the_lock_contains_the_requirements_of_the_project(lock: str, extras: list[str]) -> None:
     project = PROJECT["project"]
     optional = (wanted for extra in extras for wanted in project["optional-dependencies"][extra])
-    wanted = map(Requirement, (*project["dependencies"], *optional, *PROJECT["build-system"]["requires"]))
+    wanted = map(
+        Requirement, (*project["dependencies"], *optional, *PROJECT["build-system"]["requires"])
+    )
     pinned = {canonicalize_name(pin.name): next(iter(pin.specifier)).version for pin in pins(lock)}
-    assert [str(each) for each in wanted if pinned.get(canonicalize_name(each.name), "0") not in each.specifier] == []
+    assert [
+        str(each)
+        for each in wanted
+        if pinned.get(canonicalize_name(each.name), "0") not in each.specifier
+    ] == []
 
 
 def _asked(package: metadata.PackageMetadata) -> str:

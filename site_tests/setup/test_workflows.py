@@ -25,7 +25,9 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 def jobs(name: str) -> dict[str, Any]:
     """Return the jobs of a workflow."""
-    loaded: dict[str, Any] = yaml.safe_load((ROOT / ".github" / "workflows" / name).read_text(encoding="utf-8"))["jobs"]
+    loaded: dict[str, Any] = yaml.safe_load(
+        (ROOT / ".github" / "workflows" / name).read_text(encoding="utf-8")
+    )["jobs"]
     return loaded
 
 
@@ -56,36 +58,69 @@ def test_both_commands_of_the_readme_run_on_every_python() -> None:
 
 
 def test_a_release_names_the_links_of_its_repository(tmp_path: Path) -> None:
-    step = next(each for each in jobs("release.yml")["build"]["steps"] if each.get("name") == "Name the links of the project")
+    step = next(
+        each
+        for each in jobs("release.yml")["build"]["steps"]
+        if each.get("name") == "Name the links of the project"
+    )
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
-    given = {"GITHUB_SERVER_URL": "https://x.example", "GITHUB_REPOSITORY": "us/book", "GITHUB_REF_NAME": "v1"}
-    subprocess.run(["bash", "-e", "-c", step["run"]], cwd=tmp_path, env={**os.environ, **given}, check=True)
+    given = {
+        "GITHUB_SERVER_URL": "https://x.example",
+        "GITHUB_REPOSITORY": "us/book",
+        "GITHUB_REF_NAME": "v1",
+    }
+    subprocess.run(
+        ["bash", "-e", "-c", step["run"]], cwd=tmp_path, env={**os.environ, **given}, check=True
+    )
     home = "https://x.example/us/book"
-    urls = {"Homepage": home, "Issues": f"{home}/issues", "Changelog": f"{home}/blob/v1/CHANGELOG.md"}
-    assert tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"] == urls
+    urls = {
+        "Homepage": home,
+        "Issues": f"{home}/issues",
+        "Changelog": f"{home}/blob/v1/CHANGELOG.md",
+    }
+    assert (
+        tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+        == urls
+    )
     readme = (tmp_path / "README.md").read_text(encoding="utf-8")
     links = re.findall(r'(?:\]\(|src=")([^)"]+)', readme)
     assert links
-    assert all(link.startswith((f"{home}/raw/v1/docs/pictures/", f"{home}/blob/v1/")) for link in links)
+    assert all(
+        link.startswith((f"{home}/raw/v1/docs/pictures/", f"{home}/blob/v1/")) for link in links
+    )
 
 
 def test_the_ledgers_are_kept_before_the_site_is_published() -> None:
     listed = jobs("publish.yml")
     assert [job.get("needs") for job in listed.values()] == [None, "build", "keep"]
-    steps = [step.get("name") or step.get("run") or step["uses"] for job in listed.values() for step in job["steps"]]
-    order = [next(place for place, step in enumerate(steps) if step.startswith(begin)) for begin in STEPS]
+    steps = [
+        step.get("name") or step.get("run") or step["uses"]
+        for job in listed.values()
+        for step in job["steps"]
+    ]
+    order = [
+        next(place for place, step in enumerate(steps) if step.startswith(begin)) for begin in STEPS
+    ]
     assert order == sorted(order)
 
 
 ADDRESS = "https://rulings.example/r/index.json"
-FIRST = 'If the site was never published, run the workflow "Publish" by hand, and choose "first publication"'
+FIRST = (
+    'If the site was never published, run the workflow "Publish" by hand, and choose "first'
+    ' publication"'
+)
 
 
 @pytest.mark.parametrize(
     ("given", "answer", "code", "said"),
     [
-        ({"SITE_URL": ""}, (0, "200"), 1, "::error::set the variable SITE_URL to the address of the site\n"),
+        (
+            {"SITE_URL": ""},
+            (0, "200"),
+            1,
+            "::error::set the variable SITE_URL to the address of the site\n",
+        ),
         ({}, (0, "200"), 0, ""),
         ({}, (0, "404"), 0, ""),
         ({}, (0, "500"), 1, f"::error::{ADDRESS}: the server answered 500\n"),
@@ -93,25 +128,49 @@ FIRST = 'If the site was never published, run the workflow "Publish" by hand, an
             {},
             (6, "000"),
             1,
-            f"::error::{ADDRESS}: its domain has no address in the DNS. {FIRST}. Otherwise correct the DNS or SITE_URL\n",
+            (
+                f"::error::{ADDRESS}: its domain has no address in the DNS. {FIRST}. Otherwise"
+                " correct the DNS or SITE_URL\n"
+            ),
         ),
-        ({}, (28, "000"), 1, f"::error::{ADDRESS}: nothing answers there (code 28 of curl). {FIRST}\n"),
+        (
+            {},
+            (28, "000"),
+            1,
+            f"::error::{ADDRESS}: nothing answers there (code 28 of curl). {FIRST}\n",
+        ),
         ({"FIRST": "true"}, (6, "000"), 0, ""),
     ],
 )
 def test_every_answer_for_the_published_links_is_clear(
     given: dict[str, str], answer: tuple[int, str], code: int, said: str, tmp_path: Path
 ) -> None:
-    step = next(each for each in jobs("publish.yml")["build"]["steps"] if each.get("name") == "Fetch the published links")
-    assert textwrap.indent(step["run"], " " * 10) in (ROOT / "generator/rulebinder/cli/owner/steps.yml").read_text(
-        encoding="utf-8"
+    step = next(
+        each
+        for each in jobs("publish.yml")["build"]["steps"]
+        if each.get("name") == "Fetch the published links"
     )
+    assert textwrap.indent(step["run"], " " * 10) in (
+        ROOT / "generator/rulebinder/cli/owner/steps.yml"
+    ).read_text(encoding="utf-8")
     curl = tmp_path / "curl"
     curl.write_text(f"#!/bin/sh\nprintf {answer[1]}\nexit {answer[0]}\n", encoding="utf-8")
     curl.chmod(0o755)
-    env = {"SITE_URL": "https://rulings.example/", "FIRST": "", "GITHUB_ENV": str(tmp_path / "env"), **given}
+    env = {
+        "SITE_URL": "https://rulings.example/",
+        "FIRST": "",
+        "GITHUB_ENV": str(tmp_path / "env"),
+        **given,
+    }
     env["PATH"] = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(["bash", "-e", "-c", step["run"]], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["bash", "-e", "-c", step["run"]],
+        cwd=tmp_path,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (done.returncode, done.stdout, done.stderr) == (code, said, "")
     found = (tmp_path / "env").exists() and (tmp_path / "env").read_text(encoding="utf-8")
     assert found == (code == 0 and answer[1] == "200" and "PUBLISHED=build/published.json\n")
@@ -143,19 +202,29 @@ def test_the_workflows_have_no_more_rights_than_they_need() -> None:
 
 def test_all_workflows_use_the_same_versions() -> None:
     files = [*WORKFLOWS, *sorted((ROOT / "generator/rulebinder/cli/owner").glob("*.yml"))]
-    found = {use for file in files for use in re.findall(r"uses: (.*)", file.read_text(encoding="utf-8"))}
+    found = {
+        use for file in files for use in re.findall(r"uses: (.*)", file.read_text(encoding="utf-8"))
+    }
     assert len({use.partition("@")[0] for use in found}) == len(found)
 
 
 @pytest.mark.parametrize("may_write", [True, False])
-def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(may_write: bool, tmp_path: Path) -> None:
-    step = next(each for each in jobs("publish.yml")["keep"]["steps"] if each.get("name") == "Keep the history")
+def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(
+    may_write: bool, tmp_path: Path
+) -> None:
+    step = next(
+        each
+        for each in jobs("publish.yml")["keep"]["steps"]
+        if each.get("name") == "Keep the history"
+    )
     owner = (ROOT / "generator/rulebinder/cli/owner/publish.yml").read_text(encoding="utf-8")
     assert textwrap.indent(step["run"], " " * 10) in owner
     server, notes = tmp_path / "server.git", tmp_path / "notes"
 
     def git(*words: str | Path) -> str:
-        return subprocess.run(["git", *words], cwd=tmp_path, check=True, capture_output=True, text=True).stdout
+        return subprocess.run(
+            ["git", *words], cwd=tmp_path, check=True, capture_output=True, text=True
+        ).stdout
 
     git("init", "--quiet", "--bare", "--initial-branch", "main", server)
     git("clone", "--quiet", server, notes)
@@ -190,7 +259,12 @@ STEPS = (
 """The beginnings of the steps, in the only safe order."""
 
 
-@pytest.mark.parametrize("path", [".github/workflows/publish.yml", "generator/rulebinder/cli/owner/publish.yml"])
+@pytest.mark.parametrize(
+    "path", [".github/workflows/publish.yml", "generator/rulebinder/cli/owner/publish.yml"]
+)
 def test_no_command_of_a_workflow_is_there_twice(path: str) -> None:
     lines = [line.strip() for line in (ROOT / path).read_text(encoding="utf-8").splitlines()]
-    assert [lines.count(command) for command in ("git add history", "git add content/ledger")] == [1, 1]
+    assert [lines.count(command) for command in ("git add history", "git add content/ledger")] == [
+        1,
+        1,
+    ]

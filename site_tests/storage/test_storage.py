@@ -1,4 +1,6 @@
-"""The structured form: written documents are read back unchanged, and errors are reported with their line."""
+"""The structured form: written documents are read back unchanged, and errors are reported with
+their line.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,10 @@ def test_every_kind_of_block_is_read_back() -> None:
         remark="(*Decks only*)",
         shared_rules_text=texts("Fuse"),
     )
-    sections = [Section(title="Mire: no", kind=kind, body=(*lines, shown, *lines)) for kind in section_kinds("notes-yaml")]
+    sections = [
+        Section(title="Mire: no", kind=kind, body=(*lines, shown, *lines))
+        for kind in section_kinds("notes-yaml")
+    ]
     document = notes(CardEntry(card=shown, part="", body=lines, label="0001"), sections=sections)
     assert unplaced(read(yaml_form.dump(document))) == unplaced(document)
 
@@ -73,12 +78,18 @@ def test_empty_values_are_left_out() -> None:
     assert data is not None
     assert list(data.data) == ["set", "language", "title", "kind", "source", "cards"]
     assert data.data["cards"] == [
-        {"part": "Card-Specific Notes", "layout": "normal", "faces": [{"name": "Fen", "type_line": "Artifact"}]}
+        {
+            "part": "Card-Specific Notes",
+            "layout": "normal",
+            "faces": [{"name": "Fen", "type_line": "Artifact"}],
+        }
     ]
 
 
 def test_a_long_text_is_a_readable_block() -> None:
-    assert "ruling: |-\n      One.\n\n      Two." in yaml_form.dump(notes(entry("Fen", "One.\n\nTwo.")))
+    assert "ruling: |-\n      One.\n\n      Two." in yaml_form.dump(
+        notes(entry("Fen", "One.\n\nTwo."))
+    )
 
 
 SMALL = """\
@@ -110,7 +121,11 @@ def test_a_file_without_a_source_is_its_own_source(tmp_path: Path) -> None:
     path.write_text(SMALL, encoding="utf-8")
     loaded, _ = yaml_form.load(path, "notes/lom.en.yml")
     assert loaded is not None
-    assert (loaded.source.name, loaded.source.dialect, loaded.place.path) == ("lom.en.yml", "structured", "notes/lom.en.yml")
+    assert (loaded.source.name, loaded.source.dialect, loaded.place.path) == (
+        "lom.en.yml",
+        "structured",
+        "notes/lom.en.yml",
+    )
     assert loaded.source == read(SMALL).source
 
 
@@ -137,10 +152,14 @@ def test_errors_are_reported_with_their_line(old: str, new: str, said: str) -> N
 
 def test_a_card_needs_a_face() -> None:
     broken = SMALL.replace("  faces:\n  - name: Fen\n    type_line: Land\n", "  faces: []\n")
-    assert complaint(broken).startswith("lom.en.yml:7: error: cards.1.faces has 0 entries, and needs at least 1")
+    assert complaint(broken).startswith(
+        "lom.en.yml:7: error: cards.1.faces has 0 entries, and needs at least 1"
+    )
 
 
-@pytest.mark.parametrize("source", ["", "- 1", "&a [*a]", "set: !!int x", "[" * 900, "a: b: c", "\x00", "title: *x"])
+@pytest.mark.parametrize(
+    "source", ["", "- 1", "&a [*a]", "set: !!int x", "[" * 900, "a: b: c", "\x00", "title: *x"]
+)
 def test_a_file_that_is_not_release_notes_is_a_problem(source: str) -> None:
     loaded, problems = yaml_form.loads(source, "x.yml")
     assert loaded is None
@@ -151,10 +170,14 @@ def test_a_file_that_is_not_release_notes_is_a_problem(source: str) -> None:
 def test_a_missing_file_is_a_problem(tmp_path: Path) -> None:
     loaded, problems = yaml_form.load(tmp_path / "none.yml", "none.yml")
     assert loaded is None
-    assert [str(problem) for problem in problems] == ["none.yml:1: error: cannot be read (No such file or directory)"]
+    assert [str(problem) for problem in problems] == [
+        "none.yml:1: error: cannot be read (No such file or directory)"
+    ]
 
 
 def test_stored_and_published_notes_have_the_same_kinds() -> None:
-    stored, published = (yaml_files.schema(name)["properties"]["kind"]["enum"] for name in ("notes-yaml", "notes"))
+    stored, published = (
+        yaml_files.schema(name)["properties"]["kind"]["enum"] for name in ("notes-yaml", "notes")
+    )
     assert stored == published
     assert section_kinds("notes-yaml") == section_kinds("notes")

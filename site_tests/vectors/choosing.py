@@ -21,7 +21,8 @@ from site_tests.bench.setting import content
 
 LANGS = ("en", "es", "fr")
 COMMONEST = {"en": 10_000, "es": 9_000, "fr": 9_000}
-"""How many of the commonest words of a language get a vector, beside those of texts and of lists."""
+"""How many of the commonest words of a language get a vector, beside those of texts and of lists.
+"""
 OFTEN = 3
 """A word of the texts gets a vector if it occurs so often."""
 TEXTS, LONGEST = 3_000, 600
@@ -39,17 +40,29 @@ def fold() -> Fold:
 
 
 def texts(notes: Path) -> dict[str, list[str]]:
-    """Return texts of the rulings and notes in the folder ``notes``, always the same ones, by language."""
+    """Return texts of the rulings and notes in the folder ``notes``, always the same ones, by
+    language.
+    """
     known = content()
-    library = join(inputs.read_folder(notes, known, lambda *_: None)[0].documents, known.catalogue, known.languages)[0]
+    library = join(
+        inputs.read_folder(notes, known, lambda *_: None)[0].documents,
+        known.catalogue,
+        known.languages,
+    )[0]
     records = Finder(editions=editions(library, known.languages), fold=fold()).records()
-    found = {lang: {each.text for each in records.get(lang, ()) if each.kind in _KINDS} for lang in LANGS}
-    short = {lang: sorted(text for text in own if len(text) < LONGEST) for lang, own in found.items()}
+    found = {
+        lang: {each.text for each in records.get(lang, ()) if each.kind in _KINDS} for lang in LANGS
+    }
+    short = {
+        lang: sorted(text for text in own if len(text) < LONGEST) for lang, own in found.items()
+    }
     return {lang: random.Random(1).sample(own, min(TEXTS, len(own))) for lang, own in short.items()}
 
 
 def words(lang: str, said: Iterable[str]) -> Words:
-    """Return the words of a language: those of texts (``said``) and of the repository's lists, and the commonest of all."""
+    """Return the words of a language: those of texts (``said``) and of the repository's lists, and
+    the commonest of all.
+    """
     spellings: dict[str, Counter[str]] = {}
     folded = fold()
     for word, count in chain(
@@ -63,7 +76,11 @@ def words(lang: str, said: Iterable[str]) -> Words:
     return {
         key: spelt.most_common(1)[0][0]
         for key, spelt in sorted(spellings.items())
-        if spelt.total() >= OFTEN and len(key) > 1 and key.isalpha() and key.islower() and key not in ignored
+        if spelt.total() >= OFTEN
+        and len(key) > 1
+        and key.isalpha()
+        and key.islower()
+        and key not in ignored
     }
 
 
@@ -73,10 +90,16 @@ def _words(texts: Iterable[str]) -> Iterator[str]:
 
 
 def _listed(lang: str, known: Content) -> Sequence[str]:
-    """Return the phrases that people wrote for the search: synonyms, concepts, names and forms of mechanics."""
+    """Return the phrases that people wrote for the search: synonyms, concepts, names and forms of
+    mechanics.
+    """
     mechanics = known.catalogue.mechanics.values()
     return [
         *(phrase for group in known.catalogue.synonyms[lang].same for phrase in group),
-        *(phrase for phrases in known.languages[lang].searching.concepts.values() for phrase in phrases),
+        *(
+            phrase
+            for phrases in known.languages[lang].searching.concepts.values()
+            for phrase in phrases
+        ),
         *(form for mechanic in mechanics for form in mechanic.all_forms(lang)),
     ]

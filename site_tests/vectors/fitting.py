@@ -1,4 +1,6 @@
-"""Fits vectors of words so that their sums are like a model's vectors of whole texts, and writes them in few numbers."""
+"""Fits vectors of words so that their sums are like a model's vectors of whole texts, and writes
+them in few numbers.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,10 @@ import numpy as np
 from rulebinder.search.words.vectors import MOST, ZERO
 
 Matrix = Any
-"""An array of numpy. The repository does without the types of numpy, which only this command needs."""
+"""An array of numpy.
+
+The repository does without the types of numpy, which only this command needs.
+"""
 DIMENSIONS = 16
 RIDGE, CAUTION = 1.0, 2.0
 """How cautiously the map of all words is fitted, and the correction of each."""
@@ -38,16 +43,25 @@ def vectors(languages: Mapping[str, Fitted]) -> dict[str, Matrix]:
     weights = {lang: _weights(each.said) for lang, each in languages.items()}
     means = {lang: _means(each.said, weights[lang]) for lang, each in languages.items()}
     wanted = {lang: _unit(each.texts - each.texts.mean(0)) for lang, each in languages.items()}
-    mapped = _mapped(np.vstack([means[lang] @ words[lang] for lang in words]), np.vstack([*wanted.values()]))
+    mapped = _mapped(
+        np.vstack([means[lang] @ words[lang] for lang in words]), np.vstack([*wanted.values()])
+    )
     found = {lang: _corrected(words[lang] @ mapped, means[lang], wanted[lang]) for lang in words}
-    axes = np.linalg.svd(np.vstack([means[lang] @ found[lang] for lang in found]), full_matrices=False)[2][:DIMENSIONS]
+    axes = np.linalg.svd(
+        np.vstack([means[lang] @ found[lang] for lang in found]), full_matrices=False
+    )[2][:DIMENSIONS]
     return {lang: (each @ axes.T) * weights[lang][:, None] for lang, each in found.items()}
 
 
 def lines(words: Sequence[str], held: Matrix, unit: float) -> list[str]:
-    """Return a line for each word: the word and the letters of its vector, in which MOST stands for ``unit``."""
+    """Return a line for each word: the word and the letters of its vector, in which MOST stands for
+    ``unit``.
+    """
     rounded = np.clip(np.round(held / unit * MOST), -MOST, MOST).astype(int)
-    return [f"{word} {''.join(chr(ZERO + number) for number in row)}" for word, row in zip(words, rounded, strict=True)]
+    return [
+        f"{word} {''.join(chr(ZERO + number) for number in row)}"
+        for word, row in zip(words, rounded, strict=True)
+    ]
 
 
 def greatest(held: Mapping[str, Matrix]) -> float:
@@ -72,7 +86,10 @@ def _mapped(means: Matrix, wanted: Matrix) -> Matrix:
 
 
 def _corrected(words: Matrix, means: Matrix, wanted: Matrix) -> Matrix:
-    """Return the vectors of words, each corrected by the texts that have it. A word that no text has stays as it is."""
+    """Return the vectors of words, each corrected by the texts that have it.
+
+    A word that no text has stays as it is.
+    """
     common = means @ means.T
     caution = CAUTION * np.mean(np.diag(common)) * np.eye(len(common))
     return words + means.T @ np.linalg.solve(common + caution, wanted - means @ words)

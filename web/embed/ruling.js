@@ -1,9 +1,7 @@
-// Shows a ruling on any website:
-//
-//   <rulebinder-ruling src="https://example.org/r/lam/ember-fox/1/"><a href="…">Ember Fox</a></rulebinder-ruling>
-//
-// `src` is the short address of the ruling. The element reads that page, and shows only its texts, as texts. Until it
-// has them, and if it cannot get them, it shows its own content, or else a link to the ruling.
+// Shows a ruling on any website: <rulebinder-ruling src="https://example.org/r/lam/ember-fox/1/"><a
+// href="…">Ember Fox</a></rulebinder-ruling> `src` is the short address of the ruling. The element
+// reads that page, and shows only its texts, as texts. Until it has them, and if it cannot get
+// them, it shows its own content, or else a link to the ruling.
 import { SHEET, STYLES } from "./drawings.js"
 import { withSymbols } from "../search/view/symbols.js"
 
@@ -75,7 +73,13 @@ async function said(url) {
   const notice = page.querySelector("h1 ~ p > strong")
   const name = page.querySelector("h1")
   if (!name || !(quote ?? notice)) throw new Error(`${url}: no ruling`)
-  return { name, facts: page.querySelector("h1 + p")?.textContent, quote, notice, lang: page.documentElement.lang }
+  return {
+    name,
+    facts: page.querySelector("h1 + p")?.textContent,
+    quote,
+    notice,
+    lang: page.documentElement.lang,
+  }
 }
 
 /**
@@ -130,7 +134,9 @@ function names(classes) {
  */
 function drawing(name) {
   const sheet = new DOMParser().parseFromString(SHEET, "image/svg+xml")
-  const [place] = /\d+(?=\))/.exec(sheet.getElementById(name)?.getAttribute("transform") ?? "") ?? ["0"]
+  const [place] = /\d+(?=\))/.exec(sheet.getElementById(name)?.getAttribute("transform") ?? "") ?? [
+    "0",
+  ]
   sheet.documentElement.setAttribute("viewBox", `0 ${place} ${SIGN} ${SIGN}`)
   sheet.documentElement.setAttribute("aria-hidden", "true")
   return sheet.documentElement
@@ -162,4 +168,6 @@ function own(url) {
   return slot
 }
 
-if (!customElements.get("rulebinder-ruling")) customElements.define("rulebinder-ruling", RulebinderRuling)
+if (!customElements.get("rulebinder-ruling")) {
+  customElements.define("rulebinder-ruling", RulebinderRuling)
+}

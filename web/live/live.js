@@ -1,5 +1,5 @@
-// Only in the site that `rulebinder serve` shows: reloads the page when a build has changed it, and shows the errors of
-// the last build.
+// Only in the site that `rulebinder serve` shows: reloads the page when a build has changed it, and
+// shows the errors of the last build.
 const address = location.href.replace(/#.*/, "")
 const mark = `data-page="${document.currentScript?.dataset.page}"` // the page as it was when it was opened
 const events = new EventSource("/.rulebinder/events")

@@ -15,8 +15,9 @@ export async function start(part, site) {
   const store = new Store(site)
   const [lang, ...rest] = location.href.slice(site.length).split(/[?#]/)[0].split("/")
   try {
-    if (part.matches(".rb-keep")) await new Keeper(part, store, { lang, name: rest.slice(0, 2).join("/") }).start()
-    else await list(part, store)
+    if (part.matches(".rb-keep")) {
+      await new Keeper(part, store, { lang, name: rest.slice(0, 2).join("/") }).start()
+    } else await list(part, store)
   } catch {
     of(part, "[role=status]").textContent = part.dataset.forbidden ?? ""
   }
@@ -31,8 +32,14 @@ const of = (whole, selector) => /** @type {HTMLElement} */ (whole.querySelector(
 /** @param {number} bytes */
 function megabytes(bytes) {
   const { lang } = document.documentElement
-  const form = { style: "unit", unit: "megabyte", maximumFractionDigits: bytes < 10 * MEGABYTE ? 1 : 0 }
-  return new Intl.NumberFormat(lang, /** @type {Intl.NumberFormatOptions} */ (form)).format(bytes / MEGABYTE)
+  const form = {
+    style: "unit",
+    unit: "megabyte",
+    maximumFractionDigits: bytes < 10 * MEGABYTE ? 1 : 0,
+  }
+  return new Intl.NumberFormat(lang, /** @type {Intl.NumberFormatOptions} */ (form)).format(
+    bytes / MEGABYTE,
+  )
 }
 
 /** The button of a set. It keeps the set, stops that, goes on with it, or removes the set. */
@@ -64,7 +71,9 @@ class Keeper {
   /** Return the set on this device, or the part of it. */
   async #bundle() {
     const { lang, name } = this.place
-    const found = (await this.store.bundles()).filter((each) => each.lang === lang && each.name === name)
+    const found = (await this.store.bundles()).filter(
+      (each) => each.lang === lang && each.name === name,
+    )
     return found.find(({ whole }) => whole) ?? found[0]
   }
 
@@ -93,7 +102,9 @@ class Keeper {
       const { lang, name } = this.place
       const offered = await this.store.offered(lang)
       const bundles = await this.store.bundles()
-      const isCommon = bundles.some((each) => each.lang === lang && each.name === COMMON && each.whole)
+      const isCommon = bundles.some(
+        (each) => each.lang === lang && each.name === COMMON && each.whole,
+      )
       this.#bytes = offered[name].bytes + (isCommon ? 0 : offered[COMMON].bytes)
       return megabytes(this.#bytes)
     } catch {
@@ -154,7 +165,8 @@ class Keeper {
   /** @param {Error} failure */
   async #failed({ name }) {
     const { full, lost, forbidden } = this.part.dataset
-    this.status.textContent = { QuotaExceededError: full, AbortError: "", TypeError: lost }[name] ?? forbidden ?? ""
+    this.status.textContent =
+      { QuotaExceededError: full, AbortError: "", TypeError: lost }[name] ?? forbidden ?? ""
     if (name === "QuotaExceededError") await this.store.remove(this.place) // a part would only take room
   }
 }
@@ -203,7 +215,8 @@ async function forget(store) {
 }
 
 /**
- * Return whether an address is that of a page that was read. The page of what is kept is needed without being read.
+ * Return whether an address is that of a page that was read. The page of what is kept is needed
+ * without being read.
  * @param {string} url
  */
 const isPage = (url) => url.endsWith("/") && !url.endsWith("/offline/")
@@ -223,7 +236,8 @@ function miss(part, page, site) {
 }
 
 /**
- * Go to a page if it can be reached. Browsers say "online" for any network, also for one that leads nowhere.
+ * Go to a page if it can be reached. Browsers say "online" for any network, also for one that leads
+ * nowhere.
  * @param {URL} page
  */
 async function comeBack(page) {
@@ -242,15 +256,17 @@ function fill(section, items) {
 }
 
 /**
- * List the sets that are kept and what they share, with the size of each, and of all of them as the button of a set
- * counts it.
+ * List the sets that are kept and what they share, with the size of each, and of all of them as the
+ * button of a set counts it.
  * @param {HTMLElement} part
  * @param {Store} store
  */
 async function fillSets(part, store) {
   const whole = (await store.bundles()).filter((bundle) => bundle.whole)
   const sets = whole.filter(({ name }) => name !== COMMON)
-  const shared = whole.filter(({ name, lang }) => name === COMMON && sets.some((each) => each.lang === lang))
+  const shared = whole.filter(
+    ({ name, lang }) => name === COMMON && sets.some((each) => each.lang === lang),
+  )
   let all = 0
   const items = [...sets, ...shared].map(async (bundle) => {
     const { title, files } = await store.list(bundle)

@@ -1,5 +1,5 @@
-// Short addresses (`r/<set>/<card>/<number>/`) without a network. A kept set has the pages to which they lead, but not
-// the thousands of short pages themselves.
+// Short addresses (`r/<set>/<card>/<number>/`) without a network. A kept set has the pages to which
+// they lead, but not the thousands of short pages themselves.
 
 const SHORT = /^(?:[^/]+\/)?r\/([^/]+)\/((?:notes\/)?[^/]+)\/(\d+)\/$/
 
@@ -10,12 +10,15 @@ const SHORT = /^(?:[^/]+\/)?r\/([^/]+)\/((?:notes\/)?[^/]+)\/(\d+)\/$/
  * @param {string[]} offered those of the site
  */
 export function preferred(first, wanted, offered) {
-  const known = [first, ...wanted.map((each) => each.split("-")[0])].filter((each) => offered.includes(each))
+  const known = [first, ...wanted.map((each) => each.split("-")[0])].filter((each) =>
+    offered.includes(each),
+  )
   return [...new Set([...known, ...offered])]
 }
 
 /**
- * A ruling, as its short address names it: its set, the rest of its id without the number, and its number.
+ * A ruling, as its short address names it: its set, the rest of its id without the number, and its
+ * number.
  * @typedef {{ set: string, entry: string, number: string }} Ruling
  */
 
@@ -33,7 +36,8 @@ export function ruling(path) {
  * Return the page of a ruling with the anchor of the ruling, from the folder of a language.
  * generator/rulebinder/pages/addresses.py has the same forms.
  * @param {Ruling} ruling
- * @param {{ [entry: string]: string }} others the places of entries that are on the page of a card with another name
+ * @param {{ [entry: string]: string }} others the places of entries that are on the page of a card
+ *   with another name
  */
 export function full({ set, entry, number }, others = {}) {
   if (Object.hasOwn(others, entry)) return `${others[entry]}-${number}`

@@ -1,9 +1,9 @@
-// The files that a device keeps. The service worker and the pages share this.
-//
-// A *bundle* is a list of files that are kept together: a set in one language, or what all sets of a language need (the
-// lists and the search). `offline/<lang>/index.json` has the version and the size of each bundle, and
-// `offline/<lang>/<name>.json` has its files. generator/rulebinder/outputs/offline.py writes both. Each bundle has a
-// cache of its own, which contains the list itself only after all its files.
+// The files that a device keeps. The service worker and the pages share this. A *bundle* is a list
+// of files that are kept together: a set in one language, or what all sets of a language need (the
+// lists and the search). `offline/<lang>/index.json` has the version and the size of each bundle,
+// and `offline/<lang>/<name>.json` has its files. generator/rulebinder/outputs/offline.py writes
+// both. Each bundle has a cache of its own, which contains the list itself only after all its
+// files.
 
 /**
  * The facts about a bundle.
@@ -18,8 +18,8 @@
 /** @typedef {{ lang: string, name: string }} Place */
 
 /**
- * The list of a bundle: its title, and its files with their sizes. That of a set also has the places of entries that
- * are on the page of a card with another name.
+ * The list of a bundle: its title, and its files with their sizes. That of a set also has the
+ * places of entries that are on the page of a card with another name.
  * @typedef {{ version: string, title: string, files: [string, number][], others?: Places }} List
  */
 
@@ -86,8 +86,8 @@ export class Store {
   }
 
   /**
-   * Keep a bundle in its present version, and remove the older ones. Files that are there already are not fetched
-   * again, so that an interrupted call can be repeated.
+   * Keep a bundle in its present version, and remove the older ones. Files that are there already
+   * are not fetched again, so that an interrupted call can be repeated.
    * @param {Place} place
    * @param {Watching} watching
    */
@@ -133,15 +133,19 @@ export class Store {
     await Promise.all(found.map(({ cache }) => caches.delete(cache)))
   }
 
-  /** Bring everything that is kept up to date with the site. A set that the site no longer has is removed. */
+  /**
+   * Bring everything that is kept up to date with the site. A set that the site no longer has is
+   * removed.
+   */
   async renew() {
     const bundles = await this.bundles()
     for (const lang of new Set(bundles.map((each) => each.lang))) {
       const offered = await this.offered(lang)
       for (const bundle of bundles.filter((each) => each.lang === lang)) {
         const now = offered[bundle.name]
-        if (!now || (!bundle.whole && bundle.version !== now.version)) await caches.delete(bundle.cache)
-        else if (bundle.version !== now.version) await this.keep(bundle)
+        if (!now || (!bundle.whole && bundle.version !== now.version)) {
+          await caches.delete(bundle.cache)
+        } else if (bundle.version !== now.version) await this.keep(bundle)
       }
     }
   }
@@ -154,12 +158,16 @@ export class Store {
 const same = (one, other) => one.lang === other.lang && one.name === other.name
 
 /**
- * Fetch a file. Files with a version in their address never change; of the others, the server is asked for news.
+ * Fetch a file. Files with a version in their address never change; of the others, the server is
+ * asked for news.
  * @param {string} address
  * @param {AbortSignal} [signal]
  */
 export async function got(address, signal) {
-  const response = await fetch(address, { signal, cache: address.includes("?") ? "default" : "no-cache" })
+  const response = await fetch(address, {
+    signal,
+    cache: address.includes("?") ? "default" : "no-cache",
+  })
   if (!response.ok) throw new TypeError(`${address}: ${response.status}`)
   return plain(response)
 }
@@ -168,4 +176,5 @@ export async function got(address, signal) {
  * Return a response that also answers a navigation. Browsers refuse one that was redirected.
  * @param {Response} response
  */
-export const plain = (response) => (response.redirected ? new Response(response.body, response) : response)
+export const plain = (response) =>
+  response.redirected ? new Response(response.body, response) : response

@@ -1,4 +1,5 @@
-// The types of service workers. TypeScript has them only in a library that contradicts the one of pages.
+// The types of service workers. TypeScript has them only in a library that contradicts the one of
+// pages.
 
 interface ExtendableEvent extends Event {
   waitUntil(done: Promise<unknown>): void

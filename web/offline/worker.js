@@ -1,12 +1,16 @@
-// The service worker. While there is a network, every page comes from there. Without one, pages that were read and sets
-// that are kept can still be read and searched; any other address leads to a page that lists them.
+// The service worker. While there is a network, every page comes from there. Without one, pages
+// that were read and sets that are kept can still be read and searched; any other address leads to
+// a page that lists them.
 
 import { full, preferred, ruling } from "./short-addresses.js"
 import { SITE } from "./site.js"
 import { Store, got, plain } from "./store.js"
 
 /** @import { FetchEvent, Scope } from "./types.d.ts" */
-/** @typedef {{ read?: string[] }} Message tells that a page was shown, with the files that the worker has not seen */
+/**
+ * @typedef {{ read?: string[] }} Message tells that a page was shown, with the files that the
+ *   worker has not seen
+ */
 
 const scope = /** @type {Scope} */ (/** @type {unknown} */ (globalThis))
 const store = new Store(new URL("./", scope.location.href).href)
@@ -32,13 +36,15 @@ scope.addEventListener("fetch", (event) => {
 
 async function installed() {
   const cache = await caches.open(READ)
-  await Promise.all(SITE.first.map(async (path) => cache.put(store.site + path, await got(store.site + path))))
+  await Promise.all(
+    SITE.first.map(async (path) => cache.put(store.site + path, await got(store.site + path))),
+  )
   await scope.skipWaiting()
 }
 
 /**
- * Take over all pages. Pages that were read in the version before this one stay readable with the files of that
- * version; older ones are removed.
+ * Take over all pages. Pages that were read in the version before this one stay readable with the
+ * files of that version; older ones are removed.
  */
 async function activated() {
   const old = (await store.caches("read")).filter((name) => name !== READ)
@@ -56,7 +62,10 @@ let renewing // stays set afterwards: if the site changes again, that starts ano
  */
 async function heard({ read = [] }) {
   const [shown, ...files] = read
-  const wanted = [...(shown ? [named(shown)] : []), ...files.filter((url) => isPage(url) || isLoaded(url))]
+  const wanted = [
+    ...(shown ? [named(shown)] : []),
+    ...files.filter((url) => isPage(url) || isLoaded(url)),
+  ]
   // One after the other, because the list of a deck has many.
   for (const url of wanted) await fetch(url).then((response) => remember(url, response), ignore)
   await trim()
@@ -101,7 +110,9 @@ async function trim() {
   const cache = await caches.open(READ)
   const first = new Set(SITE.first.map((path) => store.site + path))
   const old = (await cache.keys()).filter(({ url }) => !first.has(url) && !isLoaded(url))
-  await Promise.all(old.slice(0, Math.max(0, old.length - MANY)).map((request) => cache.delete(request)))
+  await Promise.all(
+    old.slice(0, Math.max(0, old.length - MANY)).map((request) => cache.delete(request)),
+  )
 }
 
 /**
@@ -161,14 +172,17 @@ async function found(url) {
 const matched = (url, cacheName) => caches.match(url, { cacheName, ignoreVary: true })
 
 /**
- * Return the address of a page that this device has, if the front page or a short address leads to it.
+ * Return the address of a page that this device has, if the front page or a short address leads to
+ * it.
  * @param {string} url
  */
 async function target(url) {
   const path = url.slice(store.site.length)
   const wanted = ruling(path)
   if (path && !wanted) return undefined
-  const bundles = (await store.bundles()).filter(({ name, whole }) => whole && name === `sets/${wanted?.set}`)
+  const bundles = (await store.bundles()).filter(
+    ({ name, whole }) => whole && name === `sets/${wanted?.set}`,
+  )
   for (const lang of langs(path)) {
     const bundle = bundles.find((each) => each.lang === lang)
     const place = wanted ? full(wanted, bundle && (await store.list(bundle)).others) : ""
@@ -179,7 +193,8 @@ async function target(url) {
 }
 
 /**
- * Return the address of the page that says that another one is missing, in the language of that one.
+ * Return the address of the page that says that another one is missing, in the language of that
+ * one.
  * @param {string} url
  */
 function missing(url) {

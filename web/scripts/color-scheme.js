@@ -24,7 +24,8 @@ button.addEventListener("click", () => {
 system.addEventListener("change", name)
 name()
 
-// In pages opened as files, a link to a folder does not open its index page, so such links get the file's name.
+// In pages opened as files, a link to a folder does not open its index page, so such links get the
+// file's name.
 if (location.protocol === "file:") openIndexes()
 
 function openIndexes() {
@@ -32,13 +33,16 @@ function openIndexes() {
   for (const type of ["click", "auxclick"]) {
     document.addEventListener(type, ({ target }) => nameIndex(linkOf(target)), true)
   }
-  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[action$='/']"))) {
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (
+    document.querySelectorAll("form[action$='/']")
+  )) {
     form.action += "index.html"
   }
 }
 
 /** @param {EventTarget | null} target */
-const linkOf = (target) => (target instanceof Element ? target.closest(/** @type {"a"} */ ("a[href]")) : null)
+const linkOf = (target) =>
+  target instanceof Element ? target.closest(/** @type {"a"} */ ("a[href]")) : null
 
 /** @param {HTMLAnchorElement | HTMLAreaElement | null} link */
 function nameIndex(link) {

@@ -1,9 +1,12 @@
-// On a narrow screen, once the title has scrolled away, a bar below the header names the ruling in view: its card, its
-// set and its number. It leads to the rulings before and after it, copies its link, and shows the card. Another script
-// has put the markup into the page (generator/rulebinder/outputs/copy_menu.py).
+// On a narrow screen, once the title has scrolled away, a bar below the header names the ruling in
+// view: its card, its set and its number. It leads to the rulings before and after it, copies its
+// link, and shows the card. Another script has put the markup into the page
+// (generator/rulebinder/outputs/copy_menu.py).
 const CITED = ".notes[data-code] :is(.ruling, .paragraph)"
-const SLACK = 16 // pixels below the bar that belong to the ruling above, so that a linked ruling counts at once
-const READ = 60 // the lower part of the window, in percent, in which a ruling does not count as being read
+// pixels below the bar that belong to the ruling above, so that a linked ruling counts at once
+const SLACK = 16
+// the lower part of the window, in percent, in which a ruling does not count as being read
+const READ = 60
 const SCROLLING = ["wheel", "touchmove", "keydown"]
 
 /** @type {HTMLTemplateElement | null} */
@@ -21,7 +24,9 @@ function of(whole, selector) {
   return /** @type {HTMLElement} */ (whole.querySelector(selector))
 }
 
-/** @returns {HTMLElement | null} the ruling that the address names; it may have several addresses */
+/**
+ * @returns {HTMLElement | null} the ruling that the address names; it may have several addresses
+ */
 function linked() {
   return document.querySelector(":target")?.closest(/** @type {"p"} */ (CITED)) ?? null
 }
@@ -53,20 +58,32 @@ class Bar {
     this.stay = null
     of(document, ".md-header").after(this.bar)
     this.show(this.current)
-    for (const button of this.steps) button.addEventListener("click", () => this.step(Number(button.dataset.by)))
-    this.copy.addEventListener("click", () => this.current.dispatchEvent(new CustomEvent("rb-copy", { bubbles: true })))
+    for (const button of this.steps) {
+      button.addEventListener("click", () => this.step(Number(button.dataset.by)))
+    }
+    this.copy.addEventListener("click", () =>
+      this.current.dispatchEvent(new CustomEvent("rb-copy", { bubbles: true })),
+    )
     addEventListener("hashchange", () => this.link(linked()))
     for (const type of SCROLLING) addEventListener(type, () => this.leave(), { passive: true })
   }
 
   /** @param {HTMLElement} heading */
   observe(heading) {
-    const name = [...heading.childNodes].filter((each) => !(each instanceof Element && each.matches(".headerlink")))
-    this.name(name.map((each) => each.textContent).join(""), heading.closest(/** @type {"div"} */ (".card")))
+    const name = [...heading.childNodes].filter(
+      (each) => !(each instanceof Element && each.matches(".headerlink")),
+    )
+    this.name(
+      name.map((each) => each.textContent).join(""),
+      heading.closest(/** @type {"div"} */ (".card")),
+    )
     const top = -2 * this.header - SLACK
-    const inView = new IntersectionObserver((changes) => this.follow(changes), { rootMargin: `${top}px 0px -${READ}%` })
+    const inView = new IntersectionObserver((changes) => this.follow(changes), {
+      rootMargin: `${top}px 0px -${READ}%`,
+    })
     for (const ruling of rulings) inView.observe(ruling)
-    // A long card scrolls by itself on a phone: its title is then out of sight, but the card is not.
+    // A long card scrolls by itself on a phone: its title is then out of sight, but the card is
+    // not.
     const parts = [heading, heading.closest(".card") ?? heading]
     const away = () => parts.every((each) => each.getBoundingClientRect().top < this.header)
     const titles = new IntersectionObserver(() => (this.bar.hidden = !away()), {
@@ -77,7 +94,8 @@ class Bar {
   }
 
   /**
-   * Show the name, which leads to the top of the page. The name of a card shows the card instead, above the ruling.
+   * Show the name, which leads to the top of the page. The name of a card shows the card instead,
+   * above the ruling.
    * @param {string} text
    * @param {HTMLElement | null} card
    */
@@ -89,12 +107,18 @@ class Bar {
     named.textContent = text
     ;(isShown ? link : button).remove()
     button.hidden = false
-    if (isShown) panel.addEventListener("beforetoggle", () => panel.replaceChildren(copyOf(card)), { once: true })
+    if (isShown) {
+      panel.addEventListener("beforetoggle", () => panel.replaceChildren(copyOf(card)), {
+        once: true,
+      })
+    }
   }
 
   /** @param {IntersectionObserverEntry[]} changes */
   follow(changes) {
-    for (const { target, isIntersecting } of changes) this.read[isIntersecting ? "add" : "delete"](target)
+    for (const { target, isIntersecting } of changes) {
+      this.read[isIntersecting ? "add" : "delete"](target)
+    }
     const { top = -1 } = this.named?.getBoundingClientRect() ?? {}
     const isNamed = this.named && top >= this.header && top < innerHeight
     const found = isNamed ? this.named : rulings.find((each) => this.read.has(each))
@@ -104,7 +128,8 @@ class Bar {
   /** @param {HTMLElement} ruling */
   show(ruling) {
     this.current = ruling
-    const { code = "", of: highest = "" } = /** @type {HTMLElement} */ (ruling.closest(".notes")).dataset
+    const { code = "", of: highest = "" } = /** @type {HTMLElement} */ (ruling.closest(".notes"))
+      .dataset
     const own = of(ruling, ".ruling-number").textContent ?? ""
     const isParagraph = ruling.matches(".paragraph")
     const said = isParagraph ? own : (this.number.dataset.said ?? "")
@@ -120,7 +145,9 @@ class Bar {
 
   /** @param {number} by */
   neighbour(by) {
-    const shown = rulings.filter((each) => each === this.current || !each.closest("details:not([open])"))
+    const shown = rulings.filter(
+      (each) => each === this.current || !each.closest("details:not([open])"),
+    )
     return shown[shown.indexOf(this.current) + by]
   }
 
@@ -129,7 +156,8 @@ class Bar {
     const next = this.neighbour(by)
     if (!next) return
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)
-    this.stay = this.bar.contains(focused) ? focused : null // a browser takes the focus to the ruling
+    // a browser takes the focus to the ruling
+    this.stay = this.bar.contains(focused) ? focused : null
     location.replace(`#${next.id}`) // marks it without adding to the history
     this.link(next)
   }
@@ -147,4 +175,6 @@ class Bar {
   }
 }
 
-if (made && title && rulings.length && document.querySelector("[data-bar]")) new Bar(made).observe(title)
+if (made && title && rulings.length && document.querySelector("[data-bar]")) {
+  new Bar(made).observe(title)
+}

@@ -1,5 +1,6 @@
-// Adds a button to every ruling and paragraph that copies it in a chosen form, and the keys of the page. Without
-// scripts neither exists. Another script has put the markup into the page (generator/rulebinder/outputs/copy_menu.py).
+// Adds a button to every ruling and paragraph that copies it in a chosen form, and the keys of the
+// page. Without scripts neither exists. Another script has put the markup into the page
+// (generator/rulebinder/outputs/copy_menu.py).
 const CITED = ".ruling, .paragraph"
 const PARAGRAPHS = ".ruling-text > p:not(.notice, .versions)"
 const ITEMS = ".ruling-text > ul > li"
@@ -7,7 +8,8 @@ const WRITTEN = "input, textarea, select, [contenteditable]" // elements in whic
 const MARGIN = 8 // pixels between the menu and the edge of the window
 const GAP = 4 // pixels between the menu and its button
 const SAID = 4000 // milliseconds for which the page says that something was copied
-const AGAIN = 50 // milliseconds until it says so again, if the words are the same: only a change is read aloud
+// milliseconds until it says so again, if the words are the same: only a change is read aloud
+const AGAIN = 50
 
 const made = /** @type {HTMLTemplateElement} */ (document.getElementById("rb-citing")).content
 const status = of(made, ".rb-status")
@@ -28,14 +30,17 @@ function of(whole, selector) {
 
 /**
  * A ruling and the facts about it, with each text already in the chosen form.
- * @typedef {{ paragraphs: string[], items: string[], about: string, url: string, lang: string }} Said
+ * @typedef {{ paragraphs: string[], items: string[], about: string, url: string, lang: string }}
+ *   Said
  */
 
 /** @typedef {(text: string) => string} Change */
 
 /**
- * `escape` prevents a text from being read as markup, and `start` does so at the start of a line. `line` breaks a line.
- * @typedef {{ escape: Change, start: Change, emphasis: Change, line: string, quote: (said: Said) => string }} Form
+ * `escape` prevents a text from being read as markup, and `start` does so at the start of a line.
+ * `line` breaks a line.
+ * @typedef {{ escape: Change, start: Change, emphasis: Change, line: string, quote: (said: Said) =>
+ *   string }} Form
  */
 
 /** @type {Change} */
@@ -49,12 +54,14 @@ const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
  * @param {string} after
  * @returns {Change}
  */
-const inside = (before, after) => (text) => text.replace(/^(\s*)(.*\S)(\s*)$/s, `$1${before}$2${after}$3`)
+const inside = (before, after) => (text) =>
+  text.replace(/^(\s*)(.*\S)(\s*)$/s, `$1${before}$2${after}$3`)
 
 const plain = { escape: same, start: same, emphasis: same, line: "\n" }
 const marked = {
   escape: (/** @type {string} */ text) => text.replace(/[\\`*_~|<>[\]^]|&(?=#?\w+;)/g, "\\$&"), // Reddit raises after ^
-  start: (/** @type {string} */ line) => line.replace(/^[#=+-]/, "\\$&").replace(/^(\d+)(?=[.)](\s|$))/, "$1\\"),
+  start: (/** @type {string} */ line) =>
+    line.replace(/^[#=+-]/, "\\$&").replace(/^(\d+)(?=[.)](\s|$))/, "$1\\"),
   emphasis: inside("*", "*"),
   line: "  \n", // two spaces break a line everywhere; a backslash does not
 }
@@ -96,7 +103,11 @@ const FORMS = {
   link: { ...plain, quote: ({ url }) => url },
   text: { ...plain, quote: textQuote },
   markdown: { ...marked, quote: markdown },
-  discord: { ...marked, line: "\n", quote: (said) => `${blockquote(said, "\n")}\n— ${said.about}\n<${said.url}>` },
+  discord: {
+    ...marked,
+    line: "\n",
+    quote: (said) => `${blockquote(said, "\n")}\n— ${said.about}\n<${said.url}>`,
+  },
   bbcode: {
     ...plain,
     escape: (each) => each.replace(/\[(?=[a-z/*])/gi, "[\u2060"), // BBCode has no escape: U+2060 breaks the tag
@@ -146,7 +157,9 @@ function quoted(ruling, name) {
   const number = ruling.matches(".paragraph") ? "" : withNumber(ruling, titles.number)
   return form.quote({
     paragraphs: paragraphs(ruling.querySelectorAll(PARAGRAPHS)),
-    items: [...ruling.querySelectorAll(ITEMS)].map((item) => paragraphs(item.children).join(form.line)),
+    items: [...ruling.querySelectorAll(ITEMS)].map((item) =>
+      paragraphs(item.children).join(form.line),
+    ),
     about: [card, number, set, language, published, revised, verdict]
       .flatMap((each) => each || [])
       .map(form.escape)
@@ -188,10 +201,12 @@ function remember(name, value) {
 // The menu: one for all rulings, made when it is first opened.
 
 /** @type {(ruling: Element, words?: string) => string} */
-const withNumber = (ruling, words = "") => words.replace("{number}", of(ruling, ".ruling-number").textContent ?? "")
+const withNumber = (ruling, words = "") =>
+  words.replace("{number}", of(ruling, ".ruling-number").textContent ?? "")
 
 /** @param {Element} ruling */
-const numbered = (ruling) => withNumber(ruling, ruling.matches(".paragraph") ? titles.paragraph : titles.ruling)
+const numbered = (ruling) =>
+  withNumber(ruling, ruling.matches(".paragraph") ? titles.paragraph : titles.ruling)
 
 /** @type {HTMLDialogElement | null} */
 let menu = null
@@ -248,8 +263,14 @@ function openMenu(ruling, byHand = "") {
  */
 function report(forms, ruling) {
   const link = /** @type {HTMLAnchorElement | null} */ (forms.querySelector("a[data-report]"))
-  const [, short, onCard] = (ruling.dataset.short ?? "").match(/(?:^|\/)(?:r\/(.+?)\/|(cards\/.+))$/) ?? []
-  if (link) link.href = (link.dataset.report ?? "").replace("{id}", encodeURIComponent(short ?? onCard ?? ""))
+  const [, short, onCard] =
+    (ruling.dataset.short ?? "").match(/(?:^|\/)(?:r\/(.+?)\/|(cards\/.+))$/) ?? []
+  if (link) {
+    link.href = (link.dataset.report ?? "").replace(
+      "{id}",
+      encodeURIComponent(short ?? onCard ?? ""),
+    )
+  }
 }
 
 /**
@@ -289,8 +310,16 @@ async function copy(ruling, name) {
     return
   }
   menu?.close()
-  ruling.animate({ opacity: [0.3, 1] }, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 150)
-  say((status.dataset.copied ?? "").replace("{form}", of(made, `[data-form="${name}"]`).textContent ?? ""))
+  ruling.animate(
+    { opacity: [0.3, 1] },
+    matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 150,
+  )
+  say(
+    (status.dataset.copied ?? "").replace(
+      "{form}",
+      of(made, `[data-form="${name}"]`).textContent ?? "",
+    ),
+  )
 }
 
 /** @param {string} said */
@@ -392,7 +421,8 @@ keys.addEventListener("click", showKeys)
 document.querySelector(".rb-footer > div")?.append(/** @type {Node} */ (keys.parentElement))
 document.body.append(status)
 addButtons()
-// The bar of context-bar.js copies the link of the ruling that it names, and the search copies its answer in a form.
+// The bar of context-bar.js copies the link of the ruling that it names, and the search copies its
+// answer in a form.
 document.addEventListener("rb-copy", (event) => {
   const { target, detail } = /** @type {CustomEvent<string | null>} */ (event)
   if (target instanceof HTMLElement) copy(target, detail ?? "link")

@@ -1,5 +1,5 @@
-// In a whole document: shows where the reader is, leads to letters and sections, and offers the place of the last
-// visit.
+// In a whole document: shows where the reader is, leads to letters and sections, and offers the
+// place of the last visit.
 const PARTS = ".entry, main :is(h2, h3)[id]" // the names of cards have no id
 const LINKS = ".rb-toc a, main .jump a"
 const ROOM = 48 // px below the bar: a part that begins there is being read
@@ -7,7 +7,8 @@ const STILL = 6 // frames without a movement
 const KEPT = "rulebinder.place."
 
 /** @param {Element} part */
-const named = (part) => (part.matches(".entry") ? part.querySelector("h3") : part)?.firstChild?.textContent ?? ""
+const named = (part) =>
+  (part.matches(".entry") ? part.querySelector("h3") : part)?.firstChild?.textContent ?? ""
 
 /** The name under which the place in this document is kept, the same in every language: `mh3`. */
 const key = () => KEPT + (location.pathname.match(/\/sets\/([^/]+)\/document\//)?.[1] ?? "")
@@ -31,7 +32,8 @@ function kept() {
 }
 
 /**
- * Stay at the part that the address names while what is above it gets its real height (styles/page/set/document.css).
+ * Stay at the part that the address names while what is above it gets its real height
+ * (styles/page/set/document.css).
  */
 function settle() {
   const target = document.getElementById(location.hash.slice(1))
@@ -66,7 +68,8 @@ function begin(nav) {
     keep(part.id)
   }
 
-  // Parts follow each other, so the reader is in the last one that begins above a line below the bar.
+  // Parts follow each other, so the reader is in the last one that begins above a line below the
+  // bar.
   function find() {
     const line = nav.getBoundingClientRect().bottom + ROOM
     let [low, high] = [0, parts.length]
@@ -96,7 +99,9 @@ function begin(nav) {
   fill(/** @type {HTMLDetailsElement} */ (nav.querySelector("details")))
   addEventListener("scroll", later, { passive: true })
   if (scrollY > 0 || location.hash) later()
-  const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"))
+  const [visit] = /** @type {PerformanceNavigationTiming[]} */ (
+    performance.getEntriesByType("navigation")
+  )
   if (visit?.type === "navigate") settle() // otherwise the browser returns to where the reader was
   addEventListener("hashchange", settle)
 }

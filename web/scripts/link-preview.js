@@ -1,5 +1,6 @@
-// Shows a preview of the card or mechanic that a link leads to: under the pointer, on keyboard focus, or after a long
-// press. It fetches the page of the link, which has the card or the explanation. Without scripts, links are links.
+// Shows a preview of the card or mechanic that a link leads to: under the pointer, on keyboard
+// focus, or after a long press. It fetches the page of the link, which has the card or the
+// explanation. Without scripts, links are links.
 const SHOW = 250 // milliseconds that a pointer must rest on a link
 const HIDE = 250 // milliseconds to move from the link to the preview before it closes
 const PRESS = 450
@@ -11,7 +12,10 @@ const SUBJECT = /\/(?:cards|mechanics)\/[^/]+\/$/
 /** Links that are read one by one, not within a text. */
 const LISTS = "table, .references, .ruling-foot, .members, .neighbours, .jump"
 
-/** The preview of each address, as soon as it was asked for. @type {Map<string, Promise<Node | null>>} */
+/**
+ * The preview of each address, as soon as it was asked for. @type {Map<string, Promise<Node |
+ * null>>}
+ */
 const known = new Map()
 const box = document.createElement("div")
 /** @type {HTMLAnchorElement | null} the link whose preview is shown */
@@ -34,9 +38,13 @@ function begin() {
 
 /** @param {EventTarget | null} target */
 function linkOf(target) {
-  const link = target instanceof Element ? target.closest(/** @type {"a"} */ ("article a[href]")) : null
+  const link =
+    target instanceof Element ? target.closest(/** @type {"a"} */ ("article a[href]")) : null
   const leads =
-    link && link.origin === location.origin && SUBJECT.test(link.pathname) && link.pathname !== location.pathname
+    link &&
+    link.origin === location.origin &&
+    SUBJECT.test(link.pathname) &&
+    link.pathname !== location.pathname
   return leads && !link.closest(LISTS) ? link : null
 }
 
@@ -47,7 +55,9 @@ function linkOf(target) {
 async function fetched(address) {
   try {
     const answer = await fetch(address)
-    return answer.ok ? previewOf(new DOMParser().parseFromString(await answer.text(), "text/html")) : null
+    return answer.ok
+      ? previewOf(new DOMParser().parseFromString(await answer.text(), "text/html"))
+      : null
   } catch {
     return null
   }
@@ -71,7 +81,9 @@ function plain(element) {
   return element
 }
 
-/** Return the explanation of a mechanic in our words, with its name and kind. @param {Document} page */
+/**
+ * Return the explanation of a mechanic in our words, with its name and kind. @param {Document} page
+ */
 function explanationOf(page) {
   const ours = page.querySelector(".ours > div")
   if (!ours) return null
@@ -100,7 +112,8 @@ function named(name, element) {
 }
 
 /**
- * Put the box below the link, or above it if there is room only there. `x` is the position of the pointer.
+ * Put the box below the link, or above it if there is room only there. `x` is the position of the
+ * pointer.
  * @param {HTMLAnchorElement} link
  * @param {number} [x]
  */
@@ -185,11 +198,17 @@ function followKeyboard() {
     const link = linkOf(target)
     if (link?.matches(":focus-visible")) show(link)
   })
-  document.addEventListener("focusout", ({ target }) => (target === shownAt || target === wanted) && hide())
+  document.addEventListener(
+    "focusout",
+    ({ target }) => (target === shownAt || target === wanted) && hide(),
+  )
   document.addEventListener("keydown", ({ key }) => key === "Escape" && hide())
 }
 
-/** For a finger: a tap follows the link, a long press shows the preview, and a touch anywhere else closes it. */
+/**
+ * For a finger: a tap follows the link, a long press shows the preview, and a touch anywhere else
+ * closes it.
+ */
 function followFinger() {
   /** @type {{ x: number, y: number } | null} the position of the finger */
   let pressed = null

@@ -1,5 +1,6 @@
-// Filters the lines of a list while somebody types. Without scripts the whole list is shown, and no filter: an inline
-// script inserts that of a table (templates/inline/inserting.js), and this one that of a mechanic's cards.
+// Filters the lines of a list while somebody types. Without scripts the whole list is shown, and no
+// filter: an inline script inserts that of a table (templates/inline/inserting.js), and this one
+// that of a mechanic's cards.
 const PAUSE = 250 // ms after the last key until the number of lines is announced
 const LINES = ":is(table[class] tbody tr, .lines > li)"
 const GROUPS = `main :is(details, .kind):has(${LINES})`
@@ -10,7 +11,8 @@ const GROUPS = `main :is(details, .kind):has(${LINES})`
  */
 
 /**
- * Return a test for the colours of a row. The choice is a colour, "none", "many", or "" for all rows.
+ * Return a test for the colours of a row. The choice is a colour, "none", "many", or "" for all
+ * rows.
  * @param {string} choice
  * @returns {(colours: string) => boolean}
  */
@@ -42,7 +44,8 @@ function line(row) {
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
 /** @param {Field} field */
-const isOff = (field) => field instanceof HTMLInputElement && field.type === "checkbox" && !field.checked
+const isOff = (field) =>
+  field instanceof HTMLInputElement && field.type === "checkbox" && !field.checked
 
 /** @param {Field} field */
 const chosen = (field) => (isOff(field) ? "" : field.value)
@@ -65,7 +68,8 @@ function wanted(field) {
 }
 
 /**
- * Keep the choices in the address, so that they are still there when the reader comes back from a card.
+ * Keep the choices in the address, so that they are still there when the reader comes back from a
+ * card.
  * @param {Field[]} fields
  */
 function remember(fields) {
@@ -86,13 +90,15 @@ function remember(fields) {
 function recall(fields) {
   for (const [name, value] of new URLSearchParams(location.search)) {
     const field = fields.find((each) => each.name === name)
-    if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === field.value
-    else if (field) field.value = value
+    if (field instanceof HTMLInputElement && field.type === "checkbox") {
+      field.checked = value === field.value
+    } else if (field) field.value = value
   }
 }
 
 /**
- * The groups of lines: letters, kinds. While a filter is used, groups with lines are open and others hidden.
+ * The groups of lines: letters, kinds. While a filter is used, groups with lines are open and
+ * others hidden.
  * @returns {(filtering: boolean) => void}
  */
 function grouped() {
@@ -104,7 +110,9 @@ function grouped() {
     for (const group of groups) {
       const empty = !group.querySelector(`${LINES}:not([hidden])`)
       group.hidden = filtering && empty
-      if (group instanceof HTMLDetailsElement && unfolded) group.open = filtering ? !empty : unfolded.has(group)
+      if (group instanceof HTMLDetailsElement && unfolded) {
+        group.open = filtering ? !empty : unfolded.has(group)
+      }
     }
     if (!filtering) unfolded = null
   }
@@ -169,11 +177,14 @@ function begin(form) {
 }
 
 /**
- * Put a field above the cards of a mechanic. A page may have two such lists, so that the address has no place for it.
+ * Put a field above the cards of a mechanic. A page may have two such lists, so that the address
+ * has no place for it.
  * @param {HTMLTemplateElement} template
  */
 function narrow(template) {
-  const form = /** @type {HTMLFormElement} */ (document.importNode(template.content, true).querySelector("form"))
+  const form = /** @type {HTMLFormElement} */ (
+    document.importNode(template.content, true).querySelector("form")
+  )
   const field = /** @type {HTMLInputElement} */ (form.querySelector("input"))
   const list = /** @type {HTMLElement} */ (template.parentElement?.querySelector(".members"))
   const cards = /** @type {HTMLElement[]} */ ([...list.children])
@@ -195,5 +206,7 @@ function narrow(template) {
 /** @type {HTMLFormElement | null} */
 const found = document.querySelector("form.filter")
 if (found) begin(found)
-const templates = /** @type {NodeListOf<HTMLTemplateElement>} */ (document.querySelectorAll(".listed > template"))
+const templates = /** @type {NodeListOf<HTMLTemplateElement>} */ (
+  document.querySelectorAll(".listed > template")
+)
 for (const template of templates) narrow(template)

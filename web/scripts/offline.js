@@ -1,19 +1,28 @@
-// Starts the worker that keeps pages for reading without a network, the button of a set, and the list of what is kept.
-// Most of their code is loaded after the page, and only by pages that need it.
+// Starts the worker that keeps pages for reading without a network, the button of a set, and the
+// list of what is kept. Most of their code is loaded after the page, and only by pages that need
+// it.
 /** @import { Keeping } from "./page.d.ts" */
 
 const script = /** @type {HTMLScriptElement} */ (document.currentScript)
 const { search: version } = new URL(script.src)
 const site = new URL("../", script.src)
-/** @type {ServiceWorkerContainer | undefined} pages opened as files have none, nor have insecure ones */
+/**
+ * @type {ServiceWorkerContainer | undefined} pages opened as files have none, nor have insecure
+ *   ones
+ */
 const container = location.protocol === "file:" ? undefined : navigator.serviceWorker
 
-/** Show what only scripts can do. This happens before the page is painted, so that nothing moves later. */
+/**
+ * Show what only scripts can do. This happens before the page is painted, so that nothing moves
+ * later.
+ */
 function shown() {
   /** @type {HTMLTemplateElement | null} */
   const template = document.querySelector("#rb-keeping")
   if (!template || !container) return undefined
-  const part = /** @type {HTMLElement} */ (document.importNode(template.content, true).firstElementChild)
+  const part = /** @type {HTMLElement} */ (
+    document.importNode(template.content, true).firstElementChild
+  )
   template.before(part)
   return part
 }
@@ -29,7 +38,8 @@ async function register(workers) {
     const { active } = await workers.ready
     active?.postMessage({ read: isControlled ? [] : [location.href, ...files] })
   } catch {
-    // Storage may be forbidden, or the network may be gone. Then pages are read as without the worker.
+    // Storage may be forbidden, or the network may be gone. Then pages are read as without the
+    // worker.
   }
 }
 
@@ -40,7 +50,8 @@ async function load(part) {
     const keeping = await import(new URL(`offline/keeping.js${version}`, site).href)
     await keeping.start(part, site.href)
   } catch {
-    ;/** @type {HTMLElement} */ (part.querySelector("[role=status]")).textContent = part.dataset.lost ?? ""
+    ;/** @type {HTMLElement} */ (part.querySelector("[role=status]")).textContent =
+      part.dataset.lost ?? ""
   }
 }
 

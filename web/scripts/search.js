@@ -1,4 +1,5 @@
-// Opens the search from any page: from the field in the header, with / or with Ctrl-K. Its code is loaded only then.
+// Opens the search from any page: from the field in the header, with / or with Ctrl-K. Its code is
+// loaded only then.
 
 /** @import { Search } from "../search/view/ui.js" */
 /** @import { Parts, Started } from "../search/view/messages.d.ts" */
@@ -7,9 +8,11 @@
 const WRITTEN = "input, textarea, select, [contenteditable]" // elements in which keys type text
 /** @type {HTMLAnchorElement | null} */
 const opener = document.querySelector(".rb-search-open")
-// What the dialog says. Another script has put it into the page (generator/rulebinder/outputs/copy_menu.py).
+// What the dialog says. Another script has put it into the page
+// (generator/rulebinder/outputs/copy_menu.py).
 const words = document.getElementById("rb-searching")?.dataset ?? {}
-// The version in this script's address, which the search's files have too. `currentScript` is set only while this runs.
+// The version in this script's address, which the search's files have too. `currentScript` is set
+// only while this runs.
 const { search: version } = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src)
 
 /** @param {HTMLAnchorElement} link */
@@ -18,7 +21,10 @@ function start(link) {
   const load = loading(link, site)
   window.rulebinder = { search: async (...asked) => (await load()).list(...asked) }
   const open = dialog(link, load)
-  link.addEventListener("click", (event) => event.ctrlKey || event.metaKey || event.shiftKey || open(event))
+  link.addEventListener(
+    "click",
+    (event) => event.ctrlKey || event.metaKey || event.shiftKey || open(event),
+  )
   addEventListener("keydown", (event) => {
     if (opens(event)) open(event)
   })
@@ -34,7 +40,10 @@ function start(link) {
 function opens({ key, target, ctrlKey, metaKey, altKey }) {
   if (key === "k") return ctrlKey || metaKey
   if (key !== "/" || ctrlKey || metaKey || altKey) return false
-  return !(target instanceof Element && target.closest(WRITTEN)) && !document.querySelector("dialog[open]")
+  return (
+    !(target instanceof Element && target.closest(WRITTEN)) &&
+    !document.querySelector("dialog[open]")
+  )
 }
 
 /**
@@ -77,8 +86,8 @@ async function made(home, site) {
 }
 
 /**
- * Create the dialog at once, without waiting for the network. Its list is filled by the code that is loaded. Return the
- * function that opens it.
+ * Create the dialog at once, without waiting for the network. Its list is filled by the code that
+ * is loaded. Return the function that opens it.
  * @param {HTMLAnchorElement} link
  * @param {() => Promise<Search>} load
  */
@@ -90,7 +99,8 @@ function dialog(link, load) {
     if (event.key !== "Escape") return
     event.preventDefault()
     frame.close()
-    field.blur() // the field of a closed dialog keeps the focus for a moment, and would receive the next key
+    // the field of a closed dialog keeps the focus for a moment, and would receive the next key
+    field.blur()
   })
   frame.addEventListener("click", ({ target }) => target === frame && frame.close())
   const begin = attaching({ form, field, status, found }, load)
@@ -115,8 +125,12 @@ function framed(link) {
 <textarea name="q" rows="1" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search"></textarea>
 <button type="button" class="rb-find-close">×</button></form>
 <p class="rb-find-status" role="status"></p><div class="rb-found"></div>`
-  const [form, status, found] = /** @type {[HTMLFormElement, HTMLElement, HTMLElement]} */ ([...frame.children])
-  const [field, close] = /** @type {[HTMLTextAreaElement, HTMLButtonElement]} */ ([...form.elements])
+  const [form, status, found] = /** @type {[HTMLFormElement, HTMLElement, HTMLElement]} */ ([
+    ...frame.children,
+  ])
+  const [field, close] = /** @type {[HTMLTextAreaElement, HTMLButtonElement]} */ ([
+    ...form.elements,
+  ])
   field.addEventListener("keydown", searching)
   form.action = link.href
   field.placeholder = link.title
@@ -126,7 +140,8 @@ function framed(link) {
 }
 
 /**
- * Return a function that connects a field with the search once. If that fails, the next call tries again.
+ * Return a function that connects a field with the search once. If that fails, the next call tries
+ * again.
  * @param {Parts} parts
  * @param {() => Promise<Search>} load
  */
@@ -147,12 +162,14 @@ function attaching(parts, load) {
 }
 
 /**
- * Connect the fields in pages. The home page answers while somebody types; on the search page the answer fills the
- * page.
+ * Connect the fields in pages. The home page answers while somebody types; on the search page the
+ * answer fills the page.
  * @param {() => Promise<Search>} load
  */
 function attachFields(load) {
-  for (const line of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-rb-search]"))) {
+  for (const line of /** @type {NodeListOf<HTMLInputElement>} */ (
+    document.querySelectorAll("[data-rb-search]")
+  )) {
     const form = /** @type {HTMLFormElement} */ (line.form)
     const status = /** @type {HTMLElement} */ (form.parentElement?.querySelector(".rb-find-status"))
     /** @type {HTMLElement | null | undefined} */
@@ -181,7 +198,8 @@ async function lay(load, site) {
     const table = await import(new URL(`search/table.js${version}`, site).href)
     table.start(part, async (name) => (await load()).client.cards(name))
   } catch {
-    ;/** @type {HTMLElement} */ (part.querySelector("[role=status]")).textContent = words.offline ?? ""
+    ;/** @type {HTMLElement} */ (part.querySelector("[role=status]")).textContent =
+      words.offline ?? ""
   }
 }
 
@@ -191,7 +209,9 @@ async function lay(load, site) {
  */
 function growing(line) {
   const field = document.createElement("textarea")
-  for (const { name, value } of line.attributes) if (name !== "type") field.setAttribute(name, value)
+  for (const { name, value } of line.attributes) {
+    if (name !== "type") field.setAttribute(name, value)
+  }
   field.rows = 1
   field.value = line.value
   const isFocused = document.activeElement === line

@@ -1,4 +1,5 @@
-// The weights of the search, each with its reason. site_tests/bench/ablation.py measures what each is worth.
+// The weights of the search, each with its reason. site_tests/bench/ablation.py measures what each
+// is worth.
 
 export const WEIGHTS = {
   // Words of a query (query/concepts.js, query/lookups.js)
@@ -12,21 +13,27 @@ export const WEIGHTS = {
   COMMONER: 0.25, // how strongly phrases with the same meaning make a word less rare
   STANDING: 0.8, // the most that a stand-in is worth, compared with the word itself
   WHOLE: 0.01, // a short word is a word of its own only if this share of the records has it
-  STRANGE: 3, // so many unknown words, and half of all, are of a language that the site does not know
+  // so many unknown words, and half of all, are of a language that the site does not know
+  STRANGE: 3,
   QUIET: 0.12, // the weight of a word that only questions have
 
   // Usual questions (query/usual-questions.js)
-  CUED: 1, // what the words of a query must say together of a question: a word says 1 if no other question has it
+  // what the words of a query must say together of a question: a word says 1 if no other question
+  // has it
+  CUED: 1,
   CUED_SURELY: 2.4, // if they say so much, the question is sure
   USUAL: 4, // a query is at most so many usual questions
   USUALLY: 0.7, // what a word counts for a record that answers the question without saying the word
 
   // Records that the index found (ranking/ranking.js)
   ENOUGH: 0.3, // a hit with a smaller share of the query is weak
-  WEAK: 30, // a weak hit is kept only if it is among this many best hits: its text may say more than the index knows
+  // a weak hit is kept only if it is among this many best hits: its text may say more than the
+  // index knows
+  WEAK: 30,
   INHERITED: 0.4, // what a word counts for a ruling if only its card says it
   FOUND: 0.6, // what a word counts if it is found at all; the index's score gives the rest
-  BELOW: { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 }, // rulings have 1: people look for them most
+  // rulings have 1: people look for them most
+  BELOW: { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 },
   ASKED: 1.8, // a question lowers the others further, as an exponent
 
   // Which records are read (ranking/reranking.js)
@@ -34,9 +41,12 @@ export const WEIGHTS = {
   REPEATED: 0.85, // how much of its score a repeated ruling keeps
   ANCHORED: 40, // the most records of named cards that are read
   PROMISING: 12, // the most hits that are read before they are put in order: each may be a request
-  CARDS: 3, // the other rulings of the cards of so many best hits are read too: their texts are in the same files
+  // the other rulings of the cards of so many best hits are read too: their texts are in the same
+  // files
+  CARDS: 3,
   READ: 8, // this many are read in any case
-  HOPEFUL: 0.25, // a further hit is read only if its score is at least this share of the first one's
+  // a further hit is read only if its score is at least this share of the first one's
+  HOPEFUL: 0.25,
 
   // Texts (ranking/text-rating.js)
   NEAR: 8, // words at this distance from each other still belong together
@@ -48,13 +58,15 @@ export const WEIGHTS = {
   PRIOR: 0.15, // what the score of the index still counts after the text was read
   LONG: 0.05, // what a text loses each time its length doubles
   SAID: 0.9, // a hit with this share of the question answers it in its own words
-  ALIKE: 0.25, // what a text gains of the best score if it means the same as the question (ranking/meaning.js)
+  // what a text gains of the best score if it means the same as the question (ranking/meaning.js)
+  ALIKE: 0.25,
 
   // Names in a query (query/names.js)
   NAME_ENOUGH: 0.5, // a name that is less sure is not meant
   NAME_EVIDENCE: 0.6, // words with this share of the greatest rarity make a name certain
   NAME_RIVAL: 0.8, // a name that shares words with another must be nearly as sure
-  OWN: 0.5, // hits in the page's language come first if they answer this share of what the best hit answers
+  // hits in the page's language come first if they answer this share of what the best hit answers
+  OWN: 0.5,
   FOREIGN: 0.95, // of two like rulings, the one in the reader's language comes first
   APART: 0.3, // among the rulings of one card, the words that few of them have decide
 }

@@ -64,13 +64,24 @@ export const place = (number, more = {}) => ({
  * @returns {Page}
  */
 export const page = (more) => ({
-  ...{ kind: "ruling", id: "a/1", url: "", anchor: "", langs: ["en"], lang: "en", title: "", names: "", text: "" },
+  ...{
+    kind: "ruling",
+    id: "a/1",
+    url: "",
+    anchor: "",
+    langs: ["en"],
+    lang: "en",
+    title: "",
+    names: "",
+    text: "",
+  },
   vector: "",
   ...more,
 })
 
 /**
- * Make the usual questions of a language from rows: the words in which people ask, then the records that answer.
+ * Make the usual questions of a language from rows: the words in which people ask, then the records
+ * that answer.
  * @param {string} lang
  * @param {string[]} rows
  */

@@ -1,4 +1,5 @@
-// A whole search over a few invented records, in memory: everything but the index and the files is the real engine.
+// A whole search over a few invented records, in memory: everything but the index and the files is
+// the real engine.
 
 import { recordRanges } from "../search/index/entries.js"
 import { concepts } from "../search/query/concepts.js"
@@ -18,13 +19,14 @@ import { cues, place } from "./fixtures.js"
 
 /**
  * A record: its text, and what differs from a ruling of a card of its own.
- * @typedef {{ text: string, title?: string, kind?: string, card?: string, lang?: string, vector?: string }} Row
+ * @typedef {{ text: string, title?: string, kind?: string, card?: string, lang?: string, vector?:
+ *   string }} Row
  */
 
 /**
- * A library and a question. `counts` are the words that more records have than those listed, `same` the groups of
- * phrases that mean the same, `names` the cards that a question may name, `usual` the rows of usual questions, and
- * `vectors` what words mean.
+ * A library and a question. `counts` are the words that more records have than those listed, `same`
+ * the groups of phrases that mean the same, `names` the cards that a question may name, `usual` the
+ * rows of usual questions, and `vectors` what words mean.
  * @typedef {object} Asked
  * @property {string} question
  * @property {Row[]} records
@@ -62,7 +64,12 @@ export async function answer(asked) {
   }))
   const index = /** @type {Index} */ ({ lang: "en", records: places })
   const own = cues("en", usual)
-  const usually = await usualAnswers(words, { lexicon: own, usual: async () => own.answers }, [index], () => false)
+  const usually = await usualAnswers(
+    words,
+    { lexicon: own, usual: async () => own.answers },
+    [index],
+    () => false,
+  )
   const ranking = ranked(
     { found: [...found(words, asked, places), ...usually], phrases: [], excluded: [] },
     anchored,
@@ -71,7 +78,13 @@ export async function answer(asked) {
   /** @param {Hit} hit */
   const page = async (hit) => (hit.page ??= content(records[hit.number], hit.number))
   const means = await questionVector(words, { vector: async (word) => vectors[word] })
-  const hits = await reranked(ranking, words, { page, lang: "en", vector: means, early: undefined, signal: undefined })
+  const hits = await reranked(ranking, words, {
+    page,
+    lang: "en",
+    vector: means,
+    early: undefined,
+    signal: undefined,
+  })
   return hits.map(({ number }) => number)
 }
 
@@ -86,7 +99,10 @@ function found(words, { records, ignored = [] }, places) {
     ...{ place: at, worth, weight: words[at].weight },
     matches: places
       .filter(({ number, lang }) => has(records[number], text, lang))
-      .map((record) => ({ record, score: LONG / (LONG + tokens(records[record.number].text).length) })),
+      .map((record) => ({
+        record,
+        score: LONG / (LONG + tokens(records[record.number].text).length),
+      })),
   }))
 }
 
@@ -142,5 +158,16 @@ function entry(name, records) {
  * @returns {Page}
  */
 const content = ({ text, title = "", kind = "ruling", lang = "en", vector = "" }, number) => ({
-  ...{ kind, id: String(number), url: "", anchor: "", langs: [lang], lang, title, names: "", text, vector },
+  ...{
+    kind,
+    id: String(number),
+    url: "",
+    anchor: "",
+    langs: [lang],
+    lang,
+    title,
+    names: "",
+    text,
+    vector,
+  },
 })

@@ -1,1 +1,4 @@
-"""Answers to questions, out of the data of a built site. Only :mod:`.server` knows how they are asked."""
+"""Answers to questions, out of the data of a built site.
+
+Only :mod:`.server` knows how they are asked.
+"""

@@ -30,45 +30,65 @@ class Answers:
         """Read the data of the site at ``source``. Raises InputError if it cannot be read."""
         self._published = published.read(source)
         cards, mechanics = self._published.cards, self._published.mechanics
-        self._cards = Names((name, slug) for slug, card in cards.items() for name in _names_of_card(card))
-        self._mechanics = Names((name, slug) for slug, each in mechanics.items() for name in _names_of_mechanic(each))
-        self._words = [(ruling, _words(ruling)) for versions in self._published.rulings.values() for ruling in versions.values()]
+        self._cards = Names(
+            (name, slug) for slug, card in cards.items() for name in _names_of_card(card)
+        )
+        self._mechanics = Names(
+            (name, slug) for slug, each in mechanics.items() for name in _names_of_mechanic(each)
+        )
+        self._words = [
+            (ruling, _words(ruling))
+            for versions in self._published.rulings.values()
+            for ruling in versions.values()
+        ]
 
     def find_card(self, name: str, lang: str = "", limit: int = 10) -> FoundCards:
         """Find cards by a name in any language, or by a part of one.
 
-        lang is the language of the names in the answer, such as "en". If exact is false, no card has this very name, and the
-        cards are those that may be meant.
+        lang is the language of the names in the answer, such as "en". If exact is false, no card
+        has this very name, and the cards are those that may be meant.
         """
         exact, slugs = self._cards.find(name)
         shown = slugs[: _most(limit)]
-        return FoundCards(exact=exact, cards=self._named(shown, lang), further=len(slugs) - len(shown))
+        return FoundCards(
+            exact=exact, cards=self._named(shown, lang), further=len(slugs) - len(shown)
+        )
 
     def rulings_of_card(self, name: str, lang: str = "") -> CardRulings:
         """Give all rulings of a card, newest set first.
 
-        name is a name of the card in any language, or its slug. lang is the language of the rulings: those that it lacks
-        come in another one. If the name may mean several cards, the answer has candidates and no rulings.
+        name is a name of the card in any language, or its slug. lang is the language of the
+        rulings: those that it lacks come in another one. If the name may mean several cards, the
+        answer has candidates and no rulings.
         """
         exact, slugs = self._cards.find(name)
         if not exact or len(slugs) > 1:
             return CardRulings(card=None, candidates=self._named(slugs[:_MOST], lang), rulings=())
         (slug,) = slugs
         ids = self._published.of_cards.get(slug, ())
-        return CardRulings(card=self._published.card(slug, lang), candidates=(), rulings=tuple(self._versions(ids, lang)))
+        return CardRulings(
+            card=self._published.card(slug, lang),
+            candidates=(),
+            rulings=tuple(self._versions(ids, lang)),
+        )
 
     def search_rulings(self, words: str, lang: str = "", limit: int = 10) -> FoundRulings:
         """Search rulings that have all these words in their text or in the name of their card.
 
-        A word also fits the beginning of a longer one. lang is the language to search in: without one, that of the site.
-        This is simpler than the search of the website, which knows synonyms and meanings: try other words, too.
+        A word also fits the beginning of a longer one. lang is the language to search in: without
+        one, that of the site. This is simpler than the search of the website, which knows synonyms
+        and meanings: try other words, too.
         """
         asked = FOLD(words).split()
         chosen = lang or self._published.lang
         if not asked:
             return FoundRulings(rulings=(), further=0, note="There are no words to search.")
         parts = [word if word[0] >= _UNSPACED else f" {word}" for word in asked]
-        found = [each for each in self._words if each[0].language == chosen and all(part in each[1] for part in parts)]
+        found = [
+            each
+            for each in self._words
+            if each[0].language == chosen and all(part in each[1] for part in parts)
+        ]
         found.sort(key=lambda each: _rank(each[0], each[1], asked))
         shown = tuple(ruling for ruling, _ in found[: _most(limit)])
         note = "" if found else f"No ruling in the language {chosen!r} has all these words."
@@ -82,22 +102,30 @@ class Answers:
         ruling_id = self._id(address)
         known = self._published
         if ruling_id in known.rulings:
-            return FoundRulings(rulings=tuple(self._versions([ruling_id], lang)), further=0, note="")
+            return FoundRulings(
+                rulings=tuple(self._versions([ruling_id], lang)), further=0, note=""
+            )
         gone = known.gone.get(ruling_id)
         if gone is None:
             return FoundRulings(rulings=(), further=0, note="No ruling has this number or link.")
         replaced = "; these rulings replaced it" if gone.became else ""
         removed = f"This ruling was removed{f' on {gone.day}' if gone.day else ''}{replaced}."
-        return FoundRulings(rulings=tuple(self._versions(gone.became, lang)), further=0, note=removed)
+        return FoundRulings(
+            rulings=tuple(self._versions(gone.became, lang)), further=0, note=removed
+        )
 
     def mechanic(self, name: str, lang: str = "") -> FoundMechanic:
-        """Explain a mechanic: what it does, the number of its rule, and what release notes say of it, newest first.
+        """Explain a mechanic: what it does, the number of its rule, and what release notes say of
+        it, newest first.
 
-        name is its name in any language, or its slug. If it may mean several mechanics, the answer has their slugs.
+        name is its name in any language, or its slug. If it may mean several mechanics, the answer
+        has their slugs.
         """
         exact, slugs = self._mechanics.find(name)
         if exact and len(slugs) == 1:
-            return FoundMechanic(mechanic=self._mechanic(self._published.mechanics[slugs[0]], lang), candidates=())
+            return FoundMechanic(
+                mechanic=self._mechanic(self._published.mechanics[slugs[0]], lang), candidates=()
+            )
         return FoundMechanic(mechanic=None, candidates=tuple(slugs[:_MOST]))
 
     def _named(self, slugs: Iterable[str], lang: str) -> tuple[Card, ...]:
@@ -155,7 +183,9 @@ def _words(ruling: Ruling) -> str:
 
 
 def _rank(ruling: Ruling, words: str, asked: list[str]) -> tuple[bool, int, bool, int]:
-    """Return what hits are sorted by: the words in their order, whole words, rulings that are true today, short texts."""
+    """Return what hits are sorted by: the words in their order, whole words, rulings that are true
+    today, short texts.
+    """
     whole = sum(f" {word} " in words for word in asked)
     wrong = ruling.verdict is not None and ruling.verdict.still != "correct"
     return " ".join(asked) not in words, -whole, wrong, len(words)

@@ -50,10 +50,12 @@ class Published:
     """The path of the data of each document, by its set and language."""
 
     def chosen(self, versions: Mapping[str, T], lang: str) -> T:
-        """Return the version in ``lang``; if there is none, that in the site's own language, in English, or any."""
-        return next((versions[each] for each in (lang, self.lang, "en") if each in versions), None) or next(
-            iter(versions.values())
-        )
+        """Return the version in ``lang``; if there is none, that in the site's own language, in
+        English, or any.
+        """
+        return next(
+            (versions[each] for each in (lang, self.lang, "en") if each in versions), None
+        ) or next(iter(versions.values()))
 
     def card(self, slug: str, lang: str) -> Card:
         """Return a card with its name in ``lang`` if it has one."""
@@ -68,7 +70,10 @@ class Published:
         )
 
     def section(self, section_id: str, lang: str) -> Section | None:
-        """Return a section in ``lang`` or another language; None if no document has it. Raises InputError."""
+        """Return a section in ``lang`` or another language; None if no document has it.
+
+        Raises InputError.
+        """
         code = section_id.partition("/")[0]
         paths = {each: path for (of, each), path in self.documents.items() if of == code}
         for path in dict.fromkeys([self.chosen(paths, lang), *paths.values()] if paths else ()):
@@ -86,19 +91,29 @@ class Published:
             set=document["set"],
             language=document["language"],
             introduction=tuple(parse(each).plain() for each in said["introduction"]),
-            rules=tuple(Rule(number=each["number"], text=parse(each["text"]).plain()) for each in said["rules"]),
-            rulings=tuple(self.chosen(self.rulings[each], lang) for each in self.of_sections.get(said["id"], ())),
+            rules=tuple(
+                Rule(number=each["number"], text=parse(each["text"]).plain())
+                for each in said["rules"]
+            ),
+            rulings=tuple(
+                self.chosen(self.rulings[each], lang)
+                for each in self.of_sections.get(said["id"], ())
+            ),
         )
 
 
 @contextlib.contextmanager
 def _understood(path: str) -> Iterator[None]:
-    """Raise InputError with the path of a file instead of the errors of data that has another form."""
+    """Raise InputError with the path of a file instead of the errors of data that has another
+    form.
+    """
     try:
         yield
     except (AttributeError, KeyError, TypeError, ValueError) as failure:
         hint = "build the website with this version of Rulebinder"
-        raise InputError(error(Place(path), f"the data has another form ({failure!r})", hint)) from failure
+        raise InputError(
+            error(Place(path), f"the data has another form ({failure!r})", hint)
+        ) from failure
 
 
 def read(source: Source) -> Published:
@@ -135,7 +150,9 @@ def _gone(data: Data) -> Gone:
 _Ids = dict[str, tuple[str, ...]]
 
 
-def _rulings(records: Iterable[Data], source: Source) -> tuple[dict[str, dict[str, Ruling]], _Ids, _Ids, dict[str, str]]:
+def _rulings(
+    records: Iterable[Data], source: Source
+) -> tuple[dict[str, dict[str, Ruling]], _Ids, _Ids, dict[str, str]]:
     """Return the rulings, the ids of those of each card and section, and the ids by address."""
     found: dict[str, dict[str, Ruling]] = {}
     of_cards: dict[str, dict[str, None]] = {}
@@ -144,7 +161,9 @@ def _rulings(records: Iterable[Data], source: Source) -> tuple[dict[str, dict[st
     for data in records:
         found.setdefault(data["id"], {}).setdefault(data["language"], _ruling(data, source))
         addresses.setdefault(data["address"].strip("/"), data["id"])
-        holders, holder = (of_cards, data["card"]) if data["card"] else (of_sections, data["section"])
+        holders, holder = (
+            (of_cards, data["card"]) if data["card"] else (of_sections, data["section"])
+        )
         holders.setdefault(holder, {})[data["id"]] = None
     return found, _listed(of_cards), _listed(of_sections), addresses
 
@@ -165,7 +184,9 @@ def _ruling(data: Data, source: Source) -> Ruling:
         language=data["language"],
         text=data["comment"],
         verdict=_verdict(verdict, data["language"]) if verdict else None,
-        outdated=tuple(Outdated(words=each["text"], changed_on=each["changed_on"]) for each in data["outdated"]),
+        outdated=tuple(
+            Outdated(words=each["text"], changed_on=each["changed_on"]) for each in data["outdated"]
+        ),
         amended=tuple(data["amended"]),
     )
 
@@ -177,6 +198,8 @@ def _verdict(data: Data, lang: str) -> Verdict:
 
 
 def link(source: Source, data: Data) -> str:
-    """Return the full address of what has this ``data``; from the site's root, if neither the data nor the source has an address."""
+    """Return the full address of what has this ``data``; from the site's root, if neither the data
+    nor the source has an address.
+    """
     url: str | None = data["url"]
     return url or f"{source.address}{data['address']}"

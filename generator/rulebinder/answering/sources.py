@@ -34,7 +34,10 @@ class Source:
             return self._parsed(path, file.read())
 
     def lines(self, path: str) -> Iterator[Any]:
-        """Yield the data of each line of a file, which is never whole in memory. Raises InputError if it cannot be read."""
+        """Yield the data of each line of a file, which is never whole in memory.
+
+        Raises InputError if it cannot be read.
+        """
         with self._opened(path) as file:
             for line in file:
                 yield self._parsed(path, line)
@@ -45,7 +48,9 @@ class Source:
             with self._file(path) as file:
                 yield file
         except (OSError, ValueError, http.client.HTTPException) as failure:
-            reason = getattr(failure, "reason", None) or getattr(failure, "strerror", None) or failure
+            reason = (
+                getattr(failure, "reason", None) or getattr(failure, "strerror", None) or failure
+            )
             message = f"the data of a website cannot be read here ({reason})"
             raise InputError(error(Place(self._place(path)), message, _BUILD)) from failure
 
@@ -67,5 +72,7 @@ class Source:
 
 
 def of(site: str) -> Source:
-    """Return the source at ``site``, which is a folder, or an address that begins with ``https://`` or ``http://``."""
+    """Return the source at ``site``, which is a folder, or an address that begins with ``https://``
+    or ``http://``.
+    """
     return Source("", f"{site.rstrip('/')}/") if _ADDRESS.fullmatch(site) else Source(site, "")

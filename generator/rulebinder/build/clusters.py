@@ -1,6 +1,8 @@
-"""A cluster of machines that does the tasks of a build: Dask, an optional library. Only this module imports it.
+"""A cluster of machines that does the tasks of a build: Dask, an optional library. Only this module
+imports it.
 
-Whoever reaches a scheduler may run anything on its workers, so a cluster belongs into a network that one trusts.
+Whoever reaches a scheduler may run anything on its workers, so a cluster belongs into a network
+that one trusts.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ LOOK = 1.0
 _KILLED = "KilledWorker"
 """The name of Dask's exception for a task whose workers died, one after another."""
 _BUSY = threading.Lock()
-"""MkDocs writes its log for the whole process, so a worker with several threads does one task at a time."""
+"""MkDocs writes its log for the whole process, so a worker with several threads does one task at a
+time.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,9 +51,11 @@ class Pack:
 
 
 def executors(address: str) -> Executors:
-    """Return what gives the workers of the scheduler at ``address``, such as ``tcp://10.0.0.1:8786``.
+    """Return what gives the workers of the scheduler at ``address``, such as
+    ``tcp://10.0.0.1:8786``.
 
-    It raises InputError if the library is missing, if no scheduler answers or has workers, or if a task cannot be done.
+    It raises InputError if the library is missing, if no scheduler answers or has workers, or if a
+    task cannot be done.
     """
 
     @contextlib.contextmanager
@@ -59,9 +65,15 @@ def executors(address: str) -> Executors:
                 hands = sum(client.nthreads().values())
                 sent = client.scatter(_sent(job), broadcast=True) if hands else None
             except (OSError, TimeoutError) as failure:
-                raise _problem(address, "the connection to the scheduler was lost", "build again") from failure
+                raise _problem(
+                    address, "the connection to the scheduler was lost", "build again"
+                ) from failure
             if not hands:
-                raise _problem(address, "the scheduler has no workers", f"start some with `dask worker {address}`")
+                raise _problem(
+                    address,
+                    "the scheduler has no workers",
+                    f"start some with `dask worker {address}`",
+                )
             with Workers(client, sent, job, address, hands) as workers:
                 yield workers
 
@@ -69,13 +81,24 @@ def executors(address: str) -> Executors:
 
 
 def _sent(job: Job) -> bytes:
-    """Return a job as a worker needs it: it knows nothing of the old site, and makes files in a folder of its own.
+    """Return a job as a worker needs it: it knows nothing of the old site, and makes files in a
+    folder of its own.
 
     The values around it are plain ones, so that another version of this program can read them.
     """
     nowhere = Path("none")
-    plain = replace(job, site=replace(job.site), known=Record(), folder=nowhere, work=nowhere, cache=nowhere, old=nowhere)
-    return pickle.dumps((_installed(), shipped.variables(), pickle.dumps(plain, protocol=5)), protocol=5)
+    plain = replace(
+        job,
+        site=replace(job.site),
+        known=Record(),
+        folder=nowhere,
+        work=nowhere,
+        cache=nowhere,
+        old=nowhere,
+    )
+    return pickle.dumps(
+        (_installed(), shipped.variables(), pickle.dumps(plain, protocol=5)), protocol=5
+    )
 
 
 def _installed() -> str:
@@ -84,15 +107,33 @@ def _installed() -> str:
 
 
 def run(sent: bytes, task: Task) -> bytes:
-    """Do a task on a worker, in a folder that is removed afterwards. Returns a pickled Pack. Raises InputError."""
+    """Do a task on a worker, in a folder that is removed afterwards.
+
+    Returns a pickled Pack. Raises InputError.
+    """
     installed, variables, plain = pickle.loads(sent)
     if installed != _installed():
         hint = "install the same versions on all workers"
-        problem = error(Place("--cluster"), "a worker has another version of Rulebinder, of its libraries or of Python", hint)
-        return pickle.dumps(Pack(result=Result(record=Record(), problems=(problem,), complete=False), files={}))
-    with _BUSY, tempfile.TemporaryDirectory(prefix="rulebinder-") as name, shipped.changed(variables):
+        problem = error(
+            Place("--cluster"),
+            "a worker has another version of Rulebinder, of its libraries or of Python",
+            hint,
+        )
+        return pickle.dumps(
+            Pack(result=Result(record=Record(), problems=(problem,), complete=False), files={})
+        )
+    with (
+        _BUSY,
+        tempfile.TemporaryDirectory(prefix="rulebinder-") as name,
+        shipped.changed(variables),
+    ):
         folder = Path(name)
-        places = {"folder": folder / "site", "work": folder, "cache": folder / "cache", "old": folder / "none"}
+        places = {
+            "folder": folder / "site",
+            "work": folder,
+            "cache": folder / "cache",
+            "old": folder / "none",
+        }
         job: Job = replace(pickle.loads(plain), **places)
         result = tasks.do(job, task, lambda *_: None)
         files = {path: (job.folder / path).read_bytes() for path in result.record.files}
@@ -100,7 +141,10 @@ def run(sent: bytes, task: Task) -> bytes:
 
 
 class Workers(Executor):
-    """Does tasks with the workers of a cluster. If all of them are lost, every task that waits fails with InputError."""
+    """Does tasks with the workers of a cluster.
+
+    If all of them are lost, every task that waits fails with InputError.
+    """
 
     def __init__(self, client: Any, sent: Any, job: Job, address: str, hands: int) -> None:
         """Begin with the ``client`` of a scheduler, whose workers have the job as ``sent``."""
@@ -128,7 +172,9 @@ class Workers(Executor):
         with self._lock:
             if future in self._waiting:
                 self._waiting.remove(future)
-                (future.set_exception if isinstance(outcome, BaseException) else future.set_result)(outcome)
+                (future.set_exception if isinstance(outcome, BaseException) else future.set_result)(
+                    outcome
+                )
 
     def _look(self) -> None:
         """Look for workers until the tasks end, or until there has been none for too long."""
@@ -137,24 +183,46 @@ class Workers(Executor):
             if self._ended.wait(LOOK):
                 return
             missed = 0.0 if self._there() else missed + LOOK
-        lost = _problem(self._address, "the cluster has lost all its workers", "start some again, and build again")
+        lost = _problem(
+            self._address,
+            "the cluster has lost all its workers",
+            "start some again, and build again",
+        )
         for future in list(self._waiting):
             self._settle(future, lost)
 
     def _outcome(self, done: Any) -> Any:
-        """Return the result of a task, with its files in the folder of the site, or an InputError."""
+        """Return the result of a task, with its files in the folder of the site, or an
+        InputError.
+        """
         try:
             pack: Pack = pickle.loads(done.result())
             return self._put(pack)
         except ImportError as failure:
             hint = "install the same version on all workers"
-            return _problem(self._address, f"a worker has no Rulebinder that can do this ({failure})", hint)
-        except CancelledError:  # the job was lost with the workers that had it, or the scheduler with its tasks
-            return _problem(self._address, "the cluster ended during the build", "start it again, and build again")
+            return _problem(
+                self._address, f"a worker has no Rulebinder that can do this ({failure})", hint
+            )
+        except (
+            CancelledError
+        ):  # the job was lost with the workers that had it, or the scheduler with its tasks
+            return _problem(
+                self._address,
+                "the cluster ended during the build",
+                "start it again, and build again",
+            )
         except Exception as failure:
             if type(failure).__name__ == _KILLED:
-                return _problem(self._address, "each worker that did one of the tasks was lost", "give the workers more memory")
-            return _problem(self._address, f"a worker could not do its task ({' '.join(str(failure).split())})", "build again")
+                return _problem(
+                    self._address,
+                    "each worker that did one of the tasks was lost",
+                    "give the workers more memory",
+                )
+            return _problem(
+                self._address,
+                f"a worker could not do its task ({' '.join(str(failure).split())})",
+                "build again",
+            )
 
     def _put(self, pack: Pack) -> Result:
         """Write the files of a task, and return its result."""
@@ -172,7 +240,12 @@ class Workers(Executor):
 
 def _safe(path: str) -> str:
     """Return ``path``. Raises ValueError if it is not the path of a file in the site."""
-    if not path or path.startswith("/") or "\\" in path or {".", ".."} & set(PurePosixPath(path).parts):
+    if (
+        not path
+        or path.startswith("/")
+        or "\\" in path
+        or {".", ".."} & set(PurePosixPath(path).parts)
+    ):
         raise ValueError(path)
     return path
 
@@ -184,15 +257,23 @@ def _client(address: str) -> Iterator[Any]:
         import distributed  # noqa: PLC0415 - an optional library
     except ImportError as failure:
         hint = "install it: pip install 'rulebinder[cluster]'"
-        raise _problem("--cluster", "this needs the library Dask, which is not installed", hint) from failure
+        raise _problem(
+            "--cluster", "this needs the library Dask, which is not installed", hint
+        ) from failure
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except ValueError as failure:
-        raise _problem("--cluster", f"{address!r} is no address ({failure})", "write it like tcp://10.0.0.1:8786") from failure
+        raise _problem(
+            "--cluster",
+            f"{address!r} is no address ({failure})",
+            "write it like tcp://10.0.0.1:8786",
+        ) from failure
     except (OSError, TimeoutError) as failure:
         hint = "start one with `dask scheduler`, or correct the address"
-        raise _problem(address, f"no scheduler answers within {PATIENCE:.0f} seconds", hint) from failure
+        raise _problem(
+            address, f"no scheduler answers within {PATIENCE:.0f} seconds", hint
+        ) from failure
     with contextlib.closing(client):
         yield client
 

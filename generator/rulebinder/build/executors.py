@@ -1,4 +1,6 @@
-"""Who does the tasks of a build: processes of this machine, or this thread. :mod:`.clusters` has those of other machines."""
+"""Who does the tasks of a build: processes of this machine, or this thread. :mod:`.clusters` has
+those of other machines.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +91,10 @@ def processes(count: int) -> Executors:
 
 def _do(do: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
     """Do a task in a process of :func:`processes`."""
-    gc.disable()  # the process ends with the tasks, and garbage collection would take a tenth of its time
-    gc.freeze()  # what is there now is shared by all tasks, and to look through a large library takes longer than a task
+    #  the process ends with the tasks, and garbage collection would take a tenth of its time
+    gc.disable()
+    #  what is there now is shared by all tasks, and to look through a large library takes longer
+    # than a task
+    gc.freeze()
     job, counter = workers.shared()
     return do(job, *args, counter.step, **kwargs)

@@ -1,4 +1,6 @@
-"""The pages of a site as Markdown files, whose links lead from file to file: for reading, for editors and for other programs."""
+"""The pages of a site as Markdown files, whose links lead from file to file: for reading, for
+editors and for other programs.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,15 @@ from . import outputs
 _FRONT = "---\n"
 
 
-def write(site: Site, out: Path, sources: Sources = DISK, progress: Progress = silent) -> list[Problem]:
-    """Write the pages of ``site`` into the folder ``out``, whole or not at all. Earlier pages there are replaced.
+def write(
+    site: Site, out: Path, sources: Sources = DISK, progress: Progress = silent
+) -> list[Problem]:
+    """Write the pages of ``site`` into the folder ``out``, whole or not at all. Earlier pages there
+    are replaced.
 
-    Returns a problem for each page that is left out because another one has its name. Raises InputError if the folder has
-    files that are not ours or if an interface word is missing, and OSError.
+    Returns a problem for each page that is left out because another one has its name. Raises
+    InputError if the folder has files that are not ours or if an interface word is missing, and
+    OSError.
     """
     problems: list[Problem] = []
     with swap.beside(out, marks.PAGES) as work:
@@ -41,8 +47,12 @@ def write(site: Site, out: Path, sources: Sources = DISK, progress: Progress = s
 
 
 def files(site: Site, sources: Sources = DISK, progress: Progress = silent) -> Files:
-    """Yield all pages of ``site``, by their path in its folder: the hand-written ones, then the generated ones of each language."""
-    total = sum(len(list(pages.batches(edition, site.slices))) for edition in site.editions.values())
+    """Yield all pages of ``site``, by their path in its folder: the hand-written ones, then the
+    generated ones of each language.
+    """
+    total = sum(
+        len(list(pages.batches(edition, site.slices))) for edition in site.editions.values()
+    )
     done = 0
     for lang, edition in site.editions.items():
         written, _ = handwritten.read(places.DOCS, lang, site.langs, sources)
@@ -55,15 +65,22 @@ def files(site: Site, sources: Sources = DISK, progress: Progress = silent) -> F
 
 
 def _generated(site: Site, edition: Edition) -> Iterator[list[tuple[str, str]]]:
-    """Yield the generated pages in the language of ``edition`` by their path, those together that are made together."""
+    """Yield the generated pages in the language of ``edition`` by their path, those together that
+    are made together.
+    """
     render = rendering.Renderer(site, edition.lang)
     for batch in pages.batches(edition, site.slices):
         yield [
-            (addresses.source(page.url), f"{_front(batch.kind, page, edition)}{render.source(batch.kind, page).text}")
+            (
+                addresses.source(page.url),
+                f"{_front(batch.kind, page, edition)}{render.source(batch.kind, page).text}",
+            )
             for page in batch.make()
         ]
 
 
 def _front(kind: str, page: Page, edition: Edition) -> str:
-    """Return the front matter of a page: its title, the kind of page that it is, and its language."""
+    """Return the front matter of a page: its title, the kind of page that it is, and its
+    language.
+    """
     return f"{_FRONT}{yaml_files.dump({'title': page.title, 'kind': kind, 'lang': edition.lang})}{_FRONT}\n"

@@ -27,7 +27,9 @@ Told = Callable[[Path, ReleaseNotes | None, Sequence[Problem]], None]
 
 @dataclass(frozen=True)
 class Beside:
-    """The site beside which it is kept what was read, and how many processes may read side by side."""
+    """The site beside which it is kept what was read, and how many processes may read side by
+    side.
+    """
 
     out: Path
     jobs: int
@@ -44,7 +46,8 @@ def load(
     sources: Sources = DISK,
     told: Told = silent,
 ) -> tuple[Content, Library, list[Problem]]:
-    """Return the content, the library of the documents in ``notes``, and all problems. ``told`` hears of each document.
+    """Return the content, the library of the documents in ``notes``, and all problems. ``told``
+    hears of each document.
 
     What was read of the files is kept ``beside`` a site, and taken from there if nothing changed.
     """
@@ -57,9 +60,15 @@ def load(
     documents = given.documents
     problems += found
     if not documents:
-        problems.append(error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED))
+        problems.append(
+            error(Place(str(notes)), "no release notes in this folder", inputs.EXPECTED)
+        )
     library, found = persistence.look(
-        documents, facts, content, persistence.NotesFolder(folder=notes, sources=sources), remembered
+        documents,
+        facts,
+        content,
+        persistence.NotesFolder(folder=notes, sources=sources),
+        remembered,
     )
     if remembered:
         remembered.forget_others()
@@ -67,15 +76,25 @@ def load(
     library = with_rulebooks(replace(library, unruled=given.unruled), books)
     library, problems = with_amendments(library, facts.catalogue.same_rules), [*problems, *wrong]
     foreign = shipped.foreign(sources)
-    problems += [*found, *library.problems, *checks.run(library, facts.catalogue, facts.languages, foreign)]
+    problems += [
+        *found,
+        *library.problems,
+        *checks.run(library, facts.catalogue, facts.languages, foreign),
+    ]
     if documents:
         owned = shipped.owner(sources) is not None
-        problems += checks.idle_corrections(library, facts.catalogue, facts.corrections, foreign, owned=owned)
+        problems += checks.idle_corrections(
+            library, facts.catalogue, facts.corrections, foreign, owned=owned
+        )
     return facts, replace(library, problems=tuple(problems)), problems
 
 
-def _content(folder: Path, remembered: Remembered | None, sources: Sources) -> tuple[Content, list[Problem]]:
-    """Return the content of ``folder`` and its problems; as it was ``remembered``, because that depends on the content."""
+def _content(
+    folder: Path, remembered: Remembered | None, sources: Sources
+) -> tuple[Content, list[Problem]]:
+    """Return the content of ``folder`` and its problems; as it was ``remembered``, because that
+    depends on the content.
+    """
     if remembered is None:
         return load_content(folder, sources)
     facts, problems = remembered.read(folder, b"", lambda: load_content(folder, sources))

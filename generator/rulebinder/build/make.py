@@ -1,4 +1,6 @@
-"""The making of a site: pages through MkDocs, then every output, then the files that need the finished pages."""
+"""The making of a site: pages through MkDocs, then every output, then the files that need the
+finished pages.
+"""
 
 from __future__ import annotations
 
@@ -46,9 +48,15 @@ _STEP = 0.2
 
 
 def build(
-    library: Library, languages: Languages, out: Path, *, site_url: str | None = None, progress: Progress = silent
+    library: Library,
+    languages: Languages,
+    out: Path,
+    *,
+    site_url: str | None = None,
+    progress: Progress = silent,
 ) -> list[Problem]:
-    """Build the site of ``library`` into the folder ``out``, and replace the site there even if the new pages have errors.
+    """Build the site of ``library`` into the folder ``out``, and replace the site there even if the
+    new pages have errors.
 
     See :func:`job` and :func:`swap.put` for results and exceptions.
     """
@@ -69,13 +77,17 @@ class MadeSite:
     """The digest of the program that made it."""
 
     def remember(self, work: swap.Work) -> None:
-        """Let the next build know the site, which is in place now. If that cannot be written, the next build is slower."""
+        """Let the next build know the site, which is in place now.
+
+        If that cannot be written, the next build is slower.
+        """
         with contextlib.suppress(OSError):
             self.record.settled(work.out).save(work.memory / swap.RECORD, self.program)
 
 
 def make(job: Job, gather: Executors | None = None, progress: Progress = silent) -> MadeSite:
-    """Make the site of a job in its folder. It does not take its place yet. ``gather`` gives an executor for the tasks.
+    """Make the site of a job in its folder. It does not take its place yet. ``gather`` gives an
+    executor for the tasks.
 
     Raises InputError if no site can be made.
     """
@@ -84,13 +96,20 @@ def make(job: Job, gather: Executors | None = None, progress: Progress = silent)
     prepare(job)
     with (gather or executors.processes(workers.count()))(job, counter) as executor:
         begun = _begun(job, executor)
-        pages = _finished([begun[task] for task in begun if task.kind == tasks.PAGES], counter, progress)
-        others = functools.partial(_finished, [begun[task] for task in begun if task.kind != tasks.PAGES], counter)
+        pages = _finished(
+            [begun[task] for task in begun if task.kind == tasks.PAGES], counter, progress
+        )
+        others = functools.partial(
+            _finished, [begun[task] for task in begun if task.kind != tasks.PAGES], counter
+        )
         return complete(job, pages, others, progress)
 
 
 def prepare(job: Job) -> None:
-    """Derive what processes share that are forked from this one. Raises InputError as :func:`mkdocs.load`."""
+    """Derive what processes share that are forked from this one.
+
+    Raises InputError as :func:`mkdocs.load`.
+    """
     mkdocs.load(job.settings)
     for edition in job.site.editions.values():
         _ = edition.derived
@@ -104,14 +123,23 @@ def compile_templates(written: Written) -> None:
 
 
 def _begun(job: Job, executor: Executor) -> dict[tasks.Task, Future[Result]]:
-    divided = not supported.others(job.settings.values)  # a plugin such as rss looks at all pages together
-    listed = tasks.listed(job.site.library, len(job.site.langs), executors.hands(executor), divided=divided)
+    divided = not supported.others(
+        job.settings.values
+    )  # a plugin such as rss looks at all pages together
+    listed = tasks.listed(
+        job.site.library, len(job.site.langs), executors.hands(executor), divided=divided
+    )
     do: Callable[..., Result] = tasks.do  # the executor adds the job, and the function that counts
     return {task: executor.submit(do, task) for task in listed}
 
 
-def _finished(begun: Sequence[Future[Result]], counter: Counter, progress: Progress = silent) -> list[Result]:
-    """Wait for tasks. Report SHARE whenever some of them are finished. Raises InputError if one failed."""
+def _finished(
+    begun: Sequence[Future[Result]], counter: Counter, progress: Progress = silent
+) -> list[Result]:
+    """Wait for tasks.
+
+    Report SHARE whenever some of them are finished. Raises InputError if one failed.
+    """
     waiting = set(begun)
     while waiting:
         done, waiting = wait(waiting, timeout=_STEP, return_when=FIRST_COMPLETED)
@@ -124,7 +152,12 @@ def _finished(begun: Sequence[Future[Result]], counter: Counter, progress: Progr
     return results
 
 
-def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Result]], progress: Progress = silent) -> MadeSite:
+def complete(
+    job: Job,
+    made: Sequence[Result],
+    others: Callable[[], Iterable[Result]],
+    progress: Progress = silent,
+) -> MadeSite:
     """Make all that needs the pages ``made``. ``others`` returns the results of all other tasks.
 
     Raises InputError if no site can be made.
@@ -138,7 +171,9 @@ def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Res
         if path not in found.files:  # the owner has one
             last.put(path, content.encode())
     _put_assets(last, job.loaded, pages)
-    linking = _linking(site, pages, {*found.files, *last.record.files}, job)  # while the other files are being made
+    linking = _linking(
+        site, pages, {*found.files, *last.record.files}, job
+    )  # while the other files are being made
     progress("search", 0, 1)
     results = [*made, *others()]
     progress("search", 1, 1)
@@ -147,15 +182,23 @@ def complete(job: Job, made: Sequence[Result], others: Callable[[], Iterable[Res
     if doubts := _twice(parts):
         raise InputError(*problems, *doubts)
     whole = record.joined(parts)
-    written = {path: file.links for path, file in whole.files.items() if path.endswith(".html") and path not in pages}
+    written = {
+        path: file.links
+        for path, file in whole.files.items()
+        if path.endswith(".html") and path not in pages
+    }
     _put_assets(last, {}, written)
     for path, content in offline.lists(site, linking.plan, {**whole.files, **last.record.files}):
         last.put(path, content.encode())
-    for path, content in manifest.files(site.library, job.facts, {**whole.files, **last.record.files}):
+    for path, content in manifest.files(
+        site.library, job.facts, {**whole.files, **last.record.files}
+    ):
         last.put(path, content.encode())
     whole = record.joined([whole, last.record])
     problems += linking.problems(job.folder, pages, whole, written)
-    return MadeSite(sorted(problems, key=lambda problem: (problem.place, problem.message)), whole, job.program)
+    return MadeSite(
+        sorted(problems, key=lambda problem: (problem.place, problem.message)), whole, job.program
+    )
 
 
 def _twice(parts: Sequence[Record]) -> list[Problem]:
@@ -178,29 +221,48 @@ class _Linking:
     doubts: links.Doubts
 
     def problems(
-        self, folder: Path, pages: Mapping[str, links.PageLinks], whole: Record, others: Mapping[str, links.PageLinks]
+        self,
+        folder: Path,
+        pages: Mapping[str, links.PageLinks],
+        whole: Record,
+        others: Mapping[str, links.PageLinks],
     ) -> list[Problem]:
-        """Return the problems of the links of all ``pages``, now that all files of the site are known, which are in ``folder``.
+        """Return the problems of the links of all ``pages``, now that all files of the site are
+        known, which are in ``folder``.
 
         ``others`` are those of the pages that MkDocs did not make.
         """
         every = {**pages, **others}
-        return links.check(folder, every, self.base, self.doubts.left(every, whole.files.keys(), self.base, others))
+        return links.check(
+            folder, every, self.base, self.doubts.left(every, whole.files.keys(), self.base, others)
+        )
 
 
-def _linking(site: Site, pages: Mapping[str, links.PageLinks], files: set[str], job: Job) -> _Linking:
+def _linking(
+    site: Site, pages: Mapping[str, links.PageLinks], files: set[str], job: Job
+) -> _Linking:
     """Look at the links of ``pages``. ``files`` are those that are there already."""
     base = urlsplit(site.address or "/").path
-    scripts = _made_once(job.cache / "offline", digest(job.program, *of_files([places.OFFLINE])), offline.scripts)
-    return _Linking(base, offline.plan(site, pages, job.version, scripts), links.doubtful(pages, files, base))
+    scripts = _made_once(
+        job.cache / "offline", digest(job.program, *of_files([places.OFFLINE])), offline.scripts
+    )
+    return _Linking(
+        base, offline.plan(site, pages, job.version, scripts), links.doubtful(pages, files, base)
+    )
 
 
-def job(library: Library, languages: Languages, work: swap.Work, site_url: str | None, sources: Sources = DISK) -> Job:
+def job(
+    library: Library,
+    languages: Languages,
+    work: swap.Work,
+    site_url: str | None,
+    sources: Sources = DISK,
+) -> Job:
     """Return the job of making the site of ``library`` in the folder of ``work``.
 
-    ``site_url`` is the address of the site, by default the one in mkdocs.yml. The site works at any address, because its
-    links are relative. Only canonical links, the sitemap and preview pictures need the address.
-    Raises InputError if no site can be made.
+    ``site_url`` is the address of the site, by default the one in mkdocs.yml. The site works at any
+    address, because its links are relative. Only canonical links, the sitemap and preview pictures
+    need the address. Raises InputError if no site can be made.
     """
     swap.begin(work)
     chosen = options.load(sources)
@@ -211,7 +273,9 @@ def job(library: Library, languages: Languages, work: swap.Work, site_url: str |
         site=site,
         languages=languages,
         settings=mkdocs.read(sources),
-        written={lang: handwritten.read(places.DOCS, lang, site.langs, sources) for lang in site.langs},
+        written={
+            lang: handwritten.read(places.DOCS, lang, site.langs, sources) for lang in site.langs
+        },
         version=assets.version([*own.values(), *bundle.sources(places.SEARCH), *offline.sources()]),
         loaded=own,
         program=program,
@@ -224,7 +288,10 @@ def job(library: Library, languages: Languages, work: swap.Work, site_url: str |
 
 
 def _assets(work: swap.Work, program: str) -> dict[str, bytes]:
-    """Return the files that pages load. They are made anew only if our scripts, our style sheets or the ``program`` changed."""
+    """Return the files that pages load.
+
+    They are made anew only if our scripts, our style sheets or the ``program`` changed.
+    """
     pictures = sorted(places.WEB.glob("*.svg"))
     sources = (places.WEB / assets.STYLES, places.WEB / assets.SCRIPTS, places.SEARCH, *pictures)
     key = digest(program, repr([each.name for each in pictures]), *of_files(sources))
@@ -232,7 +299,10 @@ def _assets(work: swap.Work, program: str) -> dict[str, bytes]:
 
 
 def _made_once(folder: Path, key: str, make: Callable[[], T]) -> T:
-    """Return what ``make`` returns, or what it returned for the same ``key`` in an earlier build. The cache ``folder`` has nothing else."""
+    """Return what ``make`` returns, or what it returned for the same ``key`` in an earlier build.
+
+    The cache ``folder`` has nothing else.
+    """
     cache = Cache(folder)
     made = cache.value(key, make)
     cache.keep_only({key})
@@ -240,15 +310,23 @@ def _made_once(folder: Path, key: str, make: Callable[[], T]) -> T:
 
 
 def described(
-    library: Library, languages: Languages, chosen: Settings, site_url: str | None = None, sources: Sources = DISK
+    library: Library,
+    languages: Languages,
+    chosen: Settings,
+    site_url: str | None = None,
+    sources: Sources = DISK,
 ) -> Site:
-    """Return the site to make: of the languages that the settings ``chosen`` offer, at ``site_url`` or the address in them.
+    """Return the site to make: of the languages that the settings ``chosen`` offer, at ``site_url``
+    or the address in them.
 
-    It has preview pictures if the settings want them and there is an address, because only absolute links lead to them.
-    Raises InputError if the address is wrong, or if no language has interface words.
+    It has preview pictures if the settings want them and there is an address, because only absolute
+    links lead to them. Raises InputError if the address is wrong, or if no language has interface
+    words.
     """
     languages, _ = options.offered(languages, sources)
-    given = address.read(chosen.site_url) if site_url is None else address.read(site_url, "--site-url")
+    given = (
+        address.read(chosen.site_url) if site_url is None else address.read(site_url, "--site-url")
+    )
     wanted = chosen.preview_pictures if given else OFF
     site = Site(
         library=library,
@@ -264,17 +342,25 @@ def described(
     if not site.langs:
         hint = "give at least one language its `interface`"
         raise InputError(error(Place("content/languages"), "no language has interface words", hint))
-    return site if wanted == OFF else site.with_pictures(pictures(next(iter(site.editions.values()))))
+    return (
+        site if wanted == OFF else site.with_pictures(pictures(next(iter(site.editions.values()))))
+    )
 
 
 def _addresses(pages: Iterable[str], lang: str) -> tuple[str, ...]:
     """Return the addresses of the pages of ``lang``, from its folder."""
     files = (path.removeprefix(f"{lang}/") for path in pages if path.startswith(f"{lang}/"))
-    return tuple(sorted(path.removesuffix(_INDEX) for path in files if path.rpartition("/")[2] == _INDEX))
+    return tuple(
+        sorted(path.removesuffix(_INDEX) for path in files if path.rpartition("/")[2] == _INDEX)
+    )
 
 
-def _put_assets(draft: Draft, own: Mapping[str, bytes], pages: Mapping[str, links.PageLinks]) -> None:
-    """Write the files that pages load, once for all languages: our ``own``, and those of the theme that a page links to."""
+def _put_assets(
+    draft: Draft, own: Mapping[str, bytes], pages: Mapping[str, links.PageLinks]
+) -> None:
+    """Write the files that pages load, once for all languages: our ``own``, and those of the theme
+    that a page links to.
+    """
     files = material.files(links.wanted(pages, places.ASSETS))
     files |= {f"{places.ASSETS}/{name}": content for name, content in own.items()}
     for path, content in sorted(files.items()):

@@ -31,7 +31,8 @@ OUTPUTS = tuple(module for module in _ALL if module not in LAST)
 
 
 def write(site: Site, draft: Draft, outputs: Iterable[ModuleType]) -> list[Problem]:
-    """Write ``outputs`` of ``site``. Files that would be the same as in the old site are taken over.
+    """Write ``outputs`` of ``site``. Files that would be the same as in the old site are taken
+    over.
 
     Return a problem for each file that two outputs make. The first stays.
     """
@@ -63,10 +64,19 @@ def _batches(output: ModuleType, site: Site) -> Iterable[FileBatch[str | bytes]]
 
 def _around(site: Site) -> str:
     """Return a digest of all that outputs are made from besides the library."""
-    settings = [site.address, site.quoting, site.short_pages, site.owner, site.name, list(site.pictures)]
+    settings = [
+        site.address,
+        site.quoting,
+        site.short_pages,
+        site.owner,
+        site.name,
+        list(site.pictures),
+    ]
     return compared([settings, [edition.derived.names for edition in site.editions.values()]])
 
 
 def twice(path: str) -> Problem:
     """Return the problem of a file that two parts of the site make."""
-    return error(Place(path), "two parts of the site have this file", "give one of them another name")
+    return error(
+        Place(path), "two parts of the site have this file", "give one of them another name"
+    )

@@ -14,7 +14,9 @@ from ..system.sources import DISK, Sources
 
 
 def version(sources: Sources = DISK) -> str:
-    """Return a digest of this program: of its modules, templates and settings, and of the versions of all its libraries."""
+    """Return a digest of this program: of its modules, templates and settings, and of the versions
+    of all its libraries.
+    """
     return digest(alone(sources), sources.digest(shipped.settings(sources)))
 
 

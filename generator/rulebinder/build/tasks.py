@@ -1,4 +1,7 @@
-"""The tasks of making a site, which can be done side by side. Each is a function of the job, and makes files in its folder."""
+"""The tasks of making a site, which can be done side by side.
+
+Each is a function of the job, and makes files in its folder.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,9 @@ from . import outputs
 from .job import Job
 
 PAGES, SEARCH, FILES, PICTURES = "pages", "search", "files", "pictures"
-"""The kinds of tasks: some pages, the search, the files that are no pages of MkDocs, and some preview pictures."""
+"""The kinds of tasks: some pages, the search, the files that are no pages of MkDocs, and some
+preview pictures.
+"""
 
 _MOST_PAGES = 6_000
 """About the most pages of a task. It bounds the memory of a process that does the task."""
@@ -68,13 +73,17 @@ class Result:
 
 
 Step = Callable[[int, int], None]
-"""Is called with the number of pages that were finished, and the number of those that are new to the count."""
+"""Is called with the number of pages that were finished, and the number of those that are new to
+the count.
+"""
 
 
 def listed(library: Library, langs: int, hands: int, *, divided: bool = True) -> list[Task]:
-    """Return the tasks of a site in ``langs`` languages for ``hands`` workers. Unless ``divided``, one task makes all pages.
+    """Return the tasks of a site in ``langs`` languages for ``hands`` workers. Unless ``divided``,
+    one task makes all pages.
 
-    The largest come first, so that none of them is left alone at the end: the first share of pages has all lists.
+    The largest come first, so that none of them is left alone at the end: the first share of pages
+    has all lists.
     """
     count = (len(library.cards) + len(library.mechanics) + 2 * len(library.sets)) * langs
     shares = max(hands, math.ceil(count / _MOST_PAGES)) if divided else 1
@@ -106,7 +115,10 @@ def _pages(job: Job, task: Task, draft: Draft, step: Step) -> list[Problem]:
 
 
 def share(job: Job, task: Task, draft: Draft, step: Step) -> tuple[Share, list[Problem]]:
-    """Return the pages of a task that MkDocs must make, and problems. All others are in the folder of the site then."""
+    """Return the pages of a task that MkDocs must make, and problems.
+
+    All others are in the folder of the site then.
+    """
     own = _Pages(job, task, draft, step)
     found = [problem for lang in job.site.langs for problem in own.of(lang)]
     if task.leads:
@@ -120,13 +132,17 @@ class _Pages:
     def __init__(self, job: Job, task: Task, draft: Draft, step: Step) -> None:
         self._job, self._task, self._draft, self._step = job, task, draft, step
         self.sources: dict[str, Source | None] = {}
-        """The Markdown of the pages to make, by path in the site; None for pages that are there, or that another task makes."""
+        """The Markdown of the pages to make, by path in the site; None for pages that are there, or
+        that another task makes.
+        """
         self._keys: dict[str, str] = {}
 
     @cached_property
     def _values(self) -> dict[str, dict[str, Any]]:
         """The settings in which the languages differ."""
-        return localized.of(self._job.site, self._job.written, self._job.version, self._job.settings.values)
+        return localized.of(
+            self._job.site, self._job.written, self._job.version, self._job.settings.values
+        )
 
     def of(self, lang: str) -> Iterator[Problem]:
         """Take the pages of a language. Yields a problem for each page whose address is taken."""
@@ -141,10 +157,16 @@ class _Pages:
                     self.sources[f"{lang}/{addresses.source(batch.address)}"] = None
                 continue
             picture = site.pictures.get(batch.address or "")
-            key = digest(inside, batch.part().digest, rendering.compared(picture)) if batch.part else ""
+            key = (
+                digest(inside, batch.part().digest, rendering.compared(picture))
+                if batch.part
+                else ""
+            )
             name = f"{lang} {batch.name}"
             if key and not self._are_others and (there := self._draft.takes_group(name, key)):
-                self.sources |= {f"{path.removesuffix('.html')}.md": None for path in there if self._task.leads}
+                self.sources |= {
+                    f"{path.removesuffix('.html')}.md": None for path in there if self._task.leads
+                }
                 self._step(len(there), len(there))
                 continue
             made = list(batch.make())
@@ -153,13 +175,23 @@ class _Pages:
                 if path in self.sources or is_taken(page, kept):
                     yield rendering.taken(page, lang)
                     continue
-                self._put(path, page, render, batch.kind, digest(settings, render.digest(batch.kind, page)))
+                self._put(
+                    path,
+                    page,
+                    render,
+                    batch.kind,
+                    digest(settings, render.digest(batch.kind, page)),
+                )
             if key:
-                self._draft.group(name, key, tuple(_html(f"{lang}/{addresses.source(page.url)}") for page in made))
+                self._draft.group(
+                    name, key, tuple(_html(f"{lang}/{addresses.source(page.url)}") for page in made)
+                )
 
     @cached_property
     def _are_others(self) -> bool:
-        """Whether other plugins may change pages, so that none is known to be the same as before."""
+        """Whether other plugins may change pages, so that none is known to be the same as
+        before.
+        """
         return bool(supported.others(self._job.settings.values))
 
     def _put(self, path: str, page: Page, render: rendering.Renderer, kind: str, key: str) -> None:
@@ -174,7 +206,10 @@ class _Pages:
             self.sources[path] = render.source(kind, page)
 
     def _is_own(self, lang: str, batch: pages.PageBatch) -> bool:
-        """Return whether the task makes the pages of a batch. The first share makes those whose addresses nobody knows before."""
+        """Return whether the task makes the pages of a batch.
+
+        The first share makes those whose addresses nobody knows before.
+        """
         return self._task.has(f"{lang} {batch.name}") if batch.address else self._task.leads
 
     def whole(self) -> Share:
@@ -197,13 +232,17 @@ class _Pages:
 
     def _finish(self, path: str, html: str) -> str:
         """Write a page. MkDocs writes nothing."""
-        self._draft.put(path, html.encode("utf-8", errors="xmlcharrefreplace"), self._keys.get(path, ""))
+        self._draft.put(
+            path, html.encode("utf-8", errors="xmlcharrefreplace"), self._keys.get(path, "")
+        )
         self._step(1, 0)
         return ""
 
 
 def _html(source: str) -> str:
-    """Return the path of the page that is made of the Markdown at ``source``, which is that of a folder."""
+    """Return the path of the page that is made of the Markdown at ``source``, which is that of a
+    folder.
+    """
     return f"{source.removesuffix('.md')}.html"
 
 
@@ -215,7 +254,9 @@ def is_taken(page: Page, kept: Mapping[str, bytes]) -> bool:
 
 def _search(job: Job, _task: Task, draft: Draft, _step: Step) -> list[Problem]:
     """Make the search of the site."""
-    made = bundle.files(job.site.editions, job.languages, places.SEARCH, Cache(job.cache / "search"))
+    made = bundle.files(
+        job.site.editions, job.languages, places.SEARCH, Cache(job.cache / "search")
+    )
     for path, content in made.items():
         draft.put(path, content)
     return []
@@ -235,10 +276,15 @@ def _pictures(job: Job, task: Task, draft: Draft, _step: Step) -> list[Problem]:
 
 
 def pictures(site: Site) -> Iterable[Picture]:
-    """Yield all preview pictures of ``site``, with its name, its address and the color of its header."""
+    """Yield all preview pictures of ``site``, with its name, its address and the color of its
+    header.
+    """
     drawn = [*site.pictures.values(), *(short_pages.pictures(site) if site.quoting else ())]
     name, band, above = site.name, site.owner.brand.light, (site.address or "").partition("://")[2]
-    return (replace(each, site=name, band=band, address=f"{above}{each.address}".rstrip("/")) for each in drawn)
+    return (
+        replace(each, site=name, band=band, address=f"{above}{each.address}".rstrip("/"))
+        for each in drawn
+    )
 
 
 _KINDS: dict[str, Callable[[Job, Task, Draft, Step], list[Problem]]] = {

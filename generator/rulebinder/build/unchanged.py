@@ -1,4 +1,5 @@
-"""Find out that a build would give the site that is there: neither what it is made from nor the site has changed.
+"""Find out that a build would give the site that is there: neither what it is made from nor the
+site has changed.
 
 The memory of a site has a digest of both, and the problems that the build found.
 """
@@ -35,7 +36,10 @@ class Found:
 
 @dataclass(frozen=True, kw_only=True)
 class Input:
-    """What a site is made from, before it is built. Building it may change the ledgers and the history."""
+    """What a site is made from, before it is built.
+
+    Building it may change the ledgers and the history.
+    """
 
     out: Path
     written: tuple[Path, ...]
@@ -45,7 +49,9 @@ class Input:
     sources: Sources
 
     def recall(self) -> Found | None:
-        """Return what the build of the site in place found; None unless it was made from this and is as it was made."""
+        """Return what the build of the site in place found; None unless it was made from this and
+        is as it was made.
+        """
         try:
             seal, made_from, text = self._file.read_text(encoding="utf-8").split("\n", 2)
             if made_from != self.digest:
@@ -60,20 +66,33 @@ class Input:
 
     def remember(self, found: Found) -> None:
         """Remember what the build of the site in place found."""
-        text = json.dumps([list(map(_values, problems)) for problems in (found.before, found.pages)])
+        text = json.dumps(
+            [list(map(_values, problems)) for problems in (found.before, found.pages)]
+        )
         with contextlib.suppress(OSError, InputError):
-            self._file.write_text(f"{digest(self._state(), text)}\n{self.digest}\n{text}", encoding="utf-8", newline="\n")
+            self._file.write_text(
+                f"{digest(self._state(), text)}\n{self.digest}\n{text}",
+                encoding="utf-8",
+                newline="\n",
+            )
 
     @property
     def _file(self) -> Path:
         return swap.memory_of(self.out) / _FILE
 
     def _state(self) -> str:
-        return digest(self.digest, *given.contents(self.written, self.sources), str(self.out), _times(self.out))
+        return digest(
+            self.digest,
+            *given.contents(self.written, self.sources),
+            str(self.out),
+            _times(self.out),
+        )
 
 
 def of(notes: Path, content: Path, out: Path, options: Iterable[object], sources: Sources) -> Input:
-    """Return the input of a site: documents, content without what builds write, the program, and what ``options`` and settings say."""
+    """Return the input of a site: documents, content without what builds write, the program, and
+    what ``options`` and settings say.
+    """
     written = (content / "ledger", notes / HISTORY)
     values = [f"{name}={value}" for name, value in shipped.variables(sources).items()]
     folders = [notes, content, places.DOCS, places.WEB, *shipped.below(sources)]
@@ -84,7 +103,8 @@ def of(notes: Path, content: Path, out: Path, options: Iterable[object], sources
 
 
 def facts(content: Path, sources: Sources) -> str:
-    """Return a digest of the facts in ``content``, and of those that they are laid over. It is the same on any machine.
+    """Return a digest of the facts in ``content``, and of those that they are laid over. It is the
+    same on any machine.
 
     Ledgers are no facts: a build adds its new numbers to them.
     """
@@ -93,7 +113,9 @@ def facts(content: Path, sources: Sources) -> str:
 
 
 def remembered(content: Path, out: Path, sources: Sources = DISK, jobs: int = 1) -> Remembered:
-    """Return what earlier builds of the site ``out`` read of files with the same program and the same ``content``."""
+    """Return what earlier builds of the site ``out`` read of files with the same program and the
+    same ``content``.
+    """
     cache = Cache(swap.cache_of(out) / "documents")
     files = given.contents([content, *shipped.below(sources)], sources, [content / "ledger"])
     version = program.version(sources)
@@ -101,12 +123,25 @@ def remembered(content: Path, out: Path, sources: Sources = DISK, jobs: int = 1)
 
 
 def _times(folder: Path) -> str:
-    """Return path, size and time of each file of the site in ``folder``. Raises OSError, and InputError as :func:`states.read`."""
-    return "\n".join(f"{path} {status.st_size} {status.st_mtime_ns}" for path, status in states.latest(folder).items())
+    """Return path, size and time of each file of the site in ``folder``.
+
+    Raises OSError, and InputError as :func:`states.read`.
+    """
+    return "\n".join(
+        f"{path} {status.st_size} {status.st_mtime_ns}"
+        for path, status in states.latest(folder).items()
+    )
 
 
 def _values(problem: Problem) -> list[object]:
-    return [problem.place.path, problem.place.line, problem.severity.value, problem.message, problem.hint, problem.general]
+    return [
+        problem.place.path,
+        problem.place.line,
+        problem.severity.value,
+        problem.message,
+        problem.hint,
+        problem.general,
+    ]
 
 
 def _problem(values: Sequence[object]) -> Problem:

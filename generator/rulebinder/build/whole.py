@@ -1,4 +1,5 @@
-"""The whole site for ``mkdocs build`` and ``mkdocs serve``: all that ``rulebinder site`` makes, without ledgers and promises.
+"""The whole site for ``mkdocs build`` and ``mkdocs serve``: all that ``rulebinder site`` makes,
+without ledgers and promises.
 
 Numbers of rulings are those that the next ``rulebinder site`` gives, but they are not saved.
 """
@@ -35,18 +36,26 @@ _CONTENT = "content"
 
 
 class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
-    """The plugin ``rulebinder`` of mkdocs.yml. Without a share from ``rulebinder site``, it makes the whole site in one process."""
+    """The plugin ``rulebinder`` of mkdocs.yml.
+
+    Without a share from ``rulebinder site``, it makes the whole site in one process.
+    """
 
     _job: Job
     _draft: Draft
     """The pages that MkDocs has finished."""
 
     def begin(self, config: MkDocsConfig) -> Share:
-        """Read the release notes, and return all pages. Raises PluginError if there is no site to make."""
+        """Read the release notes, and return all pages.
+
+        Raises PluginError if there is no site to make.
+        """
         with _told(config):
             self._job = _job(config, self.config.notes)
             self._draft = Draft(self._job.folder, self._job.old, self._job.known)
-            share, problems = tasks.share(self._job, tasks.Task(kind=tasks.PAGES), self._draft, lambda *_: None)
+            share, problems = tasks.share(
+                self._job, tasks.Task(kind=tasks.PAGES), self._draft, lambda *_: None
+            )
             _tell(problems)
         return share
 
@@ -66,11 +75,17 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
             if path.is_file() and not self._draft.has(name):
                 self._draft.put(name, path.read_bytes())
         with _told(config):
-            _tell(make.complete(self._job, [Result(record=self._draft.record)], self._others).problems)
+            _tell(
+                make.complete(self._job, [Result(record=self._draft.record)], self._others).problems
+            )
 
     def _others(self) -> Iterator[Result]:
         listed = tasks.listed(self._job.site.library, len(self._job.site.langs), 1)
-        return (tasks.do(self._job, task, lambda *_: None) for task in listed if task.kind != tasks.PAGES)
+        return (
+            tasks.do(self._job, task, lambda *_: None)
+            for task in listed
+            if task.kind != tasks.PAGES
+        )
 
 
 def _job(config: MkDocsConfig, notes: str) -> Job:
@@ -83,7 +98,9 @@ def _job(config: MkDocsConfig, notes: str) -> Job:
         raise InputError(error(Place(str(folder)), "there is nothing to show"))
     out = Path(config.site_dir)
     with tempfile.TemporaryDirectory(prefix="rulebinder-") as work:
-        made = make.job(library, content.languages, swap.Work(Path(work), out), config.site_url or "", sources)
+        made = make.job(
+            library, content.languages, swap.Work(Path(work), out), config.site_url or "", sources
+        )
     return replace(made, folder=out, known=Record(), facts=unchanged.facts(Path(_CONTENT), sources))
 
 

@@ -1,8 +1,9 @@
 """The ``rulebinder`` command. Only this stage prints and chooses exit codes.
 
-0: there are no errors, though there may be warnings. 1: the input has errors, each printed as ``path:line: error: …``. The
-readable rest was processed, unless it would have replaced something better. 2: the command was called wrongly and did
-nothing. 128 plus a signal's number: that signal ended the command, which left nothing behind.
+0: there are no errors, though there may be warnings. 1: the input has errors, each printed as
+``path:line: error: …``. The readable rest was processed, unless it would have replaced something
+better. 2: the command was called wrongly and did nothing. 128 plus a signal's number: that signal
+ended the command, which left nothing behind.
 """
 
 from __future__ import annotations
@@ -17,56 +18,107 @@ from .options import OWNED
 
 COMMANDS = (
     LazyCommand(
-        "check", "facts.check:check", "List the problems of the facts, the languages and the documents, alone and together."
+        "check",
+        "facts.check:check",
+        "List the problems of the facts, the languages and the documents, alone and together.",
     ),
-    LazyCommand("clean", "website.clean:clean", "Remove a website: the files that the build wrote, and no others."),
+    LazyCommand(
+        "clean",
+        "website.clean:clean",
+        "Remove a website: the files that the build wrote, and no others.",
+    ),
     LazyCommand(
         "import",
         "facts.import_:import_documents",
         "Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml.",
     ),
     LazyCommand("init", "website.init:init", "Make a folder for a website of your own."),
-    LazyCommand("language", "facts.language:language", "Begin to translate the site into another language."),
+    LazyCommand(
+        "language", "facts.language:language", "Begin to translate the site into another language."
+    ),
     LazyCommand(
         "mcp",
         "website.mcp:mcp",
-        "Answer questions about the rulings of a built website, for assistants that speak the Model Context Protocol.",
+        "Answer questions about the rulings of a built website, for assistants that speak the Model"
+        " Context Protocol.",
     ),
     LazyCommand(
         "merge-ledger",
         "facts.merge_ledger:merge_ledger",
         "Join the ledgers OURS and THEIRS, which began as BASE, and write the result to OURS.",
     ),
-    LazyCommand("names", "facts.names:names", "Add the names of cards in other languages to CONTENT/cards/names.yml."),
-    LazyCommand("pages", "website.pages:pages", "Write all pages of the website as Markdown files, which link to each other."),
-    LazyCommand("rules", "facts.rules:rules", "Read the Comprehensive Rules and write them to NOTES/rules/<day>.json."),
-    LazyCommand("serve", "website.serve:serve", "Show the website in a browser, and build it again whenever something changes."),
-    LazyCommand("show", "website.show:show", "Show a built website in a browser, as a host shows it."),
+    LazyCommand(
+        "names",
+        "facts.names:names",
+        "Add the names of cards in other languages to CONTENT/cards/names.yml.",
+    ),
+    LazyCommand(
+        "pages",
+        "website.pages:pages",
+        "Write all pages of the website as Markdown files, which link to each other.",
+    ),
+    LazyCommand(
+        "rules",
+        "facts.rules:rules",
+        "Read the Comprehensive Rules and write them to NOTES/rules/<day>.json.",
+    ),
+    LazyCommand(
+        "serve",
+        "website.serve:serve",
+        "Show the website in a browser, and build it again whenever something changes.",
+    ),
+    LazyCommand(
+        "show", "website.show:show", "Show a built website in a browser, as a host shows it."
+    ),
     LazyCommand("site", "website.site:site", "Build the website from a folder of release notes."),
     LazyCommand(
-        "verify", "website.verify:verify", "Build the website from nothing, in a folder beside it, and compare all files."
+        "verify",
+        "website.verify:verify",
+        "Build the website from nothing, in a folder beside it, and compare all files.",
     ),
 )
-"""Every command, with the module and the function that do its work, and the first sentence of its help."""
+"""Every command, with the module and the function that do its work, and the first sentence of its
+help.
+"""
 
 
-@click.group(cls=Commands, later=COMMANDS, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=Commands,
+    later=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(package_name="rulebinder")
 @click.option("-q", "--quiet", is_flag=True, help="Print errors only.")
-@click.option("-v", "--verbose", is_flag=True, help="Print every warning and doubtful decision, not one line a kind.")
-@click.option("--json", "as_json", is_flag=True, help="Print each problem to standard output as a line of JSON.")
+@click.option(
+    "-v",
+    "--verbose",
+    is_flag=True,
+    help="Print every warning and doubtful decision, not one line a kind.",
+)
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print each problem to standard output as a line of JSON.",
+)
 @click.pass_context
 def main(context: click.Context, quiet: bool, verbose: bool, as_json: bool) -> None:
     """Turn Magic: The Gathering release notes into a multilingual website of rulings.
 
-    Problems are printed to standard error as PATH:LINE: error: MESSAGE. The exit code is 0 if there are no errors, 1 if
-    the input has errors, and 2 if the command was called wrongly.
+    Problems are printed to standard error as PATH:LINE: error: MESSAGE. The exit code is 0 if there
+    are no errors, 1 if the input has errors, and 2 if the command was called wrongly.
 
     In a folder of `rulebinder init`, --notes is notes and --out is site unless you choose others.
     """
     if quiet and verbose:
         raise click.UsageError("--quiet and --verbose exclude each other.")
-    detail = output.Detail.ERRORS if quiet else output.Detail.ALL if verbose or as_json else output.Detail.KINDS
+    detail = (
+        output.Detail.ERRORS
+        if quiet
+        else output.Detail.ALL
+        if verbose or as_json
+        else output.Detail.KINDS
+    )
     sources = Sources()
     context.obj = output.OutputForm(detail=detail, json=as_json, sources=sources)
     if shipped.owner(sources):

@@ -22,13 +22,19 @@ from . import notices, output, summaries
 def made(publication: Publication, given: unchanged.Input) -> unchanged.Found:
     """Read everything and build the website. Return the problems."""
     known, library, problems = loading.load(
-        publication.content, publication.notes, _beside(publication), publication.sources, summaries.told
+        publication.content,
+        publication.notes,
+        _beside(publication),
+        publication.sources,
+        summaries.told,
     )
     notices.about_input(problems)
     if not library.sets:
         return unchanged.Found(tuple(problems), ())
     pages, refused = _build(library, known, publication, problems)
-    found = unchanged.Found(tuple(problems), tuple(problem for problem in pages if problem not in problems))
+    found = unchanged.Found(
+        tuple(problems), tuple(problem for problem in pages if problem not in problems)
+    )
     output.show(found.pages)
     if not refused:
         given.remember(found)
@@ -40,13 +46,23 @@ def anew(publication: Publication) -> list[Problem]:
 
     Raises InputError if it is refused, OSError if a file cannot be written.
     """
-    known, library, before = loading.load(publication.content, publication.notes, _beside(publication), publication.sources)
-    return [problem for problem in (*before, *_published(library, known, publication, before)) if problem.is_error]
+    known, library, before = loading.load(
+        publication.content, publication.notes, _beside(publication), publication.sources
+    )
+    return [
+        problem
+        for problem in (*before, *_published(library, known, publication, before))
+        if problem.is_error
+    ]
 
 
-def _published(library: Library, known: Content, publication: Publication, before: Sequence[Problem]) -> list[Problem]:
+def _published(
+    library: Library, known: Content, publication: Publication, before: Sequence[Problem]
+) -> list[Problem]:
     with contextlib.ExitStack() as bars:
-        make = functools.partial(website.make, gather=_executors(publication), progress=output.Bars(bars))
+        make = functools.partial(
+            website.make, gather=_executors(publication), progress=output.Bars(bars)
+        )
         return publish.publish(library, known, publication, before, make)
 
 
@@ -56,7 +72,10 @@ def _build(
     """Build the website. Return the further problems, and whether it was refused."""
     refused = False
     try:
-        problems = [*_weighed(library, known, publication), *_published(library, known, publication, before)]
+        problems = [
+            *_weighed(library, known, publication),
+            *_published(library, known, publication, before),
+        ]
     except InputError as failure:
         problems, refused = list(failure.problems), True
     except OSError as failure:
@@ -78,24 +97,36 @@ def _beside(publication: Publication) -> loading.Beside:
 
 def _executors(publication: Publication) -> executors.Executors:
     """Return what gives those who do the work."""
-    return clusters.executors(publication.cluster) if publication.cluster else executors.processes(_jobs(publication))
+    return (
+        clusters.executors(publication.cluster)
+        if publication.cluster
+        else executors.processes(_jobs(publication))
+    )
 
 
 def unwritable(publication: Publication, failure: OSError) -> Problem:
     """Return the problem of a file that a build cannot write."""
     return error(
-        Place(str(failure.filename or publication.out)), f"cannot be written ({failure.strerror})", "choose another --out"
+        Place(str(failure.filename or publication.out)),
+        f"cannot be written ({failure.strerror})",
+        "choose another --out",
     )
 
 
 def _weighed(library: Library, known: Content, publication: Publication) -> list[Problem]:
-    """Print how large the website will be and which hosts take it. Return the problems of those that do not."""
+    """Print how large the website will be and which hosts take it.
+
+    Return the problems of those that do not.
+    """
     chosen = options.load(publication.sources)
-    planned = website.described(library, known.languages, chosen, publication.site_url, publication.sources)
+    planned = website.described(
+        library, known.languages, chosen, publication.site_url, publication.sources
+    )
     weight = weighing.expected(planned)
     output.say(f"The website will have about {weight}: {weighing.told(weight)}.")
     if not planned.address:
         output.say(
-            "It has no address (--site-url, or site_url in mkdocs.yml): it gets no feeds and no sitemap, and its data no full addresses."
+            "It has no address (--site-url, or site_url in mkdocs.yml): it gets no feeds and no"
+            " sitemap, and its data no full addresses."
         )
     return weighing.excess(weight)

@@ -20,7 +20,9 @@ from . import output
 
 @dataclass(frozen=True)
 class LazyCommand:
-    """A command whose module is imported only when it is called: all of them together take over a second."""
+    """A command whose module is imported only when it is called: all of them together take over a
+    second.
+    """
 
     name: str
     function: str
@@ -30,12 +32,17 @@ class LazyCommand:
     def load(self) -> click.Command:
         """Import the command; raise ImportError if its module cannot be read."""
         module, _, function = self.function.partition(":")
-        command: click.Command = getattr(importlib.import_module(f"{__package__}.commands.{module}"), function)
+        command: click.Command = getattr(
+            importlib.import_module(f"{__package__}.commands.{module}"), function
+        )
         return command
 
 
 class Commands(click.Group):
-    """The command. Neither its output, a signal nor a lack of memory or files ends it with a traceback."""
+    """The command.
+
+    Neither its output, a signal nor a lack of memory or files ends it with a traceback.
+    """
 
     def __init__(self, *args: Any, later: Iterable[LazyCommand] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -69,8 +76,15 @@ class Commands(click.Group):
             try:
                 return super().main(*args, **kwargs)
             except (MemoryError, OSError) as failure:
-                why = "out of memory" if isinstance(failure, MemoryError) else failure.strerror or failure
-                failed = error(Place(str(getattr(failure, "filename", None) or ".")), f"the work cannot go on ({why})")
+                why = (
+                    "out of memory"
+                    if isinstance(failure, MemoryError)
+                    else failure.strerror or failure
+                )
+                failed = error(
+                    Place(str(getattr(failure, "filename", None) or ".")),
+                    f"the work cannot go on ({why})",
+                )
             output.show([failed])
             return output.finish([failed])
 
@@ -82,7 +96,9 @@ def _stoppable() -> Iterator[None]:
     def stop(number: int, _frame: object) -> NoReturn:
         raise SystemExit(128 + number)
 
-    asked = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    asked = [
+        getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+    ]
     heeded = [each for each in asked if signal.getsignal(each) is not signal.SIG_IGN]
     if threading.current_thread() is not threading.main_thread():
         heeded = []

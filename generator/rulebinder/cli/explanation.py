@@ -1,4 +1,6 @@
-"""``rulebinder import --explain``: print how each document's language, layout and set are chosen."""
+"""``rulebinder import --explain``: print how each document's language, layout and set are
+chosen.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from . import output
 
 
 def explain(files: Iterable[Path], content: Content, asked: Overrides) -> list[Problem]:
-    """Print the choices for each document with their evidence; return the problems, which are printed too."""
+    """Print the choices for each document with their evidence; return the problems, which are
+    printed too.
+    """
     problems: list[Problem] = []
     for path in files:
         read, of_one = inputs.explain(path, content, asked)
@@ -40,7 +44,9 @@ def _lines(path: Path, read: Sequence[Reading]) -> Iterator[str]:
     if read[0].notes is not None:
         yield "  what each layout reads, the best first:"
         for reading in read:
-            yield f"    {reading.dialect:<16} quality {reading.quality.score:.2f}: {_result(reading)}"
+            yield (
+                f"    {reading.dialect:<16} quality {reading.quality.score:.2f}: {_result(reading)}"
+            )
 
 
 def _result(reading: Reading) -> str:

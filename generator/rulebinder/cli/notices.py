@@ -11,7 +11,9 @@ from ..system import shipped
 from . import output
 
 _SHOW = "rulebinder show --out {0}" if shipped.INSTALLED else "make show OUT={0}"
-_IN_PLACE = f"The website is in {{0}}. It has {{1}}. Look at it with `{_SHOW}`, or publish the folder."
+_IN_PLACE = (
+    f"The website is in {{0}}. It has {{1}}. Look at it with `{_SHOW}`, or publish the folder."
+)
 
 
 def about_input(problems: Sequence[Problem]) -> None:

@@ -20,7 +20,10 @@ CONTENT = click.option(
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Folder of facts and languages.",
 )
-NO_NOTES = "Give the folder of your release notes. `rulebinder init FOLDER` makes a folder for a website of your own."
+NO_NOTES = (
+    "Give the folder of your release notes. `rulebinder init FOLDER` makes a folder for a website"
+    " of your own."
+)
 """What somebody is told who gives no notes: commands need none in that folder."""
 
 
@@ -66,25 +69,46 @@ JOBS = click.option(
 )
 
 SITE_URL = click.option(
-    "--site-url", metavar="URL", help="The address that the website will have, for canonical links and the sitemap."
+    "--site-url",
+    metavar="URL",
+    help="The address that the website will have, for canonical links and the sitemap.",
 )
 LOCKED = click.option(
     "--locked",
     is_flag=True,
-    help="Write no ledger, and refuse to build if a number or a wording would have to be added to one in CONTENT.",
+    help=(
+        "Write no ledger, and refuse to build if a number or a wording would have to be added to"
+        " one in CONTENT."
+    ),
 )
-FORCE = click.option("--force", is_flag=True, help="Replace the website even if links break, or with one that has errors.")
+FORCE = click.option(
+    "--force",
+    is_flag=True,
+    help="Replace the website even if links break, or with one that has errors.",
+)
 
 
 def source_file(said: str) -> Callable[[Command], Command]:
     """Return the option ``--from`` for a file that a command reads, with its help."""
-    return click.option("--from", "source", metavar="FILE", required=True, type=click.Path(path_type=Path), help=said)
+    return click.option(
+        "--from",
+        "source",
+        metavar="FILE",
+        required=True,
+        type=click.Path(path_type=Path),
+        help=said,
+    )
 
 
 def apart(out: Path, notes: Path, content: Path) -> None:
-    """End the command unless the folder ``out`` of what it writes lies beside those that it reads."""
+    """End the command unless the folder ``out`` of what it writes lies beside those that it
+    reads.
+    """
     one = out.resolve()
     for folder, option in ((notes, "--notes"), (content, "--content")):
         other = folder.resolve()
         if one.is_relative_to(other) or other.is_relative_to(one):
-            raise click.UsageError(f"--out {out} and {option} {folder} overlap: what is written needs a folder of its own.")
+            raise click.UsageError(
+                f"--out {out} and {option} {folder} overlap: what is written needs a folder of its"
+                " own."
+            )

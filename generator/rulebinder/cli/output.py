@@ -88,9 +88,14 @@ def show(problems: Iterable[Problem]) -> None:
 
 
 def _placed(problems: Iterable[Problem]) -> list[Problem]:
-    """Return the problems as an owner can solve them: a file of facts that came with the program is not the owner's to change."""
+    """Return the problems as an owner can solve them: a file of facts that came with the program is
+    not the owner's to change.
+    """
     foreign = shipped.foreign(form().sources)
-    placed = (_over(problem, own) if (own := foreign(problem.place.path)) else problem for problem in problems)
+    placed = (
+        _over(problem, own) if (own := foreign(problem.place.path)) else problem
+        for problem in problems
+    )
     return [replace(problem, hint=whole(problem.hint)) for problem in placed]
 
 
@@ -99,27 +104,43 @@ def whole(hint: str) -> str:
     context = click.get_current_context(silent=True)
     given = context.params if context else {}
     usual = {"notes": OWNED["notes"] if shipped.owner(form().sources) else "", "content": "content"}
-    folders = {name: str(given[name]) for name in usual if given.get(name) and str(given[name]) != usual[name]}
+    folders = {
+        name: str(given[name])
+        for name in usual
+        if given.get(name) and str(given[name]) != usual[name]
+    }
 
     def told(found: re.Match[str]) -> str:
-        options = (f" --{name} {shlex.quote(path)}" for name, path in folders.items() if found["name"] in TAKING[name])
+        options = (
+            f" --{name} {shlex.quote(path)}"
+            for name, path in folders.items()
+            if found["name"] in TAKING[name]
+        )
         return f"`{found['command']}{''.join(options)}`"
 
     return _COMMAND.sub(told, hint)
 
 
 def _over(problem: Problem, own: str) -> Problem:
-    """Return a problem of a file of the program with an advice to write an entry into the file ``own``, which is laid over it."""
+    """Return a problem of a file of the program with an advice to write an entry into the file
+    ``own``, which is laid over it.
+    """
     from ..facts import corrections  # noqa: PLC0415 -- no command needs it to print its help
 
     entry = corrections.without(problem.place.path, problem.place.line, form().sources)
-    advice = f"to leave it out, add this line to {own}: - {entry}" if entry else f"an entry of yours in {own} hides it"
+    advice = (
+        f"to leave it out, add this line to {own}: - {entry}"
+        if entry
+        else f"an entry of yours in {own} hides it"
+    )
     return replace(problem, hint=f"this came with the program: {advice}")
 
 
 def _json(problem: Problem) -> str:
     place = {"path": problem.place.path, "line": problem.place.line or 1}
-    return json.dumps({**place, "severity": problem.severity, "message": problem.message, "hint": problem.hint})
+    return json.dumps(
+        {**place, "severity": problem.severity, "message": problem.message, "hint": problem.hint}
+    )
 
 
 def fail(*problems: Problem) -> NoReturn:
@@ -134,7 +155,9 @@ def finish(problems: Iterable[Problem]) -> NoReturn:
 
 
 def fold(problems: Iterable[Problem], rest: str = "") -> None:
-    """Print each error on a line, and one line for each other kind of problem; ``rest`` says where all of them are."""
+    """Print each error on a line, and one line for each other kind of problem; ``rest`` says where
+    all of them are.
+    """
     if detail() is not Detail.KINDS:
         show(problems)
         return
@@ -150,12 +173,18 @@ def some(problems: Sequence[Problem], rest: str) -> None:
     show(problem for problem in problems if problem.is_error)
     if detail() is Detail.ERRORS:
         return
-    groups = grouped(_placed(problem for problem in problems if problem.severity is Severity.WARNING))
+    groups = grouped(
+        _placed(problem for problem in problems if problem.severity is Severity.WARNING)
+    )
     for group in groups[:_KINDS_SHOWN]:
         click.echo(group.line(), err=True)
     warnings = sum(len(group.problems) for group in groups)
     doubts = sum(problem.severity is Severity.REVIEW for problem in problems)
-    told = [counted(number, noun) for number, noun in ((warnings, "warning"), (doubts, "doubtful decision")) if number > 0]
+    told = [
+        counted(number, noun)
+        for number, noun in ((warnings, "warning"), (doubts, "doubtful decision"))
+        if number > 0
+    ]
     if warnings > len(groups[:_KINDS_SHOWN]) or doubts:
         click.echo(f"{' and '.join(told)} in all: {whole(rest)}", err=True)
 
@@ -180,7 +209,9 @@ class Bars:
             return
         if stage != self._stage or done < self._done:
             self._bars.close()
-            self._bar = self._bars.enter_context(click.progressbar(length=total, label=f"{self._work} {stage}"))
+            self._bar = self._bars.enter_context(
+                click.progressbar(length=total, label=f"{self._work} {stage}")
+            )
             self._stage = stage
         self._done = done
         self._bar.length = total  # which may be an estimate at first

@@ -1,4 +1,7 @@
-"""Prepare what all builds need. The process that those of ``rulebinder serve`` are forked from imports this once."""
+"""Prepare what all builds need.
+
+The process that those of ``rulebinder serve`` are forked from imports this once.
+"""
 
 from __future__ import annotations
 

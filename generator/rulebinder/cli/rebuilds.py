@@ -1,4 +1,6 @@
-"""Build a site again and again for ``rulebinder serve``, each time in a process that knows nothing of the last build."""
+"""Build a site again and again for ``rulebinder serve``, each time in a process that knows nothing
+of the last build.
+"""
 
 from __future__ import annotations
 
@@ -52,10 +54,11 @@ class Done:
 
 
 class Builder:
-    """Builds the site of its options again and again, each time in a process of its own that reads everything anew.
+    """Builds the site of its options again and again, each time in a process of its own that reads
+    everything anew.
 
-    Such a process can be ready before the next change: it has read the same files once, so that it knows what all words and
-    patterns are like. Nothing else is left of that.
+    Such a process can be ready before the next change: it has read the same files once, so that it
+    knows what all words and patterns are like. Nothing else is left of that.
     """
 
     def __init__(self, options: BuildOptions) -> None:
@@ -64,7 +67,10 @@ class Builder:
 
     @contextlib.contextmanager
     def begun(self) -> Iterator[Connection]:
-        """Begin a build, and end it if it still works at the end. Yields a connection that gives :class:`PagesDone`, then :class:`Done`."""
+        """Begin a build, and end it if it still works at the end.
+
+        Yields a connection that gives :class:`PagesDone`, then :class:`Done`.
+        """
         with contextlib.ExitStack() as stack:
             with workers.delayed():  # or a process that was begun might not be ended
                 process = self._chosen()
@@ -74,7 +80,10 @@ class Builder:
             yield process.connection
 
     def _chosen(self) -> _Process:
-        """Return the process that is ready. If it still reads, return a new one, which is quicker."""
+        """Return the process that is ready.
+
+        If it still reads, return a new one, which is quicker.
+        """
         waiting = self._waiting
         if waiting is not None and waiting.is_ready():
             self._waiting = None
@@ -89,7 +98,9 @@ class Builder:
             self._waiting = _started(self._options, rehearsed=True)
 
     def forget(self) -> None:
-        """End the process that is ready for the next build, because what it knows may be wrong now."""
+        """End the process that is ready for the next build, because what it knows may be wrong
+        now.
+        """
         if self._waiting is not None:
             self._waiting.end()
             self._waiting = None
@@ -116,12 +127,22 @@ class _Process:
 
 
 def _started(options: BuildOptions, *, rehearsed: bool = False) -> _Process:
-    """Start a process for one build, while signals are delayed. If it is to be ``rehearsed``, it reads everything first, and says so."""
-    # Neither method copies the threads of the server. The first is fast, because its processes have read the program.
-    context = multiprocessing.get_context("forkserver") if sys.platform != "win32" else multiprocessing.get_context("spawn")
+    """Start a process for one build, while signals are delayed.
+
+    If it is to be ``rehearsed``, it reads everything first, and says so.
+    """
+    #  Neither method copies the threads of the server. The first is fast, because its processes
+    # have read the program.
+    context = (
+        multiprocessing.get_context("forkserver")
+        if sys.platform != "win32"
+        else multiprocessing.get_context("spawn")
+    )
     context.set_forkserver_preload([__name__, f"{__package__}.preload"])
     here, there = context.Pipe()
-    process = context.Process(target=_work, args=(options, there, rehearsed, multiprocessing.get_start_method()))
+    process = context.Process(
+        target=_work, args=(options, there, rehearsed, multiprocessing.get_start_method())
+    )
     process.start()
     there.close()
     return _Process(process, here)
@@ -130,8 +151,8 @@ def _started(options: BuildOptions, *, rehearsed: bool = False) -> _Process:
 def _work(options: BuildOptions, connection: Connection, rehearsed: bool, method: str) -> None:
     """Build when told to, and send what happens. SIGTERM ends the work, and nothing of it is left.
 
-    Its own processes are started by ``method``, as those of other commands: by default, they would be started as this one was, and
-    would need all that they share as bytes.
+    Its own processes are started by ``method``, as those of other commands: by default, they would
+    be started as this one was, and would need all that they share as bytes.
     """
     multiprocessing.set_start_method(method, force=True)
     workers.follow()
@@ -145,7 +166,9 @@ def _work(options: BuildOptions, connection: Connection, rehearsed: bool, method
             connection.recv()
             connection.send(_outcome(options, connection))
         finally:
-            signal.signal(signal.SIGTERM, signal.SIG_IGN)  # or it would end the clean-up of Python's exit with a traceback
+            signal.signal(
+                signal.SIGTERM, signal.SIG_IGN
+            )  # or it would end the clean-up of Python's exit with a traceback
 
 
 def _rehearse(options: BuildOptions) -> None:
@@ -168,22 +191,32 @@ def _outcome(options: BuildOptions, connection: Connection) -> Done:
 def _built(options: BuildOptions, connection: Connection) -> Done:
     with garbage.uncollected(), contextlib.redirect_stdout(io.StringIO()):
         sources = Sources()
-        content, library, problems = loading.load(options.content, options.notes, _beside(options), sources)
+        content, library, problems = loading.load(
+            options.content, options.notes, _beside(options), sources
+        )
         if not library.sets:
             return Done(tuple(problems), changed=False)
-        with swap.beside(options.out) as work:  # the search is a task like all others, because somebody waits for a page
+        with swap.beside(
+            options.out
+        ) as work:  # the search is a task like all others, because somebody waits for a page
 
             def progress(stage: str, _done: int, _total: int) -> None:
                 if stage == SHARE:
                     connection.send(PagesDone(work.site))
 
             made = website.make(
-                website.job(library, content.languages, work, "", sources), executors.processes(_jobs(options)), progress
+                website.job(library, content.languages, work, "", sources),
+                executors.processes(_jobs(options)),
+                progress,
             )
             found = made.problems
-            swap.put(work, sum(problem.is_error for problem in [*problems, *found]), made.record.files)
+            swap.put(
+                work, sum(problem.is_error for problem in [*problems, *found]), made.record.files
+            )
             made.remember(work)
-    return Done((*problems, *(problem for problem in found if problem not in problems)), changed=True)
+    return Done(
+        (*problems, *(problem for problem in found if problem not in problems)), changed=True
+    )
 
 
 def _jobs(options: BuildOptions) -> int:
@@ -195,9 +228,15 @@ def _beside(options: BuildOptions) -> loading.Beside:
 
 
 def _fault(failure: Exception) -> Problem:
-    """Return a problem for an error in a template, which names its line, or for a fault of this program."""
+    """Return a problem for an error in a template, which names its line, or for a fault of this
+    program.
+    """
     frames = traceback.extract_tb(failure.__traceback__)
-    lines = [(frame.filename, frame.lineno) for frame in frames if frame.filename.endswith(_TEMPLATES)]
+    lines = [
+        (frame.filename, frame.lineno) for frame in frames if frame.filename.endswith(_TEMPLATES)
+    ]
     own = getattr(failure, "filename", None), getattr(failure, "lineno", None)
     path, line = own if all(own) else lines[-1] if lines else (".", 0)
-    return error(Place(str(path), line or 0), f"{type(failure).__name__}: {' '.join(str(failure).split())}")
+    return error(
+        Place(str(path), line or 0), f"{type(failure).__name__}: {' '.join(str(failure).split())}"
+    )

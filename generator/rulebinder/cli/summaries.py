@@ -12,7 +12,9 @@ from . import output
 
 
 def summary(notes: ReleaseNotes, found: Sequence[Problem]) -> str:
-    """Summarize a document in one line: ``12 cards, 40 rulings, 5 sections, 0 unread paragraphs, …``."""
+    """Summarize a document in one line: ``12 cards, 40 rulings, 5 sections, 0 unread paragraphs,
+    …``.
+    """
     blocks = [
         *(block for section in notes.sections for block in section.body),
         *(block for entry in notes.cards for block in entry.body),

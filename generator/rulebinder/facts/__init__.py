@@ -1,1 +1,3 @@
-"""Facts that people write: YAML files with the line of every value, languages, the catalogue, corrections."""
+"""Facts that people write: YAML files with the line of every value, languages, the catalogue,
+corrections.
+"""

@@ -1,7 +1,7 @@
 """Facts that no document has to say: sets, mechanics and the names of cards by language.
 
-They are in ``content/sets/<code>.yml`` and ``content/other-sets.yml``, ``content/mechanics/<slug>.yml`` and
-``content/cards/names.yml``.
+They are in ``content/sets/<code>.yml`` and ``content/other-sets.yml``,
+``content/mechanics/<slug>.yml`` and ``content/cards/names.yml``.
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ class MechanicFacts:
     explanation: Names
     first_set: str | None = None
     has: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """How a card has it if not by a keyword: ``symbols``, ``types``, ``subtypes``, ``layouts``, ``tokens``, ``mechanics``."""
+    """How a card has it if not by a keyword: ``symbols``, ``types``, ``subtypes``, ``layouts``,
+    ``tokens``, ``mechanics``.
+    """
     forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     formerly: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     everyday: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -107,7 +109,9 @@ class MechanicFacts:
 
 @dataclass(frozen=True, kw_only=True)
 class CardFacts:
-    """A card: its official names by language, and its id with Scryfall, which is the same in every printing."""
+    """A card: its official names by language, and its id with Scryfall, which is the same in every
+    printing.
+    """
 
     names: Names
     oracle_id: str | None = None
@@ -124,7 +128,9 @@ class CardFacts:
 
 @dataclass(frozen=True, kw_only=True)
 class EraWords:
-    """A term in one language: the words of its time, and one of ``now``, ``gone`` and ``changed``."""
+    """A term in one language: the words of its time, and one of ``now``, ``gone`` and
+    ``changed``.
+    """
 
     then: tuple[str, ...]
     unless: tuple[str, ...] = ()
@@ -145,7 +151,9 @@ class EraWords:
 
 @dataclass(frozen=True, kw_only=True)
 class EraTerm:
-    """A term that the documents of sets released before the day ``until`` use, and later ones don't."""
+    """A term that the documents of sets released before the day ``until`` use, and later ones
+    don't.
+    """
 
     key: str
     until: str
@@ -158,12 +166,17 @@ class EraTerm:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleFacts:
-    """Today's number of a rule that documents quote or cite by an older one, and the title that it is under today."""
+    """Today's number of a rule that documents quote or cite by an older one, and the title that it
+    is under today.
+    """
 
     rule: str
     title: str
     within: bool = False
-    """Whether no part of today's rule says the same. ``rule`` is then the whole rule to which it belonged."""
+    """Whether no part of today's rule says the same.
+
+    ``rule`` is then the whole rule to which it belonged.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -180,9 +193,13 @@ class Catalogue:
     questions: Mapping[str, UsualQuestion] = field(default_factory=dict)
     """Usual questions, by key."""
     rules: Mapping[str, Mapping[str, RuleFacts]] = field(default_factory=dict)
-    """Today's numbers of rules, by the set of the documents that use older ones, then by the older number."""
+    """Today's numbers of rules, by the set of the documents that use older ones, then by the older
+    number.
+    """
     rule_terms: Mapping[str, Aliases] = field(default_factory=dict)
-    """The words by which rulings rest on a rule without naming a mechanic, by its number today, then by language."""
+    """The words by which rulings rest on a rule without naming a mechanic, by its number today,
+    then by language.
+    """
     same_rules: Aliases = field(default_factory=dict)
     """The hashes of the wordings of a rule that say the same to a ruling, by its number."""
     oracle_ids: Mapping[str, str] = field(default_factory=dict)
@@ -198,7 +215,9 @@ class Catalogue:
         return tuple(card.names for card in self.cards)
 
     def keywords(self, lang: str) -> tuple[str, ...]:
-        """Return the words that open a keyword ability in ``lang``, case folded, with either apostrophe."""
+        """Return the words that open a keyword ability in ``lang``, case folded, with either
+        apostrophe.
+        """
         found = {
             form.casefold().replace(printed, meant)
             for mechanic in self.mechanics.values()
@@ -214,8 +233,12 @@ def in_language(names: Names, lang: str) -> str:
     return names.get(lang) or names.get("en") or next(iter(names.values()))
 
 
-def load(content: Path, sources: Sources = DISK, *, searched: bool = True) -> tuple[Catalogue, list[Problem]]:
-    """Return the facts under ``content``, if ``searched`` with the words for the search, and the problems of their files."""
+def load(
+    content: Path, sources: Sources = DISK, *, searched: bool = True
+) -> tuple[Catalogue, list[Problem]]:
+    """Return the facts under ``content``, if ``searched`` with the words for the search, and the
+    problems of their files.
+    """
     problems: list[Problem] = []
     sets = _sets(content, problems, sources)
     mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems, sources)
@@ -229,41 +252,54 @@ def load(content: Path, sources: Sources = DISK, *, searched: bool = True) -> tu
     rules = _data(content, RULES, "rules", problems, sources)
     questions, found = search_words.load_questions(content, sources) if searched else ({}, [])
     problems += found
-    return Catalogue(
-        sets=sets,
-        mechanics=mechanics,
-        cards=cards(named) if named else (),
-        eras=_eras(content, problems, sources),
-        synonyms=synonyms,
-        questions=questions,
-        rules=_rules(rules.get("sets", {})),
-        rule_terms=_rule_terms(rules),
-        same_rules={number: tuple(hashes) for number, hashes in rules.get("same", {}).items()},
-        oracle_ids=_data(content, ORACLE_IDS, "oracle-ids", problems, sources),
-        removed=removed,
-        verdicts=judged,
-    ), problems
+    return (
+        Catalogue(
+            sets=sets,
+            mechanics=mechanics,
+            cards=cards(named) if named else (),
+            eras=_eras(content, problems, sources),
+            synonyms=synonyms,
+            questions=questions,
+            rules=_rules(rules.get("sets", {})),
+            rule_terms=_rule_terms(rules),
+            same_rules={number: tuple(hashes) for number, hashes in rules.get("same", {}).items()},
+            oracle_ids=_data(content, ORACLE_IDS, "oracle-ids", problems, sources),
+            removed=removed,
+            verdicts=judged,
+        ),
+        problems,
+    )
 
 
-def _single(content: Path, name: str, schema: str, problems: list[Problem], sources: Sources) -> Document | None:
+def _single(
+    content: Path, name: str, schema: str, problems: list[Problem], sources: Sources
+) -> Document | None:
     """Return the file ``name``, if there is one without errors."""
     document, found = layers.load(content, name, schema, sources)
     problems += found
     return document
 
 
-def _data(content: Path, name: str, schema: str, problems: list[Problem], sources: Sources) -> Mapping[str, Any]:
+def _data(
+    content: Path, name: str, schema: str, problems: list[Problem], sources: Sources
+) -> Mapping[str, Any]:
     """Return the data of that file; none if there is no such file."""
     document = _single(content, name, schema, problems, sources)
     return (document.data if document else None) or {}
 
 
 def _rules(data: Mapping[str, Any]) -> dict[str, Mapping[str, RuleFacts]]:
-    return {code: {number: RuleFacts(**facts) for number, facts in rules.items()} for code, rules in data.items()}
+    return {
+        code: {number: RuleFacts(**facts) for number, facts in rules.items()}
+        for code, rules in data.items()
+    }
 
 
 def _rule_terms(data: Mapping[str, Any]) -> dict[str, Aliases]:
-    return {rule: {lang: tuple(said) for lang, said in words.items()} for rule, words in data.get("terms", {}).items()}
+    return {
+        rule: {lang: tuple(said) for lang, said in words.items()}
+        for rule, words in data.get("terms", {}).items()
+    }
 
 
 def _eras(content: Path, problems: list[Problem], sources: Sources) -> dict[str, EraTerm]:
@@ -276,7 +312,9 @@ def _eras(content: Path, problems: list[Problem], sources: Sources) -> dict[str,
 
 
 def _era(document: Document, key: str, data: Mapping[str, Any]) -> EraTerm:
-    by_lang: dict[str, Mapping[str, Any]] = {lang: words for lang, words in data.items() if lang not in ERA_KEYS}
+    by_lang: dict[str, Mapping[str, Any]] = {
+        lang: words for lang, words in data.items() if lang not in ERA_KEYS
+    }
     return EraTerm(
         key=key,
         until=data["until"],
@@ -304,16 +342,27 @@ def _era_words(words: Mapping[str, Any]) -> EraWords:
 
 
 def _era_faults(document: Document, term: EraTerm) -> Iterator[Problem]:
-    """Yield the languages of a term that lack the explanation, or that explain what is only a new word."""
+    """Yield the languages of a term that lack the explanation, or that explain what is only a new
+    word.
+    """
     for lang, words in term.words.items():
         place = document.place(term.key, lang)
         if term.trivial and words.sentence:
-            yield error(place, f"{term.key} is trivial, but has an explanation", "leave out `trivial`, or keep only `now`")
+            yield error(
+                place,
+                f"{term.key} is trivial, but has an explanation",
+                "leave out `trivial`, or keep only `now`",
+            )
         elif not term.trivial and not words.sentence:
-            hint = "say in `means` what the change means for an old ruling, or mark the term with `trivial: true`"
+            hint = (
+                "say in `means` what the change means for an old ruling, or mark the term with"
+                " `trivial: true`"
+            )
             yield error(place, f"{term.key} has a new word, but no explanation", hint)
         elif words.means and not words.now:
-            yield error(place, f"{term.key} has `means`, but no `now`", "`means` explains the word in `now`")
+            yield error(
+                place, f"{term.key} has `means`, but no `now`", "`means` explains the word in `now`"
+            )
 
 
 def cards(document: Document) -> tuple[CardFacts, ...]:
@@ -325,17 +374,27 @@ def _card(document: Document, number: int, data: Mapping[str, Any]) -> CardFacts
     names = {lang: name for lang, name in data.items() if lang not in (ORACLE_ID, ALSO)}
     places = {lang: document.place(number, lang) for lang in names}
     also = {lang: tuple(aliases) for lang, aliases in data.get(ALSO, {}).items()}
-    return CardFacts(names=names, oracle_id=data.get(ORACLE_ID), also=also, places=places, place=document.place(number))
+    return CardFacts(
+        names=names,
+        oracle_id=data.get(ORACLE_ID),
+        also=also,
+        places=places,
+        place=document.place(number),
+    )
 
 
-def _folder(folder: Path, schema: str, make: Make[T], problems: list[Problem], sources: Sources) -> dict[str, T]:
+def _folder(
+    folder: Path, schema: str, make: Make[T], problems: list[Problem], sources: Sources
+) -> dict[str, T]:
     documents, found = layers.load_all(folder, schema, sources)
     problems += found
     return {name: make(name, document) for name, document in documents.items()}
 
 
 def _sets(content: Path, problems: list[Problem], sources: Sources) -> dict[str, SetFacts]:
-    """Return the sets that have a file, with the names that the list of the others adds, and those others."""
+    """Return the sets that have a file, with the names that the list of the others adds, and those
+    others.
+    """
     document = _single(content, OTHER_SETS, "other-sets", problems, sources)
     listed = map(partial(_other_set, document), range(len(document.data or ()))) if document else ()
     others = {facts.code: facts for facts in listed}
@@ -345,14 +404,18 @@ def _sets(content: Path, problems: list[Problem], sources: Sources) -> dict[str,
 
 def _named(facts: SetFacts, others: Mapping[str, SetFacts]) -> SetFacts:
     """Return a set with the names that the list adds: its own, and those of its further codes."""
-    names = {code: each.names for code, each in others.items() if code in (facts.code, *facts.codes)}
+    names = {
+        code: each.names for code, each in others.items() if code in (facts.code, *facts.codes)
+    }
     return replace(facts, names={**names.pop(facts.code, {}), **facts.names}, code_names=names)
 
 
 def _other_set(document: Document, number: int) -> SetFacts:
     data = document.data[number]
     names = {lang: name for lang, name in data.items() if lang not in SET_KEYS}
-    return SetFacts(code=data["code"], names=names, released=data["released"], place=document.place(number))
+    return SetFacts(
+        code=data["code"], names=names, released=data["released"], place=document.place(number)
+    )
 
 
 def _set(code: str, document: Document) -> SetFacts:
@@ -389,7 +452,9 @@ def _mechanic(slug: str, document: Document) -> MechanicFacts:
 
 
 def _own_texts(document: Document) -> Iterator[OwnText]:
-    """Yield the texts of a mechanic that the site shows: its names, its former names, its questions and its explanations."""
+    """Yield the texts of a mechanic that the site shows: its names, its former names, its questions
+    and its explanations.
+    """
     for key in ("names", "explanation"):
         for lang, text in document.data[key].items():
             yield OwnText(lang=lang, text=text, place=document.place(key, lang))

@@ -23,10 +23,13 @@ class Content:
     corrections: AllCorrections
 
 
-def load_content(folder: Path, sources: Sources = DISK, *, searched: bool = True) -> tuple[Content, list[Problem]]:
+def load_content(
+    folder: Path, sources: Sources = DISK, *, searched: bool = True
+) -> tuple[Content, list[Problem]]:
     """Return the facts and languages under ``folder``, and the problems of their files.
 
-    Only a site is ``searched``. Without it, the words for the search are left out, which are nearly half of all.
+    Only a site is ``searched``. Without it, the words for the search are left out, which are nearly
+    half of all.
     """
     facts, problems = catalogue.load(folder, sources, searched=searched)
     spoken, found = languages.load_all(folder / "languages", sources)
@@ -35,6 +38,10 @@ def load_content(folder: Path, sources: Sources = DISK, *, searched: bool = True
     problems += [*found, *file_names.unknown(folder)]
     if not spoken:
         problems.append(
-            error(Place(str(folder / "languages")), "no language file", "add languages/<lang>.yml, as its README says")
+            error(
+                Place(str(folder / "languages")),
+                "no language file",
+                "add languages/<lang>.yml, as its README says",
+            )
         )
     return Content(facts, spoken, corrected), problems

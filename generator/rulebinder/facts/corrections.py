@@ -1,8 +1,9 @@
-"""Corrections that readers can see: the faults of a document, ``content/corrections/<set>.<lang>.yml``.
+"""Corrections that readers can see: the faults of a document,
+``content/corrections/<set>.<lang>.yml``.
 
-Each is one entry of a list and says why. Some settle a question that the text leaves open (how many rules
-paragraphs a card has, which paragraphs are one ruling); others correct a printed word, which the
-structured notes keep as printed and the site shows together with the correct one.
+Each is one entry of a list and says why. Some settle a question that the text leaves open (how many
+rules paragraphs a card has, which paragraphs are one ruling); others correct a printed word, which
+the structured notes keep as printed and the site shows together with the correct one.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ class RulesParagraphs:
 
 @dataclass(frozen=True, kw_only=True)
 class JoinedRulings:
-    """The card's or section's rulings from ``first`` to ``last`` (from 1, as read) are one ruling."""
+    """The card's or section's rulings from ``first`` to ``last`` (from 1, as read) are one
+    ruling.
+    """
 
     entry: str
     first: int
@@ -59,21 +62,32 @@ def load_all(folder: Path, sources: Sources = DISK) -> tuple[AllCorrections, lis
     documents, problems = layers.load_all(folder, "corrections", sources)
     for name, document in documents.items():
         set_code, _, lang = name.partition(".")
-        applied = [(document.place(at), each) for at, each in enumerate(document.data or ()) if each.get("applies", True)]
+        applied = [
+            (document.place(at), each)
+            for at, each in enumerate(document.data or ())
+            if each.get("applies", True)
+        ]
         nowhere = [place for place, each in applied if _is_nowhere(each)]
-        problems += [error(place, "one_ruling lacks the card or section it is in", "add it") for place in nowhere]
+        problems += [
+            error(place, "one_ruling lacks the card or section it is in", "add it")
+            for place in nowhere
+        ]
         entries = [_entry(each, place) for place, each in applied if not _is_nowhere(each)]
         corrections[set_code, lang] = replace(_sorted(entries), place=Place(document.path, 1))
     return corrections, problems
 
 
 def without(path: str, line: int, sources: Sources = DISK) -> str:
-    """Return the entry that leaves out the correction in this line of the file at ``path``, if there is one."""
+    """Return the entry that leaves out the correction in this line of the file at ``path``, if
+    there is one.
+    """
     document, _ = yaml_files.load(Path(path), "corrections", sources=sources)
     keys = yaml_files.schema("corrections")["entry"]
     for at, each in enumerate((document.data if document else None) or ()):
         if document and document.place(at).line == line:
-            return json.dumps({**{key: each[key] for key in keys if key in each}, **_LEFT_OUT}, ensure_ascii=False)
+            return json.dumps(
+                {**{key: each[key] for key in keys if key in each}, **_LEFT_OUT}, ensure_ascii=False
+            )
     return ""
 
 
@@ -86,7 +100,9 @@ def _entry(data: Mapping[str, Any], place: Place) -> RulesParagraphs | JoinedRul
         return RulesParagraphs(card=data["card"], count=data["rules_paragraphs"], place=place)
     if "one_ruling" in data:
         first, last = data["one_ruling"]
-        return JoinedRulings(entry=data.get("card") or data["section"], first=first, last=last, place=place)
+        return JoinedRulings(
+            entry=data.get("card") or data["section"], first=first, last=last, place=place
+        )
     return Replacement(
         printed=data["printed"],
         correct=data["correct"],

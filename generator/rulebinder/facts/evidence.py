@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Evidence:
-    """A card that prints the name in a set, release notes that do, or a page that says it; or that there is none of these."""
+    """A card that prints the name in a set, release notes that do, or a page that says it; or that
+    there is none of these.
+    """
 
     card: str = ""
     """The English name."""

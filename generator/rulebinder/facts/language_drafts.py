@@ -1,4 +1,6 @@
-"""Begin the file of a language with the English words, and find the words that nobody has translated yet."""
+"""Begin the file of a language with the English words, and find the words that nobody has
+translated yet.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,10 @@ _BLOCK = re.compile(r"^(?P<key>\w+):(?:.*\n)(?:(?:[ #].*)?\n)*", re.MULTILINE)
 _LINE = re.compile(r"^  [\w-]+: .+$", re.MULTILINE)
 _COMMON = re.compile(r"^(  stopwords: ).*$", re.MULTILINE)
 _NONE = f"[no-word-yet]  {MARK}"
-"""Stopwords that no document has. With English ones, English documents would be taken for documents in the new language."""
+"""Stopwords that no document has.
+
+With English ones, English documents would be taken for documents in the new language.
+"""
 _BEGIN = f"""\
 # {{name}}. content/languages/README.md explains every key.
 # The words below are English. Translate them, and remove "{MARK}" from each line that is done: `rulebinder check` counts the others.
@@ -32,17 +37,23 @@ _HEAD = f"""\
 
 
 def draft(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
-    """Return the file of the language ``lang`` under ``content``, and its text with every key, in English and marked.
+    """Return the file of the language ``lang`` under ``content``, and its text with every key, in
+    English and marked.
 
-    If the language has words to read documents already, only the words of the interface are added. Raises InputError if the code
-    is wrong, or if the language has both. ``offered`` are the languages that the site is in.
+    If the language has words to read documents already, only the words of the interface are added.
+    Raises InputError if the code is wrong, or if the language has both. ``offered`` are the
+    languages that the site is in.
     """
     name = _name(lang)
     path = content / _FOLDER / f"{lang}.yml"
     english = _blocks(shipped.brought(f"{_FOLDER}/{_ENGLISH}") or content / _FOLDER / _ENGLISH)
     if "interface" not in english:
         raise InputError(
-            error(Place(str(content / _FOLDER / _ENGLISH)), "there are no English words to begin with", "take the file back")
+            error(
+                Place(str(content / _FOLDER / _ENGLISH)),
+                "there are no English words to begin with",
+                "take the file back",
+            )
         )
     interface = _LINE.sub(lambda line: f"{line[0]}  {MARK}", english["interface"])
     own, brought = _blocks(path), _blocks(shipped.brought(f"{_FOLDER}/{path.name}"))
@@ -56,9 +67,15 @@ def draft(lang: str, content: Path, offered: Sequence[str]) -> tuple[Path, str]:
         ]
         return path, "".join(parts)
     if "interface" in {**own, **brought}:
-        offer = "" if lang in offered else f"to offer the site in it, write `{offering(lang, offered)}` into mkdocs.yml; "
+        offer = (
+            ""
+            if lang in offered
+            else f"to offer the site in it, write `{offering(lang, offered)}` into mkdocs.yml; "
+        )
         hint = f"{offer}to change one of its words, write it under `interface:` in {path}"
-        raise InputError(error(Place(str(path)), f"the language {lang!r} has its words already", hint))
+        raise InputError(
+            error(Place(str(path)), f"the language {lang!r} has its words already", hint)
+        )
     before = path.read_text(encoding="utf-8").rstrip() + "\n" if own else _BEGIN.format(name=name)
     return path, f"{before}{interface}"
 
@@ -76,20 +93,32 @@ def unfinished(content: Path) -> Iterator[Problem]:
     foreign = shipped.foreign()
     for path in (path for path in shipped.facts(content / _FOLDER) if not foreign(str(path))):
         data = yaml_files.read_whole(path)
-        lines = [] if isinstance(data, Problem) else data.decode("utf-8", errors="replace").splitlines()
-        marked = [number for number, line in enumerate(lines, 1) if line.endswith(MARK) and not line.startswith("#")]
+        lines = (
+            [] if isinstance(data, Problem) else data.decode("utf-8", errors="replace").splitlines()
+        )
+        marked = [
+            number
+            for number, line in enumerate(lines, 1)
+            if line.endswith(MARK) and not line.startswith("#")
+        ]
         if marked:
             words = f"{len(marked)} {'word is' if len(marked) == 1 else 'words are'}"
             yield warning(
-                Place(str(path), marked[0]), f"{words} not translated yet", f'translate each, and remove "{MARK}" from its line'
+                Place(str(path), marked[0]),
+                f"{words} not translated yet",
+                f'translate each, and remove "{MARK}" from its line',
             )
 
 
 def _blocks(path: Path | None) -> dict[str, str]:
-    """Return the text of each key at the top of a language's file; none if there is no such file."""
+    """Return the text of each key at the top of a language's file; none if there is no such
+    file.
+    """
     if path is None or not path.is_file():
         return {}
-    return {found["key"]: found[0] for found in _BLOCK.finditer(path.read_text(encoding="utf-8-sig"))}
+    return {
+        found["key"]: found[0] for found in _BLOCK.finditer(path.read_text(encoding="utf-8-sig"))
+    }
 
 
 def _name(lang: str) -> str:

@@ -120,7 +120,9 @@ class Language:
     def date(self, day: str) -> str:
         """Return the day ``YYYY-MM-DD`` as documents in this language write it."""
         year, month, number = map(int, day.split("-"))
-        return self.reading.dates[0].format(day=number, month=self.reading.months[month - 1], year=year)
+        return self.reading.dates[0].format(
+            day=number, month=self.reading.months[month - 1], year=year
+        )
 
 
 Languages = Mapping[str, Language]
@@ -130,9 +132,17 @@ DAY_NAME = "rulings_of_day"
 
 
 def day_facts(day: str, languages: Languages, place: Place = Place("")) -> SetFacts:
-    """Return the facts of the rulings that were published on ``day`` (``YYYY-MM-DD``). They have a name in each language of the site."""
-    offered = {lang: language for lang, language in languages.items() if DAY_NAME in language.interface}
-    names = {lang: each.interface[DAY_NAME].replace("{date}", each.date(day)) for lang, each in offered.items()}
+    """Return the facts of the rulings that were published on ``day`` (``YYYY-MM-DD``).
+
+    They have a name in each language of the site.
+    """
+    offered = {
+        lang: language for lang, language in languages.items() if DAY_NAME in language.interface
+    }
+    names = {
+        lang: each.interface[DAY_NAME].replace("{date}", each.date(day))
+        for lang, each in offered.items()
+    }
     return SetFacts(code=day, names={"en": day, **names}, released=day, place=place)
 
 
@@ -149,27 +159,42 @@ def load_all(folder: Path, sources: Sources = DISK) -> tuple[Languages, list[Pro
 
 
 def _wrong_words(languages: Languages, documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """Yield a problem for the interface words that a language lacks, and for each that no interface has.
+    """Yield a problem for the interface words that a language lacks, and for each that no interface
+    has.
 
     English words are words of the interface, and so are those of most languages: a word of one file
     alone is that file's fault, not all the others'.
     """
-    spoken = {lang: language.interface for lang, language in languages.items() if language.interface}
+    spoken = {
+        lang: language.interface for lang, language in languages.items() if language.interface
+    }
     counts = Counter(word for words in spoken.values() for word in words)
-    every = set(spoken.get("en", ())) | {word for word, count in counts.items() if 2 * count > len(spoken)}
+    every = set(spoken.get("en", ())) | {
+        word for word, count in counts.items() if 2 * count > len(spoken)
+    }
     for lang, words in spoken.items():
         for word in sorted(set(words) - every):
             close = difflib.get_close_matches(word, sorted(every - set(words)) or sorted(every), 1)
-            hint = f"did you mean {close[0]!r}?" if close else "remove it, or add it to the other language files"
-            yield error(documents[lang].place("interface", word), f"unknown interface word {word!r}", hint)
+            hint = (
+                f"did you mean {close[0]!r}?"
+                if close
+                else "remove it, or add it to the other language files"
+            )
+            yield error(
+                documents[lang].place("interface", word), f"unknown interface word {word!r}", hint
+            )
         missing = sorted(every - set(words))
         if missing:
             message = f"interface words are missing: {', '.join(missing)}"
             yield error(languages[lang].place, message, "add them; other language files have them")
 
 
-def _wrong_filter_keys(languages: Languages, documents: Mapping[str, Document]) -> Iterator[Problem]:
-    """Yield a problem for each filter that English does not name, and for each key that names two filters of a language."""
+def _wrong_filter_keys(
+    languages: Languages, documents: Mapping[str, Document]
+) -> Iterator[Problem]:
+    """Yield a problem for each filter that English does not name, and for each key that names two
+    filters of a language.
+    """
     known = languages["en"].searching.filter_keys if "en" in languages else {}
     for lang, language in languages.items():
         owners: dict[str, str] = {}
@@ -180,10 +205,16 @@ def _wrong_filter_keys(languages: Languages, documents: Mapping[str, Document]) 
             for key in keys:
                 owner = owners.setdefault(key, name)
                 if owner != name:
-                    yield error(place, f"the filter key {key!r} names two filters: {owner} and {name}", "keep it in one of them")
+                    yield error(
+                        place,
+                        f"the filter key {key!r} names two filters: {owner} and {name}",
+                        "keep it in one of them",
+                    )
 
 
-def offer(languages: Languages, listed: Sequence[str], source: Place) -> tuple[Languages, list[Problem]]:
+def offer(
+    languages: Languages, listed: Sequence[str], source: Place
+) -> tuple[Languages, list[Problem]]:
     """Return the same languages, of which only those in ``listed`` keep their interface words.
 
     A listed language that is not there, or that has no interface words, is a problem; ``source``
@@ -194,12 +225,21 @@ def offer(languages: Languages, listed: Sequence[str], source: Place) -> tuple[L
     for lang in listed:
         if lang not in languages:
             known = ", ".join(sorted(languages))
-            problems.append(error(source, f"no language {lang!r} to offer the site in", f"add its file, or choose among {known}"))
+            problems.append(
+                error(
+                    source,
+                    f"no language {lang!r} to offer the site in",
+                    f"add its file, or choose among {known}",
+                )
+            )
         elif not languages[lang].interface:
             missing = f"interface words are missing: {', '.join(every)}"
-            problems.append(error(languages[lang].place, missing, f"{source.path} offers the site in {lang!r}"))
+            problems.append(
+                error(languages[lang].place, missing, f"{source.path} offers the site in {lang!r}")
+            )
     offered = {
-        lang: language if lang in listed else replace(language, interface={}) for lang, language in sorted(languages.items())
+        lang: language if lang in listed else replace(language, interface={})
+        for lang, language in sorted(languages.items())
     }
     return offered, problems
 
@@ -268,12 +308,17 @@ def _tuples(mapping: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
 
 def spoken(languages: Languages) -> dict[str, Language]:
     """Return the languages that the site is offered in, English first, then by code."""
-    offered = sorted((lang for lang, language in languages.items() if language.interface), key=lambda lang: (lang != "en", lang))
+    offered = sorted(
+        (lang for lang, language in languages.items() if language.interface),
+        key=lambda lang: (lang != "en", lang),
+    )
     return {lang: languages[lang] for lang in offered}
 
 
 def page_words(languages: Languages) -> list[str]:
-    """Return the ``page_words`` of all languages: they are needed before the language of a document is known."""
+    """Return the ``page_words`` of all languages: they are needed before the language of a document
+    is known.
+    """
     return sorted({word for language in languages.values() for word in language.reading.page_words})
 
 

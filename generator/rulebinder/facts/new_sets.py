@@ -1,4 +1,6 @@
-"""A set named on the spot: ``content/sets/<code>.yml`` is written, unless a file there says otherwise."""
+"""A set named on the spot: ``content/sets/<code>.yml`` is written, unless a file there says
+otherwise.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ _LANG = "en"
 
 @dataclass(frozen=True, kw_only=True)
 class NewSet:
-    """A set that the user names: its code, its English name, and the day it came out (``YYYY-MM-DD``)."""
+    """A set that the user names: its code, its English name, and the day it came out
+    (``YYYY-MM-DD``).
+    """
 
     code: str
     name: str
@@ -28,18 +32,29 @@ class NewSet:
 
 
 def named(new: NewSet, content: Content, folder: Path) -> Content | Problem:
-    """Return the content under ``folder`` with the new set, or the problem that forbids it. Nothing is written."""
+    """Return the content under ``folder`` with the new set, or the problem that forbids it.
+
+    Nothing is written.
+    """
     refused = _refused(new, content.catalogue, path_of(new, folder))
     if refused:
         return refused
     facts = content.catalogue.sets.get(new.code) or SetFacts(
-        code=new.code, names={_LANG: new.name}, released=new.released, place=Place(str(path_of(new, folder)), 1)
+        code=new.code,
+        names={_LANG: new.name},
+        released=new.released,
+        place=Place(str(path_of(new, folder)), 1),
     )
-    return replace(content, catalogue=replace(content.catalogue, sets={**content.catalogue.sets, new.code: facts}))
+    return replace(
+        content,
+        catalogue=replace(content.catalogue, sets={**content.catalogue.sets, new.code: facts}),
+    )
 
 
 def save(new: NewSet, folder: Path) -> bool | Problem:
-    """Write the file of the set, which :func:`named` has accepted; return False if it is there already."""
+    """Write the file of the set, which :func:`named` has accepted; return False if it is there
+    already.
+    """
     path = path_of(new, folder)
     if path.exists():
         return False
@@ -47,7 +62,9 @@ def save(new: NewSet, folder: Path) -> bool | Problem:
         path.parent.mkdir(parents=True, exist_ok=True)
         return write_whole(path, _content(new))
     except OSError as failure:
-        return error(Place(str(path)), f"cannot be written ({failure.strerror})", "nothing was changed")
+        return error(
+            Place(str(path)), f"cannot be written ({failure.strerror})", "nothing was changed"
+        )
 
 
 def path_of(new: NewSet, folder: Path) -> Path:
@@ -63,8 +80,13 @@ def _refused(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | None:
     """Return why the set cannot be named so, or None."""
     if not re.fullmatch(SET_CODE, new.code):
         return error(Place("--set"), f"{new.code!r} is no set code", CODE_HINT)
-    if any(unicodedata.category(letter).startswith("C") for letter in new.name) or not new.name.strip():
-        return error(Place(str(path)), f"{new.name!r} is no name of a set", "write the name on one line")
+    if (
+        any(unicodedata.category(letter).startswith("C") for letter in new.name)
+        or not new.name.strip()
+    ):
+        return error(
+            Place(str(path)), f"{new.name!r} is no name of a set", "write the name on one line"
+        )
     _, problems = yaml_files.loads(_content(new), "set", str(path))
     return problems[0] if problems else _contradicted(new, catalogue, path)
 
@@ -73,13 +95,32 @@ def _contradicted(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | No
     """Return a problem if a file says otherwise about the set, or if another set has its name."""
     there = catalogue.sets.get(new.code)
     if there is None and path.exists():
-        return error(Place(str(path)), "this file cannot be read, so it is not replaced", "correct it, or remove it")
+        return error(
+            Place(str(path)),
+            "this file cannot be read, so it is not replaced",
+            "correct it, or remove it",
+        )
     if there and (there.names.get(_LANG), there.released) != (new.name, new.released):
         said = f"{there.names.get(_LANG)!r}, released {there.released}"
-        return error(there.place, f"the set {new.code!r} is {said} here", "leave out --name and --released, or change this file")
-    same = next((facts for code, facts in catalogue.sets.items() if code != new.code and _is_named(facts, new.name)), None)
+        return error(
+            there.place,
+            f"the set {new.code!r} is {said} here",
+            "leave out --name and --released, or change this file",
+        )
+    same = next(
+        (
+            facts
+            for code, facts in catalogue.sets.items()
+            if code != new.code and _is_named(facts, new.name)
+        ),
+        None,
+    )
     if same:
-        return error(same.place, f"the set {same.code!r} has the name {new.name!r} already", f"give --set {same.code}")
+        return error(
+            same.place,
+            f"the set {same.code!r} has the name {new.name!r} already",
+            f"give --set {same.code}",
+        )
     return None
 
 

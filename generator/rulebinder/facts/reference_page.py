@@ -1,4 +1,5 @@
-"""The reference page of the files that people write: every key, from the schemas, with an example of each file.
+"""The reference page of the files that people write: every key, from the schemas, with an example
+of each file.
 
 ``make facts`` writes it into ``docs/facts.md``.
 """
@@ -11,7 +12,10 @@ from typing import Any
 from .files import yaml_files
 
 FILES = ("set", "other-sets", "mechanic", "names", "oracle-ids", "corrections", "removed", "owner")
-"""The schemas of the page, in its order. ``content/languages/README.md`` explains the keys of languages."""
+"""The schemas of the page, in its order.
+
+``content/languages/README.md`` explains the keys of languages.
+"""
 
 _HEAD = """\
 # Facts: every key
@@ -43,7 +47,13 @@ change. Everything else stays, and what a newer version adds arrives. `rulebinde
 | `ledger` | the whole file: numbers are never joined |
 """
 _LANG = "*language*"
-_TYPES = {"string": "text", "array": "list", "object": "mapping", "integer": "whole number", "boolean": "true or false"}
+_TYPES = {
+    "string": "text",
+    "array": "list",
+    "object": "mapping",
+    "integer": "whole number",
+    "boolean": "true or false",
+}
 
 
 def page() -> str:
@@ -52,7 +62,9 @@ def page() -> str:
 
 
 def keys(name: str) -> Iterator[tuple[str, Mapping[str, Any], bool]]:
-    """Yield each key of the file with the schema ``name``: its path (``has.symbols``), its schema, and whether it must be there."""
+    """Yield each key of the file with the schema ``name``: its path (``has.symbols``), its schema,
+    and whether it must be there.
+    """
     schema = yaml_files.schema(name)
     yield from _keys(schema.get("items", schema), "")
 
@@ -63,16 +75,25 @@ def _keys(schema: Mapping[str, Any], above: str) -> Iterator[tuple[str, Mapping[
     for key, own in schema.get("properties", {}).items():
         yield f"{above}{key}", own, key in schema.get("required", ())
         for below in (own, own.get("items", {})):
-            yield from _keys({each: below[each] for each in ("properties", "required") if each in below}, f"{above}{key}.")
+            yield from _keys(
+                {each: below[each] for each in ("properties", "required") if each in below},
+                f"{above}{key}.",
+            )
 
 
 def _file(name: str) -> str:
     schema = yaml_files.schema(name)
-    rows = [f"| {_code(key)} | {_kind(own)} | {'yes' if needed else 'no'} | {_said(own)} |" for key, own, needed in keys(name)]
+    rows = [
+        f"| {_code(key)} | {_kind(own)} | {'yes' if needed else 'no'} | {_said(own)} |"
+        for key, own, needed in keys(name)
+    ]
     if not rows:
         own = schema["additionalProperties"]
         rows = [f"| *{schema['propertyNames']['title']}* | {_kind(own)} | no | {_said(own)} |"]
-    example = "".join(f"    {line}\n" if line else "\n" for line in yaml_files.dump(schema["examples"][0]).splitlines())
+    example = "".join(
+        f"    {line}\n" if line else "\n"
+        for line in yaml_files.dump(schema["examples"][0]).splitlines()
+    )
     table = "\n".join(["| key | value | needed | meaning |", "|---|---|---|---|", *rows])
     what, _, file = schema["title"].rpartition(": ")
     return f"## {what}: `{file}`\n\n{table}\n\n{example}"
@@ -95,6 +116,14 @@ def _kind(schema: Mapping[str, Any]) -> str:
     types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     words = " or ".join(str(_TYPES.get(each, each)) for each in types)
     by_language = schema["type"] == "object" and "properties" not in schema
-    inner = schema.get("items", {}) if "array" in types else schema.get("patternProperties") or schema.get("additionalProperties")
-    below = {"array": "list", "object": "mapping"}.get(str(inner.get("type")), "text") if isinstance(inner, dict) else "text"
+    inner = (
+        schema.get("items", {})
+        if "array" in types
+        else schema.get("patternProperties") or schema.get("additionalProperties")
+    )
+    below = (
+        {"array": "list", "object": "mapping"}.get(str(inner.get("type")), "text")
+        if isinstance(inner, dict)
+        else "text"
+    )
     return f"{below} by language" if by_language else words

@@ -1,4 +1,6 @@
-"""Words for the search that no document has: ``content/synonyms.yml``, and the usual questions in ``content/questions``."""
+"""Words for the search that no document has: ``content/synonyms.yml``, and the usual questions in
+``content/questions``.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ class Ambiguous:
     words: tuple[str, ...]
     """Its forms."""
     senses: Mapping[str, tuple[str, ...]]
-    """For each sense the phrase that says it alone, with the words beside which the word has this sense."""
+    """For each sense the phrase that says it alone, with the words beside which the word has this
+    sense.
+    """
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,9 @@ class SearchWords:
 
 @dataclass(frozen=True, kw_only=True)
 class UsualQuestion:
-    """A question that players ask of many cards, and that release notes answer in the same few ways."""
+    """A question that players ask of many cards, and that release notes answer in the same few
+    ways.
+    """
 
     asked: Mapping[str, tuple[str, ...]]
     """Words in which people ask it, by language."""
@@ -70,7 +76,9 @@ def load_synonyms(content: Path, sources: Sources) -> tuple[dict[str, SearchWord
 
 
 def _vectors(content: Path, lang: str, sources: Sources) -> tuple[dict[str, str], list[Problem]]:
-    """Return the words of a language with their vectors, and a problem for each line that is wrong."""
+    """Return the words of a language with their vectors, and a problem for each line that is
+    wrong.
+    """
     name = f"{VECTORS}/{lang}.txt"
     path = content / name if sources.has(content / name) else shipped.brought(name, sources)
     lines = sources.read(path).decode(errors="replace").splitlines() if path else []
@@ -81,8 +89,13 @@ def _vectors(content: Path, lang: str, sources: Sources) -> tuple[dict[str, str]
         if word and vector.isascii() and len(vector) == size and " " not in vector:
             found[word] = vector
         else:
-            hint = "give it a word, a space and as many letters as the first line has, as `make vectors` does"
-            problems.append(error(Place(str(path), number), "this line is not a word with its vector", hint))
+            hint = (
+                "give it a word, a space and as many letters as the first line has, as `make"
+                " vectors` does"
+            )
+            problems.append(
+                error(Place(str(path), number), "this line is not a word with its vector", hint)
+            )
     return found, problems
 
 
@@ -96,14 +109,25 @@ def _words(data: Mapping[str, Any], vectors: Mapping[str, str]) -> SearchWords:
 
 
 def _ambiguous(data: Mapping[str, Any]) -> Ambiguous:
-    return Ambiguous(tuple(data["words"]), {phrase: tuple(beside) for phrase, beside in data["senses"].items()})
+    return Ambiguous(
+        tuple(data["words"]), {phrase: tuple(beside) for phrase, beside in data["senses"].items()}
+    )
 
 
-def load_questions(content: Path, sources: Sources) -> tuple[dict[str, UsualQuestion], list[Problem]]:
-    """Return the questions of all files by key. One of an owner hides one of the program, whatever their files are called."""
+def load_questions(
+    content: Path, sources: Sources
+) -> tuple[dict[str, UsualQuestion], list[Problem]]:
+    """Return the questions of all files by key.
+
+    One of an owner hides one of the program, whatever their files are called.
+    """
     files, problems = layers.load_all(content / QUESTIONS, "questions", sources)
     foreign = shipped.foreign(sources)
-    entries = [(document.place(key), key, words) for document in files.values() for key, words in document.data.items()]
+    entries = [
+        (document.place(key), key, words)
+        for document in files.values()
+        for key, words in document.data.items()
+    ]
     found: dict[str, tuple[Place, UsualQuestion]] = {}
     for place, key, words in sorted(entries, key=lambda entry: bool(foreign(entry[0].path))):
         if key not in found:
@@ -111,10 +135,19 @@ def load_questions(content: Path, sources: Sources) -> tuple[dict[str, UsualQues
         elif foreign(place.path):
             problems.append(layers.hides(found[key][0], key))
         else:
-            problems.append(error(place, f"another file has the question {key} too", "give one of them another key"))
+            problems.append(
+                error(
+                    place,
+                    f"another file has the question {key} too",
+                    "give one of them another key",
+                )
+            )
     return {key: question for key, (_, question) in found.items()}, problems
 
 
 def _question(by_lang: Mapping[str, Mapping[str, Sequence[str]]]) -> UsualQuestion:
-    asked, said = ({lang: tuple(words[key]) for lang, words in by_lang.items() if key in words} for key in ("asked", "said"))
+    asked, said = (
+        {lang: tuple(words[key]) for lang, words in by_lang.items() if key in words}
+        for key in ("asked", "said")
+    )
     return UsualQuestion(asked=asked, said=said)

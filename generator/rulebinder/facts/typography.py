@@ -17,7 +17,9 @@ _SHOWN = 15
 
 
 def own_texts(catalogue: Catalogue, languages: Languages) -> Iterator[OwnText]:
-    """Yield every text that was written for the site: of mechanics, of words of their time, and the interface words."""
+    """Yield every text that was written for the site: of mechanics, of words of their time, and the
+    interface words.
+    """
     for mechanic in catalogue.mechanics.values():
         yield from mechanic.texts
     for term in catalogue.eras.values():
@@ -32,7 +34,9 @@ def _interface(lang: str, language: Language) -> Iterator[OwnText]:
 
 
 def faults(text: str, rules: Typography) -> Iterator[str]:
-    """Yield a sentence for each kind of mark in ``text`` that breaks ``rules``, with the first place that does."""
+    """Yield a sentence for each kind of mark in ``text`` that breaks ``rules``, with the first
+    place that does.
+    """
     yield from _wrong_marks(text, rules.apostrophe, rf"(?<=[^\W\d_])[{_APOSTROPHES}]", "apostrophe")
     yield from _wrong_marks(text, rules.quotes, f"[{_QUOTES}]", "quotation mark")
     yield from _breaks(text, rules)
@@ -42,17 +46,34 @@ def faults(text: str, rules: Typography) -> Iterator[str]:
 
 
 def _wrong_marks(text: str, right: str, pattern: str, name: str) -> Iterator[str]:
-    wrong = next((match for match in re.finditer(pattern, text) if match[0] not in right), None) if right else None
+    wrong = (
+        next((match for match in re.finditer(pattern, text) if match[0] not in right), None)
+        if right
+        else None
+    )
     if wrong:
-        yield f"{wrong[0]} is not the {name} of this language ({right}) in {_around(text, wrong.start())!r}"
+        yield (
+            f"{wrong[0]} is not the {name} of this language ({right}) in"
+            f" {_around(text, wrong.start())!r}"
+        )
 
 
 def _breaks(text: str, rules: Typography) -> Iterator[str]:
-    """Yield the faults of the spaces before and after marks. A mark inside a word or a number, as in ``10:30``, has none."""
+    """Yield the faults of the spaces before and after marks.
+
+    A mark inside a word or a number, as in ``10:30``, has none.
+    """
     before, after = re.escape(rules.no_break_before), re.escape(rules.no_break_after)
-    found = re.search(rf"[^\S{NO_BREAK}][{before}]|[^\s{before}][{before}](?=\s|$)", text) if before else None
+    found = (
+        re.search(rf"[^\S{NO_BREAK}][{before}]|[^\s{before}][{before}](?=\s|$)", text)
+        if before
+        else None
+    )
     if found:
-        yield f"there is no no-break space before {found[0][-1]} in {_around(text, found.end() - 1)!r}"
+        yield (
+            f"there is no no-break space before {found[0][-1]} in"
+            f" {_around(text, found.end() - 1)!r}"
+        )
     found = re.search(rf"[{after}][^{NO_BREAK}]", text) if after else None
     if found:
         yield f"there is no no-break space after {found[0][0]} in {_around(text, found.start())!r}"

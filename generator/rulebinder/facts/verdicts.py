@@ -11,7 +11,10 @@ from ..system.sources import DISK, Sources
 from .files import layers
 
 GONE = "no longer"
-"""The value of ``still`` of a ruling that is wrong today. That of one that only looks so is ``correct``."""
+"""The value of ``still`` of a ruling that is wrong today.
+
+That of one that only looks so is ``correct``.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +28,9 @@ class Verdict:
     reason: Mapping[str, str]
     """A sentence by language."""
     hash: str | None = None
-    """The hash of the words about which was decided, as the ledger has it; None if it was not written down."""
+    """The hash of the words about which was decided, as the ledger has it; None if it was not
+    written down.
+    """
     place: Place
 
     @property
@@ -35,7 +40,9 @@ class Verdict:
 
 
 def load(content: Path, sources: Sources = DISK) -> tuple[Mapping[str, Verdict], list[Problem]]:
-    """Return the verdicts under ``content`` by the ids of their rulings, and the problems of their files."""
+    """Return the verdicts under ``content`` by the ids of their rulings, and the problems of their
+    files.
+    """
     documents, problems = layers.load_all(content / "verdicts", "verdicts", sources)
     found = {
         note_id: Verdict(

@@ -1,4 +1,6 @@
-"""Join documents into a library: match cards and mechanics across sets and languages, and find mentions."""
+"""Join documents into a library: match cards and mechanics across sets and languages, and find
+mentions.
+"""
 
 from __future__ import annotations
 
@@ -43,21 +45,30 @@ def join(
 ) -> tuple[Library, list[Problem]]:
     """Return the library of ``documents``, and the problems that they have together.
 
-    ``ledgers`` have the numbers that were given before, by set; the library has the ledgers after this. ``shelves`` have entries
-    that were joined before with the same catalogue and languages, by the keys of their documents; they get those of now.
-    The result does not depend on the order of ``documents``. Those of one set and language are merged.
+    ``ledgers`` have the numbers that were given before, by set; the library has the ledgers after
+    this. ``shelves`` have entries that were joined before with the same catalogue and languages, by
+    the keys of their documents; they get those of now. The result does not depend on the order of
+    ``documents``. Those of one set and language are merged.
     """
     kept, doubts = merged(documents)
     facts, unknown = _facts(kept, catalogue, languages)
-    ordered = [corrected(document) for code in facts for document in kept if document.set_code == code]
+    ordered = [
+        corrected(document) for code in facts for document in kept if document.set_code == code
+    ]
     named = (*counterparts(ordered, catalogue.cards), *catalogue.cards)
     cards, collisions = identify(ordered, OfficialNames(named))
     finders = {
-        lang: MechanicFinder(catalogue, lang, languages.get(lang)) for lang in sorted({document.lang for document in ordered})
+        lang: MechanicFinder(catalogue, lang, languages.get(lang))
+        for lang in sorted({document.lang for document in ordered})
     }
     about = topics(ordered, finders)
-    words = vocabularies(ordered, Nameable(catalogue=catalogue, cards=cards, topics=about, sets=facts), languages)
-    parts_of = {document.key: parts(document, cards, about, (shelves or {}).get(document.key, Shelf())) for document in ordered}
+    words = vocabularies(
+        ordered, Nameable(catalogue=catalogue, cards=cards, topics=about, sets=facts), languages
+    )
+    parts_of = {
+        document.key: parts(document, cards, about, (shelves or {}).get(document.key, Shelf()))
+        for document in ordered
+    }
     numbering = compare(ordered, parts_of, lambda lang, text: words[lang].named(text))
     days = {code: each.released or NO_DAY for code, each in facts.items()}
     given = permanent(ordered, parts_of, numbering, ledgers or {}, days)
@@ -70,17 +81,29 @@ def join(
         verdicts=holding(catalogue.verdicts, given.ledgers),
         shelves=shelves or {},
     )
-    every = without_repeats([joiner.document(document) for document in ordered], facts, catalogue.eras)
+    every = without_repeats(
+        [joiner.document(document) for document in ordered], facts, catalogue.eras
+    )
     joined, alike = families(every, facts, languages)
     mentioned = mentions(joined)
     rules = library_rules(joined, mentioned)
     joined = marked(joined, facts, catalogue.eras)
-    by_set = {code: {each.notes.lang: each for each in joined if each.notes.set_code == code} for code in facts}
+    by_set = {
+        code: {each.notes.lang: each for each in joined if each.notes.set_code == code}
+        for code in facts
+    }
     published_in = next(iter(spoken(languages)), LANG)
-    shown = library_cards(cards, finders, joined, mentioned, catalogue.oracle_ids, published_in=published_in)
+    shown = library_cards(
+        cards, finders, joined, mentioned, catalogue.oracle_ids, published_in=published_in
+    )
     library = Library(
         sets={
-            code: LibrarySet(code=code, facts=facts[code], documents=by_set[code], translations=given.translations[code])
+            code: LibrarySet(
+                code=code,
+                facts=facts[code],
+                documents=by_set[code],
+                translations=given.translations[code],
+            )
             for code in facts
         },
         cards=shown,
@@ -97,7 +120,9 @@ def join(
 
 
 def _with_ledgers(library: Library, ledgers: Mapping[str, Ledger]) -> Library:
-    """Return the library with the ledgers, which also get the cards and the rules that have pages because of a set."""
+    """Return the library with the ledgers, which also get the cards and the rules that have pages
+    because of a set.
+    """
     named = {number: (*rule.quoted_in, *rule.cited_in) for number, rule in library.rules.items()}
     found = with_rules(with_rules(with_cards(ledgers, library.cards), named), resting(library))
     return replace(library, ledgers=found)

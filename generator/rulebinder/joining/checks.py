@@ -1,4 +1,6 @@
-"""Look for doubtful results in a library: a list of small functions, each of which checks one thing."""
+"""Look for doubtful results in a library: a list of small functions, each of which checks one
+thing.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,20 @@ from .verdicts import is_of_other_words
 
 Check = Callable[[Library, Catalogue, Languages], Iterator[Problem]]
 Foreign = Callable[[str], str | None]
-"""A function that returns whether a file of facts came with the program to an owner: see :func:`.shipped.foreign`."""
+"""A function that returns whether a file of facts came with the program to an owner: see
+:func:`.shipped.foreign`.
+"""
 
 _TO_TITLE = r"[^.\"“«\d]{0,30}[\"“«]\s?([^\"”»]{3,80}?)\s?[\"”»]"
-"""The text between a word like ``see`` and the end of a title in quotation marks; a number means a rule."""
+"""The text between a word like ``see`` and the end of a title in quotation marks; a number means a
+rule.
+"""
 _SHOWN = 60
 """How many letters of a paragraph a problem quotes."""
-_DECIDE_AGAIN = "compare them, decide again, and correct its `hash`; `rulebinder check --undecided` says the new one"
+_DECIDE_AGAIN = (
+    "compare them, decide again, and correct its `hash`; `rulebinder check --undecided` says the"
+    " new one"
+)
 _NAMED = 5
 """How many of many a problem names."""
 _UNPROVEN = "names of mechanics have no evidence"
@@ -42,49 +51,68 @@ def _nobodys(_path: str) -> None:
     """Return that a file is not such a one."""
 
 
-def run(library: Library, catalogue: Catalogue, languages: Languages, foreign: Foreign = _nobodys) -> Iterator[Problem]:
+def run(
+    library: Library, catalogue: Catalogue, languages: Languages, foreign: Foreign = _nobodys
+) -> Iterator[Problem]:
     """Everything that the checks find, by place.
 
-    What they find in the facts alone is left out if these came with the program to an owner, who cannot correct them.
+    What they find in the facts alone is left out if these came with the program to an owner, who
+    cannot correct them.
     """
     found = [problem for check in OF_DOCUMENTS for problem in check(library, catalogue, languages)]
     for lacking in OF_TRANSLATIONS:
         found += lacking(library, catalogue, languages, foreign)
     found += unknown_verdicts(library, catalogue, foreign)
     found += unknown_rules(library, catalogue, foreign)
-    own = replace(catalogue, mechanics={facts.slug: facts for facts in _own_mechanics(catalogue, foreign)})
+    own = replace(
+        catalogue, mechanics={facts.slug: facts for facts in _own_mechanics(catalogue, foreign)}
+    )
     alone = (problem for check in OF_FACTS for problem in check(library, own, languages))
     found += (problem for problem in alone if not foreign(problem.place.path))
     yield from sorted(found, key=lambda problem: (problem.place, problem.message))
 
 
-def unread_text(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
+def unread_text(
+    library: Library, _catalogue: Catalogue, _languages: Languages
+) -> Iterator[Problem]:
     """Paragraphs that no reader understood: they are on the site, but without a known role."""
     for document in library.documents():
-        bodies = chain((section.body for section in document.sections), (entry.body for entry in document.cards))
+        bodies = chain(
+            (section.body for section in document.sections),
+            (entry.body for entry in document.cards),
+        )
         blocks = [block for body in bodies for block in body if isinstance(block, Unread)]
         for number, block in enumerate(blocks, 1):
             text = " ".join(block.text.plain().split())
             quoted = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
             yield warning(
                 block.place,
-                f"text that was not understood ({number} of {len(blocks)} in {_file(document, block.place)}): {quoted!r}",
+                f"text that was not understood ({number} of {len(blocks)} in"
+                f" {_file(document, block.place)}): {quoted!r}",
                 "import the document and say in its structured file what it is",
                 "text was not understood",
             )
 
 
-def unknown_mechanics(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
+def unknown_mechanics(
+    library: Library, _catalogue: Catalogue, _languages: Languages
+) -> Iterator[Problem]:
     """Sections that explain a mechanic of which nothing is known but its title."""
     for document in library.documents():
         for section in document.sections:
             for slug in section.mechanics:
                 if library.mechanics[slug].facts is None:
-                    message = f"nothing is known of the mechanic that {section.section.title!r} explains"
-                    yield warning(section.section.place, message, f"add content/mechanics/{slug}.yml")
+                    message = (
+                        f"nothing is known of the mechanic that {section.section.title!r} explains"
+                    )
+                    yield warning(
+                        section.section.place, message, f"add content/mechanics/{slug}.yml"
+                    )
 
 
-def ambiguous_names(_library: Library, catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
+def ambiguous_names(
+    _library: Library, catalogue: Catalogue, _languages: Languages
+) -> Iterator[Problem]:
     """Official names that two cards share in one language."""
     first: dict[tuple[str, str], CardFacts] = {}
     for card in catalogue.cards:
@@ -93,46 +121,77 @@ def ambiguous_names(_library: Library, catalogue: Catalogue, _languages: Languag
             other = first.setdefault((lang, folded(name)), card)
             if other is not card:
                 cards = f"{in_language(other.names, 'en')!r} and {in_language(card.names, 'en')!r}"
-                message = f"the name {name!r} ({lang}) is that of two cards, {cards}; the first counts"
-                hint = f"the other is at {other.place_of(lang)}: make one entry of them, or correct the name"
+                message = (
+                    f"the name {name!r} ({lang}) is that of two cards, {cards}; the first counts"
+                )
+                hint = (
+                    f"the other is at {other.place_of(lang)}: make one entry of them, or correct"
+                    " the name"
+                )
                 yield warning(card.place_of(lang), message, hint)
 
 
 def untranslated_mechanics(
     library: Library, catalogue: Catalogue, languages: Languages, foreign: Foreign = _nobodys
 ) -> Iterator[Problem]:
-    """Languages that lack mechanics: explanations in the languages of the site, names also in the languages of documents."""
+    """Languages that lack mechanics: explanations in the languages of the site, names also in the
+    languages of documents.
+    """
     spoken = {lang for lang, language in languages.items() if language.interface}
-    written = {lang for each in library.sets.values() for lang in each.documents if lang in languages}
+    written = {
+        lang for each in library.sets.values() for lang in each.documents if lang in languages
+    }
     every, own = (
-        sorted(each, key=lambda facts: facts.slug) for each in (catalogue.mechanics.values(), _own_mechanics(catalogue, foreign))
+        sorted(each, key=lambda facts: facts.slug)
+        for each in (catalogue.mechanics.values(), _own_mechanics(catalogue, foreign))
     )
     for lang in sorted(spoken | written):
         mechanics = own if _is_brought(languages[lang], foreign) else every
         without = {"name": [facts.slug for facts in mechanics if lang not in facts.names]}
         if lang in spoken:
-            without["explanation"] = [facts.slug for facts in mechanics if lang not in facts.explanation]
+            without["explanation"] = [
+                facts.slug for facts in mechanics if lang not in facts.explanation
+            ]
         for words, slugs in without.items():
             if slugs:
                 some = ", ".join(slugs[:_NAMED]) + (", …" if len(slugs) > _NAMED else "")
-                message = f"{len(slugs)} of {len(mechanics)} mechanics have no {words} in {lang!r}: {some}"
+                message = (
+                    f"{len(slugs)} of {len(mechanics)} mechanics have no {words} in {lang!r}:"
+                    f" {some}"
+                )
                 general = f"mechanics have no {words} in a language"
-                place = catalogue.mechanics[slugs[0]].place if mechanics is own else languages[lang].place
+                place = (
+                    catalogue.mechanics[slugs[0]].place
+                    if mechanics is own
+                    else languages[lang].place
+                )
                 yield warning(place, message, "add it to their files in content/mechanics", general)
 
 
 def _own_mechanics(catalogue: Catalogue, foreign: Foreign) -> list[MechanicFacts]:
-    """Return the mechanics without those that came with the program to an owner, who may have added to them."""
-    return [facts for facts in catalogue.mechanics.values() if not any(foreign(text.place.path) for text in facts.texts)]
+    """Return the mechanics without those that came with the program to an owner, who may have added
+    to them.
+    """
+    return [
+        facts
+        for facts in catalogue.mechanics.values()
+        if not any(foreign(text.place.path) for text in facts.texts)
+    ]
 
 
 def _is_brought(language: Language, foreign: Foreign) -> bool:
-    """Return whether a language came with the program to an owner, who may have changed some of its words."""
+    """Return whether a language came with the program to an owner, who may have changed some of its
+    words.
+    """
     return any(foreign(place.path) for place in (language.place, *language.word_places.values()))
 
 
-def missing_sections(library: Library, _catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
-    """Sections that a text sends its reader to, by a title in quotation marks, and that its document does not have."""
+def missing_sections(
+    library: Library, _catalogue: Catalogue, languages: Languages
+) -> Iterator[Problem]:
+    """Sections that a text sends its reader to, by a title in quotation marks, and that its
+    document does not have.
+    """
     for document in library.documents():
         language = languages.get(document.notes.lang)
         words = "|".join(map(re.escape, language.reading.see_words)) if language else ""
@@ -144,58 +203,105 @@ def missing_sections(library: Library, _catalogue: Catalogue, languages: Languag
             for match in pointing.finditer(text):
                 title = match[1].strip(" \u00a0\u202f.,")
                 if levelled(title) not in titles:
-                    message = f"there is no section {title!r} in {_file(document, place)}, where a text sends its reader"
-                    yield warning(place, message, "compare the titles; content/corrections corrects a misprint")
+                    message = (
+                        f"there is no section {title!r} in {_file(document, place)}, where a text"
+                        " sends its reader"
+                    )
+                    yield warning(
+                        place,
+                        message,
+                        "compare the titles; content/corrections corrects a misprint",
+                    )
 
 
-def unknown_verdicts(library: Library, catalogue: Catalogue, foreign: Foreign = _nobodys) -> Iterator[Problem]:
-    """Verdicts on rulings that a set of the site never had, or that have other words. The program has verdicts on sets that a site
-    may not have.
+def unknown_verdicts(
+    library: Library, catalogue: Catalogue, foreign: Foreign = _nobodys
+) -> Iterator[Problem]:
+    """Verdicts on rulings that a set of the site never had, or that have other words. The program
+    has verdicts on sets that a site may not have.
     """
     for note_id, verdict in catalogue.verdicts.items():
         code, record = note_id.partition("/")[0], record_of(library.ledgers, note_id)
         if code in library.sets and is_of_other_words(verdict, record):
             yield review(
-                verdict.place, f"{note_id} has other words than those of this verdict, which is not shown", _DECIDE_AGAIN
+                verdict.place,
+                f"{note_id} has other words than those of this verdict, which is not shown",
+                _DECIDE_AGAIN,
             )
         if code not in library.sets or foreign(verdict.place.path) or record:
             continue
-        known = [f"{code}/{each}/{one.number}" for each, given in library.ledgers[code].entries.items() for one in given.records]
+        known = [
+            f"{code}/{each}/{one.number}"
+            for each, given in library.ledgers[code].entries.items()
+            for one in given.records
+        ]
         close = difflib.get_close_matches(note_id, known, 1)
-        hint = f"did you mean {close[0]}?" if close else "the number of a ruling is beside it on its page"
+        hint = (
+            f"did you mean {close[0]}?"
+            if close
+            else "the number of a ruling is beside it on its page"
+        )
         yield error(verdict.place, f"there is no ruling {note_id}", hint)
 
 
-def unknown_rules(library: Library, catalogue: Catalogue, foreign: Foreign = _nobodys) -> Iterator[Problem]:
-    """Verdicts by a rule that the newest edition of the rules lacks, if there is one: the rule may have moved."""
+def unknown_rules(
+    library: Library, catalogue: Catalogue, foreign: Foreign = _nobodys
+) -> Iterator[Problem]:
+    """Verdicts by a rule that the newest edition of the rules lacks, if there is one: the rule may
+    have moved.
+    """
     book = library.rulebook
     for verdict in catalogue.verdicts.values() if book else ():
         if book and verdict.rule not in book.rules and not foreign(verdict.place.path):
-            message = f"rule {verdict.rule} of this verdict is not in the edition of {book.effective}"
-            yield review(verdict.place, message, "give the number that the rule has there", _NO_SUCH_RULE)
+            message = (
+                f"rule {verdict.rule} of this verdict is not in the edition of {book.effective}"
+            )
+            yield review(
+                verdict.place, message, "give the number that the rule has there", _NO_SUCH_RULE
+            )
 
 
 _NO_SUCH_RULE = "the rule of a verdict is not in the newest edition of the rules"
 
 
-def alignment_gaps(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
-    """Rulings, entries and sections that a translation lacks or has in an older form, compared with its set's other documents."""
+def alignment_gaps(
+    library: Library, _catalogue: Catalogue, _languages: Languages
+) -> Iterator[Problem]:
+    """Rulings, entries and sections that a translation lacks or has in an older form, compared with
+    its set's other documents.
+    """
     for each in library.sets.values():
         for translation in each.translations.values():
-            own, model = (each.documents[lang].notes.documents[0] for lang in (translation.lang, translation.reference))
+            own, model = (
+                each.documents[lang].notes.documents[0]
+                for lang in (translation.lang, translation.reference)
+            )
             if translation.older:
-                message = f"an older revision, of {own.last_modified}: {model.source.name} is of {model.last_modified}"
-                yield warning(own.place, message, "take the newer document in this language, if there is one")
+                message = (
+                    f"an older revision, of {own.last_modified}: {model.source.name} is of"
+                    f" {model.last_modified}"
+                )
+                yield warning(
+                    own.place, message, "take the newer document in this language, if there is one"
+                )
             for gap in translation.gaps:
-                hint = f"compare it with {model.source.name}" if own is not model else "compare it with the other languages"
-                yield warning(gap.place, f"{_lack(gap)} in {own.lang!r}", hint, _GAPS.get(gap.lack, _MISSING))
+                hint = (
+                    f"compare it with {model.source.name}"
+                    if own is not model
+                    else "compare it with the other languages"
+                )
+                yield warning(
+                    gap.place, f"{_lack(gap)} in {own.lang!r}", hint, _GAPS.get(gap.lack, _MISSING)
+                )
 
 
 _MISSING = "a card or a section is missing in a translation"
 _GAPS = {
     Lack.RULING: "a ruling is missing in a translation",
     Lack.OLDER: "a ruling of a translation is older and says less",
-    Lack.FEWER: "an entry of a translation has fewer rulings, and which ones are missing is not certain",
+    Lack.FEWER: (
+        "an entry of a translation has fewer rulings, and which ones are missing is not certain"
+    ),
 }
 
 
@@ -206,7 +312,10 @@ def _lack(gap: Gap) -> str:
         case Lack.OLDER:
             return f"ruling {gap.number} of {gap.entry} is older and says less"
         case Lack.FEWER:
-            return f"{gap.entry} has {gap.have} of {gap.of} rulings, and which ones are missing is not certain,"
+            return (
+                f"{gap.entry} has {gap.have} of {gap.of} rulings, and which ones are missing is not"
+                " certain,"
+            )
         case _:
             return f"{gap.entry} is missing"
 
@@ -226,7 +335,9 @@ def untranslated_names(
         ),
         "sets": (
             {
-                code: each.facts.names for code, each in library.sets.items() if code in catalogue.sets
+                code: each.facts.names
+                for code, each in library.sets.items()
+                if code in catalogue.sets
             },  # joining reports the others
             "add them to content/sets",
             "content/sets",
@@ -242,45 +353,88 @@ def untranslated_names(
                 yield warning(place, message, hint, f"{kind} have no name in a language")
 
 
-def unconfirmed_names(_library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
-    """Yield one problem with the number of mechanics' names, in languages other than English, that nothing confirms."""
-    translated = [lang for lang, language in languages.items() if language.interface and lang != "en"]
-    names = {lang: [facts for facts in catalogue.mechanics.values() if lang in facts.names] for lang in translated}
-    counts = {lang: sum(evidence.of(facts.seen, lang).none == "unconfirmed" for facts in named) for lang, named in names.items()}
+def unconfirmed_names(
+    _library: Library, catalogue: Catalogue, languages: Languages
+) -> Iterator[Problem]:
+    """Yield one problem with the number of mechanics' names, in languages other than English, that
+    nothing confirms.
+    """
+    translated = [
+        lang for lang, language in languages.items() if language.interface and lang != "en"
+    ]
+    names = {
+        lang: [facts for facts in catalogue.mechanics.values() if lang in facts.names]
+        for lang in translated
+    }
+    counts = {
+        lang: sum(evidence.of(facts.seen, lang).none == "unconfirmed" for facts in named)
+        for lang, named in names.items()
+    }
     if any(counts.values()):
-        each = ", ".join(f"{count} of {len(names[lang])} in {lang!r}" for lang, count in counts.items() if count)
+        each = ", ".join(
+            f"{count} of {len(names[lang])} in {lang!r}" for lang, count in counts.items() if count
+        )
         place = next(facts.place for named in names.values() for facts in named)
         folder = Place(str(PurePath(place.path).parent))
         hint = "if a card prints the name, add the card and its set to `seen`"
         yield review(folder, f"names of mechanics that nothing confirms: {each}", hint)
 
 
-def names_without_evidence(_library: Library, catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
-    """Yield each name of a mechanic that is not English and has no `seen`, each `seen` without a name, and each unknown set in it."""
+def names_without_evidence(
+    _library: Library, catalogue: Catalogue, _languages: Languages
+) -> Iterator[Problem]:
+    """Yield each name of a mechanic that is not English and has no `seen`, each `seen` without a
+    name, and each unknown set in it.
+    """
     for facts in catalogue.mechanics.values():
         for lang in facts.names:
             if lang != "en" and lang not in facts.seen:
-                message = f"`seen` does not say what confirms the name {facts.names[lang]!r} ({lang})"
-                yield warning(facts.place, message, "name a card and its set, or write `{none: unconfirmed}`", _UNPROVEN)
+                message = (
+                    f"`seen` does not say what confirms the name {facts.names[lang]!r} ({lang})"
+                )
+                yield warning(
+                    facts.place,
+                    message,
+                    "name a card and its set, or write `{none: unconfirmed}`",
+                    _UNPROVEN,
+                )
         for lang, proof in facts.seen.items():
             if lang not in facts.names or lang == "en":
-                yield warning(facts.place, f"`seen` confirms no name: {lang}", "remove it, or add the name", _UNPROVEN)
+                yield warning(
+                    facts.place,
+                    f"`seen` confirms no name: {lang}",
+                    "remove it, or add the name",
+                    _UNPROVEN,
+                )
             code = proof.set or proof.notes
             if code and code not in catalogue.sets:
                 message = f"nothing is known of the set {code!r} in `seen` ({lang})"
                 yield warning(facts.place, message, f"add it to content/{OTHER_SETS}", _UNPROVEN)
 
 
-def unnamed_sets(_library: Library, catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
+def unnamed_sets(
+    _library: Library, catalogue: Catalogue, _languages: Languages
+) -> Iterator[Problem]:
     """Yield the first sets of mechanics that no fact names: pages leave them out."""
     for facts in catalogue.mechanics.values():
         if facts.first_set and facts.first_set not in catalogue.sets:
-            message = f"nothing is known of the set {facts.first_set!r}, which first had {facts.slug}"
-            yield warning(facts.place, message, f"add it to content/{OTHER_SETS}", "nothing is known of a mechanic's first set")
+            message = (
+                f"nothing is known of the set {facts.first_set!r}, which first had {facts.slug}"
+            )
+            yield warning(
+                facts.place,
+                message,
+                f"add it to content/{OTHER_SETS}",
+                "nothing is known of a mechanic's first set",
+            )
 
 
-def wrong_typography(_library: Library, catalogue: Catalogue, languages: Languages) -> Iterator[Problem]:
-    """Yield a problem for each kind of mark that one of our own texts does not write as its language does."""
+def wrong_typography(
+    _library: Library, catalogue: Catalogue, languages: Languages
+) -> Iterator[Problem]:
+    """Yield a problem for each kind of mark that one of our own texts does not write as its
+    language does.
+    """
     for own in own_texts(catalogue, languages):
         rules = languages[own.lang].typography if own.lang in languages else Typography()
         for fault in faults(own.text, rules):
@@ -288,12 +442,17 @@ def wrong_typography(_library: Library, catalogue: Catalogue, languages: Languag
 
 
 def idle_corrections(
-    library: Library, catalogue: Catalogue, corrections: AllCorrections, foreign: Foreign = _nobodys, *, owned: bool = False
+    library: Library,
+    catalogue: Catalogue,
+    corrections: AllCorrections,
+    foreign: Foreign = _nobodys,
+    *,
+    owned: bool = False,
 ) -> Iterator[Problem]:
     """Yield a problem for each file of corrections without a document.
 
-    The program has corrections for sets that a site may not have: those are left out, unless they are the owner's. ``owned`` says
-    that the folder of facts is an owner's.
+    The program has corrections for sets that a site may not have: those are left out, unless they
+    are the owner's. ``owned`` says that the folder of facts is an owner's.
     """
     documents = [f"{each.notes.set_code}.{each.notes.lang}" for each in library.documents()]
     for (code, lang), each in sorted(corrections.items()):
@@ -301,9 +460,19 @@ def idle_corrections(
         if f"{code}.{lang}" in documents or others or foreign(each.place.path):
             continue
         close = difflib.get_close_matches(f"{code}.{lang}", documents, 1)
-        hint = f"did you mean {close[0]}? Rename it to {PurePath(each.place.path).with_name(close[0])}.yml" if close else ""
+        hint = (
+            f"did you mean {close[0]}? Rename it to"
+            f" {PurePath(each.place.path).with_name(close[0])}.yml"
+            if close
+            else ""
+        )
         message = f"there are no release notes {code}.{lang} to correct"
-        yield warning(each.place, message, hint or f"the documents are {', '.join(documents)}", "corrections of no document")
+        yield warning(
+            each.place,
+            message,
+            hint or f"the documents are {', '.join(documents)}",
+            "corrections of no document",
+        )
 
 
 def _file(document: DocumentNotes, place: Place) -> str:
@@ -313,7 +482,9 @@ def _file(document: DocumentNotes, place: Place) -> str:
 
 def _texts(document: DocumentNotes) -> Iterator[tuple[Place, str]]:
     """Every paragraph that is no card's rules text, with its place."""
-    for body in chain((section.body for section in document.sections), (entry.body for entry in document.cards)):
+    for body in chain(
+        (section.body for section in document.sections), (entry.body for entry in document.cards)
+    ):
         for block in body:
             if not isinstance(block, Card):
                 items = block.items if isinstance(block, Note) else ()
@@ -328,5 +499,11 @@ OF_DOCUMENTS: tuple[Check, ...] = (
     printed_differently,
 )
 OF_TRANSLATIONS = (untranslated_mechanics, untranslated_names)
-OF_FACTS: tuple[Check, ...] = (ambiguous_names, unconfirmed_names, names_without_evidence, unnamed_sets, wrong_typography)
+OF_FACTS: tuple[Check, ...] = (
+    ambiguous_names,
+    unconfirmed_names,
+    names_without_evidence,
+    unnamed_sets,
+    wrong_typography,
+)
 """Those that only look at facts."""

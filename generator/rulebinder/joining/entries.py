@@ -23,8 +23,11 @@ from .mentions.vocabularies import Vocabulary
 from .phrases import Phrases
 
 
-def parts(document: ReleaseNotes, cards: KnownCards, topics: Topics, shelf: Shelf) -> tuple[EntryTexts, ...]:
-    """Return the sections of a document, then its card entries, as far as their rulings are to be numbered.
+def parts(
+    document: ReleaseNotes, cards: KnownCards, topics: Topics, shelf: Shelf
+) -> tuple[EntryTexts, ...]:
+    """Return the sections of a document, then its card entries, as far as their rulings are to be
+    numbered.
 
     ``shelf`` has what earlier builds made of the document.
     """
@@ -38,7 +41,9 @@ def _section_parts(topics: Iterable[Topic], shelf: Shelf) -> Iterator[EntryTexts
             is_section=True,
             rulings=topic.section.rulings,
             place=topic.section.place,
-            paragraphs=tuple(block for block in topic.section.body if isinstance(block, Introduction)),
+            paragraphs=tuple(
+                block for block in topic.section.body if isinstance(block, Introduction)
+            ),
             former=topic.former,
             shelf=shelf,
         )
@@ -47,7 +52,14 @@ def _section_parts(topics: Iterable[Topic], shelf: Shelf) -> Iterator[EntryTexts
 def _entry_parts(document: ReleaseNotes, cards: KnownCards, shelf: Shelf) -> Iterator[EntryTexts]:
     for entry_id, entry in zip(_entry_ids(document, cards), document.cards, strict=True):
         former = slug(clean(entry.card.name))
-        yield EntryTexts(id=entry_id, is_section=False, rulings=entry.rulings, place=entry.place, former=former, shelf=shelf)
+        yield EntryTexts(
+            id=entry_id,
+            is_section=False,
+            rulings=entry.rulings,
+            place=entry.place,
+            former=former,
+            shelf=shelf,
+        )
 
 
 def _entry_ids(document: ReleaseNotes, cards: KnownCards) -> list[str]:
@@ -59,9 +71,15 @@ def _entry_ids(document: ReleaseNotes, cards: KnownCards) -> list[str]:
 
 
 def numbered(
-    entry_id: str, lang: str, rulings: Sequence[Ruling], numbers: Sequence[int], verdicts: Mapping[str, Verdict]
+    entry_id: str,
+    lang: str,
+    rulings: Sequence[Ruling],
+    numbers: Sequence[int],
+    verdicts: Mapping[str, Verdict],
 ) -> Iterator[Note]:
-    """Yield the rulings of one entry as notes with their ids; ``numbers`` has one number for each ruling."""
+    """Yield the rulings of one entry as notes with their ids; ``numbers`` has one number for each
+    ruling.
+    """
     for number, ruling in zip(numbers, rulings, strict=True):
         yield Note(
             id=f"{entry_id}/{number}",
@@ -93,40 +111,56 @@ class Joiner:
 
     def _notes(self, entry_id: str, lang: str, rulings: Sequence[Ruling]) -> Iterator[Note]:
         given = self.permanence
-        return numbered(given.ids[entry_id, lang], lang, rulings, given.numbers[entry_id, lang], self.verdicts)
+        return numbered(
+            given.ids[entry_id, lang], lang, rulings, given.numbers[entry_id, lang], self.verdicts
+        )
 
     def _paragraphs(self, topic: Topic, lang: str) -> Iterator[Paragraph]:
         """Yield the paragraphs that lead in to a section, with their ids."""
         numbers = self.permanence.paragraphs[topic.compared, lang]
         leading = (block for block in topic.section.body if isinstance(block, Introduction))
         for number, block in zip(numbers, leading, strict=True):
-            yield Paragraph(block.text, block.place, id=f"{topic.id}/{number}", number=number, lang=lang)
+            yield Paragraph(
+                block.text, block.place, id=f"{topic.id}/{number}", number=number, lang=lang
+            )
 
     def document(self, document: ReleaseNotes) -> DocumentNotes:
         """Return one document with its sections and cards joined to the library."""
         topics = self.topics.of[document.key]
-        page = PageMentioner(self.vocabularies[document.lang].mentioner, Phrases(self._local_phrases(document))).about(
-            ("set", document.set_code)
-        )
+        page = PageMentioner(
+            self.vocabularies[document.lang].mentioner, Phrases(self._local_phrases(document))
+        ).about(("set", document.set_code))
         sections = tuple(self._section(document, topic, page) for topic in topics)
         named = zip(_entry_ids(document, self.cards), document.cards, strict=True)
         return DocumentNotes(document, sections, tuple(self._entries(document, named, page)))
 
     def _local_phrases(self, document: ReleaseNotes) -> Iterator[tuple[str, Meaning]]:
-        """Yield the names that only this document uses: its sections, and short names of its cards."""
-        yield from ((topic.section.title, Meaning(("section", topic.id))) for topic in self.topics.of[document.key])
+        """Yield the names that only this document uses: its sections, and short names of its
+        cards.
+        """
+        yield from (
+            (topic.section.title, Meaning(("section", topic.id)))
+            for topic in self.topics.of[document.key]
+        )
         entries = [(self.cards.slug(entry.card, document.lang), entry) for entry in document.cards]
         yield from self.vocabularies[document.lang].short_names(entries)
 
     def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
-        alone = tuple(self._card(each, document.lang, page) if isinstance(each, Card) else each for each in topic.section.body)
+        alone = tuple(
+            self._card(each, document.lang, page) if isinstance(each, Card) else each
+            for each in topic.section.body
+        )
         page = page.about(("section", topic.id), *(("mechanic", slug) for slug in topic.mechanics))
         notes = self._notes(topic.compared, document.lang, topic.section.rulings)
         paragraphs = self._paragraphs(topic, document.lang)
         body: list[Introduction | Card | Rule | Note | Unread] = []
         for each in topic.section.body:
             block = next(paragraphs) if isinstance(each, Introduction) else each
-            body.append(self._card(block, document.lang, page) if isinstance(block, Card) else _block(block, notes, page))
+            body.append(
+                self._card(block, document.lang, page)
+                if isinstance(block, Card)
+                else _block(block, notes, page)
+            )
         shown = tuple(self.cards.slug(card, document.lang) for card in topic.section.examples)
         return SectionNotes(
             id=topic.id,
@@ -141,16 +175,36 @@ class Joiner:
     def _entries(
         self, document: ReleaseNotes, named: Iterable[tuple[str, CardEntry]], page: PageMentioner
     ) -> Iterator[CardNotes]:
-        """Yield the entries of a document, given with their ids. Those that would be the same as before are not joined again."""
-        shelf, lang, given, around = self.shelves.get(document.key) or Shelf(), document.lang, self.permanence, page.key
+        """Yield the entries of a document, given with their ids.
+
+        Those that would be the same as before are not joined again.
+        """
+        shelf, lang, given, around = (
+            self.shelves.get(document.key) or Shelf(),
+            document.lang,
+            self.permanence,
+            page.key,
+        )
         for entry_id, entry in named:
             numbers = [str(number) for number in given.numbers[entry_id, lang]]
-            held = [each for each in numbers if f"{given.ids[entry_id, lang]}/{each}" in self.verdicts]
-            own = (entry_id, lang, self.cards.slug(entry.card, lang), given.ids[entry_id, lang], *numbers, "", *held)
+            held = [
+                each for each in numbers if f"{given.ids[entry_id, lang]}/{each}" in self.verdicts
+            ]
+            own = (
+                entry_id,
+                lang,
+                self.cards.slug(entry.card, lang),
+                given.ids[entry_id, lang],
+                *numbers,
+                "",
+                *held,
+            )
             key = digest(around, *own, alike(entry))
             yield shelf.value(key, functools.partial(self._entry, document, entry_id, entry, page))
 
-    def _entry(self, document: ReleaseNotes, entry_id: str, entry: CardEntry, page: PageMentioner) -> CardNotes:
+    def _entry(
+        self, document: ReleaseNotes, entry_id: str, entry: CardEntry, page: PageMentioner
+    ) -> CardNotes:
         lang = document.lang
         slug = self.cards.slug(entry.card, lang)
         page = page.about(("card", slug))
@@ -176,8 +230,14 @@ class Joiner:
 
 
 def _titled(section: Section, document: ReleaseNotes) -> Section:
-    """Return the section; one without a title, right below a great heading, gets that heading: pages link to it by its title."""
-    return section if section.title else replace(section, title=document.general_heading or document.title)
+    """Return the section; one without a title, right below a great heading, gets that heading:
+    pages link to it by its title.
+    """
+    return (
+        section
+        if section.title
+        else replace(section, title=document.general_heading or document.title)
+    )
 
 
 def _block(

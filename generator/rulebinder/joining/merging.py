@@ -1,4 +1,6 @@
-"""Merge the documents of one set and language: its release notes, an update, the notes of its Commander decks."""
+"""Merge the documents of one set and language: its release notes, an update, the notes of its
+Commander decks.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,8 @@ _NOWHERE = Place("")
 def merged(documents: Iterable[ReleaseNotes]) -> tuple[tuple[ReleaseNotes, ...], list[Problem]]:
     """Return one document for each set and language, sorted by both, and the problems of merging.
 
-    The oldest document comes first. Another edition or form of a document is left out, and an error.
+    The oldest document comes first. Another edition or form of a document is left out, and an
+    error.
     """
     groups: dict[tuple[str, str], list[ReleaseNotes]] = {}
     for document in sorted(documents, key=_order):
@@ -47,13 +50,24 @@ def merged(documents: Iterable[ReleaseNotes]) -> tuple[tuple[ReleaseNotes, ...],
 
 
 def _order(document: ReleaseNotes) -> tuple[object, ...]:
-    """Return what documents are sorted by: their days; on one day, imported ones come first, then names decide."""
+    """Return what documents are sorted by: their days; on one day, imported ones come first, then
+    names decide.
+    """
     is_raw = not document.place.path.endswith(STRUCTURED_SUFFIX)
-    return document.last_modified or _UNDATED, is_raw, document.source.name, document.place, document.source.sha256
+    return (
+        document.last_modified or _UNDATED,
+        is_raw,
+        document.source.name,
+        document.place,
+        document.source.sha256,
+    )
 
 
 def _different(documents: Iterable[ReleaseNotes]) -> tuple[list[ReleaseNotes], list[Problem]]:
-    """Return the documents with different contents, and a problem for each other one. Of two editions, the newer one is kept."""
+    """Return the documents with different contents, and a problem for each other one.
+
+    Of two editions, the newer one is kept.
+    """
     kept: list[ReleaseNotes] = []
     problems: list[Problem] = []
     for document in documents:
@@ -68,18 +82,31 @@ def _different(documents: Iterable[ReleaseNotes]) -> tuple[list[ReleaseNotes], l
 
 
 def _is_older(one: ReleaseNotes, other: ReleaseNotes) -> bool:
-    return bool(one.last_modified and other.last_modified and one.last_modified < other.last_modified)
+    return bool(
+        one.last_modified and other.last_modified and one.last_modified < other.last_modified
+    )
 
 
 def _left_out(kept: ReleaseNotes, other: ReleaseNotes) -> Problem:
-    """Return the problem of two documents that are one: the same file, two editions, or two forms."""
+    """Return the problem of two documents that are one: the same file, two editions, or two
+    forms.
+    """
     if kept.source.sha256 == other.source.sha256:
-        return warning(Place(_name(other)), f"the same document as {_name(kept)}, so it is left out", "remove one of them")
+        return warning(
+            Place(_name(other)),
+            f"the same document as {_name(kept)}, so it is left out",
+            "remove one of them",
+        )
     if _is_older(kept, other):
         message = f"an older edition, of {kept.last_modified}, of {_name(other)}, so it is left out"
         is_imported = kept.place.path.endswith(STRUCTURED_SUFFIX)
-        return error(Place(_name(kept)), message, "import the newer one" if is_imported else "remove it")
-    message = f"nearly the same release notes of {other.set_code!r} in {other.lang!r} as {_name(kept)}, so it is left out"
+        return error(
+            Place(_name(kept)), message, "import the newer one" if is_imported else "remove it"
+        )
+    message = (
+        f"nearly the same release notes of {other.set_code!r} in {other.lang!r} as {_name(kept)},"
+        " so it is left out"
+    )
     hint = f"remove one of them, or {again(_name(other), '--set CODE')} says its set"
     return error(Place(_name(other)), message, hint)
 
@@ -89,18 +116,28 @@ def _name(document: ReleaseNotes) -> str:
 
 
 def _whole(documents: Sequence[ReleaseNotes]) -> tuple[ReleaseNotes, list[Problem]]:
-    """Return the document that says all that ``documents`` say, what they say word for word only once, and the doubts."""
+    """Return the document that says all that ``documents`` say, what they say word for word only
+    once, and the doubts.
+    """
     original = documents[0]
-    weights = Weights(original.lang, [wording(text.source()) for each in documents for text in each.texts()])
+    weights = Weights(
+        original.lang, [wording(text.source()) for each in documents for text in each.texts()]
+    )
     merging = _Merging(original.lang, weights)
     whole = replace(
         original,
         compiled_by=_once(each.compiled_by for each in documents),
         contributors=_once(each.contributors for each in documents),
-        last_modified=max((each.last_modified for each in documents if each.last_modified), default=None),
+        last_modified=max(
+            (each.last_modified for each in documents if each.last_modified), default=None
+        ),
         preamble=_once(each.preamble for each in documents),
-        general_heading=next((each.general_heading for each in documents if each.general_heading), ""),
-        sections=merging.holders([each.sections for each in documents], lambda section: section.title),
+        general_heading=next(
+            (each.general_heading for each in documents if each.general_heading), ""
+        ),
+        sections=merging.holders(
+            [each.sections for each in documents], lambda section: section.title
+        ),
         cards=merging.holders([each.cards for each in documents], lambda entry: entry.card.name),
         footer=_once(each.footer for each in documents),
         corrections=_once(each.corrections for each in documents),
@@ -122,15 +159,22 @@ class _Merging:
         self.doubts: list[Problem] = []
         """Cards that are printed in two ways, and rulings that say the same in other words."""
 
-    def holders(self, groups: Iterable[Sequence[HolderT]], name: Callable[[HolderT], str]) -> tuple[HolderT, ...]:
-        """Return the entries or sections of all documents in order. Those with the same name are joined."""
+    def holders(
+        self, groups: Iterable[Sequence[HolderT]], name: Callable[[HolderT], str]
+    ) -> tuple[HolderT, ...]:
+        """Return the entries or sections of all documents in order.
+
+        Those with the same name are joined.
+        """
         found: dict[tuple[str, int], HolderT] = {}
         for group in groups:
             seen: Counter[str] = Counter()
             for holder in group:
                 key = name(holder).casefold(), seen[name(holder).casefold()]
                 seen[key[0]] += 1
-                found[key] = self._joined(found[key], holder, name(holder)) if key in found else holder
+                found[key] = (
+                    self._joined(found[key], holder, name(holder)) if key in found else holder
+                )
         return tuple(found.values())
 
     def _joined(self, first: HolderT, second: HolderT, name: str) -> HolderT:
@@ -138,19 +182,32 @@ class _Merging:
         self.doubts += self._reworded(first, second, name)
         if isinstance(first, CardEntry) and isinstance(second, CardEntry):
             self.doubts += _reprinted(first, second)
-            return replace(first, body=_both(first.body, second.body), label=first.label or second.label)
+            return replace(
+                first, body=_both(first.body, second.body), label=first.label or second.label
+            )
         return replace(first, body=_both(first.body, second.body))
 
     def _reworded(self, first: HolderT, second: HolderT, name: str) -> Iterator[Problem]:
         """Yield a doubt for each ruling of ``second`` that is one of ``first`` in other words."""
-        olds, news = [_wording(each) for each in first.rulings], [_wording(each) for each in second.rulings]
+        olds, news = (
+            [_wording(each) for each in first.rulings],
+            [_wording(each) for each in second.rulings],
+        )
         pairs = matched(dict(enumerate(olds)), news, lambda _at, _number: True, self._weights)
         for at, number in sorted(pairs.items()):
             if olds[number].hash != news[at].hash:
                 place = first.rulings[number].place
-                message = f"a ruling of {name!r} seems to say in other words what {place} says; both are shown"
+                message = (
+                    f"a ruling of {name!r} seems to say in other words what {place} says; both are"
+                    " shown"
+                )
                 hint = "if they are one ruling, import the documents and remove one of them"
-                yield review(second.rulings[at].place, message, hint, "rulings of two documents seem to say the same")
+                yield review(
+                    second.rulings[at].place,
+                    message,
+                    hint,
+                    "rulings of two documents seem to say the same",
+                )
 
 
 def _both(first: Sequence[BlockT], second: Iterable[BlockT]) -> tuple[BlockT, ...]:
@@ -160,10 +217,16 @@ def _both(first: Sequence[BlockT], second: Iterable[BlockT]) -> tuple[BlockT, ..
 
 
 def _reprinted(first: CardEntry, second: CardEntry) -> Iterator[Problem]:
-    """Yield a doubt if two documents print a card in different ways. Descriptions of pictures do not count."""
+    """Yield a doubt if two documents print a card in different ways.
+
+    Descriptions of pictures do not count.
+    """
     one, other = (replace(each.card, place=_NOWHERE, picture=None) for each in (first, second))
     if one != other:
-        message = f"{second.card.name!r} is printed otherwise than at {first.place}; the card is shown as there"
+        message = (
+            f"{second.card.name!r} is printed otherwise than at {first.place}; the card is shown as"
+            " there"
+        )
         hint = "if this one is right, import the documents and correct the other"
         yield review(second.place, message, hint, "a card is printed in two ways")
 

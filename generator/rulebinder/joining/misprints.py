@@ -10,11 +10,15 @@ from ..notes import Block, Card, CardEntry, Face, ReleaseNotes, Replacement, Rul
 from ..text import SYMBOL, Corrected, Plain, Span, Text, parse
 
 _SYMBOL = re.compile(SYMBOL)
-"""A wrong symbol is replaced without a mark: a picture of it beside the right one would tell a reader nothing."""
+"""A wrong symbol is replaced without a mark: a picture of it beside the right one would tell a
+reader nothing.
+"""
 
 
 def corrected(document: ReleaseNotes) -> ReleaseNotes:
-    """Return the document with its misprints corrected: names and texts, each with the printed words."""
+    """Return the document with its misprints corrected: names and texts, each with the printed
+    words.
+    """
     if not document.corrections:
         return document
     return replace(
@@ -26,7 +30,11 @@ def corrected(document: ReleaseNotes) -> ReleaseNotes:
 
 def _section(section: Section, every: Iterable[Replacement]) -> Section:
     own = [each for each in every if each.entry in (None, section.title)]
-    return section if not own else replace(section, body=tuple(_block(block, own) for block in section.body))
+    return (
+        section
+        if not own
+        else replace(section, body=tuple(_block(block, own) for block in section.body))
+    )
 
 
 def _entry(entry: CardEntry, every: Iterable[Replacement]) -> CardEntry:
@@ -43,14 +51,20 @@ def _block(block: Block, own: Iterable[Replacement]) -> Block:
         case Card():
             return _card(block, own)
         case Ruling():
-            return replace(block, text=_text(block.text, own), items=tuple(_text(item, own) for item in block.items))
+            return replace(
+                block,
+                text=_text(block.text, own),
+                items=tuple(_text(item, own) for item in block.items),
+            )
         case _:
             return replace(block, text=_text(block.text, own))
 
 
 def _card(card: Card, own: Iterable[Replacement]) -> Card:
     shared = tuple(_text(text, own) for text in card.shared_rules_text)
-    return replace(card, faces=tuple(_face(face, own) for face in card.faces), shared_rules_text=shared)
+    return replace(
+        card, faces=tuple(_face(face, own) for face in card.faces), shared_rules_text=shared
+    )
 
 
 def _face(face: Face, own: Iterable[Replacement]) -> Face:
@@ -58,7 +72,12 @@ def _face(face: Face, own: Iterable[Replacement]) -> Face:
     for each in own:
         name = name.replace(each.printed, each.correct)
     rules_text = tuple(_text(text, own) for text in face.rules_text)
-    return replace(face, name=name, rules_text=rules_text, printed_name=face.name if name != face.name else face.printed_name)
+    return replace(
+        face,
+        name=name,
+        rules_text=rules_text,
+        printed_name=face.name if name != face.name else face.printed_name,
+    )
 
 
 def _text(text: Text, own: Iterable[Replacement]) -> Text:

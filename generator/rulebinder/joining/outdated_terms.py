@@ -21,11 +21,19 @@ _Hits = Mapping[int, Hit[EraTerm | None]]
 def marked(
     documents: Iterable[DocumentNotes], facts: Mapping[str, SetFacts], terms: Mapping[str, EraTerm]
 ) -> list[DocumentNotes]:
-    """Return the documents with their old terms marked. The texts of a set without a known day do not change."""
-    return [_marked(document, facts[document.notes.set_code].released, terms.values()) for document in documents]
+    """Return the documents with their old terms marked.
+
+    The texts of a set without a known day do not change.
+    """
+    return [
+        _marked(document, facts[document.notes.set_code].released, terms.values())
+        for document in documents
+    ]
 
 
-def _marked(document: DocumentNotes, released: str | None, terms: Iterable[EraTerm]) -> DocumentNotes:
+def _marked(
+    document: DocumentNotes, released: str | None, terms: Iterable[EraTerm]
+) -> DocumentNotes:
     lang = document.notes.lang
     old = [term for term in terms if lang in term.words and released and released < term.until]
     if not old:
@@ -42,11 +50,15 @@ def _marked(document: DocumentNotes, released: str | None, terms: Iterable[EraTe
 
 def _entry(entry: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
     marker = _Marker(entry.id, phrases)
-    body = tuple(block if isinstance(block, Card) else _block(block, marker) for block in entry.body)
+    body = tuple(
+        block if isinstance(block, Card) else _block(block, marker) for block in entry.body
+    )
     return replace(entry, body=body) if marker.seen else entry
 
 
-def _block(block: Introduction | Rule | Note | Unread, marker: _Marker) -> Introduction | Rule | Note | Unread:
+def _block(
+    block: Introduction | Rule | Note | Unread, marker: _Marker
+) -> Introduction | Rule | Note | Unread:
     text = marker.text(block.text)
     if isinstance(block, Note) and block.items:
         return replace(block, text=text, items=tuple(map(marker.text, block.items)))
@@ -68,13 +80,22 @@ class _Marker:
         return Text(tuple(map(self._paragraph, text.paragraphs)))
 
     def _paragraph(self, spans: Spans) -> Spans:
-        """Mark the terms of a paragraph, also those that are or contain a mention. A mention is never cut."""
+        """Mark the terms of a paragraph, also those that are or contain a mention.
+
+        A mention is never cut.
+        """
         found = [hit for hit in longest(self._phrases.hits(Text((spans,)).plain())) if hit.meaning]
         hits = {hit.start: hit for hit in found}
-        return self._level(spans, 0, hits, [edge for hit in found for edge in (hit.start, hit.end)]) if hits else spans
+        return (
+            self._level(spans, 0, hits, [edge for hit in found for edge in (hit.start, hit.end)])
+            if hits
+            else spans
+        )
 
     def _level(self, spans: Spans, at: int, hits: _Hits, edges: Sequence[int]) -> Spans:
-        """Return ``spans``, which begin at ``at``, with the terms of ``hits``, whose ``edges`` are in order."""
+        """Return ``spans``, which begin at ``at``, with the terms of ``hits``, whose ``edges`` are
+        in order.
+        """
         pieces = list(atoms(spans, at, edges))
         done: list[Span] = []
         place = 0
@@ -82,19 +103,31 @@ class _Marker:
             dated, place_after = self._dated(pieces, place, hits)
             span = pieces[place].span
             if dated is None and isinstance(span, Emphasis | Link):
-                span = replace(span, spans=self._level(span.spans, pieces[place].start, hits, edges))
+                span = replace(
+                    span, spans=self._level(span.spans, pieces[place].start, hits, edges)
+                )
             done.append(dated or span)
             place = place_after
         return tuple(merged(done))
 
     def _dated(self, pieces: Sequence[Atom], place: int, hits: _Hits) -> tuple[Dated | None, int]:
-        """Return the term that begins with the piece at ``place``, if it is not marked yet, and the place after it."""
+        """Return the term that begins with the piece at ``place``, if it is not marked yet, and the
+        place after it.
+        """
         hit = hits.get(pieces[place].start)
         if hit is None or hit.meaning is None or hit.meaning.key in self.seen:
             return None, place + 1
-        after = next((number for number in range(place, len(pieces)) if pieces[number].end >= hit.end), place) + 1
+        after = (
+            next(
+                (number for number in range(place, len(pieces)) if pieces[number].end >= hit.end),
+                place,
+            )
+            + 1
+        )
         spans = tuple(piece.span for piece in pieces[place:after])
-        if pieces[after - 1].end != hit.end or (len(spans) == 1 and isinstance(spans[0], Emphasis | Link)):
+        if pieces[after - 1].end != hit.end or (
+            len(spans) == 1 and isinstance(spans[0], Emphasis | Link)
+        ):
             return None, place + 1  # the text inside it is searched separately
         self.seen.add(hit.meaning.key)
         return Dated(spans, hit.meaning.key, self._entry, hit.meaning.trivial), after

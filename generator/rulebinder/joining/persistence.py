@@ -1,8 +1,9 @@
-"""Load the ledgers and the history, join documents by them, and save them: the only module of joining that touches a disk.
+"""Load the ledgers and the history, join documents by them, and save them: the only module of
+joining that touches a disk.
 
-A ledger has the numbers of rulings, and is beside the content. The history has their earlier words, and is beside the notes.
-A process that will write ledgers locks them before it reads them. Otherwise two processes could give the same number to two
-rulings.
+A ledger has the numbers of rulings, and is beside the content. The history has their earlier words,
+and is beside the notes. A process that will write ledgers locks them before it reads them.
+Otherwise two processes could give the same number to two rulings.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ from .removed_sets import with_removed
 
 @dataclass(frozen=True, kw_only=True)
 class NotesFolder:
-    """The folder of the release notes, which has their history, and the documents there that an import replaced."""
+    """The folder of the release notes, which has their history, and the documents there that an
+    import replaced.
+    """
 
     folder: Path
     replaced: tuple[ReleaseNotes, ...] = ()
@@ -50,12 +53,16 @@ def look(
     notes: NotesFolder | None = None,
     remembered: Remembered | None = None,
 ) -> tuple[Library, list[Problem]]:
-    """Return the library of ``documents``, and the problems of the ledgers under ``folder``; no file changes.
+    """Return the library of ``documents``, and the problems of the ledgers under ``folder``; no
+    file changes.
 
-    With ``notes``, the library has the earlier words of rulings: those of the history, and those that the documents have just
-    replaced. It also has the sets that were removed for good. The problems of joining are the library's ``problems``.
+    With ``notes``, the library has the earlier words of rulings: those of the history, and those
+    that the documents have just replaced. It also has the sets that were removed for good. The
+    problems of joining are the library's ``problems``.
     """
-    given, problems = ledgers.load_all(ledger_folder.of(folder), remembered, sources=_sources(notes))
+    given, problems = ledgers.load_all(
+        ledger_folder.of(folder), remembered, sources=_sources(notes)
+    )
     tag, wrong = feed_tag.read(folder, _sources(notes))
     library, found = _numbered(documents, content, given, notes, remembered)
     library = replace(library, ledgers=dict(_dated(library, given, folder, notes)))
@@ -69,7 +76,9 @@ def _numbered(
     notes: NotesFolder | None,
     remembered: Remembered | None = None,
 ) -> tuple[Library, list[Problem]]:
-    """Return the library of ``documents``, with the numbers of the ledgers ``given``, and the problems of history and removals."""
+    """Return the library of ``documents``, with the numbers of the ledgers ``given``, and the
+    problems of history and removals.
+    """
     library = _joined(documents, content, given, remembered)
     if notes is None:
         return library, []
@@ -83,19 +92,25 @@ def _numbered(
 def _dated(
     library: Library, given: Mapping[str, Ledger], folder: Path, notes: NotesFolder | None
 ) -> Iterator[tuple[str, Ledger]]:
-    """Yield the ledgers with the day for what is new in them: that of the build, but never one before the document's own.
+    """Yield the ledgers with the day for what is new in them: that of the build, but never one
+    before the document's own.
 
     Published rulings have the day on which they were published.
     """
     new = {
-        code for code, each in library.ledgers.items() if code in library.sets and not is_day(code) and each != given.get(code)
+        code
+        for code, each in library.ledgers.items()
+        if code in library.sets and not is_day(code) and each != given.get(code)
     }
     day = given_day.of([folder, *([notes.folder] if notes else [])]) if new else None
     for code, ledger in library.ledgers.items():
         if code not in new or day is None:
             yield code, ledger
             continue
-        written = (document.notes.last_modified or day for document in library.sets[code].documents.values())
+        written = (
+            document.notes.last_modified or day
+            for document in library.sets[code].documents.values()
+        )
         yield code, news.dated(given.get(code), ledger, max(day, *written))
 
 
@@ -106,12 +121,17 @@ def keep(
     sets: Collection[str] | None = None,
     notes: NotesFolder | None = None,
 ) -> tuple[Library, list[Problem]]:
-    """Join as :func:`look` does, then save every number of the library in the ledgers of ``sets`` (of all if it is None).
+    """Join as :func:`look` does, then save every number of the library in the ledgers of ``sets``
+    (of all if it is None).
 
-    A ledger that cannot be read is left as it is, and so is that of a set whose history cannot be read.
+    A ledger that cannot be read is left as it is, and so is that of a set whose history cannot be
+    read.
     """
     with ledger_folder.held(folder):
-        needed = {*(each.set_code for each in documents), *(key.partition(".")[0] for key in content.catalogue.removed)}
+        needed = {
+            *(each.set_code for each in documents),
+            *(key.partition(".")[0] for key in content.catalogue.removed),
+        }
         given, problems = ledgers.load_all(ledger_folder.of(folder), sets=needed)
         library, found = _numbered(documents, content, given, notes)
         library = replace(library, ledgers=dict(_dated(library, given, folder, notes)))
@@ -122,7 +142,11 @@ def damage(folder: Path, notes: NotesFolder | None = None) -> list[Problem]:
     """Return the problems of the ledgers under ``folder``, and of the history in ``notes``."""
     _, problems = ledgers.load_all(ledger_folder.of(folder), sources=_sources(notes))
     wrong = feed_tag.read(folder, _sources(notes))[1]
-    return [*problems, *wrong, *(history.load_all(notes.history, notes.sources)[1] if notes else ())]
+    return [
+        *problems,
+        *wrong,
+        *(history.load_all(notes.history, notes.sources)[1] if notes else ()),
+    ]
 
 
 def _sources(notes: NotesFolder | None) -> Sources:
@@ -130,22 +154,33 @@ def _sources(notes: NotesFolder | None) -> Sources:
 
 
 def changed(library: Library, folder: Path, sources: Sources = DISK) -> list[Path]:
-    """Return the paths of the ledgers under ``folder`` whose numbers or wordings are not those of the library.
+    """Return the paths of the ledgers under ``folder`` whose numbers or wordings are not those of
+    the library.
 
     A ledger that only lacks what newer programs add, such as days, is not changed.
     """
     given, _ = ledgers.load_all(ledger_folder.of(folder), sources=sources)
-    return [path_of(code, folder) for code in library.sets if not _is_known(given.get(code), library.ledgers[code])]
+    return [
+        path_of(code, folder)
+        for code in library.sets
+        if not _is_known(given.get(code), library.ledgers[code])
+    ]
 
 
 def _is_known(given: Ledger | None, now: Ledger) -> bool:
     return given is not None and only_grew(given, now)
 
 
-def save(library: Library, folder: Path, sets: Collection[str] | None = None, notes: NotesFolder | None = None) -> list[Problem]:
+def save(
+    library: Library,
+    folder: Path,
+    sets: Collection[str] | None = None,
+    notes: NotesFolder | None = None,
+) -> list[Problem]:
     """Write the ledgers of ``sets`` (of all if it is None), and their history beside the ``notes``.
 
-    The ledger of a set is left as it is if it or the history of the set cannot be read, because old words would be lost.
+    The ledger of a set is left as it is if it or the history of the set cannot be read, because old
+    words would be lost.
     """
     sources = _sources(notes)
     given, _ = ledgers.load_all(ledger_folder.of(folder), sets=library.sets, sources=sources)
@@ -167,12 +202,17 @@ def save(library: Library, folder: Path, sets: Collection[str] | None = None, no
             ledgers.save(library.ledgers[code], path.parent, sources)
         except OSError as failure:
             hint = "let it be written: its numbers are not permanent yet"
-            problems.append(error(Place(str(path)), f"cannot be written ({failure.strerror})", hint))
+            problems.append(
+                error(Place(str(path)), f"cannot be written ({failure.strerror})", hint)
+            )
     return problems
 
 
 def _is_tidy(path: Path, ledger: Ledger, sources: Sources) -> bool:
-    """Return whether the file of ``ledger`` looks as it would be written. To make its text, and to compare that, takes long."""
+    """Return whether the file of ``ledger`` looks as it would be written.
+
+    To make its text, and to compare that, takes long.
+    """
     data = sources.read(path) if sources.has(path) else b""
     return data[:1] == b"#" and b"\r" not in data and list(ledger.entries) == sorted(ledger.entries)
 
@@ -183,9 +223,16 @@ def path_of(code: str, folder: Path) -> Path:
 
 
 def _joined(
-    documents: Sequence[ReleaseNotes], content: Content, given: Mapping[str, Ledger], remembered: Remembered | None
+    documents: Sequence[ReleaseNotes],
+    content: Content,
+    given: Mapping[str, Ledger],
+    remembered: Remembered | None,
 ) -> Library:
-    shelves = {document.key: remembered.shelf(".".join(document.key)) for document in documents} if remembered else {}
+    shelves = (
+        {document.key: remembered.shelf(".".join(document.key)) for document in documents}
+        if remembered
+        else {}
+    )
     library, found = joining.join(documents, content.catalogue, content.languages, given, shelves)
     if remembered:
         for key, shelf in shelves.items():
@@ -202,7 +249,10 @@ def _earlier(
     """Yield the earlier words of the rulings of each set, by their ids."""
     for code, ledger in library.ledgers.items():
         each = library.sets[code]
-        days = {lang: document.notes.last_modified or each.facts.released or NO_DAY for lang, document in each.documents.items()}
+        days = {
+            lang: document.notes.last_modified or each.facts.released or NO_DAY
+            for lang, document in each.documents.items()
+        }
         others = [document for document in replaced if document.set_code == code]
         before = histories.get(code, history.History())
         found = history.grown(before, given.get(code, ledger), ledger, days, others)
@@ -210,18 +260,42 @@ def _earlier(
 
 
 def _save_history(
-    library: Library, histories: Mapping[str, history.History], folder: Path, code: str, sources: Sources
+    library: Library,
+    histories: Mapping[str, history.History],
+    folder: Path,
+    code: str,
+    sources: Sources,
 ) -> Problem | None:
-    """Write the history of a set. Return a problem if that fails: an error if earlier words would be lost."""
+    """Write the history of a set.
+
+    Return a problem if that fails: an error if earlier words would be lost.
+    """
     own = f"{code}/"
-    earlier = {each.removeprefix(own): words for each, words in library.earlier.items() if each.startswith(own)}
+    earlier = {
+        each.removeprefix(own): words
+        for each, words in library.earlier.items()
+        if each.startswith(own)
+    }
     before = histories.get(code, history.History())
-    now = {lang: history.words_of(document.notes) for lang, document in library.sets[code].documents.items()}
+    now = {
+        lang: history.words_of(document.notes)
+        for lang, document in library.sets[code].documents.items()
+    }
     try:
-        history.save(history.History(earlier=earlier, last={**before.last, **now}), folder, code, sources)
+        history.save(
+            history.History(earlier=earlier, last={**before.last, **now}), folder, code, sources
+        )
     except OSError as failure:
         said = f"cannot be written ({failure.strerror})"
         if earlier == before.earlier:
-            return warning(Place(str(folder)), said, "today's words are not known when a newer edition has others")
-        return error(Place(str(folder)), said, "the earlier words of rulings would be lost, so their ledger is not written")
+            return warning(
+                Place(str(folder)),
+                said,
+                "today's words are not known when a newer edition has others",
+            )
+        return error(
+            Place(str(folder)),
+            said,
+            "the earlier words of rulings would be lost, so their ledger is not written",
+        )
     return None

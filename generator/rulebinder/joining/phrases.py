@@ -15,7 +15,9 @@ from ..system.digests import digest
 
 T = TypeVar("T")
 
-QUOTES = {letter: straight for straight, curly in (("'", "’‘ʼ`´"), ('"', "“”«»")) for letter in curly}
+QUOTES = {
+    letter: straight for straight, curly in (("'", "’‘ʼ`´"), ('"', "“”«»")) for letter in curly
+}
 """The quotation marks and apostrophes of print, and the typewriter's for each."""
 
 _SAME = tuple((QUOTES | dict.fromkeys("\u00a0\u202f\n", " ")).items())
@@ -54,7 +56,9 @@ class Phrases(Generic[T]):
         """Yield every phrase that ``text`` has as whole words, including overlapping ones."""
         if not self._meanings:
             return
-        for index, start, end in self._automaton.find_matches_as_indexes(levelled(text), overlapping=True):
+        for index, start, end in self._automaton.find_matches_as_indexes(
+            levelled(text), overlapping=True
+        ):
             if _is_edge(text, start) and _is_edge(text, end):
                 for meaning in self._meanings[index]:
                     yield Hit(start, end, meaning)
@@ -62,17 +66,25 @@ class Phrases(Generic[T]):
 
 @functools.lru_cache(maxsize=1 << 12)  # several phrases are looked for in each text
 def levelled(text: str) -> str:
-    """Return ``text`` in lower case with straight quotes and plain spaces. Every letter keeps its position."""
+    """Return ``text`` in lower case with straight quotes and plain spaces.
+
+    Every letter keeps its position.
+    """
     lowered = text.lower()
     if len(lowered) != len(text):
         lowered = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
-    for letter, plain in _SAME_ASCII if lowered.isascii() else _SAME:  # a text is translated by a table in five times as long
+    for letter, plain in (
+        _SAME_ASCII if lowered.isascii() else _SAME
+    ):  # a text is translated by a table in five times as long
         lowered = lowered.replace(letter, plain)
     return lowered
 
 
 def longest(hits: Iterable[Hit[T]]) -> list[Hit[T]]:
-    """Return the hits that overlap no longer one, in order. Of two equally long ones, the first given is kept."""
+    """Return the hits that overlap no longer one, in order.
+
+    Of two equally long ones, the first given is kept.
+    """
     found = sorted(hits, key=lambda hit: (hit.start - hit.end, hit.start))
     taken = bytearray(max((hit.end for hit in found), default=0))
     kept = []

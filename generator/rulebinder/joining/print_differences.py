@@ -1,4 +1,6 @@
-"""Compare how several documents print one card: its costs, its stats, and the symbols of its rules text."""
+"""Compare how several documents print one card: its costs, its stats, and the symbols of its rules
+text.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +30,14 @@ class _Printing:
     card: Card
 
 
-def printed_differently(library: Library, _catalogue: Catalogue, _languages: Languages) -> Iterator[Problem]:
-    """Yield a problem for each cost, number or symbol of a card that two documents print differently.
+def printed_differently(
+    library: Library, _catalogue: Catalogue, _languages: Languages
+) -> Iterator[Problem]:
+    """Yield a problem for each cost, number or symbol of a card that two documents print
+    differently.
 
-    Costs and stats are compared in all documents, the signs in rules text only between the languages of one
-    set: rules text changes with the years.
+    Costs and stats are compared in all documents, the signs in rules text only between the
+    languages of one set: rules text changes with the years.
     """
     for card in library.cards.values():
         printings = list(_printings(card))
@@ -43,7 +48,9 @@ def printed_differently(library: Library, _catalogue: Catalogue, _languages: Lan
                     other = f"{earlier.card.place.path}:{earlier.card.place.line}"
                     message = f"{printing.card.name} has {found} at {other}"
                     yield warning(
-                        printing.card.place, message, "one of them is misprinted or misread: compare both with the card"
+                        printing.card.place,
+                        message,
+                        "one of them is misprinted or misread: compare both with the card",
                     )
                     break
 
@@ -60,7 +67,9 @@ def _printings(card: LibraryCard) -> Iterator[_Printing]:
 
 
 def _difference(first: _Printing, second: _Printing) -> str:
-    """Describe the first difference, ``second`` before ``first``; empty if there is none or the faces are not the same."""
+    """Describe the first difference, ``second`` before ``first``; empty if there is none or the
+    faces are not the same.
+    """
     if len(first.card.faces) != len(second.card.faces):
         return ""
     for one, other in zip(first.card.faces, second.card.faces, strict=True):
@@ -71,21 +80,33 @@ def _difference(first: _Printing, second: _Printing) -> str:
     if first.set_code == second.set_code and first.lang != second.lang:
         signs, others = _signs(first.card), _signs(second.card)
         if signs != others:
-            return f"the symbols {' '.join(others) or 'none'} in its rules text, but {' '.join(signs) or 'none'}"
+            return (
+                f"the symbols {' '.join(others) or 'none'} in its rules text, but"
+                f" {' '.join(signs) or 'none'}"
+            )
     return ""
 
 
 def _numbers(face: Face) -> dict[str, str]:
     """The cost and the stats of a face, in one spelling."""
     size = f"{face.power}/{face.toughness}" if face.power is not None else ""
-    found = {"mana cost": face.mana_cost, "size": size, "loyalty": face.loyalty, "defense": face.defense}
+    found = {
+        "mana cost": face.mana_cost,
+        "size": size,
+        "loyalty": face.loyalty,
+        "defense": face.defense,
+    }
     return {name: _plain(value or "").upper() for name, value in found.items()}
 
 
 def _signs(card: Card) -> list[str]:
-    """The signs in the rules text of a card, sorted, without reminders: a document may leave them out."""
+    """The signs in the rules text of a card, sorted, without reminders: a document may leave them
+    out.
+    """
     texts = [text for face in card.faces for text in face.rules_text] + list(card.shared_rules_text)
-    return sorted(_SIGN.findall(_plain(_REMINDER.sub("", "\n".join(text.source() for text in texts)))))
+    return sorted(
+        _SIGN.findall(_plain(_REMINDER.sub("", "\n".join(text.source() for text in texts))))
+    )
 
 
 def _plain(text: str) -> str:

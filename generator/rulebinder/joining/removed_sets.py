@@ -1,4 +1,6 @@
-"""Add the sets that the owner removed for good to the library, with the words that their rulings had in the end."""
+"""Add the sets that the owner removed for good to the library, with the words that their rulings
+had in the end.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +26,22 @@ def with_removed(
     histories: Mapping[str, History],
     languages: Languages | None = None,
 ) -> tuple[Library, list[Problem]]:
-    """Return ``library`` with the sets and languages that ``catalogue`` lists as removed, and the problems of that list.
+    """Return ``library`` with the sets and languages that ``catalogue`` lists as removed, and the
+    problems of that list.
 
-    ``given`` are all ledgers, and ``histories`` have earlier words by set. If a bulk file has no ruling of a day any more, the day
-    is removed, too. It is named in the ``languages``.
+    ``given`` are all ledgers, and ``histories`` have earlier words by set. If a bulk file has no
+    ruling of a day any more, the day is removed, too. It is named in the ``languages``.
     """
     listed = catalogue.removed
     faults = {key: _fault(key, removal, library, given) for key, removal in listed.items()}
-    right = _dropped(library, given) | {key: listed[key].day for key, fault in faults.items() if fault is None}
+    right = _dropped(library, given) | {
+        key: listed[key].day for key, fault in faults.items() if fault is None
+    }
     none = History()
     removed = {
-        code: _removed(_facts(catalogue, code, languages or {}), given[code], day, histories.get(code, none))
+        code: _removed(
+            _facts(catalogue, code, languages or {}), given[code], day, histories.get(code, none)
+        )
         for code, day in right.items()
         if "." not in code
     }
@@ -42,10 +49,17 @@ def with_removed(
     for code, _, lang in (key.partition(".") for key in right if "." in key):
         langs[code] = (*langs.get(code, ()), lang)
     given_then = {code: each.given for code, each in removed.items()}
-    ledgers = {**library.ledgers, **{code: each.given.emptied(each.day) for code, each in removed.items()}}
+    ledgers = {
+        **library.ledgers,
+        **{code: each.given.emptied(each.day) for code, each in removed.items()},
+    }
     lost = published(given_then, {})
     ledgers = moved(ledgers, lost, published(library.ledgers, {})) if lost else ledgers
-    earlier = {f"{code}/{key}": each for code in removed for key, each in histories.get(code, none).earlier.items()}
+    earlier = {
+        f"{code}/{key}": each
+        for code in removed
+        for key, each in histories.get(code, none).earlier.items()
+    }
     library = replace(
         library,
         removed=removed,
@@ -57,15 +71,22 @@ def with_removed(
 
 
 def _dropped(library: Library, given: Mapping[str, Ledger]) -> dict[str, str]:
-    """Return the days of which the library has no published rulings any more, each with the newest day that it has.
+    """Return the days of which the library has no published rulings any more, each with the newest
+    day that it has.
 
     Without any published rulings, the bulk files may just be missing.
     """
     newest = next(filter(is_day, library.sets), None)
-    return {code: newest for code in given if is_day(code) and code not in library.sets} if newest else {}
+    return (
+        {code: newest for code in given if is_day(code) and code not in library.sets}
+        if newest
+        else {}
+    )
 
 
-def _fault(key: str, removal: Removal, library: Library, given: Mapping[str, Ledger]) -> Problem | None:
+def _fault(
+    key: str, removal: Removal, library: Library, given: Mapping[str, Ledger]
+) -> Problem | None:
     """Return the problem of a line of the list, because of which it is ignored."""
     code, _, lang = key.partition(".")
     documents = library.sets[code].documents if code in library.sets else None
@@ -73,15 +94,29 @@ def _fault(key: str, removal: Removal, library: Library, given: Mapping[str, Led
         message = f"{key!r} is listed as removed, but it has release notes"
         return warning(removal.place, message, "delete this line, or the release notes")
     if code not in given:
-        message = f"{key!r} is listed as removed, but its ledger cannot be read, which has its addresses"
-        return error(removal.place, message, f"take ledger/{code}.yml back from the history, or delete this line")
+        message = (
+            f"{key!r} is listed as removed, but its ledger cannot be read, which has its addresses"
+        )
+        return error(
+            removal.place,
+            message,
+            f"take ledger/{code}.yml back from the history, or delete this line",
+        )
     if lang and documents is None:
-        return warning(removal.place, f"{key!r} is listed as removed, but its set has no other documents", f"write {code!r}")
+        return warning(
+            removal.place,
+            f"{key!r} is listed as removed, but its set has no other documents",
+            f"write {code!r}",
+        )
     return None
 
 
 def _facts(catalogue: Catalogue, code: str, languages: Languages) -> SetFacts:
-    unknown = day_facts(code, languages) if is_day(code) else SetFacts(code=code, names={"en": code.upper()})
+    unknown = (
+        day_facts(code, languages)
+        if is_day(code)
+        else SetFacts(code=code, names={"en": code.upper()})
+    )
     return catalogue.sets.get(code, unknown)
 
 
@@ -92,5 +127,8 @@ def _removed(facts: SetFacts, ledger: Ledger, day: str, history: History) -> Rem
 def _last(ledger: Ledger, day: str, history: History) -> Mapping[str, tuple[EarlierWords, ...]]:
     """Return the words of the rulings in the last build with their documents, by id."""
     found = grown(history, ledger, ledger.emptied(day), dict.fromkeys(ledger.langs, day))
-    last = {key: tuple(each for each in words if each not in history.earlier.get(key, ())) for key, words in found.items()}
+    last = {
+        key: tuple(each for each in words if each not in history.earlier.get(key, ()))
+        for key, words in found.items()
+    }
     return {f"{ledger.set_code}/{key}": words for key, words in last.items() if words}

@@ -1,7 +1,9 @@
 """The part of the library that one page may show, and a digest of it.
 
-All of the library that a page can reach is in its slice: what the page is about in full, and of everything else only an
-*outline*: names, facts and addresses, but no words of documents. So a page whose slice has the same digest is the same.
+All of the library that a page can reach is in its slice: what the page is about in full, and of
+everything else only an
+*outline*: names, facts and addresses, but no words of documents. So a page whose slice has the same
+  digest is the same.
 """
 
 from __future__ import annotations
@@ -14,7 +16,16 @@ from typing import Any, TypeVar
 
 from ..ledger.news import undated
 from ..ledger.numbers import Ledger, LedgerEntry
-from ..library import CardNotes, Holder, Library, LibraryCard, LibraryMechanic, LibrarySet, Note, SectionNotes
+from ..library import (
+    CardNotes,
+    Holder,
+    Library,
+    LibraryCard,
+    LibraryMechanic,
+    LibrarySet,
+    Note,
+    SectionNotes,
+)
 from ..library.translations import Translation
 from ..notes import Card, CardEntry, Face, ReleaseNotes, Section
 from ..problems import Place
@@ -63,7 +74,9 @@ class Slices:
             earlier={},
             rests_on={},
             amended={},
-            ledgers={code: replace(undated(each), entries={}) for code, each in library.ledgers.items()},
+            ledgers={
+                code: replace(undated(each), entries={}) for code, each in library.ledgers.items()
+            },
             synonyms={},
             questions={},
             catalogued=(),
@@ -77,32 +90,51 @@ class Slices:
         return self._values.digest(_plain(self.outline))
 
     def card(self, slug: str) -> Slice:
-        """Return the slice of a card's page: the card with all of its entries, and the sections that show it."""
+        """Return the slice of a card's page: the card with all of its entries, and the sections
+        that show it.
+        """
         card = self._library.cards[slug]
-        return self._known("card", slug, lambda: self._slice((*card.notes, *card.examples), cards=[card]))
+        return self._known(
+            "card", slug, lambda: self._slice((*card.notes, *card.examples), cards=[card])
+        )
 
     def mechanic(self, slug: str) -> Slice:
-        """Return the slice of a mechanic's page: its sections, and the cards that have it or give it."""
+        """Return the slice of a mechanic's page: its sections, and the cards that have it or give
+        it.
+        """
         mechanic = self._library.mechanics[slug]
         cards = [self._library.cards[each] for each in (*mechanic.cards, *mechanic.givers)]
-        return self._known("mechanic", slug, lambda: self._slice(mechanic.sections, cards=cards, mechanics=[mechanic]))
+        return self._known(
+            "mechanic",
+            slug,
+            lambda: self._slice(mechanic.sections, cards=cards, mechanics=[mechanic]),
+        )
 
     def set(self, code: str) -> Slice:
-        """Return the slice of a set's pages: its documents, all that is known of their cards, and the mechanics that they explain."""
+        """Return the slice of a set's pages: its documents, all that is known of their cards, and
+        the mechanics that they explain.
+        """
         return self._known("set", code, lambda: self._of_set(self._library.sets[code]))
 
     def _of_set(self, each: LibrarySet) -> Slice:
         library = self._library
         holders = [holder for document in each.documents.values() for holder in document.holders]
-        cards = [library.cards[slug] for slug in dict.fromkeys(holder.card for holder in holders if holder.card)]
+        cards = [
+            library.cards[slug]
+            for slug in dict.fromkeys(holder.card for holder in holders if holder.card)
+        ]
         slugs = dict.fromkeys(slug for holder in holders for slug in holder.mechanics)
         mechanics = [library.mechanics[slug] for slug in slugs if slug in library.mechanics]
         elsewhere = [entry for card in cards for entry in card.notes if entry.set_code != each.code]
-        return self._slice((*holders, *elsewhere), cards=cards, mechanics=mechanics, sets=[_unbodied(each)])
+        return self._slice(
+            (*holders, *elsewhere), cards=cards, mechanics=mechanics, sets=[_unbodied(each)]
+        )
 
     @cached_property
     def _keys(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
-        """The keys of the entries of ledgers, by set and by the name that they have or had first."""
+        """The keys of the entries of ledgers, by set and by the name that they have or had
+        first.
+        """
         found: dict[tuple[str, str], tuple[str, ...]] = {}
         for code, ledger in self._library.ledgers.items():
             for key, entry in ledger.entries.items():
@@ -111,7 +143,9 @@ class Slices:
         return found
 
     def _ledgers(self, holders: Iterable[Holder]) -> dict[str, Ledger]:
-        """Return the ledgers of the sets of these, with the entries of these and those that their cards had before."""
+        """Return the ledgers of the sets of these, with the entries of these and those that their
+        cards had before.
+        """
         found: dict[str, dict[str, LedgerEntry]] = {}
         for holder in holders:
             names = {holder.key.partition("/")[2], *([holder.card] if holder.card else [])}
@@ -119,7 +153,10 @@ class Slices:
                 for key in self._keys.get((holder.set_code, name), ()):
                     entry = self._library.ledgers[holder.set_code].entries[key]
                     found.setdefault(holder.set_code, {})[key] = entry
-        return {code: replace(undated(self._library.ledgers[code]), entries=entries) for code, entries in found.items()}
+        return {
+            code: replace(undated(self._library.ledgers[code]), entries=entries)
+            for code, entries in found.items()
+        }
 
     def _known(self, kind: str, key: str, cut: Callable[[], Slice]) -> Slice:
         """Return a slice, which is cut once for all languages."""
@@ -134,14 +171,23 @@ class Slices:
         mechanics: Iterable[LibraryMechanic] = (),
         sets: Iterable[LibrarySet] = (),
     ) -> Slice:
-        """Return the slice that has these entries and sections, cards, mechanics and sets in full."""
+        """Return the slice that has these entries and sections, cards, mechanics and sets in
+        full.
+        """
         own, library, outline = list(holders), self._library, self.outline
-        whole = {each.code: undated(library.ledgers[each.code]) for each in sets if each.code in library.ledgers}
+        whole = {
+            each.code: undated(library.ledgers[each.code])
+            for each in sets
+            if each.code in library.ledgers
+        }
         ledgers = {**self._ledgers(own), **whole}
         found: dict[str, Mapping[Any, Any]] = {
             "cards": {each.slug: each for each in cards},
             "mechanics": {each.slug: each for each in mechanics},
-            "sets": {code: replace(outline.sets[code], translations=library.sets[code].translations) for code in _codes(own)}
+            "sets": {
+                code: replace(outline.sets[code], translations=library.sets[code].translations)
+                for code in _codes(own)
+            }
             | {each.code: each for each in sets},
             "families": {key: library.families[key] for key in _families(own)},
             "earlier": dict(_of_rulings(library.earlier, ledgers)),
@@ -152,15 +198,27 @@ class Slices:
         # Of sets and ledgers, the outline has the rest.
         translations = [library.sets[code].translations for code in _codes(own)]
         numbers = [entry for ledger in ledgers.values() for entry in ledger.entries.values()]
-        full = [list(found[name].items()) for name in ("cards", "mechanics", "earlier", "rests_on", "amended")]
-        full.append([(key, self._values.once(passages)) for key, passages in found["families"].items()])
+        full = [
+            list(found[name].items())
+            for name in ("cards", "mechanics", "earlier", "rests_on", "amended")
+        ]
+        full.append(
+            [(key, self._values.once(passages)) for key, passages in found["families"].items()]
+        )
         said = self._values.digest([*full, list(sets), translations, numbers])
-        laid: dict[str, Any] = {name: _Laid(table, getattr(outline, name)) for name, table in found.items()}
-        return Slice(library=replace(outline, **laid), holders=tuple(own), digest=digest(self.base, said))
+        laid: dict[str, Any] = {
+            name: _Laid(table, getattr(outline, name)) for name, table in found.items()
+        }
+        return Slice(
+            library=replace(outline, **laid), holders=tuple(own), digest=digest(self.base, said)
+        )
 
 
 class _Laid(Mapping[str, T]):
-    """A few entries over a whole table, in the order of the table. To make a table for each page would take long."""
+    """A few entries over a whole table, in the order of the table.
+
+    To make a table for each page would take long.
+    """
 
     def __init__(self, above: Mapping[str, T], below: Mapping[str, T]) -> None:
         self._above, self._below = above, below
@@ -211,15 +269,20 @@ def _set(each: LibrarySet) -> LibrarySet:
 
 
 def _unbodied(each: LibrarySet) -> LibrarySet:
-    """Return a set without the entries and sections as its documents have them: pages show them as they are joined."""
+    """Return a set without the entries and sections as its documents have them: pages show them as
+    they are joined.
+    """
     documents = {
-        lang: replace(document, notes=replace(document.notes, sections=(), cards=())) for lang, document in each.documents.items()
+        lang: replace(document, notes=replace(document.notes, sections=(), cards=()))
+        for lang, document in each.documents.items()
     }
     return replace(each, documents=documents)
 
 
 def _head(notes: ReleaseNotes) -> ReleaseNotes:
-    """Return a document without words, and without the digest of its file, which changes with each word."""
+    """Return a document without words, and without the digest of its file, which changes with each
+    word.
+    """
     source = replace(notes.source, sha256="")
     return replace(notes.head(), source=source, merged=tuple(map(_head, notes.merged)))
 
@@ -238,12 +301,20 @@ def outlined(holder: Holder) -> Holder:
 
 
 def _entry(entry: CardNotes) -> CardNotes:
-    """Return an entry without words. Its first ruling stays, because the entry's key is in its id."""
+    """Return an entry without words.
+
+    Its first ruling stays, because the entry's key is in its id.
+    """
     return replace(entry, entry=_NOTHING, body=tuple(map(_note, entry.notes[:1])))
 
 
 def _section(section: SectionNotes) -> SectionNotes:
-    return replace(section, section=Section(title=section.section.title, kind=section.section.kind), body=(), cards=())
+    return replace(
+        section,
+        section=Section(title=section.section.title, kind=section.section.kind),
+        body=(),
+        cards=(),
+    )
 
 
 def _note(note: Note) -> Note:
@@ -255,20 +326,39 @@ def _plain(library: Library) -> list[object]:
 
 
 class _Values:
-    """Digests of values of the library. Large parts are read once, however many values have them."""
+    """Digests of values of the library.
+
+    Large parts are read once, however many values have them.
+    """
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[object, str]] = {}
-        self._table: dict[type, Callable[[Any], tuple[Any, ...]]] = {Place: _left_out, rulebooks.BookRule: _fields}
-        for kind in (CardNotes, SectionNotes, LibraryCard, LibraryMechanic, Translation, LedgerEntry, rulebooks.Rulebook):
+        self._table: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+            Place: _left_out,
+            rulebooks.BookRule: _fields,
+        }
+        for kind in (
+            CardNotes,
+            SectionNotes,
+            LibraryCard,
+            LibraryMechanic,
+            Translation,
+            LedgerEntry,
+            rulebooks.Rulebook,
+        ):
             self._table[kind] = self._once
 
     def digest(self, value: object) -> str:
-        """Return a digest of ``value``: the same for equal values, as far as this program makes them in the same way."""
+        """Return a digest of ``value``: the same for equal values, as far as this program makes
+        them in the same way.
+        """
         return digest(alike(value, self._table))
 
     def once(self, value: object, content: Callable[[Any], object] = lambda value: value) -> str:
-        """Return the digest of the ``content`` of a value that many slices have. It is made once."""
+        """Return the digest of the ``content`` of a value that many slices have.
+
+        It is made once.
+        """
         known = self._known.get(id(value))
         if known is None:
             known = self._known[id(value)] = (value, self.digest(content(value)))

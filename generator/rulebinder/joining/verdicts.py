@@ -12,11 +12,16 @@ from ..text import Dated
 
 
 def holding(verdicts: Mapping[str, Verdict], ledgers: Mapping[str, Ledger]) -> dict[str, Verdict]:
-    """Return the verdicts on rulings that still have the words about which was decided, in any language.
+    """Return the verdicts on rulings that still have the words about which was decided, in any
+    language.
 
     A site whose ledger began with another document may have another ruling at the same number.
     """
-    return {note_id: each for note_id, each in verdicts.items() if not is_of_other_words(each, record_of(ledgers, note_id))}
+    return {
+        note_id: each
+        for note_id, each in verdicts.items()
+        if not is_of_other_words(each, record_of(ledgers, note_id))
+    }
 
 
 def is_of_other_words(verdict: Verdict, record: LedgerRecord | None) -> bool:
@@ -26,20 +31,29 @@ def is_of_other_words(verdict: Verdict, record: LedgerRecord | None) -> bool:
 
 
 def undecided(library: Library) -> Iterator[Problem]:
-    """Yield each ruling without a verdict that has an outdated term, or that rests on a rule that changed since, with the reasons."""
+    """Yield each ruling without a verdict that has an outdated term, or that rests on a rule that
+    changed since, with the reasons.
+    """
     for document in library.documents():
         for holder in document.holders:
             for note in holder.notes:
                 why = [] if note.verdict else [*_terms(note), *_rules(library, note)]
                 if why:
                     said = library.wording(note.id, note.lang).hash
-                    hint = f"decide in content/verdicts/{holder.set_code}.yml whether it is still true, with `hash: {said}`"
-                    yield review(note.place, f"{note.id} may be wrong today: {', '.join(why)}", hint)
+                    hint = (
+                        f"decide in content/verdicts/{holder.set_code}.yml whether it is still"
+                        f" true, with `hash: {said}`"
+                    )
+                    yield review(
+                        note.place, f"{note.id} may be wrong today: {', '.join(why)}", hint
+                    )
 
 
 def _terms(note: Note) -> Iterator[str]:
     spans = (span for text in (note.text, *note.items) for span in text.walk())
-    yield from (f"the term {span.term}" for span in spans if isinstance(span, Dated) and not span.trivial)
+    yield from (
+        f"the term {span.term}" for span in spans if isinstance(span, Dated) and not span.trivial
+    )
 
 
 def _rules(library: Library, note: Note) -> Iterator[str]:

@@ -1,4 +1,7 @@
-"""Join the ledgers of two branches that both gave numbers. No number that a site has published comes to mean another ruling."""
+"""Join the ledgers of two branches that both gave numbers.
+
+No number that a site has published comes to mean another ruling.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,8 @@ class Joined:
 
     ledger: Ledger
     renumbered: tuple[str, ...] = ()
-    """What happened to numbers that both branches gave: ``bell-of-fern/3 is now bell-of-fern/4``."""
+    """What happened to numbers that both branches gave: ``bell-of-fern/3 is now bell-of-fern/4``.
+    """
     clashes: tuple[str, ...] = ()
     """The numbers (``bell-of-fern/3``) that both branches published for different rulings."""
 
@@ -34,7 +38,10 @@ class _Side:
     moved: Mapping[int, int] = field(default_factory=dict)
 
     def records(self, places: Mapping[str, str]) -> Iterator[LedgerRecord]:
-        """Yield its records under their new numbers. ``places`` has the new ids of moved rulings."""
+        """Yield its records under their new numbers.
+
+        ``places`` has the new ids of moved rulings.
+        """
         for record in self.entry.records:
             yield replace(
                 record,
@@ -51,8 +58,9 @@ class _Side:
 def joined(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished) -> Joined:
     """Return the ledger of two branches that began with ``base``.
 
-    Numbers that only one branch gave stay. Of two rulings with the same new number, that of ``theirs`` gets the next free one,
-    or that of ``ours`` if only the other one is published. The same ruling in both branches is one.
+    Numbers that only one branch gave stay. Of two rulings with the same new number, that of
+    ``theirs`` gets the next free one, or that of ``ours`` if only the other one is published. The
+    same ruling in both branches is one.
     """
     sides: dict[str, tuple[_Side, _Side]] = {}
     clashes: list[str] = []
@@ -63,7 +71,12 @@ def joined(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished
         sides[key], both = _sides(one, other, begun, is_published)
         clashes += [f"{key}/{number}" for number in both]
     moves = [
-        {f"{key}/{old}": f"{key}/{new}" for key, pair in sides.items() for old, new in pair[at].moved.items()} for at in (0, 1)
+        {
+            f"{key}/{old}": f"{key}/{new}"
+            for key, pair in sides.items()
+            for old, new in pair[at].moved.items()
+        }
+        for at in (0, 1)
     ]
     entries = {key: _entry(base.entries.get(key), *pair, moves) for key, pair in sides.items()}
     ledger = Ledger(
@@ -72,14 +85,23 @@ def joined(base: Ledger, ours: Ledger, theirs: Ledger, is_published: IsPublished
         tuple(sorted({*ours.rules, *theirs.rules}, key=order)),
         {**theirs.cards, **ours.cards},
         _published(ours, theirs),
-        news.joined(base.news, *(tuple(news.renumbered(each.news, at)) for each, at in zip((ours, theirs), moves, strict=True))),
+        news.joined(
+            base.news,
+            *(
+                tuple(news.renumbered(each.news, at))
+                for each, at in zip((ours, theirs), moves, strict=True)
+            ),
+        ),
     )
     told = (f"{old} is now {new}" for places in moves for old, new in sorted(places.items()))
     return Joined(ledger=ledger, renumbered=tuple(told), clashes=tuple(clashes))
 
 
 def _published(ours: Ledger, theirs: Ledger) -> Mapping[str, str]:
-    """Return the earlier day of each language. One that a branch has without a day was published before days were kept."""
+    """Return the earlier day of each language.
+
+    One that a branch has without a day was published before days were kept.
+    """
     days = sorted([*ours.published.items(), *theirs.published.items()], reverse=True)
     undated = {lang for each in (ours, theirs) for lang in each.langs if lang not in each.published}
     return {lang: day for lang, day in sorted(dict(days).items()) if lang not in undated}
@@ -88,11 +110,14 @@ def _published(ours: Ledger, theirs: Ledger) -> Mapping[str, str]:
 def _sides(
     ours: LedgerEntry, theirs: LedgerEntry, begun: int, is_published: IsPublished
 ) -> tuple[tuple[_Side, _Side], list[int]]:
-    """Return both branches' entries with the new numbers of their records, and the numbers that both published.
+    """Return both branches' entries with the new numbers of their records, and the numbers that
+    both published.
 
     ``begun`` is the first number that the branches may have given differently.
     """
-    twins = {words: record.number for record in ours.records[begun - 1 :] for words in _words(record)}
+    twins = {
+        words: record.number for record in ours.records[begun - 1 :] for words in _words(record)
+    }
     taken = {record.number for record in (*ours.records, *theirs.records)}
     same: dict[int, int] = {}
     unplaced: tuple[list[int], list[int]] = ([], [])
@@ -109,24 +134,40 @@ def _sides(
         elif own is not None:
             unplaced[1].append(record.number)
     kept = {record.number for record in ours.records}
-    free = (number for number in itertools.count(begun) if number not in kept and (number not in taken or number in same))
+    free = (
+        number
+        for number in itertools.count(begun)
+        if number not in kept and (number not in taken or number in same)
+    )
     moved = [dict(zip(numbers, free, strict=False)) for numbers in unplaced]
     joined_to = {old: moved[0].get(new, new) for old, new in same.items()}
-    return (_Side(entry=ours, moved=moved[0]), _Side(entry=theirs, moved={**joined_to, **moved[1]})), clashes
+    return (
+        _Side(entry=ours, moved=moved[0]),
+        _Side(entry=theirs, moved={**joined_to, **moved[1]}),
+    ), clashes
 
 
 def _words(record: LedgerRecord) -> Iterator[tuple[bool, str, str]]:
-    """Yield what tells one ruling: its words in each language. Records that share one are of the same ruling."""
+    """Yield what tells one ruling: its words in each language.
+
+    Records that share one are of the same ruling.
+    """
     return ((record.paragraph, lang, words.hash) for lang, words in record.wordings.items())
 
 
-def _entry(base: LedgerEntry | None, ours: _Side, theirs: _Side, moves: list[dict[str, str]]) -> LedgerEntry:
+def _entry(
+    base: LedgerEntry | None, ours: _Side, theirs: _Side, moves: list[dict[str, str]]
+) -> LedgerEntry:
     records: dict[int, LedgerRecord] = {}
     for record in ours.records(moves[0]):
         records[record.number] = record
     for record in theirs.records(moves[1]):
         own = records.get(record.number)
-        records[record.number] = record if own is None else _record(base.record(record.number) if base else None, own, record)
+        records[record.number] = (
+            record
+            if own is None
+            else _record(base.record(record.number) if base else None, own, record)
+        )
     named = theirs.entry if base and ours.entry.slug == base.slug else ours.entry
     formerly = dict.fromkeys((*ours.entry.formerly, *theirs.entry.formerly))
     return LedgerEntry(
@@ -134,19 +175,26 @@ def _entry(base: LedgerEntry | None, ours: _Side, theirs: _Side, moves: list[dic
         slug=named.slug,
         formerly=tuple(each for each in formerly if each != named.slug),
         records=tuple(records[number] for number in sorted(records)),
-        following=max(ours.entry.following, theirs.entry.following, *(number + 1 for number in records)),
+        following=max(
+            ours.entry.following, theirs.entry.following, *(number + 1 for number in records)
+        ),
     )
 
 
 def _record(base: LedgerRecord | None, ours: LedgerRecord, theirs: LedgerRecord) -> LedgerRecord:
-    """Return one record of two. What only one branch changed is as there; what both changed is as in ``ours``."""
+    """Return one record of two.
+
+    What only one branch changed is as there; what both changed is as in ``ours``.
+    """
     if base is not None and ours == base:
         return theirs
     if base is not None and theirs == base:
         return ours
     before: Mapping[str, Wording] = base.wordings if base else {}
     wordings = {
-        lang: theirs.wordings[lang] if ours.wordings.get(lang, None) in (None, before.get(lang)) else ours.wordings[lang]
+        lang: theirs.wordings[lang]
+        if ours.wordings.get(lang, None) in (None, before.get(lang))
+        else ours.wordings[lang]
         for lang in sorted(ours.wordings.keys() | theirs.wordings.keys())
         if lang not in before or (lang in ours.wordings and lang in theirs.wordings)
     }

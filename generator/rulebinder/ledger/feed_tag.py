@@ -1,6 +1,8 @@
-"""Keep what the ids of all entries of feeds begin with: a ``tag:`` URI (RFC 4151) of the first address of the site.
+"""Keep what the ids of all entries of feeds begin with: a ``tag:`` URI (RFC 4151) of the first
+address of the site.
 
-It is in the file ``feeds.tag`` beside the ledgers. A site that moves to another domain keeps it, so that no entry becomes new.
+It is in the file ``feeds.tag`` beside the ledgers. A site that moves to another domain keeps it, so
+that no entry becomes new.
 """
 
 from __future__ import annotations
@@ -13,7 +15,9 @@ from ..problems import Place, Problem, error
 from ..system.sources import DISK, Sources
 from . import folder
 
-AUTHORITY = re.compile(r"(?:[\w.+-]+@)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?,\d{4}(?:-\d\d(?:-\d\d)?)?", re.ASCII)
+AUTHORITY = re.compile(
+    r"(?:[\w.+-]+@)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?,\d{4}(?:-\d\d(?:-\d\d)?)?", re.ASCII
+)
 """Who gives the ids, and a day on which the name was theirs: ``example.org,2026``."""
 _TAG = re.compile(rf"tag:{AUTHORITY.pattern}:(?:[\w.~!$&'()*+;=@/-]|%[0-9A-F]{{2}})*", re.ASCII)
 _FILE = "feeds.tag"
@@ -25,7 +29,10 @@ def path_of(content: Path) -> Path:
 
 
 def read(content: Path, sources: Sources = DISK) -> tuple[str, list[Problem]]:
-    """Return the tag that is kept in the folder ``content``; an empty one if none is. It is a problem if it cannot be read."""
+    """Return the tag that is kept in the folder ``content``; an empty one if none is.
+
+    It is a problem if it cannot be read.
+    """
     path = path_of(content)
     if not sources.has(path):
         return "", []
@@ -36,7 +43,13 @@ def read(content: Path, sources: Sources = DISK) -> tuple[str, list[Problem]]:
     if _TAG.fullmatch(text):
         return text, []
     hint = "take the file back from the history: all entries of feeds would become new"
-    return "", [error(Place(str(path)), f"{text[:80]!r} is no beginning of a tag URI such as 'tag:example.org,2026:'", hint)]
+    return "", [
+        error(
+            Place(str(path)),
+            f"{text[:80]!r} is no beginning of a tag URI such as 'tag:example.org,2026:'",
+            hint,
+        )
+    ]
 
 
 def first(address: str, day: str) -> str:

@@ -1,4 +1,7 @@
-"""Read and write ledgers as YAML, one file for each set. Refuse a file that contradicts itself. Gives no numbers."""
+"""Read and write ledgers as YAML, one file for each set.
+
+Refuse a file that contradicts itself. Gives no numbers.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,8 @@ def load_all(
 ) -> tuple[dict[str, Ledger], list[Problem]]:
     """Return the ledgers of ``sets`` in ``folder`` (all if it is None) by set, and their problems.
 
-    A ledger that contradicts itself is left out. Ledgers that are ``remembered`` are not read again.
+    A ledger that contradicts itself is left out. Ledgers that are ``remembered`` are not read
+    again.
     """
     ledgers: dict[str, Ledger] = {}
     problems = ledger_folder.unlisted(folder, sources)
@@ -44,7 +48,9 @@ def load_all(
         if sets is not None and path.stem not in sets:
             continue
         data = yaml_files.read_whole(path, sources=sources)
-        ledger, found = (None, (data,)) if isinstance(data, Problem) else _known(path, data, remembered)
+        ledger, found = (
+            (None, (data,)) if isinstance(data, Problem) else _known(path, data, remembered)
+        )
         problems += [replace(problem, hint=_HINT) for problem in found]
         if ledger is not None:
             ledgers[path.stem] = ledger
@@ -80,7 +86,9 @@ def save(ledger: Ledger, folder: Path, sources: Sources = DISK) -> bool:
 
 def text(ledger: Ledger) -> str:
     """Return the content of the file of a set's ledger."""
-    data: dict[str, Any] = {"entries": {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}}
+    data: dict[str, Any] = {
+        "entries": {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}
+    }
     if ledger.rules:
         data["rules"] = list(ledger.rules)
     if ledger.cards:
@@ -89,34 +97,53 @@ def text(ledger: Ledger) -> str:
         data["published"] = dict(sorted(ledger.published.items()))
     if ledger.news:
         data["news"] = list(map(_news_data, ledger.news))
-    comment = "# The permanent numbers of this set's rulings: hashes, never text. Written by rulebinder; do not edit.\n"
+    comment = (
+        "# The permanent numbers of this set's rulings: hashes, never text. Written by rulebinder;"
+        " do not edit.\n"
+    )
     return comment + yaml_files.dump(data)
 
 
 def _contradictions(document: Document) -> list[Problem]:
-    """Return a problem for each number that is given twice, missing, or not below the next one, and for each faulty record."""
+    """Return a problem for each number that is given twice, missing, or not below the next one, and
+    for each faulty record.
+    """
     problems: list[Problem] = []
     slugs: dict[str, str] = {}
-    ids = {f"{key}/{record['n']}" for key, entry in document.data["entries"].items() for record in entry.get("rulings", ())}
+    ids = {
+        f"{key}/{record['n']}"
+        for key, entry in document.data["entries"].items()
+        for record in entry.get("rulings", ())
+    }
     for key, entry in document.data["entries"].items():
         problems += _numbers(document, key, entry)
         given = {record["n"] for record in entry.get("rulings", ())}
         for at, record in enumerate(entry.get("rulings", ())):
             place = document.place("entries", key, "rulings", at)
-            problems += [error(place, f"{key}/{record['n']} {message}") for message in _faults(record, given, ids)]
+            problems += [
+                error(place, f"{key}/{record['n']} {message}")
+                for message in _faults(record, given, ids)
+            ]
         slug = entry.get("slug", key)
         for other in (slug, *entry.get("formerly", ())):
             if is_section(other) != is_section(key):
-                message = f"{key} cannot be {other!r}: only sections have names that begin with notes/"
+                message = (
+                    f"{key} cannot be {other!r}: only sections have names that begin with notes/"
+                )
                 problems.append(error(document.place("entries", key), message))
         if slug in slugs:
-            problems.append(error(document.place("entries", key), f"{key} and {slugs[slug]} are both {slug!r}"))
+            problems.append(
+                error(document.place("entries", key), f"{key} and {slugs[slug]} are both {slug!r}")
+            )
         slugs[slug] = key
     return [*problems, *_circles(document), *_unheard(document, ids)]
 
 
 def _unheard(document: Document, ids: Set[str]) -> Iterator[Problem]:
-    """Yield a problem for each piece of news about a ruling that the ledger does not have. ``ids`` are those that it has."""
+    """Yield a problem for each piece of news about a ruling that the ledger does not have.
+
+    ``ids`` are those that it has.
+    """
     for at, data in enumerate(document.data.get("news", ())):
         unknown = next((ruling for ruling, _ in _news(data).told() if ruling not in ids), None)
         if unknown:
@@ -124,7 +151,9 @@ def _unheard(document: Document, ids: Set[str]) -> Iterator[Problem]:
 
 
 def _circles(document: Document) -> Iterator[Problem]:
-    """Yield a problem for earlier names of cards of which each leads to the next, and the last to the first."""
+    """Yield a problem for earlier names of cards of which each leads to the next, and the last to
+    the first.
+    """
     cards = document.data.get("cards", {})
     ending: set[str] = set()
     for name in cards:
@@ -139,7 +168,9 @@ def _circles(document: Document) -> Iterator[Problem]:
 
 
 def _numbers(document: Document, key: str, entry: Mapping[str, Any]) -> list[Problem]:
-    """Return a problem for each number below the next one without a record, and for each repeated or too high number."""
+    """Return a problem for each number below the next one without a record, and for each repeated
+    or too high number.
+    """
     problems: list[Problem] = []
     given = [record["n"] for record in entry.get("rulings", ())]
     seen: set[int] = set()
@@ -148,7 +179,9 @@ def _numbers(document: Document, key: str, entry: Mapping[str, Any]) -> list[Pro
         if number in seen:
             problems.append(error(place, f"{key} gives the number {number} twice"))
         if number >= entry["next"]:
-            problems.append(error(place, f"{key} has the number {number}, but would give {entry['next']} next"))
+            problems.append(
+                error(place, f"{key} has the number {number}, but would give {entry['next']} next")
+            )
         seen.add(number)
     if not problems and len(seen) < entry["next"] - 1:
         lost = next(number for number in range(1, entry["next"]) if number not in seen)
@@ -158,7 +191,10 @@ def _numbers(document: Document, key: str, entry: Mapping[str, Any]) -> list[Pro
 
 
 def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterator[str]:
-    """Yield the faults of one record. ``given`` are the numbers of its entry, ``ids`` those of all entries (``key/n``)."""
+    """Yield the faults of one record.
+
+    ``given`` are the numbers of its entry, ``ids`` those of all entries (``key/n``).
+    """
     if ("retired" in record) == ("wordings" in record):
         yield "must have either wordings or the day it was retired"
     missing = {*record.get("became", ()), *record.get("parts_of", ())} - given
@@ -183,12 +219,17 @@ def _news_data(news: News) -> dict[str, Any]:
 def _entry(key: str, data: Mapping[str, Any]) -> LedgerEntry:
     records = sorted(map(_record, data.get("rulings", ())), key=lambda record: record.number)
     slug, formerly = data.get("slug", key), tuple(data.get("formerly", ()))
-    return LedgerEntry(key=key, slug=slug, formerly=formerly, records=tuple(records), following=data["next"])
+    return LedgerEntry(
+        key=key, slug=slug, formerly=formerly, records=tuple(records), following=data["next"]
+    )
 
 
 def _record(data: Mapping[str, Any]) -> LedgerRecord:
     seen = data.get("seen")
-    wordings = {lang: Wording(**{"day": seen, **wording}) for lang, wording in data.get("wordings", {}).items()}
+    wordings = {
+        lang: Wording(**{"day": seen, **wording})
+        for lang, wording in data.get("wordings", {}).items()
+    }
     became, parts_of = (tuple(data.get(name, ())) for name in ("became", "parts_of"))
     is_paragraph = data.get("kind") == _PARAGRAPH
     edited, retired, moved_to = data.get("edited"), data.get("retired"), data.get("moved_to")
@@ -209,15 +250,25 @@ def _entry_data(entry: LedgerEntry) -> dict[str, Any]:
     data: dict[str, Any] = {} if entry.slug == entry.key else {"slug": entry.slug}
     if entry.formerly:
         data["formerly"] = list(entry.formerly)
-    return {**data, "next": entry.following, "rulings": [_record_data(record) for record in entry.records]}
+    return {
+        **data,
+        "next": entry.following,
+        "rulings": [_record_data(record) for record in entry.records],
+    }
 
 
 def _record_data(record: LedgerRecord) -> dict[str, Any]:
-    data: dict[str, Any] = {"n": record.number, **({"kind": _PARAGRAPH} if record.paragraph else {})}
+    data: dict[str, Any] = {
+        "n": record.number,
+        **({"kind": _PARAGRAPH} if record.paragraph else {}),
+    }
     if record.seen:
         data["seen"] = record.seen
     if record.wordings:
-        data["wordings"] = {lang: _wording_data(wording, record.seen) for lang, wording in sorted(record.wordings.items())}
+        data["wordings"] = {
+            lang: _wording_data(wording, record.seen)
+            for lang, wording in sorted(record.wordings.items())
+        }
     for name in ("edited", "retired"):
         if getattr(record, name):
             data[name] = getattr(record, name)

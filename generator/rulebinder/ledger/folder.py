@@ -21,7 +21,9 @@ def held(content: Path) -> contextlib.AbstractContextManager[None]:
 
 
 def unlisted(folder: Path, sources: Sources = DISK) -> list[Problem]:
-    """Return the problem of a folder of ledgers or of their history that is there but cannot be listed: it would seem to be empty."""
+    """Return the problem of a folder of ledgers or of their history that is there but cannot be
+    listed: it would seem to be empty.
+    """
     try:
         sources.entries(folder)
     except (FileNotFoundError, NotADirectoryError):  # then nothing can be written there either

@@ -1,7 +1,9 @@
-"""Keep the words that rulings had before, in the folder ``history`` beside the notes. The ledger has no text, so it cannot.
+"""Keep the words that rulings had before, in the folder ``history`` beside the notes. The ledger
+has no text, so it cannot.
 
-``<set>.yml`` has the earlier words of each permanent number. ``<set>.json`` has the words of the last build: when a newer edition
-replaces a document, its old words are found there. Both have sentences of the documents, so they belong to the owner of the notes.
+``<set>.yml`` has the earlier words of each permanent number. ``<set>.json`` has the words of the
+last build: when a newer edition replaces a document, its old words are found there. Both have
+sentences of the documents, so they belong to the owner of the notes.
 """
 
 from __future__ import annotations
@@ -20,8 +22,14 @@ from . import folder as ledger_folder
 from .numbers import Ledger
 from .signatures import wording
 
-HINT = "take the file back from the history of your notes; if you delete it, only earlier words of rulings are lost"
-_COMMENT = "# The earlier words of this set's rulings. Written by rulebinder; keep this folder with the release notes.\n"
+HINT = (
+    "take the file back from the history of your notes; if you delete it, only earlier words of"
+    " rulings are lost"
+)
+_COMMENT = (
+    "# The earlier words of this set's rulings. Written by rulebinder; keep this folder with the"
+    " release notes.\n"
+)
 _OLD, _LAST = ".yml", ".json"
 
 Words = tuple[str, ...]
@@ -45,7 +53,10 @@ class History:
     """The words of one set: those that its rulings had before, and those of the last build."""
 
     earlier: Mapping[str, tuple[EarlierWords, ...]] = field(default_factory=dict)
-    """By the ruling's id without the set (``apple-warden/2``). Those of one language are in order of time."""
+    """By the ruling's id without the set (``apple-warden/2``).
+
+    Those of one language are in order of time.
+    """
     last: Mapping[str, tuple[Words, ...]] = field(default_factory=dict)
     """By language, in the order of the document."""
 
@@ -53,7 +64,14 @@ class History:
 def words_of(notes: ReleaseNotes) -> tuple[Words, ...]:
     """Return the words of everything in a document that has a permanent number."""
     bodies = (*(section.body for section in notes.sections), *(entry.body for entry in notes.cards))
-    return tuple(dict.fromkeys(_words(block) for body in bodies for block in body if isinstance(block, Ruling | Introduction)))
+    return tuple(
+        dict.fromkeys(
+            _words(block)
+            for body in bodies
+            for block in body
+            if isinstance(block, Ruling | Introduction)
+        )
+    )
 
 
 def digest(words: Words) -> str:
@@ -62,31 +80,56 @@ def digest(words: Words) -> str:
 
 
 def grown(
-    before: History, given: Ledger, now: Ledger, days: Mapping[str, str], others: Iterable[ReleaseNotes] = ()
+    before: History,
+    given: Ledger,
+    now: Ledger,
+    days: Mapping[str, str],
+    others: Iterable[ReleaseNotes] = (),
 ) -> Mapping[str, tuple[EarlierWords, ...]]:
     """Return the earlier words after the ledger ``given`` became the ledger ``now``.
 
-    ``days`` are those of the documents, by language. Old words are found in the last build and in ``others``: documents that were
-    replaced since. Words that are nowhere any more are left out. The same call again adds nothing.
+    ``days`` are those of the documents, by language. Old words are found in the last build and in
+    ``others``: documents that were replaced since. Words that are nowhere any more are left out.
+    The same call again adds nothing.
     """
     found = {key: list(each) for key, each in before.earlier.items()}
     by_digest: dict[str, dict[str, Words]] = {}
     replaced = list(others)
     for key, lang, old, since in _replaced(given, now):
         if lang not in by_digest:
-            texts = (*before.last.get(lang, ()), *(words for each in replaced if each.lang == lang for words in words_of(each)))
+            texts = (
+                *before.last.get(lang, ()),
+                *(words for each in replaced if each.lang == lang for words in words_of(each)),
+            )
             by_digest[lang] = {digest(words): words for words in texts}
         words = by_digest[lang].get(old)
-        each = EarlierWords(lang=lang, words=words, since=since, until=days[lang]) if words and lang in days else None
+        each = (
+            EarlierWords(lang=lang, words=words, since=since, until=days[lang])
+            if words and lang in days
+            else None
+        )
         if each and each not in found.setdefault(key, []):
             found[key].append(each)
-    return {key: tuple(sorted(each, key=lambda earlier: earlier.lang)) for key, each in found.items() if each}
+    return {
+        key: tuple(sorted(each, key=lambda earlier: earlier.lang))
+        for key, each in found.items()
+        if each
+    }
 
 
 def load_all(folder: Path, sources: Sources = DISK) -> tuple[dict[str, History], list[Problem]]:
-    """Return the histories in ``folder`` by set, and the problems of their files. A set with a faulty file is left out."""
+    """Return the histories in ``folder`` by set, and the problems of their files.
+
+    A set with a faulty file is left out.
+    """
     paths = sources.listed(folder)
-    codes = sorted({path.stem for path in paths if path.suffix in (_OLD, _LAST) and not path.name.startswith(".")})
+    codes = sorted(
+        {
+            path.stem
+            for path in paths
+            if path.suffix in (_OLD, _LAST) and not path.name.startswith(".")
+        }
+    )
     histories: dict[str, History] = {}
     problems = ledger_folder.unlisted(folder, sources)
     for code in codes:
@@ -106,9 +149,14 @@ def exists(folder: Path, code: str) -> bool:
 def save(history: History, folder: Path, code: str, sources: Sources = DISK) -> None:
     """Write the words of a set, each file whole or not at all. Raises OSError.
 
-    Call it before the ledger is saved: a number with new words in the ledger needs its old words here.
+    Call it before the ledger is saved: a number with new words in the ledger needs its old words
+    here.
     """
-    earlier = [data for key in sorted(history.earlier, key=_place) for data in _data(key, history.earlier[key])]
+    earlier = [
+        data
+        for key in sorted(history.earlier, key=_place)
+        for data in _data(key, history.earlier[key])
+    ]
     if earlier:
         sources.write(folder / f"{code}{_OLD}", _COMMENT + yaml_files.dump({"wordings": earlier}))
     last = {lang: [list(words) for words in history.last[lang]] for lang in sorted(history.last)}
@@ -116,7 +164,9 @@ def save(history: History, folder: Path, code: str, sources: Sources = DISK) -> 
 
 
 def _replaced(given: Ledger, now: Ledger) -> Iterator[tuple[str, str, str, str | None]]:
-    """Yield what has other words now, or none: the id, the language, the hash of the old words, and their day."""
+    """Yield what has other words now, or none: the id, the language, the hash of the old words, and
+    their day.
+    """
     for key, entry in given.entries.items():
         after = now.entries.get(key)
         if after is None or after is entry:
@@ -142,22 +192,37 @@ def _place(key: str) -> tuple[str, int]:
 def _data(key: str, earlier: Sequence[EarlierWords]) -> Iterator[dict[str, Any]]:
     for each in earlier:
         text, *items = each.words
-        values = {"id": key, "language": each.lang, "from": each.since, "until": each.until, "text": text, "items": items}
+        values = {
+            "id": key,
+            "language": each.lang,
+            "from": each.since,
+            "until": each.until,
+            "text": text,
+            "items": items,
+        }
         yield {name: value for name, value in values.items() if value is not None and value != []}
 
 
-def _load_earlier(path: Path, sources: Sources) -> tuple[dict[str, tuple[EarlierWords, ...]], list[Problem]]:
+def _load_earlier(
+    path: Path, sources: Sources
+) -> tuple[dict[str, tuple[EarlierWords, ...]], list[Problem]]:
     if not sources.has(path):
         return {}, []
     document, problems = yaml_files.load(path, "history", sources=sources)
     rows = document.data["wordings"] if document else ()
-    by_id = itertools.groupby(sorted(rows, key=lambda row: _place(row["id"])), key=lambda row: str(row["id"]))
-    return {key: tuple(map(_earlier, found)) for key, found in by_id}, [replace(each, hint=HINT) for each in problems]
+    by_id = itertools.groupby(
+        sorted(rows, key=lambda row: _place(row["id"])), key=lambda row: str(row["id"])
+    )
+    return {key: tuple(map(_earlier, found)) for key, found in by_id}, [
+        replace(each, hint=HINT) for each in problems
+    ]
 
 
 def _earlier(row: Mapping[str, Any]) -> EarlierWords:
     words = (row["text"], *row.get("items", ()))
-    return EarlierWords(lang=row["language"], words=words, since=row.get("from"), until=row["until"])
+    return EarlierWords(
+        lang=row["language"], words=words, since=row.get("from"), until=row["until"]
+    )
 
 
 def _load_last(path: Path, sources: Sources) -> tuple[dict[str, tuple[Words, ...]], list[Problem]]:

@@ -1,8 +1,9 @@
 """Decide which known text each new text is: the pairs with the greatest likeness in total.
 
-A wrong pair makes a published link point to another ruling, which no one notices. A missed pair retires a link, and its page says
-so. So every threshold prefers a missed pair to a wrong one. All pairs are chosen together, because two rulings of a card often
-share half of their words: a text's best match may be the only match of another text.
+A wrong pair makes a published link point to another ruling, which no one notices. A missed pair
+retires a link, and its page says so. So every threshold prefers a missed pair to a wrong one. All
+pairs are chosen together, because two rulings of a card often share half of their words: a text's
+best match may be the only match of another text.
 """
 
 from __future__ import annotations
@@ -13,35 +14,47 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from .signatures import Weights, Wording, alike, signature
 
 ALIKE = 0.31
-"""The least likeness of a ruling and its reworded form. A higher value loses rulings of which half was reworded. A lower value
-gives ids to different rulings with similar words. It was measured with `python -m site_tests.bench replacing`."""
+"""The least likeness of a ruling and its reworded form. A higher value loses rulings of which half
+was reworded. A lower value gives ids to different rulings with similar words. It was measured with
+`python -m site_tests.bench replacing`.
+"""
 BETWEEN = 0.26
 """The same if the neighbours on both sides are matched, so that no other text can be meant."""
 ALONE = 0.41
-"""The same if the entry seems to be new: no text is unchanged, and at most half of them have a match. Common words are then
-more often chance than rewording."""
+"""The same if the entry seems to be new: no text is unchanged, and at most half of them have a
+match. Common words are then more often chance than rewording.
+"""
 _ALL_PAIRS = 2500
-"""Up to this many pairs, all are compared. It is enough for an entry with 50 texts that are all reworded, more than were ever
-printed."""
+"""Up to this many pairs, all are compared. It is enough for an entry with 50 texts that are all
+reworded, more than were ever printed.
+"""
 _HOLDERS = 16
-"""In larger entries, two texts are compared if they share a word that at most this many texts have …"""
+"""In larger entries, two texts are compared if they share a word that at most this many texts have
+…
+"""
 _RIVALS = 8
 """… and each text only with this many others: those that share the most of these words."""
 _EXACT = 40
-"""The most texts in a group that is paired optimally. In larger groups, the pair with the greatest gain is taken first,
-because the optimum has cubic cost."""
+"""The most texts in a group that is paired optimally. In larger groups, the pair with the greatest
+gain is taken first, because the optimum has cubic cost.
+"""
 
 Edge = tuple[float, int, int]
 """The gain of a pair, and the positions of its texts."""
 
 
 def matched(
-    known: Mapping[int, Wording], new: Sequence[Wording], may: Callable[[int, int], bool], weights: Weights
+    known: Mapping[int, Wording],
+    new: Sequence[Wording],
+    may: Callable[[int, int], bool],
+    weights: Weights,
 ) -> dict[int, int]:
-    """Return the number in ``known`` of each new text, by its position. Both are in the order of a document.
+    """Return the number in ``known`` of each new text, by its position. Both are in the order of a
+    document.
 
-    Equal texts are matched first, then the pairs with the greatest total likeness, then texts whose neighbours are matched.
-    ``may`` tells whether the text at a position may have a number in other words.
+    Equal texts are matched first, then the pairs with the greatest total likeness, then texts whose
+    neighbours are matched. ``may`` tells whether the text at a position may have a number in other
+    words.
     """
     found = _same(known, new)
     taken = set(found.values())
@@ -56,7 +69,8 @@ def matched(
     for i, j in candidates(olds, news):
         if may(places[j], numbers[i]) and (score := alike(olds[i], news[j], weight)) >= ALIKE:
             stray = abs(order[numbers[i]] - places[j]) / (len(known) + len(new))
-            # A tiny bonus for every pair, greater near the old position: it only decides between equal sums.
+            #  A tiny bonus for every pair, greater near the old position: it only decides between
+            # equal sums.
             edges[i, j] = score - ALIKE + 1e-3 * (2 - stray)
     pairs = assigned((gain, i, j) for (i, j), gain in edges.items())
     fewer = min(len(known), len(new))
@@ -68,12 +82,16 @@ def matched(
 
 
 def is_reworded(old: Wording, new: Wording, lang: str) -> bool:
-    """Return whether two texts in ``lang`` are one ruling, the same or reworded, without a look at their neighbours."""
+    """Return whether two texts in ``lang`` are one ruling, the same or reworded, without a look at
+    their neighbours.
+    """
     return alike(old, new, Weights(lang, ()).among([old], [new])) >= ALIKE
 
 
 def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs that are worth comparing, by their positions: all of them, or those that share rare words."""
+    """Yield the pairs that are worth comparing, by their positions: all of them, or those that
+    share rare words.
+    """
     if len(olds) * len(news) <= _ALL_PAIRS:
         yield from ((i, j) for i in range(len(olds)) for j in range(len(news)))
         return
@@ -83,7 +101,10 @@ def candidates(olds: Sequence[Wording], news: Sequence[Wording]) -> Iterator[tup
             holders[word].append(i)
     for j, new in enumerate(news):
         shared = Counter(
-            i for word in signature(new.like).quarters if len(found := holders.get(word, ())) <= _HOLDERS for i in found
+            i
+            for word in signature(new.like).quarters
+            if len(found := holders.get(word, ())) <= _HOLDERS
+            for i in found
         )
         yield from ((i, j) for i, _ in shared.most_common(_RIVALS))
 
@@ -93,16 +114,23 @@ def assigned(edges: Iterable[Edge]) -> list[tuple[int, int]]:
     pairs: list[tuple[int, int]] = []
     for group in _connected(list(edges)):
         lefts, rights = sorted({i for _, i, _ in group}), sorted({j for _, _, j in group})
-        pairs += _likest(group) if max(len(lefts), len(rights)) > _EXACT else _best(group, lefts, rights)
+        pairs += (
+            _likest(group) if max(len(lefts), len(rights)) > _EXACT else _best(group, lefts, rights)
+        )
     return pairs
 
 
 def _same(known: Mapping[int, Wording], new: Sequence[Wording]) -> dict[int, int]:
-    """Return the texts that are known word for word. Among equal texts, the first is matched with the first."""
+    """Return the texts that are known word for word.
+
+    Among equal texts, the first is matched with the first.
+    """
     by_hash: dict[str, deque[int]] = defaultdict(deque)
     for number, old in known.items():
         by_hash[old.hash].append(number)
-    return {at: by_hash[each.hash].popleft() for at, each in enumerate(new) if by_hash.get(each.hash)}
+    return {
+        at: by_hash[each.hash].popleft() for at, each in enumerate(new) if by_hash.get(each.hash)
+    }
 
 
 def _take_between(
@@ -147,7 +175,11 @@ def _connected(edges: Sequence[Edge]) -> Iterator[list[Edge]]:
         while waiting:
             edge = waiting.pop()
             group.append(edge)
-            near = [each for each in (*of_left.pop(edge[1], ()), *of_right.pop(edge[2], ())) if each not in seen]
+            near = [
+                each
+                for each in (*of_left.pop(edge[1], ()), *of_right.pop(edge[2], ()))
+                if each not in seen
+            ]
             seen.update(near)
             waiting += dict.fromkeys(near)
         yield group
@@ -164,9 +196,12 @@ def _likest(group: Iterable[Edge]) -> list[tuple[int, int]]:
     return list(pairs.items())
 
 
-def _best(group: Iterable[Edge], lefts: Sequence[int], rights: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the pairs with the greatest total gain, by the Hungarian method. A pair that is no edge gains nothing, and is
-    left out."""
+def _best(
+    group: Iterable[Edge], lefts: Sequence[int], rights: Sequence[int]
+) -> list[tuple[int, int]]:
+    """Return the pairs with the greatest total gain, by the Hungarian method. A pair that is no
+    edge gains nothing, and is left out.
+    """
     if len(lefts) > len(rights):
         return [(i, j) for j, i in _best([(gain, j, i) for gain, i, j in group], rights, lefts)]
     gains = {(i, j): gain for gain, i, j in group}
@@ -176,10 +211,12 @@ def _best(group: Iterable[Edge], lefts: Sequence[int], rights: Sequence[int]) ->
 
 
 def _hungarian(costs: Sequence[Sequence[float]]) -> list[int]:
-    """Return the column of each row with the least total cost. There must be at least as many columns as rows.
+    """Return the column of each row with the least total cost. There must be at least as many
+    columns as rows.
 
-    Rows are added one by one, each by the cheapest path along which other rows change their columns. ``row_price`` and
-    ``column_price`` keep every reduced cost at 0 or above. Columns count from 1; column 0 belongs to the row that is being added.
+    Rows are added one by one, each by the cheapest path along which other rows change their
+    columns. ``row_price`` and ``column_price`` keep every reduced cost at 0 or above. Columns count
+    from 1; column 0 belongs to the row that is being added.
     """
     rows, columns = len(costs), len(costs[0]) if costs else 0
     row_price, column_price = [0.0] * (rows + 1), [0.0] * (columns + 1)
@@ -194,7 +231,11 @@ def _hungarian(costs: Sequence[Sequence[float]]) -> list[int]:
             for each in range(1, columns + 1):
                 if used[each]:
                     continue
-                cost = costs[owner[column] - 1][each - 1] - row_price[owner[column]] - column_price[each]
+                cost = (
+                    costs[owner[column] - 1][each - 1]
+                    - row_price[owner[column]]
+                    - column_price[each]
+                )
                 if cost < least[each]:
                     least[each], came[each] = cost, column
                 if least[each] < step:

@@ -1,6 +1,8 @@
-"""Keep the days on which this site first published something: a set, a language of a set, and each later change of its rulings.
+"""Keep the days on which this site first published something: a set, a language of a set, and each
+later change of its rulings.
 
-What a ledger had before it kept days has none, so that it is never dated as new. A day is never changed or taken back.
+What a ledger had before it kept days has none, so that it is never dated as new. A day is never
+changed or taken back.
 """
 
 from __future__ import annotations
@@ -18,7 +20,10 @@ KINDS = ADDED, EDITED, REMOVED = "added", "edited", "removed"
 
 @dataclass(frozen=True, kw_only=True)
 class News:
-    """What this site first published on a day of a set that it had before, in one language. Rulings are ``apple-warden/2``."""
+    """What this site first published on a day of a set that it had before, in one language.
+
+    Rulings are ``apple-warden/2``.
+    """
 
     day: str
     lang: str
@@ -33,12 +38,16 @@ class News:
 
 
 def dated(given: Ledger | None, now: Ledger, day: str) -> Ledger:
-    """Return the ledger ``now`` with ``day`` for all that the ledger ``given`` of the last build does not have.
+    """Return the ledger ``now`` with ``day`` for all that the ledger ``given`` of the last build
+    does not have.
 
     The same call again adds nothing. Paragraphs are no news.
     """
     known = {*given.langs, *given.published} if given else set()
-    published = {**(given.published if given else {}), **{lang: day for lang in now.langs if lang not in known}}
+    published = {
+        **(given.published if given else {}),
+        **{lang: day for lang in now.langs if lang not in known},
+    }
     news = list(given.news) if given else []
     found: dict[str, dict[str, str]] = {}
     for lang, ruling, kind in _changes(given, now) if given else ():
@@ -47,12 +56,16 @@ def dated(given: Ledger | None, now: Ledger, day: str) -> Ledger:
     for lang, changes in sorted(found.items()):
         before = next((each for each in news if (each.day, each.lang) == (day, lang)), None)
         news = [each for each in news if each is not before]
-        news.append(_news(day, lang, {**changes, **_together(before, changes)} if before else changes))
+        news.append(
+            _news(day, lang, {**changes, **_together(before, changes)} if before else changes)
+        )
     return replace(now, published=dict(sorted(published.items())), news=_sorted(news))
 
 
 def undated(ledger: Ledger) -> Ledger:
-    """Return a ledger without the days on which this site published something: only feeds show them."""
+    """Return a ledger without the days on which this site published something: only feeds show
+    them.
+    """
     return replace(ledger, published={}, news=())
 
 
@@ -60,11 +73,15 @@ def joined(base: Sequence[News], ours: Sequence[News], theirs: Sequence[News]) -
     """Return the news of two branches. Of what both tell since ``base``, the earlier day stays."""
     old = set(_told(base))
     sides = [[each for each in _told(side) if each not in old] for side in (ours, theirs)]
-    firsts = [{(lang, ruling, kind): day for day, lang, ruling, kind in reversed(side)} for side in sides]
+    firsts = [
+        {(lang, ruling, kind): day for day, lang, ruling, kind in reversed(side)} for side in sides
+    ]
     found: dict[tuple[str, str], dict[str, str]] = {}
     for day, lang, ruling, kind in sorted({*old, *sides[0], *sides[1]}):
         at = lang, ruling, kind
-        is_repeated = any(own.get(at) == day and other.get(at, day) < day for own, other in (firsts, firsts[::-1]))
+        is_repeated = any(
+            own.get(at) == day and other.get(at, day) < day for own, other in (firsts, firsts[::-1])
+        )
         if (day, *at) in old or not is_repeated:
             found.setdefault((day, lang), {}).setdefault(ruling, kind)
     return _sorted([_news(day, lang, changes) for (day, lang), changes in found.items()])
@@ -73,7 +90,9 @@ def joined(base: Sequence[News], ours: Sequence[News], theirs: Sequence[News]) -
 def renumbered(news: Sequence[News], places: Mapping[str, str]) -> Iterator[News]:
     """Yield ``news`` with the new numbers of rulings: ``places`` has them by the old ones."""
     for each in news:
-        yield _news(each.day, each.lang, {places.get(ruling, ruling): kind for ruling, kind in each.told()})
+        yield _news(
+            each.day, each.lang, {places.get(ruling, ruling): kind for ruling, kind in each.told()}
+        )
 
 
 def _told(news: Sequence[News]) -> Iterator[tuple[str, str, str, str]]:
@@ -83,7 +102,9 @@ def _told(news: Sequence[News]) -> Iterator[tuple[str, str, str, str]]:
 
 
 def _changes(given: Ledger, now: Ledger) -> Iterator[tuple[str, str, str]]:
-    """Yield each change of a ruling between two ledgers: language, ruling, and what happened to it."""
+    """Yield each change of a ruling between two ledgers: language, ruling, and what happened to
+    it.
+    """
     for key, entry in now.entries.items():
         before = given.entries.get(key)
         if entry is not before:
@@ -97,17 +118,30 @@ def _changes_of(before: LedgerEntry | None, entry: LedgerEntry) -> Iterator[tupl
         for lang in () if record.paragraph else sorted({*had, *record.wordings}):
             one, other = had.get(lang), record.wordings.get(lang)
             if one is None or other is None or one.hash != other.hash:
-                yield lang, f"{entry.key}/{record.number}", ADDED if one is None else REMOVED if other is None else EDITED
+                yield (
+                    lang,
+                    f"{entry.key}/{record.number}",
+                    ADDED if one is None else REMOVED if other is None else EDITED,
+                )
 
 
 def _together(before: News, changes: Mapping[str, str]) -> dict[str, str]:
-    """Return what happened on one day to the rulings that had changed before on it. One that came and went is left out."""
+    """Return what happened on one day to the rulings that had changed before on it.
+
+    One that came and went is left out.
+    """
     happened = {(ADDED, EDITED): ADDED, (ADDED, REMOVED): "", (REMOVED, ADDED): EDITED}
-    return {ruling: happened.get((kind, changes.get(ruling, kind)), changes.get(ruling, kind)) for ruling, kind in before.told()}
+    return {
+        ruling: happened.get((kind, changes.get(ruling, kind)), changes.get(ruling, kind))
+        for ruling, kind in before.told()
+    }
 
 
 def _news(day: str, lang: str, changes: Mapping[str, str]) -> News:
-    of = {kind: tuple(sorted((ruling for ruling in changes if changes[ruling] == kind), key=_place)) for kind in KINDS}
+    of = {
+        kind: tuple(sorted((ruling for ruling in changes if changes[ruling] == kind), key=_place))
+        for kind in KINDS
+    }
     return News(day=day, lang=lang, added=of[ADDED], edited=of[EDITED], removed=of[REMOVED])
 
 

@@ -1,9 +1,12 @@
-"""Give every ruling its permanent number once, and find it again when its text changes. Reads no file.
+"""Give every ruling its permanent number once, and find it again when its text changes. Reads no
+file.
 
-There is one file for each set, ``content/ledger/<set>.yml``. It has numbers, days, hashes and similarity signatures, but never
-text, so it can be committed. No number is given twice: an edited ruling keeps its number, a new one gets the next free number,
-and a removed one is retired, with the rulings that replaced it. The paragraphs that introduce a section are numbered with its
-notes. Days of rulings are those of the documents, never today. :mod:`.news` keeps the days on which the site published them.
+There is one file for each set, ``content/ledger/<set>.yml``. It has numbers, days, hashes and
+similarity signatures, but never text, so it can be committed. No number is given twice: an edited
+ruling keeps its number, a new one gets the next free number, and a removed one is retired, with the
+rulings that replaced it. The paragraphs that introduce a section are numbered with its notes. Days
+of rulings are those of the documents, never today. :mod:`.news` keeps the days on which the site
+published them.
 """
 
 from __future__ import annotations
@@ -40,8 +43,8 @@ _PART = 0.6
 _MOVED = 0.5
 """The least likeness of a removed ruling and a new one of another entry, if it has moved there.
 
-It is greater than within one card, because all cards of a set are compared. It means about half of the words in order, or two
-thirds in other places.
+It is greater than within one card, because all cards of a set are compared. It means about half of
+the words in order, or two thirds in other places.
 """
 
 
@@ -65,9 +68,11 @@ class LedgerRecord:
     parts_of: tuple[int, ...] = ()
     """The numbers that it was split or merged from."""
     moved_to: str | None = None
-    """The key and number (``bell-of-fern/3``) of its new place, if it moved to another entry of the set.
+    """The key and number (``bell-of-fern/3``) of its new place, if it moved to another entry of the
+    set.
 
-    A published ruling that moved to another day has the whole id of its new place (``2019-01-25/bell-of-fern/3``).
+    A published ruling that moved to another day has the whole id of its new place
+    (``2019-01-25/bell-of-fern/3``).
     """
 
     def moved(self, set_code: str) -> str | None:
@@ -85,7 +90,10 @@ class LedgerEntry:
     key: str
     slug: str
     formerly: tuple[str, ...] = ()
-    """The slugs that it had between the key and the current slug, oldest first. Pages had their addresses by them."""
+    """The slugs that it had between the key and the current slug, oldest first.
+
+    Pages had their addresses by them.
+    """
     records: tuple[LedgerRecord, ...] = ()
     following: int = 1
     """The next number to give. It is above every number ever given."""
@@ -93,12 +101,18 @@ class LedgerEntry:
     def record(self, number: int) -> LedgerRecord | None:
         """Return the record of a number, or None if it was never given."""
         at = bisect_left(self.records, number, key=lambda record: record.number)
-        return self.records[at] if at < len(self.records) and self.records[at].number == number else None
+        return (
+            self.records[at]
+            if at < len(self.records) and self.records[at].number == number
+            else None
+        )
 
     def renamed(self, slug: str) -> LedgerEntry:
         """Return the entry with another slug. It remembers the one that it had."""
         names = dict.fromkeys((*self.formerly, self.slug))
-        return replace(self, slug=slug, formerly=tuple(each for each in names if each not in (self.key, slug)))
+        return replace(
+            self, slug=slug, formerly=tuple(each for each in names if each not in (self.key, slug))
+        )
 
 
 @dataclass(frozen=True)
@@ -108,26 +122,48 @@ class Ledger:
     set_code: str
     entries: Mapping[str, LedgerEntry] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
-    """The numbers of all rules that a document of the set has ever quoted or cited, or rests on, in numeric order.
-    Each has a page."""
+    """The numbers of all rules that a document of the set has ever quoted or cited, or rests on, in
+    numeric order. Each has a page.
+    """
     cards: Mapping[str, str] = field(default_factory=dict)
-    """The slugs of all names by which a document of the set has ever shown a card, except for those of entries, each with the slug
-    of the card at that time. Each has a page or leads to one."""
+    """The slugs of all names by which a document of the set has ever shown a card, except for those
+    of entries, each with the slug of the card at that time. Each has a page or leads to one.
+    """
 
     published: Mapping[str, str] = field(default_factory=dict)
-    """The day on which this site first published the set in a language. None for those that an older program published."""
+    """The day on which this site first published the set in a language.
+
+    None for those that an older program published.
+    """
     news: tuple[News, ...] = ()
     """What this site published of the set since, by day and language."""
 
     @property
     def langs(self) -> tuple[str, ...]:
         """The languages in which it has words."""
-        return tuple(sorted({lang for entry in self.entries.values() for record in entry.records for lang in record.wordings}))
+        return tuple(
+            sorted(
+                {
+                    lang
+                    for entry in self.entries.values()
+                    for record in entry.records
+                    for lang in record.wordings
+                }
+            )
+        )
 
     def emptied(self, day: str) -> Ledger:
-        """Return the ledger without any words: each number that is not retired yet is retired on ``day``."""
+        """Return the ledger without any words: each number that is not retired yet is retired on
+        ``day``.
+        """
         entries = {
-            key: replace(entry, records=tuple(replace(each, wordings={}, retired=each.retired or day) for each in entry.records))
+            key: replace(
+                entry,
+                records=tuple(
+                    replace(each, wordings={}, retired=each.retired or day)
+                    for each in entry.records
+                ),
+            )
             for key, entry in self.entries.items()
         }
         return replace(self, entries=entries)
@@ -135,10 +171,11 @@ class Ledger:
 
 @dataclass(frozen=True, kw_only=True)
 class Texts:
-    """An entry of one document: its slug, and its rulings' texts in order, then those of its paragraphs.
+    """An entry of one document: its slug, and its rulings' texts in order, then those of its
+    paragraphs.
 
-    ``aligned`` has the number of each text in another language's document, or None. It is used only for texts that the ledger
-    does not know in this language.
+    ``aligned`` has the number of each text in another language's document, or None. It is used only
+    for texts that the ledger does not know in this language.
     """
 
     slug: str
@@ -180,16 +217,21 @@ def record_of(ledgers: Mapping[str, Ledger], note_id: str) -> LedgerRecord | Non
 
 
 def is_section(key: str) -> bool:
-    """Return whether the key or the slug of an entry is that of a section, such as ``notes/energy``, and not of a card."""
+    """Return whether the key or the slug of an entry is that of a section, such as
+    ``notes/energy``, and not of a card.
+    """
     return "/" in key
 
 
-def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tuple[Ledger, tuple[EntryNumbers, ...]]:
-    """Return the ledger after a document in ``lang``, and the numbers of each of the document's entries.
+def update(
+    ledger: Ledger, lang: str, document: Sequence[Texts], day: str
+) -> tuple[Ledger, tuple[EntryNumbers, ...]]:
+    """Return the ledger after a document in ``lang``, and the numbers of each of the document's
+    entries.
 
-    ``day`` is the document's day, on which new texts were first seen and missing ones were retired, unless they have days of their
-    own. Numbers are never taken back.
-    The same document again changes nothing.
+    ``day`` is the document's day, on which new texts were first seen and missing ones were retired,
+    unless they have days of their own. Numbers are never taken back. The same document again
+    changes nothing.
     """
     keys, weights = _keys(ledger, lang, document), _weights(ledger, lang, document)
     entries = dict(ledger.entries)
@@ -199,13 +241,19 @@ def update(ledger: Ledger, lang: str, document: Sequence[Texts], day: str) -> tu
         entries[key], numbers = _entry(before.renamed(texts.slug), lang, texts, day, weights)
         given.append(EntryNumbers(key, numbers))
     for key in entries.keys() - set(keys):
-        entries[key], _ = _entry(entries[key], lang, Texts(slug=entries[key].slug, texts=()), day, weights)
+        entries[key], _ = _entry(
+            entries[key], lang, Texts(slug=entries[key].slug, texts=()), day, weights
+        )
     _tell_moves(entries, ledger, lang, weights)
     return replace(ledger, entries=dict(sorted(entries.items()))), tuple(given)
 
 
-def recognised(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Iterator[tuple[int | None, ...]]:
-    """Yield, for each entry, the numbers of its texts that the ledger knows in ``lang``; None for unknown texts."""
+def recognised(
+    ledger: Ledger, lang: str, document: Sequence[Texts]
+) -> Iterator[tuple[int | None, ...]]:
+    """Yield, for each entry, the numbers of its texts that the ledger knows in ``lang``; None for
+    unknown texts.
+    """
     weights = _weights(ledger, lang, document)
     for texts, key in zip(document, _keys(ledger, lang, document), strict=True):
         entry = ledger.entries.get(key)
@@ -220,15 +268,25 @@ def _weights(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Weights:
 
 
 def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
-    """Return the permanent key of each entry: that of its slug, or of an entry that was renamed to it."""
+    """Return the permanent key of each entry: that of its slug, or of an entry that was renamed to
+    it.
+    """
     by_slug = {entry.slug: key for key, entry in ledger.entries.items()}
     current = {texts.slug for texts in document}
-    lost = {key: entry for key, entry in ledger.entries.items() if entry.slug not in current and _known(entry, lang)}
+    lost = {
+        key: entry
+        for key, entry in ledger.entries.items()
+        if entry.slug not in current and _known(entry, lang)
+    }
     holders = _holders(ledger, lang)
     keys: list[str] = []
     taken: set[str] = set()
     for texts in document:
-        key = by_slug.get(texts.slug) or _translated(lost, by_slug, texts) or _renamed(lost, holders, texts)
+        key = (
+            by_slug.get(texts.slug)
+            or _translated(lost, by_slug, texts)
+            or _renamed(lost, holders, texts)
+        )
         if key is None:
             key = texts.slug
             while key in ledger.entries or key in taken:
@@ -239,38 +297,61 @@ def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
     return keys
 
 
-def _translated(lost: Mapping[str, LedgerEntry], by_slug: Mapping[str, str], texts: Texts) -> str | None:
-    """Return the entry that is missing because it now has another document's name. It is looked up by the name it had."""
+def _translated(
+    lost: Mapping[str, LedgerEntry], by_slug: Mapping[str, str], texts: Texts
+) -> str | None:
+    """Return the entry that is missing because it now has another document's name.
+
+    It is looked up by the name it had.
+    """
     key = by_slug.get(texts.former) if texts.former else None
     return key if key in lost else None
 
 
 def _holders(ledger: Ledger, lang: str) -> Mapping[str, str]:
-    """Return the key of the entry with a text, by the text's hash. A text of several entries is left out, because it cannot
-    show which one was renamed."""
-    keys = [(known.hash, key) for key, entry in ledger.entries.items() for known in _known(entry, lang).values()]
+    """Return the key of the entry with a text, by the text's hash. A text of several entries is
+    left out, because it cannot show which one was renamed.
+    """
+    keys = [
+        (known.hash, key)
+        for key, entry in ledger.entries.items()
+        for known in _known(entry, lang).values()
+    ]
     often = Counter(each for each, _ in dict.fromkeys(keys))
     return {each: key for each, key in keys if often[each] == 1}
 
 
-def _renamed(lost: Mapping[str, LedgerEntry], holders: Mapping[str, str], texts: Texts) -> str | None:
-    """Return the entry that is missing in the document and has most of its rulings word for word in ``texts``.
+def _renamed(
+    lost: Mapping[str, LedgerEntry], holders: Mapping[str, str], texts: Texts
+) -> str | None:
+    """Return the entry that is missing in the document and has most of its rulings word for word in
+    ``texts``.
 
     A card never becomes a section, nor a section a card: its rulings have moved then.
     """
-    found = Counter(holders.get(each) for each in dict.fromkeys(each.hash for each in texts.wordings))
+    found = Counter(
+        holders.get(each) for each in dict.fromkeys(each.hash for each in texts.wordings)
+    )
     own = Counter(holders.values())
-    alike = (key for key, count in found.most_common() if key is not None and key in lost and 2 * count > own[key])
+    alike = (
+        key
+        for key, count in found.most_common()
+        if key is not None and key in lost and 2 * count > own[key]
+    )
     return next((key for key in alike if is_section(key) == is_section(texts.slug)), None)
 
 
 def _known(entry: LedgerEntry, lang: str) -> dict[int, Wording]:
-    """Return the texts of the entry in ``lang``, by their numbers: rulings first, as in a document's texts."""
+    """Return the texts of the entry in ``lang``, by their numbers: rulings first, as in a
+    document's texts.
+    """
     ordered = sorted(entry.records, key=lambda record: record.paragraph)
     return {record.number: record.wordings[lang] for record in ordered if lang in record.wordings}
 
 
-def _entry(entry: LedgerEntry, lang: str, texts: Texts, day: str, weights: Weights) -> tuple[LedgerEntry, tuple[int, ...]]:
+def _entry(
+    entry: LedgerEntry, lang: str, texts: Texts, day: str, weights: Weights
+) -> tuple[LedgerEntry, tuple[int, ...]]:
     """Return one entry with its new texts, and their numbers."""
     new = texts.wordings
     known = _known(entry, lang)
@@ -285,16 +366,29 @@ def _entry(entry: LedgerEntry, lang: str, texts: Texts, day: str, weights: Weigh
         numbers.append(found[at])
     records = {record.number: record for record in entry.records}
     for at, (number, each) in enumerate(zip(numbers, new, strict=True)):
-        record, is_paragraph = records.get(number) or LedgerRecord(number=number), texts.is_paragraph(at)
-        record = record if record.paragraph == is_paragraph else replace(record, paragraph=is_paragraph)
+        record, is_paragraph = (
+            records.get(number) or LedgerRecord(number=number),
+            texts.is_paragraph(at),
+        )
+        record = (
+            record if record.paragraph == is_paragraph else replace(record, paragraph=is_paragraph)
+        )
         records[number] = _worded(record, lang, each, texts.days[at] if texts.days else day)
     gone = known.keys() - set(numbers)
     fresh = {number for number in numbers if number >= entry.following}
     for number in gone:
         records[number] = _without(records[number], lang, day)
     if gone and new:
-        _tell_parts(records, {number: known[number] for number in gone}, fresh, dict(zip(numbers, new, strict=True)), weights)
-    return replace(entry, records=tuple(records[number] for number in sorted(records)), following=following), tuple(numbers)
+        _tell_parts(
+            records,
+            {number: known[number] for number in gone},
+            fresh,
+            dict(zip(numbers, new, strict=True)),
+            weights,
+        )
+    return replace(
+        entry, records=tuple(records[number] for number in sorted(records)), following=following
+    ), tuple(numbers)
 
 
 def _worded(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRecord:
@@ -315,7 +409,9 @@ def _worded(record: LedgerRecord, lang: str, new: Wording, day: str) -> LedgerRe
 
 
 def _is_known(record: LedgerRecord, old: Wording, new: Wording, day: str) -> bool:
-    """Return whether the record has all that a document of ``day`` tells of it, as after each build but the first."""
+    """Return whether the record has all that a document of ``day`` tells of it, as after each build
+    but the first.
+    """
     same = old.hash == new.hash and old.like == new.like and old.day == _first_day(old.day, day)
     return same and record.retired is None and record.seen == _first_day(record.seen, day)
 
@@ -326,13 +422,21 @@ def _first_day(*days: str | None) -> str:
 
 
 def _without(record: LedgerRecord, lang: str, day: str) -> LedgerRecord:
-    """Return the record without its wording in ``lang``. Without any wording it is retired, but not before it was seen."""
+    """Return the record without its wording in ``lang``.
+
+    Without any wording it is retired, but not before it was seen.
+    """
     wordings = {each: kept for each, kept in record.wordings.items() if each != lang}
-    return replace(record, wordings=wordings, retired=None if wordings else max(day, record.seen or day))
+    return replace(
+        record, wordings=wordings, retired=None if wordings else max(day, record.seen or day)
+    )
 
 
 def _matched(entry: LedgerEntry, lang: str, texts: Texts, weights: Weights) -> dict[int, int]:
-    """Return which known number each text is. A paragraph and a ruling are the same only if the words are equal."""
+    """Return which known number each text is.
+
+    A paragraph and a ruling are the same only if the words are equal.
+    """
     paragraphs = {record.number for record in entry.records if record.paragraph}
 
     def may(at: int, number: int) -> bool:
@@ -346,7 +450,13 @@ def _take_aligned(found: dict[int, int], entry: LedgerEntry, lang: str, texts: T
     taken = set(found.values())
     for at, number in enumerate(texts.aligned):
         record = entry.record(number) if number is not None else None
-        if record is None or at in found or record.number in taken or lang in record.wordings or record.retired:
+        if (
+            record is None
+            or at in found
+            or record.number in taken
+            or lang in record.wordings
+            or record.retired
+        ):
             continue
         found[at] = record.number
         taken.add(record.number)
@@ -359,32 +469,47 @@ def _tell_parts(
     now: Mapping[int, Wording],
     weights: Weights,
 ) -> None:
-    """Record which rulings a removed one was split into or merged with, and the reverse in those."""
+    """Record which rulings a removed one was split into or merged with, and the reverse in
+    those.
+    """
     olds, news = list(gone.items()), list(now.items())
     weight = weights.among(list(gone.values()), list(now.values()))
     became: dict[int, set[int]] = {}
     for i, j in candidates([each for _, each in olds], [each for _, each in news]):
         (number, old), (other, new) = olds[i], news[j]
-        if (other in fresh and contained(new, old, weight) >= _PART) or contained(old, new, weight) >= _PART:
+        if (other in fresh and contained(new, old, weight) >= _PART) or contained(
+            old, new, weight
+        ) >= _PART:
             became.setdefault(number, set()).add(other)
     for number, parts in became.items():
         records[number] = replace(records[number], became=tuple(sorted(parts)))
         for part in parts:
-            records[part] = replace(records[part], parts_of=tuple(sorted({*records[part].parts_of, number})))
+            records[part] = replace(
+                records[part], parts_of=tuple(sorted({*records[part].parts_of, number}))
+            )
 
 
-def _tell_moves(entries: dict[str, LedgerEntry], before: Ledger, lang: str, weights: Weights) -> None:
+def _tell_moves(
+    entries: dict[str, LedgerEntry], before: Ledger, lang: str, weights: Weights
+) -> None:
     """Record the new numbers of rulings that moved from their entries to others."""
     gone: list[tuple[str, int, Wording]] = []
     fresh: list[tuple[str, int, Wording]] = []
     for key, entry in entries.items():
-        known, now = (_known(each, lang) for each in (before.entries.get(key, LedgerEntry(key=key, slug=key)), entry))
+        known, now = (
+            _known(each, lang)
+            for each in (before.entries.get(key, LedgerEntry(key=key, slug=key)), entry)
+        )
         lost = ((number, known[number]) for number in known if number not in now)
         gone += [(key, number, each) for number, each in lost if not _became(entry, number)]
         fresh += [(key, number, each) for number, each in now.items() if number not in known]
     olds, news = [each for _, _, each in gone], [each for _, _, each in fresh]
     weight = weights.among([*olds], [*news])
-    scores = ((alike(olds[i], news[j], weight), i, j) for i, j in candidates(olds, news) if gone[i][0] != fresh[j][0])
+    scores = (
+        (alike(olds[i], news[j], weight), i, j)
+        for i, j in candidates(olds, news)
+        if gone[i][0] != fresh[j][0]
+    )
     for i, j in assigned([edge for edge in scores if edge[0] >= _MOVED]):
         (key, number, _), (other, there, _) = gone[i], fresh[j]
         moved = (replace(record, moved_to=f"{other}/{there}") if record.number == number else record

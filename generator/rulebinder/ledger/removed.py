@@ -18,7 +18,10 @@ class RemovedSet:
     day: str
     """The day of the removal, as the owner wrote it."""
     given: Ledger
-    """Its ledger, which no build changes, so that the set can come back. The library's ledgers have all its numbers as retired."""
+    """Its ledger, which no build changes, so that the set can come back.
+
+    The library's ledgers have all its numbers as retired.
+    """
     last: Mapping[str, tuple[EarlierWords, ...]] = field(default_factory=dict)
     """The words that its rulings had in the end, by id, as far as they were kept."""
 

@@ -1,8 +1,10 @@
-"""Hash and sign texts. The ledger stores the hashes and signatures instead of the text, and recognizes a changed text by them.
+"""Hash and sign texts. The ledger stores the hashes and signatures instead of the text, and
+recognizes a changed text by them.
 
-A signature has the sorted hashes of the words in four parts: the words that first occur in the first quarter of the text, in the
-second, and so on. This keeps enough order to distinguish a reworded ruling from another ruling on the same subject, and too
-little to restore the text. Older ledgers have a sample of the hashes in one part. Both forms can be compared with each other.
+A signature has the sorted hashes of the words in four parts: the words that first occur in the
+first quarter of the text, in the second, and so on. This keeps enough order to distinguish a
+reworded ruling from another ruling on the same subject, and too little to restore the text. Older
+ledgers have a sample of the hashes in one part. Both forms can be compared with each other.
 """
 
 from __future__ import annotations
@@ -22,24 +24,30 @@ _SAME = {0x2019: "'", 0x2018: "'", 0x2212: "-"}
 _SAMPLE = 32
 """The most hashes in the older form: it kept the smallest ones."""
 _WORDS = 128
-"""The most hashes in the current form. It covers all words of every ruling that was ever printed, and a sample of longer
-texts."""
+"""The most hashes in the current form. It covers all words of every ruling that was ever printed,
+and a sample of longer texts.
+"""
 _QUARTERS = 4
 _ELSEWHERE = 0.5
-"""How much a common word counts if it is in another quarter: a new first sentence moves all later words."""
+"""How much a common word counts if it is in another quarter: a new first sentence moves all later
+words.
+"""
 _ANYWHERE = 0.75
 """How much it counts if an older signature does not have its quarter: the mean of both cases."""
 _PRIOR = 300
-"""How many texts the list of a language's common words counts for, compared with those of the ledger.
+"""How many texts the list of a language's common words counts for, compared with those of the
+ledger.
 
-A ledger of a whole set (200 texts or more) shows better which words are common in it. A ledger of a few cards shows nothing.
+A ledger of a whole set (200 texts or more) shows better which words are common in it. A ledger of a
+few cards shows nothing.
 """
 _RARE = 0.004
 """The assumed share of texts with a word that is not in the list: the lists end at twice that."""
 _LIGHTEST = 0.05
 """The least weight of a word, so that texts of only common words can still be compared."""
 _UNSPACED = re.compile(r"[぀-ヿ㐀-鿿]{3,}")
-"""Japanese and Chinese have no spaces between words, so they are compared by pairs of characters."""
+"""Japanese and Chinese have no spaces between words, so they are compared by pairs of characters.
+"""
 
 
 @dataclass(frozen=True)
@@ -48,7 +56,10 @@ class Wording:
 
     hash: str
     like: str
-    """The signature: the sorted hashes of its words, four hexadecimal digits each. ``/`` separates the quarters."""
+    """The signature: the sorted hashes of its words, four hexadecimal digits each.
+
+    ``/`` separates the quarters.
+    """
     revision: int = 1
     day: str | None = None
     """The day of the document with these words. It is None until an older ledger is updated."""
@@ -61,15 +72,23 @@ class Signature:
     quarters: Mapping[str, int | None]
     """The quarter of each word's hash, or None in the older form."""
     highest: str | None
-    """The greatest hash that is kept; words with greater ones are unknown. None if all words of the text are known."""
+    """The greatest hash that is kept; words with greater ones are unknown.
+
+    None if all words of the text are known.
+    """
 
 
 @functools.lru_cache(maxsize=1 << 14)
 def wording(text: str) -> Wording:
-    """Return the hash and the signature of a text. Spaces, emphasis and the form of quotes make no difference."""
+    """Return the hash and the signature of a text.
+
+    Spaces, emphasis and the form of quotes make no difference.
+    """
     words = _words(text)
     joined = " ".join(words)
-    pieces = [piece for word in words for piece in _pieces(word)] if _UNSPACED.search(joined) else words
+    pieces = (
+        [piece for word in words for piece in _pieces(word)] if _UNSPACED.search(joined) else words
+    )
     quarters: dict[str, int] = {}
     for at, each in enumerate(map(mark, pieces)):
         if each not in quarters:
@@ -77,7 +96,9 @@ def wording(text: str) -> Wording:
     parts: list[list[str]] = [[] for _ in range(_QUARTERS)]
     for each in sorted(quarters)[:_WORDS]:
         parts[quarters[each]].append(each)
-    return Wording(hashlib.blake2b(joined.encode(), digest_size=8).hexdigest(), "/".join(map("".join, parts)))
+    return Wording(
+        hashlib.blake2b(joined.encode(), digest_size=8).hexdigest(), "/".join(map("".join, parts))
+    )
 
 
 @functools.lru_cache(maxsize=1 << 16)
@@ -110,7 +131,8 @@ class Weights:
     def among(self, *groups: Sequence[Wording]) -> Mapping[str, float]:
         """Return the weights of the words of ``groups``: an entry's known texts, and its new ones.
 
-        A word in most of an entry's texts, such as the name of its card, does not help to distinguish them.
+        A word in most of an entry's texts, such as the name of its card, does not help to
+        distinguish them.
         """
         local: Counter[str] = Counter()
         for group in groups:
@@ -118,7 +140,9 @@ class Weights:
             for word, count in held.items():
                 local[word] = max(local[word], count)
         most = max(map(len, groups), default=0)
-        return {word: self._weight(word, (count - 1) / max(most, 1)) for word, count in local.items()}
+        return {
+            word: self._weight(word, (count - 1) / max(most, 1)) for word, count in local.items()
+        }
 
     @functools.cached_property
     def _held(self) -> Counter[str]:
@@ -126,19 +150,25 @@ class Weights:
         return Counter(word for each in self._texts for word in signature(each.like).quarters)
 
     def _weight(self, word: str, here: float) -> float:
-        share = (_PRIOR * self._listed.get(word, _RARE) + self._held[word]) / (_PRIOR + len(self._texts))
+        share = (_PRIOR * self._listed.get(word, _RARE) + self._held[word]) / (
+            _PRIOR + len(self._texts)
+        )
         return max(-math.log(max(share, here, _RARE)), _LIGHTEST)
 
 
 def alike(one: Wording, other: Wording, weights: Mapping[str, float]) -> float:
-    """Return how much two texts have in common, 0 to 1: the weight of their common words, reduced for words in other quarters."""
+    """Return how much two texts have in common, 0 to 1: the weight of their common words, reduced
+    for words in other quarters.
+    """
     if one.hash == other.hash:
         return 1.0
     a, b = _comparable(one, other)
     both = 0.0
     for word in a.keys() & b.keys():
         places = {a[word], b[word]}
-        both += weights[word] * (_ANYWHERE if None in places else 1.0 if len(places) == 1 else _ELSEWHERE)
+        both += weights[word] * (
+            _ANYWHERE if None in places else 1.0 if len(places) == 1 else _ELSEWHERE
+        )
     return 2 * both / max(_sum(a, weights) + _sum(b, weights), _LIGHTEST)
 
 
@@ -150,11 +180,18 @@ def contained(part: Wording, whole: Wording, weights: Mapping[str, float]) -> fl
 
 @functools.cache
 def common(lang: str) -> Mapping[str, float]:
-    """Return the share of rulings in ``lang`` with a word, by its hash. It is empty if there is no list of the language."""
+    """Return the share of rulings in ``lang`` with a word, by its hash.
+
+    It is empty if there is no list of the language.
+    """
     file = resources.files(__package__).joinpath("commonness", f"{lang}.txt")
     if not file.is_file():
         return {}
-    rows = (line.split(" ", 1) for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
+    rows = (
+        line.split(" ", 1)
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if not line.startswith("#")
+    )
     return {mark(word): float(share) for share, word in rows}
 
 
@@ -163,14 +200,20 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(piece for word in _words(text) for piece in _pieces(word))
 
 
-def _comparable(one: Wording, other: Wording) -> tuple[Mapping[str, int | None], Mapping[str, int | None]]:
-    """Return the words of both signatures, without words that the other one may have dropped because of their hashes."""
+def _comparable(
+    one: Wording, other: Wording
+) -> tuple[Mapping[str, int | None], Mapping[str, int | None]]:
+    """Return the words of both signatures, without words that the other one may have dropped
+    because of their hashes.
+    """
     a, b = signature(one.like), signature(other.like)
     bounds = [each.highest for each in (a, b) if each.highest is not None]
     if not bounds:
         return a.quarters, b.quarters
     bound = min(bounds)
-    known, new = ({word: at for word, at in each.quarters.items() if word <= bound} for each in (a, b))
+    known, new = (
+        {word: at for word, at in each.quarters.items() if word <= bound} for each in (a, b)
+    )
     return known, new
 
 

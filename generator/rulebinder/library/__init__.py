@@ -1,4 +1,7 @@
-"""The library: documents joined into sets, cards and mechanics. It is computed on each run and never stored."""
+"""The library: documents joined into sets, cards and mechanics.
+
+It is computed on each run and never stored.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,8 @@ class Note:
     items: tuple[Text, ...] = ()
     place: Place = Place("")
     family: str | None = None
-    """The id of the first ruling that says the same, if several do; see :attr:`Library.families`."""
+    """The id of the first ruling that says the same, if several do; see :attr:`Library.families`.
+    """
     source: str | None = None
     """Who wrote it, if not the publisher."""
     published: tuple[str, ...] = ()
@@ -44,7 +48,10 @@ class Note:
 
 @dataclass(frozen=True, kw_only=True)
 class Paragraph(Introduction):
-    """A paragraph that introduces a section, with its permanent id. It is no ruling, but can be quoted like one."""
+    """A paragraph that introduces a section, with its permanent id.
+
+    It is no ruling, but can be quoted like one.
+    """
 
     id: str
     """``<set>/notes/<section>/<n>``; it shares its numbers with the section's notes."""
@@ -126,7 +133,10 @@ class CardNotes:
 
     @property
     def key(self) -> str:
-        """The id that the entry had first, with which the ids of its rulings begin. It stays if the card is renamed."""
+        """The id that the entry had first, with which the ids of its rulings begin.
+
+        It stays if the card is renamed.
+        """
         return next((note.id.rpartition("/")[0] for note in self.notes), self.id)
 
     @property
@@ -166,7 +176,9 @@ class LibrarySet:
     facts: SetFacts
     documents: Mapping[str, DocumentNotes]
     translations: Mapping[str, Translation] = field(default_factory=dict)
-    """How complete each translation is, by language, the reference first; empty if there is only one document."""
+    """How complete each translation is, by language, the reference first; empty if there is only
+    one document.
+    """
 
     @property
     def is_day(self) -> bool:
@@ -194,7 +206,10 @@ class LibraryCard:
     also: Aliases = field(default_factory=dict)
     """Other names that printings of the card have, by language."""
     only_in: str | None = None
-    """The only language in which it has a page, because it has nothing but published rulings. None if it has one in every language."""
+    """The only language in which it has a page, because it has nothing but published rulings.
+
+    None if it has one in every language.
+    """
 
     @property
     def every_name(self) -> tuple[str, ...]:
@@ -204,7 +219,11 @@ class LibraryCard:
     @property
     def mechanics(self) -> tuple[str, ...]:
         """The mechanics of all its entries and examples, sorted."""
-        return tuple(sorted({*self.shown_mechanics, *(slug for notes in self.notes for slug in notes.mechanics)}))
+        return tuple(
+            sorted(
+                {*self.shown_mechanics, *(slug for notes in self.notes for slug in notes.mechanics)}
+            )
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -218,19 +237,25 @@ class LibraryMechanic:
     sections: tuple[SectionNotes, ...] = ()
     """Newest set first, then by language."""
     first_set: SetFacts | None = None
-    """The set that first had it. The library need not have its documents. None if that is not known, or if no fact names the set."""
+    """The set that first had it.
+
+    The library need not have its documents. None if that is not known, or if no fact names the set.
+    """
     printed_in: Mapping[str, SetFacts] = field(default_factory=dict)
     """By code, the sets whose cards or release notes confirm its names."""
     cards: tuple[str, ...] = ()
     """Slugs of the cards that have it, sorted."""
     givers: tuple[str, ...] = ()
-    """Slugs of the cards that give it to others or make it, and do not have it themselves, sorted."""
+    """Slugs of the cards that give it to others or make it, and do not have it themselves, sorted.
+    """
     mentioned_in: tuple[Passage, ...] = ()
     """The passages that mention it, except the sections that explain it: newest set first."""
 
     @property
     def in_library(self) -> bool:
-        """Whether a document explains it or mentions it, or a card has it or gives it; if not, only the catalogue has it."""
+        """Whether a document explains it or mentions it, or a card has it or gives it; if not, only
+        the catalogue has it.
+        """
         return bool(self.sections or self.cards or self.givers or self.mentioned_in)
 
 
@@ -243,7 +268,10 @@ class LibraryRule:
     """Newest set first; so are the others."""
     cited_in: tuple[Passage, ...] = ()
     today: Mapping[str, RuleToday] = field(default_factory=dict)
-    """Today's number of the rule that the documents of a set mean, by set. The same number meant several rules over the years."""
+    """Today's number of the rule that the documents of a set mean, by set.
+
+    The same number meant several rules over the years.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -259,7 +287,9 @@ class Library:
     rules: Mapping[str, LibraryRule] = field(default_factory=dict)
     """The rules that a document quotes or cites, by number, in numeric order."""
     families: Mapping[tuple[str, str], tuple[Passage, ...]] = field(default_factory=dict)
-    """The rulings that say the same in one language, by language and family, oldest set first, and then their translations."""
+    """The rulings that say the same in one language, by language and family, oldest set first, and
+    then their translations.
+    """
     eras: Mapping[str, EraTerm] = field(default_factory=dict)
     """The old terms that the texts' ``Dated`` spans name, by key."""
     synonyms: Mapping[str, SearchWords] = field(default_factory=dict)
@@ -275,21 +305,31 @@ class Library:
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
     """The permanent numbers of each set's rulings after these documents, by set."""
     feed_tag: str = ""
-    """What the ids of entries of feeds begin with, if the site has had feeds: ``tag:example.org,2026-11-26:``."""
+    """What the ids of entries of feeds begin with, if the site has had feeds:
+    ``tag:example.org,2026-11-26:``.
+    """
     earlier: Mapping[str, tuple[EarlierWords, ...]] = field(default_factory=dict)
     """The words that rulings had before, by id; those of one language are in order of time."""
     removed: Mapping[str, RemovedSet] = field(default_factory=dict)
     """The sets that were removed for good, by code. None of them is in :attr:`sets`."""
     former_langs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The languages in which sets of :attr:`sets` had documents that were removed for good, by code."""
+    """The languages in which sets of :attr:`sets` had documents that were removed for good, by
+    code.
+    """
     rulebooks: tuple[Rulebook, ...] = ()
     """The editions of the Comprehensive Rules beside the notes, newest first."""
     amendments: Mapping[str, tuple[RuleChange, ...]] = field(default_factory=dict)
-    """The changes to the newest edition from the one before, and from those that first followed a set, by the day of each."""
+    """The changes to the newest edition from the one before, and from those that first followed a
+    set, by the day of each.
+    """
     amended: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Today's numbers of the rules that a ruling rests on and that got other words after its day, by its id."""
+    """Today's numbers of the rules that a ruling rests on and that got other words after its day,
+    by its id.
+    """
     problems: tuple[Problem, ...] = ()
-    """The problems found while the documents were read, joined and checked; the audit page counts them."""
+    """The problems found while the documents were read, joined and checked; the audit page counts
+    them.
+    """
 
     @property
     def rulebook(self) -> Rulebook | None:
@@ -304,11 +344,17 @@ class Library:
     @property
     def days(self) -> tuple[str, ...]:
         """The days with published rulings that no release notes have, newest first."""
-        return tuple(code for code in self.sets if is_day(code) and any(one.cards for one in self.sets[code].documents.values()))
+        return tuple(
+            code
+            for code in self.sets
+            if is_day(code) and any(one.cards for one in self.sets[code].documents.values())
+        )
 
     @property
     def listed_sets(self) -> tuple[str, ...]:
-        """The codes of all sets, newest first, and then those of the days with rulings of their own."""
+        """The codes of all sets, newest first, and then those of the days with rulings of their
+        own.
+        """
         return (*self.released_sets, *self.days)
 
     def documents(self) -> Iterator[DocumentNotes]:
@@ -322,18 +368,24 @@ class Library:
         return self.sets[code].facts if code in self.sets else self.removed[code].facts
 
     def langs(self, code: str) -> Collection[str]:
-        """Return the languages in which a set has documents, or had those that were removed for good."""
+        """Return the languages in which a set has documents, or had those that were removed for
+        good.
+        """
         if code in self.removed:
             return self.removed[code].langs
         return {*self.sets[code].documents, *self.former_langs.get(code, ())}
 
     def last_words(self, note_id: str) -> tuple[EarlierWords, ...]:
-        """Return the words that a removed ruling had in the end, after all earlier ones of their language, as far as they were kept."""
+        """Return the words that a removed ruling had in the end, after all earlier ones of their
+        language, as far as they were kept.
+        """
         removed = self.removed.get(note_id.partition("/")[0])
         return (removed.last if removed and removed.had(note_id) else self.earlier).get(note_id, ())
 
     def card_of(self, holder: Holder) -> LibraryCard | None:
-        """Return the card that ``holder`` is about, on whose page its rulings are; None for a section."""
+        """Return the card that ``holder`` is about, on whose page its rulings are; None for a
+        section.
+        """
         return self.cards[holder.card] if holder.card else None
 
     def record(self, note_id: str) -> LedgerRecord:

@@ -58,7 +58,9 @@ class Translation:
 
     @property
     def states(self) -> tuple[str, ...]:
-        """Describe the whole translation: ``aligned``, or some of ``missing``, ``fewer`` and ``older``."""
+        """Describe the whole translation: ``aligned``, or some of ``missing``, ``fewer`` and
+        ``older``.
+        """
         lacks = {gap.lack for gap in self.gaps}
         missing, fewer = lacks & {Lack.ENTRY, Lack.SECTION, Lack.RULING}, lacks & {Lack.FEWER}
         found = {"missing": missing, "fewer": fewer, "older": self.older}

@@ -3,10 +3,12 @@
 It reads a small Markdown that every other tool reads most of too:
 
 - ``{2}{W}`` is a run of symbols, and a code span is the plate of a set's code.
-- ``{#id .class key="value"}`` at the end of a block gives it attributes. Behind a link or ``[text]``, it gives them to that.
+- ``{#id .class key="value"}`` at the end of a block gives it attributes. Behind a link or
+  ``[text]``, it gives them to that.
   Alone in a paragraph, it gives them to the next block.
 - A numbered item is a ruling. Its number is permanent, so numbers may have gaps.
-- ``/// details | label`` … ``///`` is a fold; ``card`` and ``notes`` are the boxes of cards and rulings. Any other name is the
+- ``/// details | label`` … ``///`` is a fold; ``card`` and ``notes`` are the boxes of cards and
+  rulings. Any other name is the
   class of a ``div``. A block that has others within it has more slashes than they.
 
 There is no raw HTML: ``<`` is a character like all others.

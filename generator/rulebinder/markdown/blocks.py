@@ -24,14 +24,23 @@ _CELL = re.compile(r"(?<!\\)\|")
 _RULE = re.compile(r"\|[ :|-]+\|")
 _SEPARATOR = " · "
 _DEEPEST = 20
-"""The most boxes and lists within each other. Deeper ones are text, because reading and writing recurse."""
+"""The most boxes and lists within each other.
+
+Deeper ones are text, because reading and writing recurse.
+"""
 _COUNT = "count"
 _CHANGES = {"del": "revision_cut", "ins": "revision_put"}
 """The words that begin a change in a comparison, by its element."""
 _QUOTABLE = ("ruling-text", "beside", "said")
-"""The boxes with the words of rulings. Their lists have paragraphs, which scripts copy one by one."""
+"""The boxes with the words of rulings.
+
+Their lists have paragraphs, which scripts copy one by one.
+"""
 _INDENT = 4
-"""The spaces before what belongs to an item of a list. Behind a longer number, they are as many as its characters."""
+"""The spaces before what belongs to an item of a list.
+
+Behind a longer number, they are as many as its characters.
+"""
 
 
 class Block(BlockProcessor):
@@ -95,7 +104,9 @@ class Heading(Block):
         """See :class:`BlockProcessor`."""
         found = _HEADING.match(blocks.pop(0))
         if found:
-            self.extension.headings.append(self.write(SubElement(parent, f"h{len(found[1])}"), found[2]))
+            self.extension.headings.append(
+                self.write(SubElement(parent, f"h{len(found[1])}"), found[2])
+            )
 
 
 class Paragraph(Block):
@@ -122,11 +133,17 @@ class Paragraph(Block):
             self.write(SubElement(parent, "nav" if "jump" in named else "p"), block)
 
     def _compared(self, element: Element, text: str) -> None:
-        """Append two wordings in one. Words that screen readers say mark the beginning of each change, and a bracket its end."""
+        """Append two wordings in one.
+
+        Words that screen readers say mark the beginning of each change, and a bracket its end.
+        """
         self.extension.inline.read(element, text)
         for each in element:
             if each.tag in _CHANGES:
-                start, end = Element("span", {"class": "unseen"}), SubElement(each, "span", {"class": "unseen"})
+                start, end = (
+                    Element("span", {"class": "unseen"}),
+                    SubElement(each, "span", {"class": "unseen"}),
+                )
                 start.text, end.text = escaped(f"[{self.extension.words[_CHANGES[each.tag]]} "), "]"
                 start.tail, each.text = each.text, None
                 each.insert(0, start)
@@ -183,7 +200,9 @@ class Bullets(Block):
 
 
 def indented(blocks: list[str], width: int = _INDENT) -> list[str]:
-    """Take the blocks at the beginning of ``blocks`` that are indented by ``width``, and return them without the indent."""
+    """Take the blocks at the beginning of ``blocks`` that are indented by ``width``, and return
+    them without the indent.
+    """
     end, indent = 0, " " * width
     while end < len(blocks) and blocks[end].startswith(indent):
         end += 1
@@ -192,7 +211,10 @@ def indented(blocks: list[str], width: int = _INDENT) -> list[str]:
 
 
 class Numbered(Block):
-    """A list of numbered items. Each keeps its number, and a change from ``.`` to ``)`` begins no new list."""
+    """A list of numbered items.
+
+    Each keeps its number, and a change from ``.`` to ``)`` begins no new list.
+    """
 
     def test(self, parent: Element, block: str) -> bool:  # noqa: ARG002
         """See :class:`BlockProcessor`."""
@@ -203,12 +225,16 @@ class Numbered(Block):
         element = SubElement(parent, "ol")
         while blocks and (found := _ITEM.match(blocks[0])):
             first = blocks.pop(0)[found.end() :]
-            self.item(element, str(int(found[1])), first, indented(blocks, max(found.end(), _INDENT)))
+            self.item(
+                element, str(int(found[1])), first, indented(blocks, max(found.end(), _INDENT))
+            )
 
     def item(self, parent: Element, number: str, first: str, blocks: list[str]) -> None:
-        """Append the item ``number`` to the list ``parent``: its ``first`` paragraph, and the ``blocks`` below it.
+        """Append the item ``number`` to the list ``parent``: its ``first`` paragraph, and the
+        ``blocks`` below it.
 
-        The attribute ``href`` is the address of the ruling that the item quotes. The number becomes a link to it.
+        The attribute ``href`` is the address of the ruling that the item quotes. The number becomes
+        a link to it.
         """
         text, found = attributes.split(first)
         element = SubElement(parent, "li", {"value": number})
@@ -224,7 +250,10 @@ class Numbered(Block):
 
 
 class Quotation(Block):
-    """A quotation of a rule: lines that begin with ``>``. The first of its paragraphs is the number."""
+    """A quotation of a rule: lines that begin with ``>``.
+
+    The first of its paragraphs is the number.
+    """
 
     def test(self, parent: Element, block: str) -> bool:  # noqa: ARG002
         """See :class:`BlockProcessor`."""
@@ -241,7 +270,9 @@ class Table(Block):
 
     def test(self, parent: Element, block: str) -> bool:  # noqa: ARG002
         """See :class:`BlockProcessor`."""
-        return block.startswith("|") and bool(_RULE.fullmatch(block.partition("\n")[2].partition("\n")[0].strip()))
+        return block.startswith("|") and bool(
+            _RULE.fullmatch(block.partition("\n")[2].partition("\n")[0].strip())
+        )
 
     def run(self, parent: Element, blocks: list[str]) -> None:
         """See :class:`BlockProcessor`."""
@@ -270,30 +301,46 @@ def _cells(row: str) -> Iterable[str]:
 
 
 class Box(Block):
-    """A fold or another box: ``/// name | label`` … ``///``. A module of its own reads cards and notes."""
+    """A fold or another box: ``/// name | label`` … ``///``.
+
+    A module of its own reads cards and notes.
+    """
 
     def test(self, parent: Element, block: str) -> bool:  # noqa: ARG002
         """See :class:`BlockProcessor`."""
-        return block.startswith("///") and not self.is_deepest and bool(_OPENING.fullmatch(block.strip("\n")))
+        return (
+            block.startswith("///")
+            and not self.is_deepest
+            and bool(_OPENING.fullmatch(block.strip("\n")))
+        )
 
     def run(self, parent: Element, blocks: list[str]) -> None:
         """See :class:`BlockProcessor`."""
         found = _OPENING.fullmatch(blocks.pop(0).strip("\n"))
         if not found:
             return
-        end = next((at for at, block in enumerate(blocks) if block.strip("\n") == found[1]), len(blocks))
+        end = next(
+            (at for at, block in enumerate(blocks) if block.strip("\n") == found[1]), len(blocks)
+        )
         within, blocks[: end + 1] = blocks[:end], []
         label, given = attributes.split(found[3])
         self.extension.boxes.get(found[2], self.plain)(parent, found[2], label, given, within)
 
-    def plain(self, parent: Element, name: str, _label: str, given: Attributes, blocks: list[str]) -> None:
+    def plain(
+        self, parent: Element, name: str, _label: str, given: Attributes, blocks: list[str]
+    ) -> None:
         """Append a box whose class is its ``name``."""
         element = SubElement(parent, "div", {"class": name})
         put(element, given)
         self.inside(element, blocks)
 
-    def fold(self, parent: Element, _name: str, label: str, given: Attributes, blocks: list[str]) -> None:
-        """Append a fold. Without a ``label``, its first heading opens it, and takes its id there."""
+    def fold(
+        self, parent: Element, _name: str, label: str, given: Attributes, blocks: list[str]
+    ) -> None:
+        """Append a fold.
+
+        Without a ``label``, its first heading opens it, and takes its id there.
+        """
         element = SubElement(parent, "details")
         opened = given.pop("open", None)
         put(element, given)

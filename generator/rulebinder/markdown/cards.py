@@ -1,7 +1,8 @@
 """The box of a card: its faces, and the text that they share.
 
-A face is its name with its cost, its type line ``{.type}``, its rules text, and its numbers ``{.stats}``. ``---`` parts faces,
-and ``***`` the text that they share. A ``{.side}`` is the side of a double-faced card.
+A face is its name with its cost, its type line ``{.type}``, its rules text, and its numbers
+``{.stats}``. ``---`` parts faces, and ``***`` the text that they share. A ``{.side}`` is the side
+of a double-faced card.
 """
 
 from __future__ import annotations
@@ -16,19 +17,34 @@ from .blocks import Block
 _FACES, _SHARED = "---", "***"
 _COST = re.compile(r"(?<= )(?:\{[^{}\s=#.][^{}\s=]*\})+$")
 _LOYALTY = re.compile(r"\\?([+−–-] ?(?:\d+|X)|0)(?=\s?: )")
-_KINDS = {"type": "face-type", "stats": "face-stats", "side": "face-side", "remark": "card-shared card-remark"}
+_KINDS = {
+    "type": "face-type",
+    "stats": "face-stats",
+    "side": "face-side",
+    "remark": "card-shared card-remark",
+}
 
 
 class Cards(Block):
     """Reads the boxes of cards."""
 
-    def read(self, parent: Element, _name: str, _label: str, given: Attributes, blocks: list[str]) -> None:
+    def read(
+        self, parent: Element, _name: str, _label: str, given: Attributes, blocks: list[str]
+    ) -> None:
         """Append a card."""
         words = self.extension.words
         kinds = given.pop("class", "").split()
         whole, scrolls = "whole" in kinds, "scrolls" in kinds
         faces, shared = _parted(blocks)
-        box = SubElement(parent, "div", {"class": " ".join(["card", *(["card-faces"] if len(faces) > 1 else []), *_band(kinds)])})
+        box = SubElement(
+            parent,
+            "div",
+            {
+                "class": " ".join(
+                    ["card", *(["card-faces"] if len(faces) > 1 else []), *_band(kinds)]
+                )
+            },
+        )
         put(box, given)
         if scrolls:
             put(box, {"tabindex": "0", "role": "group", "aria-label": words["card"]})
@@ -36,10 +52,17 @@ class Cards(Block):
             heading = self.write(SubElement(box, "h1", {"class": "unseen"}), faces[0].pop(0)[2:])
             self.extension.headings.append(heading)
         for number, face in enumerate(faces, 1):
-            self._face(SubElement(box, "div", {"class": "face", **({"id": f"face-{number}"} if whole else {})}), face)
+            self._face(
+                SubElement(
+                    box, "div", {"class": "face", **({"id": f"face-{number}"} if whole else {})}
+                ),
+                face,
+            )
         self._shared(box, shared)
 
-    def abilities(self, parent: Element, name: str, _label: str, given: Attributes, blocks: list[str]) -> None:
+    def abilities(
+        self, parent: Element, name: str, _label: str, given: Attributes, blocks: list[str]
+    ) -> None:
         """Append a box of rules text without its card."""
         box = SubElement(parent, "div", {"class": name})
         put(box, given)
@@ -57,7 +80,9 @@ class Cards(Block):
                 named = True
                 self._head(SubElement(element, "div", {"class": "face-head"}), block)
             else:
-                rules = SubElement(element, "div", {"class": "face-rules"}) if rules is None else rules
+                rules = (
+                    SubElement(element, "div", {"class": "face-rules"}) if rules is None else rules
+                )
                 self._ability(rules, block)
 
     def _shared(self, box: Element, blocks: list[str]) -> None:
@@ -66,7 +91,11 @@ class Cards(Block):
             if attributes.split(block)[1].get("class") == "remark":
                 self._fact(box, "remark", block)
                 continue
-            rules = SubElement(box, "div", {"class": "card-shared face-rules"}) if rules is None else rules
+            rules = (
+                SubElement(box, "div", {"class": "card-shared face-rules"})
+                if rules is None
+                else rules
+            )
             self._ability(rules, block)
 
     def _head(self, element: Element, block: str) -> None:
@@ -81,7 +110,9 @@ class Cards(Block):
         if is_title:
             self.extension.headings.append(name)
         if cost:
-            SubElement(element, "p", {"class": "face-cost"}).append(self.extension.inline.symbols(cost[0]))
+            SubElement(element, "p", {"class": "face-cost"}).append(
+                self.extension.inline.symbols(cost[0])
+            )
 
     def _fact(self, element: Element, kind: str, block: str) -> None:
         text, found = attributes.split(block)
@@ -94,7 +125,10 @@ class Cards(Block):
             _divide(one)
 
     def _ability(self, parent: Element, block: str) -> None:
-        """Append a paragraph of rules text. The cost of a loyalty ability is drawn, and reminders are marked."""
+        """Append a paragraph of rules text.
+
+        The cost of a loyalty ability is drawn, and reminders are marked.
+        """
         element = SubElement(parent, "p")
         cost = _LOYALTY.match(block)
         if not cost:

@@ -10,7 +10,10 @@ from .attributes import escaped
 
 
 def symbols(words: Words, codes: SymbolRun) -> Element:
-    """Return a run as one image. Its label is its name in the language of ``words``; people copy it as ``{T}``."""
+    """Return a run as one image.
+
+    Its label is its name in the language of ``words``; people copy it as ``{T}``.
+    """
     image = _image(words, "mana", spoken(words, codes))
     for code in codes:
         _sign(image, code)
@@ -18,7 +21,9 @@ def symbols(words: Words, codes: SymbolRun) -> Element:
 
 
 def loyalty(words: Words, change: str) -> Element:
-    """Return the cost of a loyalty ability (``+1``, ``−X``, ``0``) in a shape that points up, down or nowhere."""
+    """Return the cost of a loyalty ability (``+1``, ``−X``, ``0``) in a shape that points up, down
+    or nowhere.
+    """
     way = {"0": "even", "+": "up"}.get(change[0], "down")
     image = _image(words, f"loyalty {way}", f"{words['loyalty']} {change}")
     image.text = change
@@ -26,7 +31,9 @@ def loyalty(words: Words, change: str) -> Element:
 
 
 def _image(words: Words, kind: str, label: str) -> Element:
-    return Element("span", {"class": kind, "lang": words.lang, "role": "img", "aria-label": escaped(label)})
+    return Element(
+        "span", {"class": kind, "lang": words.lang, "role": "img", "aria-label": escaped(label)}
+    )
 
 
 def _sign(image: Element, code: str) -> None:

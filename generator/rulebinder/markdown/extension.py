@@ -1,4 +1,6 @@
-"""The extension: it reads all of a page, and nothing of Python-Markdown's own blocks and patterns is left."""
+"""The extension: it reads all of a page, and nothing of Python-Markdown's own blocks and patterns
+is left.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,10 @@ _FENCE = re.compile(r"/{3,}( ?[a-z].*)?")
 
 
 class CardsExtension(Extension):
-    """Reads pages about cards. ``words`` are those of the page's language. ``draw`` makes the HTML of forms, by name."""
+    """Reads pages about cards.
+
+    ``words`` are those of the page's language. ``draw`` makes the HTML of forms, by name.
+    """
 
     parser: BlockParser
 
@@ -97,7 +102,10 @@ class _Blocks(Preprocessor):
 
 
 def makeExtension(**options: Any) -> CardsExtension:  # noqa: N802
-    """Return the extension, as Python-Markdown asks for it. ``lang`` is the language of the pages, by default English."""
+    """Return the extension, as Python-Markdown asks for it.
+
+    ``lang`` is the language of the pages, by default English.
+    """
     return CardsExtension(options.get("words") or words_of(options.get("lang", "en")))
 
 
@@ -106,5 +114,7 @@ def words_of(lang: str) -> Words:
     """Return the words of ``lang`` that this program ships. Raises ValueError if it has none."""
     languages, _ = load_all(shipped.ROOT / "content" / "languages")
     if lang not in languages:
-        raise ValueError(f"rulebinder: no language {lang!r}; choose one of {', '.join(sorted(languages))}")
+        raise ValueError(
+            f"rulebinder: no language {lang!r}; choose one of {', '.join(sorted(languages))}"
+        )
     return Words(languages[lang])

@@ -15,7 +15,10 @@ from .attributes import Attributes, escaped
 from .blocks import Block
 
 Draw = Callable[[Mapping[str, Any]], str]
-"""Returns the HTML of a form. It gets the facts of the form in the page's front matter, or the attributes of its box."""
+"""Returns the HTML of a form.
+
+It gets the facts of the form in the page's front matter, or the attributes of its box.
+"""
 _FORBIDDEN = re.compile("[^\\t\\n\\r -\\ud7ff\\ue000-\\ufffd\U00010000-\U0010ffff]")
 """The characters that XML cannot contain."""
 _RAW = "script"
@@ -24,10 +27,14 @@ _RAW = "script"
 class Forms(Block):
     """Reads ``/// name``, with the HTML of a form in its place."""
 
-    def read(self, parent: Element, name: str, _label: str, given: Attributes, blocks: list[str]) -> None:
+    def read(
+        self, parent: Element, name: str, _label: str, given: Attributes, blocks: list[str]
+    ) -> None:
         """Append the form ``name``."""
         facts = self.extension.forms.get(name, given)
-        root = ElementTree.fromstring(_FORBIDDEN.sub("", self.extension.draw[name](facts)))  # our own template
+        root = ElementTree.fromstring(
+            _FORBIDDEN.sub("", self.extension.draw[name](facts))
+        )  # our own template
         for element in root.iter():
             if element.tag != _RAW:
                 element.text = escaped(element.text or "")

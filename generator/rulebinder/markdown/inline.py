@@ -1,4 +1,6 @@
-"""Text within a block: one pass, linear in its length, makes the elements of links, emphasis and symbols."""
+"""Text within a block: one pass, linear in its length, makes the elements of links, emphasis and
+symbols.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,10 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-"""All that is no plain text. Outer groups close last, so :attr:`re.Match.lastgroup` is one of them."""
+"""All that is no plain text.
+
+Outer groups close last, so :attr:`re.Match.lastgroup` is one of them.
+"""
 _ESCAPED = re.compile(r"\\(.)")
 _MARKS = {"*": "em", "_": "em", "**": "strong"}
 _TAGS = {"corrected": "ins", "new": "ins", "gone": "del", "aside": "small", "number": "b"}
@@ -44,7 +49,10 @@ class Inline:
     def __init__(self, words: Words) -> None:
         self._words = words
         self.to_pages = False
-        """Whether links to the Markdown of pages become links to the pages. MkDocs does that too, but takes longer."""
+        """Whether links to the Markdown of pages become links to the pages.
+
+        MkDocs does that too, but takes longer.
+        """
         self._runs: dict[str, Element] = {}
 
     def read(self, parent: Element, text: str, *, reminders: bool = False) -> None:
@@ -80,11 +88,16 @@ class Inline:
 def _page(href: str) -> str:
     """Return the link to a page for a link to its Markdown."""
     page, found, rest = href.partition(_FILE)
-    return f"{page or './'}{rest}" if found and rest[:1] in ("", "#", "?") and "://" not in page else href
+    return (
+        f"{page or './'}{rest}"
+        if found and rest[:1] in ("", "#", "?") and "://" not in page
+        else href
+    )
 
 
 class _Reading:
-    """The reading of one text into ``root``, with the elements that are open, their marks, and the text behind what they have.
+    """The reading of one text into ``root``, with the elements that are open, their marks, and the
+    text behind what they have.
 
     An element is put into the one around it when it is finished.
     """
@@ -119,7 +132,9 @@ class _Reading:
         self._texts[-1].append(escaped(text))
 
     def _flush(self) -> None:
-        """Put the text into the innermost element, at once: to add piece by piece would copy it each time."""
+        """Put the text into the innermost element, at once: to add piece by piece would copy it
+        each time.
+        """
         said, top = self._texts[-1], self._open[-1]
         if not said:
             return
@@ -153,7 +168,9 @@ class _Reading:
         return element
 
     def _drop(self) -> None:
-        """Make the mark of the innermost element text, and put the contents of the element in its place."""
+        """Make the mark of the innermost element text, and put the contents of the element in its
+        place.
+        """
         mark, element = self._marks[-1], self._end()
         self._texts[-1] += [mark, element.text or ""]
         if len(element):

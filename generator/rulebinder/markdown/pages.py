@@ -1,4 +1,6 @@
-"""Generated pages: their Markdown becomes HTML by one reader a language, which is quicker than a reader for each page."""
+"""Generated pages: their Markdown becomes HTML by one reader a language, which is quicker than a
+reader for each page.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from .extension import CardsExtension
 from .forms import Draw
 
 Token = dict[str, Any]
-"""An entry of a table of contents, without those below it, as Python-Markdown's extension ``toc`` makes it."""
+"""An entry of a table of contents, without those below it, as Python-Markdown's extension ``toc``
+makes it.
+"""
 
 
 def _name(heading: Element) -> str:
@@ -41,7 +45,9 @@ class Pages:
             element.tail = element.tail or "\n"
         top = set(map(id, root))
         headings = [each for each in self._extension.headings if "id" in each.attrib]
-        tokens = [self._token(each, linked=each.tag != "h1" or id(each) in top) for each in headings]
+        tokens = [
+            self._token(each, linked=each.tag != "h1" or id(each) in top) for each in headings
+        ]
         html = self._markdown.serializer(root)
         return html.partition(">")[2].rpartition("<")[0], tokens
 
@@ -52,9 +58,22 @@ class Pages:
         return lines
 
     def _token(self, heading: Element, *, linked: bool) -> Token:
-        """Return the entry of a heading. If ``linked``, give the heading a link to itself; a name on a card gets none."""
+        """Return the entry of a heading.
+
+        If ``linked``, give the heading a link to itself; a name on a card gets none.
+        """
         name = _name(heading)
         if linked:
-            given = {"class": "headerlink", "href": f"#{heading.attrib['id']}", "title": self._permalink}
+            given = {
+                "class": "headerlink",
+                "href": f"#{heading.attrib['id']}",
+                "title": self._permalink,
+            }
             SubElement(heading, "a", given).text = "#"
-        return {"level": int(heading.tag[1]), "id": heading.attrib["id"], "name": name, "html": name, "data-toc-label": ""}
+        return {
+            "level": int(heading.tag[1]),
+            "id": heading.attrib["id"],
+            "name": name,
+            "html": name,
+            "data-toc-label": "",
+        }

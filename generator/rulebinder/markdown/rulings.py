@@ -1,6 +1,8 @@
-"""The box of an entry's rulings: each has its number, its permanent link, and the line that says where it is from.
+"""The box of an entry's rulings: each has its number, its permanent link, and the line that says
+where it is from.
 
-The ``entries`` of the page's front matter have the facts of each entry. Without them, a ruling has only its number.
+The ``entries`` of the page's front matter have the facts of each entry. Without them, a ruling has
+only its number.
 """
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ from .attributes import Attributes, escaped, put
 from .blocks import Block, Numbered
 
 Facts = Mapping[str, Any]
-"""The facts of an entry: ``name``, ``code``, ``set``, ``of`` and more; see :mod:`rulebinder.pages.parts.entry_facts`."""
+"""The facts of an entry: ``name``, ``code``, ``set``, ``of`` and more; see
+:mod:`rulebinder.pages.parts.entry_facts`.
+"""
 _FOOT = {"quiet", "family", "family wordings", "versions"}
 """The classes of what follows the words of a ruling."""
 _SOURCE = ("name", "set", "language", "published")
@@ -23,7 +27,9 @@ _SOURCE = ("name", "set", "language", "published")
 class Notes(Block):
     """Reads the boxes of rulings."""
 
-    def read(self, parent: Element, _name: str, label: str, given: Attributes, blocks: list[str]) -> None:
+    def read(
+        self, parent: Element, _name: str, label: str, given: Attributes, blocks: list[str]
+    ) -> None:
         """Append the box of the entry whose facts have the key ``label``."""
         facts: Facts = self.extension.entries.get(label, {})
         lang = given.get("lang", self.extension.words.lang)
@@ -37,19 +43,34 @@ class Notes(Block):
         self.inside(SubElement(box, "div", given), blocks)
         self.extension.notes = before
 
-    def beside(self, parent: Element, _name: str, label: str, given: Attributes, blocks: list[str]) -> None:
-        """Append a ruling in another language, which readers can switch on by its number ``label``."""
+    def beside(
+        self, parent: Element, _name: str, label: str, given: Attributes, blocks: list[str]
+    ) -> None:
+        """Append a ruling in another language, which readers can switch on by its number
+        ``label``.
+        """
         element = SubElement(parent, "div", {"class": f"beside beside-{label}"})
         put(element, given)
         self.inside(element, blocks)
 
-    def paragraph(self, parent: Element, _name: str, _label: str, given: Attributes, blocks: list[str]) -> None:
-        """Append a paragraph that leads in to a section. It has a permanent link, but shows no number."""
+    def paragraph(
+        self, parent: Element, _name: str, _label: str, given: Attributes, blocks: list[str]
+    ) -> None:
+        """Append a paragraph that leads in to a section.
+
+        It has a permanent link, but shows no number.
+        """
         self.ruling(SubElement(parent, "div", {"class": "paragraph"}), None, given, blocks)
 
-    def ruling(self, element: Element, number: str | None, given: Attributes, blocks: list[str]) -> None:
+    def ruling(
+        self, element: Element, number: str | None, given: Attributes, blocks: list[str]
+    ) -> None:
         """Complete the ``element`` of a ruling, or of a paragraph if it has no ``number``."""
-        revised, verdict, also = given.pop("revised", None), given.pop("verdict", None), given.pop("also", "").split()
+        revised, verdict, also = (
+            given.pop("revised", None),
+            given.pop("verdict", None),
+            given.pop("also", "").split(),
+        )
         notice = _without(given, "noticed")
         put(element, given)
         facts, lang = self.extension.notes or ({}, "")
@@ -65,21 +86,39 @@ class Notes(Block):
             SubElement(element, "span", {"class": "anchor", "id": anchor})
         if "code" in facts:
             self._origin(element, facts, number, revised)
-        self._number(element, number, f"{facts['place']}{part}" if "place" in facts else f"#{given.get('id', '')}")
+        self._number(
+            element,
+            number,
+            f"{facts['place']}{part}" if "place" in facts else f"#{given.get('id', '')}",
+        )
         text = SubElement(element, "div", {"class": "ruling-text"})
         if notice and blocks:
-            self.write(SubElement(text, "p", {"class": "notice", "lang": self.extension.words.lang}), blocks.pop(0))
+            self.write(
+                SubElement(text, "p", {"class": "notice", "lang": self.extension.words.lang}),
+                blocks.pop(0),
+            )
         self.inside(text, blocks)
         self._foot(element, text, revised, verdict)
 
     def _number(self, element: Element, number: str | None, place: str) -> None:
         words = self.extension.words
-        label = escaped(words.say("ruling_link", number=number) if number else words["paragraph_link"])
-        link = SubElement(element, "a", {"class": "ruling-number", "href": escaped(place), "aria-label": label, "title": label})
+        label = escaped(
+            words.say("ruling_link", number=number) if number else words["paragraph_link"]
+        )
+        link = SubElement(
+            element,
+            "a",
+            {"class": "ruling-number", "href": escaped(place), "aria-label": label, "title": label},
+        )
         link.text = number or "¶"
 
-    def _origin(self, element: Element, facts: Facts, number: str | None, revised: str | None) -> None:
-        """Append the line for a reader who follows a link. Only the ruling that the address names shows it."""
+    def _origin(
+        self, element: Element, facts: Facts, number: str | None, revised: str | None
+    ) -> None:
+        """Append the line for a reader who follows a link.
+
+        Only the ruling that the address names shows it.
+        """
         words = self.extension.words
         line = SubElement(element, "p", {"class": "origin", "lang": words.lang})
         name = _part(line, facts["name"], {"class": "origin-name"}, facts.get("name_lang"))
@@ -101,25 +140,38 @@ class Notes(Block):
             if text:
                 _part(line, text, {"class": kind} if kind else {})
 
-    def _foot(self, element: Element, text: Element, revised: str | None, verdict: str | None) -> None:
-        """Move what follows the words of a ruling into its foot, and its text in other languages beside it."""
+    def _foot(
+        self, element: Element, text: Element, revised: str | None, verdict: str | None
+    ) -> None:
+        """Move what follows the words of a ruling into its foot, and its text in other languages
+        beside it.
+        """
         children = list(text)
-        at = next((n for n, each in enumerate(children) if each.get("class") in _FOOT), len(children))
+        at = next(
+            (n for n, each in enumerate(children) if each.get("class") in _FOOT), len(children)
+        )
         beside = [each for each in children if each.get("class", "").startswith("beside")]
         shown = [each for each in children[at:] if each not in beside]
         for each in (*shown, *beside):
             text.remove(each)
         if shown or revised or verdict:
-            foot = SubElement(text, "div", {"class": "ruling-foot", "lang": self.extension.words.lang})
+            foot = SubElement(
+                text, "div", {"class": "ruling-foot", "lang": self.extension.words.lang}
+            )
             if verdict:
                 SubElement(foot, "p", {"class": "verdict"}).text = escaped(verdict)
             if revised:
-                SubElement(foot, "p", {"class": "quiet"}).text = escaped(revised[:1].upper() + revised[1:])
+                SubElement(foot, "p", {"class": "quiet"}).text = escaped(
+                    revised[:1].upper() + revised[1:]
+                )
             foot.extend(shown)
         element.extend(beside)
 
     def _switch(self, box: Element, key: str, languages: list[str]) -> None:
-        """Append radio buttons for the languages beside. Styles alone act on them, so they need no scripts."""
+        """Append radio buttons for the languages beside.
+
+        Styles alone act on them, so they need no scripts.
+        """
         words = self.extension.words
         field = SubElement(box, "fieldset", {"class": "switch"})
         legend = SubElement(field, "legend")
@@ -128,7 +180,9 @@ class Notes(Block):
             label = SubElement(field, "label")
             label.tail = " "
             pick = {"class": f"pick pick-{number}"} if number else {"checked": "checked"}
-            SubElement(label, "input", {"type": "radio", "name": f"beside-{key}", **pick}).tail = f" {escaped(language)}"
+            SubElement(
+                label, "input", {"type": "radio", "name": f"beside-{key}", **pick}
+            ).tail = f" {escaped(language)}"
 
 
 class Rulings(Numbered):

@@ -1,4 +1,6 @@
-"""Compare a bulk file with names.yml: choose the cards, collect their names from the file, and find the new ones."""
+"""Compare a bulk file with names.yml: choose the cards, collect their names from the file, and find
+the new ones.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ class _Card:
     oracle_ids: set[str] = field(default_factory=set)
 
     def newest_first(self, lang: str) -> list[str]:
-        return sorted(self.names[lang], key=lambda name: (self.names[lang][name], name), reverse=True)
+        return sorted(
+            self.names[lang], key=lambda name: (self.names[lang][name], name), reverse=True
+        )
 
     @property
     def oracle_id(self) -> str | None:
@@ -79,19 +83,30 @@ class Added:
     problems: tuple[Problem, ...]
 
 
-def wanted_cards(file: NamesFile, documents: Iterable[ReleaseNotes], *, every: bool = False) -> Wanted:
-    """Return the cards of ``file`` and those that ``documents`` print in any language; or ``every`` card."""
+def wanted_cards(
+    file: NamesFile, documents: Iterable[ReleaseNotes], *, every: bool = False
+) -> Wanted:
+    """Return the cards of ``file`` and those that ``documents`` print in any language; or ``every``
+    card.
+    """
     official = OfficialNames(file.every_card)
     printed: dict[NameKey, tuple[str, Place]] = {}
     for document in documents:
         for card in printed_cards(document):
             if official.find(card.name, document.lang) is None:
-                printed.setdefault((document.lang, unaccented(card.name)), (clean(card.name), card.place))
+                printed.setdefault(
+                    (document.lang, unaccented(card.name)), (clean(card.name), card.place)
+                )
     for facts in file.every_card:
         if "en" not in facts.names:
-            printed |= {(lang, unaccented(name)): (name, facts.place_of(lang)) for lang, name in facts.names.items()}
+            printed |= {
+                (lang, unaccented(name)): (name, facts.place_of(lang))
+                for lang, name in facts.names.items()
+            }
     english = {unaccented(card.names["en"]) for card in file.every_card if "en" in card.names}
-    return Wanted(frozenset(english | {name for lang, name in printed if lang == "en"}), printed, every)
+    return Wanted(
+        frozenset(english | {name for lang, name in printed if lang == "en"}), printed, every
+    )
 
 
 def add(
@@ -101,18 +116,27 @@ def add(
     progress: Bytes = lambda *_: None,
     also: Callable[[Printing], None] | None = None,
 ) -> Added:
-    """Add to ``file`` the names and ids that the bulk file ``source`` has for the cards in ``wanted``.
+    """Add to ``file`` the names and ids that the bulk file ``source`` has for the cards in
+    ``wanted``.
 
-    A name that contradicts the one in the file is a warning, and is left out. ``also`` gets every printing. Raises InputError
-    if ``source`` cannot be read, or if ``file`` cannot be extended or written; then nothing changes.
+    A name that contradicts the one in the file is a warning, and is left out. ``also`` gets every
+    printing. Raises InputError if ``source`` cannot be read, or if ``file`` cannot be extended or
+    written; then nothing changes.
     """
     found = _gather(source, wanted, progress, also)
     problems = list(_doubts(found, wanted, source))
-    more = {next(iter(cards)) for cards in found.named.values() if len(cards) == 1} - set(found.cards)
+    more = {next(iter(cards)) for cards in found.named.values() if len(cards) == 1} - set(
+        found.cards
+    )
     if more:
-        # The English names of these cards are known only now, after their other printings in the file were skipped.
+        #  The English names of these cards are known only now, after their other printings in the
+        # file were skipped.
         again = Wanted(frozenset(map(unaccented, more)))
-        found.cards |= {name: card for name, card in _gather(source, again, progress).cards.items() if name in more}
+        found.cards |= {
+            name: card
+            for name, card in _gather(source, again, progress).cards.items()
+            if name in more
+        }
     additions, contradictions = _compared(file, found, source)
     text, made, refused = namefile.added(file, additions)
     if made:
@@ -130,10 +154,16 @@ def _write(path: Path, text: str) -> None:
     try:
         write_whole(path, text)
     except OSError as failure:
-        raise InputError(error(Place(str(path)), f"cannot be written ({failure.strerror})", "nothing was changed")) from failure
+        raise InputError(
+            error(
+                Place(str(path)), f"cannot be written ({failure.strerror})", "nothing was changed"
+            )
+        ) from failure
 
 
-def _gather(source: Path, wanted: Wanted, progress: Bytes, also: Callable[[Printing], None] | None = None) -> _Found:
+def _gather(
+    source: Path, wanted: Wanted, progress: Bytes, also: Callable[[Printing], None] | None = None
+) -> _Found:
     found = _Found()
     for printing in bulk.printings(source, progress):
         if also:
@@ -173,22 +203,30 @@ def _doubts(found: _Found, wanted: Wanted, source: Path) -> Iterator[Problem]:
     """Report unknown languages, and printed names that belong to no card or to several."""
     for language, count in sorted((+found.unknown).items()):
         message = f"the language {language!r} is not known; {count} of its names are left out"
-        yield warning(Place(str(source)), message, f"known are {', '.join(lang for lang in bulk.LANGUAGES)}")
+        yield warning(
+            Place(str(source)), message, f"known are {', '.join(lang for lang in bulk.LANGUAGES)}"
+        )
     for key, (name, place) in sorted(wanted.printed.items(), key=lambda item: item[1][1]):
         cards = sorted(found.named.get(key, ()))
         if not cards:
             yield warning(
-                place, f"no card {name!r} ({key[0]}) in {source.name}", "if it has another name there, add it to names.yml"
+                place,
+                f"no card {name!r} ({key[0]}) in {source.name}",
+                "if it has another name there, add it to names.yml",
             )
         elif len(cards) > 1:
             among = ", ".join(map(repr, cards))
             yield warning(
-                place, f"the name {name!r} ({key[0]}) is that of several cards, {among}", "add the right one to names.yml"
+                place,
+                f"the name {name!r} ({key[0]}) is that of several cards, {among}",
+                "add the right one to names.yml",
             )
 
 
 def _compared(file: NamesFile, found: _Found, source: Path) -> tuple[list[Addition], list[Problem]]:
-    """Return the additions in ``found``, and a warning for each name that contradicts the file's."""
+    """Return the additions in ``found``, and a warning for each name that contradicts the
+    file's.
+    """
     additions: list[Addition] = []
     problems: list[Problem] = []
     for card, number in _numbered(file, found):
@@ -208,11 +246,21 @@ def _compared(file: NamesFile, found: _Found, source: Path) -> tuple[list[Additi
 def _contradictions(facts: CardFacts, card: _Card, source: Path) -> Iterator[Problem]:
     for lang in sorted(set(card.names) & set(facts.names)):
         name = facts.names[lang]
-        if not {folded(each) for each in (name, *facts.also.get(lang, ()))} & set(map(folded, card.names[lang])):
+        if not {folded(each) for each in (name, *facts.also.get(lang, ()))} & set(
+            map(folded, card.names[lang])
+        ):
             other = card.newest_first(lang)[0]
-            yield warning(facts.place_of(lang), f"the name {name!r} ({lang}) is {other!r} in {source.name}", _LEFT)
+            yield warning(
+                facts.place_of(lang),
+                f"the name {name!r} ({lang}) is {other!r} in {source.name}",
+                _LEFT,
+            )
     if card.oracle_id and facts.oracle_id not in (None, card.oracle_id):
-        yield warning(facts.place, f"the oracle_id {facts.oracle_id} is {card.oracle_id} in {source.name}", _LEFT)
+        yield warning(
+            facts.place,
+            f"the oracle_id {facts.oracle_id} is {card.oracle_id} in {source.name}",
+            _LEFT,
+        )
 
 
 def _numbered(file: NamesFile, found: _Found) -> Iterator[tuple[_Card, int | None]]:
@@ -227,15 +275,21 @@ def _numbered(file: NamesFile, found: _Found) -> Iterator[tuple[_Card, int | Non
     for english, card in sorted(found.cards.items()):
         number = exact.get(("en", folded(english)))
         if number is None:
-            keys = [(lang, unaccented(name)) for lang in languages for name in card.names.get(lang, ())]
-            number = next((loose[key] for key in keys if key in loose and loose[key] not in taken), None)
+            keys = [
+                (lang, unaccented(name)) for lang in languages for name in card.names.get(lang, ())
+            ]
+            number = next(
+                (loose[key] for key in keys if key in loose and loose[key] not in taken), None
+            )
             if number is not None:
                 taken.add(number)
         yield card, number
 
 
 def _numbers(file: NamesFile, spelled: Callable[[str], str]) -> dict[NameKey, int]:
-    """Return the positions of the known cards, by English name, or by all names if they have no English one."""
+    """Return the positions of the known cards, by English name, or by all names if they have no
+    English one.
+    """
     numbers: dict[NameKey, int] = {}
     for number, card in enumerate(file.every_card):
         names = {"en": card.names["en"]} if "en" in card.names else card.names

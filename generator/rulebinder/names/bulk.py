@@ -1,7 +1,8 @@
 """Bulk files of cards that people already have: Scryfall's and MTGJSON's, read as a stream.
 
-Recognized by content, plain or gzipped. Scryfall's is an array of printings ("All Cards"); MTGJSON's
-are an object whose ``data`` has sets (AllPrintings) or lists of faces by card (AtomicCards).
+Recognized by content, plain or gzipped. Scryfall's is an array of printings ("All Cards");
+MTGJSON's are an object whose ``data`` has sets (AllPrintings) or lists of faces by card
+(AtomicCards).
 """
 
 from __future__ import annotations
@@ -23,12 +24,18 @@ LANGUAGES: Mapping[str, str | None] = {
     **dict.fromkeys(("he", "la", "grc", "ar", "sa", "ph", "qya")),
     **dict.fromkeys(("Hebrew", "Latin", "Ancient Greek", "Arabic", "Sanskrit", "Phyrexian", "Quenya")),
 }  # fmt: skip
-"""The languages as the files call them, in BCP 47; None for those that only single promotional cards have."""
+"""The languages as the files call them, in BCP 47; None for those that only single promotional
+cards have.
+"""
 
-EXPECTED = "give Scryfall's All Cards, or MTGJSON's AllPrintings or AtomicCards, as .json or .json.gz"
+EXPECTED = (
+    "give Scryfall's All Cards, or MTGJSON's AllPrintings or AtomicCards, as .json or .json.gz"
+)
 
 _NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "reversible_card"}
-"""Scryfall's layouts of objects that are no cards of their own, or that have their card's name twice."""
+"""Scryfall's layouts of objects that are no cards of their own, or that have their card's name
+twice.
+"""
 _JOIN = " // "
 
 
@@ -59,7 +66,8 @@ class Printing:
 
 
 def printings(path: Path, progress: Bytes = lambda *_: None) -> Iterator[Printing]:
-    """Yield every printing in the file ``path``, in order. Only one object of the file is in memory at a time.
+    """Yield every printing in the file ``path``, in order. Only one object of the file is in memory
+    at a time.
 
     Raises InputError, with the line of the fault, if the file cannot be read, is broken or cut
     off, or is of another kind.
@@ -114,15 +122,26 @@ def _scryfall(stream: Stream) -> Iterator[Printing]:
 
 
 def _texts(values: object) -> tuple[str, ...]:
-    return tuple(each for each in values if isinstance(each, str)) if isinstance(values, list) else ()
+    return (
+        tuple(each for each in values if isinstance(each, str)) if isinstance(values, list) else ()
+    )
 
 
 def _said(card: dict[str, Any], lang: str) -> dict[str, tuple[Said, ...]]:
-    """Return what the faces say in English and in ``lang``; nothing in a language that the file has no text of."""
+    """Return what the faces say in English and in ``lang``; nothing in a language that the file has
+    no text of.
+    """
     faces = objects(card, "card_faces") or [card]
     keys = {lang: ("printed_text", "printed_type_line"), "en": ("oracle_text", "type_line")}
-    found = {each: tuple(Said(*(text(face, key) for key in keys[each])) for face in faces) for each in keys}
-    return {each: said for each, said in found.items() if any(face.text or face.type_line for face in said)}
+    found = {
+        each: tuple(Said(*(text(face, key) for key in keys[each])) for face in faces)
+        for each in keys
+    }
+    return {
+        each: said
+        for each, said in found.items()
+        if any(face.text or face.type_line for face in said)
+    }
 
 
 def _printed(card: Mapping[str, Any]) -> str:
@@ -137,13 +156,19 @@ def _printed(card: Mapping[str, Any]) -> str:
 def _atomic(stream: Stream) -> Iterator[Printing]:
     for name, faces in ijson.kvitems(stream, "data", use_float=True, buf_size=CHUNK):
         for face in faces if isinstance(faces, list) else ():
-            foreign = ((text(each, "language"), text(each, "name")) for each in objects(face, "foreignData"))
+            foreign = (
+                (text(each, "language"), text(each, "name"))
+                for each in objects(face, "foreignData")
+            )
             identifiers = face.get("identifiers") if isinstance(face, dict) else None
             yield _mtgjson(name, foreign, text(identifiers, "scryfallOracleId"))
 
 
 def _all_printings(stream: Stream) -> Iterator[Printing]:
-    """Read event by event, because a whole set would need much memory. A set's day comes after its cards."""
+    """Read event by event, because a whole set would need much memory.
+
+    A set's day comes after its cards.
+    """
     waiting: list[Printing] = []
     said: dict[str, str] = {}
     keywords: list[str] = []
@@ -169,9 +194,14 @@ def _all_printings(stream: Stream) -> Iterator[Printing]:
 
 
 def _with_texts(
-    said: Mapping[str, str], foreign: Sequence[tuple[str, str, Said]], keywords: tuple[str, ...], prefix: str
+    said: Mapping[str, str],
+    foreign: Sequence[tuple[str, str, Said]],
+    keywords: tuple[str, ...],
+    prefix: str,
 ) -> Printing:
-    """Return an object of AllPrintings, which has one face; ``prefix`` is its place, ``data.LOM.cards.item``."""
+    """Return an object of AllPrintings, which has one face; ``prefix`` is its place,
+    ``data.LOM.cards.item``.
+    """
     named = ((language, name) for language, name, _ in foreign)
     texts = {language: (face,) for language, _, face in foreign if face.text or face.type_line}
     return replace(
@@ -191,8 +221,9 @@ _MTGJSON: Mapping[str, PrintingsReader] = {"start_map": _all_printings, "start_a
 
 
 def _mtgjson(english: str, foreign: Iterable[tuple[str, str]], oracle_id: str) -> Printing:
-    """Return a card of MTGJSON's. A face without a translation is there in English; then the card has no name in that
-    language."""
+    """Return a card of MTGJSON's. A face without a translation is there in English; then the card
+    has no name in that language.
+    """
     halves = english.split(_JOIN)
     names = {"en": english}
     for language, name in foreign:

@@ -1,4 +1,6 @@
-"""Read content/cards/names.yml, and write additions into its text line by line, so that all else stays as people wrote it."""
+"""Read content/cards/names.yml, and write additions into its text line by line, so that all else
+stays as people wrote it.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ class NamesFile:
     text: str
     cards: tuple[CardFacts, ...]
     every_card: tuple[CardFacts, ...]
-    """Its cards with what the program's file has, and the other cards of that: in an owner's folder, the file is laid over it."""
+    """Its cards with what the program's file has, and the other cards of that: in an owner's
+    folder, the file is laid over it.
+    """
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,10 @@ class Addition:
 
 
 def load(content: Path) -> NamesFile:
-    """Return the file in the folder of facts ``content``, or an empty one. Raises InputError if it is faulty."""
+    """Return the file in the folder of facts ``content``, or an empty one.
+
+    Raises InputError if it is faulty.
+    """
     path = content / catalogue.NAMES
     joint, problems = layers.load(content, catalogue.NAMES, "names")
     if any(problem.is_error for problem in problems):
@@ -61,8 +68,11 @@ def load(content: Path) -> NamesFile:
     return NamesFile(path, path.read_text(encoding="utf-8-sig"), catalogue.cards(own), every_card)
 
 
-def added(file: NamesFile, additions: Iterable[Addition]) -> tuple[str, list[Addition], list[Problem]]:
-    """Return the file's text with the ``additions``, the additions that were made, and a warning for each other one.
+def added(
+    file: NamesFile, additions: Iterable[Addition]
+) -> tuple[str, list[Addition], list[Problem]]:
+    """Return the file's text with the ``additions``, the additions that were made, and a warning
+    for each other one.
 
     None is made to a card that is not written one name a line. Raises InputError if the whole
     file is written in such a way.
@@ -81,7 +91,9 @@ def added(file: NamesFile, additions: Iterable[Addition]) -> tuple[str, list[Add
             blocks[each.number] = _Block(merged, block.rest)
         made.append(addition)
         written.append(each)
-    new = sorted((each for each in written if each.number is None), key=lambda each: _order(each.names))
+    new = sorted(
+        (each for each in written if each.number is None), key=lambda each: _order(each.names)
+    )
     lines = _with_new(head, blocks, new, [_order(card.names) for card in file.cards])
     text = "\n".join(lines) + "\n"
     _check(text, file, written)
@@ -89,7 +101,10 @@ def added(file: NamesFile, additions: Iterable[Addition]) -> tuple[str, list[Add
 
 
 def _of_file(file: NamesFile, additions: Iterable[Addition]) -> Iterator[tuple[Addition, Addition]]:
-    """Yield each addition, and again with the card's place in the file. A card of the program's file alone gets an entry."""
+    """Yield each addition, and again with the card's place in the file.
+
+    A card of the program's file alone gets an entry.
+    """
     places = {card.place: number for number, card in enumerate(file.cards)}
     for each in additions:
         facts = file.every_card[each.number] if each.number is not None else None
@@ -108,7 +123,10 @@ class _Block:
 
 
 def _blocks(file: NamesFile) -> tuple[list[str], list[_Block]]:
-    """Return the lines before the first card, and every card. Without cards, only comments count as lines."""
+    """Return the lines before the first card, and every card.
+
+    Without cards, only comments count as lines.
+    """
     lines = file.text.rstrip("\n").split("\n")
     starts = [card.place.line - 1 for card in file.cards]
     if not starts:
@@ -123,18 +141,27 @@ def _blocks(file: NamesFile) -> tuple[list[str], list[_Block]]:
 
 
 def _merged(block: Sequence[str], values: Mapping[str, str]) -> list[str] | None:
-    """Return the lines of a card with the ``values``, or None if they do not have one name on each line."""
+    """Return the lines of a card with the ``values``, or None if they do not have one name on each
+    line.
+    """
     written = {match["key"]: line[2:] for line in block if (match := _LINE.fullmatch(line))}
     if len(written) != len(block) or not block[0].startswith("- "):
         return None
     return _written(written | _values(values))
 
 
-def _with_new(head: list[str], blocks: Sequence[_Block], new: Iterable[Addition], order: Sequence[str]) -> list[str]:
-    """Return all lines. Each new card is inserted before the first card that follows it in ``order``."""
+def _with_new(
+    head: list[str], blocks: Sequence[_Block], new: Iterable[Addition], order: Sequence[str]
+) -> list[str]:
+    """Return all lines.
+
+    Each new card is inserted before the first card that follows it in ``order``.
+    """
     before: dict[int, list[str]] = {}
     for addition in new:
-        before.setdefault(bisect_left(order, _order(addition.names)), []).extend(_written(_values(addition.values())))
+        before.setdefault(bisect_left(order, _order(addition.names)), []).extend(
+            _written(_values(addition.values()))
+        )
     lines = [*head, *before.get(0, ())]
     for number, block in enumerate(blocks, 1):
         lines += [*block.lines, *before.get(number, ()), *block.rest]
@@ -144,12 +171,15 @@ def _with_new(head: list[str], blocks: Sequence[_Block], new: Iterable[Addition]
 def _values(values: Mapping[str, str]) -> dict[str, str]:
     """Return the lines of the values, without indentation. A text in JSON's form is valid YAML."""
     return {
-        key: f"{key}: {value if key == ORACLE_ID else json.dumps(value, ensure_ascii=False)}" for key, value in values.items()
+        key: f"{key}: {value if key == ORACLE_ID else json.dumps(value, ensure_ascii=False)}"
+        for key, value in values.items()
     }
 
 
 def _written(lines: Mapping[str, str]) -> list[str]:
-    """Return the values in the order of the file: English first, then the other languages, other names, and the id."""
+    """Return the values in the order of the file: English first, then the other languages, other
+    names, and the id.
+    """
     keys = sorted(lines, key=lambda key: (key == ORACLE_ID, key == ALSO, key != "en", key))
     return [f"{'  ' if number else '- '}{lines[key]}" for number, key in enumerate(keys)]
 
@@ -160,11 +190,15 @@ def _order(names: Names) -> str:
 
 def _refused(card: CardFacts, addition: Addition) -> Problem:
     names = ", ".join(f"{name!r} ({lang})" for lang, name in addition.names.items()) or ORACLE_ID
-    return warning(card.place, f"{names} cannot be added to how this card is written", "write one name a line")
+    return warning(
+        card.place, f"{names} cannot be added to how this card is written", "write one name a line"
+    )
 
 
 def _check(text: str, file: NamesFile, made: Iterable[Addition]) -> None:
-    """Raise InputError unless ``text`` says all that ``file`` and the additions say, and no more."""
+    """Raise InputError unless ``text`` says all that ``file`` and the additions say, and no
+    more.
+    """
     wanted: list[dict[str, object]] = [_said(card) for card in file.cards]
     for addition in made:
         if addition.number is None:
@@ -175,7 +209,11 @@ def _check(text: str, file: NamesFile, made: Iterable[Addition]) -> None:
     said = document.data or [] if document else None
     if said is None or sorted(map(_items, said)) != sorted(map(_items, wanted)):
         raise InputError(
-            error(Place(str(file.path)), "names cannot be added to how this file is written", "write one name a line")
+            error(
+                Place(str(file.path)),
+                "names cannot be added to how this file is written",
+                "write one name a line",
+            )
         )
 
 

@@ -1,4 +1,6 @@
-"""Judge what a lexicon has collected: whether cards print the catalogue's name of a mechanic, or which other one."""
+"""Judge what a lexicon has collected: whether cards print the catalogue's name of a mechanic, or
+which other one.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ _RECENT = 20
 _ENOUGH = 0.6
 """The share of those cards that must have the name."""
 _ALONE = 0.5
-"""The share of the cards with a word that must have its English one too: an ordinary word proves nothing."""
+"""The share of the cards with a word that must have its English one too: an ordinary word proves
+nothing.
+"""
 
 
 _LEAST = 2
@@ -68,16 +72,24 @@ class Finding:
 
 def judged(lexicon: Lexicon) -> Iterator[Finding]:
     """Yield a finding for each mechanic and language, by the English name."""
-    for facts in sorted(lexicon.mechanics.values(), key=lambda facts: (facts.names.get("en", ""), facts.slug)):
+    for facts in sorted(
+        lexicon.mechanics.values(), key=lambda facts: (facts.names.get("en", ""), facts.slug)
+    ):
         for lang in lexicon.languages:
             yield _by_lines(lexicon, facts, lang) or _by_sentences(lexicon, facts, lang)
 
 
 def _by_lines(lexicon: Lexicon, facts: MechanicFacts, lang: str) -> Finding | None:
-    """Return what lines of keywords say; None if they say nothing, or print only what the catalogue knows as former names."""
+    """Return what lines of keywords say; None if they say nothing, or print only what the catalogue
+    knows as former names.
+    """
     former = {folded(each) for each in facts.formerly.get(lang, ())}
     known = {folded(each) for each in facts.all_forms(lang)} - former
-    words = {spelled: word for spelled, word in lexicon.words.get((facts.slug, lang), {}).items() if word.alone or word.cards > 1}
+    words = {
+        spelled: word
+        for spelled, word in lexicon.words.get((facts.slug, lang), {}).items()
+        if word.alone or word.cards > 1
+    }
     ours = [word for spelled, word in words.items() if any(_opens(name, spelled) for name in known)]
     current = _current([word for spelled, word in words.items() if spelled not in former])
     if current is None:
@@ -103,7 +115,9 @@ def _opens(name: str, line: str) -> bool:
 
 
 def _by_sentences(lexicon: Lexicon, facts: MechanicFacts, lang: str) -> Finding:
-    """Return what the cards say that have the mechanic's word in English: whether most new ones have ours in the language."""
+    """Return what the cards say that have the mechanic's word in English: whether most new ones
+    have ours in the language.
+    """
     mentions = lexicon.mentions.get((facts.slug, lang), Mentions())
     having = {sighting for sighting, has in mentions.newest.values() if has}
     recent = heapq.nlargest(_RECENT, mentions.newest.values())
@@ -122,14 +136,20 @@ def _by_sentences(lexicon: Lexicon, facts: MechanicFacts, lang: str) -> Finding:
 
 def _current(words: Collection[Word]) -> Word | None:
     """Return the word that most of the newest cards print; None if no word has most of them."""
-    newest = heapq.nlargest(_RECENT, ((each, number) for number, word in enumerate(words) for each in word.last()))
+    newest = heapq.nlargest(
+        _RECENT, ((each, number) for number, word in enumerate(words) for each in word.last())
+    )
     counts = Counter(number for _, number in newest)
     best = max(counts, key=lambda number: (counts[number], -number), default=None)
     return list(words)[best] if best is not None and counts[best] >= _ENOUGH * len(newest) else None
 
 
-def _proof(lexicon: Lexicon, facts: MechanicFacts, lang: str, seen: Collection[Sighting]) -> Sighting:
-    """Return the newest of the printings that have the name; of the card that the catalogue names if it is among them."""
+def _proof(
+    lexicon: Lexicon, facts: MechanicFacts, lang: str, seen: Collection[Sighting]
+) -> Sighting:
+    """Return the newest of the printings that have the name; of the card that the catalogue names
+    if it is among them.
+    """
     return max(lexicon.proven.get((facts.slug, lang)) or seen)
 
 
@@ -138,8 +158,12 @@ def _is_refuted(lexicon: Lexicon, facts: MechanicFacts, lang: str) -> bool:
     return key in lexicon.refuted and key not in lexicon.proven
 
 
-def _former(words: dict[str, Word], today: Collection[Word], known: Collection[str]) -> Iterator[Former]:
-    """Yield the words of at least two cards that are all older than those with the word of today."""
+def _former(
+    words: dict[str, Word], today: Collection[Word], known: Collection[str]
+) -> Iterator[Former]:
+    """Yield the words of at least two cards that are all older than those with the word of
+    today.
+    """
     first = min(each.day for word in today for each in word.seen)
     for spelled, word in words.items():
         if word not in today and word.cards >= _LEAST and word.newest.day < first:

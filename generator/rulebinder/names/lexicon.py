@@ -1,8 +1,9 @@
-"""What cards print for each mechanic in the languages of the site: read out of the printings of a bulk file.
+"""What cards print for each mechanic in the languages of the site: read out of the printings of a
+bulk file.
 
-A line of keywords and an ability word prove a name: the same line of today's English text says what it names. For words that
-occur only in sentences, the cards are counted that have them in English and in the language. Printings older than the mechanic
-say nothing, and neither do names of cards.
+A line of keywords and an ability word prove a name: the same line of today's English text says what
+it names. For words that occur only in sentences, the cards are counted that have them in English
+and in the language. Printings older than the mechanic say nothing, and neither do names of cards.
 """
 
 from __future__ import annotations
@@ -57,7 +58,9 @@ class Word:
 
 @dataclass
 class Mentions:
-    """The cards that have a mechanic's word in English, and whether their newest printing in a language has it there."""
+    """The cards that have a mechanic's word in English, and whether their newest printing in a
+    language has it there.
+    """
 
     newest: dict[str, tuple[Sighting, bool]] = field(default_factory=dict)
     """By card."""
@@ -81,7 +84,9 @@ class Lexicon:
     def __init__(self, catalogue: Catalogue, languages: Languages) -> None:
         self.mechanics = catalogue.mechanics
         self._sets = catalogue.sets
-        self.languages = tuple(lang for lang, language in languages.items() if language.interface and lang != "en")
+        self.languages = tuple(
+            lang for lang, language in languages.items() if language.interface and lang != "en"
+        )
         self.words: dict[Name, dict[str, Word]] = {}
         """By the folded name."""
         self.mentions: dict[Name, Mentions] = {}
@@ -92,7 +97,10 @@ class Lexicon:
         every = tuple(self.mechanics.values())
         self._phrases = {lang: _phrases(every, lang) for lang in ("en", *self.languages)}
         self._owners = {lang: _owners(every, lang) for lang in self.languages}
-        self._today = {lang: {folded(word) for facts in every for word in _words(facts, lang)} for lang in self.languages}
+        self._today = {
+            lang: {folded(word) for facts in every for word in _words(facts, lang)}
+            for lang in self.languages
+        }
         self._named = {folded(name): facts.slug for facts in every for name in _names(facts)}
         self._first = {facts.slug: _first_day(facts, catalogue) for facts in every}
         self._witnesses: dict[tuple[str, str], list[str]] = {}
@@ -103,7 +111,10 @@ class Lexicon:
         self._hits = functools.lru_cache(1 << 15)(self._found)
 
     def take(self, printing: Printing) -> None:
-        """Collect what a printing says in each language of the site. One of a set that the catalogue does not know says nothing."""
+        """Collect what a printing says in each language of the site.
+
+        One of a set that the catalogue does not know says nothing.
+        """
         today = printing.said.get("en", ())
         if printing.set_code not in self._sets or not printing.released:
             return
@@ -112,11 +123,15 @@ class Lexicon:
             if lang in self._owners and any(each.text for each in said):
                 self._compare(printing, lang, today, said)
 
-    def _compare(self, printing: Printing, lang: str, today: tuple[Said, ...], said: tuple[Said, ...]) -> None:
+    def _compare(
+        self, printing: Printing, lang: str, today: tuple[Said, ...], said: tuple[Said, ...]
+    ) -> None:
         sighting = Sighting(printing.released, clean(printing.english), printing.set_code)
         lined = set(self._lines(sighting, lang, today, said))
         plain, everyday = self._hits("en", today, sighting.card)
-        plain |= {self._named[key] for each in printing.keywords if (key := folded(each)) in self._named}
+        plain |= {
+            self._named[key] for each in printing.keywords if (key := folded(each)) in self._named
+        }
         printed = frozenset().union(*self._hits(lang, said, ""), lined)
         for slug in plain if lang in self._owners else ():
             if self._first[slug] <= sighting.day:
@@ -128,14 +143,20 @@ class Lexicon:
             self.mentions.setdefault((slug, lang), Mentions()).strays.add(sighting.card)
         self._try_witnesses(sighting, lang, plain | everyday, printed)
 
-    def _try_witnesses(self, sighting: Sighting, lang: str, english: frozenset[str], printed: frozenset[str]) -> None:
+    def _try_witnesses(
+        self, sighting: Sighting, lang: str, english: frozenset[str], printed: frozenset[str]
+    ) -> None:
         for card in {folded(each) for each in (sighting.card, *sighting.card.split(" // "))}:
             for slug in english.intersection(self._witnesses.get((lang, card), ())):
                 told = self.proven if slug in printed else self.refuted
                 told.setdefault((slug, lang), set()).add(sighting)
 
-    def _lines(self, sighting: Sighting, lang: str, today: tuple[Said, ...], said: tuple[Said, ...]) -> Iterator[str]:
-        """Collect the names in lines of keywords, and yield the mechanics whose known name is one."""
+    def _lines(
+        self, sighting: Sighting, lang: str, today: tuple[Said, ...], said: tuple[Said, ...]
+    ) -> Iterator[str]:
+        """Collect the names in lines of keywords, and yield the mechanics whose known name is
+        one.
+        """
         owners = self._owners[lang]
         for ours, theirs in zip(today, said, strict=False) if len(today) == len(said) else ():
             for english, printed, alone in printed_lines.pairs(ours.text, theirs.text):
@@ -143,7 +164,8 @@ class Lexicon:
                 if slug is None or self._first[slug] > sighting.day or not printed.isprintable():
                     continue
                 if slug not in owners.get(key, {slug}):
-                    continue  # a word for another mechanic: the translation has the names in another order
+                    #  a word for another mechanic: the translation has the names in another order
+                    continue
                 word = self.words.setdefault((slug, lang), {}).setdefault(key, Word(printed))
                 word.seen.add(sighting)
                 word.alone |= alone
@@ -151,8 +173,12 @@ class Lexicon:
                 if key in self._today[lang]:
                     yield slug
 
-    def _found(self, lang: str, said: tuple[Said, ...], card: str) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the mechanics that a text names, and those that it names by ordinary words; the name of the card is left out."""
+    def _found(
+        self, lang: str, said: tuple[Said, ...], card: str
+    ) -> tuple[frozenset[str], frozenset[str]]:
+        """Return the mechanics that a text names, and those that it names by ordinary words; the
+        name of the card is left out.
+        """
         plain: set[str] = set()
         everyday: set[str] = set()
         for face in said:
@@ -172,7 +198,11 @@ def _names(facts: MechanicFacts) -> tuple[str, ...]:
 def _words(facts: MechanicFacts, lang: str) -> tuple[str, ...]:
     """Return every word for the mechanic; in other languages than English, those of today."""
     former = facts.formerly.get(lang, ()) if lang != "en" else ()
-    return tuple(word for word in (*facts.all_forms(lang), *facts.openings.get(lang, ())) if word not in former)
+    return tuple(
+        word
+        for word in (*facts.all_forms(lang), *facts.openings.get(lang, ()))
+        if word not in former
+    )
 
 
 def _first_day(facts: MechanicFacts, catalogue: Catalogue) -> str:
@@ -196,6 +226,11 @@ def _phrases(mechanics: Iterable[MechanicFacts], lang: str) -> Phrases[_Word]:
         everyday = {word.casefold() for word in facts.everyday.get(lang, ())}
         for word in dict.fromkeys(_words(facts, lang)):
             phrases.append((word, _Word(facts.slug, everyday=word.casefold() in everyday)))
-        types = (word for kind in ("types", "subtypes") for word in facts.has.get(kind, ()) if lang == "en")
+        types = (
+            word
+            for kind in ("types", "subtypes")
+            for word in facts.has.get(kind, ())
+            if lang == "en"
+        )
         phrases += [(word, _Word(facts.slug, in_types=True)) for word in types]
     return Phrases(phrases)

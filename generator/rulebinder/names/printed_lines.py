@@ -1,7 +1,8 @@
-"""Pair the names of abilities in a card's rules text today with those of a printed text, line by line.
+"""Pair the names of abilities in a card's rules text today with those of a printed text, line by
+line.
 
-A line of keywords has as many names in both: ``Flying, ward {2}``. An ability word is before a dash. Texts that have
-not the same lines, or lines that have not the same names, say nothing.
+A line of keywords has as many names in both: ``Flying, ward {2}``. An ability word is before a
+dash. Texts that have not the same lines, or lines that have not the same names, say nothing.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ _LONGEST = 40
 
 
 def pairs(today: str, printed: str) -> Iterator[tuple[str, str, bool]]:
-    """Yield each name that is alone in a part of a line of ``today``, its counterpart in ``printed``, and whether both lines
-    have nothing else but the same cost or number.
+    """Yield each name that is alone in a part of a line of ``today``, its counterpart in
+    ``printed``, and whether both lines have nothing else but the same cost or number.
 
-    The names are as printed, without costs, numbers and full stops. Takes time linear in both texts.
+    The names are as printed, without costs, numbers and full stops. Takes time linear in both
+    texts.
     """
     ours, theirs = _lines(today), _lines(printed)
     if len(ours) != len(theirs):
@@ -51,6 +53,8 @@ def _value(line: str) -> str:
 
 
 def _name(part: str) -> str:
-    """Return the name of an ability that is all of a part of a line; an empty text if it is a sentence."""
+    """Return the name of an ability that is all of a part of a line; an empty text if it is a
+    sentence.
+    """
     name = _VALUE.split(part, maxsplit=1)[0].strip().rstrip(". ")
     return "" if len(name) > _LONGEST or _SENTENCE.search(name) else " ".join(name.split())

@@ -24,7 +24,10 @@ def files(site: Site) -> Files:
 
 
 def address(site: Site, lang: str) -> str:
-    """Return the address of the script of ``lang`` from the root of the site. It changes with the content."""
+    """Return the address of the script of ``lang`` from the root of the site.
+
+    It changes with the content.
+    """
     return f"{_path(lang)}?{digest(_content(site, lang))[:8]}"
 
 
@@ -36,4 +39,7 @@ def _content(site: Site, lang: str) -> str:
     icons = {name: Markup(material.icon(name)) for name in _ICONS}
     template = environment().get_template("share/citing.html.j2")
     markup = template.render(words=site.editions[lang].words, icons=icons, report=site.owner.report)
-    return f'document.currentScript.insertAdjacentHTML("beforebegin", {json.dumps(markup, ensure_ascii=False)})\n'
+    return (
+        'document.currentScript.insertAdjacentHTML("beforebegin",'
+        f" {json.dumps(markup, ensure_ascii=False)})\n"
+    )

@@ -1,7 +1,9 @@
-"""Pages of sets, cards and mechanics that the site no longer has: each says so, and shows what its rulings were.
+"""Pages of sets, cards and mechanics that the site no longer has: each says so, and shows what its
+rulings were.
 
-The ledger has every entry that there ever was, and the history the last words of its rulings. A mechanic that only a document
-explained has the name of its section. A set is gone if its owner removed it for good: see :class:`.ledger.removed.RemovedSet`.
+The ledger has every entry that there ever was, and the history the last words of its rulings. A
+mechanic that only a document explained has the name of its section. A set is gone if its owner
+removed it for good: see :class:`.ledger.removed.RemovedSet`.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ class _Ruling:
 
 @dataclass(frozen=True, kw_only=True)
 class _Entry:
-    """An entry or a section that is gone: its anchor, the link to a page about it, and its rulings if they are on no other page."""
+    """An entry or a section that is gone: its anchor, the link to a page about it, and its rulings
+    if they are on no other page.
+    """
 
     anchor: str
     reference: Reference
@@ -44,7 +48,10 @@ class _Entry:
 
 @dataclass(frozen=True, kw_only=True)
 class _Page:
-    """The page of something that is gone. All texts are plain, to be escaped. Addresses are from the folder of the language."""
+    """The page of something that is gone.
+
+    All texts are plain, to be escaped. Addresses are from the folder of the language.
+    """
 
     address: str
     best: str
@@ -60,7 +67,10 @@ class _Page:
 
     @property
     def is_list(self) -> bool:
-        """Whether it lists what is gone. A card that only a section showed has no rulings, and its set may still be there."""
+        """Whether it lists what is gone.
+
+        A card that only a section showed has no rulings, and its set may still be there.
+        """
         return self.address.startswith(addresses.SETS) or any(each.rulings for each in self.entries)
 
     @property
@@ -91,13 +101,26 @@ class _Page:
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return the pages of what is gone, in every language of ``site``."""
-    template = environment(site_url=site.address, langs=site.langs, site_name=site.name).get_template("share/departed.html.j2")
+    template = environment(
+        site_url=site.address, langs=site.langs, site_name=site.name
+    ).get_template("share/departed.html.j2")
     gone = _gone(next(iter(site.editions.values())))
     for edition in site.editions.values():
         for page in _Pages(edition, gone).all():
             up = addresses.relative(page.url, "")
-            canonical = f"{site.address}{page.lang}/{page.best}" if site.address else addresses.relative(page.address, page.best)
-            values = {"words": edition.words, "canonical": canonical, "picture": None, "choose": False, "report": None, "up": up}
+            canonical = (
+                f"{site.address}{page.lang}/{page.best}"
+                if site.address
+                else addresses.relative(page.address, page.best)
+            )
+            values = {
+                "words": edition.words,
+                "canonical": canonical,
+                "picture": None,
+                "choose": False,
+                "report": None,
+                "up": up,
+            }
             yield f"{page.url}index.html", template.render(page=page, **values)
 
 
@@ -108,13 +131,20 @@ def _gone(edition: Edition) -> Mapping[str, tuple[str, ...]]:
     """
     library = edition.library
     taken = {*redirects.redirects(library), *redirects.mechanics(library)}
-    taken |= {*map(addresses.card_page, library.cards), *map(addresses.mechanic_page, library.mechanics)}
+    taken |= {
+        *map(addresses.card_page, library.cards),
+        *map(addresses.mechanic_page, library.mechanics),
+    }
     found: dict[str, dict[str, None]] = {}
     for code, ledger in library.ledgers.items():
-        entries = [ledger.entries[each.removeprefix(f"{code}/")] for each in edition.derived.departed.get(code, ())]
+        entries = [
+            ledger.entries[each.removeprefix(f"{code}/")]
+            for each in edition.derived.departed.get(code, ())
+        ]
         by_slug = {entry.slug: entry for entry in entries}
         shown = (
-            replace(by_slug.get(card, LedgerEntry(key=card, slug=card)), formerly=(name,)) for name, card in ledger.cards.items()
+            replace(by_slug.get(card, LedgerEntry(key=card, slug=card)), formerly=(name,))
+            for name, card in ledger.cards.items()
         )
         for entry in (*entries, *shown):
             for page in dict.fromkeys(_addresses(edition, entry)):
@@ -134,7 +164,10 @@ def _addresses(edition: Edition, entry: LedgerEntry) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class _Pages:
-    """The pages of what is gone in one language. ``gone`` are the addresses of cards and mechanics with their entries."""
+    """The pages of what is gone in one language.
+
+    ``gone`` are the addresses of cards and mechanics with their entries.
+    """
 
     edition: Edition
     gone: Mapping[str, tuple[str, ...]]
@@ -144,7 +177,9 @@ class _Pages:
         for page, entries in self.gone.items():
             yield self._of_entries(page, entries)
         for code in self.edition.library.removed:
-            document = () if is_day(code) else (addresses.document_page(code), addresses.sheet_page(code))
+            document = (
+                () if is_day(code) else (addresses.document_page(code), addresses.sheet_page(code))
+            )
             for page in (addresses.set_page(code), *document):
                 yield self._of_set(page, code)
 
@@ -154,20 +189,34 @@ class _Pages:
         views = tuple(self._in_set(page, each) for each in entries)
         facts = tuple(dict.fromkeys(each.reference.phrase.text for each in views))
         said = self.edition.words["departed_entry"]
-        return _Page(address=page, best=page, words=self.edition.words, name=name, facts=facts, description=said, entries=views)
+        return _Page(
+            address=page,
+            best=page,
+            words=self.edition.words,
+            name=name,
+            facts=facts,
+            description=said,
+            entries=views,
+        )
 
     def _in_set(self, page: str, entry_id: str) -> _Entry:
         code, _, key = entry_id.partition("/")
         set_page = self.edition.set_reference(page, code)
         if "/" in key:
             rulings = self._rulings(page, entry_id, addresses.section_note_anchor)
-            return _Entry(anchor=addresses.set_section_anchor(entry_id), reference=set_page, rulings=rulings)
+            return _Entry(
+                anchor=addresses.set_section_anchor(entry_id), reference=set_page, rulings=rulings
+            )
         card = LibraryCard(slug=self._entry(entry_id).slug, names={})
         rulings = self._rulings(page, entry_id, functools.partial(addresses.ruling_anchor, card))
-        return _Entry(anchor=addresses.entry_anchor(card, entry_id), reference=set_page, rulings=rulings)
+        return _Entry(
+            anchor=addresses.entry_anchor(card, entry_id), reference=set_page, rulings=rulings
+        )
 
     def _of_set(self, page: str, code: str) -> _Page:
-        """Return the page of a removed set: its sections with their rulings, then links to its cards, which have theirs."""
+        """Return the page of a removed set: its sections with their rulings, then links to its
+        cards, which have theirs.
+        """
         removed, words = self.edition.library.removed[code], self.edition.words
         keys = sorted(removed.given.entries, key=lambda key: "/" not in key)
         views = tuple(self._of_whole(page, f"{code}/{key}") for key in keys)
@@ -186,24 +235,39 @@ class _Pages:
         name = departures.name(self.edition, entry)
         if "/" in entry.key:
             anchor = addresses.section_anchor(entry_id)
-            there = Reference(addresses.relative(page, f"{addresses.set_page(code)}#{anchor}"), name)
+            there = Reference(
+                addresses.relative(page, f"{addresses.set_page(code)}#{anchor}"), name
+            )
             rulings = self._rulings(page, entry_id, addresses.section_note_anchor)
             return _Entry(anchor=anchor, reference=there, rulings=rulings)
         there = Reference(addresses.relative(page, self._card_place(entry, entry_id)), name)
         return _Entry(anchor=addresses.document_anchor(entry_id), reference=there)
 
     def _card_place(self, entry: LedgerEntry, entry_id: str) -> str:
-        """Return the address of an entry on its card's page, which has another set's rulings too if the card is not gone."""
+        """Return the address of an entry on its card's page, which has another set's rulings too if
+        the card is not gone.
+        """
         page = addresses.card_page(entry.slug)
         if entry.slug in self.edition.library.cards or page in self.gone:
-            card = self.edition.library.cards.get(entry.slug, LibraryCard(slug=entry.slug, names={}))
+            card = self.edition.library.cards.get(
+                entry.slug, LibraryCard(slug=entry.slug, names={})
+            )
             return f"{page}#{addresses.entry_anchor(card, entry_id)}"
         return page
 
-    def _rulings(self, page: str, entry_id: str, anchor: Callable[[str], str]) -> tuple[_Ruling, ...]:
+    def _rulings(
+        self, page: str, entry_id: str, anchor: Callable[[str], str]
+    ) -> tuple[_Ruling, ...]:
         found = departures.removed(self.edition, page, entry_id, anchor)
-        return tuple(_Ruling(anchor=each.anchor, reference=each.reference, last=quoted(self.edition, each.id)) for each in found)
+        return tuple(
+            _Ruling(
+                anchor=each.anchor, reference=each.reference, last=quoted(self.edition, each.id)
+            )
+            for each in found
+        )
 
     def _entry(self, entry_id: str) -> LedgerEntry:
         code, _, key = entry_id.partition("/")
-        return self.edition.library.ledgers[code].entries.get(key, LedgerEntry(key=key, slug=key))  # or a card without an entry
+        return self.edition.library.ledgers[code].entries.get(
+            key, LedgerEntry(key=key, slug=key)
+        )  # or a card without an entry

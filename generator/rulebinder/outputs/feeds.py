@@ -1,4 +1,7 @@
-"""Feeds: what is new on the site, and what is new of a set, a mechanic or a card. Each entry keeps its id at any address."""
+"""Feeds: what is new on the site, and what is new of a set, a mechanic or a card.
+
+Each entry keeps its id at any address.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,9 @@ from .manifest import ICON
 LIMIT = 100
 """The most entries of a feed."""
 _DAYS = 5
-"""The most days of published rulings in the feed of the site: there are hundreds, and sets are the news."""
+"""The most days of published rulings in the feed of the site: there are hundreds, and sets are the
+news.
+"""
 SHOWN = 20
 """The most rulings of each kind that an entry lists."""
 JSON_FEED, ATOM = "feed.json", "feed.xml"
@@ -73,7 +78,10 @@ class Feed:
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the feeds of ``site`` in every language. Only a site with an address has feeds: readers need absolute links."""
+    """Return the feeds of ``site`` in every language.
+
+    Only a site with an address has feeds: readers need absolute links.
+    """
     if not site.address:
         return
     template = environment(site_name=site.name).get_template("share/feed.xml.j2")
@@ -86,7 +94,9 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
 
 
 def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
-    """Yield the feeds of a language that the settings want: that of the site, and those of sets, mechanics and cards."""
+    """Yield the feeds of a language that the settings want: that of the site, and those of sets,
+    mechanics and cards.
+    """
     library = edition.library
     yield whole(edition)
     if site.feeds == SITE:
@@ -99,7 +109,9 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
             for slug in dict.fromkeys(holder.mechanics):
                 of_mechanics.setdefault(slug, []).append(holder)
     for slug in (slug for slug in library.mechanics if slug in of_mechanics):
-        yield _narrow(addresses.mechanic_page(slug), edition.mechanic_name(slug).text, of_mechanics[slug])
+        yield _narrow(
+            addresses.mechanic_page(slug), edition.mechanic_name(slug).text, of_mechanics[slug]
+        )
     for slug, card in library.cards.items() if site.feeds == ALL else ():
         if card.notes and card.only_in in (None, edition.lang):
             yield _narrow(addresses.card_page(slug), edition.card_name(slug).text, card.notes)
@@ -112,24 +124,41 @@ def whole(edition: Edition) -> Feed:
 
 def pages(site: Site, edition: Edition) -> frozenset[str]:
     """Return the pages of a language that have a feed of their own."""
-    return frozenset(feed.page for feed in feeds(site, edition) if feed.page) if site.address else frozenset()
+    return (
+        frozenset(feed.page for feed in feeds(site, edition) if feed.page)
+        if site.address
+        else frozenset()
+    )
 
 
 def items(news: News, feed: Feed) -> list[Item]:
     """Return the newest entries of a feed, newest first."""
-    every = (item for code in feed.sets for item in (_items if feed.holders is None else _narrowed)(news, feed, code))
+    every = (
+        item
+        for code in feed.sets
+        for item in (_items if feed.holders is None else _narrowed)(news, feed, code)
+    )
     return sorted(every, key=lambda item: item.day, reverse=True)[:LIMIT]
 
 
 def _narrow(page: str, name: str, holders: Iterable[Holder]) -> Feed:
     found = tuple(holders)
-    return Feed(page=page, name=name, sets=tuple(dict.fromkeys(holder.set_code for holder in found)), holders=found)
+    return Feed(
+        page=page,
+        name=name,
+        sets=tuple(dict.fromkeys(holder.set_code for holder in found)),
+        holders=found,
+    )
 
 
 def _items(news: News, feed: Feed, code: str) -> Iterator[Item]:
     """Yield the entries of a set."""
     for event in news.of_set(code):
-        text = _described(news.edition, event) if event.kind in (SET, LANGUAGE) else _listed(news, event.changes)
+        text = (
+            _described(news.edition, event)
+            if event.kind in (SET, LANGUAGE)
+            else _listed(news, event.changes)
+        )
         yield _item(news.edition, feed, event, text)
 
 
@@ -139,11 +168,19 @@ def _narrowed(news: News, feed: Feed, code: str) -> Iterator[Item]:
     for event in news.of_set(code):
         if event.kind in (SET, LANGUAGE):
             later = news.added(code, event.lang)
-            ids = (note.id for holder in holders if holder.lang == event.lang for note in holder.notes)
-            changes: Mapping[str, str] = dict.fromkeys((note_id for note_id in ids if note_id not in later), ADDED)
+            ids = (
+                note.id for holder in holders if holder.lang == event.lang for note in holder.notes
+            )
+            changes: Mapping[str, str] = dict.fromkeys(
+                (note_id for note_id in ids if note_id not in later), ADDED
+            )
         else:
             keys = dict.fromkeys(holder.key for holder in holders)
-            changes = {note_id: kind for key in keys for note_id, kind in event.by_entry.get(key, {}).items()}
+            changes = {
+                note_id: kind
+                for key in keys
+                for note_id, kind in event.by_entry.get(key, {}).items()
+            }
         if changes:
             yield _item(news.edition, feed, event, _listed(news, changes))
 
@@ -151,7 +188,8 @@ def _narrowed(news: News, feed: Feed, code: str) -> Iterator[Item]:
 def _item(edition: Edition, feed: Feed, event: Event, text: str) -> Item:
     """Return the entry of an event. A change leads to the page of its revision, if there is one.
 
-    The feed of a set has the same entries as that of the site. Those of a card or mechanic are its own.
+    The feed of a set has the same entries as that of the site. Those of a card or mechanic are its
+    own.
     """
     code, title = event.set_code, _title(edition, event)
     is_own = feed.holders is not None
@@ -167,11 +205,17 @@ def _item(edition: Edition, feed: Feed, event: Event, text: str) -> Item:
 
 
 def _revision(edition: Edition, event: Event) -> str | None:
-    """Return the page of the newest revision up to the day of ``event`` that has one of its changes. Its day is the document's."""
+    """Return the page of the newest revision up to the day of ``event`` that has one of its
+    changes.
+
+    Its day is the document's.
+    """
     code = event.set_code
     for day in edition.derived.revised.get(code, ()) if event.changes else ():
         altered = edition.revisions[revisions.key(code, day)].altered
-        if day <= event.day and any(each.id in event.changes and each.lang in (None, event.lang) for each in altered):
+        if day <= event.day and any(
+            each.id in event.changes and each.lang in (None, event.lang) for each in altered
+        ):
             return addresses.revision_page(code, day)
     return None
 
@@ -182,7 +226,11 @@ def _title(edition: Edition, event: Event) -> str:
         return name
     if event.kind == LANGUAGE:
         return words.say("feed_language", name=name, language=words.language(event.lang))
-    return words.say("feed_rulings" if event.kind == RULINGS else "feed_revision", name=name, date=words.date(event.day))
+    return words.say(
+        "feed_rulings" if event.kind == RULINGS else "feed_revision",
+        name=name,
+        date=words.date(event.day),
+    )
 
 
 def _described(edition: Edition, event: Event) -> str:
@@ -203,12 +251,18 @@ def _listed(news: News, changes: Mapping[str, str]) -> str:
         if found:
             more = ["…"] if len(found) > SHOWN else []
             counted = words.say(f"feed_{kind}", rulings=words.count("rulings", len(found)))
-            parts.append("\n".join([counted, *(f"• {_named(news, note_id)}" for note_id in found[:SHOWN]), *more]))
+            parts.append(
+                "\n".join(
+                    [counted, *(f"• {_named(news, note_id)}" for note_id in found[:SHOWN]), *more]
+                )
+            )
     return "\n\n".join(parts)
 
 
 def _named(news: News, note_id: str) -> str:
-    """Return the title of a ruling, which may be gone; its id if only another language still has it."""
+    """Return the title of a ruling, which may be gone; its id if only another language still has
+    it.
+    """
     version, gone = news.version(note_id), news.gone.get(note_id.partition("/")[0], {}).get(note_id)
     if version:
         return short_pages.title(news.edition, version)
@@ -256,7 +310,17 @@ def _json(site: Site, told: Mapping[str, Any]) -> str:
 
 
 def _atom(told: Mapping[str, Any]) -> dict[str, object]:
-    """Return the values for the template of the Atom feed, without the characters that XML does not allow."""
-    entries = [(item, _NO_XML.sub("", item.title), _NO_XML.sub("", item.text)) for item in told["items"]]
+    """Return the values for the template of the Atom feed, without the characters that XML does not
+    allow.
+    """
+    entries = [
+        (item, _NO_XML.sub("", item.title), _NO_XML.sub("", item.text)) for item in told["items"]
+    ]
     updated = max((item.moment for item in told["items"]), default=f"{NO_DAY}T00:00:00Z")
-    return {**told, "title": _NO_XML.sub("", told["title"]), "feed": ATOM, "updated": updated, "entries": entries}
+    return {
+        **told,
+        "title": _NO_XML.sub("", told["title"]),
+        "feed": ATOM,
+        "updated": updated,
+        "entries": entries,
+    }

@@ -25,7 +25,11 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         "site_url": site.address,
         "base": urlsplit(site.address or "/").path,
         "days": _days(site) if site.address else {},  # only the sitemap has them
-        "alone": {addresses.card_page(slug): card.only_in for slug, card in site.library.cards.items() if card.only_in},
+        "alone": {
+            addresses.card_page(slug): card.only_in
+            for slug, card in site.library.cards.items()
+            if card.only_in
+        },
         "urls": [page for page in site.pages if page != addresses.OFFLINE],
     }
     for name in ("index.html", "404.html", *(["sitemap.xml"] if site.address else [])):
@@ -39,9 +43,11 @@ def robots(site: Site) -> Iterator[tuple[str, str]]:
 
 
 def _days(site: Site) -> dict[str, str]:
-    """Return the day on which the rulings of a card or a set last changed, by the address of its page.
+    """Return the day on which the rulings of a card or a set last changed, by the address of its
+    page.
 
-    The days are those of the ledger. Other pages have none, because they may change without a ruling.
+    The days are those of the ledger. Other pages have none, because they may change without a
+    ruling.
     """
     days: dict[str, str] = {}
     for holder, code, day in _changes(site.library):
@@ -52,10 +58,16 @@ def _days(site: Site) -> dict[str, str]:
 
 
 def _changes(library: Library) -> Iterator[tuple[Holder | None, str, str]]:
-    """Yield each ruling's entry or section, its set, and the day on which it was last edited or removed."""
+    """Yield each ruling's entry or section, its set, and the day on which it was last edited or
+    removed.
+    """
     for document in library.documents():
         for version in rulings.versions(document):
             holder = version.holder
-            yield holder, holder.set_code, library.wording(version.note.id, holder.lang).day or NO_DAY
+            yield (
+                holder,
+                holder.set_code,
+                library.wording(version.note.id, holder.lang).day or NO_DAY,
+            )
     for gone in rulings.gone(library):
         yield gone.holder, gone.set_code, gone.record.retired or NO_DAY

@@ -18,7 +18,8 @@ def _guide(site: Site) -> str:
     """Return ``llms.txt``: what the site is, and where programs read its content."""
     base = site.address or "/"
     pages = [
-        f"- [{edition.words['site_title']} ({edition.words.name})]({base}{lang}/): {edition.words['site_description']}"
+        f"- [{edition.words['site_title']} ({edition.words.name})]({base}{lang}/):"
+        f" {edition.words['site_description']}"
         for lang, edition in site.editions.items()
     ]
     listed = _DATA | (_API if site.rulings_api else {})
@@ -49,9 +50,16 @@ _RELATIVE = "The site was built without its address: the addresses below begin a
 _DATA = {
     "data/cards.json": "every card, with its names in all languages and its page",
     "data/mechanics.json": "every mechanic, with its names, an explanation and its page",
-    "data/rulings.ndjson": "every ruling in each language, one per line, with its card, its text and its address",
+    "data/rulings.ndjson": (
+        "every ruling in each language, one per line, with its card, its text and its address"
+    ),
     "data/index.json": "the documents",
     "r/index.json": "every number ever given, with its address, or what replaced it",
     "data/manifest.json": "what the site was made from, and the SHA-256 of each file",
 }
-_API = {"api/openapi.json": "a description of the data by OpenAPI 3.1, with small files of rulings by card, set and mechanic"}
+_API = {
+    "api/openapi.json": (
+        "a description of the data by OpenAPI 3.1, with small files of rulings by card, set and"
+        " mechanic"
+    )
+}

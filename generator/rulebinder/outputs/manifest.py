@@ -1,4 +1,6 @@
-"""The files by which browsers install the site and its search: a manifest in each language, icons, and OpenSearch descriptions."""
+"""The files by which browsers install the site and its search: a manifest in each language, icons,
+and OpenSearch descriptions.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +26,20 @@ TOUCH = f"{places.ASSETS}/touch.png"
 PAPER = "#fdfcf9"
 """The color of the page: the same as in web/styles/base/colors.css."""
 
-_SHORTCUTS = (("search", addresses.SEARCH), ("sets", addresses.SETS), ("mechanics", addresses.MECHANICS))
+_SHORTCUTS = (
+    ("search", addresses.SEARCH),
+    ("sets", addresses.SETS),
+    ("mechanics", addresses.MECHANICS),
+)
 _EDGES = (192, 512)
 _TOUCH_EDGE = 180
 
 
 def files(site: Site) -> Files:
-    """Return the manifests and the icons. Only a site with an address has OpenSearch descriptions, because they need it."""
+    """Return the manifests and the icons.
+
+    Only a site with an address has OpenSearch descriptions, because they need it.
+    """
     return (file for batch in batches(site) for file in batch.make())
 
 
@@ -47,11 +56,17 @@ def _manifests(site: Site) -> Iterator[tuple[str, str]]:
     for lang, edition in site.editions.items():
         yield f"{lang}/{MANIFEST}", manifest(edition.words, site.owner.brand.light)
         if site.address:
-            yield f"{lang}/{OPENSEARCH}", template.render(words=edition.words, site_url=site.address, lang=lang)
+            yield (
+                f"{lang}/{OPENSEARCH}",
+                template.render(words=edition.words, site_url=site.address, lang=lang),
+            )
 
 
 def manifest(words: Words, color: str) -> str:
-    """Return the manifest in the language of ``words``, with the ``color`` of the header. All addresses are relative to it, so that the site works in any folder."""
+    """Return the manifest in the language of ``words``, with the ``color`` of the header.
+
+    All addresses are relative to it, so that the site works in any folder.
+    """
     shared = f"../{places.ASSETS}/"
     icons = [{"src": f"{shared}icon.svg", "type": "image/svg+xml", "sizes": "any"}]
     for purpose in ("any", "maskable"):

@@ -1,7 +1,8 @@
 """The files that browsers keep of the site, so that it can be read and searched without a network.
 
-A *bundle* is a list of files that are kept together: each set in each language, and the files that all sets of a language need.
-``sw.js`` is the worker that serves them. This is written last, because lists have sizes and digests of finished files.
+A *bundle* is a list of files that are kept together: each set in each language, and the files that
+all sets of a language need. ``sw.js`` is the worker that serves them. This is written last, because
+lists have sizes and digests of finished files.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ FOLDER = "offline"
 WORKER = "sw.js"
 """The service worker. It is at the root of the site, because it sees only what is in its folder."""
 COMMON = "common"
-"""The bundle that all sets of a language need. The bundle of a set is named by the address of its page: ``sets/mh3``."""
+"""The bundle that all sets of a language need.
+
+The bundle of a set is named by the address of its page: ``sets/mh3``.
+"""
 
 _SCRIPT = "keeping"
 _LISTS = (
@@ -62,7 +66,9 @@ class Bundle:
     files: tuple[str, ...]
     """Addresses from the site's root."""
     others: Mapping[str, str] = field(default_factory=dict)
-    """The places of entries whose short addresses do not show them, from the folder of the language."""
+    """The places of entries whose short addresses do not show them, from the folder of the
+    language.
+    """
 
 
 def sources() -> list[bytes]:
@@ -72,7 +78,9 @@ def sources() -> list[bytes]:
 
 def scripts() -> Scripts:
     """Return the scripts. To make them takes a while, and only :func:`sources` changes them."""
-    worker = script_modules.joined(places.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS}"})
+    worker = script_modules.joined(
+        places.OFFLINE / "worker.js", {"site.js": f"export const SITE = {_FACTS}"}
+    )
     return Scripts(keeping=script_modules.joined(places.OFFLINE / f"{_SCRIPT}.js"), worker=worker)
 
 
@@ -90,7 +98,10 @@ class Plan:
 
 
 def plan(site: Site, pages: Mapping[str, PageLinks], version: str, made: Scripts) -> Plan:
-    """Return the plan for a site with all these ``pages``. ``version`` is that of the files that pages load; ``made`` are :func:`scripts`."""
+    """Return the plan for a site with all these ``pages``.
+
+    ``version`` is that of the files that pages load; ``made`` are :func:`scripts`.
+    """
     first = {f"{FOLDER}/{_SCRIPT}.js?{version}": None}
     for lang in site.langs:
         page = f"{lang}/{addresses.OFFLINE}"
@@ -105,7 +116,10 @@ def plan(site: Site, pages: Mapping[str, PageLinks], version: str, made: Scripts
 
 
 def lists(site: Site, plan: Plan, made: Mapping[str, SiteFile]) -> Iterator[tuple[str, str]]:
-    """Yield the lists of all bundles, the worker and its script. ``made`` are all other files of the site."""
+    """Yield the lists of all bundles, the worker and its script.
+
+    ``made`` are all other files of the site.
+    """
     own = plan.scripts.keeping
     read = functools.cache(functools.partial(_read, {**made, f"{FOLDER}/{_SCRIPT}.js": own}))
     yield f"{FOLDER}/{_SCRIPT}.js", own
@@ -121,8 +135,16 @@ def lists(site: Site, plan: Plan, made: Mapping[str, SiteFile]) -> Iterator[tupl
 
 
 def _worker(site: Site, plan: Plan, state: str) -> str:
-    """Return the worker. It first keeps the pages for readers without a network, with the files that they load."""
-    values = {"version": plan.version, "digest": state, "langs": list(site.langs), "first": list(plan.first)}
+    """Return the worker.
+
+    It first keeps the pages for readers without a network, with the files that they load.
+    """
+    values = {
+        "version": plan.version,
+        "digest": state,
+        "langs": list(site.langs),
+        "first": list(plan.first),
+    }
     return plan.scripts.worker.replace(_FACTS, _json(values), 1)
 
 
@@ -131,11 +153,18 @@ def _bundles(site: Site, lang: str, made: Iterable[str], plan: Plan) -> Iterator
     yield Bundle(name=COMMON, title="", files=tuple(_common(site, lang, made, plan.version)))
     for code in site.library.released_sets:
         name, title = addresses.set_page(code).rstrip("/"), edition.set_name(code).text
-        yield Bundle(name=name, title=title, files=tuple(plan.pages[lang, code]), others=others(site.library, code))
+        yield Bundle(
+            name=name,
+            title=title,
+            files=tuple(plan.pages[lang, code]),
+            others=others(site.library, code),
+        )
 
 
 def others(library: Library, code: str) -> dict[str, str]:
-    """Return the places of entries of a set that are on the page of a card with another name, by the rest of their ids."""
+    """Return the places of entries of a set that are on the page of a card with another name, by
+    the rest of their ids.
+    """
     found = {}
     for document in library.sets[code].documents.values():
         for entry in document.cards:
@@ -147,16 +176,22 @@ def others(library: Library, code: str) -> dict[str, str]:
 
 
 def _common(site: Site, lang: str, made: Iterable[str], version: str) -> Iterator[str]:
-    """Yield the addresses that all sets need: lists, the files that pages load, and the search of the language."""
+    """Yield the addresses that all sets need: lists, the files that pages load, and the search of
+    the language.
+    """
     yield from (f"{lang}/{page}" for page in _LISTS)
     yield copy_menu.address(site, lang)
-    assets = sorted(path for path in made if _is_in(path, places.ASSETS) and path.endswith((*_LOADED, ".svg")))
+    assets = sorted(
+        path for path in made if _is_in(path, places.ASSETS) and path.endswith((*_LOADED, ".svg"))
+    )
     scripts = sorted(path for path in made if _is_in(path, SEARCH) and path.endswith(".js"))
     for path in (*assets, *scripts):
         if not path.startswith(copy_menu.BEGINNING):
             yield f"{path}?{version}" if path.endswith(_LOADED) else path
     yield f"{FOLDER}/{_SCRIPT}.js?{version}"
-    yield from sorted(path for path in made if path.startswith((f"{SEARCH}/{lang}/", f"{SEARCH}/{NAMED}/")))
+    yield from sorted(
+        path for path in made if path.startswith((f"{SEARCH}/{lang}/", f"{SEARCH}/{NAMED}/"))
+    )
 
 
 def _is_in(path: str, folder: str) -> bool:
@@ -164,7 +199,10 @@ def _is_in(path: str, folder: str) -> bool:
 
 
 def _by_set(pages: Iterable[str]) -> Mapping[str, list[str]]:
-    """Return the pages of each set (``en/sets/mh3/`` and below), sorted. They are looked for once, because there may be many sets."""
+    """Return the pages of each set (``en/sets/mh3/`` and below), sorted.
+
+    They are looked for once, because there may be many sets.
+    """
     found: dict[str, list[str]] = defaultdict(list)
     for page in sorted(page for page in pages if f"/{addresses.SETS}" in page):
         lang, folder, code, *_ = page.split("/")
@@ -173,9 +211,15 @@ def _by_set(pages: Iterable[str]) -> Mapping[str, list[str]]:
 
 
 def _pages_of_set(own: Sequence[str], lang: str, pages: Mapping[str, PageLinks]) -> list[str]:
-    """Return the addresses of a set's ``own`` pages, of the cards that they link, and of the mechanics of both."""
+    """Return the addresses of a set's ``own`` pages, of the cards that they link, and of the
+    mechanics of both.
+    """
     cards = _below(f"{lang}/{addresses.CARDS}", links.targets(pages, own, addresses.CARDS), pages)
-    mechanics = _below(f"{lang}/{addresses.MECHANICS}", links.targets(pages, [*own, *cards], addresses.MECHANICS), pages)
+    mechanics = _below(
+        f"{lang}/{addresses.MECHANICS}",
+        links.targets(pages, [*own, *cards], addresses.MECHANICS),
+        pages,
+    )
     return [page.removesuffix("index.html") for page in dict.fromkeys([*own, *cards, *mechanics])]
 
 
@@ -185,15 +229,21 @@ def _below(folder: str, found: Iterable[str], pages: Mapping[str, PageLinks]) ->
 
 
 def _loaded(page: str, pages: Mapping[str, PageLinks]) -> list[str]:
-    """Return the addresses of the style sheets and scripts that a page loads, with their versions."""
+    """Return the addresses of the style sheets and scripts that a page loads, with their
+    versions.
+    """
     return [
         f"{target}?{query}"
         for link in pages[page].links
-        if (query := link.partition("?")[2]) and (target := links.target(page, link)) and target.endswith(_LOADED)
+        if (query := link.partition("?")[2])
+        and (target := links.target(page, link))
+        and target.endswith(_LOADED)
     ]
 
 
-def _listed(bundle: Bundle, read: Callable[[str], tuple[int, str]]) -> tuple[str, dict[str, object]]:
+def _listed(
+    bundle: Bundle, read: Callable[[str], tuple[int, str]]
+) -> tuple[str, dict[str, object]]:
     """Return the list of a bundle, and the facts about it: its version and its size."""
     files = [(address, *read(address)) for address in bundle.files]
     version = digest(*(part for address, _, found in files for part in (address, found)))[:8]
@@ -207,7 +257,11 @@ def _read(made: Mapping[str, SiteFile | str], address: str) -> tuple[int, str]:
     """Return the size and the digest of the file at ``address``."""
     path = address.partition("?")[0]
     found = made[f"{path}index.html" if path.endswith("/") else path]
-    return (len(found.encode()), sha256(found.encode())) if isinstance(found, str) else (found.size, found.content)
+    return (
+        (len(found.encode()), sha256(found.encode()))
+        if isinstance(found, str)
+        else (found.size, found.content)
+    )
 
 
 def _json(data: object) -> str:

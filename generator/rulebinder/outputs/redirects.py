@@ -1,7 +1,9 @@
-"""Pages that lead from other names of a card or a mechanic to its page, so that an address that was once given still works.
+"""Pages that lead from other names of a card or a mechanic to its page, so that an address that was
+once given still works.
 
-For example, a card that only a Spanish document prints has the address of its Spanish name. When names.yml learns the
-English name, the page moves to the address of that name. The ledger also has all earlier names of each entry.
+For example, a card that only a Spanish document prints has the address of its Spanish name. When
+names.yml learns the English name, the page moves to the address of that name. The ledger also has
+all earlier names of each entry.
 """
 
 from __future__ import annotations
@@ -29,15 +31,25 @@ def batches(site: Site) -> Iterator[FileBatch[str]]:
     """Return the redirecting pages of ``site``, those from one address together."""
     template = environment(site_name=site.name).get_template("share/redirect.html.j2")
     library = site.library
-    moves = [(page, addresses.card_page(slug), library.cards[slug].names) for page, slug in redirects(library).items()]
-    moves += [(page, addresses.mechanic_page(slug), library.mechanics[slug].names) for page, slug in mechanics(library).items()]
+    moves = [
+        (page, addresses.card_page(slug), library.cards[slug].names)
+        for page, slug in redirects(library).items()
+    ]
+    moves += [
+        (page, addresses.mechanic_page(slug), library.mechanics[slug].names)
+        for page, slug in mechanics(library).items()
+    ]
     for page, target, names in moves:
         make = functools.partial(_pages, site, template, page, target, names)
         yield FileBatch(name=f"redirects {page}", make=make)
 
 
-def _pages(site: Site, template: Template, page: str, target: str, names: Names) -> Iterator[tuple[str, str]]:
-    """Yield the pages at the address ``page`` that lead to ``target``, which has these ``names``."""
+def _pages(
+    site: Site, template: Template, page: str, target: str, names: Names
+) -> Iterator[tuple[str, str]]:
+    """Yield the pages at the address ``page`` that lead to ``target``, which has these
+    ``names``.
+    """
     link = addresses.relative(page, target)
     for lang in site.langs:
         values = {
@@ -51,10 +63,11 @@ def _pages(site: Site, template: Template, page: str, target: str, names: Names)
 
 
 def redirects(library: Library) -> dict[str, str]:
-    """Return the addresses that cards would have by their other names, each with the card's slug, sorted.
+    """Return the addresses that cards would have by their other names, each with the card's slug,
+    sorted.
 
-    The address of a card is never redirected. If two cards share another name, it belongs to the card that a document
-    prints under it, else to the first by slug.
+    The address of a card is never redirected. If two cards share another name, it belongs to the
+    card that a document prints under it, else to the first by slug.
     """
     found: dict[str, str] = {}
     for names in (_printed, _official):
@@ -74,9 +87,11 @@ def redirects(library: Library) -> dict[str, str]:
 
 
 def mechanics(library: Library) -> dict[str, str]:
-    """Return the addresses that mechanics had by earlier titles of their sections, each with the mechanic's slug, sorted.
+    """Return the addresses that mechanics had by earlier titles of their sections, each with the
+    mechanic's slug, sorted.
 
-    Only a mechanic that the catalogue lacks has the address of its section. A section of several has no address.
+    Only a mechanic that the catalogue lacks has the address of its section. A section of several
+    has no address.
     """
     found: dict[str, str] = {}
     for mechanic in library.mechanics.values():
@@ -84,7 +99,9 @@ def mechanics(library: Library) -> dict[str, str]:
             entry = library.ledgers[section.set_code].entries[section.id.partition("/")[2]]
             if len(section.mechanics) == 1 and entry.key != entry.slug:
                 for name in (entry.key, *entry.formerly, entry.slug):
-                    found.setdefault(addresses.mechanic_page(name.rpartition("/")[2]), mechanic.slug)
+                    found.setdefault(
+                        addresses.mechanic_page(name.rpartition("/")[2]), mechanic.slug
+                    )
     own = {addresses.mechanic_page(each) for each in library.mechanics}
     return {page: found[page] for page in sorted(found) if page not in own}
 

@@ -1,7 +1,8 @@
-"""The rulings of each card, set and mechanic as one small file for programs, in the shape of Scryfall's lists.
+"""The rulings of each card, set and mechanic as one small file for programs, in the shape of
+Scryfall's lists.
 
-A file holds the same records as ``data/rulings.ndjson``: see :func:`.data.rulings`. Only a site whose settings want it has them,
-with their schema and a description of all data by OpenAPI.
+A file holds the same records as ``data/rulings.ndjson``: see :func:`.data.rulings`. Only a site
+whose settings want it has them, with their schema and a description of all data by OpenAPI.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ FOLDER = "api/"
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the lists of ``site``. A card has its list by slug, and by its oracle id if that is known. No list is empty."""
+    """Return the lists of ``site``.
+
+    A card has its list by slug, and by its oracle id if that is known. No list is empty.
+    """
     if not site.rulings_api:
         return
     lists = _lists(site)
@@ -35,7 +39,9 @@ def _lists(site: Site) -> dict[str, list[Data]]:
     found: dict[str, list[Data]] = defaultdict(list)
     for document in site.library.documents():
         mechanics = {section.id: section.mechanics for section in document.sections}
-        for record in data.rulings(document, site.library, site.address, site.langs[0] if site.langs else ""):
+        for record in data.rulings(
+            document, site.library, site.address, site.langs[0] if site.langs else ""
+        ):
             for path in _paths(record, mechanics.get(record["section"], ())):
                 found[f"{FOLDER}{path}.json"].append(record)
     return found
@@ -53,4 +59,6 @@ def _paths(record: Data, mechanics: tuple[str, ...]) -> Iterator[str]:
 
 
 def _list(path: str, records: list[Data]) -> str:
-    return as_json(schemas.linked(path, schemas.LIST, {"object": "list", "has_more": False, "data": records}))
+    return as_json(
+        schemas.linked(path, schemas.LIST, {"object": "list", "has_more": False, "data": records})
+    )

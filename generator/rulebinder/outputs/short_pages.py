@@ -1,8 +1,11 @@
-"""Short pages: a small page for every ruling and paragraph, one for all languages and one in each, even for removed ones.
+"""Short pages: a small page for every ruling and paragraph, one for all languages and one in each,
+even for removed ones.
 
-Published rulings have none: there may be 70,000 of them. Their address is their place on their card's page.
+Published rulings have none: there may be 70,000 of them. Their address is their place on their
+card's page.
 
-``r/<set>/<entry>/<n>/`` works for ever. If no document has the ruling any more, its page says so and links its successors.
+``r/<set>/<entry>/<n>/`` works for ever. If no document has the ruling any more, its page says so
+and links its successors.
 """
 
 from __future__ import annotations
@@ -59,7 +62,9 @@ class Short:
     canonical: str
     """The full page, from the site's root."""
     moves_to: str | None
-    """The address that scripts move to, from the folder of the reader's language; None if they stay on the page."""
+    """The address that scripts move to, from the folder of the reader's language; None if they stay
+    on the page.
+    """
     others: tuple[Reference, ...]
     """The links to the same page in other languages."""
     notice: str | None = None
@@ -73,7 +78,9 @@ class Short:
     revision: Reference | None = None
     """The link to the revision that removed it."""
     picture: str | None = None
-    """The file of the picture of the ruling, from the site's root, for a site that has such pictures."""
+    """The file of the picture of the ruling, from the site's root, for a site that has such
+    pictures.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,25 +94,38 @@ class _Shown:
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the short pages of ``site``. Each has the picture of its own ruling, or else that of the card that it leads to."""
+    """Return the short pages of ``site``.
+
+    Each has the picture of its own ruling, or else that of the card that it leads to.
+    """
     return (file for batch in batches(site) for file in batch.make())
 
 
 def batches(site: Site) -> Iterator[FileBatch[str]]:
     """Return the short pages of ``site``, those of each set together."""
-    template = environment(site_url=site.address, langs=site.langs, site_name=site.name).get_template("share/short.html.j2")
+    template = environment(
+        site_url=site.address, langs=site.langs, site_name=site.name
+    ).get_template("share/short.html.j2")
     for code in filterfalse(is_day, site.library.ledgers):
         part = site.slices.set(code) if code in site.library.sets else None
-        editions = {lang: edition.of(part) if part else edition for lang, edition in site.editions.items()}
+        editions = {
+            lang: edition.of(part) if part else edition for lang, edition in site.editions.items()
+        }
         make = functools.partial(_files, site, template, editions, code)
-        yield FileBatch(name=f"short pages {code}", make=make, made_from=part.digest if part else "")
+        yield FileBatch(
+            name=f"short pages {code}", make=make, made_from=part.digest if part else ""
+        )
 
 
-def _files(site: Site, template: Template, editions: Editions, code: str) -> Iterator[tuple[str, str]]:
+def _files(
+    site: Site, template: Template, editions: Editions, code: str
+) -> Iterator[tuple[str, str]]:
     for page in _of_set(editions, code):
         values = {
             "words": site.editions[page.lang].words,
-            "canonical": f"{site.address}{page.canonical}" if site.address else addresses.relative(page.url, page.canonical),
+            "canonical": f"{site.address}{page.canonical}"
+            if site.address
+            else addresses.relative(page.url, page.canonical),
             "picture": _picture(site, page),
             "choose": page.url.startswith(addresses.SHORT),
             "report": site.owner.report_link(page.id),
@@ -113,17 +133,24 @@ def _files(site: Site, template: Template, editions: Editions, code: str) -> Ite
         }
         content = template.render(page=page, **values)
         excess = len(content.encode("utf-8")) - SHORT_BYTES
-        yield f"{page.url}index.html", template.render(page=shortened(page, excess), **values) if excess > 0 else content
+        yield (
+            f"{page.url}index.html",
+            template.render(page=shortened(page, excess), **values) if excess > 0 else content,
+        )
 
 
 def pictures(site: Site) -> Iterator[Picture]:
-    """Return the picture of every ruling and paragraph, in each language in which a short page has it."""
+    """Return the picture of every ruling and paragraph, in each language in which a short page has
+    it.
+    """
     for note_id, versions in addressed(site.library).items():
         if is_day(note_id.partition("/")[0]):
             continue
         for lang in sorted({first(versions), *(lang for lang in site.langs if lang in versions)}):
             version = versions[lang]
-            yield of_ruling(_edition(site.editions, lang), version.note, version.holder, version.kind)
+            yield of_ruling(
+                _edition(site.editions, lang), version.note, version.holder, version.kind
+            )
 
 
 def pages(editions: Editions) -> Iterator[Short]:
@@ -144,18 +171,34 @@ def _of_set(editions: Editions, code: str) -> Iterator[Short]:
 
 
 def title(edition: Edition, version: Version) -> str:
-    """Return a title like ``Tarmogoyf · Future Sight · ruling 3 of 7`` or ``Future Sight · Card Legality · paragraph``."""
+    """Return a title like ``Tarmogoyf · Future Sight · ruling 3 of 7`` or ``Future Sight · Card
+    Legality · paragraph``.
+    """
     words, number = edition.words, edition.words.number(version.note.number)
-    name, set_name = _name(edition, version.holder).text, edition.set_name(version.holder.set_code).text
+    name, set_name = (
+        _name(edition, version.holder).text,
+        edition.set_name(version.holder.set_code).text,
+    )
     if isinstance(version.note, Paragraph):
         return words.say("share_title_paragraph", set=set_name, name=name)
-    return words.say(f"share_title_{version.kind}", number=number, count=words.number(version.highest), set=set_name, name=name)
+    return words.say(
+        f"share_title_{version.kind}",
+        number=number,
+        count=words.number(version.highest),
+        set=set_name,
+        name=name,
+    )
 
 
 def gone_title(edition: Edition, each: Gone) -> str:
     """Return a title like ``Tarmogoyf · Future Sight · ruling 3, removed``."""
-    number, set_name = edition.words.number(each.record.number), edition.set_name(each.set_code).text
-    return edition.words.say(f"share_gone_{each.kind}", number=number, set=set_name, name=_gone_name(edition, each).text)
+    number, set_name = (
+        edition.words.number(each.record.number),
+        edition.set_name(each.set_code).text,
+    )
+    return edition.words.say(
+        f"share_gone_{each.kind}", number=number, set=set_name, name=_gone_name(edition, each).text
+    )
 
 
 def gone_notice(edition: Edition, each: Gone) -> str:
@@ -176,7 +219,11 @@ def shortened(page: Short, excess: int) -> Short:
         room -= _weight(part)
         if room <= 0:
             break
-    return replace(page, paragraphs=tuple(kept[: len(page.paragraphs)]), items=tuple(kept[len(page.paragraphs) :]))
+    return replace(
+        page,
+        paragraphs=tuple(kept[: len(page.paragraphs)]),
+        items=tuple(kept[len(page.paragraphs) :]),
+    )
 
 
 def _picture(site: Site, page: Short) -> _Shown | None:
@@ -192,7 +239,9 @@ def _weight(text: str) -> int:
     return len(escape(text).encode("utf-8"))
 
 
-def _of_ruling(editions: Editions, note_id: str, versions: Mapping[str, Version]) -> Iterator[Short]:
+def _of_ruling(
+    editions: Editions, note_id: str, versions: Mapping[str, Version]
+) -> Iterator[Short]:
     """Return its page for all languages, and one for each language with short pages of its set."""
     langs = _edition(editions, None).short_langs(note_id.partition("/")[0])
     yield _short(editions, versions, None, langs)
@@ -200,15 +249,24 @@ def _of_ruling(editions: Editions, note_id: str, versions: Mapping[str, Version]
         yield _short(editions, versions, lang, [each for each in langs if each != lang])
 
 
-def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None, others: Sequence[str]) -> Short:
-    """Return a ruling's page in ``lang``, or for all languages if that is None. That one uses the first language available."""
+def _short(
+    editions: Editions, versions: Mapping[str, Version], lang: str | None, others: Sequence[str]
+) -> Short:
+    """Return a ruling's page in ``lang``, or for all languages if that is None.
+
+    That one uses the first language available.
+    """
     text_lang = lang if lang and lang in versions else first(versions)
     edition = _edition(editions, lang or text_lang)
     version = versions[text_lang]
     note, holder, words = version.note, version.holder, edition.words
     link = _full(edition, note.id, holder)
     url = _url(note.id, lang)
-    foreign = words.say("only_in", language=words.language(text_lang)) if edition.mark(text_lang) else None
+    foreign = (
+        words.say("only_in", language=words.language(text_lang))
+        if edition.mark(text_lang)
+        else None
+    )
     return Short(
         id=note.id,
         url=url,
@@ -231,9 +289,20 @@ def _short(editions: Editions, versions: Mapping[str, Version], lang: str | None
 
 
 def _facts(edition: Edition, version: Version) -> tuple[str, ...]:
-    """Return the number of a ruling, its set, and its dates. Paragraphs have no number that readers see."""
-    note, words, set_name = version.note, edition.words, edition.set_name(version.holder.set_code).text
-    one = () if isinstance(note, Paragraph) else (words.say(f"share_one_{version.kind}", number=words.number(note.number)),)
+    """Return the number of a ruling, its set, and its dates.
+
+    Paragraphs have no number that readers see.
+    """
+    note, words, set_name = (
+        version.note,
+        edition.words,
+        edition.set_name(version.holder.set_code).text,
+    )
+    one = (
+        ()
+        if isinstance(note, Paragraph)
+        else (words.say(f"share_one_{version.kind}", number=words.number(note.number)),)
+    )
     return (
         *one,
         set_name,
@@ -267,7 +336,9 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
         facts=(edition.set_name(each.set_code).text, *dates(edition.library, each.id).said(words)),
         full=addresses.relative(url, f"{edition.lang}/{link}"),
         canonical=f"{edition.lang}/{link.partition('#')[0]}",
-        moves_to=addresses.short_page(each.id) if lang is None and len(langs) == len(editions) else None,
+        moves_to=addresses.short_page(each.id)
+        if lang is None and len(langs) == len(editions)
+        else None,
         others=_others(editions, each.id, url, others),
         notice=notice,
         became=tuple(_successor(edition, each, successor, lang) for successor in each.became),
@@ -280,7 +351,9 @@ def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[s
 
 
 def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> Reference:
-    """Return the link from the page of a removed ruling to a successor, named if that is in another entry."""
+    """Return the link from the page of a removed ruling to a successor, named if that is in another
+    entry.
+    """
     key = note_id.partition("/")[2].rpartition("/")[0]
     entry = edition.library.ledgers[each.set_code].entries[key]
     label = departures.label(edition, entry, edition.library.record(note_id))
@@ -291,9 +364,15 @@ def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> 
 
 
 def _entry_name(edition: Edition, set_code: str, entry: LedgerEntry) -> Phrase:
-    """Return the name of a ledger's entry: that of its card or section, else the name in the address."""
+    """Return the name of a ledger's entry: that of its card or section, else the name in the
+    address.
+    """
     section = edition.entry(f"{set_code}/{entry.key}")
-    return edition.section_name(section.id) if isinstance(section, SectionNotes) else departures.name(edition, entry)
+    return (
+        edition.section_name(section.id)
+        if isinstance(section, SectionNotes)
+        else departures.name(edition, entry)
+    )
 
 
 def _edition(editions: Editions, lang: str | None) -> Edition:
@@ -321,7 +400,10 @@ def _gone_card(edition: Edition, each: Gone) -> str | None:
 
 
 def _gone_name(edition: Edition, each: Gone) -> Phrase:
-    """Return the name of its card or section. If no document has that, return the name in the address."""
+    """Return the name of its card or section.
+
+    If no document has that, return the name in the address.
+    """
     if isinstance(each.holder, SectionNotes):
         return _name(edition, each.holder)
     slug = _gone_card(edition, each)
@@ -329,7 +411,10 @@ def _gone_name(edition: Edition, each: Gone) -> Phrase:
 
 
 def _instead(edition: Edition, each: Gone) -> str:
-    """Return the address of the best page instead: the entry, else the card, else the set. A removed set has pages of its entries."""
+    """Return the address of the best page instead: the entry, else the card, else the set.
+
+    A removed set has pages of its entries.
+    """
     if each.set_code in edition.library.removed:
         return (
             addresses.section(f"{each.set_code}/{each.entry.key}")
@@ -343,7 +428,12 @@ def _instead(edition: Edition, each: Gone) -> str:
     return addresses.card_page(card.slug) if card else addresses.set_page(each.set_code)
 
 
-def _others(editions: Editions, note_id: str, here: str, langs: Iterable[str]) -> tuple[Reference, ...]:
+def _others(
+    editions: Editions, note_id: str, here: str, langs: Iterable[str]
+) -> tuple[Reference, ...]:
     return tuple(
-        Reference(addresses.relative(here, _url(note_id, lang)), Phrase(editions[lang].words.name, lang)) for lang in langs
+        Reference(
+            addresses.relative(here, _url(note_id, lang)), Phrase(editions[lang].words.name, lang)
+        )
+        for lang in langs
     )

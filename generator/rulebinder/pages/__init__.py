@@ -1,9 +1,11 @@
 """The views of the site's pages.
 
-Each page kind is a module of :mod:`.subjects` or :mod:`.overviews`, with ``pages(edition)`` and a template of the same name.
+Each page kind is a module of :mod:`.subjects` or :mod:`.overviews`, with ``pages(edition)`` and a
+template of the same name.
 
-A kind with many pages also has ``subjects(edition)`` and ``of(edition, key)``, which makes the page of one subject, and
-``part(slices, key)``, the slice of the library that this page shows. ``address(key)`` is its address, if that is known.
+A kind with many pages also has ``subjects(edition)`` and ``of(edition, key)``, which makes the page
+of one subject, and ``part(slices, key)``, the slice of the library that this page shows.
+``address(key)`` is its address, if that is known.
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ class PageKind(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class PageBatch:
-    """Pages that are made together: one, or all of a kind that has few or whose pages depend on each other."""
+    """Pages that are made together: one, or all of a kind that has few or whose pages depend on
+    each other.
+    """
 
     kind: str
     name: str
@@ -41,7 +45,10 @@ class PageBatch:
 
 
 def batches(edition: Edition, slices: Slices) -> Iterator[PageBatch]:
-    """Yield every page of the site in the language of ``edition``; none is made yet. ``slices`` cuts its library."""
+    """Yield every page of the site in the language of ``edition``; none is made yet.
+
+    ``slices`` cuts its library.
+    """
     for kind, module in KINDS.items():
         keys: Callable[[Edition], Mapping[str, object]] | None = getattr(module, "subjects", None)
         if keys is None:
@@ -51,7 +58,9 @@ def batches(edition: Edition, slices: Slices) -> Iterator[PageBatch]:
         for key in keys(edition):
             part = partial(getattr(module, "part"), slices, key)  # noqa: B009
             make = partial(_of_part, module, edition, part, key)
-            yield PageBatch(kind=kind, name=f"{kind} {key}", make=make, address=address(key), part=part)
+            yield PageBatch(
+                kind=kind, name=f"{kind} {key}", make=make, address=address(key), part=part
+            )
 
 
 def _of_part(module: Any, edition: Edition, part: Callable[[], Slice], key: str) -> Iterator[Page]:

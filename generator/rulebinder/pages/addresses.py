@@ -56,12 +56,16 @@ def sheet_page(code: str) -> str:
 
 
 def revision_page(code: str, day: str) -> str:
-    """Return the URL of the page of a revision of a set's release notes: ``sets/mh3/revisions/2024-06-10/``."""
+    """Return the URL of the page of a revision of a set's release notes:
+    ``sets/mh3/revisions/2024-06-10/``.
+    """
     return f"{set_page(code)}revisions/{day}/"
 
 
 def revision_anchor(note_id: str, lang: str | None) -> str:
-    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) in a language on that page: ``en-card-guide-of-souls-2``."""
+    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) in a language on that page:
+    ``en-card-guide-of-souls-2``.
+    """
     entry = note_id.partition("/")[2].removeprefix("notes/")
     kind = "section" if note_id.count("/") > 2 else "card"
     return f"{_segment(lang or 'any')}-{kind}-{_segment(entry)}"
@@ -73,13 +77,18 @@ def card_page(slug: str) -> str:
 
 
 def card_link(card: LibraryCard) -> str:
-    """Return the URL of a card's page for links, from the folder of a language. A card may have its page in another language."""
+    """Return the URL of a card's page for links, from the folder of a language.
+
+    A card may have its page in another language.
+    """
     page = card_page(card.slug)
     return f"../{card.only_in}/{page}" if card.only_in else page
 
 
 def from_root(lang: str, url: str) -> str:
-    """Return the path from the site's root of a URL that is relative to the folder of ``lang``, which is empty for the root."""
+    """Return the path from the site's root of a URL that is relative to the folder of ``lang``,
+    which is empty for the root.
+    """
     return url.removeprefix("../") if url.startswith("../") or not lang else f"{lang}/{url}"
 
 
@@ -94,7 +103,9 @@ def rule_page(number: str) -> str:
 
 
 def rule_today(book: Rulebook, number: str) -> str:
-    """Return the URL of a rule of today: its page if it has a title, else its place on the page of the rule above with a title."""
+    """Return the URL of a rule of today: its page if it has a title, else its place on the page of
+    the rule above with a title.
+    """
     heading = book.heading(number)
     return rule_page(heading) if number == heading else f"{rule_page(heading)}#{rule_part(number)}"
 
@@ -105,7 +116,9 @@ def rule_section_anchor(section: str) -> str:
 
 
 def glossary_anchors(book: Rulebook) -> dict[str, str]:
-    """Return the anchors of all terms on the page of the glossary; terms that differ in marks only have numbers too."""
+    """Return the anchors of all terms on the page of the glossary; terms that differ in marks only
+    have numbers too.
+    """
     found: dict[str, str] = {}
     taken: dict[str, int] = {}
     for term in book.glossary:
@@ -116,14 +129,24 @@ def glossary_anchors(book: Rulebook) -> dict[str, str]:
 
 
 def scryfall(oracle_id: str | None, names: Mapping[str, str]) -> str:
-    """Return the page of a card at Scryfall: by its id, otherwise by its English name or any other. See scryfall.com/docs/syntax."""
+    """Return the page of a card at Scryfall: by its id, otherwise by its English name or any other.
+
+    See scryfall.com/docs/syntax.
+    """
     name = (names.get("en") or next(iter(names.values()))).replace('"', "")
-    asked = f"oracleid:{oracle_id}" if oracle_id else f'!"{name}"' if "en" in names else f'lang:any "{name}"'
+    asked = (
+        f"oracleid:{oracle_id}"
+        if oracle_id
+        else f'!"{name}"'
+        if "en" in names
+        else f'lang:any "{name}"'
+    )
     return f"https://scryfall.com/search?q={quote(asked)}"
 
 
 def scryfall_pictures(names: Mapping[str, str], *, sides: int) -> tuple[str, ...]:
-    """Return the pictures of a card with one or two ``sides`` at Scryfall, by its English name; none if it has no such name.
+    """Return the pictures of a card with one or two ``sides`` at Scryfall, by its English name;
+    none if it has no such name.
 
     See scryfall.com/docs/api/cards/named.
     """
@@ -139,12 +162,16 @@ def trace(number: str) -> str:
 
 
 def rule_part(number: str) -> str:
-    """Return the part of an anchor that names a quoted rule. A note has its number there: ``mh3-energy-rule-702-62a``."""
+    """Return the part of an anchor that names a quoted rule.
+
+    A note has its number there: ``mh3-energy-rule-702-62a``.
+    """
     return f"rule-{_segment(number)}"
 
 
 def passage(entry_id: str, part: str | None, card: LibraryCard | None) -> str:
-    """Return the URL of a note or a quoted rule (``part``), otherwise of its whole entry or section.
+    """Return the URL of a note or a quoted rule (``part``), otherwise of its whole entry or
+    section.
 
     ``card`` is the card of an entry; None for a section.
     """
@@ -161,7 +188,10 @@ def section(section_id: str) -> str:
 
 
 def color_anchor(key: str) -> str:
-    """Return the anchor of the cards of a color on a set's page. ``key`` is its letter, ``many`` or ``c``."""
+    """Return the anchor of the cards of a color on a set's page.
+
+    ``key`` is its letter, ``many`` or ``c``.
+    """
     return f"color-{key}"
 
 
@@ -171,7 +201,9 @@ def section_anchor(section_id: str) -> str:
 
 
 def section_note_anchor(note_id: str) -> str:
-    """Return the anchor of a general note (``mh3/notes/energy/1``): ``mh3-energy-1``, on any page."""
+    """Return the anchor of a general note (``mh3/notes/energy/1``): ``mh3-energy-1``, on any
+    page.
+    """
     set_code, _, slug, number = note_id.split("/")
     return f"{_segment(set_code)}-{_segment(slug)}-{number}"
 
@@ -179,14 +211,19 @@ def section_note_anchor(note_id: str) -> str:
 def entry_anchor(card: LibraryCard, entry_id: str) -> str:
     """Return the anchor of one entry (``mh3/guide-of-souls``) on its card's page: the set's code.
 
-    If a set has several entries for the card, only the entry with the card's name has the short anchor (otherwise
-    the first by name). The others add their own name, so that no anchor depends on the order or number of documents.
+    If a set has several entries for the card, only the entry with the card's name has the short
+    anchor (otherwise the first by name). The others add their own name, so that no anchor depends
+    on the order or number of documents.
     """
     set_code, _ = entry_id.split("/")
     if all(notes.id == notes.key == entry_id for notes in card.notes if notes.set_code == set_code):
         return _segment(set_code)  # as nearly always
     # Rulings keep the id that the entry had before its card was renamed.
-    renamed = {notes.key: notes.id for notes in card.notes if notes.set_code == set_code and notes.key != notes.id}
+    renamed = {
+        notes.key: notes.id
+        for notes in card.notes
+        if notes.set_code == set_code and notes.key != notes.id
+    }
     entry_id = renamed.get(entry_id, entry_id)
     entry = entry_id.partition("/")[2]
     rivals = {notes.id for notes in card.notes if notes.set_code == set_code} | {entry_id}
@@ -201,12 +238,16 @@ def ruling_anchor(card: LibraryCard, note_id: str) -> str:
 
 
 def document_anchor(entry_id: str) -> str:
-    """Return the anchor of an entry (``mh3/guide-of-souls``) on the page of the whole document: ``card-guide-of-souls``."""
+    """Return the anchor of an entry (``mh3/guide-of-souls``) on the page of the whole document:
+    ``card-guide-of-souls``.
+    """
     return f"card-{_segment(entry_id.split('/')[1])}"
 
 
 def document_note_anchor(note_id: str) -> str:
-    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) there: ``ruling-guide-of-souls-2``."""
+    """Return the anchor of a ruling (``mh3/guide-of-souls/2``) there:
+    ``ruling-guide-of-souls-2``.
+    """
     return f"ruling-{_segment(note_id.split('/', 1)[1])}"
 
 
@@ -216,7 +257,9 @@ def part_anchor(number: int) -> str:
 
 
 def short_page(note_id: str) -> str:
-    """Return the short address of a note, under the site's root and under each language: ``r/mh3/guide-of-souls/2/``."""
+    """Return the short address of a note, under the site's root and under each language:
+    ``r/mh3/guide-of-souls/2/``.
+    """
     return f"{SHORT}{'/'.join(map(_segment, note_id.split('/')))}/"
 
 
@@ -226,7 +269,9 @@ def preview_picture(slug: str) -> str:
 
 
 def ruling_picture(note_id: str, lang: str) -> str:
-    """Return the preview picture of a ruling in one language, from the site's root: ``r/mh3/guide-of-souls/2/en.png``."""
+    """Return the preview picture of a ruling in one language, from the site's root:
+    ``r/mh3/guide-of-souls/2/en.png``.
+    """
     return f"{short_page(note_id)}{_segment(lang)}.png"
 
 
@@ -236,7 +281,10 @@ def face_anchor(number: int) -> str:
 
 
 def source(page: str) -> str:
-    """Return the Markdown file of a page. A page is a folder, so that a card may be called "Index"."""
+    """Return the Markdown file of a page.
+
+    A page is a folder, so that a card may be called "Index".
+    """
     return f"{page}index.md"
 
 
@@ -277,7 +325,9 @@ def in_language(here: str, lang: str) -> str:
 
 
 def above_languages(here: str, there: str) -> str:
-    """Return the link from the page ``here`` to ``there``, which is above the folders of the languages."""
+    """Return the link from the page ``here`` to ``there``, which is above the folders of the
+    languages.
+    """
     return relative(f"-/{here}", there)
 
 
@@ -305,7 +355,10 @@ def relative(here: str, there: str) -> str:
 
 
 def _way(here: str, there: str) -> str:
-    """Return the relative path as :func:`posixpath.relpath` does, which takes ten times as long. A page has a hundred links."""
+    """Return the relative path as :func:`posixpath.relpath` does, which takes ten times as long.
+
+    A page has a hundred links.
+    """
     start, end = _folders(here), _folders(there)
     shared = 0
     for one, other in zip(start, end, strict=False):

@@ -14,7 +14,10 @@ from .edition import Chosen, Edition, Phrase
 
 @dataclass(frozen=True, kw_only=True)
 class Citation:
-    """The source of a ruling. The names are in the ruling's language, because the quotation is in that language too."""
+    """The source of a ruling.
+
+    The names are in the ruling's language, because the quotation is in that language too.
+    """
 
     name: str
     """The card, or the title of the section."""
@@ -29,7 +32,9 @@ class Citation:
 
 @dataclass(frozen=True, kw_only=True)
 class Origin:
-    """The place of an entry's rulings, in the page's language: what a reader who follows a link must see first."""
+    """The place of an entry's rulings, in the page's language: what a reader who follows a link
+    must see first.
+    """
 
     name: Phrase
     """The card, or the title of the section."""
@@ -44,7 +49,9 @@ class Origin:
 
 
 def printed_code(library: Library, entry: CardNotes | SectionNotes) -> str:
-    """Return the set code that the document prints for a card, such as that of its Commander decks; otherwise that of the set."""
+    """Return the set code that the document prints for a card, such as that of its Commander decks;
+    otherwise that of the set.
+    """
     if isinstance(entry, SectionNotes):
         return entry.set_code
     return entry.entry.code(entry.set_code, library.sets[entry.set_code].facts.codes)
@@ -52,7 +59,9 @@ def printed_code(library: Library, entry: CardNotes | SectionNotes) -> str:
 
 def origin(edition: Edition, entry: CardNotes | SectionNotes, chosen: Chosen) -> Origin:
     """Return the origin of the rulings of ``entry``."""
-    numbers = (note.number for note in (*entry.notes, *chosen.extras) if isinstance(note, Note))  # paragraphs show no number
+    numbers = (
+        note.number for note in (*entry.notes, *chosen.extras) if isinstance(note, Note)
+    )  # paragraphs show no number
     return Origin(
         name=edition.card_name(entry.card) if entry.card else edition.section_name(entry.id),
         code=addresses.plate(printed_code(edition.library, entry)),
@@ -66,7 +75,12 @@ def origin(edition: Edition, entry: CardNotes | SectionNotes, chosen: Chosen) ->
 def _newer(edition: Edition, entry: CardNotes) -> str | None:
     sets, others = edition.library.sets, edition.library.cards[entry.card].notes
     own = sets[entry.set_code].facts.released or ""
-    later = {note.id for each in others if "" < own < (sets[each.set_code].facts.released or "") for note in each.notes}
+    later = {
+        note.id
+        for each in others
+        if "" < own < (sets[each.set_code].facts.released or "")
+        for note in each.notes
+    }
     return edition.words.count("newer_here", len(later)) if later else None
 
 
@@ -87,7 +101,11 @@ def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Cita
     """Return the source of the rulings of ``entry`` in the language ``lang``."""
     facts, words = edition.library.sets[entry.set_code].facts, edition.words
     version = edition.versions(entry.id)[lang]
-    name = version.section.title if version.card is None else in_language(edition.library.cards[version.card].names, lang)
+    name = (
+        version.section.title
+        if version.card is None
+        else in_language(edition.library.cards[version.card].names, lang)
+    )
     return Citation(
         name=name,
         set_name=facts.name(lang),
@@ -96,14 +114,26 @@ def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Cita
     )
 
 
-def own_source(edition: Edition, entry: CardNotes | SectionNotes, note: Note | Paragraph, lang: str) -> Citation | None:
-    """Return the source of ``note``; None if it is the same as that of the rulings of ``entry`` in ``lang``."""
+def own_source(
+    edition: Edition, entry: CardNotes | SectionNotes, note: Note | Paragraph, lang: str
+) -> Citation | None:
+    """Return the source of ``note``; None if it is the same as that of the rulings of ``entry`` in
+    ``lang``.
+    """
     revised = dates(edition.library, note.id, note.lang).revised(edition.words)
-    return replace(source(edition, entry, note.lang), revised=revised) if revised or note.lang != lang else None
+    return (
+        replace(source(edition, entry, note.lang), revised=revised)
+        if revised or note.lang != lang
+        else None
+    )
 
 
-def short_link(edition: Edition, here: str, entry: CardNotes | SectionNotes, note: Note | Paragraph) -> str:
-    """Return the link from the page ``here`` to the :func:`short_address` of a ``note`` of ``entry``."""
+def short_link(
+    edition: Edition, here: str, entry: CardNotes | SectionNotes, note: Note | Paragraph
+) -> str:
+    """Return the link from the page ``here`` to the :func:`short_address` of a ``note`` of
+    ``entry``.
+    """
     if is_day(entry.set_code):
         return addresses.relative(here, _place(edition, entry, note))
     if note.lang == edition.lang and note.lang in edition.short_langs(_set_of(note)):
@@ -112,10 +142,12 @@ def short_link(edition: Edition, here: str, entry: CardNotes | SectionNotes, not
 
 
 def short_address(edition: Edition, entry: CardNotes | SectionNotes, note: Note | Paragraph) -> str:
-    """Return the address that is copied and shown for a ``note`` of ``entry``, from the site's root: ``en/r/mh3/guide-of-souls/2/``.
+    """Return the address that is copied and shown for a ``note`` of ``entry``, from the site's
+    root: ``en/r/mh3/guide-of-souls/2/``.
 
-    It is in the note's language if there is a short page in it, so that a preview in a chat is in that language too. A published
-    ruling has no short page, but its place on its card's page: ``en/cards/tarmogoyf/#2007-05-01-2``.
+    It is in the note's language if there is a short page in it, so that a preview in a chat is in
+    that language too. A published ruling has no short page, but its place on its card's page:
+    ``en/cards/tarmogoyf/#2007-05-01-2``.
     """
     if is_day(entry.set_code):
         return addresses.from_root(edition.lang, _place(edition, entry, note))

@@ -1,6 +1,7 @@
 """The dates of a ruling: the same on pages, in previews, quotations and hits, and in the data.
 
-The day of a document is no date of its rulings. Pages of sets and documents show it as that of the document.
+The day of a document is no date of its rulings. Pages of sets and documents show it as that of the
+document.
 """
 
 from __future__ import annotations
@@ -36,17 +37,23 @@ class Dates:
 
 
 def published_at(library: Library, code: str) -> str | None:
-    """Return the day on which a set came out, which is that of all its rulings; None if it is not known."""
+    """Return the day on which a set came out, which is that of all its rulings; None if it is not
+    known.
+    """
     return library.facts(code).released
 
 
 def dates(library: Library, note_id: str, lang: str | None = None) -> Dates:
-    """Return the dates of the words of a ruling in ``lang``; of those in all languages if that is None."""
+    """Return the dates of the words of a ruling in ``lang``; of those in all languages if that is
+    None.
+    """
     record = library.record(note_id)
     wording = record.wordings[lang] if lang else None
     revised = record.edited if wording is None else wording.day if wording.revision > 1 else None
     code = note_id.partition("/")[0]
     published = published_at(library, code)
     if revised == NO_DAY or is_day(code):
-        revised = None  # nobody knows the day on which a published ruling was edited: its words have the day of the ruling
+        #  nobody knows the day on which a published ruling was edited: its words have the day of
+        # the ruling
+        revised = None
     return Dates(published_at=published, revised_at=revised)

@@ -14,7 +14,16 @@ from ..facts.catalogue import Aliases, Names
 from ..facts.languages import Languages, spoken
 from ..joining.identity.card_identity import slug as slug_of
 from ..joining.slices import Slice
-from ..library import CardNotes, DocumentNotes, Holder, Library, Note, Paragraph, Passage, SectionNotes
+from ..library import (
+    CardNotes,
+    DocumentNotes,
+    Holder,
+    Library,
+    Note,
+    Paragraph,
+    Passage,
+    SectionNotes,
+)
 from ..notes import is_day
 from . import addresses, indexes
 from .changes.revisions import Revision, revisions_of
@@ -42,7 +51,9 @@ class Reference:
 
 @dataclass(frozen=True, kw_only=True)
 class Page:
-    """A page to render: its URL, its title and description, and the view that its template shows."""
+    """A page to render: its URL, its title and description, and the view that its template
+    shows.
+    """
 
     url: str
     title: str
@@ -53,16 +64,23 @@ class Page:
     above: str = ""
     """The title of the page in the folder above, for a page that belongs to the same subject."""
     facts: Mapping[str, object] = field(default_factory=dict)
-    """What the page's template and the extension need to know besides its Markdown: plain values for its front matter."""
+    """What the page's template and the extension need to know besides its Markdown: plain values
+    for its front matter.
+    """
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """The version of an entry that a page shows: in the best language available, with the notes that only other languages have."""
+    """The version of an entry that a page shows: in the best language available, with the notes
+    that only other languages have.
+    """
 
     lang: str
     extras: tuple[Note | Paragraph, ...]
-    """Notes and paragraphs that only other languages have. The page shows them, so that no number is missing."""
+    """Notes and paragraphs that only other languages have.
+
+    The page shows them, so that no number is missing.
+    """
     langs: tuple[str, ...]
     """All languages of the entry."""
 
@@ -76,8 +94,9 @@ class StretchView:
 
 
 ALL, TRANSLATED, ONE = "all", "translated", "one"
-"""The short pages of a site: of each ruling in each language of its set's documents, only of sets with documents in several
-languages, or of no ruling. There is always one for all languages."""
+"""The short pages of a site: of each ruling in each language of its set's documents, only of sets
+with documents in several languages, or of no ruling. There is always one for all languages.
+"""
 
 
 @dataclass(frozen=True)
@@ -89,7 +108,9 @@ class Edition:
     """The languages that the site is offered in."""
     words: Words
     short_pages: str = ALL
-    """For which rulings each language has short pages of its own: :data:`ALL`, :data:`TRANSLATED` or :data:`ONE`."""
+    """For which rulings each language has short pages of its own: :data:`ALL`, :data:`TRANSLATED`
+    or :data:`ONE`.
+    """
     index: Index | None = None
     """What is derived from the whole library, if this edition shows only a slice of it."""
     holders: tuple[Holder, ...] = ()
@@ -103,25 +124,38 @@ class Edition:
     def short_langs(self, code: str) -> tuple[str, ...]:
         """Return the languages with short pages of their own for the rulings of a set.
 
-        Every ruling has one for all languages, except for published rulings: those are too many to have any.
+        Every ruling has one for all languages, except for published rulings: those are too many to
+        have any.
         """
         if is_day(code):
             return ()
         documents = self.library.langs(code)
         langs = tuple(lang for lang in self.languages if lang in documents)
-        return langs if self.short_pages == ALL or (self.short_pages == TRANSLATED and len(langs) > 1) else ()
+        return (
+            langs
+            if self.short_pages == ALL or (self.short_pages == TRANSLATED and len(langs) > 1)
+            else ()
+        )
 
     def gone_langs(self, code: str) -> tuple[str, ...]:
         """Return the languages with short pages of the removed rulings of a set."""
-        return tuple(self.languages) if self.short_pages == ALL and not is_day(code) else self.short_langs(code)
+        return (
+            tuple(self.languages)
+            if self.short_pages == ALL and not is_day(code)
+            else self.short_langs(code)
+        )
 
     def words_of(self, lang: str) -> Words:
-        """Return the words of ``lang``, or the pages' own words if the site is not offered in ``lang``."""
+        """Return the words of ``lang``, or the pages' own words if the site is not offered in
+        ``lang``.
+        """
         known = self.derived.words
         return known.get(lang, self.words)
 
     def mark(self, lang: str) -> str | None:
-        """Return the ``lang`` attribute of a text in ``lang``; None if that is the page's language."""
+        """Return the ``lang`` attribute of a text in ``lang``; None if that is the page's
+        language.
+        """
         return None if lang == self.lang else lang
 
     def prefer(self, langs: Iterable[str]) -> list[str]:
@@ -134,7 +168,9 @@ class Edition:
         return Phrase(names[lang], self.mark(lang))
 
     def other_names(self, names: Names, also: Aliases | None = None) -> tuple[Phrase, ...]:
-        """Return the names that differ from the best one, sorted by language, and those of other printings in ``also``."""
+        """Return the names that differ from the best one, sorted by language, and those of other
+        printings in ``also``.
+        """
         shown = self.name(names)
         aliases = [(lang, name) for lang, others in (also or {}).items() for name in others]
         every = sorted([*names.items(), *aliases], key=lambda each: each[0])
@@ -154,7 +190,11 @@ class Edition:
 
     def section_name(self, section_id: str) -> Phrase:
         """Return the title of a section of the library."""
-        titles = {lang: each.section.title for lang, each in self._entries[section_id].items() if isinstance(each, SectionNotes)}
+        titles = {
+            lang: each.section.title
+            for lang, each in self._entries[section_id].items()
+            if isinstance(each, SectionNotes)
+        }
         return self.name(titles)
 
     def document(self, code: str) -> DocumentNotes:
@@ -163,7 +203,8 @@ class Edition:
         return documents[self.prefer(documents)[0]]
 
     def choose(self, entries: Iterable[EntryT]) -> Iterator[tuple[EntryT, Chosen]]:
-        """Yield each entry once, in the best language, with the notes and paragraphs that only other languages have.
+        """Yield each entry once, in the best language, with the notes and paragraphs that only
+        other languages have.
 
         The order is that of the first versions in ``entries``.
         """
@@ -181,18 +222,25 @@ class Edition:
 
     def card_reference(self, here: str, slug: str) -> Reference:
         """Return the link from the page ``here`` to a card of the library."""
-        return Reference(addresses.relative(here, addresses.card_link(self.library.cards[slug])), self.card_name(slug))
+        return Reference(
+            addresses.relative(here, addresses.card_link(self.library.cards[slug])),
+            self.card_name(slug),
+        )
 
     def mechanic_reference(self, here: str, slug: str) -> Reference:
         """Return the link from the page ``here`` to a mechanic of the library."""
-        return Reference(addresses.relative(here, addresses.mechanic_page(slug)), self.mechanic_name(slug))
+        return Reference(
+            addresses.relative(here, addresses.mechanic_page(slug)), self.mechanic_name(slug)
+        )
 
     def set_reference(self, here: str, code: str) -> Reference:
         """Return the link from the page ``here`` to a set of the library."""
         return Reference(addresses.relative(here, addresses.set_page(code)), self.set_name(code))
 
     def rule_reference(self, here: str, number: str) -> Reference:
-        """Return the link from the page ``here`` to a rule: to its page, otherwise to its history on another site."""
+        """Return the link from the page ``here`` to a rule: to its page, otherwise to its history
+        on another site.
+        """
         book = self.library.rulebook
         if number in self.library.rules:
             url = addresses.rule_page(number)
@@ -203,28 +251,43 @@ class Edition:
         return Reference(addresses.relative(here, url), Phrase(number))
 
     def today_reference(self, here: str, number: str) -> Reference:
-        """Return the link to a rule by its number in today's edition; to another site if there is no edition."""
+        """Return the link to a rule by its number in today's edition; to another site if there is
+        no edition.
+        """
         book = self.library.rulebook
         if book is None or number not in book.rules:
             return Reference(addresses.trace(number), Phrase(number))
-        return Reference(addresses.relative(here, addresses.rule_today(book, number)), Phrase(number))
+        return Reference(
+            addresses.relative(here, addresses.rule_today(book, number)), Phrase(number)
+        )
 
     def passage(self, passage: Passage) -> str:
-        """Return the URL of a passage: of the note or the quoted rule, otherwise of the entry or section around it.
+        """Return the URL of a passage: of the note or the quoted rule, otherwise of the entry or
+        section around it.
 
         A quoted rule has an anchor only if this edition shows the language that quotes it.
         """
         shown = self.shown_language(passage.entry)
         quoted = passage.kind == "rule" and passage.part and passage.lang == shown
-        part = addresses.rule_part(passage.part or "") if quoted else passage.part if passage.kind == "note" else None
-        return addresses.passage(passage.entry, part, self.library.cards[passage.card] if passage.card else None)
+        part = (
+            addresses.rule_part(passage.part or "")
+            if quoted
+            else passage.part
+            if passage.kind == "note"
+            else None
+        )
+        return addresses.passage(
+            passage.entry, part, self.library.cards[passage.card] if passage.card else None
+        )
 
     def shown_language(self, entry_id: str) -> str:
         """Return the language in which pages show an entry or a section."""
         return self.prefer(self._entries[entry_id])[0]
 
     def entry(self, *entry_ids: str) -> Holder | None:
-        """Return the first of some entries and sections that a document has, in the best language; None if none has any."""
+        """Return the first of some entries and sections that a document has, in the best language;
+        None if none has any.
+        """
         found = next((each for each in entry_ids if each in self._entries), None)
         return self._entries[found][self.shown_language(found)] if found else None
 
@@ -243,7 +306,8 @@ class Edition:
 
     @cached_property
     def catalogued(self) -> Mapping[str, Names]:
-        """The names of all cards of the catalogue, by the slugs of their English ones. Only outputs read it, never a page.
+        """The names of all cards of the catalogue, by the slugs of their English ones. Only outputs
+        read it, never a page.
 
         A card that is gone has no better name.
         """
@@ -251,14 +315,19 @@ class Edition:
 
     @cached_property
     def revisions(self) -> Mapping[str, Revision]:
-        """The revisions of each set's release notes, by the key of :func:`.changes.revisions.key`. Those of a set are newest first."""
+        """The revisions of each set's release notes, by the key of :func:`.changes.revisions.key`.
+
+        Those of a set are newest first.
+        """
         return revisions_of(self.library)
 
     @cached_property
     def _entries(self) -> Mapping[str, Mapping[str, Holder]]:
         """All entries and sections, by id and language. In a slice, only its own have words."""
         if self.index is None:
-            return by_id(holder for document in self.library.documents() for holder in document.holders)
+            return by_id(
+                holder for document in self.library.documents() for holder in document.holders
+            )
         whole = cast(
             MutableMapping[str, Mapping[str, Holder]], self.index.entries
         )  # only the first map of a chain is ever written
@@ -276,7 +345,9 @@ def by_id(holders: Iterable[Holder]) -> dict[str, dict[str, Holder]]:
 def one_by_one(
     subjects: Callable[[Edition], Iterable[str]], of: Callable[[Edition, str], Iterator[Page]]
 ) -> Callable[[Edition], Iterator[Page]]:
-    """Return the function that yields all pages of a kind: those that ``of`` makes of each of the ``subjects``."""
+    """Return the function that yields all pages of a kind: those that ``of`` makes of each of the
+    ``subjects``.
+    """
 
     def pages(edition: Edition) -> Iterator[Page]:
         for key in subjects(edition):
@@ -292,6 +363,12 @@ def initial(text: str) -> str:
 
 
 def editions(library: Library, languages: Languages, short_pages: str = ALL) -> dict[str, Edition]:
-    """Return the library in each language that the site is offered in. The first one represents all others."""
+    """Return the library in each language that the site is offered in.
+
+    The first one represents all others.
+    """
     offered = spoken(languages)
-    return {lang: Edition(library, offered, Words(language), short_pages) for lang, language in offered.items()}
+    return {
+        lang: Edition(library, offered, Words(language), short_pages)
+        for lang, language in offered.items()
+    }

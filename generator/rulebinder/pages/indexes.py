@@ -1,4 +1,7 @@
-"""What is derived from the whole library, once for all pages of a language. It has names and addresses, but no words of rulings."""
+"""What is derived from the whole library, once for all pages of a language.
+
+It has names and addresses, but no words of rulings.
+"""
 
 from __future__ import annotations
 
@@ -24,19 +27,23 @@ class Index:
     """The tables, by the key of what they are about."""
 
     set_cards: Mapping[str, tuple[str, ...]]
-    """The cards of each set, each once: in the order of its document in the page's language, then those of other documents.
+    """The cards of each set, each once: in the order of its document in the page's language, then
+    those of other documents.
 
-    If there is no such document, they are in the order of their names in the page's language. Another language's order would
-    look like none.
+    If there is no such document, they are in the order of their names in the page's language.
+    Another language's order would look like none.
     """
     departed: Mapping[str, tuple[str, ...]]
-    """The entries and sections of each set that its ledger knows and that no document has any more."""
+    """The entries and sections of each set that its ledger knows and that no document has any more.
+    """
     departed_of: Mapping[str, tuple[str, ...]]
     """The departed entries of each card that still has a page, by its slug."""
     departed_rules: Mapping[str, tuple[str, ...]]
-    """The rules whose pages would be gone, each with the sets that quoted or cited it, in numeric order.
+    """The rules whose pages would be gone, each with the sets that quoted or cited it, in numeric
+    order.
 
-    No document uses them any more, or only an older edition of the rules has them, so that no set is named.
+    No document uses them any more, or only an older edition of the rules has them, so that no set
+    is named.
     """
     revised: Mapping[str, tuple[str, ...]]
     """The days of the revisions of each set that has any, newest first."""
@@ -45,9 +52,13 @@ class Index:
     glossary_anchors: Mapping[str, str]
     """The anchor of each term of the rules' glossary."""
     quoted_as: Mapping[str, tuple[tuple[str, str], ...]]
-    """The quotations of each rule of today: the set whose documents quote it, and the number that they print."""
+    """The quotations of each rule of today: the set whose documents quote it, and the number that
+    they print.
+    """
     reworded: Mapping[str, tuple[tuple[str, str], ...]]
-    """The day of each older edition in which a rule of today has other words, newest first, and its number there."""
+    """The day of each older edition in which a rule of today has other words, newest first, and its
+    number there.
+    """
     entries: Mapping[str, Mapping[str, Holder]]
     """All entries and sections without words, by id and language."""
     words: Mapping[str, Words]
@@ -55,7 +66,9 @@ class Index:
 
     @property
     def names(self) -> tuple[object, ...]:
-        """All but what the outline of the library and the settings have: the older words of rules, the entries, the words."""
+        """All but what the outline of the library and the settings have: the older words of rules,
+        the entries, the words.
+        """
         return (
             self.set_cards,
             self.departed,
@@ -88,7 +101,11 @@ def index(edition: Edition) -> Index:
 
 
 def _cards(edition: Edition, each: LibrarySet) -> tuple[str, ...]:
-    found = dict.fromkeys(entry.card for lang in edition.prefer(each.documents) for entry in each.documents[lang].cards)
+    found = dict.fromkeys(
+        entry.card
+        for lang in edition.prefer(each.documents)
+        for entry in each.documents[lang].cards
+    )
     if edition.lang in each.documents:
         return tuple(found)
     return tuple(sorted(found, key=lambda slug: collation(edition.card_name(slug).text)))
@@ -96,18 +113,27 @@ def _cards(edition: Edition, each: LibrarySet) -> tuple[str, ...]:
 
 def _departed(library: Library) -> dict[str, tuple[str, ...]]:
     holders = [holder for document in library.documents() for holder in document.holders]
-    repeated = {each.rpartition("/")[0] for holder in holders for note in holder.notes for each in note.published}
+    repeated = {
+        each.rpartition("/")[0]
+        for holder in holders
+        for note in holder.notes
+        for each in note.published
+    }
     there = {holder.id for holder in holders} | repeated
     found: dict[str, tuple[str, ...]] = {}
     for code, ledger in library.ledgers.items():
         named = {key: key if "/" in key else entry.slug for key, entry in ledger.entries.items()}
-        gone = tuple(f"{code}/{key}" for key, name in named.items() if f"{code}/{name}" not in there)
+        gone = tuple(
+            f"{code}/{key}" for key, name in named.items() if f"{code}/{name}" not in there
+        )
         if gone:
             found[code] = gone
     return found
 
 
-def _departed_of(library: Library, departed: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+def _departed_of(
+    library: Library, departed: Mapping[str, tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for code, entries in departed.items():
         for each in entries:
@@ -125,7 +151,9 @@ def _departed_rules(library: Library) -> dict[str, tuple[str, ...]]:
             found[number] = (*found.get(number, ()), code)
     book = library.rulebook
     known = {*library.rules, *(book.headings if book else ())}
-    return {number: found[number] for number in sorted(sorted(found), key=order) if number not in known}
+    return {
+        number: found[number] for number in sorted(sorted(found), key=order) if number not in known
+    }
 
 
 def _revised(edition: Edition) -> dict[str, tuple[str, ...]]:

@@ -1,4 +1,6 @@
-"""Markdown: every text of a page is escaped here, so that readers of Markdown show exactly its characters."""
+"""Markdown: every text of a page is escaped here, so that readers of Markdown show exactly its
+characters.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,10 @@ from .words import Words
 
 _MARKS = re.compile(r"[\\`*_{}\[\]<>|~$]|&(?=#?\w+;)")
 """The characters that mean something anywhere in a line."""
-_START = re.compile(r"^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|[+-](?:\s|$)|[=-][=\t -]*\\?$|[:/]))", re.MULTILINE)
+_START = re.compile(
+    r"^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|[+-](?:\s|$)|[=-][=\t -]*\\?$|[:/]))",
+    re.MULTILINE,
+)
 """What means something at the start of a line only: a number, or the place before a mark."""
 _SPACES = re.compile(r" *\n[ \n]*|[ \t\r\f\v]+")
 _URL = re.compile(r"[\\()<>\s{}\"]")
@@ -36,7 +41,10 @@ ViewT = TypeVar("ViewT", bound=_Numbered)
 
 
 def escape(value: object) -> Markup:
-    """Return Markdown that shows exactly ``value``, except that spaces are joined. Line breaks become hard ones."""
+    """Return Markdown that shows exactly ``value``, except that spaces are joined.
+
+    Line breaks become hard ones.
+    """
     return value if isinstance(value, Markup) else begun(Markup(marked(str(value))))
 
 
@@ -46,7 +54,8 @@ def finalize(value: object) -> Markup:
 
 
 def begun(line: Markup) -> Markup:
-    """Return Markdown as it must be at the start of a block: its first characters are no mark of a list or a heading.
+    """Return Markdown as it must be at the start of a block: its first characters are no mark of a
+    list or a heading.
 
     Raises `TypeError` for a text that is no Markdown yet: `escape` takes those.
     """
@@ -83,9 +92,13 @@ def _quoted_url(found: re.Match[str]) -> str:
 
 
 def attributes(lang: str | None = None, *marks: str | None, **values: object) -> Markup:
-    """Return an attribute list: ``marks`` like ``#id`` and ``.class``, then ``lang``, then further ``values``; empty without any."""
+    """Return an attribute list: ``marks`` like ``#id`` and ``.class``, then ``lang``, then further
+    ``values``; empty without any.
+    """
     found = [mark for mark in marks if mark]
-    found += [f"{name}={_value(value)}" for name, value in {"lang": lang, **values}.items() if value]
+    found += [
+        f"{name}={_value(value)}" for name, value in {"lang": lang, **values}.items() if value
+    ]
     return Markup(f"{{{' '.join(found)}}}" if found else "")
 
 
@@ -98,7 +111,11 @@ def _value(value: object) -> str:
 
 def code(text: str) -> Markup:
     """Return ``text`` as code, or as it is if code cannot show it."""
-    return Markup(f"`{text}`{{.code}}") if re.fullmatch(r"[^`\s](?:[^`\n]*[^`\s])?", text) else escape(text)
+    return (
+        Markup(f"`{text}`{{.code}}")
+        if re.fullmatch(r"[^`\s](?:[^`\n]*[^`\s])?", text)
+        else escape(text)
+    )
 
 
 def link(text: object, href: str, lang: str | None = None) -> Markup:
@@ -115,10 +132,15 @@ _FENCE = re.compile(r"^ *(/{3,})", re.MULTILINE)
 
 
 def box(body: str, name: str, label: object = "", given: str = "") -> Markup:
-    """Return a box around ``body``: Markdown, or a text to escape. It has more slashes than the boxes within it."""
+    """Return a box around ``body``: Markdown, or a text to escape.
+
+    It has more slashes than the boxes within it.
+    """
     body = str(escape(body))
     fence = "/" * max((len(each) + 1 for each in _FENCE.findall(body)), default=3)
-    shown = " ".join(filter(None, (name, "|" if label else "", str(escape(label)) if label else "", str(given))))
+    shown = " ".join(
+        filter(None, (name, "|" if label else "", str(escape(label)) if label else "", str(given)))
+    )
     return Markup(f"\n\n{fence} {shown}\n\n{body.strip(chr(10))}\n\n{fence}\n\n")
 
 
@@ -135,7 +157,8 @@ def indented(body: str, width: int = 4) -> str:
 def numbered(views: Iterable[ViewT], write: Callable[[ViewT], str]) -> Markup:
     """Return a list of ``views`` by their numbers. ``write`` returns the Markdown of one.
 
-    Where a number is left out, the mark behind it changes, so that every reader of Markdown shows the right numbers.
+    Where a number is left out, the mark behind it changes, so that every reader of Markdown shows
+    the right numbers.
     """
     shown: list[str] = []
     mark, expected = ".", None
@@ -165,7 +188,9 @@ _TRAILING = re.compile(r"(?<!\\) +$", re.MULTILINE)
 
 
 def page(rendered: str) -> str:
-    """Return the Markdown of a page as people write it: one blank line between blocks, and no spaces at the end of lines."""
+    """Return the Markdown of a page as people write it: one blank line between blocks, and no
+    spaces at the end of lines.
+    """
     return _BLANK.sub("\n\n", _TRAILING.sub("", rendered)).strip("\n") + "\n"
 
 
@@ -203,8 +228,15 @@ class Writer:
         found: list[str] = []
         for span in symbols.runs(spans):
             piece = str(self._span(span))
-            if isinstance(span, Emphasis) and found and found[-1].endswith("*") and not found[-1].endswith("\\*"):
-                piece = f"_{piece[1:-1]}_"  # or two emphases side by side would read as a strong one
+            if (
+                isinstance(span, Emphasis)
+                and found
+                and found[-1].endswith("*")
+                and not found[-1].endswith("\\*")
+            ):
+                piece = (  # or two emphases side by side would read as a strong one
+                    f"_{piece[1:-1]}_"
+                )
             found.append(piece)
         return Markup("".join(found))
 
@@ -226,16 +258,25 @@ class Writer:
     def _link(self, url: str, shown: Markup) -> Markup:
         if not self._linked:
             return shown
-        return Markup(f"[{shown}]({address(url)})" if url.startswith(_WEB) else f"{shown} ({marked(url)})")
+        return Markup(
+            f"[{shown}]({address(url)})" if url.startswith(_WEB) else f"{shown} ({marked(url)})"
+        )
 
     def _emphasis(self, inner: Iterable[Span]) -> Markup:
-        """Return emphasized spans. Spaces at their ends stay outside, because Markdown sees no emphasis there."""
+        """Return emphasized spans.
+
+        Spaces at their ends stay outside, because Markdown sees no emphasis there.
+        """
         shown = str(self._spans(inner))
         core = shown.strip(" ")
         if not core:
             return Markup(shown)
         left, right = shown[: len(shown) - len(shown.lstrip(" "))], shown[len(shown.rstrip(" ")) :]
-        mark = "_" if core.startswith("*") or (core.endswith("*") and not core.endswith("\\*")) else "*"
+        mark = (
+            "_"
+            if core.startswith("*") or (core.endswith("*") and not core.endswith("\\*"))
+            else "*"
+        )
         return Markup(f"{left}{mark}{core}{mark}{right}")
 
     def _dated(self, dated: Dated) -> Markup:

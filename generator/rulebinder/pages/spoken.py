@@ -17,7 +17,9 @@ _SAID = (Plain, Corrected, Mention, Symbol)
 
 
 def said(words: Words, text: Text) -> str:
-    """Return the text as people read it aloud: misprints are corrected, symbols become their names."""
+    """Return the text as people read it aloud: misprints are corrected, symbols become their
+    names.
+    """
     return "\n\n".join(_said(words, spans) for spans in text.paragraphs)
 
 
@@ -25,7 +27,10 @@ def cut(text: str, room: int, size: Callable[[str], int] = len) -> str:
     """Return ``text``, shortened to whole words and an ``…`` if its ``size`` exceeds ``room``."""
     if size(text) <= room:
         return text
-    end = bisect.bisect_right(range(len(text)), room - size("…"), key=lambda end: size(text[:end])) - 1
+    end = (
+        bisect.bisect_right(range(len(text)), room - size("…"), key=lambda end: size(text[:end]))
+        - 1
+    )
     beginning = text[: max(end, 0)]
     if not text[len(beginning) :][:1].isspace() and " " in beginning:
         beginning = beginning.rpartition(" ")[0]
@@ -33,7 +38,10 @@ def cut(text: str, room: int, size: Callable[[str], int] = len) -> str:
 
 
 def dashed(type_line: str) -> str:
-    """Return a type line with a dash. Old documents print two hyphens, because their character set had no dash."""
+    """Return a type line with a dash.
+
+    Old documents print two hyphens, because their character set had no dash.
+    """
     return type_line.replace(" -- ", " — ")
 
 

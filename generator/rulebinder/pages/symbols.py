@@ -1,6 +1,8 @@
-"""Symbols: the classes of their images, and their names. No other module of the pages knows their codes.
+"""Symbols: the classes of their images, and their names. No other module of the pages knows their
+codes.
 
-web/symbols.svg contains the images; web/styles/part/symbols.css assigns them to the classes that are written here.
+web/symbols.svg contains the images; web/styles/part/symbols.css assigns them to the classes that
+are written here.
 """
 
 from __future__ import annotations
@@ -39,8 +41,13 @@ def runs(spans: Iterable[Span]) -> Iterator[Inline]:
 
 
 def spoken(words: Words, codes: SymbolRun) -> str:
-    """Return the name of a run, such as ``two generic, one white``. An unknown code is its own name."""
-    return ", ".join(_spoken(words, code, len(list(group))) for code, group in itertools.groupby(codes))
+    """Return the name of a run, such as ``two generic, one white``.
+
+    An unknown code is its own name.
+    """
+    return ", ".join(
+        _spoken(words, code, len(list(group))) for code, group in itertools.groupby(codes)
+    )
 
 
 def classes(code: str) -> str | None:
@@ -50,7 +57,12 @@ def classes(code: str) -> str | None:
         return f"{first[1]} cut"
     if not rest:
         return _class(first)
-    if first not in _MANA | NUMBERS or len(rest) > 2 or not set(rest[:1]) <= _MANA | {_LIFE} or rest[1:] not in ([], [_LIFE]):
+    if (
+        first not in _MANA | NUMBERS
+        or len(rest) > 2
+        or not set(rest[:1]) <= _MANA | {_LIFE}
+        or rest[1:] not in ([], [_LIFE])
+    ):
         return None
     second = "h" if rest[0] == _LIFE else rest[0]
     return f"{_class(first)} {second}2 {'three' if rest[1:] else 'two'}"
@@ -69,14 +81,22 @@ def _spoken(words: Words, code: str, times: int) -> str:
     if parts[0] in _COUNTED and not parts[1:]:
         return words.say(f"symbol_{parts[0]}_{words.plural(times)}", count=_numeral(words, times))
     name = _choice(words, code, parts)
-    return name if times == 1 else words.say("symbol_times", count=_numeral(words, times), what=name)
+    return (
+        name if times == 1 else words.say("symbol_times", count=_numeral(words, times), what=name)
+    )
 
 
 def _choice(words: Words, code: str, parts: Sequence[str]) -> str:
-    """Return the name of a symbol that can be paid in several ways: ``two generic or one white``."""
+    """Return the name of a symbol that can be paid in several ways: ``two generic or one
+    white``.
+    """
     life = parts[-1] == _LIFE and len(parts) > 1
     rest = parts[:-1] if life else parts
-    names = [_mana(words, 1, rest)] if set(rest) <= _MANA else [_part(words, part) or code for part in rest]
+    names = (
+        [_mana(words, 1, rest)]
+        if set(rest) <= _MANA
+        else [_part(words, part) or code for part in rest]
+    )
     if life:
         names.append(words["symbol_life"])
     return code if code in names else _or(words, names)
@@ -102,13 +122,18 @@ def _mana(words: Words, count: int, kinds: Sequence[str]) -> str:
 
 
 def _amount(words: Words, count: str, form: str, kinds: Sequence[str]) -> str:
-    """Return the words for an amount of mana of one of ``kinds``. ``form`` is the grammatical number."""
+    """Return the words for an amount of mana of one of ``kinds``.
+
+    ``form`` is the grammatical number.
+    """
     kind = _or(words, [words[f"symbol_{kind}_{form}"] for kind in kinds])
     return words.say(f"symbol_mana_{form}", count=count, kind=kind)
 
 
 def _or(words: Words, names: Iterable[str]) -> str:
-    return functools.reduce(lambda first, second: words.say("symbol_or", first=first, second=second), names)
+    return functools.reduce(
+        lambda first, second: words.say("symbol_or", first=first, second=second), names
+    )
 
 
 def _numeral(words: Words, number: int) -> str:

@@ -27,14 +27,27 @@ class Words:
     @cached_property
     def locale(self) -> str:
         """The language with the country of most of its readers, for previews: ``en_US``."""
-        likely = Locale.parse(get_global("likely_subtags").get(str(self._locale), str(self._locale)))
-        return "_".join(filter(None, (self._locale.language, self._locale.territory or likely.territory)))
+        likely = Locale.parse(
+            get_global("likely_subtags").get(str(self._locale), str(self._locale))
+        )
+        return "_".join(
+            filter(None, (self._locale.language, self._locale.territory or likely.territory))
+        )
 
     def __getitem__(self, key: str) -> str:
-        """Return the word for ``key``. Raise InputError with the language file's place if it is missing."""
+        """Return the word for ``key``.
+
+        Raise InputError with the language file's place if it is missing.
+        """
         word = self._language.interface.get(key)
         if word is None:
-            raise InputError(error(self._language.place, f"the interface word {key!r} is missing", "add it under `interface`"))
+            raise InputError(
+                error(
+                    self._language.place,
+                    f"the interface word {key!r} is missing",
+                    "add it under `interface`",
+                )
+            )
         return word
 
     def __contains__(self, key: object) -> bool:
@@ -49,7 +62,9 @@ class Words:
         return word
 
     def count(self, key: str, number: int, **values: str) -> str:
-        """Return the word ``<key>_one`` or ``<key>_many`` with its ``{count}``, and with ``values`` for its other ``{names}``."""
+        """Return the word ``<key>_one`` or ``<key>_many`` with its ``{count}``, and with ``values``
+        for its other ``{names}``.
+        """
         return self.say(f"{key}_{self.plural(number)}", count=self.number(number), **values)
 
     def plural(self, number: int) -> str:
@@ -58,7 +73,11 @@ class Words:
 
     def number(self, number: int) -> str:
         """Return a whole number as this language writes it."""
-        return _decimal(number, self._locale, grouped=len(str(abs(number))) >= self._language.typography.group_from)
+        return _decimal(
+            number,
+            self._locale,
+            grouped=len(str(abs(number))) >= self._language.typography.group_from,
+        )
 
     def percent(self, share: float) -> str:
         """Return a share from 0 to 1 in percent, as this language writes it."""

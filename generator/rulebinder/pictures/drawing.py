@@ -37,7 +37,9 @@ _LARGEST = 25_000
 
 @dataclass(frozen=True, kw_only=True)
 class Placed:
-    """A block in its place: the left edge, the first baseline, and the distance between baselines."""
+    """A block in its place: the left edge, the first baseline, and the distance between
+    baselines.
+    """
 
     block: Block
     color: str
@@ -47,7 +49,10 @@ class Placed:
 
     @property
     def end(self) -> float:
-        """The last baseline. For a block without lines, this is one step above the first baseline."""
+        """The last baseline.
+
+        For a block without lines, this is one step above the first baseline.
+        """
         return self.y + self.step * (len(self.block.lines) - 1)
 
 
@@ -87,7 +92,12 @@ def _write(whole: Image.Image, text: str, placed: Placed, start: tuple[float, in
 def layout(picture: Picture) -> Iterator[Placed]:
     """Yield the blocks of the picture, each in its place."""
     yield from _head(picture)
-    address = fitted([picture.address] if picture.address else [], SANS, _ADDRESS_SIZES, picture.width - 2 * _MARGIN)
+    address = fitted(
+        [picture.address] if picture.address else [],
+        SANS,
+        _ADDRESS_SIZES,
+        picture.width - 2 * _MARGIN,
+    )
     foot = Placed(block=address, color=GREEN, x=_MARGIN, y=picture.height - _FOOT)
     yield foot
     bottom = foot.y - (address.size + _FOOT / 2 if address.lines else 0)
@@ -98,7 +108,9 @@ def _head(picture: Picture) -> Iterator[Placed]:
     """Yield the band above: the set, the number of the ruling, and the name of the site."""
     site = fitted([picture.site], SERIF, _HEAD_SIZES, picture.width)
     yield Placed(block=site, color=PAPER, x=picture.width - _MARGIN - site.width, y=_HEAD_LINE)
-    number = fitted([f" · {picture.number}"] if picture.number else [], STRONG, _HEAD_SIZES, picture.width / 3)
+    number = fitted(
+        [f" · {picture.number}"] if picture.number else [], STRONG, _HEAD_SIZES, picture.width / 3
+    )
     room = picture.width - 3 * _MARGIN - site.width - number.width
     name = fitted([picture.set_name], STRONG, _HEAD_SIZES, room)
     yield Placed(block=name, color=PAPER, x=_MARGIN, y=_HEAD_LINE)
@@ -110,11 +122,17 @@ def _card(picture: Picture) -> Iterator[Placed]:
     width = picture.width - 2 * _MARGIN
     name = _below(_HEAD + 84, fitted([picture.name], SERIF, _NAME_SIZES, width), INK, 1.08)
     kind = _below(name.end + 33, fitted([picture.type_line], SANS, _KIND_SIZES, width), GREEN, 1)
-    yield from (name, kind, _below(kind.end + 39, fitted([picture.cost], SANS, _COST_SIZES, width), INK, 1))
+    yield from (
+        name,
+        kind,
+        _below(kind.end + 39, fitted([picture.cost], SANS, _COST_SIZES, width), INK, 1),
+    )
 
 
 def _quotation(picture: Picture, bottom: float) -> Iterator[Placed]:
-    """Yield the name with the cost at its right, the type line, and the text of the ruling, as large as there is room."""
+    """Yield the name with the cost at its right, the type line, and the text of the ruling, as
+    large as there is room.
+    """
     width = picture.width - 2 * _MARGIN
     cost = fitted([picture.cost], SANS, _SMALL_COST_SIZES, width * 0.4)
     room = width - cost.width - (_GAP if cost.lines else 0)
@@ -122,7 +140,10 @@ def _quotation(picture: Picture, bottom: float) -> Iterator[Placed]:
     yield name
     yield Placed(block=cost, color=INK, x=_MARGIN + width - cost.width, y=name.y)
     kind = _below(
-        name.end + 16, fitted([picture.type_line] if picture.type_line else [], SANS, _SMALL_KIND_SIZES, width), GREEN, 1
+        name.end + 16,
+        fitted([picture.type_line] if picture.type_line else [], SANS, _SMALL_KIND_SIZES, width),
+        GREEN,
+        1,
     )
     yield kind
     top = (kind.y if kind.block.lines else name.end) + 32
@@ -132,7 +153,9 @@ def _quotation(picture: Picture, bottom: float) -> Iterator[Placed]:
 
 def _below(top: float, block: Block, color: str, leading: float) -> Placed:
     """Place the block with its first line close to ``top``."""
-    return Placed(block=block, color=color, x=_MARGIN, y=top + block.size * 0.9, step=block.size * leading)
+    return Placed(
+        block=block, color=color, x=_MARGIN, y=top + block.size * 0.9, step=block.size * leading
+    )
 
 
 def _packed(indexes: Image.Image, colors: bytes) -> bytes:

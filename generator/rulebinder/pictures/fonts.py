@@ -1,6 +1,7 @@
 """The fonts of pictures. They are installed with the program, because the fonts of machines differ.
 
-Their OpenType files are used, because the TrueType ones give wrong widths for marks that are made of others (“ … %).
+Their OpenType files are used, because the TrueType ones give wrong widths for marks that are made
+of others (“ … %).
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ FONTS = (SERIF, SANS, STRONG)
 
 @functools.cache
 def sized(font: Path, size: int) -> ImageFont.FreeTypeFont:
-    """Return a font in one size. Its layout is the basic one, because the other depends on a library of the machine."""
+    """Return a font in one size.
+
+    Its layout is the basic one, because the other depends on a library of the machine.
+    """
     return ImageFont.truetype(str(font), size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -39,7 +43,9 @@ def characters(font: Path) -> frozenset[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class Glyph:
-    """A drawn character: its distance to the next one, and its mask with the place of that from the start of the baseline."""
+    """A drawn character: its distance to the next one, and its mask with the place of that from the
+    start of the baseline.
+    """
 
     advance: float
     mask: Image.Image
@@ -49,7 +55,10 @@ class Glyph:
 
 @functools.lru_cache(maxsize=20_000)
 def glyph(font: Path, size: int, char: str) -> Glyph:
-    """Return a character in one size. It is drawn once for all pictures of a process, because that takes most of their time."""
+    """Return a character in one size.
+
+    It is drawn once for all pictures of a process, because that takes most of their time.
+    """
     opened = sized(font, size)
     left, top, right, bottom = map(int, opened.getbbox(char, anchor="ls"))
     mask = Image.new("L", (max(right - left, 1), max(bottom - top, 1)))

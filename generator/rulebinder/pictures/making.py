@@ -20,7 +20,8 @@ def keyed(pictures: Iterable[Picture]) -> list[tuple[str, Picture]]:
 
 def drawn(picture: Picture) -> bytes:
     """Return the content of a picture."""
-    from . import drawing  # noqa: PLC0415 -- most builds draw no picture, and what draws them is slow to import
+    #  Most builds draw no picture, and what draws them is slow to import.
+    from . import drawing  # noqa: PLC0415
 
     return drawing.png(picture)
 
@@ -43,7 +44,9 @@ def _digest(picture: Picture) -> str:
 
 @functools.cache
 def _tools() -> str:
-    """Return the digest of all tools of a picture: this program, its drawings, the fonts and the libraries."""
+    """Return the digest of all tools of a picture: this program, its drawings, the fonts and the
+    libraries.
+    """
     from . import fonts, signs  # noqa: PLC0415 -- as above
 
     files = [*sorted(Path(__file__).parent.glob("*.py")), signs.SHEET, signs.STYLES, *fonts.FONTS]

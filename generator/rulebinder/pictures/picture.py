@@ -1,7 +1,8 @@
-"""Describe preview pictures: one of each card, and one of each ruling that quotes exactly this ruling.
+"""Describe preview pictures: one of each card, and one of each ruling that quotes exactly this
+ruling.
 
-A chat shows a card's picture for the card's page, and for its rulings if they have no pictures of their own. So it quotes
-the first ruling with its number, and says how many there are.
+A chat shows a card's picture for the card's page, and for its rulings if they have no pictures of
+their own. So it quotes the first ruling with its number, and says how many there are.
 """
 
 from __future__ import annotations
@@ -21,14 +22,19 @@ from ..pages.spoken import cut, dashed
 from .tones import GREEN
 
 WIDTH, HEIGHT = 1200, 630
-"""The size that chats and social networks expect (https://developers.facebook.com/docs/sharing/webmasters/images)."""
+"""The size that chats and social networks expect
+(https://developers.facebook.com/docs/sharing/webmasters/images).
+"""
 ALT = 420
 """The most characters of the alternative text."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Picture:
-    """The picture of a card or a ruling. A card has only one, which is the same in every language of the site."""
+    """The picture of a card or a ruling.
+
+    A card has only one, which is the same in every language of the site.
+    """
 
     path: str
     """The file, from the site's root."""
@@ -38,9 +44,12 @@ class Picture:
     cost: str
     """The mana costs of the faces, as symbols in braces; empty for a land."""
     color: str | None = None
-    """The color of the card, as :func:`..pages.parts.card_color.band` names it; None if it is unknown."""
+    """The color of the card, as :func:`..pages.parts.card_color.band` names it; None if it is
+    unknown.
+    """
     number: str = ""
-    """The number of the ruling, in words: ``Ruling 3``; of a card, how many it has: ``6 rulings``."""
+    """The number of the ruling, in words: ``Ruling 3``; of a card, how many it has: ``6 rulings``.
+    """
     site: str = "Rulebinder"
     """The name of the site."""
     band: str = GREEN
@@ -48,18 +57,26 @@ class Picture:
     address: str = ""
     """The address that the picture names, without its scheme."""
     quoted: tuple[str, ...] = ()
-    """The paragraphs of the ruling; of a card, those of its first ruling. They are empty if the fonts lack one of their characters."""
+    """The paragraphs of the ruling; of a card, those of its first ruling.
+
+    They are empty if the fonts lack one of their characters.
+    """
     width: int = WIDTH
     height: int = HEIGHT
 
     @property
     def alt(self) -> str:
         """The alternative text: what the picture says."""
-        return described(" · ".join(filter(None, (self.name, self.type_line, self.set_name, self.number))), self.quoted)
+        return described(
+            " · ".join(filter(None, (self.name, self.type_line, self.set_name, self.number))),
+            self.quoted,
+        )
 
 
 def described(title: str, paragraphs: Iterable[str]) -> str:
-    """Return the alternative text of a picture with this ``title`` and the ``paragraphs`` of a ruling."""
+    """Return the alternative text of a picture with this ``title`` and the ``paragraphs`` of a
+    ruling.
+    """
     return cut(": ".join(filter(None, (title, " ".join(paragraphs)))), ALT)
 
 
@@ -73,15 +90,19 @@ def pictures(edition: Edition) -> dict[str, Picture]:
 
     Cards that have only published rulings are too many to have pictures.
     """
-    cards = (card for card in edition.library.cards.values() if card.only_in is None and (card.notes or card.examples))
+    cards = (
+        card
+        for card in edition.library.cards.values()
+        if card.only_in is None and (card.notes or card.examples)
+    )
     return {addresses.card_page(card.slug): _of_card(edition, card) for card in cards}
 
 
 def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: str) -> Picture:
     """Return the picture of a ruling, note or paragraph in its own language.
 
-    ``edition`` is that of this language if the site is offered in it; its words name the number. ``kind`` is ``ruling``,
-    ``note`` or ``paragraph``.
+    ``edition`` is that of this language if the site is offered in it; its words name the number.
+    ``kind`` is ``ruling``, ``note`` or ``paragraph``.
     """
     library, words = edition.library, edition.words
     names = library.cards[holder.card].names if holder.card else {note.lang: holder.section.title}  # type: ignore[union-attr]
@@ -92,7 +113,11 @@ def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: st
         set_name=_drawable(library.sets[holder.set_code].facts.names, note.lang),
         cost=_cost(card) if card else "",
         color=band(edition, card, note.lang, holder.card) if card else None,
-        number="" if kind == "paragraph" else words.say(f"share_one_{kind}", number=words.number(note.number)),
+        number=(
+            ""
+            if kind == "paragraph"
+            else words.say(f"share_one_{kind}", number=words.number(note.number))
+        ),
         address=addresses.short_page(note.id),
         quoted=_quoted(note),
     )
@@ -108,7 +133,9 @@ def _of_card(edition: Edition, card: LibraryCard) -> Picture:
     return Picture(
         path=addresses.preview_picture(card.slug),
         name=_drawable(card.names, lang),
-        type_line=" // ".join(dict.fromkeys(dashed(face.type_line) for face in shown.faces if face.type_line)),
+        type_line=" // ".join(
+            dict.fromkeys(dashed(face.type_line) for face in shown.faces if face.type_line)
+        ),
         set_name=_drawable(library.sets[set_code].facts.names, lang),
         cost=_cost(shown),
         color=band(edition, shown, lang, card.slug),
@@ -125,15 +152,20 @@ def _quoted(note: Note | Paragraph) -> tuple[str, ...]:
 
 
 def _drawable(names: Names, lang: str) -> str:
-    """Return the name in ``lang``, or in another language if the fonts lack characters of it; else the name in ``lang``."""
+    """Return the name in ``lang``, or in another language if the fonts lack characters of it; else
+    the name in ``lang``.
+    """
     best = in_language(names, lang)
     others: Iterable[str] = (in_language(names, "en"), *(names[each] for each in sorted(names)))
     return next((name for name in (best, *others) if _draws([name], bold=True)), best)
 
 
 def _draws(texts: Iterable[str], *, bold: bool = False) -> bool:
-    """Return whether the font of rulings, or the ``bold`` one of names, has all characters of ``texts``."""
-    from . import fonts, typesetting  # noqa: PLC0415 -- most builds draw no picture, and what draws them is slow to import
+    """Return whether the font of rulings, or the ``bold`` one of names, has all characters of
+    ``texts``.
+    """
+    #  Most builds draw no picture, and what draws them is slow to import.
+    from . import fonts, typesetting  # noqa: PLC0415
 
     return all(typesetting.draws(fonts.SERIF if bold else fonts.SANS, text) for text in texts)
 
@@ -143,7 +175,10 @@ def _cost(card: Card) -> str:
 
 
 def _shown(card: LibraryCard, entries: list[CardNotes], lang: str) -> tuple[Card, str]:
-    """Return the card as the newest set prints it, and the set. If no entry prints it, use a section."""
+    """Return the card as the newest set prints it, and the set.
+
+    If no entry prints it, use a section.
+    """
     if entries:
         return entries[0].entry.card, entries[0].set_code
     section = next(section for section in card.examples if section.lang == lang)

@@ -1,6 +1,7 @@
 """Draw the symbols of a text or a cost, as the pages show them.
 
-The drawings are rows of web/symbols.svg. web/styles/part/symbols.css assigns the rows and colors to the classes of a symbol.
+The drawings are rows of web/symbols.svg. web/styles/part/symbols.css assigns the rows and colors to
+the classes of a symbol.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ _SQUARE = frozenset({"t", "q", "e", "tk", "a", "p", "pw", "chaos", "l", "d"})
 _FINE = 4
 """The number of times that a shape is drawn larger, to smooth its edge."""
 _GENERIC, _EDGE = SIGNS[5], SIGNS[7]
-_RULE = re.compile(r"\.(\w+) \{\s+--(?:second-)?row: (\d+)(?:;\s+--(?:tone|second): (#[0-9a-f]{6}))?")
+_RULE = re.compile(
+    r"\.(\w+) \{\s+--(?:second-)?row: (\d+)(?:;\s+--(?:tone|second): (#[0-9a-f]{6}))?"
+)
 _LIFE = "h2"
 
 
@@ -60,7 +63,10 @@ def _sign(classes: list[str], height: int) -> Image.Image:
     if classes[-1] == "three":
         ways.append(_rules()[_LIFE])
     shape = _shape(
-        round(height * _WIDTHS[len(ways) - 1]), height, [tone for _, tone in ways], square=not _SQUARE.isdisjoint(classes)
+        round(height * _WIDTHS[len(ways) - 1]),
+        height,
+        [tone for _, tone in ways],
+        square=not _SQUARE.isdisjoint(classes),
     )
     for (row, _), start in zip(ways, _STARTS, strict=False):
         sign = _sheet(height).crop((0, row * height, height, (row + 1) * height))
@@ -84,7 +90,9 @@ def _shape(width: int, height: int, tones: list[str], *, square: bool) -> Image.
     whole.paste(Image.new("RGB", whole.size, _EDGE), (0, 0), _mask(width, height, radius, 0))
     colors = Image.new("RGB", whole.size, tones[-1])
     for at, tone in enumerate(tones[:-1]):
-        colors.paste(rgb(tone), (width * at // len(tones), 0, width * (at + 1) // len(tones), height))
+        colors.paste(
+            rgb(tone), (width * at // len(tones), 0, width * (at + 1) // len(tones), height)
+        )
     whole.paste(colors, (0, 0), _mask(width, height, radius - edge, edge))
     return whole
 
@@ -101,9 +109,15 @@ def _sheet(height: int) -> Image.Image:
     """Return all drawings, each ``height`` high, one below the other."""
     rows = 1 + max(row for row, _ in _rules().values())
     text = SHEET.read_text(encoding="utf-8")
-    with Image.open(io.BytesIO(resvg_py.svg_to_bytes(svg_string=text, skip_system_fonts=True, zoom=height / 32))) as whole:
+    with Image.open(
+        io.BytesIO(resvg_py.svg_to_bytes(svg_string=text, skip_system_fonts=True, zoom=height / 32))
+    ) as whole:
         sheet = whole.convert("RGBA")
-    return sheet if sheet.width == height else sheet.resize((height, max(rows, round(sheet.height / sheet.width)) * height))
+    return (
+        sheet
+        if sheet.width == height
+        else sheet.resize((height, max(rows, round(sheet.height / sheet.width)) * height))
+    )
 
 
 @functools.cache

@@ -5,7 +5,10 @@ from __future__ import annotations
 import functools
 
 INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
-"""The colors of text and background, from web/styles/base/colors.css, dark to light. An owner may choose another one than green."""
+"""The colors of text and background, from web/styles/base/colors.css, dark to light.
+
+An owner may choose another one than green.
+"""
 SIGNS = ("#f8f1c4", "#b4dcf6", "#c9bdc9", "#f9b8a2", "#acd9b2", "#ddd6d1", "#d5dadd", "#97948e")
 """The colors of symbols, from web/styles/part/symbols.css, and one for their edges."""
 BANDS = {
@@ -29,32 +32,48 @@ Color = tuple[int, int, int]
 
 @functools.cache
 def levels() -> list[int]:
-    """Return the index of the tone of each lightness. Text needs no more, because lightness alone distinguishes its colors."""
+    """Return the index of the tone of each lightness.
+
+    Text needs no more, because lightness alone distinguishes its colors.
+    """
     steps = _steps()
-    return [min(range(_TONES), key=lambda tone: abs(steps[tone] - lightness)) for lightness in range(256)]
+    return [
+        min(range(_TONES), key=lambda tone: abs(steps[tone] - lightness))
+        for lightness in range(256)
+    ]
 
 
 @functools.cache
 def palette(band: str = GREEN, card: str | None = None) -> bytes:
-    """Return the colors of a picture, three bytes each: the tones of text, the colors of symbols, and that of the ``card``.
+    """Return the colors of a picture, three bytes each: the tones of text, the colors of symbols,
+    and that of the ``card``.
 
-    The color ``band`` takes the place of green, whatever its own lightness. ``card`` is one of :data:`BANDS`.
+    The color ``band`` takes the place of green, whatever its own lightness. ``card`` is one of
+    :data:`BANDS`.
     """
-    from PIL import Image, ImageOps  # noqa: PLC0415 -- it is slow to import, and each build needs the colors
+    #  It is slow to import, and each build needs the colors.
+    from PIL import Image, ImageOps  # noqa: PLC0415
 
     dark, middle, light = map(lightness, (INK, GREEN, PAPER))
     row = Image.frombytes("L", (_TONES, 1), bytes(_steps()))
     text = ImageOps.colorize(row, INK, PAPER, band, dark, light, middle).tobytes()
-    return text + b"".join(bytes(rgb(color)) for color in (*SIGNS, *([BANDS[card]] if card else [])))
+    return text + b"".join(
+        bytes(rgb(color)) for color in (*SIGNS, *([BANDS[card]] if card else []))
+    )
 
 
 @functools.cache
 def nearest(color: bytes, band: str = GREEN) -> int:
-    """Return the index of the color of the palette with ``band`` that is most like ``color`` (three bytes)."""
+    """Return the index of the color of the palette with ``band`` that is most like ``color`` (three
+    bytes).
+    """
     known = palette(band)
 
     def distance(index: int) -> int:
-        return sum((one - other) ** 2 for one, other in zip(color, known[3 * index : 3 * index + 3], strict=True))
+        return sum(
+            (one - other) ** 2
+            for one, other in zip(color, known[3 * index : 3 * index + 3], strict=True)
+        )
 
     return min(range(len(known) // 3), key=distance)
 

@@ -53,18 +53,24 @@ class Block:
 
 
 def draws(font: Path, text: str) -> bool:
-    """Return whether every character of ``text`` can be drawn: in ``font``, or as a symbol or in one."""
+    """Return whether every character of ``text`` can be drawn: in ``font``, or as a symbol or in
+    one.
+    """
     known = characters(font)
     shown = clean(text)
-    return known.issuperset(_SYMBOL.sub("", shown)) and all(map(signs.can_draw, _SYMBOL.findall(shown)))
+    return known.issuperset(_SYMBOL.sub("", shown)) and all(
+        map(signs.can_draw, _SYMBOL.findall(shown))
+    )
 
 
-def fitted(paragraphs: Sequence[str], font: Path, sizes: Sequence[tuple[int, int]], width: float) -> Block:
+def fitted(
+    paragraphs: Sequence[str], font: Path, sizes: Sequence[tuple[int, int]], width: float
+) -> Block:
     """Break ``paragraphs`` into lines that are no longer than ``width``.
 
-    Each of ``sizes`` is a font size and its maximum number of lines. The first size in which the text fits is used. If it
-    fits in none, the text is cut in the last size. Codes in braces are symbols. If the font lacks a character of the text,
-    the block has no lines.
+    Each of ``sizes`` is a font size and its maximum number of lines. The first size in which the
+    text fits is used. If it fits in none, the text is cut in the last size. Codes in braces are
+    symbols. If the font lacks a character of the text, the block has no lines.
     """
     texts = [clean(text)[:_LONGEST] for text in paragraphs]
     if not all(draws(font, text) for text in texts):
@@ -81,15 +87,23 @@ def fitted(paragraphs: Sequence[str], font: Path, sizes: Sequence[tuple[int, int
 
 
 def clean(text: str) -> str:
-    """Compose letters and marks, remove invisible characters, and replace spaces that fonts may lack by the usual ones."""
-    text = _BREAK.sub(" ", unicodedata.normalize("NFC", text)).strip().replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
+    """Compose letters and marks, remove invisible characters, and replace spaces that fonts may
+    lack by the usual ones.
+    """
+    text = (
+        _BREAK.sub(" ", unicodedata.normalize("NFC", text))
+        .strip()
+        .replace("\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}")
+    )
     return "".join(char for char in text if not unicodedata.category(char).startswith("C"))
 
 
 def _wrapped(text: str, measure: Callable[[str], float], width: float) -> Iterator[str]:
-    """Yield the lines of ``text``. A line breaks at a space, or inside a word that is longer than a line.
+    """Yield the lines of ``text``. A line breaks at a space, or inside a word that is longer than a
+    line.
 
-    Each character is measured once, because the width of a line is the sum of the widths of its parts.
+    Each character is measured once, because the width of a line is the sum of the widths of its
+    parts.
     """
     parts: list[str] = []
     used = 0.0
@@ -123,7 +137,9 @@ def _cut(line: str, measure: Callable[[str], float], width: float) -> str:
 
 @functools.lru_cache(maxsize=100_000)
 def _measure(font: Path, size: int, text: str) -> float:
-    """Return the width of ``text``, with the gap after each symbol, so that the widths of parts add up to that of the whole."""
+    """Return the width of ``text``, with the gap after each symbol, so that the widths of parts add
+    up to that of the whole.
+    """
     *_, last = [Piece(text="", x=0, width=0, symbol=False), *_pieces(text, font, size)]
     return last.x + last.width + (_GAP * size if last.symbol else 0)
 
@@ -133,6 +149,10 @@ def _pieces(line: str, font: Path, size: int) -> Iterator[Piece]:
     for part in filter(None, _PARTS.split(line)):
         symbol = bool(_SYMBOL.fullmatch(part))
         shown = part[1:-1] if symbol else part
-        width = signs.tile(shown, size).width if symbol else sum(glyph(font, size, char).advance for char in shown)
+        width = (
+            signs.tile(shown, size).width
+            if symbol
+            else sum(glyph(font, size, char).advance for char in shown)
+        )
         yield Piece(text=shown, x=x, width=width, symbol=symbol)
         x += width + (_GAP * size if symbol else 0)

@@ -1,4 +1,6 @@
-"""The hand-written pages of the site: the Markdown files of ``docs/<lang>``, the same in every language."""
+"""The hand-written pages of the site: the Markdown files of ``docs/<lang>``, the same in every
+language.
+"""
 
 from __future__ import annotations
 
@@ -18,22 +20,36 @@ _VALUE = re.compile(r"\{(card|set|number|address)\}")
 _TITLE = re.compile(rf"^# (.+?) \{{#{addresses.TOP}\}}$", re.MULTILINE)
 
 
-def read(docs: Path, lang: str, offered: Iterable[str], sources: Sources = DISK) -> tuple[dict[str, bytes], list[Problem]]:
-    """Return the files of the folder of ``lang`` in ``docs``, by their path in it, and their problems.
+def read(
+    docs: Path, lang: str, offered: Iterable[str], sources: Sources = DISK
+) -> tuple[dict[str, bytes], list[Problem]]:
+    """Return the files of the folder of ``lang`` in ``docs``, by their path in it, and their
+    problems.
 
-    It is a problem if a page is missing that another language of ``offered`` has, because the site links the same page in
-    every language. It is also a problem if the page in the navigation is missing, or if a page has no title.
+    It is a problem if a page is missing that another language of ``offered`` has, because the site
+    links the same page in every language. It is also a problem if the page in the navigation is
+    missing, or if a page has no title.
     """
-    files = {name: sources.read(path) for name, path in shipped.written(docs, lang, sources).items()}
+    files = {
+        name: sources.read(path) for name, path in shipped.written(docs, lang, sources).items()
+    }
     others = (filter(_is_page, shipped.written(docs, each, sources)) for each in offered)
     wanted = {addresses.hand_written(addresses.ABOUT)}.union(*others)
     place = Path(docs.name, lang)
     problems = [
-        error(Place(str(place / name)), "the hand-written page is missing", "write it; other languages have it")
+        error(
+            Place(str(place / name)),
+            "the hand-written page is missing",
+            "write it; other languages have it",
+        )
         for name in sorted(wanted - files.keys())
     ]
     problems += [
-        error(Place(str(place / name)), "the page has no title", f"begin it with a line like: # Title {{#{addresses.TOP}}}")
+        error(
+            Place(str(place / name)),
+            "the page has no title",
+            f"begin it with a line like: # Title {{#{addresses.TOP}}}",
+        )
         for name in sorted(files)
         if _is_page(name) and not _title(files[name])
     ]
@@ -41,10 +57,11 @@ def read(docs: Path, lang: str, offered: Iterable[str], sources: Sources = DISK)
 
 
 def citing(site: Site, lang: str) -> Callable[[str], str]:
-    """Return the function that puts a ruling of ``site`` into the examples of a citation on a page in ``lang``.
+    """Return the function that puts a ruling of ``site`` into the examples of a citation on a page
+    in ``lang``.
 
-    An example is a line with ``{address}``. It may also have ``{card}``, ``{set}`` and ``{number}``. If no card has rulings, it
-    remains as it is.
+    An example is a line with ``{address}``. It may also have ``{card}``, ``{set}`` and
+    ``{number}``. If no card has rulings, it remains as it is.
     """
     edition = site.editions[lang]
     ruling = home.first_ruling(edition)
@@ -58,14 +75,22 @@ def citing(site: Site, lang: str) -> Callable[[str], str]:
         "number": str(note.number),
         "address": f"{site.address or '/'}{citation.short_address(edition, ruling, note)}",
     }
-    return lambda text: _EXAMPLE.sub(lambda line: _VALUE.sub(lambda found: values[found[1]], line[0]), text)
+    return lambda text: _EXAMPLE.sub(
+        lambda line: _VALUE.sub(lambda found: values[found[1]], line[0]), text
+    )
 
 
 def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]:
-    """Return hand-written pages in ``lang`` with a ruling of ``site`` in their examples of a citation. See :func:`citing`."""
+    """Return hand-written pages in ``lang`` with a ruling of ``site`` in their examples of a
+    citation.
+
+    See :func:`citing`.
+    """
     cite = citing(site, lang)
     return {
-        name: cite(content.decode("utf-8", errors="surrogateescape")).encode("utf-8", errors="surrogateescape")
+        name: cite(content.decode("utf-8", errors="surrogateescape")).encode(
+            "utf-8", errors="surrogateescape"
+        )
         if _is_page(name)
         else content
         for name, content in files.items()
@@ -73,9 +98,13 @@ def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]
 
 
 def titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
-    """Return address and title of each hand-written page among ``files``, in the order of their names."""
+    """Return address and title of each hand-written page among ``files``, in the order of their
+    names.
+    """
     found = ((name, _title(content)) for name, content in sorted(files.items()) if _is_page(name))
-    return [{"url": addresses.of_hand_written(name), "title": title} for name, title in found if title]
+    return [
+        {"url": addresses.of_hand_written(name), "title": title} for name, title in found if title
+    ]
 
 
 def _is_page(name: str) -> bool:

@@ -1,4 +1,7 @@
-"""The settings in which the languages of a site differ. The theme's templates read them as ``config``."""
+"""The settings in which the languages of a site differ.
+
+The theme's templates read them as ``config``.
+"""
 
 from __future__ import annotations
 
@@ -21,23 +24,32 @@ _LISTS = (("sets", addresses.SETS), ("cards", addresses.CARDS), ("mechanics", ad
 
 
 def of(
-    site: Site, written: Mapping[str, tuple[Mapping[str, bytes], object]], version: str, settings: Mapping[str, Any]
+    site: Site,
+    written: Mapping[str, tuple[Mapping[str, bytes], object]],
+    version: str,
+    settings: Mapping[str, Any],
 ) -> dict[str, dict[str, Any]]:
     """Return the settings of each language of ``site``.
 
-    ``written`` has its hand-written pages, and ``settings`` are those of mkdocs.yml. ``version`` is the digest of the files that
-    pages load.
+    ``written`` has its hand-written pages, and ``settings`` are those of mkdocs.yml. ``version`` is
+    the digest of the files that pages load.
     """
     shared = {
         "policy": policy.framed(settings),
         "counted": policy.is_counted(settings),
         "version": f"?{version}",
     }
-    return {lang: _values(site, lang, handwritten.titles(written[lang][0]), shared) for lang in site.langs}
+    return {
+        lang: _values(site, lang, handwritten.titles(written[lang][0]), shared)
+        for lang in site.langs
+    }
 
 
-def _values(site: Site, lang: str, written: list[dict[str, str]], shared: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings of one language: the name of the site, the theme's language, and ``extra``.
+def _values(
+    site: Site, lang: str, written: list[dict[str, str]], shared: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the settings of one language: the name of the site, the theme's language, and
+    ``extra``.
 
     ``written`` lists the hand-written pages. ``shared`` is the same in all languages.
     """
@@ -56,7 +68,10 @@ def _shared(site: Site) -> dict[str, Any]:
     return {
         "inline": dict(policy.inline()),
         "locales": {each: edition.words.locale for each, edition in site.editions.items()},
-        "languages": [{"lang": each, "name": language.name} for each, language in spoken(site.languages).items()],
+        "languages": [
+            {"lang": each, "name": language.name}
+            for each, language in spoken(site.languages).items()
+        ],
         "feeds": feeds.TYPES if site.address else {},
         "site_root": site.address,
         "api": openapi.PATH if site.rulings_api else None,
@@ -83,17 +98,23 @@ def _own(site: Site, lang: str, words: Words) -> dict[str, Any]:
 def _built(library: Library, words: Words) -> str:
     """Say how many documents the site is made of, and how new it is.
 
-    The day is that of SOURCE_DATE_EPOCH, else that of the newest document. It is never the current day, so that the same
-    documents make the same site.
+    The day is that of SOURCE_DATE_EPOCH, else that of the newest document. It is never the current
+    day, so that the same documents make the same site.
     """
     documents = list(library.documents())
     newest = max((home.day_of(library, document) or "" for document in documents), default="")
     count = words.count("documents", len(documents))
     day = given_day.fixed() or newest
-    return words.say("built", documents=count, date=words.date(day)) if day else words.say("built_undated", documents=count)
+    return (
+        words.say("built", documents=count, date=words.date(day))
+        if day
+        else words.say("built_undated", documents=count)
+    )
 
 
 def language_of(path: str, values: Mapping[str, object]) -> str:
-    """Return the language of the page or file at ``path``: that of its folder, else the first of the site."""
+    """Return the language of the page or file at ``path``: that of its folder, else the first of
+    the site.
+    """
     lang = path.partition("/")[0]
     return lang if lang in values else next(iter(values))

@@ -1,4 +1,7 @@
-"""MkDocs: its settings are read, and it builds a share of the pages. Only this module and the plugin import it."""
+"""MkDocs: its settings are read, and it builds a share of the pages.
+
+Only this module and the plugin import it.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +41,16 @@ os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
 
 def read(sources: Sources = DISK) -> Written:
-    """Return the settings that the ``sources`` have, with all that MkDocs understands. Raises InputError if they cannot be read."""
+    """Return the settings that the ``sources`` have, with all that MkDocs understands.
+
+    Raises InputError if they cannot be read.
+    """
     return files.read(sources, get_yaml_loader())
 
 
 def load(settings: Written) -> MkDocsConfig:
-    """Return the configuration that MkDocs makes of settings. Do not change it: every caller gets the same one.
+    """Return the configuration that MkDocs makes of settings. Do not change it: every caller gets
+    the same one.
 
     Raises InputError if MkDocs rejects them.
     """
@@ -52,7 +59,10 @@ def load(settings: Written) -> MkDocsConfig:
 
 @functools.lru_cache(maxsize=2)
 def _load(settings: Written, _environment: frozenset[tuple[str, str]]) -> MkDocsConfig:
-    """Return the configuration. A command asks for it several times, and MkDocs takes 40 ms for its answer."""
+    """Return the configuration.
+
+    A command asks for it several times, and MkDocs takes 40 ms for its answer.
+    """
     listener = _Listener()
     if isinstance(settings.values.get("site_url"), str):
         address.read(settings.values["site_url"])
@@ -66,7 +76,10 @@ def _load(settings: Written, _environment: frozenset[tuple[str, str]]) -> MkDocs
 
 
 def _config(settings: Written, own: Mapping[str, Any]) -> MkDocsConfig:
-    """Let MkDocs read the settings as if they were in their file, which is not opened. ``own`` overrules them."""
+    """Let MkDocs read the settings as if they were in their file, which is not opened.
+
+    ``own`` overrules them.
+    """
     values = {"docs_dir": places.DOCS.name, **copy.deepcopy(dict(settings.values)), **own}
     if not (settings.path.parent / values["docs_dir"]).is_dir():  # an owner need not have pages
         values["docs_dir"] = str(places.DOCS)
@@ -74,7 +87,9 @@ def _config(settings: Written, own: Mapping[str, Any]) -> MkDocsConfig:
 
 
 def prepare(settings: Written, templates: Path) -> None:
-    """Compile the theme's templates in the folder ``templates``, so that processes that are forked need not."""
+    """Compile the theme's templates in the folder ``templates``, so that processes that are forked
+    need not.
+    """
     theme = load(settings).theme
     env = plugin.environment(theme.get_env())
     env.loader = FileSystemLoader([str(templates), *theme.dirs])
@@ -83,7 +98,8 @@ def prepare(settings: Written, templates: Path) -> None:
 
 
 def run(chosen: Written, share: Share, site_dir: Path, address: str | None) -> list[Problem]:
-    """Build the pages of ``share`` with the settings ``chosen``; other files than pages go into ``site_dir``.
+    """Build the pages of ``share`` with the settings ``chosen``; other files than pages go into
+    ``site_dir``.
 
     ``address`` is that of the site.
 

@@ -1,6 +1,8 @@
-"""The plugin of MkDocs: it adds the generated pages to a build, reads their Markdown, and fills the theme's templates.
+"""The plugin of MkDocs: it adds the generated pages to a build, reads their Markdown, and fills the
+theme's templates.
 
-``rulebinder site`` gives it a share of the pages. In ``mkdocs build``, a subclass makes the whole site (:mod:`..build.whole`).
+``rulebinder site`` gives it a share of the pages. In ``mkdocs build``, a subclass makes the whole
+site (:mod:`..build.whole`).
 """
 
 from __future__ import annotations
@@ -39,7 +41,10 @@ _EXTENSIONS: Mapping[str, Mapping[str, object]] = {"attr_list": {}, "toc": {"per
 
 
 class Options(Config):  # type: ignore[no-untyped-call]
-    """The options of the plugin. All others are in ``extra``, because ``rulebinder`` and templates read them too."""
+    """The options of the plugin.
+
+    All others are in ``extra``, because ``rulebinder`` and templates read them too.
+    """
 
     notes = config_options.Type(str, default="")
     """The folder of the release notes, from that of mkdocs.yml."""
@@ -71,7 +76,10 @@ class SharePlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     @event_priority(-100)  # after plugins that add files
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Add our pages to the files of the owner. Leave out the theme's, which are thousands; pages load few of them."""
+        """Add our pages to the files of the owner.
+
+        Leave out the theme's, which are thousands; pages load few of them.
+        """
         share = self._given
         docs = Path(config.docs_dir)
         are_own = docs.resolve() != places.DOCS.resolve()
@@ -80,9 +88,13 @@ class SharePlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             if file.generated_by is None and (is_ours or not are_own or file.src_dir != str(docs)):
                 files.remove(file)
             elif not share.leads:
-                file.inclusion = InclusionLevel.EXCLUDED  # another run makes it; the navigation may name it
+                file.inclusion = (
+                    InclusionLevel.EXCLUDED
+                )  # another run makes it; the navigation may name it
         for path, content in share.written.items():
-            file = File.generated(config, path, content=content, inclusion=InclusionLevel.NOT_IN_NAV)
+            file = File.generated(
+                config, path, content=content, inclusion=InclusionLevel.NOT_IN_NAV
+            )
             _put(files, file)
             if file.is_documentation_page():
                 lang = localized.language_of(path, share.words)
@@ -95,7 +107,9 @@ class SharePlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         readers = {lang: Pages(words, forms(words)) for lang, words in self._given.words.items()}
         for path, source in self._given.sources.items():
             inclusion = InclusionLevel.NOT_IN_NAV if source else InclusionLevel.EXCLUDED
-            file = File.generated(config, path, content=source.text if source else "", inclusion=inclusion)
+            file = File.generated(
+                config, path, content=source.text if source else "", inclusion=inclusion
+            )
             if source:
                 _Generated(file, config, source, readers[path.partition("/")[0]])
             _put(files, file)
@@ -119,7 +133,9 @@ class SharePlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         config: MkDocsConfig,  # noqa: ARG002
         nav: Navigation,  # noqa: ARG002
     ) -> TemplateContext:
-        """Give the templates the settings of the page's language, and the address of the home page in it."""
+        """Give the templates the settings of the page's language, and the address of the home page
+        in it.
+        """
         lang = localized.language_of(page.url, self._given.words)
         here = page.url.removeprefix(f"{lang}/")
         up = "../" * here.count("/")
@@ -146,15 +162,23 @@ class SharePlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
 
 def of(config: MkDocsConfig, file: Path) -> SharePlugin:
-    """Return the plugin of a configuration, which was read from ``file``. Raises InputError if it is not in the list there."""
+    """Return the plugin of a configuration, which was read from ``file``.
+
+    Raises InputError if it is not in the list there.
+    """
     found = config.plugins.get(NAME)
     if not isinstance(found, SharePlugin):
-        raise InputError(error(Place(file.name), f"plugins lacks {NAME!r}", f"write plugins: [{NAME}]"))
+        raise InputError(
+            error(Place(file.name), f"plugins lacks {NAME!r}", f"write plugins: [{NAME}]")
+        )
     return found
 
 
 class _Generated(Page):
-    """A page that the generator wrote. Other plugins see no Markdown of it: the texts of documents are no macros."""
+    """A page that the generator wrote.
+
+    Other plugins see no Markdown of it: the texts of documents are no macros.
+    """
 
     def __init__(self, file: File, config: MkDocsConfig, source: Source, pages: Pages) -> None:
         super().__init__(None, file, config)
@@ -175,7 +199,9 @@ class _Generated(Page):
 class _HandWritten(Page):
     """A page that a person wrote, in the language of its folder."""
 
-    def __init__(self, file: File, config: MkDocsConfig, permalink: str, cite: Callable[[str], str]) -> None:
+    def __init__(
+        self, file: File, config: MkDocsConfig, permalink: str, cite: Callable[[str], str]
+    ) -> None:
         super().__init__(None, file, config)
         self._permalink = permalink
         self._cite = cite
@@ -183,7 +209,8 @@ class _HandWritten(Page):
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """See :meth:`Page.render`; the links of headings have a title in the page's language.
 
-        Rulings are cited only now: other plugins see no text of a document, which they could take for a macro.
+        Rulings are cited only now: other plugins see no text of a document, which they could take
+        for a macro.
         """
         self.markdown = self._cite(self.markdown or "")
         extensions = config["mdx_configs"]
@@ -229,9 +256,10 @@ def _with(config: MkDocsConfig, **values: object) -> MkDocsConfig:
 def environment(env: Environment) -> Environment:
     """Prepare the theme's Jinja2 for our templates, and return it.
 
-    It escapes by default, because the templates show words, names and titles that people wrote; MkDocs would not. It leaves
-    lines with only a tag out of the pages. ``constant(name, …)`` includes a template that shows the same on all pages with
-    the same further values, and renders it once for them.
+    It escapes by default, because the templates show words, names and titles that people wrote;
+    MkDocs would not. It leaves lines with only a tag out of the pages. ``constant(name, …)``
+    includes a template that shows the same on all pages with the same further values, and renders
+    it once for them.
     """
     env.autoescape = True
     env.trim_blocks = env.lstrip_blocks = True

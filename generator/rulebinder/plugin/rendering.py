@@ -30,14 +30,18 @@ class Renderer:
 
     def __init__(self, site: Site, lang: str) -> None:
         owner, words = site.owner, site.editions[lang].words
-        self._env = markdown_environment(words=words, edit_link=owner.edit_link, pictures=owner.pictures)
+        self._env = markdown_environment(
+            words=words, edit_link=owner.edit_link, pictures=owner.pictures
+        )
         self._pictures = site.pictures
         self._fed = feeds.pages(site, site.editions[lang])
 
     def source(self, kind: str, page: Page) -> Source:
         """Return the Markdown of a page of this kind."""
         template = self._env.get_template(f"pages/{kind}.md.j2")
-        return Source(text=markup.page(template.render(view=page.view)), front=self._front(kind, page))
+        return Source(
+            text=markup.page(template.render(view=page.view)), front=self._front(kind, page)
+        )
 
     def digest(self, kind: str, page: Page) -> str:
         """Return a digest of all that a page of this kind is made from."""
@@ -53,18 +57,27 @@ class Renderer:
             "above": page.above,
             **page.facts,
         }
-        front: dict[str, object] = {key: value for key, value in values.items() if value or key in {"title", "description"}}
+        front: dict[str, object] = {
+            key: value for key, value in values.items() if value or key in {"title", "description"}
+        }
         if page.url in self._fed:
             front["feed"] = True
         if picture := self._pictures.get(page.url):
-            front["picture"] = {"path": picture.path, "alt": picture.alt, "width": picture.width, "height": picture.height}
+            front["picture"] = {
+                "path": picture.path,
+                "alt": picture.alt,
+                "width": picture.width,
+                "height": picture.height,
+            }
         return front
 
 
 def taken(page: Page, lang: str) -> Problem:
     """Return the problem of a page whose address another one has."""
     message = f"two pages have the address {page.url!r}; {page.title!r} is left out"
-    return error(Place(f"{lang}/{addresses.source(page.url)}"), message, "give one of them another name")
+    return error(
+        Place(f"{lang}/{addresses.source(page.url)}"), message, "give one of them another name"
+    )
 
 
 def told(values: Mapping[str, object]) -> str:

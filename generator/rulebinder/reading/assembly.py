@@ -14,16 +14,20 @@ from .parts.outline import Outline
 
 
 def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list[Problem]]:
-    """Return the notes in the regions of a document, and the problems of its head; set and source are not known here.
+    """Return the notes in the regions of a document, and the problems of its head; set and source
+    are not known here.
 
-    Paragraphs between a part's heading and its first card are kept unread before that card's notes; a
-    part without any card is kept as a section.
+    Paragraphs between a part's heading and its first card are kept unread before that card's notes;
+    a part without any card is kept as a section.
     """
     sections = list(reader.sections(regions.general))
     cards: list[CardEntry] = []
     for part, lines in regions.parts:
         entries, before = reader.cards(part, lines)
-        unread = [Unread(text, Place(reader.path, line.number)) for line, text in zip(before, texts_of(before), strict=True)]
+        unread = [
+            Unread(text, Place(reader.path, line.number))
+            for line, text in zip(before, texts_of(before), strict=True)
+        ]
         if entries:
             first, *others = entries
             cards += [replace(first, body=(*unread, *first.body)), *others]
@@ -34,7 +38,9 @@ def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
     broken = [not line.after_blank for line in regions.preamble if line.kind is not Kind.DIVIDER]
     credit = [line.text for line in regions.footer if reader.words.is_credit(line.text)]
     heading = [*(text.source() for text in preamble), *credit]
-    header = read_header(heading, reader.words.language.reading, [*broken, *(False for _ in credit)])
+    header = read_header(
+        heading, reader.words.language.reading, [*broken, *(False for _ in credit)]
+    )
     notes = ReleaseNotes(
         set_code="",
         lang=reader.words.language.lang,
@@ -59,5 +65,8 @@ def _misprinted_day(preamble: Sequence[Line], header: Header, path: str) -> Iter
     if header.misprinted:
         last = header.misprinted.split()[-1]
         line = next((line.number for line in preamble if last in line.text), 1)
-        message = f"the day of the last change, {header.misprinted}, does not exist: the document is taken to have no day"
+        message = (
+            f"the day of the last change, {header.misprinted}, does not exist: the document is"
+            " taken to have no day"
+        )
         yield warning(Place(path, line), message, "correct the day in the document")

@@ -1,4 +1,6 @@
-"""Corrections applied to the notes that were read; one that finds nothing to correct is a problem."""
+"""Corrections applied to the notes that were read; one that finds nothing to correct is a
+problem.
+"""
 
 from __future__ import annotations
 
@@ -18,24 +20,39 @@ Correction = RulesParagraphs | JoinedRulings | Replacement
 
 def settled(corrections: Corrections) -> dict[str, int]:
     """How many rules paragraphs a card has on its last face, by the name of its first."""
-    return {each.card.split(" // ", maxsplit=1)[0]: each.count for each in corrections.rules_paragraphs}
+    return {
+        each.card.split(" // ", maxsplit=1)[0]: each.count for each in corrections.rules_paragraphs
+    }
 
 
 def corrected(notes: ReleaseNotes, corrections: Corrections) -> tuple[ReleaseNotes, list[Problem]]:
-    """The notes with rulings joined and misprints recorded, and the corrections that no longer match."""
+    """The notes with rulings joined and misprints recorded, and the corrections that no longer
+    match.
+    """
     problems = []
     for paragraphs in corrections.rules_paragraphs:
         if paragraphs.count not in _counts(notes, paragraphs.card):
-            problems.append(_unmatched(paragraphs.place, f"no card {paragraphs.card!r} with {paragraphs.count} rules paragraphs"))
+            problems.append(
+                _unmatched(
+                    paragraphs.place,
+                    f"no card {paragraphs.card!r} with {paragraphs.count} rules paragraphs",
+                )
+            )
     for joint in corrections.joined_rulings:
         joined = _joined(notes, joint)
         if joined == notes:
-            problems.append(_unmatched(joint.place, f"{joint.entry!r} has no rulings {joint.first} to {joint.last}"))
+            problems.append(
+                _unmatched(
+                    joint.place, f"{joint.entry!r} has no rulings {joint.first} to {joint.last}"
+                )
+            )
         notes = joined
     for replacement in corrections.replacements:
         if not any(replacement.printed in text for text in _scope(notes, replacement)):
             where = f"in {replacement.entry!r}" if replacement.entry else "in the document"
-            problems.append(_unmatched(replacement.place, f"{replacement.printed!r} does not occur {where}"))
+            problems.append(
+                _unmatched(replacement.place, f"{replacement.printed!r} does not occur {where}")
+            )
     return replace(notes, corrections=corrections.replacements), problems
 
 
@@ -57,33 +74,49 @@ def _digest(correction: Correction) -> str:
     return hashlib.sha256(repr(replace(correction, place=Place(""))).encode()).hexdigest()[:8]
 
 
-def missed(notes: ReleaseNotes, corrections: Corrections, name: str, applied: Sequence[str] | None = None) -> list[Problem]:
-    """Return a problem for each correction that was made, changed or removed after structured notes were imported.
+def missed(
+    notes: ReleaseNotes, corrections: Corrections, name: str, applied: Sequence[str] | None = None
+) -> list[Problem]:
+    """Return a problem for each correction that was made, changed or removed after structured notes
+    were imported.
 
-    ``name`` is their file. ``applied`` has the digests of the corrections that the import knew; if it is None, only
-    corrections that the notes contradict are found.
+    ``name`` is their file. ``applied`` has the digests of the corrections that the import knew; if
+    it is None, only corrections that the notes contradict are found.
     """
     found = _late(notes, corrections, name)
     if applied is None:
         return found
     told = {problem.place for problem in found}
     fix = "import the document again"
-    new = [each for each in _all(corrections) if _digest(each) not in applied and each.place not in told]
-    found += [error(each.place, f"this correction changed after {name} was imported", fix) for each in new]
+    new = [
+        each
+        for each in _all(corrections)
+        if _digest(each) not in applied and each.place not in told
+    ]
+    found += [
+        error(each.place, f"this correction changed after {name} was imported", fix) for each in new
+    ]
     gone = len(set(applied) - set(digests(corrections)))
     if gone and not found:
-        message = f"{gone} of the corrections that it was imported with {'is' if gone == 1 else 'are'} no longer there"
+        message = (
+            f"{gone} of the corrections that it was imported with {'is' if gone == 1 else 'are'} no"
+            " longer there"
+        )
         found.append(error(Place(name), message, fix))
     return found
 
 
 def _late(notes: ReleaseNotes, corrections: Corrections, name: str) -> list[Problem]:
     """Return a problem for each correction that the notes contradict."""
-    entries = {section.title for section in notes.sections}.union(*(_names(entry) for entry in notes.cards))
+    entries = {section.title for section in notes.sections}.union(
+        *(_names(entry) for entry in notes.cards)
+    )
     held = {(each.printed, each.correct, each.entry) for each in notes.corrections}
     named = [(each.place, each.card) for each in corrections.rules_paragraphs]
     named += [(each.place, each.entry) for each in corrections.joined_rulings]
-    named += [(each.place, each.entry) for each in corrections.replacements if each.entry is not None]
+    named += [
+        (each.place, each.entry) for each in corrections.replacements if each.entry is not None
+    ]
     unknown = {place: entry for place, entry in named if entry not in entries}
     late = [
         (each.place, f"{each.card!r} has another number of rules paragraphs than {each.count}")
@@ -95,9 +128,16 @@ def _late(notes: ReleaseNotes, corrections: Corrections, name: str) -> list[Prob
         for each in corrections.replacements
         if (each.printed, each.correct, each.entry) not in held
     ]
-    nowhere = [_unmatched(place, f"no card or section {entry!r} in {name}") for place, entry in unknown.items()]
+    nowhere = [
+        _unmatched(place, f"no card or section {entry!r} in {name}")
+        for place, entry in unknown.items()
+    ]
     return nowhere + [
-        error(place, f"this correction is newer than {name}: there {what}", "import the document again")
+        error(
+            place,
+            f"this correction is newer than {name}: there {what}",
+            "import the document again",
+        )
         for place, what in late
         if place not in unknown
     ]
@@ -109,7 +149,11 @@ def _counts(notes: ReleaseNotes, card: str) -> list[int]:
 
 
 def _unmatched(place: Place, what: str) -> Problem:
-    return error(place, f"this correction no longer matches: {what}", "remove it, or adapt it to the document")
+    return error(
+        place,
+        f"this correction no longer matches: {what}",
+        "remove it, or adapt it to the document",
+    )
 
 
 def _names(entry: CardEntry) -> tuple[str, ...]:
@@ -120,11 +164,19 @@ def _joined(notes: ReleaseNotes, joint: JoinedRulings) -> ReleaseNotes:
     return replace(
         notes,
         sections=tuple(
-            replace(section, body=_one_ruling(section.body, joint)) if section.title == joint.entry else section
+            (
+                replace(section, body=_one_ruling(section.body, joint))
+                if section.title == joint.entry
+                else section
+            )
             for section in notes.sections
         ),
         cards=tuple(
-            replace(entry, body=_one_ruling(entry.body, joint)) if joint.entry in _names(entry) else entry
+            (
+                replace(entry, body=_one_ruling(entry.body, joint))
+                if joint.entry in _names(entry)
+                else entry
+            )
             for entry in notes.cards
         ),
     )

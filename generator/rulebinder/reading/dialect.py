@@ -68,7 +68,9 @@ class Layout:
 
 @dataclass(frozen=True)
 class Likeness:
-    """How much a page looks like a dialect: 0 (not at all) to 1 (beyond doubt), and what counted."""
+    """How much a page looks like a dialect: 0 (not at all) to 1 (beyond doubt), and what
+    counted.
+    """
 
     score: float
     reason: str

@@ -1,6 +1,7 @@
 """Reading: a document's bytes become :class:`~rulebinder.notes.ReleaseNotes`.
 
-A dialect says how a page is laid out and turns it into lines; the shared parts make entries of them.
+A dialect says how a page is laid out and turns it into lines; the shared parts make entries of
+them.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from .layout import bullets, line_wraps
 from .readings import Reading, chosen, readings, rivals
 
 
-def read(  # noqa: PLR0913 - the last four are options
+def read(
     data: bytes,
     path: str,
     *,
@@ -44,7 +45,9 @@ def read(  # noqa: PLR0913 - the last four are options
     if page is None:
         return None, converted
     asked = Overrides(set_code=set_code, lang=lang, dialect=dialect)
-    tried = list(readings(page, languages, catalogue, corrections or {}, asked, converted=converted))
+    tried = list(
+        readings(page, languages, catalogue, corrections or {}, asked, converted=converted)
+    )
     best = chosen(tried)
     if best.notes is None:
         return None, [*converted, *best.problems]
@@ -63,7 +66,8 @@ def explained(
     content: Content,
     asked: Overrides,
 ) -> tuple[list[Reading], list[Problem]]:
-    """Return what each dialect reads of a document, the best first, and the problems of the choices for that one.
+    """Return what each dialect reads of a document, the best first, and the problems of the choices
+    for that one.
 
     Without characters, there is only the problem.
     """
@@ -77,11 +81,20 @@ def explained(
     names = {each.dialect for each in tried}
     for each in DIALECTS if best.dialect and not asked.dialect else ():
         if each.name not in names:
-            others += readings(page, languages, catalogue, corrections, replace(asked, dialect=each.name), converted=converted)
+            others += readings(
+                page,
+                languages,
+                catalogue,
+                corrections,
+                replace(asked, dialect=each.name),
+                converted=converted,
+            )
     return [best, *others], best.detection.problems
 
 
-def _page(data: bytes, path: str, languages: Languages) -> tuple[DocumentText | None, list[Problem]]:
+def _page(
+    data: bytes, path: str, languages: Languages
+) -> tuple[DocumentText | None, list[Problem]]:
     """Return the characters of a document, or None with the problem that says why it has none."""
     text, problems = conversion.to_text(data, path, page_words(languages), languages)
     if text is None:

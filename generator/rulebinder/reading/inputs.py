@@ -1,8 +1,9 @@
-"""A folder of release notes: raw documents are read, structured ones are taken as they are, or written.
+"""A folder of release notes: raw documents are read, structured ones are taken as they are, or
+written.
 
-Raw documents are text, Markdown, web pages, documents of word processors and PDFs; structured ones are
-the ``.yml`` files that an import wrote. If both exist, the structured one is taken: it may have been
-corrected by hand.
+Raw documents are text, Markdown, web pages, documents of word processors and PDFs; structured ones
+are the ``.yml`` files that an import wrote. If both exist, the structured one is taken: it may have
+been corrected by hand.
 """
 
 from __future__ import annotations
@@ -37,9 +38,15 @@ from .structured.saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 RAW_SUFFIXES = (
     ".txt", ".md", ".html", ".htm", ".mhtml", ".mht", ".eml", ".docx", ".odt", ".rtf", ".pdf",
 )  # fmt: skip
-EXPECTED = f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
-_SAVED_WITH_PAGE = re.compile(r"(?P<page>.+)(?:_files|_file|-Dateien|_fichiers|_archivos|_arquivos)")
-"""The folder that a browser saves the pictures of a page in; Firefox names it in the language of the reader."""
+EXPECTED = (
+    f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"
+)
+_SAVED_WITH_PAGE = re.compile(
+    r"(?P<page>.+)(?:_files|_file|-Dateien|_fichiers|_archivos|_arquivos)"
+)
+"""The folder that a browser saves the pictures of a page in; Firefox names it in the language of
+the reader.
+"""
 
 Read = tuple[ReleaseNotes | None, list[Problem]]
 Heard = Callable[[Path, ReleaseNotes | None, list[Problem]], None]
@@ -77,8 +84,12 @@ def _read(path: Path, data: bytes, content: Content, asked: Overrides = NOTHING)
     return guarded(read, path)
 
 
-def explain(path: Path, content: Content, asked: Overrides = NOTHING) -> tuple[list[Reading], list[Problem]]:
-    """Return what each dialect reads of one raw document, the best first, and the problems of the choices for that."""
+def explain(
+    path: Path, content: Content, asked: Overrides = NOTHING
+) -> tuple[list[Reading], list[Problem]]:
+    """Return what each dialect reads of one raw document, the best first, and the problems of the
+    choices for that.
+    """
     data = _misnamed(path) or yaml_files.read_whole(path)
     if isinstance(data, Problem):
         return [], [data]
@@ -89,7 +100,8 @@ def explain(path: Path, content: Content, asked: Overrides = NOTHING) -> tuple[l
 
 
 def guarded(read: Callable[[], Read], path: Path) -> Read:
-    """Return the outcome of ``read`` for the document ``path``; an exception becomes a problem of that document alone.
+    """Return the outcome of ``read`` for the document ``path``; an exception becomes a problem of
+    that document alone.
 
     The name of the exception is in the problem, because it is a fault of this program.
     """
@@ -102,17 +114,25 @@ def guarded(read: Callable[[], Read], path: Path) -> Read:
 def _fault(failure: Exception, path: Path) -> Problem:
     said = " ".join(str(failure).split())[:100]
     what = f"cannot be read: {type(failure).__name__}{f' ({said})' if said else ''}"
-    hint = "give it in another form, such as plain text; the program has a fault here, so please report it with the document"
+    hint = (
+        "give it in another form, such as plain text; the program has a fault here, so please"
+        " report it with the document"
+    )
     return error(Place(str(path)), what, hint)
 
 
 def read_folder(
-    folder: Path, content: Content, progress: Heard, remembered: Remembered | None = None, sources: Sources = DISK
+    folder: Path,
+    content: Content,
+    progress: Heard,
+    remembered: Remembered | None = None,
+    sources: Sources = DISK,
 ) -> tuple[FolderNotes, list[Problem]]:
     """Return what the documents of ``folder`` say, and the problems of its files.
 
     A file that cannot be read does not keep the others from being read. ``progress`` is called
-    after each document with its notes and problems. Documents that are ``remembered`` are not read again.
+    after each document with its notes and problems. Documents that are ``remembered`` are not read
+    again.
     """
     structured, raw, bulk, problems = _sorted_out(folder, sources)
     read: list[tuple[ReleaseNotes, list[Problem]]] = []
@@ -121,33 +141,54 @@ def read_folder(
         with ahead(documents, remembered) as wait:
             for each in documents:
                 wait(each)
-                notes, found = remembered.read(each.path, each.data, each.read) if remembered else each.read()
+                notes, found = (
+                    remembered.read(each.path, each.data, each.read) if remembered else each.read()
+                )
                 progress(each.path, notes, found)
                 if notes is None:
                     problems.extend(found)
                 else:
                     read.append((notes, found))
 
-    def waiting(paths: Sequence[Path], how: Callable[[Path, bytes, Content], Read]) -> list[Waiting[Read]]:
+    def waiting(
+        paths: Sequence[Path], how: Callable[[Path, bytes, Content], Read]
+    ) -> list[Waiting[Read]]:
         found = {path: yaml_files.read_whole(path, sources=sources) for path in paths}
         problems.extend(each for each in found.values() if isinstance(each, Problem))
         there = {path: data for path, data in found.items() if not isinstance(data, Problem)}
-        return [Waiting(path, data, functools.partial(how, path, data, content)) for path, data in there.items()]
+        return [
+            Waiting(path, data, functools.partial(how, path, data, content))
+            for path, data in there.items()
+        ]
 
     take(waiting(structured, _load))
     imported = {notes.source.sha256 for notes, _ in read}
-    take([each for each in waiting(raw, _read) if hashlib.sha256(each.data).hexdigest() not in imported])
+    take(
+        [
+            each
+            for each in waiting(raw, _read)
+            if hashlib.sha256(each.data).hexdigest() not in imported
+        ]
+    )
     problems += _of_all(read, content.corrections)
     published, found = bulk_files.read(bulk, remembered, sources)
     problems += found
     if published.documents:  # they are told as one, because there are hundreds
         every = tuple(entry for notes in published.documents for entry in notes.cards)
         progress(bulk[-1], replace(published.documents[-1], cards=every), found)
-    return FolderNotes((*(notes for notes, _ in read), *published.documents), published.unruled), problems
+    return (
+        FolderNotes((*(notes for notes, _ in read), *published.documents), published.unruled),
+        problems,
+    )
 
 
-def _of_all(read: Sequence[tuple[ReleaseNotes, list[Problem]]], corrections: AllCorrections) -> list[Problem]:
-    """Return the problems of all documents. A correction that suits one document need not suit others of its set and language."""
+def _of_all(
+    read: Sequence[tuple[ReleaseNotes, list[Problem]]], corrections: AllCorrections
+) -> list[Problem]:
+    """Return the problems of all documents.
+
+    A correction that suits one document need not suit others of its set and language.
+    """
     wrong: dict[tuple[str, str], set[Place]] = {}
     for notes, found in read:
         places = {problem.place for problem in found}
@@ -167,13 +208,20 @@ def _load(path: Path, data: bytes, content: Content) -> Read:
         if notes is None:
             return None, problems
         own = content.corrections.get(notes.key, Corrections())
-        return notes, [*problems, *correction.missed(notes, own, str(path), saved_notes.applied(data))]
+        return notes, [
+            *problems,
+            *correction.missed(notes, own, str(path), saved_notes.applied(data)),
+        ]
 
     return guarded(load, path)
 
 
-def _sorted_out(folder: Path, sources: Sources) -> tuple[list[Path], list[Path], list[Path], list[Problem]]:
-    """The structured files, the raw ones, bulk files, and a problem for each of the others; hidden ones are ignored."""
+def _sorted_out(
+    folder: Path, sources: Sources
+) -> tuple[list[Path], list[Path], list[Path], list[Problem]]:
+    """The structured files, the raw ones, bulk files, and a problem for each of the others; hidden
+    ones are ignored.
+    """
     structured: list[Path] = []
     raw: list[Path] = []
     bulk: list[Path] = []
@@ -184,7 +232,11 @@ def _sorted_out(folder: Path, sources: Sources) -> tuple[list[Path], list[Path],
         return [], [], [], [error(Place(str(folder)), f"cannot be read ({failure.strerror})")]
     for path in paths:
         misnamed = _misnamed(path)
-        if path.name.startswith(".") or path.suffix == REVIEW_SUFFIX or path in (folder / rulebooks.FOLDER, folder / HISTORY):
+        if (
+            path.name.startswith(".")
+            or path.suffix == REVIEW_SUFFIX
+            or path in (folder / rulebooks.FOLDER, folder / HISTORY)
+        ):
             continue
         if misnamed:
             problems.append(misnamed)
@@ -204,7 +256,9 @@ def _sorted_out(folder: Path, sources: Sources) -> tuple[list[Path], list[Path],
 def _folder_problems(folder: Path, beside: Sequence[Path]) -> list[Problem]:
     """Return the problem of a folder; none if it has the pictures of a web page beside it."""
     saved = _SAVED_WITH_PAGE.fullmatch(folder.name)
-    if saved and any(path.stem == saved["page"] and path.suffix.lower() in (".html", ".htm") for path in beside):
+    if saved and any(
+        path.stem == saved["page"] and path.suffix.lower() in (".html", ".htm") for path in beside
+    ):
         return []
     if saved:
         what = "the folder of a saved web page that is not beside it, so it is not read"
@@ -225,5 +279,9 @@ def _misnamed(path: Path) -> Problem | None:
     if not any(unicodedata.category(letter) in ("Cc", "Cs") for letter in str(path)):
         return None
     shown = str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-    shown = "".join(ascii(letter)[1:-1] if unicodedata.category(letter) == "Cc" else letter for letter in shown)
-    return error(Place(shown), "the file's name is not UTF-8, or has control characters", "rename it")
+    shown = "".join(
+        ascii(letter)[1:-1] if unicodedata.category(letter) == "Cc" else letter for letter in shown
+    )
+    return error(
+        Place(shown), "the file's name is not UTF-8, or has control characters", "rename it"
+    )

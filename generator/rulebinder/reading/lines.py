@@ -28,13 +28,16 @@ class Kind(Enum):
     TURN = auto()
     """The next face, or half, of a card begins."""
     OVER = auto()
-    """Words such as "Turn Over" above the first face of a card, beside the pictures of its faces."""
+    """Words such as "Turn Over" above the first face of a card, beside the pictures of its faces.
+    """
     FRONT = auto()
     """Words such as "(front face)" right above the first face of a card."""
     LABEL = auto()
     """A collector line that announces a card."""
     STRAY = auto()
-    """Text at a place that should have none: the words of a collector line beside the name that the next line repeats."""
+    """Text at a place that should have none: the words of a collector line beside the name that the
+    next line repeats.
+    """
     PICTURE = auto()
     """A picture that announces a card; its text is the alternative text of the picture."""
     NAVIGATION = auto()
@@ -60,11 +63,14 @@ class Line:
     indented: bool = False
     """Text that the layout puts inside the bullet before it."""
     pictures: tuple[str, ...] = ()
-    """The names of its pictures that are no known symbol and have no words; a possible symbol is in the text."""
+    """The names of its pictures that are no known symbol and have no words; a possible symbol is in
+    the text.
+    """
     name: str = ""
     """The words of a collector line behind its label."""
     symbol: str = ""
-    """The symbol that a picture may be by the name of its file, if its place says that it is one."""
+    """The symbol that a picture may be by the name of its file, if its place says that it is one.
+    """
     beside: bool = False
     """A picture on the same line as the text below it."""
     tied: bool = False
@@ -87,12 +93,16 @@ _RULE_NUMBER = re.compile(r"\d{3}\.\d")
 _MISPRINTED_RULE = re.compile(
     r"^(?!\d{1,3},\d{3}\b)(?:\d{3}[,;:]\s?\d{1,3}|\d{3}\.\s\d{1,3}|\d{2}\.?\d\.\d{1,3}|\d{3}\s\d{1,3}(?=[a-z]))[a-z]?\.?\s++(?=[A-Z“\"])"
 )
-"""A number that can only be that of a rule, with a wrong mark, space or digit: ``702,100a``, ``702. 100a``."""
+"""A number that can only be that of a rule, with a wrong mark, space or digit: ``702,100a``, ``702.
+100a``.
+"""
 _RULE_TITLE = re.compile(r"^\d{3}\.\s[^\W\d_][^.!?:]{2,60}$")
 """The heading of all rules of one kind: ``712. Meld Cards``."""
 _NAME_LENGTH = 200
 _NEAR = 3
-"""How many lines below a collector line may print its name again; a paragraph may lead in to the card."""
+"""How many lines below a collector line may print its name again; a paragraph may lead in to the
+card.
+"""
 _NESTED = 2
 """Spaces before a bullet from which on it is nested: one is a slip of the layout."""
 
@@ -114,16 +124,26 @@ def is_label(text: str) -> bool:
 
 
 def normalised(line: Line, *, markdown: bool) -> Line:
-    """Return a line as printed with its text in the stored form. Most texts have it already, and a copy costs more than to see it."""
+    """Return a line as printed with its text in the stored form.
+
+    Most texts have it already, and a copy costs more than to see it.
+    """
     text = normalise(line.text, markdown=markdown)
     return line if text == line.text else replace(line, text=text)
 
 
 def with_labels_settled(lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines; a collector line whose name is not printed again right below it becomes stray text, so that no word is lost."""
+    """The lines; a collector line whose name is not printed again right below it becomes stray
+    text, so that no word is lost.
+    """
     for at, line in enumerate(lines):
         if line.kind is Kind.LABEL and not _is_repeated(line.name, lines[at + 1 : at + 1 + _NEAR]):
-            yield replace(line, kind=Kind.STRAY, text=f"{line.text}: {normalise(line.name, markdown=False)}", name="")
+            yield replace(
+                line,
+                kind=Kind.STRAY,
+                text=f"{line.text}: {normalise(line.name, markdown=False)}",
+                name="",
+            )
         else:
             yield line
 
@@ -135,7 +155,9 @@ def _is_repeated(name: str, below: Sequence[Line]) -> bool:
 
 
 def _repeats(line: Line, name: str) -> bool:
-    """Whether the line is the name, or the first of its halves, with or without a remark in brackets."""
+    """Whether the line is the name, or the first of its halves, with or without a remark in
+    brackets.
+    """
     if line.kind is not Kind.TEXT or len(name) > _NAME_LENGTH:
         return False
     printed = spaced(line.text.split(" *(", maxsplit=1)[0]).casefold()
@@ -154,7 +176,13 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
         return Line(kind=Kind.TURN, text=text, number=number, after_blank=after_blank)
     label = _LABEL.match(text) if "_" in text else None
     if label:
-        return Line(kind=Kind.LABEL, text=label["text"], number=number, after_blank=after_blank, name=label["name"])
+        return Line(
+            kind=Kind.LABEL,
+            text=label["text"],
+            number=number,
+            after_blank=after_blank,
+            name=label["name"],
+        )
     lead = _grouping(text)
     if lead:
         return Line(kind=Kind.LEAD, text=lead, number=number, after_blank=after_blank)
@@ -163,7 +191,14 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
         rest = text[mark.end() :].strip()
         nested = len(raw.expandtabs(4)) - len(raw.expandtabs(4).lstrip(" ")) >= _NESTED
         return (
-            Line(kind=Kind.ITEM if nested else Kind.BULLET, text=rest, number=number, after_blank=after_blank) if rest else None
+            Line(
+                kind=Kind.ITEM if nested else Kind.BULLET,
+                text=rest,
+                number=number,
+                after_blank=after_blank,
+            )
+            if rest
+            else None
         )
     return Line(kind=_kind(text), text=text, number=number, after_blank=after_blank)
 
@@ -178,7 +213,9 @@ def _kind(text: str) -> Kind:
 
 
 def _grouping(text: str) -> str:
-    """Return the introduction of the rulings on one face, ``---------- … ----------``; empty if the line is none."""
+    """Return the introduction of the rulings on one face, ``---------- … ----------``; empty if the
+    line is none.
+    """
     if not (text.startswith("---") and text.endswith("---")):
         return ""
     inner = text.lstrip("-").lstrip()

@@ -1,4 +1,6 @@
-"""Read several documents side by side, in processes that put what they read where the next build finds it too."""
+"""Read several documents side by side, in processes that put what they read where the next build
+finds it too.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,17 @@ class Waiting(Generic[T]):
 
 
 @contextlib.contextmanager
-def ahead(documents: Sequence[Waiting[Any]], remembered: Remembered | None) -> Iterator[Callable[[Waiting[Any]], None]]:
-    """Begin to read ``documents`` that are not ``remembered`` yet. Yield a function that waits until one is read.
+def ahead(
+    documents: Sequence[Waiting[Any]], remembered: Remembered | None
+) -> Iterator[Callable[[Waiting[Any]], None]]:
+    """Begin to read ``documents`` that are not ``remembered`` yet. Yield a function that waits
+    until one is read.
 
     A document that no process could read is simply not remembered then.
     """
-    unread = [each for each in documents if remembered and not remembered.knows(each.path, each.data)]
+    unread = [
+        each for each in documents if remembered and not remembered.knows(each.path, each.data)
+    ]
     hands = min(remembered.jobs, len(unread)) if remembered else 0
     if remembered is None or hands < 2:
         yield lambda _: None
@@ -44,7 +51,9 @@ def ahead(documents: Sequence[Waiting[Any]], remembered: Remembered | None) -> I
             begun[document.path].exception()
 
     with workers.pool(hands, (remembered, unread)) as pool:
-        with contextlib.suppress(BrokenProcessPool):  # a process was killed: then its documents are read here
+        with contextlib.suppress(
+            BrokenProcessPool
+        ):  # a process was killed: then its documents are read here
             for number, each in enumerate(unread):
                 begun[each.path] = pool.submit(_read, number)
         yield wait

@@ -15,7 +15,9 @@ from .notation.word_boundaries import UNSPACED, any_of, beginnings, ended, whole
 _STATS = re.compile(
     r"^(?P<power>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
 )
-_WRAPPED_STATS = re.compile(r"^(?P<mark>\*{1,3}|\()(?P<stats>[+\-−]?[\dX½]+\s?/\s?[+\-−]?[\dX½]+)(?:\*{1,3}|\))$")
+_WRAPPED_STATS = re.compile(
+    r"^(?P<mark>\*{1,3}|\()(?P<stats>[+\-−]?[\dX½]+\s?/\s?[+\-−]?[\dX½]+)(?:\*{1,3}|\))$"
+)
 """Stats in emphasis or in brackets."""
 _MANA = re.compile(r"(?:\d{0,2}X?[WUBRGC]{1,6}|E{1,6})(?![\w'’/\-])")
 _LETTERS_OF_COST = re.compile(r"^X?\d{0,2}[A-Z]{1,6}$")
@@ -52,7 +54,9 @@ class Patterns:
         return self._section_kinds[match.group(1)] if match else None
 
     def title_kind(self, title: str) -> str:
-        """The kind of the section with this title: that of its first words, or of a word before its colon."""
+        """The kind of the section with this title: that of its first words, or of a word before its
+        colon.
+        """
         known = self.section_kind(title)
         before, colon, _ = title.replace("：", ":").partition(":")
         mechanic = colon and self._mechanics.search(before)
@@ -67,7 +71,9 @@ class Patterns:
         return self._is_heading(text, self._cards)
 
     def is_card_group(self, text: str) -> bool:
-        """Whether the line heads a group of cards: a color, a card type, or a word such as "Multicolored"."""
+        """Whether the line heads a group of cards: a color, a card type, or a word such as
+        "Multicolored".
+        """
         return len(text) <= _INDICATOR_LENGTH and folded(text) in self._card_groups
 
     def heading_prefix(self, text: str) -> str | None:
@@ -86,12 +92,20 @@ class Patterns:
         return self._is_whole_type_line(" ".join(line.split()))
 
     def is_old_type(self, text: str) -> bool:
-        """Whether the whole line may be a type line of old cards: ``Enchant Creature``, ``Interrupt``; rules text may be the same."""
+        """Whether the whole line may be a type line of old cards: ``Enchant Creature``,
+        ``Interrupt``; rules text may be the same.
+        """
         return bool(self._old_types.fullmatch(without_emphasis(text)))
 
     def is_color_indicator(self, text: str) -> bool:
-        """Whether the whole line names colors and nothing else, in brackets, in emphasis or behind a label: ``(Red)``."""
-        return len(text) <= _INDICATOR_LENGTH and text[:1] in self._indicator_openings and bool(self._indicators.fullmatch(text))
+        """Whether the whole line names colors and nothing else, in brackets, in emphasis or behind
+        a label: ``(Red)``.
+        """
+        return (
+            len(text) <= _INDICATOR_LENGTH
+            and text[:1] in self._indicator_openings
+            and bool(self._indicators.fullmatch(text))
+        )
 
     def type_prefix(self, text: str, at: int = 0) -> str | None:
         """The type line that begins at ``at``, subtypes from the closed list only."""
@@ -104,11 +118,15 @@ class Patterns:
 
     def has_loyalty(self, type_line: str) -> bool:
         """Whether the number of such a card is its loyalty; otherwise it is a defense."""
-        return not self.card_types(type_line).isdisjoint(map(str.casefold, self.language.reading.loyalty_types))
+        return not self.card_types(type_line).isdisjoint(
+            map(str.casefold, self.language.reading.loyalty_types)
+        )
 
     def subtypes(self, type_line: str) -> frozenset[str]:
         """The subtypes of a type line as single words, case folded."""
-        return frozenset(part for side in self._sides(type_line)[1:] for part in _SUBTYPE_BREAK.split(side))
+        return frozenset(
+            part for side in self._sides(type_line)[1:] for part in _SUBTYPE_BREAK.split(side)
+        )
 
     def keyword_prefix(self, text: str) -> str | None:
         """The keyword with which ``text`` begins, or None."""
@@ -120,16 +138,23 @@ class Patterns:
         return None
 
     def opens_trigger(self, text: str) -> bool:
-        """Whether the text begins with a word that opens a triggered ability, as it is spelled there."""
+        """Whether the text begins with a word that opens a triggered ability, as it is spelled
+        there.
+        """
         return bool(self._triggers.match(text))
 
     def bare_mana(self, text: str) -> Iterator[tuple[str, str]]:
-        """The mana that is printed as letters right behind a verb, ``add UBR``, each with its symbols."""
+        """The mana that is printed as letters right behind a verb, ``add UBR``, each with its
+        symbols.
+        """
         for found in self._bare_mana.finditer(text):
             yield found["mana"], _braced(found["mana"])
 
     def with_mana(self, text: str) -> str:
-        """The text with that mana as symbols. Only a page without any symbol prints mana as letters."""
+        """The text with that mana as symbols.
+
+        Only a page without any symbol prints mana as letters.
+        """
         return self._bare_mana.sub(lambda found: found["verb"] + _braced(found["mana"]), text)
 
     def is_closed_subtype(self, word: str) -> bool:
@@ -137,11 +162,15 @@ class Patterns:
         return word.casefold() in self._closed_subtypes
 
     def is_footer(self, text: str) -> bool:
-        """Whether the paragraph is about trademarks and the like, as the last ones of a document are."""
+        """Whether the paragraph is about trademarks and the like, as the last ones of a document
+        are.
+        """
         return bool(_COPYRIGHT.search(text) or self._footers.search(text))
 
     def is_credit(self, text: str) -> bool:
-        """Whether the paragraph begins with the words before those who compiled the document: ``Compiled by …``."""
+        """Whether the paragraph begins with the words before those who compiled the document:
+        ``Compiled by …``.
+        """
         return bool(self._credits.match(without_emphasis(text)))
 
     def is_example(self, text: str) -> bool:
@@ -150,7 +179,9 @@ class Patterns:
 
     def with_examples_apart(self, text: str) -> str:
         """The text with each ``Example: …`` that follows a sentence as a paragraph of its own."""
-        has_colon = ":" in text or "：" in text  # most texts have none, and need not be looked through
+        has_colon = (
+            ":" in text or "：" in text
+        )  # most texts have none, and need not be looked through
         return self._gaps_before_examples.sub("\n\n", text) if has_colon else text
 
     def speaks_of_choice(self, text: str) -> bool:
@@ -158,16 +189,26 @@ class Patterns:
         return bool(self._choices.search(text))
 
     def opens_with_choice(self, text: str) -> bool:
-        """Whether a sentence of the rules text begins with the choice, as that before modes does: "Choose two. …"."""
+        """Whether a sentence of the rules text begins with the choice, as that before modes does:
+        "Choose two. …".
+        """
         return bool(self._opening_choices.search(text))
 
     def continues(self, text: str) -> bool:
-        """Whether ``text`` opens as a further sentence of an ability does, and no ability of its own."""
+        """Whether ``text`` opens as a further sentence of an ability does, and no ability of its
+        own.
+        """
         return bool(self._continuations.match(text))
 
     def with_english_letters(self, text: str) -> str:
-        """A cost in letters, its colors as English names them, ``2V`` as ``2G``; any other text as it is."""
-        return text.translate(self._mana_letters) if self._mana_letters and _LETTERS_OF_COST.match(text) else text
+        """A cost in letters, its colors as English names them, ``2V`` as ``2G``; any other text as
+        it is.
+        """
+        return (
+            text.translate(self._mana_letters)
+            if self._mana_letters and _LETTERS_OF_COST.match(text)
+            else text
+        )
 
     @functools.cached_property
     def _mana_letters(self) -> Mapping[int, str]:
@@ -190,7 +231,9 @@ class Patterns:
 
     @functools.cached_property
     def _gaps_before_examples(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:(?<=[.!?)”\"»])\s+|(?<=[。！？）」』”])\s*)(?=\*?{self._examples.pattern})")
+        return re.compile(
+            rf"(?:(?<=[.!?)”\"»])\s+|(?<=[。！？）」』”])\s*)(?=\*?{self._examples.pattern})"
+        )
 
     @functools.cached_property
     def _triggers(self) -> re.Pattern[str]:
@@ -222,7 +265,9 @@ class Patterns:
     def _bare_mana(self) -> re.Pattern[str]:
         verbs = self.language.reading.mana_verbs
         listed = rf"{_MANA.pattern}(?:(?:,\s|,?\s[^\W\d_]{{1,3}}\s){_MANA.pattern})*"
-        return re.compile(rf"(?P<verb>(?i:{whole(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)")
+        return re.compile(
+            rf"(?P<verb>(?i:{whole(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)"
+        )
 
     @functools.cached_property
     def _continuations(self) -> re.Pattern[str]:
@@ -230,7 +275,10 @@ class Patterns:
 
     @functools.cached_property
     def _keywords(self) -> Mapping[str, Sequence[str]]:
-        """The keywords by their beginnings. One pattern for all the hundreds of them would try each at every text."""
+        """The keywords by their beginnings.
+
+        One pattern for all the hundreds of them would try each at every text.
+        """
         groups: dict[str, list[str]] = {}
         for keyword in (*self.keywords, *self.language.reading.keywords):
             groups.setdefault(beginnings(keyword)[0], []).append(keyword)
@@ -238,8 +286,13 @@ class Patterns:
 
     @functools.cached_property
     def _keyword_pattern(self) -> Callable[[str], re.Pattern[str]]:
-        """The pattern of the keywords with a beginning. To compile all of them takes longer than to read a short document."""
-        return functools.cache(lambda beginning: re.compile(ended(self._keywords[beginning]), re.IGNORECASE))
+        """The pattern of the keywords with a beginning.
+
+        To compile all of them takes longer than to read a short document.
+        """
+        return functools.cache(
+            lambda beginning: re.compile(ended(self._keywords[beginning]), re.IGNORECASE)
+        )
 
     @functools.cached_property
     def _sections(self) -> re.Pattern[str]:
@@ -248,7 +301,9 @@ class Patterns:
     @functools.cached_property
     def _section_kinds(self) -> dict[str, str]:
         sections = self.language.reading.sections
-        return {folded(heading): kind for kind, headings in sections.items() for heading in headings}
+        return {
+            folded(heading): kind for kind, headings in sections.items() for heading in headings
+        }
 
     @functools.cached_property
     def _mechanics(self) -> re.Pattern[str]:
@@ -265,13 +320,19 @@ class Patterns:
     @functools.cached_property
     def _card_groups(self) -> frozenset[str]:
         reading = self.language.reading
-        return frozenset(map(folded, (*reading.color_words, *reading.card_types, *reading.card_groups)))
+        return frozenset(
+            map(folded, (*reading.color_words, *reading.card_types, *reading.card_groups))
+        )
 
     @functools.cached_property
     def _run_in(self) -> re.Pattern[str]:
         reading = self.language.reading
-        headings = ended([heading.upper() for heading in (*reading.general_notes, *reading.card_notes)])
-        return re.compile(rf"(?:[^a-zß-ÿ]{{,80}}?\s)?{headings}")  # the part's name may come first, in capitals, too
+        headings = ended(
+            [heading.upper() for heading in (*reading.general_notes, *reading.card_notes)]
+        )
+        return re.compile(
+            rf"(?:[^a-zß-ÿ]{{,80}}?\s)?{headings}"
+        )  # the part's name may come first, in capitals, too
 
     @functools.cached_property
     def _card_types(self) -> re.Pattern[str]:
@@ -279,19 +340,28 @@ class Patterns:
 
     @functools.cached_property
     def _sides(self) -> Callable[[str], list[str]]:
-        """The sides of a type line, case folded: card types, and subtypes if it has any. Each layout asks for those of a card."""
+        """The sides of a type line, case folded: card types, and subtypes if it has any.
+
+        Each layout asks for those of a card.
+        """
         separator = self._separator
-        return functools.lru_cache(maxsize=_LINES)(lambda line: separator.split(without_emphasis(line).casefold(), maxsplit=1))
+        return functools.lru_cache(maxsize=_LINES)(
+            lambda line: separator.split(without_emphasis(line).casefold(), maxsplit=1)
+        )
 
     @functools.cached_property
     def _separator(self) -> re.Pattern[str]:
-        return re.compile(rf"\s*(?:{'|'.join(_separator(mark) for mark in self.language.reading.subtype_separators)})\s*")
+        return re.compile(
+            rf"\s*(?:{'|'.join(_separator(mark) for mark in self.language.reading.subtype_separators)})\s*"
+        )
 
     @functools.cached_property
     def _left(self) -> str:
         reading = self.language.reading
         word = ended((*reading.supertypes, *reading.card_types))
-        joiner = rf"(?:\s|\s?(?:{any_of(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
+        joiner = (
+            rf"(?:\s|\s?(?:{any_of(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
+        )
         main = ended(reading.card_types)
         return rf"(?=(?:{word}{joiner}){{0,{_MORE_TYPES}}}{main}){word}(?:{joiner}{word}){{0,{_MORE_TYPES}}}"
 
@@ -301,7 +371,9 @@ class Patterns:
 
     @functools.cached_property
     def _is_whole_type_line(self) -> Callable[[str], bool]:
-        """Whether a line is a type line and nothing else; each is asked about whenever its card is looked at, and most are alike."""
+        """Whether a line is a type line and nothing else; each is asked about whenever its card is
+        looked at, and most are alike.
+        """
         types = self._types
         return functools.lru_cache(maxsize=_LINES)(lambda line: types.fullmatch(line) is not None)
 
@@ -310,12 +382,14 @@ class Patterns:
         reading = self.language.reading
         labels, joints = any_of(reading.color_labels), any_of(reading.list_and)
         colors = (
-            rf"(?:{any_of(reading.color_words)})(?:(?:\s?[,/、・]\s?|\s)(?:(?:{joints})\s?)?(?:{any_of(reading.color_words)}))*"
+            rf"(?:{any_of(reading.color_words)})(?:(?:\s?[,/、"
+            rf"・]\s?|\s)(?:(?:{joints})\s?)?(?:{any_of(reading.color_words)}))*"
         )
         labelled = rf"(?:{labels})\s?[:：]?\s?{colors}|{colors}\s(?:{labels})"
         starred = rf"(?:\\?\*(?:{any_of(reading.color_words)})\\?\*[,，]?\s?)+"
         return re.compile(
-            rf"\*?(?:[(（\[]\*?(?:{labelled}|{colors})\*?[)）\]]|{labelled}|(?<=\*){colors}(?=\*))\*?|{starred}", re.IGNORECASE
+            rf"\*?(?:[(（\[]\*?(?:{labelled}|{colors})\*?[)）\]]|{labelled}|(?<=\*){colors}(?=\*))\*?|{starred}",
+            re.IGNORECASE,
         )
 
     @functools.cached_property
@@ -323,13 +397,19 @@ class Patterns:
         reading = self.language.reading
         openings = {word[:1] for word in (*reading.color_words, *reading.color_labels)}
         return frozenset(
-            {*"*([（\\", *openings, *(letter.upper() for letter in openings), *(letter.lower() for letter in openings)}
+            {
+                *"*([（\\",
+                *openings,
+                *(letter.upper() for letter in openings),
+                *(letter.lower() for letter in openings),
+            }
         )
 
     @functools.cached_property
     def _old_types(self) -> re.Pattern[str]:
         forms = [
-            re.escape(form).replace(r"\{types\}", _OLD_TYPES).replace(r"\ ", r"\s") for form in self.language.reading.old_types
+            re.escape(form).replace(r"\{types\}", _OLD_TYPES).replace(r"\ ", r"\s")
+            for form in self.language.reading.old_types
         ]
         return re.compile("|".join(forms) or "(?!)")
 
@@ -337,19 +417,29 @@ class Patterns:
     def _closed_types(self) -> re.Pattern[str]:
         closed = ended(self.language.reading.closed_subtypes)
         subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|[・·／/、]){closed})*"
-        stats = r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、\-]*){0,5}(?=\s(?:[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*|\d{1,2}\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
-        return re.compile(rf"(?i:{self._left})(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)")
+        stats = (
+            r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、"
+            r"\-]*){0,5}(?=\s(?:[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*|\d{1,2}\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
+        )
+        return re.compile(
+            rf"(?i:{self._left})(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)"
+        )
 
     def _is_heading(self, text: str, headings: re.Pattern[str]) -> bool:
         ends = (".", ",", ";", "。", "，", "；")
         if _ends_with(text, ends):
             return False
         line = folded(text)
-        return len(line) <= _HEADING_LENGTH and not line.endswith(ends) and bool(headings.search(line))
+        return (
+            len(line) <= _HEADING_LENGTH and not line.endswith(ends) and bool(headings.search(line))
+        )
 
 
 def _ends_with(text: str, marks: tuple[str, ...]) -> bool:
-    """Whether a text that has one of the marks at its end keeps it there if it is folded. Most prose does, and need not be."""
+    """Whether a text that has one of the marks at its end keeps it there if it is folded.
+
+    Most prose does, and need not be.
+    """
     return text.rstrip("* ").endswith(marks)
 
 
@@ -359,7 +449,8 @@ def is_cost(text: str) -> bool:
 
 
 def stats(text: str) -> tuple[str, str] | None:
-    """Power and toughness of a line such as ``2/3``, ``*/1+*``, in emphasis or not; a star lost in print is put back.
+    """Power and toughness of a line such as ``2/3``, ``*/1+*``, in emphasis or not; a star lost in
+    print is put back.
 
     Markdown swallows the stars of ``*/*``: a bare ``/`` or ``/1+`` can only have had them.
     """
@@ -386,11 +477,22 @@ def _braced(mana: str) -> str:
 
 
 def _heading(words: Iterable[str]) -> re.Pattern[str]:
-    """A pattern for a heading that begins or ends with one of the words; prose has them in quotes, or in its midst."""
+    """A pattern for a heading that begins or ends with one of the words; prose has them in quotes,
+    or in its midst.
+    """
     known = any_of(folded(word) for word in words)
-    return re.compile(rf"^\W?(?:{known})(?![\"”»])|(?:{known})(?:\s*\([^()]*\)|[\s:：])*(?:[:：]\s*[^:：。]{{1,40}})?$")
+    return re.compile(
+        rf"^\W?(?:{known})(?![\"”»])|(?:{known})(?:\s*\([^()]*\)|[\s:：])*(?:[:：]\s*[^:：。"
+        r"]{1,40})?$"
+    )
 
 
 def _separator(mark: str) -> str:
     core = mark.strip()
-    return rf"\s{re.escape(core)}\s" if core == "-" else rf"\s?{re.escape(core)}(?=\s)" if core == ":" else re.escape(core)
+    return (
+        rf"\s{re.escape(core)}\s"
+        if core == "-"
+        else rf"\s?{re.escape(core)}(?=\s)"
+        if core == ":"
+        else re.escape(core)
+    )

@@ -1,6 +1,8 @@
-"""The readings of a page: what each dialect that may fit makes of it, and which of them is the best.
+"""The readings of a page: what each dialect that may fit makes of it, and which of them is the
+best.
 
-The marks of a layout only decide which dialect is tried first. What came out decides which one is kept.
+The marks of a layout only decide which dialect is tried first. What came out decides which one is
+kept.
 """
 
 from __future__ import annotations
@@ -42,7 +44,9 @@ class Reading:
     """The notes without their source; None if there are none."""
     problems: tuple[Problem, ...] = ()
     losses: tuple[Problem, ...] = ()
-    """What the account of words says: an error for each line with words that are nowhere in the notes."""
+    """What the account of words says: an error for each line with words that are nowhere in the
+    notes.
+    """
     quality: Quality = NOTHING
 
     @property
@@ -57,7 +61,7 @@ class Reading:
         return (self.quality.cards, self.quality.rulings, self.quality.sections)
 
 
-def readings(  # noqa: PLR0913 -- a page, what is known, what is asked
+def readings(
     page: DocumentText,
     languages: Languages,
     catalogue: Catalogue,
@@ -66,9 +70,11 @@ def readings(  # noqa: PLR0913 -- a page, what is known, what is asked
     *,
     converted: Sequence[Problem] = (),
 ) -> Iterator[Reading]:
-    """Yield a reading in each dialect that may fit, the likeliest first. ``converted`` are the problems of making the page.
+    """Yield a reading in each dialect that may fit, the likeliest first. ``converted`` are the
+    problems of making the page.
 
-    After a sound reading, dialects without a mark on the page are not tried. If that reading's own marks are many, none is.
+    After a sound reading, dialects without a mark on the page are not tried. If that reading's own
+    marks are many, none is.
     """
     language = find_language(page, languages, asked.lang)
     if language.value is None:
@@ -82,7 +88,12 @@ def readings(  # noqa: PLR0913 -- a page, what is known, what is asked
         likeness = next(each.score for each in dialect.evidence if each.name == dialect.value.name)
         if is_sound and not likeness:
             return
-        found = _read(laid_out(page, language, dialect, catalogue, asked.set_code), page, corrections, converted)
+        found = _read(
+            laid_out(page, language, dialect, catalogue, asked.set_code),
+            page,
+            corrections,
+            converted,
+        )
         yield found
         is_sound = is_sound or (found.quality.score >= _SOUND and not found.losses)
         if is_sound and likeness >= _LIKELY:
@@ -90,21 +101,38 @@ def readings(  # noqa: PLR0913 -- a page, what is known, what is asked
 
 
 def chosen(tried: Sequence[Reading]) -> Reading:
-    """Return the best reading: the most entries with the fewest traces. Of equal ones, it is the likeliest."""
+    """Return the best reading: the most entries with the fewest traces.
+
+    Of equal ones, it is the likeliest.
+    """
     return max(tried, key=lambda each: _rating(each, tried))
 
 
 def rivals(tried: Sequence[Reading], best: Reading, path: str) -> Iterator[Problem]:
-    """Yield a review for each reading that is nearly as good as the ``best`` one, and differs from it."""
+    """Yield a review for each reading that is nearly as good as the ``best`` one, and differs from
+    it.
+    """
     for each in tried:
         differs = each.counts != best.counts
-        if differs and each.notes is not None and _rating(best, tried) - _rating(each, tried) < _CLOSE:
-            message = f"the layout is read as {best.dialect}, but {each.dialect} fits nearly as well: {each.quality.reason}"
-            yield review(Place(path), message, f"--explain shows both, and --dialect {each.dialect} chooses the other")
+        if (
+            differs
+            and each.notes is not None
+            and _rating(best, tried) - _rating(each, tried) < _CLOSE
+        ):
+            message = (
+                f"the layout is read as {best.dialect}, but {each.dialect} fits nearly as well:"
+                f" {each.quality.reason}"
+            )
+            yield review(
+                Place(path),
+                message,
+                f"--explain shows both, and --dialect {each.dialect} chooses the other",
+            )
 
 
 def _rating(reading: Reading, tried: Sequence[Reading]) -> float:
-    """Return the quality of a reading, times the share of the cards and sections that it has of those that any has.
+    """Return the quality of a reading, times the share of the cards and sections that it has of
+    those that any has.
 
     It counts half if words are lost.
     """
@@ -118,13 +146,22 @@ def _failed(found: Detection) -> Reading:
     return Reading(detection=found, problems=tuple(found.problems))
 
 
-def _read(found: Detection, page: DocumentText, corrections: AllCorrections, converted: Sequence[Problem]) -> Reading:
-    """Return the reading of the lines that a dialect found. It has no notes if nothing was found."""
+def _read(
+    found: Detection, page: DocumentText, corrections: AllCorrections, converted: Sequence[Problem]
+) -> Reading:
+    """Return the reading of the lines that a dialect found.
+
+    It has no notes if nothing was found.
+    """
     assert found.words is not None  # a dialect read it
     assert found.dialect is not None
     assert found.dialect.value is not None
     words, language = found.words, found.words.language
-    facts = found.set_facts.value if found.set_facts and found.set_facts.value else SetFacts(code="", names={})
+    facts = (
+        found.set_facts.value
+        if found.set_facts and found.set_facts.value
+        else SetFacts(code="", names={})
+    )
     layout = replace(found.dialect.value.layout, scored=not has_bullets(found.lines))
     own = corrections.get((facts.code, language.lang), Corrections())
     reader = EntryReader(words, page.path, layout, correction.settled(own))
@@ -148,4 +185,10 @@ def _read(found: Detection, page: DocumentText, corrections: AllCorrections, con
     reported = (*problems, *unmatched, *misprinted, *doubtful)
     apart = (*found.pictures, *(line.text for line in found.regions.metadata))
     losses = tuple(accounting.missing(page, notes, [*converted, *reported], apart))
-    return Reading(detection=found, notes=notes, problems=reported, losses=losses, quality=quality(notes, page, words))
+    return Reading(
+        detection=found,
+        notes=notes,
+        problems=reported,
+        losses=losses,
+        quality=quality(notes, page, words),
+    )

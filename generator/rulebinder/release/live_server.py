@@ -1,4 +1,5 @@
-"""A local web server that shows a site while it changes: its pages reload, and show the errors of the last build.
+"""A local web server that shows a site while it changes: its pages reload, and show the errors of
+the last build.
 
 The files of the site stay as they are. What a page needs for that is added while it is served.
 """
@@ -27,8 +28,13 @@ _FILE = places.WEB / "live" / "live.js"
 STREAMS = 32
 """The most pages that can wait for events at once. Each has a thread."""
 _BEAT = 10.0
-"""The seconds after which a page that waits gets a sign of life. Connections that are gone end then."""
-_WAITING = b"<!doctype html><meta charset=utf-8><title>Rulebinder</title><p>The website is not built yet."
+"""The seconds after which a page that waits gets a sign of life.
+
+Connections that are gone end then.
+"""
+_WAITING = (
+    b"<!doctype html><meta charset=utf-8><title>Rulebinder</title><p>The website is not built yet."
+)
 
 
 @dataclass(frozen=True)
@@ -43,7 +49,10 @@ class State:
         """Return the state as an event for browsers."""
         count = len(self.errors)
         title = f"The documents have {count} {'error' if count == 1 else 'errors'}:"
-        return f"data: {json.dumps({'version': self.version, 'errors': self.errors, 'title': title})}\n\n".encode()
+        return (
+            "data:"
+            f" {json.dumps({'version': self.version, 'errors': self.errors, 'title': title})}\n\n".encode()
+        )
 
 
 @dataclass
@@ -70,7 +79,10 @@ class Stage:
             self._changed.notify_all()
 
     def events(self) -> Iterator[bytes]:
-        """Yield the state, and each new state when it comes. Yield a comment if none comes for a while."""
+        """Yield the state, and each new state when it comes.
+
+        Yield a comment if none comes for a while.
+        """
         known = None
         while True:
             with self._changed:
@@ -83,7 +95,11 @@ class Stage:
     def folder(self, path: str) -> Path:
         """Return the folder to serve ``path`` from."""
         name = path.lstrip("/")
-        newer = self.pages / (f"{name}index.html" if path.endswith("/") else name) if self.pages else None
+        newer = (
+            self.pages / (f"{name}index.html" if path.endswith("/") else name)
+            if self.pages
+            else None
+        )
         return self.pages if self.pages and newer and newer.is_file() else self.site
 
 
@@ -132,7 +148,11 @@ class _Handler(local.Handler):
         if code != HTTPStatus.NOT_FOUND:
             super().send_error(code, message, explain)
         else:
-            self._answer(HTTPStatus.NOT_FOUND, "text/html", _tagged(page.read_bytes() if page.is_file() else _WAITING))
+            self._answer(
+                HTTPStatus.NOT_FOUND,
+                "text/html",
+                _tagged(page.read_bytes() if page.is_file() else _WAITING),
+            )
 
     def end_headers(self) -> None:
         """Let browsers keep nothing."""

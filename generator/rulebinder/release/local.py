@@ -11,15 +11,23 @@ from typing import Any
 from urllib.parse import urlsplit
 
 _NAMES = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?", re.IGNORECASE)
-"""The names of this machine. A page of another site can let its own name lead here, and would then read what is served."""
+"""The names of this machine.
+
+A page of another site can let its own name lead here, and would then read what is served.
+"""
 _NOWHERE = {errno.ENOENT, errno.ENOTDIR}
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves the files of a folder to those who ask for this machine by its name, and logs nothing."""
+    """Serves the files of a folder to those who ask for this machine by its name, and logs
+    nothing.
+    """
 
     def parse_request(self) -> bool:
-        """See :meth:`BaseHTTPRequestHandler.parse_request`. Also refuse other names, and paths that no file can have."""
+        """See :meth:`BaseHTTPRequestHandler.parse_request`.
+
+        Also refuse other names, and paths that no file can have.
+        """
         if not super().parse_request():
             return False
         wrong = self._refusal()

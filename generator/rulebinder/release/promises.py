@@ -1,6 +1,8 @@
-"""The promise of a published site: each of its addresses still exists, and still means the same ruling.
+"""The promise of a published site: each of its addresses still exists, and still means the same
+ruling.
 
-The published addresses are read from ``r/index.json`` of the site. If a site has none, ``data/rulings.ndjson`` is read.
+The published addresses are read from ``r/index.json`` of the site. If a site has none,
+``data/rulings.ndjson`` is read.
 """
 
 from __future__ import annotations
@@ -58,28 +60,55 @@ class Published:
 
 
 def read(path: Path) -> tuple[Published | None, list[Problem]]:
-    """Return the ids of the site in the folder ``path``, or in the file ``path``; None with the problems if neither can be read."""
-    file = next((path / name for name in (INDEX, RULINGS) if (path / name).is_file()), path / INDEX) if path.is_dir() else path
+    """Return the ids of the site in the folder ``path``, or in the file ``path``; None with the
+    problems if neither can be read.
+    """
+    file = (
+        next((path / name for name in (INDEX, RULINGS) if (path / name).is_file()), path / INDEX)
+        if path.is_dir()
+        else path
+    )
     try:
         text = file.read_text(encoding="utf-8")
         addresses = dict(_rulings(text) if file.suffix == ".ndjson" else _index(json.loads(text)))
     except OSError as failure:
         message = f"the published addresses cannot be read ({failure.strerror})"
-        return None, [error(Place(str(file)), message, "name the folder of a published website, or its r/index.json")]
+        return None, [
+            error(
+                Place(str(file)),
+                message,
+                "name the folder of a published website, or its r/index.json",
+            )
+        ]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         hint = "take the file back from the published website"
-        return None, [error(Place(str(file), 1), "not the list of a website's permanent addresses", hint)]
+        return None, [
+            error(Place(str(file), 1), "not the list of a website's permanent addresses", hint)
+        ]
     if not path.is_dir():
         return Published(file=file, addresses=addresses), []
     words = path / RULINGS
     langs = _langs(path, addresses)
-    return Published(file=file, addresses=addresses, langs=langs, rulings=words if words.is_file() else None), []
+    return (
+        Published(
+            file=file, addresses=addresses, langs=langs, rulings=words if words.is_file() else None
+        ),
+        [],
+    )
 
 
-def broken(published: Published, library: Library, languages: Languages, ledgers: Path, short_pages: str = ALL) -> list[Problem]:
-    """Return the promises of ``published`` that a site of ``library`` would break, as one error for each set and kind.
+def broken(
+    published: Published,
+    library: Library,
+    languages: Languages,
+    ledgers: Path,
+    short_pages: str = ALL,
+) -> list[Problem]:
+    """Return the promises of ``published`` that a site of ``library`` would break, as one error for
+    each set and kind.
 
-    ``short_pages`` is the setting of the new site: see :attr:`Edition.short_pages`. ``ledgers`` is the folder of the ledgers, which the errors name.
+    ``short_pages`` is the setting of the new site: see :attr:`Edition.short_pages`. ``ledgers`` is
+    the folder of the ledgers, which the errors name.
     """
     now = dict(_index(data.addresses(library)))
     edition = next(iter(editions(library, languages, short_pages).values()))
@@ -88,13 +117,25 @@ def broken(published: Published, library: Library, languages: Languages, ledgers
     for code, ids in _by_set(published.addresses).items():
         place = Place(str(ledgers / f"{code}.yml"))
         if code not in library.sets and code not in library.removed:
-            message = f"{published.file} has {_ids(ids)} of the set {code!r}, and the release notes have no document of it"
+            message = (
+                f"{published.file} has {_ids(ids)} of the set {code!r}, and the release notes have"
+                " no document of it"
+            )
             line = f"write `{code}: 2031-02-07` with the day into {ledgers.parent / REMOVED}"
-            hint = f"add its document; to remove the set and keep its links, {line}; --force breaks the links"
+            hint = (
+                f"add its document; to remove the set and keep its links, {line}; --force breaks"
+                " the links"
+            )
             problems.append(error(Place(str(published.file)), message, hint))
             continue
         lost = [each for each in ids if each not in now]
-        other = sorted(set(_contradicted(published, now, [each for each in ids if each in now], by_words, library)))
+        other = sorted(
+            set(
+                _contradicted(
+                    published, now, [each for each in ids if each in now], by_words, library
+                )
+            )
+        )
         found = [f"{_ids(lost)} would be gone"] if lost else []
         found += [f"{_ids(other)} would mean something else"] if other else []
         if found:
@@ -106,18 +147,30 @@ def broken(published: Published, library: Library, languages: Languages, ledgers
 
 
 def _silenced(published: Published, edition: Edition, code: str, removals: Path) -> list[Problem]:
-    """Return a problem if the pages of a set would be gone in some languages. ``removals`` is the list of what was removed."""
+    """Return a problem if the pages of a set would be gone in some languages.
+
+    ``removals`` is the list of what was removed.
+    """
     gone = published.langs.get(code, frozenset()).difference(edition.short_langs(code))
     if not gone:
         return []
-    message = f"{published.file} has links to the rulings of {code!r} in {', '.join(sorted(gone))}, which would be gone"
+    message = (
+        f"{published.file} has links to the rulings of {code!r} in {', '.join(sorted(gone))}, which"
+        " would be gone"
+    )
     if gone <= set(edition.library.langs(code)) & edition.languages.keys():
         hint = "set `short_pages: all` in mkdocs.yml, or let the links die with --force"
     elif gone <= edition.languages.keys():
         line = f"write `{code}.{min(gone)}: 2031-02-07` with the day into {removals}"
-        hint = f"add the document in that language; to remove it and keep its links, {line}; --force breaks the links"
+        hint = (
+            f"add the document in that language; to remove it and keep its links, {line}; --force"
+            " breaks the links"
+        )
     else:
-        hint = "add the document in that language, offer the language, or let the links die with --force"
+        hint = (
+            "add the document in that language, offer the language, or let the links die with"
+            " --force"
+        )
     return [error(Place(str(published.file)), message, hint)]
 
 
@@ -125,7 +178,10 @@ def _ids(ids: Iterable[str]) -> str:
     """``7 links (hol/bell/1, hol/bell/2, hol/bell/3 …)``."""
     listed = list(ids)
     more = " …" if len(listed) > _SHOWN else ""
-    return f"{len(listed)} {'link' if len(listed) == 1 else 'links'} ({', '.join(listed[:_SHOWN])}{more})"
+    return (
+        f"{len(listed)} {'link' if len(listed) == 1 else 'links'}"
+        f" ({', '.join(listed[:_SHOWN])}{more})"
+    )
 
 
 def _by_set(ids: Iterable[str]) -> dict[str, list[str]]:
@@ -136,12 +192,18 @@ def _by_set(ids: Iterable[str]) -> dict[str, list[str]]:
 
 
 def _contradicted(
-    published: Published, now: Mapping[str, Address], ids: Iterable[str], by_words: tuple[Holders, Holders], library: Library
+    published: Published,
+    now: Mapping[str, Address],
+    ids: Iterable[str],
+    by_words: tuple[Holders, Holders],
+    library: Library,
 ) -> Iterator[str]:
-    """Return the ids that would mean another ruling. ``by_words`` are the holders of words before and now.
+    """Return the ids that would mean another ruling. ``by_words`` are the holders of words before
+    and now.
 
-    If the words of an id now belong to another id of the entry, the id was given away. If an id has other words, the
-    ledger must have counted the edit. If it has not, the words are compared with the published ones.
+    If the words of an id now belong to another id of the entry, the id was given away. If an id has
+    other words, the ledger must have counted the edit. If it has not, the words are compared with
+    the published ones.
     """
     before_by, now_by = by_words
     doubtful: dict[tuple[str, str], Wording] = {}
@@ -162,7 +224,9 @@ def _contradicted(
 
 
 def _unlike(published: Published, doubtful: Mapping[tuple[str, str], Wording]) -> set[str]:
-    """Return those ids of ``doubtful`` (id and language, with the new words) whose published words differ or are unknown."""
+    """Return those ids of ``doubtful`` (id and language, with the new words) whose published words
+    differ or are unknown.
+    """
     alike: set[tuple[str, str]] = set()
     if doubtful and published.rulings is not None:
         for each, lang, text in _texts(published.rulings.read_text(encoding="utf-8")):
@@ -185,14 +249,23 @@ def _entry(note_id: str) -> str:
 
 
 def _index(index: Mapping[str, Any]) -> Iterator[tuple[str, Address]]:
-    """Return the ids of r/index.json. Raises ValueError, KeyError, TypeError or AttributeError if it is something else."""
+    """Return the ids of r/index.json.
+
+    Raises ValueError, KeyError, TypeError or AttributeError if it is something else.
+    """
     for note_id, each in index.items():
-        said = {lang: (str(words["hash"]), int(words["revision"])) for lang, words in each.get("languages", {}).items()}
+        said = {
+            lang: (str(words["hash"]), int(words["revision"]))
+            for lang, words in each.get("languages", {}).items()
+        }
         yield note_id, Address(said, bool(each.get("retired")))
 
 
 def _rulings(text: str) -> Iterator[tuple[str, Address]]:
-    """Return the ids of data/rulings.ndjson. Raises as :func:`_index`. The number of edits is not known."""
+    """Return the ids of data/rulings.ndjson.
+
+    Raises as :func:`_index`. The number of edits is not known.
+    """
     found: dict[str, dict[str, tuple[str, int]]] = {}
     for note_id, lang, words in _texts(text):
         found.setdefault(note_id, {})[lang] = wording(words).hash, 1
@@ -200,7 +273,10 @@ def _rulings(text: str) -> Iterator[tuple[str, Address]]:
 
 
 def _texts(text: str) -> Iterator[tuple[str, str, str]]:
-    """Return id, language and words of every ruling of data/rulings.ndjson. Raises as :func:`_index`."""
+    """Return id, language and words of every ruling of data/rulings.ndjson.
+
+    Raises as :func:`_index`.
+    """
     for line in text.split("\n"):
         if line:
             each = json.loads(line)
@@ -213,5 +289,6 @@ def _langs(site: Path, addresses: Mapping[str, Address]) -> dict[str, frozenset[
     for note_id, each in addresses.items():
         found[note_id.partition("/")[0]].update(each.said)
     return {
-        code: frozenset(lang for lang in langs if (site / lang / paths.SHORT / code).is_dir()) for code, langs in found.items()
+        code: frozenset(lang for lang in langs if (site / lang / paths.SHORT / code).is_dir())
+        for code, langs in found.items()
     }

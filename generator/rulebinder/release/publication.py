@@ -1,4 +1,7 @@
-"""The options of a publication. This module imports next to nothing, so that they are known before all that builds is read."""
+"""The options of a publication.
+
+This module imports next to nothing, so that they are known before all that builds is read.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,9 @@ class Publication:
     """The folder of the release notes, with the earlier words of rulings."""
     site_url: str | None = None
     published: Path | None = None
-    """Another site, or its r/index.json, whose links must keep their meaning like those of the site in ``out``."""
+    """Another site, or its r/index.json, whose links must keep their meaning like those of the site
+    in ``out``.
+    """
     locked: bool = False
     """Refuse to give or change a permanent number."""
     jobs: int | None = None

@@ -1,7 +1,8 @@
-"""Publish a website: make it, compare it with earlier ones, and put it in place only if it keeps their promises.
+"""Publish a website: make it, compare it with earlier ones, and put it in place only if it keeps
+their promises.
 
-Checks that need no new site come first. Then the site is made. The ledgers are saved before the site is put in place,
-because a number that is published but not saved would be given again.
+Checks that need no new site come first. Then the site is made. The ledgers are saved before the
+site is put in place, because a number that is published but not saved would be given again.
 """
 
 from __future__ import annotations
@@ -33,11 +34,13 @@ def publish(
     problems: Sequence[Problem],
     make: Callable[[Job], website.MadeSite],
 ) -> list[Problem]:
-    """Make the website of ``library`` and put it in place. ``problems`` are those of its input; ``make`` makes the site of a job.
+    """Make the website of ``library`` and put it in place. ``problems`` are those of its input;
+    ``make`` makes the site of a job.
 
-    The caller must lock the ledgers from joining the library until this returns. Returns further problems; with ``force``
-    a broken promise is a warning. Raises InputError if the website is refused; then neither a site nor a ledger is written.
-    Raises OSError if a file cannot be written.
+    The caller must lock the ledgers from joining the library until this returns. Returns further
+    problems; with ``force`` a broken promise is a warning. Raises InputError if the website is
+    refused; then neither a site nor a ledger is written. Raises OSError if a file cannot be
+    written.
     """
     notes = persistence.NotesFolder(folder=publication.notes, sources=publication.sources)
     if persistence.damage(publication.content, notes):
@@ -57,7 +60,11 @@ def publish(
             message = f"the new website has {_errors(pages)} on its pages and is not put in place"
             hint = "correct what the errors name, or put it in place with --force"
             raise InputError(*pages, error(Place(str(publication.out)), message, hint))
-        unkept = [] if publication.locked else persistence.save(library, publication.content, notes=notes)
+        unkept = (
+            []
+            if publication.locked
+            else persistence.save(library, publication.content, notes=notes)
+        )
         if job.site.address and not publication.locked:
             feed_tag.keep(publication.content, job.site.feed_tag, publication.sources)
         if any(problem.is_error for problem in unkept) and not publication.force:
@@ -67,8 +74,11 @@ def publish(
     return [*found, *pages, *unkept]
 
 
-def breaches(library: Library, known: Content, sites: Iterable[Path], content: Path, sources: Sources = DISK) -> list[Problem]:
-    """Return the promises of ``sites`` (each a folder, or its r/index.json) that a website of ``library`` would break.
+def breaches(
+    library: Library, known: Content, sites: Iterable[Path], content: Path, sources: Sources = DISK
+) -> list[Problem]:
+    """Return the promises of ``sites`` (each a folder, or its r/index.json) that a website of
+    ``library`` would break.
 
     ``content`` is the folder with the ledgers.
     """
@@ -87,28 +97,50 @@ def _before(publication: Publication) -> list[Path]:
     """Return the sites whose promises must be kept."""
     old = marks.read(publication.out)
     has_links = old is not None and any(file.startswith(addresses.SHORT) for file in old.files)
-    return [*([publication.out] if has_links else []), *([publication.published] if publication.published else [])]
+    return [
+        *([publication.out] if has_links else []),
+        *([publication.published] if publication.published else []),
+    ]
 
 
 def _settled(problems: Sequence[Problem], publication: Publication) -> list[Problem]:
-    """Return the problems as warnings with ``force``. Otherwise, raise InputError if there are any."""
+    """Return the problems as warnings with ``force``.
+
+    Otherwise, raise InputError if there are any.
+    """
     if problems and not publication.force:
         raise InputError(*problems)
-    return [replace(each, severity=Severity.WARNING, hint="published because of --force") for each in problems]
+    return [
+        replace(each, severity=Severity.WARNING, hint="published because of --force")
+        for each in problems
+    ]
 
 
 def _locked(library: Library, publication: Publication) -> Iterator[Problem]:
-    for path in persistence.changed(library, publication.content, publication.sources) if publication.locked else ():
+    for path in (
+        persistence.changed(library, publication.content, publication.sources)
+        if publication.locked
+        else ()
+    ):
         hint = "build without --locked and commit the ledger"
-        yield error(Place(str(path)), "the build would change this ledger, and --locked forbids it", hint)
+        yield error(
+            Place(str(path)), "the build would change this ledger, and --locked forbids it", hint
+        )
 
 
 def _worse(problems: Sequence[Problem], publication: Publication) -> Iterator[Problem]:
     """Return a problem if the documents have errors and the site in place has none."""
     old = marks.read(publication.out)
     if old is not None and not old.errors and any(problem.is_error for problem in problems):
-        message = f"the website here has no errors, and is not replaced by one whose input has {_errors(problems)}"
-        yield error(Place(str(publication.out)), message, "correct what the errors name, or replace it with --force")
+        message = (
+            "the website here has no errors, and is not replaced by one whose input has"
+            f" {_errors(problems)}"
+        )
+        yield error(
+            Place(str(publication.out)),
+            message,
+            "correct what the errors name, or replace it with --force",
+        )
 
 
 def _errors(problems: Sequence[Problem]) -> str:

@@ -1,4 +1,6 @@
-"""Compare texts of rules: which rule says nearly the same, which words differ, and what changed between two editions."""
+"""Compare texts of rules: which rule says nearly the same, which words differ, and what changed
+between two editions.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,15 @@ from .model import BookRule, Rulebook
 _WORD = re.compile(r"\{[^{}\s]{1,9}\}|[^\W_]+(?:'[^\W_]+)*|[+-][\dX]+/[+-][\dX]+")
 _TOKEN = re.compile(r"\s+|[^\s]+")
 _SPACES = re.compile(r"\s+")
-_CITED = re.compile(r"\b[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\b|(?<=\b[Rr]ule )[0-9]{3}\b|(?<=\b[Rr]ules )[0-9]{3}\b")
+_CITED = re.compile(
+    r"\b[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\b|(?<=\b[Rr]ule )[0-9]{3}\b|(?<=\b[Rr]ules )[0-9]{3}\b"
+)
 """A rule that another one names."""
 _ANY_RULE = "000"
 _LONGEST = 600
-"""Texts with more words are not compared word by word, because the time would not be linear in their length."""
+"""Texts with more words are not compared word by word, because the time would not be linear in
+their length.
+"""
 _ALIKE = 0.6
 """How alike two texts of two editions are at least, if one is the other with changes."""
 _NEARLY = 0.8
@@ -39,7 +45,10 @@ def words(text: str) -> list[str]:
 
 
 class Index:
-    """Finds the rule that says nearly the same as a text. A rare word counts more than a common one."""
+    """Finds the rule that says nearly the same as a text.
+
+    A rare word counts more than a common one.
+    """
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._words = {number: Counter(words(text)) for number, text in texts.items()}
@@ -48,7 +57,9 @@ class Index:
             for word in found:
                 self._having[word].append(number)
         self._unknown = math.log(len(self._words) + 1) + 1
-        self._weights = {word: self._unknown - math.log(len(having) + 1) for word, having in self._having.items()}
+        self._weights = {
+            word: self._unknown - math.log(len(having) + 1) for word, having in self._having.items()
+        }
         self._sizes = {number: self._size(found) for number, found in self._words.items()}
 
     def likeness(self, text: str, number: str) -> float:
@@ -57,7 +68,9 @@ class Index:
         return self._likeness(asked, self._size(asked), number)
 
     def best(self, text: str) -> list[tuple[str, float]]:
-        """Return the rules that are most like a text, best first, with their likeness; at most ten."""
+        """Return the rules that are most like a text, best first, with their likeness; at most
+        ten.
+        """
         asked = Counter(words(text))
         size = self._size(asked)
         shared: dict[str, float] = defaultdict(float)
@@ -66,14 +79,22 @@ class Index:
             if len(having) <= _COMMONEST:
                 for number in having:
                     shared[number] += self._weights[word]
-        likely = heapq.nsmallest(50, shared, key=lambda number: (-shared[number] / (self._sizes[number] + 1), number))
+        likely = heapq.nsmallest(
+            50, shared, key=lambda number: (-shared[number] / (self._sizes[number] + 1), number)
+        )
         found = [(number, self._likeness(asked, size, number)) for number in likely]
         return sorted(found, key=lambda each: (-each[1], each[0]))[:10]
 
     def _likeness(self, asked: Counter[str], size: float, number: str) -> float:
-        """Return the weight of the words that both have, as a share of the weight of all their words (Dice)."""
+        """Return the weight of the words that both have, as a share of the weight of all their
+        words (Dice).
+        """
         have = self._words[number]
-        both = sum(min(count, have[word]) * self._weights[word] for word, count in asked.items() if word in have)
+        both = sum(
+            min(count, have[word]) * self._weights[word]
+            for word, count in asked.items()
+            if word in have
+        )
         size += self._sizes[number]
         return 2 * both / size if size else 0.0
 
@@ -83,7 +104,9 @@ class Index:
 
 @dataclass(frozen=True)
 class Stretch:
-    """A part of a comparison: ``kept``, ``gone`` (only in the older text) or ``new`` (only in the newer one)."""
+    """A part of a comparison: ``kept``, ``gone`` (only in the older text) or ``new`` (only in the
+    newer one).
+    """
 
     kind: str
     text: str
@@ -91,11 +114,15 @@ class Stretch:
 
 @functools.cache
 def differences(older: str, newer: str) -> tuple[Stretch, ...] | None:
-    """Return the words that two texts share and those that only one has, in order; None if they are too long to compare."""
+    """Return the words that two texts share and those that only one has, in order; None if they are
+    too long to compare.
+    """
     first, second = _TOKEN.findall(older), _TOKEN.findall(newer)
     if len(first) + len(second) > 2 * _LONGEST:
         return None
-    matcher = difflib.SequenceMatcher(None, [_plain(each) for each in first], [_plain(each) for each in second], autojunk=False)
+    matcher = difflib.SequenceMatcher(
+        None, [_plain(each) for each in first], [_plain(each) for each in second], autojunk=False
+    )
     runs = _Runs()
     for tag, start, end, begin, stop in matcher.get_opcodes():
         runs.add("".join(first[start:end]), "".join(second[begin:stop]), kept=tag == "equal")
@@ -104,7 +131,10 @@ def differences(older: str, newer: str) -> tuple[Stretch, ...] | None:
 
 
 class _Runs:
-    """Collects the pieces of a comparison. Changed words with only spaces between them are one change."""
+    """Collects the pieces of a comparison.
+
+    Changed words with only spaces between them are one change.
+    """
 
     def __init__(self) -> None:
         self.pieces: list[Stretch] = []
@@ -122,16 +152,25 @@ class _Runs:
     def flush(self) -> None:
         """End a change. Spaces around it, and spaces that only one text has, are no difference."""
         gone, new = self._gone, self._new
-        before, after = (gone + "x")[:1].isspace() or (new + "x")[:1].isspace(), gone[-1:].isspace() or new[-1:].isspace()
+        before, after = (
+            (gone + "x")[:1].isspace() or (new + "x")[:1].isspace(),
+            gone[-1:].isspace() or new[-1:].isspace(),
+        )
         found = [Stretch("kept", " ")] if before else []
-        found += [Stretch(kind, text.strip()) for kind, text in (("gone", gone), ("new", new)) if text.strip()]
-        self.pieces += [*found, Stretch("kept", " ")] if after and found != [Stretch("kept", " ")] else found
+        found += [
+            Stretch(kind, text.strip())
+            for kind, text in (("gone", gone), ("new", new))
+            if text.strip()
+        ]
+        self.pieces += (
+            [*found, Stretch("kept", " ")] if after and found != [Stretch("kept", " ")] else found
+        )
         self._gone = self._new = ""
 
 
 def _texts(book: Rulebook) -> Mapping[str, str]:
-    """Return the text of each rule by its number, without differences that are none in its meaning: typography, and the numbers of
-    the rules that it names.
+    """Return the text of each rule by its number, without differences that are none in its meaning:
+    typography, and the numbers of the rules that it names.
     """
     return {number: _meaning(rule) for number, rule in book.rules.items()}
 
@@ -141,12 +180,16 @@ def _meaning(rule: BookRule) -> str:
 
 
 def wording(rule: BookRule) -> str:
-    """Return the hash of a rule's text, which is the same if only typography, examples or numbers of other rules differ."""
+    """Return the hash of a rule's text, which is the same if only typography, examples or numbers
+    of other rules differ.
+    """
     return hashlib.blake2b(_meaning(rule).encode(), digest_size=8).hexdigest()
 
 
 def _plain(text: str) -> str:
-    """Return a text as it is compared: the kind of its quotes, apostrophes and spaces is no difference."""
+    """Return a text as it is compared: the kind of its quotes, apostrophes and spaces is no
+    difference.
+    """
     return _SPACES.sub(" ", text.translate(_PLAIN).replace("--", "—"))
 
 
@@ -181,38 +224,57 @@ def changes(older: Rulebook, newer: Rulebook) -> tuple[RuleChange, ...]:
     before, after = origins.before, origins.after
     found = [_change(number, origins.found.get(number), before, after) for number in after]
     used = set(origins.found.values())
-    gone = [RuleChange(kind=RuleChangeKind.GONE, number=number, before=number) for number in before if number not in used]
+    gone = [
+        RuleChange(kind=RuleChangeKind.GONE, number=number, before=number)
+        for number in before
+        if number not in used
+    ]
     return (*(change for change in found if change), *gone)
 
 
-def _change(number: str, origin: str | None, before: Mapping[str, str], after: Mapping[str, str]) -> RuleChange | None:
+def _change(
+    number: str, origin: str | None, before: Mapping[str, str], after: Mapping[str, str]
+) -> RuleChange | None:
     if origin is None:
         return RuleChange(kind=RuleChangeKind.NEW, number=number)
     reworded = before[origin] != after[number]
     if origin != number:
-        return RuleChange(kind=RuleChangeKind.MOVED, number=number, before=origin, reworded=reworded)
-    return RuleChange(kind=RuleChangeKind.CHANGED, number=number, before=origin, reworded=True) if reworded else None
+        return RuleChange(
+            kind=RuleChangeKind.MOVED, number=number, before=origin, reworded=reworded
+        )
+    return (
+        RuleChange(kind=RuleChangeKind.CHANGED, number=number, before=origin, reworded=True)
+        if reworded
+        else None
+    )
 
 
 class _Origins:
     """Finds the older number of each rule of the newer edition. No older rule has two newer ones.
 
-    A rule that still has nearly its text never moves: other rules may say something alike, as mechanics often do.
+    A rule that still has nearly its text never moves: other rules may say something alike, as
+    mechanics often do.
     """
 
     def __init__(self, older: Rulebook, newer: Rulebook) -> None:
         self._older, self._newer = older, newer
         self.before = _texts(older)
         self.after = _texts(newer)
-        self.found = {number: number for number, text in self.after.items() if self.before.get(number) == text}
-        self._index = Index({number: text for number, text in self.before.items() if number not in self.found})
+        self.found = {
+            number: number for number, text in self.after.items() if self.before.get(number) == text
+        }
+        self._index = Index(
+            {number: text for number, text in self.before.items() if number not in self.found}
+        )
         self._unmoved(_NEARLY, titled=True)
         self._moved_unchanged()
         self._unmoved(_ALIKE, titled=False)
         self._moved()
 
     def _unmoved(self, least: float, *, titled: bool) -> None:
-        """Find the rules whose text at the same number is alike; with ``titled``, only those under the same title."""
+        """Find the rules whose text at the same number is alike; with ``titled``, only those under
+        the same title.
+        """
         free = self.before.keys() - self.found.values()
         for number in [each for each in self.after if each in free and each not in self.found]:
             same = not titled or self._older.title(number) == self._newer.title(number)
@@ -245,6 +307,9 @@ class _Origins:
                 taken.add(origin)
 
     def _may_move(self, origin: str, number: str) -> bool:
-        """Return whether a changed rule may have moved there. If its title remains, it remains under that title."""
+        """Return whether a changed rule may have moved there.
+
+        If its title remains, it remains under that title.
+        """
         title = self._older.title(origin)
         return title == self._newer.title(number) or title.casefold() not in self._newer.titled

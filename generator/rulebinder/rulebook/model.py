@@ -35,9 +35,16 @@ class BookRule:
 
     @cached_property
     def title(self) -> str | None:
-        """The text if it is a title, as in ``702.62. Suspend``; None if it is a sentence. Subrules have no titles."""
+        """The text if it is a title, as in ``702.62.
+
+        Suspend``; None if it is a sentence. Subrules have no titles.
+        """
         first = self.paragraphs[0]
-        return first if len(self.paragraphs) == 1 and self.number[-1].isdigit() and is_title(first) else None
+        return (
+            first
+            if len(self.paragraphs) == 1 and self.number[-1].isdigit() and is_title(first)
+            else None
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +82,9 @@ class Rulebook:
 
     @cached_property
     def terms(self) -> Mapping[str, str]:
-        """The glossary's terms, by each of their case folded forms: ``First Strike``, ``Kicker, Kicked``, ``Bury (Obsolete)``."""
+        """The glossary's terms, by each of their case folded forms: ``First Strike``, ``Kicker,
+        Kicked``, ``Bury (Obsolete)``.
+        """
         found: dict[str, str] = {}
         for term in self.glossary:
             for form in re.sub(r"\([^()]*\)", "", term).split(","):
@@ -83,11 +92,15 @@ class Rulebook:
         return found
 
     def above(self, number: str) -> str | None:
-        """Return the nearest rule above ``number`` that this edition has: ``702.62`` above ``702.62a``; None above a chapter."""
+        """Return the nearest rule above ``number`` that this edition has: ``702.62`` above
+        ``702.62a``; None above a chapter.
+        """
         return next((each for each in parents(number) if each in self.rules), None)
 
     def heading(self, number: str) -> str:
-        """Return the nearest rule with a title, ``number`` itself or one above it; the highest one if none has a title."""
+        """Return the nearest rule with a title, ``number`` itself or one above it; the highest one
+        if none has a title.
+        """
         return self._headings.get(number, number)
 
     @cached_property
@@ -121,21 +134,30 @@ class Rulebook:
 
 
 def named(book: Rulebook, number: str, names: Collection[str]) -> str | None:
-    """Return the number of a rule that is known by a number and by ``names``; None if this edition has neither.
+    """Return the number of a rule that is known by a number and by ``names``; None if this edition
+    has neither.
 
-    Keywords get new numbers now and then. So the rule with one of the names as its title is preferred.
+    Keywords get new numbers now and then. So the rule with one of the names as its title is
+    preferred.
     """
     titles = {name.casefold() for name in names}
     if number in book.rules and book.title(number).casefold() in titles:
         return number
-    same = {each for title in titles for each in book.titled.get(title, ()) if each.partition(".")[0] == number.partition(".")[0]}
+    same = {
+        each
+        for title in titles
+        for each in book.titled.get(title, ())
+        if each.partition(".")[0] == number.partition(".")[0]
+    }
     if len(same) == 1:
         return same.pop()
     return number if number in book.rules else None
 
 
 def without_examples(text: str) -> str:
-    """Return the text of a rule in one line, without its examples, which are paragraphs of their own."""
+    """Return the text of a rule in one line, without its examples, which are paragraphs of their
+    own.
+    """
     return " ".join(part for part in re.split(r"\n+", text) if not part.startswith(EXAMPLE))
 
 
@@ -145,7 +167,9 @@ def is_title(text: str) -> bool:
 
 
 def parents(number: str) -> tuple[str, ...]:
-    """Return the numbers above ``number``, nearest first: ``702.62`` and ``702`` above ``702.62a``."""
+    """Return the numbers above ``number``, nearest first: ``702.62`` and ``702`` above
+    ``702.62a``.
+    """
     parts = _NUMBER.fullmatch(number)
     if parts is None or parts[2] is None:
         return ()
@@ -153,7 +177,9 @@ def parents(number: str) -> tuple[str, ...]:
 
 
 def order(number: str) -> tuple[int, int, str]:
-    """Return the key that sorts numbers as the rules do: 702.9 before 702.10, 702.10b before 702.10aa."""
+    """Return the key that sorts numbers as the rules do: 702.9 before 702.10, 702.10b before
+    702.10aa.
+    """
     parts = _NUMBER.match(number)
     if parts is None:
         return (0, 0, number)

@@ -1,7 +1,8 @@
 """Read the publisher's text file of the Comprehensive Rules, of any year.
 
-The file has a table of contents, then sections, chapters, rules and subrules that begin with their numbers, and last a glossary.
-The oldest files are wrapped at a margin and have page headers. Each step is linear in the size of the file.
+The file has a table of contents, then sections, chapters, rules and subrules that begin with their
+numbers, and last a glossary. The oldest files are wrapped at a margin and have page headers. Each
+step is linear in the size of the file.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ _MARGIN = 110
 _REPEATED = 10
 """How often a page header is repeated at least."""
 _EVIDENCE = 20
-"""How many rules a file has at least, so that it is an edition and not some other text with numbers."""
+"""How many rules a file has at least, so that it is an edition and not some other text with
+numbers.
+"""
 
 _BREAK = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")
@@ -48,7 +51,8 @@ _MONTHS = [
     "December",
 ]
 _EFFECTIVE = re.compile(
-    rf"effective\s+(?:as\s+of\s+|on\s+)?({'|'.join(_MONTHS)})\s+([0-9]{{1,2}})(?:st|nd|rd|th)?,?\s+([0-9]{{4}})", re.I
+    rf"effective\s+(?:as\s+of\s+|on\s+)?({'|'.join(_MONTHS)})\s+([0-9]{{1,2}})(?:st|nd|rd|th)?,?\s+([0-9]{{4}})",
+    re.I,
 )
 _DIGITS = re.compile(r"[0-9]{1,6}")
 _CONTINUED = re.compile(r"[^.!?:”\")]$")
@@ -63,7 +67,9 @@ class BookLine:
     text: str
 
 
-def read(data: bytes, path: str, effective: str | None = None) -> tuple[Rulebook | None, list[Problem]]:
+def read(
+    data: bytes, path: str, effective: str | None = None
+) -> tuple[Rulebook | None, list[Problem]]:
     """Return the edition in the bytes of a file, and the problems; None if there is an error.
 
     ``effective`` is the day from which it is in force, if the file does not say.
@@ -71,44 +77,71 @@ def read(data: bytes, path: str, effective: str | None = None) -> tuple[Rulebook
     text, problems = _decoded(data, path)
     if text is None:
         return None, problems
-    lines = [BookLine(number, _CONTROL.sub(" ", line).strip()) for number, line in enumerate(_BREAK.split(text), 1)]
+    lines = [
+        BookLine(number, _CONTROL.sub(" ", line).strip())
+        for number, line in enumerate(_BREAK.split(text), 1)
+    ]
     day = effective or _day(text)
     if day is None or not is_day(day):
         hint = "give it as --effective YYYY-MM-DD"
-        problems.append(error(Place(path), "the file does not say from which day its rules are effective", hint))
+        problems.append(
+            error(Place(path), "the file does not say from which day its rules are effective", hint)
+        )
     reader = _Reader(path, problems)
     reader.read(lines)
     if len(reader.rules) < _EVIDENCE:
         hint = "give the text file that the publisher offers as TXT"
-        problems.append(error(Place(path), f"no Comprehensive Rules: only {len(reader.rules)} numbered rules were found", hint))
+        problems.append(
+            error(
+                Place(path),
+                f"no Comprehensive Rules: only {len(reader.rules)} numbered rules were found",
+                hint,
+            )
+        )
     if day is None or any(problem.is_error for problem in problems):
         return None, problems
-    return Rulebook(
-        effective=day,
-        name=path.replace("\\", "/").rsplit("/", 1)[-1],
-        sha256=hashlib.sha256(data).hexdigest(),
-        sections=reader.sections,
-        rules={
-            number: BookRule(number=number, paragraphs=tuple(reader.rules[number])) for number in sorted(reader.rules, key=order)
-        },
-        glossary={term: tuple(texts) for term, texts in reader.glossary.items()},
-    ), problems
+    return (
+        Rulebook(
+            effective=day,
+            name=path.replace("\\", "/").rsplit("/", 1)[-1],
+            sha256=hashlib.sha256(data).hexdigest(),
+            sections=reader.sections,
+            rules={
+                number: BookRule(number=number, paragraphs=tuple(reader.rules[number]))
+                for number in sorted(reader.rules, key=order)
+            },
+            glossary={term: tuple(texts) for term, texts in reader.glossary.items()},
+        ),
+        problems,
+    )
 
 
 def _decoded(data: bytes, path: str) -> tuple[str | None, list[Problem]]:
     """Return the characters of a file: UTF-8, UTF-16 with its mark, or Windows-1252."""
     if len(data) > LARGEST:
-        return None, [error(Place(path), f"larger than {LARGEST >> 20} MB", "give the publisher's text file")]
+        return None, [
+            error(Place(path), f"larger than {LARGEST >> 20} MB", "give the publisher's text file")
+        ]
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     if b"\0" in data and not wide:
-        return None, [error(Place(path), "not a text file", "give the text file that the publisher offers as TXT")]
+        return None, [
+            error(
+                Place(path),
+                "not a text file",
+                "give the text file that the publisher offers as TXT",
+            )
+        ]
     for codec in ("utf-16",) if wide else ("utf-8-sig", "cp1252"):
         try:
             text = data.decode(codec)
         except UnicodeDecodeError:
             continue
-        return text, [warning(Place(path), "not UTF-8; read as Windows-1252")] if codec == "cp1252" else []
-    return None, [error(Place(path), "neither UTF-8 nor Windows-1252 text", "save the file as UTF-8")]
+        return text, (
+            [warning(Place(path), "not UTF-8; read as Windows-1252")] if codec == "cp1252" else []
+        )
+    return None, [
+        error(Place(path), "neither UTF-8 nor Windows-1252 text", "save the file as UTF-8")
+    ]
 
 
 def _day(text: str) -> str | None:
@@ -136,15 +169,25 @@ class _Reader:
         """Take the body and the glossary out of ``lines``."""
         self._wrapped = max((len(line.text) for line in lines), default=0) <= _MARGIN
         lines = self._without_headers(lines) if self._wrapped else lines
-        start = next((at for at, line in enumerate(lines) if _RULE.fullmatch(line.text)), len(lines))
+        start = next(
+            (at for at, line in enumerate(lines) if _RULE.fullmatch(line.text)), len(lines)
+        )
         start = self._above(lines, start)
-        glossary = max((at for at, line in enumerate(lines) if at > start and _GLOSSARY.fullmatch(line.text)), default=len(lines))
-        end = next((at for at in range(glossary, len(lines)) if _CREDITS.fullmatch(lines[at].text)), len(lines))
+        glossary = max(
+            (at for at, line in enumerate(lines) if at > start and _GLOSSARY.fullmatch(line.text)),
+            default=len(lines),
+        )
+        end = next(
+            (at for at in range(glossary, len(lines)) if _CREDITS.fullmatch(lines[at].text)),
+            len(lines),
+        )
         self._body(lines[start:glossary])
         self._glossary(lines[glossary + 1 : end])
 
     def _without_headers(self, lines: list[BookLine]) -> list[BookLine]:
-        """Return the lines without page headers: the same words again and again, with a number that counts the pages."""
+        """Return the lines without page headers: the same words again and again, with a number that
+        counts the pages.
+        """
         numbers: dict[str, list[int]] = {}
         for line in lines:
             found = _DIGITS.findall(line.text)
@@ -153,7 +196,9 @@ class _Reader:
         headers = {shape for shape, counted in numbers.items() if _counts_pages(counted)}
         kept = [line for line in lines if _DIGITS.sub("#", line.text) not in headers]
         if len(kept) < len(lines):
-            self.problems.append(repair(Place(self.path), f"{len(lines) - len(kept)} page headers were left out"))
+            self.problems.append(
+                repair(Place(self.path), f"{len(lines) - len(kept)} page headers were left out")
+            )
         return kept
 
     @staticmethod
@@ -176,18 +221,31 @@ class _Reader:
             blank = not line.text
 
     def _line(self, line: BookLine, following: str, *, blank: bool) -> None:
-        section, numbered = _SECTION.fullmatch(line.text), _RULE.fullmatch(line.text) or _CHAPTER.fullmatch(line.text)
-        if section and section[1] not in self.sections and following.startswith(section[1]) and _CHAPTER.fullmatch(following):
+        section, numbered = (
+            _SECTION.fullmatch(line.text),
+            _RULE.fullmatch(line.text) or _CHAPTER.fullmatch(line.text),
+        )
+        if (
+            section
+            and section[1] not in self.sections
+            and following.startswith(section[1])
+            and _CHAPTER.fullmatch(following)
+        ):
             self.sections[section[1]] = section[2]
         elif numbered and self._begins(numbered[1], blank=blank):
             self._begin(numbered[1], numbered[2], line.number)
         elif not self._current:
-            self.problems.append(warning(Place(self.path, line.number), "a line before the first rule is left out"))
+            self.problems.append(
+                warning(Place(self.path, line.number), "a line before the first rule is left out")
+            )
         else:
             self._continue(line, blank=blank)
 
     def _begins(self, number: str, *, blank: bool) -> bool:
-        """Return whether a number at the start of a line begins a rule. In a wrapped file it may be part of a sentence."""
+        """Return whether a number at the start of a line begins a rule.
+
+        In a wrapped file it may be part of a sentence.
+        """
         if blank or not self._wrapped or not self._current:
             return True
         last = self.rules[self._current][-1]
@@ -199,14 +257,20 @@ class _Reader:
             self._report(error(place, f"the rule {number} is here twice", "keep one of them"))
             return
         if self._current and order(number) < order(self._current):
-            self._report(warning(place, f"the rule {number} comes after {self._current}", "it is sorted in"))
+            self._report(
+                warning(place, f"the rule {number} comes after {self._current}", "it is sorted in")
+            )
         if parents(number) and parents(number)[0] not in self.rules:
-            self._report(warning(place, f"the rule {number} has no rule {parents(number)[0]} above it"))
+            self._report(
+                warning(place, f"the rule {number} has no rule {parents(number)[0]} above it")
+            )
         self.rules[number] = [text]
         self._current = number
 
     def _continue(self, line: BookLine, *, blank: bool) -> None:
-        """Add a line to the current rule: as a paragraph, or to the last one if the file is wrapped."""
+        """Add a line to the current rule: as a paragraph, or to the last one if the file is
+        wrapped.
+        """
         paragraphs = self.rules[self._current]
         if self._wrapped and not blank and not line.text.startswith(EXAMPLE):
             paragraphs[-1] = _joined(paragraphs[-1], line.text)
@@ -214,7 +278,10 @@ class _Reader:
             paragraphs.append(line.text)
 
     def _glossary(self, lines: list[BookLine]) -> None:
-        """Read blocks that blank lines divide. The first line of each is a term. A block of one sentence belongs to the term above."""
+        """Read blocks that blank lines divide.
+
+        The first line of each is a term. A block of one sentence belongs to the term above.
+        """
         block: list[str] = []
         last = ""
         for line in (*lines, BookLine(0, "")):
@@ -229,7 +296,9 @@ class _Reader:
             block = []
 
     def _paragraphs(self, lines: list[str]) -> list[str]:
-        """Return the paragraphs of a term: its lines, or whole paragraphs if the file is wrapped."""
+        """Return the paragraphs of a term: its lines, or whole paragraphs if the file is
+        wrapped.
+        """
         if not self._wrapped:
             return lines
         whole: list[str] = []
@@ -246,7 +315,9 @@ class _Reader:
 
 
 def _counts_pages(numbers: list[int]) -> bool:
-    return len(numbers) >= _REPEATED and all(after == before + 1 for before, after in itertools.pairwise(numbers))
+    return len(numbers) >= _REPEATED and all(
+        after == before + 1 for before, after in itertools.pairwise(numbers)
+    )
 
 
 def _joined(first: str, second: str) -> str:

@@ -23,7 +23,10 @@ def path_of(effective: str, notes: Path) -> Path:
 
 
 def save(book: Rulebook, notes: Path) -> bool:
-    """Write an edition beside the notes, whole or not at all; return whether its file changed. Raises OSError."""
+    """Write an edition beside the notes, whole or not at all; return whether its file changed.
+
+    Raises OSError.
+    """
     data = {
         "effective": book.effective,
         "name": book.name,
@@ -63,7 +66,9 @@ def load(path: Path, sources: Sources = DISK) -> Rulebook | Problem:
     if isinstance(stored, Problem):
         return stored
     if path.stem != stored["effective"]:
-        return error(Place(str(path)), f"the file contains the edition of {stored['effective']}", _HINT)
+        return error(
+            Place(str(path)), f"the file contains the edition of {stored['effective']}", _HINT
+        )
     return _book(stored)
 
 
@@ -74,6 +79,9 @@ def _book(stored: dict[str, Any]) -> Rulebook:
         name=stored["name"],
         sha256=stored["sha256"],
         sections=stored["sections"],
-        rules={number: BookRule(number=number, paragraphs=tuple(rules[number])) for number in sorted(rules, key=order)},
+        rules={
+            number: BookRule(number=number, paragraphs=tuple(rules[number]))
+            for number in sorted(rules, key=order)
+        },
         glossary={term: tuple(paragraphs) for term, paragraphs in stored["glossary"].items()},
     )

@@ -32,4 +32,7 @@ class RuleToday:
     confidence: float
     """From 0 to 1."""
     within: bool = False
-    """Whether no part of today's rule says the same. ``number`` is then the whole rule to which it belonged."""
+    """Whether no part of today's rule says the same.
+
+    ``number`` is then the whole rule to which it belonged.
+    """

@@ -1,4 +1,6 @@
-"""Put index and lexicon of one language together, or take both from an earlier build that made them from the same."""
+"""Put index and lexicon of one language together, or take both from an earlier build that made them
+from the same.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,15 @@ class Assembled:
 
     @property
     def head(self) -> dict[str, object]:
-        """The data that the browser reads first: the lengths of the records, and how words are divided into files."""
-        return {"lengths": self.lengths, "depth": self.depth, "starts": self.packed.starts, "near": len(self.near)}
+        """The data that the browser reads first: the lengths of the records, and how words are
+        divided into files.
+        """
+        return {
+            "lengths": self.lengths,
+            "depth": self.depth,
+            "starts": self.packed.starts,
+            "near": len(self.near),
+        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +97,9 @@ class Common:
     @cached_property
     def names_key(self) -> str:
         """A digest of the names."""
-        return digest(alike([(each.text, each.kind, each.target, each.where) for each in self.names]))
+        return digest(
+            alike([(each.text, each.kind, each.target, each.where) for each in self.names])
+        )
 
     @cached_property
     def sayings_key(self) -> str:
@@ -96,7 +107,18 @@ class Common:
         library = self.library
         mechanics = [(slug, each.names, each.facts) for slug, each in library.mechanics.items()]
         searching = [(lang, language.searching) for lang, language in self.languages.items()]
-        return digest(alike((library.synonyms, library.eras, mechanics, searching, library.unruled, [*self.said])))
+        return digest(
+            alike(
+                (
+                    library.synonyms,
+                    library.eras,
+                    mechanics,
+                    searching,
+                    library.unruled,
+                    [*self.said],
+                )
+            )
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,7 +128,9 @@ class IndexInput:
     lang: str
     common: Common
     edition: Edition | None
-    """None for a language without pages: nobody types in it, so its lexicon has only the words of its records."""
+    """None for a language without pages: nobody types in it, so its lexicon has only the words of
+    its records.
+    """
     asked: UsualQuestions
     """The usual questions that people ask in it."""
 
@@ -118,7 +142,11 @@ class IndexInput:
     @property
     def own_key(self) -> str:
         """A digest of all that the words of other languages do not change."""
-        spoken = (self.common.names_key, self.common.sayings_key, alike([*self.asked.cues.values()])) if self.edition else ()
+        spoken = (
+            (self.common.names_key, self.common.sayings_key, alike([*self.asked.cues.values()]))
+            if self.edition
+            else ()
+        )
         return digest("own", self.lang, self.said.key, *spoken)
 
     @property
@@ -145,7 +173,9 @@ def assembled(of: IndexInput, memory: PieceCache) -> Assembled:
 
 
 def named(common: Common, memory: PieceCache) -> NamedWords:
-    """Return the words that names have, which all languages share, from the ``memory`` if they are there."""
+    """Return the words that names have, which all languages share, from the ``memory`` if they are
+    there.
+    """
     words = common.named
     with memory.pieces("named"):
         return memory.value(digest("named", " ".join(words)), lambda: lexicon.named_words(words))
@@ -153,8 +183,14 @@ def named(common: Common, memory: PieceCache) -> NamedWords:
 
 def _made(of: IndexInput) -> _Own:
     common = of.common
-    sayings = index.sayings(of.edition, common.said, common.languages, common.fold, of.asked) if of.edition else Sayings()
-    titles = frozenset(record.title for record in common.records[of.lang])  # the key of the words depends on them
+    sayings = (
+        index.sayings(of.edition, common.said, common.languages, common.fold, of.asked)
+        if of.edition
+        else Sayings()
+    )
+    titles = frozenset(
+        record.title for record in common.records[of.lang]
+    )  # the key of the words depends on them
     words = lexicon.lexicon(common.filed if of.edition else (), titles, of.said, sayings)
     packed = word_files.pack(of.said.postings, words.beginnings, words.depth)
     return _Own(packed=packed, depth=words.depth, near=words.near if of.edition else ())

@@ -22,18 +22,29 @@ from .words.lexicon import NamedWords
 from .words.postings import RecordWords
 
 FOLDER = "search"
-"""The folder of the search in the site: ``search/<lang>/…``, and the scripts beside the languages."""
+"""The folder of the search in the site: ``search/<lang>/…``, and the scripts beside the languages.
+"""
 NAMED = "named"
 """The folder with the words that the names of all languages have: ``search/named/<version>/…``."""
-ENTRIES = {"worker": "engine/worker.js", "ui": "view/ui.js", "marks": "view/marks.js", "table": "table/table.js"}
-"""The scripts that pages load: the engine, the list of its answers, the marks after a jump, and the rulings of a deck list."""
+ENTRIES = {
+    "worker": "engine/worker.js",
+    "ui": "view/ui.js",
+    "marks": "view/marks.js",
+    "table": "table/table.js",
+}
+"""The scripts that pages load: the engine, the list of its answers, the marks after a jump, and the
+rulings of a deck list.
+"""
 
 
-def files(editions: Mapping[str, Edition], languages: Languages, scripts: Path, cache: Cache | None = None) -> dict[str, bytes]:
-    """Return the files of the search by their path in the site, with the scripts of the folder ``scripts``.
+def files(
+    editions: Mapping[str, Edition], languages: Languages, scripts: Path, cache: Cache | None = None
+) -> dict[str, bytes]:
+    """Return the files of the search by their path in the site, with the scripts of the folder
+    ``scripts``.
 
-    ``editions`` are the languages that the site is offered in, ``languages`` all that documents may be in. ``cache`` has what
-    earlier builds indexed. Raises InputError if a script is missing.
+    ``editions`` are the languages that the site is offered in, ``languages`` all that documents may
+    be in. ``cache`` has what earlier builds indexed. Raises InputError if a script is missing.
     """
     memory = PieceCache(cache)
     made: dict[str, bytes] = {}
@@ -70,12 +81,21 @@ def _common(editions: Mapping[str, Edition], languages: Languages, memory: Piece
         known = search_words.of(library.synonyms, lang).vectors
         with memory.pieces(f"said {lang}"):
             said[lang] = postings.said(own, elisions, known, memory)
-    return Common(library=library, languages=languages, records=records, said=said, names=index.named(library, records))
+    return Common(
+        library=library,
+        languages=languages,
+        records=records,
+        said=said,
+        names=index.named(library, records),
+    )
 
 
 def _scripts(folder: Path) -> dict[str, bytes]:
     """Return the scripts that pages load, by their path in the site."""
-    return {f"{FOLDER}/{name}.js": script_modules.joined(folder / entry).encode("utf-8") for name, entry in ENTRIES.items()}
+    return {
+        f"{FOLDER}/{name}.js": script_modules.joined(folder / entry).encode("utf-8")
+        for name, entry in ENTRIES.items()
+    }
 
 
 def sources(scripts: Path) -> list[bytes]:
@@ -84,7 +104,9 @@ def sources(scripts: Path) -> list[bytes]:
 
 
 def _named(words: NamedWords) -> tuple[dict[str, object], dict[str, bytes]]:
-    """Return what the head of each language says of the words that names have, and their files by their path in NAMED."""
+    """Return what the head of each language says of the words that names have, and their files by
+    their path in NAMED.
+    """
     files = {str(number): content for number, content in enumerate(words.files)}
     version = _digest(files, b"")
     head: dict[str, object] = {"version": version, "depth": words.depth, "near": len(files)}
@@ -92,16 +114,30 @@ def _named(words: NamedWords) -> tuple[dict[str, object], dict[str, bytes]]:
 
 
 def _language(parts: IndexInput, found: Assembled, named: Mapping[str, object]) -> dict[str, bytes]:
-    """Return the files of one language, by their path in its folder. ``named`` is what its head says of NAMED.
+    """Return the files of one language, by their path in its folder. ``named`` is what its head
+    says of NAMED.
 
     All files but the first ones are in a folder whose name changes with any of them, so that no
     browser uses an old file beside a new one.
     """
-    lang, edition, records, languages = parts.lang, parts.edition, parts.common.records, parts.common.languages
+    lang, edition, records, languages = (
+        parts.lang,
+        parts.edition,
+        parts.common.records,
+        parts.common.languages,
+    )
     held = records[lang]
     files = {"facets": facets.table(held, facets.FILTERS)}
-    numbered = {"texts": index.texts(held, parts.said.vectors), "words": found.packed.files, "near": found.near}
-    files |= {f"{name}/{number}": content for name, contents in numbered.items() for number, content in enumerate(contents)}
+    numbered = {
+        "texts": index.texts(held, parts.said.vectors),
+        "words": found.packed.files,
+        "near": found.near,
+    }
+    files |= {
+        f"{name}/{number}": content
+        for name, contents in numbered.items()
+        for number, content in enumerate(contents)
+    }
     if edition:
         files["usual"] = compressed(parts.asked.answers)
     version = _digest(files, found.lengths.encode())
@@ -111,7 +147,9 @@ def _language(parts: IndexInput, found: Assembled, named: Mapping[str, object]) 
         head = {**index.speech(edition, records, languages, parts.asked), "named": named}
         first |= {"mechanics": index.labels(edition), "said": index.said(edition, records)}
     endings = normal_form.endings(languages, lang)
-    first["head"] = compressed({**head, **found.head, **index.head(version, lang, records, endings)})
+    first["head"] = compressed(
+        {**head, **found.head, **index.head(version, lang, records, endings)}
+    )
     return first | {f"{version}/{path}": content for path, content in files.items()}
 
 

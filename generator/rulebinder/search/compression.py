@@ -1,4 +1,7 @@
-"""JSON files as the browser unpacks them. What an earlier build compressed is not compressed again (:func:`.piece_cache.recalled`)."""
+"""JSON files as the browser unpacks them.
+
+What an earlier build compressed is not compressed again (:func:`.piece_cache.recalled`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The filters of the search, in one table: the index and the scripts read all they know of a filter from its row.
+"""The filters of the search, in one table: the index and the scripts read all they know of a filter
+from its row.
 
 To add a filter, add a row, the interface word ``filter_<name>`` and a word for each known value.
 """
@@ -14,7 +15,15 @@ from .compression import compressed
 from .records import KINDS, SearchRecord
 from .words.normal_form import Fold
 
-_ENGLISH_COLORS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g", "colorless": "c", "colourless": "c"}
+_ENGLISH_COLORS = {
+    "white": "w",
+    "blue": "u",
+    "black": "b",
+    "red": "r",
+    "green": "g",
+    "colorless": "c",
+    "colourless": "c",
+}
 """Players know the names of Scryfall, whatever language they read."""
 
 
@@ -34,14 +43,18 @@ class Filter:
     codes: bool = False
     """Whether a value without a name is a code, which the page writes in capitals."""
     compared: str = "same"
-    """How a choice is compared with the values (web/search/index/fitting.js): ``words`` and ``letters`` of the choice must all be
-    values. Of a ``day`` or a ``number``, a question may ask for a range. The page lists the years of days, newest first."""
+    """How a choice is compared with the values (web/search/index/fitting.js): ``words`` and
+    ``letters`` of the choice must all be values. Of a ``day`` or a ``number``, a question may ask
+    for a range. The page lists the years of days, newest first.
+    """
     also: Sequence[str] = ()
     """The filters whose values it has too."""
     offered: bool = True
     """Whether the page lists the values. The others can only be typed."""
     same: bool = False
-    """Whether all records of an index have the same value: the table of records then has no column for it."""
+    """Whether all records of an index have the same value: the table of records then has no column
+    for it.
+    """
 
 
 FILTERS = (
@@ -49,12 +62,31 @@ FILTERS = (
     Filter(name="kind", values=lambda record: (record.kind,), prefix="hit", known=KINDS),
     Filter(name="set", values=lambda record: record.facets.sets, table="sets", codes=True),
     Filter(name="mechanic", values=lambda record: record.facets.mechanics, table="mechanics"),
-    Filter(name="type", values=lambda record: record.facets.types, prefix="type", known=TYPES, compared="words"),
+    Filter(
+        name="type",
+        values=lambda record: record.facets.types,
+        prefix="type",
+        known=TYPES,
+        compared="words",
+    ),
     # Addresses that people shared, and the files of an owner's languages, spell this name so.
-    Filter(name="colour", values=lambda record: record.facets.colors, prefix="colour", known=tuple("wubrgc"), compared="letters"),
+    Filter(
+        name="colour",
+        values=lambda record: record.facets.colors,
+        prefix="colour",
+        known=tuple("wubrgc"),
+        compared="letters",
+    ),
     Filter(name="year", values=lambda record: record.facets.days, compared="day"),
-    Filter(name="mv", values=lambda record: record.facets.mana_values, compared="number", offered=False),
-    Filter(name="is", values=lambda record: record.facets.traits, also=("mechanic", "type"), offered=False),
+    Filter(
+        name="mv", values=lambda record: record.facets.mana_values, compared="number", offered=False
+    ),
+    Filter(
+        name="is",
+        values=lambda record: record.facets.traits,
+        also=("mechanic", "type"),
+        offered=False,
+    ),
 )
 """Every filter, in the order of the list on the search page."""
 
@@ -82,13 +114,18 @@ def spoken(filters: Sequence[Filter]) -> tuple[str, ...]:
 
 
 def named(filters: Sequence[Filter], words: Words, fold: Fold) -> dict[str, dict[str, str]]:
-    """Return the values that the interface words of a language name, by the filter and the word: ``{"colour": {"rojo": "r"}}``.
+    """Return the values that the interface words of a language name, by the filter and the word:
+    ``{"colour": {"rojo": "r"}}``.
 
     A word that is the value itself is left out.
     """
     found: dict[str, dict[str, str]] = {}
     for each in filters:
-        forms = {fold(form): value for value in each.known for form in words[f"{each.prefix}_{value}"].split(", ")}
+        forms = {
+            fold(form): value
+            for value in each.known
+            for form in words[f"{each.prefix}_{value}"].split(", ")
+        }
         english = _ENGLISH_COLORS if each.compared == "letters" else {}
         found[each.name] = english | {form: value for form, value in forms.items() if form != value}
     return {name: values for name, values in found.items() if values}
@@ -102,8 +139,17 @@ def table(records: Sequence[SearchRecord], filters: Sequence[Filter]) -> bytes:
     """
     columns = [each for each in filters if not each.same]
     held = {each.name: [(*each.values(record),) for record in records] for each in columns}
-    values = {name: sorted({value for cell in {*cells} for value in cell}) for name, cells in held.items()}
-    positions = {name: {value: place for place, value in enumerate(found)} for name, found in values.items()}
-    known = {name: {cell: [positions[name][value] for value in cell] for cell in {*cells}} for name, cells in held.items()}
-    rows = [*zip(*([known[name][cell] for cell in cells] for name, cells in held.items()), strict=True)]
+    values = {
+        name: sorted({value for cell in {*cells} for value in cell}) for name, cells in held.items()
+    }
+    positions = {
+        name: {value: place for place, value in enumerate(found)} for name, found in values.items()
+    }
+    known = {
+        name: {cell: [positions[name][value] for value in cell] for cell in {*cells}}
+        for name, cells in held.items()
+    }
+    rows = [
+        *zip(*([known[name][cell] for cell in cells] for name, cells in held.items()), strict=True)
+    ]
     return compressed({"columns": [each.name for each in columns], "values": values, "rows": rows})

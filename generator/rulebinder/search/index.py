@@ -56,15 +56,18 @@ TOGETHER = 10
 
 
 def ordered(records: Iterable[SearchRecord]) -> list[SearchRecord]:
-    """Return the records in the order of their numbers, from 0: those of a page together and by kind, else as they come."""
+    """Return the records in the order of their numbers, from 0: those of a page together and by
+    kind, else as they come.
+    """
     return sorted(records, key=lambda record: (_page(record), KINDS.index(record.kind)))
 
 
 def texts(records: Sequence[SearchRecord], vectors: Sequence[str]) -> list[bytes]:
     """Return the files with the texts of the records and their ``vectors``, TOGETHER a file.
 
-    Each record is a row with the cells kind, id, page, anchor, languages, title, other names, text, vector; that of a revised ruling
-    has the day of the revision too, and one with a verdict that day or None, and the key of the verdict.
+    Each record is a row with the cells kind, id, page, anchor, languages, title, other names, text,
+    vector; that of a revised ruling has the day of the revision too, and one with a verdict that
+    day or None, and the key of the verdict.
     """
     rows = [_row(each, vector) for each, vector in zip(records, vectors, strict=True)]
     return [compressed(rows[start : start + TOGETHER]) for start in range(0, len(rows), TOGETHER)]
@@ -73,20 +76,41 @@ def texts(records: Sequence[SearchRecord], vectors: Sequence[str]) -> list[bytes
 def _row(each: SearchRecord, vector: str) -> tuple[object, ...]:
     page, _, anchor = each.url.partition("#")
     names = " / ".join(each.names)
-    more = (each.revised_at, each.still) if each.still else (each.revised_at,) if each.revised_at else ()
+    more = (
+        (each.revised_at, each.still)
+        if each.still
+        else (each.revised_at,)
+        if each.revised_at
+        else ()
+    )
     text = f"{each.explanation}\n{each.text}".strip() if each.explanation else each.text
-    return each.kind, each.id, page.rstrip("/"), anchor, each.langs, each.title, names, text, vector, *more
+    return (
+        each.kind,
+        each.id,
+        page.rstrip("/"),
+        anchor,
+        each.langs,
+        each.title,
+        names,
+        text,
+        vector,
+        *more,
+    )
 
 
 def places(records: Sequence[SearchRecord]) -> str:
-    """Return the kinds of the records by their numbers, with the records that share a page: ``Da3Db``.
+    """Return the kinds of the records by their numbers, with the records that share a page:
+    ``Da3Db``.
 
     The letters are the KINDS in their order, a capital for the first record of a page; a number
     says how many of a kind follow each other.
     """
     found = ""
     for _, held in groupby(records, _page):
-        runs = [(chr(ord("a") + KINDS.index(kind)), len([*run])) for kind, run in groupby(held, lambda record: record.kind)]
+        runs = [
+            (chr(ord("a") + KINDS.index(kind)), len([*run]))
+            for kind, run in groupby(held, lambda record: record.kind)
+        ]
         parts = [f"{letter}{count if count > 1 else ''}" for letter, count in runs]
         found += f"{parts[0][0].upper()}{parts[0][1:]}{''.join(parts[1:])}"
     return found
@@ -95,8 +119,8 @@ def places(records: Sequence[SearchRecord]) -> str:
 def twins(lang: str, records: Mapping[str, Sequence[SearchRecord]]) -> str:
     """Return which records of ``lang`` an earlier language has too: ``12 en 40 3,88 en 90``.
 
-    Each run has the number of the first record here, the earliest language, its number there, and how many follow if there
-    are several. The browser counts such a record once.
+    Each run has the number of the first record here, the earliest language, its number there, and
+    how many follow if there are several. The browser counts such a record once.
     """
     first: dict[tuple[str, str], tuple[str, int]] = {}
     for each in sorted(code for code in records if code <= lang):
@@ -112,14 +136,19 @@ def twins(lang: str, records: Mapping[str, Sequence[SearchRecord]]) -> str:
             runs[-1] = (start, before, begun, count + 1)
         else:
             runs.append((number, other, there, 1))
-    return ",".join(f"{start} {other} {there}{f' {count}' if count > 1 else ''}" for start, other, there, count in runs)
+    return ",".join(
+        f"{start} {other} {there}{f' {count}' if count > 1 else ''}"
+        for start, other, there, count in runs
+    )
 
 
-def head(version: str, lang: str, records: Mapping[str, Sequence[SearchRecord]], endings: Sequence[str]) -> dict[str, object]:
+def head(
+    version: str, lang: str, records: Mapping[str, Sequence[SearchRecord]], endings: Sequence[str]
+) -> dict[str, object]:
     """Return the data that the browser reads first of a language's index.
 
-    ``version``, the folder of its other files; the kinds of the records (:func:`places`), and which of them another language has too
-    (:func:`twins`); and the ``endings`` of the forms of words.
+    ``version``, the folder of its other files; the kinds of the records (:func:`places`), and which
+    of them another language has too (:func:`twins`); and the ``endings`` of the forms of words.
     """
     return {
         "version": version,
@@ -140,9 +169,10 @@ def speech(
     """Return the further data of the head of a language that has pages.
 
     The languages that have an index, this one first, and how many records each has; sets with their
-    day; the words that are looked up hardly ever, because questions have them and answers lack them. How many usual questions have
-    an answer, and the cues that come with those words. Then the words of the language files: elisions, articles, links of names,
-    questions for explanations, keys of filters; words that mean several things; and the table of filters.
+    day; the words that are looked up hardly ever, because questions have them and answers lack
+    them. How many usual questions have an answer, and the cues that come with those words. Then the
+    words of the language files: elisions, articles, links of names, questions for explanations,
+    keys of filters; words that mean several things; and the table of filters.
     """
     lang, library = edition.lang, edition.library
     searching, said = languages[lang].searching, search_words.of(library.synonyms, lang)
@@ -174,7 +204,11 @@ def speech(
 
 def labels(edition: Edition) -> bytes:
     """Return the names of the library's mechanics in one language, for the filters."""
-    names = {slug: edition.mechanic_name(slug).text for slug, each in edition.library.mechanics.items() if each.in_library}
+    names = {
+        slug: edition.mechanic_name(slug).text
+        for slug, each in edition.library.mechanics.items()
+        if each.in_library
+    }
     return compressed(names)
 
 
@@ -191,22 +225,36 @@ def spoken() -> tuple[str, ...]:
 
 
 def said(edition: Edition, indexed: Collection[str]) -> bytes:
-    """Return the words that the search says in one language: interface words, names of sets and of languages, the filters."""
+    """Return the words that the search says in one language: interface words, names of sets and of
+    languages, the filters.
+    """
     sets = {code: each.facts.name(edition.lang) for code, each in edition.library.sets.items()}
     languages = {each: edition.words.language(each) for each in sorted(indexed)}
     tables = {"sets": sets, "languages": languages, "filters": facets.published(facets.FILTERS)}
     return compressed({**{key: edition.words[key] for key in spoken()}, **tables})
 
 
-def named(library: Library, records: Mapping[str, Sequence[SearchRecord]]) -> list[lexicon.KnownName]:
-    """Return the names that the lexicons have. ``records`` are those of all languages, in the order of their numbers."""
+def named(
+    library: Library, records: Mapping[str, Sequence[SearchRecord]]
+) -> list[lexicon.KnownName]:
+    """Return the names that the lexicons have.
+
+    ``records`` are those of all languages, in the order of their numbers.
+    """
     return lexicon.names(library, lexicon.places(library, records))
 
 
 def sayings(
-    edition: Edition, indexed: Collection[str], languages: Languages, fold: Fold, asked: UsualQuestions
+    edition: Edition,
+    indexed: Collection[str],
+    languages: Languages,
+    fold: Fold,
+    asked: UsualQuestions,
 ) -> lexicon.Sayings:
-    """Return what the lexicon of one language has besides names and words. ``indexed`` are the languages that have an index."""
+    """Return what the lexicon of one language has besides names and words.
+
+    ``indexed`` are the languages that have an index.
+    """
     lang, library = edition.lang, edition.library
     known = {each: languages[each] for each in languages if each in indexed or each == lang}
     return lexicon.Sayings(

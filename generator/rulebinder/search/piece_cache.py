@@ -1,7 +1,9 @@
-"""What earlier builds made for the search. It is the one place that remembers: everything in it can be made anew.
+"""What earlier builds made for the search. It is the one place that remembers: everything in it can
+be made anew.
 
-A *value* has a file of its own in the cache, named after all that it was made from. *Pieces* are small values of one kind,
-all in one file: after an edit most of them are found there, and only the others are made.
+A *value* has a file of its own in the cache, named after all that it was made from. *Pieces* are
+small values of one kind, all in one file: after an edit most of them are found there, and only the
+others are made.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ def program() -> str:
 
 
 class _Pieces:
-    """The pieces of one kind: those of an earlier build, which are read when the first is wanted, and those of this build."""
+    """The pieces of one kind: those of an earlier build, which are read when the first is wanted,
+    and those of this build.
+    """
 
     def __init__(self, cache: Cache, key: str) -> None:
         self._cache, self._key = cache, key
@@ -64,7 +68,10 @@ _pieces: ContextVar[_Pieces | None] = ContextVar("pieces", default=None)
 
 
 def recalled(key: str, make: Callable[[], T]) -> T:
-    """Return the piece ``key`` of the kind that :meth:`PieceCache.pieces` opened. Call ``make`` if there is none."""
+    """Return the piece ``key`` of the kind that :meth:`PieceCache.pieces` opened.
+
+    Call ``make`` if there is none.
+    """
     pieces = _pieces.get()
     if pieces is None:
         return make()
@@ -79,7 +86,10 @@ def unknown(keys: Iterable[str]) -> frozenset[str]:
 
 
 class PieceCache:
-    """What earlier builds made, in a ``cache``, and what this build makes. Without a cache it remembers nothing."""
+    """What earlier builds made, in a ``cache``, and what this build makes.
+
+    Without a cache it remembers nothing.
+    """
 
     def __init__(self, cache: Cache | None = None) -> None:
         self._cache = cache
@@ -88,15 +98,17 @@ class PieceCache:
     def value(self, made_from: str, make: Callable[[], T], needs: Iterable[str] = ()) -> T:
         """Return the value of the digest ``made_from``. Call ``make`` if there is none.
 
-        ``needs`` are the values and kinds of pieces that ``make`` needs. They are kept even if it is not called now, for the
-        next build may call it.
+        ``needs`` are the values and kinds of pieces that ``make`` needs. They are kept even if it
+        is not called now, for the next build may call it.
         """
         self._keys.update(map(self._key, needs))
         return self._cache.value(self._key(made_from), make) if self._cache else make()
 
     @contextlib.contextmanager
     def pieces(self, kind: str) -> Iterator[None]:
-        """Let :func:`recalled` return the pieces of ``kind`` meanwhile, and keep those that it returned."""
+        """Let :func:`recalled` return the pieces of ``kind`` meanwhile, and keep those that it
+        returned.
+        """
         if not self._cache:
             yield
             return

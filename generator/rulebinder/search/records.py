@@ -1,4 +1,6 @@
-"""The records of the search: one for each ruling, note, paragraph, quoted rule, card, mechanic and set."""
+"""The records of the search: one for each ruling, note, paragraph, quoted rule, card, mechanic and
+set.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..facts.catalogue import in_language
-from ..library import CardNotes, Library, LibraryCard, LibraryMechanic, Note, Paragraph, SectionNotes
+from ..library import (
+    CardNotes,
+    Library,
+    LibraryCard,
+    LibraryMechanic,
+    Note,
+    Paragraph,
+    SectionNotes,
+)
 from ..notes import Card, Face, Rule
 from ..pages import addresses
 from ..pages.dates import dates, published_at
@@ -18,7 +28,9 @@ from ..text import Text
 from .words.normal_form import Fold, unpointed
 
 KINDS = ("ruling", "note", "release", "card", "mechanic", "set", "rule")
-"""``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` any other part of a section."""
+"""``release`` is a paragraph on legality or release; ``rule`` a quoted rule; ``note`` any other
+part of a section.
+"""
 _RELEASE = frozenset({"legality", "release"})
 
 
@@ -43,7 +55,9 @@ class SearchRecord:
     kind: str
     """One of KINDS."""
     id: str
-    """A ruling's permanent id, a card's or mechanic's slug, a set's code, a rule's section and number."""
+    """A ruling's permanent id, a card's or mechanic's slug, a set's code, a rule's section and
+    number.
+    """
     lang: str
     url: str
     """From the folder of a language, with its anchor: ``cards/tarmogoyf/#fut-1``."""
@@ -58,14 +72,18 @@ class SearchRecord:
     revised_at: str | None = None
     """The day on which a ruling was revised."""
     still: str | None = None
-    """Whether a ruling is still true: the key of a word of the interface; None if nobody doubted it."""
+    """Whether a ruling is still true: the key of a word of the interface; None if nobody doubted
+    it.
+    """
     explanation: str = ""
     """What is shown before the text, but not searched."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Finder:
-    """Lists the records of a library; ``editions`` are the languages that the site is offered in, ``fold`` compares names."""
+    """Lists the records of a library; ``editions`` are the languages that the site is offered in,
+    ``fold`` compares names.
+    """
 
     editions: Mapping[str, Edition]
     fold: Fold
@@ -81,7 +99,9 @@ class Finder:
         return next(iter(self.editions.values()))
 
     def records(self) -> dict[str, list[SearchRecord]]:
-        """Return every record by its language; languages by code, records in the library's order."""
+        """Return every record by its language; languages by code, records in the library's
+        order.
+        """
         found: dict[str, list[SearchRecord]] = {}
         for record in self._all():
             found.setdefault(record.lang, []).append(record)
@@ -122,11 +142,17 @@ class Finder:
     def _of_entry(self, entry: CardNotes) -> Iterator[SearchRecord]:
         card = entry.entry.card
         facets = self._facets(entry.set_code, entry, entry.mechanics)
-        yield from (self._numbered("ruling", each, entry, card.name, facets) for each in entry.notes)
+        yield from (
+            self._numbered("ruling", each, entry, card.name, facets) for each in entry.notes
+        )
         yield from self._quoted(entry, card.name, facets)
 
-    def _quoted(self, holder: CardNotes | SectionNotes, title: str, facets: RecordFacets) -> Iterator[SearchRecord]:
-        """Yield the rules that it quotes; one that it quotes twice has one address, and one record."""
+    def _quoted(
+        self, holder: CardNotes | SectionNotes, title: str, facets: RecordFacets
+    ) -> Iterator[SearchRecord]:
+        """Yield the rules that it quotes; one that it quotes twice has one address, and one
+        record.
+        """
         quoted: dict[str, list[Rule]] = {}
         for block in holder.body:
             if isinstance(block, Rule):
@@ -147,7 +173,12 @@ class Finder:
             )
 
     def _numbered(
-        self, kind: str, said: Note | Paragraph, holder: CardNotes | SectionNotes, title: str, facets: RecordFacets
+        self,
+        kind: str,
+        said: Note | Paragraph,
+        holder: CardNotes | SectionNotes,
+        title: str,
+        facets: RecordFacets,
     ) -> SearchRecord:
         """Return the record of a ruling, a note or a paragraph, which has a permanent number."""
         entry_id, _, number = said.id.rpartition("/")
@@ -170,7 +201,9 @@ class Finder:
         )
 
     def _of_card(self, card: LibraryCard) -> Iterator[SearchRecord]:
-        """Yield a card's newest block in each language; one without notes has the block that a section shows."""
+        """Yield a card's newest block in each language; one without notes has the block that a
+        section shows.
+        """
         blocks = [(notes.lang, notes.set_code, notes.entry.card) for notes in card.notes]
         for section in card.examples:
             shown = [block for block in section.body if isinstance(block, Card)]
@@ -217,16 +250,24 @@ class Finder:
                 explanation="" if mechanic.in_library else explanation,
             )
 
-    def _facets(self, code: str, entry: CardNotes | None = None, mechanics: tuple[str, ...] = ()) -> RecordFacets:
+    def _facets(
+        self, code: str, entry: CardNotes | None = None, mechanics: tuple[str, ...] = ()
+    ) -> RecordFacets:
         published = published_at(self.library, code)
         facets = RecordFacets(
             sets=(code,),
             days=(published,) if published else (),
             mechanics=tuple(sorted(mechanics)),
         )
-        return self._with_card(facets, self.library.cards[entry.card], entry.entry.card, entry.lang) if entry else facets
+        return (
+            self._with_card(facets, self.library.cards[entry.card], entry.entry.card, entry.lang)
+            if entry
+            else facets
+        )
 
-    def _with_card(self, facets: RecordFacets, card: LibraryCard, block: Card, lang: str) -> RecordFacets:
+    def _with_card(
+        self, facets: RecordFacets, card: LibraryCard, block: Card, lang: str
+    ) -> RecordFacets:
         """Return the values with those that a card's block prints."""
         return replace(
             facets,
@@ -238,20 +279,32 @@ class Finder:
 
     def _card_facets(self, card: LibraryCard, block: Card, lang: str) -> RecordFacets:
         """Return the values of a card in all its sets."""
-        codes = sorted({notes.set_code for notes in card.notes} | {section.set_code for section in card.examples})
+        codes = sorted(
+            {notes.set_code for notes in card.notes}
+            | {section.set_code for section in card.examples}
+        )
         days = {published_at(self.library, code) for code in codes}
-        facets = RecordFacets(sets=tuple(codes), days=tuple(sorted(filter(None, days))), mechanics=card.mechanics)
+        facets = RecordFacets(
+            sets=tuple(codes), days=tuple(sorted(filter(None, days))), mechanics=card.mechanics
+        )
         return self._with_card(facets, card, block, lang)
 
     def _types(self, card: LibraryCard, block: Card, lang: str) -> tuple[str, ...]:
-        """Return the card types and the words of the type lines: those of a block, and of the card in all documents."""
+        """Return the card types and the words of the type lines: those of a block, and of the card
+        in all documents.
+        """
         if card.slug not in self._known_types:
             blocks = ((notes.entry.card, notes.lang) for notes in card.notes)
-            self._known_types[card.slug] = frozenset(word for each in blocks for word in self._typed(*each))
+            self._known_types[card.slug] = frozenset(
+                word for each in blocks for word in self._typed(*each)
+            )
         return tuple(sorted(self._known_types[card.slug] | self._typed(block, lang)))
 
     def _typed(self, card: Card, lang: str) -> frozenset[str]:
-        """Return the card types of a block and the words of its type lines. Most blocks have those of another."""
+        """Return the card types of a block and the words of its type lines.
+
+        Most blocks have those of another.
+        """
         lines = (lang, *(face.type_line for face in card.faces))
         if lines not in self._known_lines:
             words = {word for line in lines[1:] for word in self.fold(line).split()}
@@ -283,7 +336,9 @@ class Finder:
         return tuple(sorted({name for name in names if self.fold(name) != own}))
 
     def _still(self, said: Note | Paragraph) -> str | None:
-        """Return the key, below ``search_``, of the word for the verdict on a ruling, or for a rule that changed since."""
+        """Return the key, below ``search_``, of the word for the verdict on a ruling, or for a rule
+        that changed since.
+        """
         found = said.verdict if isinstance(said, Note) else None
         if found is None:
             return "changed" if said.id in self.library.amended else None
@@ -308,14 +363,20 @@ def searchable(texts: tuple[Text, ...]) -> str:
 def _printed(face: Face) -> str:
     head = [face.name, face.mana_cost or "", dashed(face.type_line)]
     stats = "/".join(filter(None, (face.power, face.toughness)))
-    return "\n".join(filter(None, (*head, searchable(face.rules_text), stats, face.loyalty or "", face.defense or "")))
+    return "\n".join(
+        filter(
+            None,
+            (*head, searchable(face.rules_text), stats, face.loyalty or "", face.defense or ""),
+        )
+    )
 
 
 def _explanation(mechanic: LibraryMechanic, lang: str) -> tuple[str, str]:
     """Return our explanation of a mechanic and its rule.
 
-    A mechanic that only the catalogue has is found by its name in one language alone. So it never comes before the library's
-    rulings, and its names in other languages never keep a question from rulings in those.
+    A mechanic that only the catalogue has is found by its name in one language alone. So it never
+    comes before the library's rulings, and its names in other languages never keep a question from
+    rulings in those.
     """
     if mechanic.facts is None:
         return "", ""

@@ -1,4 +1,5 @@
-"""Scripts as browsers load them: without comments, and the modules of the search joined, so that no phone waits for each.
+"""Scripts as browsers load them: without comments, and the modules of the search joined, so that no
+phone waits for each.
 
 A module is a file of ES imports, each on a line of its own, and of exported functions, classes and
 constants. That is all that our scripts use; Python has no well-kept bundler.
@@ -14,18 +15,25 @@ from pathlib import Path
 
 from ..system import imports
 
-_IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"(?P<file>\.[^"\n]+)";?\n', re.MULTILINE)
+_IMPORT = re.compile(
+    r'^import (?:(?P<names>\{[^}]*\}) from )?"(?P<file>\.[^"\n]+)";?\n', re.MULTILINE
+)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 
 
-@functools.lru_cache(maxsize=128)  # a script is in many pages' files, and a live site is built again and again
+@functools.lru_cache(
+    maxsize=128
+)  # a script is in many pages' files, and a live site is built again and again
 def bare(script: str) -> str:
-    """Return a script without its comments, the types in them and its indentation; each line that has code stays a line.
+    """Return a script without its comments, the types in them and its indentation; each line that
+    has code stays a line.
 
-    A browser needs none of it, and every phone pays for it. Names are kept, so that errors can be read.
-    Pygments guesses the start of a regular expression; a test compares each of our scripts with its bare form.
+    A browser needs none of it, and every phone pays for it. Names are kept, so that errors can be
+    read. Pygments guesses the start of a regular expression; a test compares each of our scripts
+    with its bare form.
     """
-    from pygments.lexers.javascript import JavascriptLexer  # noqa: PLC0415 -- most builds take over the scripts of the one before
+    #  Most builds take over the scripts of the one before.
+    from pygments.lexers.javascript import JavascriptLexer  # noqa: PLC0415
     from pygments.token import Comment, Whitespace  # noqa: PLC0415
 
     parts: list[str] = []
@@ -54,20 +62,27 @@ def joined(entry: Path, given: Mapping[str, str] | None = None) -> str:
         """Return the text of a module in which names of the joined modules replace its imports."""
         return _IMPORT.sub(lambda match: _taken(match, names[imports.target(file, match)]), text)
 
-    parts = {file: taken(file, text if file in virtual else bare(text)) for file, text in texts.items()}
+    parts = {
+        file: taken(file, text if file in virtual else bare(text)) for file, text in texts.items()
+    }
     own = parts.pop(entry).lstrip("\n")
     return "".join([*(_closed(names[file], text) for file, text in parts.items()), own])
 
 
 def files(entry: Path) -> frozenset[Path]:
-    """Return the files that the module ``entry`` is joined of. Raises InputError as :func:`joined`."""
+    """Return the files that the module ``entry`` is joined of.
+
+    Raises InputError as :func:`joined`.
+    """
     return frozenset(imports.texts(entry, _IMPORT))
 
 
 def _names(paths: Iterable[Path]) -> dict[Path, str]:
     """Return a name for each module: its path from the folder that all of them are in."""
     top = os.path.commonpath([path.parent for path in paths])
-    return {path: "$" + re.sub(r"\W", "_", os.path.relpath(path.with_suffix(""), top)) for path in paths}
+    return {
+        path: "$" + re.sub(r"\W", "_", os.path.relpath(path.with_suffix(""), top)) for path in paths
+    }
 
 
 def _taken(match: re.Match[str], module: str) -> str:
@@ -80,8 +95,8 @@ def _taken(match: re.Match[str], module: str) -> str:
 def _closed(name: str, content: str) -> str:
     """Return a module in a function of its own, so that its names meet no others.
 
-    If it exports something, ``name`` becomes what it exports. The semicolon matters: without it, the
-    next function would be taken for an argument.
+    If it exports something, ``name`` becomes what it exports. The semicolon matters: without it,
+    the next function would be taken for an argument.
     """
     exported = ", ".join(_EXPORT.findall(content))
     body = _EXPORT.sub("", content).strip()

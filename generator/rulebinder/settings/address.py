@@ -16,7 +16,8 @@ _NEVER = re.compile(r"[\s<>\"'`\\^{|}]")
 
 
 def read(site_url: str | None, option: str = "") -> str | None:
-    """Return ``site_url`` with a slash at its end; None if it is empty. Raises InputError if it is not a web address.
+    """Return ``site_url`` with a slash at its end; None if it is empty. Raises InputError if it is
+    not a web address.
 
     ``option`` is the option that gave it; without one, it is a setting.
     """
@@ -28,9 +29,17 @@ def read(site_url: str | None, option: str = "") -> str | None:
 
 
 def refused(site_url: str, option: str = "") -> Problem:
-    """Return the problem of an address that is none, at the option, the variable or the file that gave it."""
-    giver = option or (_VARIABLE if os.environ.get(_VARIABLE) == site_url else shipped.SETTINGS.name)
-    said = f"site_url is {site_url!r}" if giver == shipped.SETTINGS.name else f"{site_url!r} is no web address"
+    """Return the problem of an address that is none, at the option, the variable or the file that
+    gave it.
+    """
+    giver = option or (
+        _VARIABLE if os.environ.get(_VARIABLE) == site_url else shipped.SETTINGS.name
+    )
+    said = (
+        f"site_url is {site_url!r}"
+        if giver == shipped.SETTINGS.name
+        else f"{site_url!r} is no web address"
+    )
     return error(Place(giver), said, "write it like https://example.org/rulings/")
 
 
@@ -40,4 +49,8 @@ def _is_address(text: str) -> bool:
         _ = url.port  # which is refused only now
     except ValueError:
         return False
-    return url.scheme in {"http", "https"} and bool(url.hostname) and not (url.query or url.fragment or _NEVER.search(text))
+    return (
+        url.scheme in {"http", "https"}
+        and bool(url.hostname)
+        and not (url.query or url.fragment or _NEVER.search(text))
+    )

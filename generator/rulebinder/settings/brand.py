@@ -47,19 +47,32 @@ class Fault:
     hint: str
 
 
-def read(block: Mapping[str, Any], folder: Path, sources: Sources = DISK) -> tuple[Brand, list[Fault]]:
-    """Return the look in an owner's ``block``, and its faults. The path of the logo begins in ``folder``."""
+def read(
+    block: Mapping[str, Any], folder: Path, sources: Sources = DISK
+) -> tuple[Brand, list[Fault]]:
+    """Return the look in an owner's ``block``, and its faults.
+
+    The path of the logo begins in ``folder``.
+    """
     colors = {name: str(color).lower() for name, color in block.get("colors", {}).items()}
     faults = list(_pale(colors))
-    logo, wrong = _logo(folder / block["logo"], block["logo"], sources) if "logo" in block else (None, [])
+    logo, wrong = (
+        _logo(folder / block["logo"], block["logo"], sources) if "logo" in block else (None, [])
+    )
     light = colors.get("light", LIGHT)
-    return Brand(light=light, dark=colors.get("dark", DARK if light == LIGHT else light), logo=logo), [*faults, *wrong]
+    return Brand(
+        light=light, dark=colors.get("dark", DARK if light == LIGHT else light), logo=logo
+    ), [*faults, *wrong]
 
 
 def contrast(color: str) -> float:
-    """Return the contrast of ``color`` (``#0e4a43``) with white, from 1 to 21, as WCAG defines it."""
+    """Return the contrast of ``color`` (``#0e4a43``) with white, from 1 to 21, as WCAG defines
+    it.
+    """
     parts = [part / 255 for part in rgb(color)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 
 
@@ -67,15 +80,22 @@ def _pale(colors: Mapping[str, str]) -> Iterator[Fault]:
     for name, color in colors.items():
         if (found := contrast(color)) < CONTRAST:
             message = f"is {color}, on which white text has a contrast of {found:.1f}"
-            yield Fault(("colors", name), message, f"choose a darker color: WCAG AA asks for {CONTRAST}")
+            yield Fault(
+                ("colors", name), message, f"choose a darker color: WCAG AA asks for {CONTRAST}"
+            )
 
 
 def _logo(file: Path, name: str, sources: Sources) -> tuple[str | None, list[Fault]]:
     """Return the logo as an SVG. A PNG is put into one."""
-    import resvg_py  # noqa: PLC0415 -- only a logo needs these libraries, and they are slow to import
+    #  Only a logo needs these libraries, and they are slow to import.
+    import resvg_py  # noqa: PLC0415
     from PIL import Image, UnidentifiedImageError  # noqa: PLC0415
 
-    fault = Fault(("logo",), f"is {name!r}, which is no picture", "give an SVG, or a square PNG, of at most 256 kB")
+    fault = Fault(
+        ("logo",),
+        f"is {name!r}, which is no picture",
+        "give an SVG, or a square PNG, of at most 256 kB",
+    )
     try:
         data = sources.read(file)
         if len(data) > _LARGEST:

@@ -29,7 +29,9 @@ _Plain.add_multi_constructor("", lambda *_: None)
 
 @dataclass(frozen=True)
 class Written:
-    """The settings as they are written: the path of their file, and their values, inherited ones included."""
+    """The settings as they are written: the path of their file, and their values, inherited ones
+    included.
+    """
 
     path: Path
     values: Mapping[str, Any] = field(compare=False)
@@ -43,7 +45,9 @@ def read(sources: Sources = DISK, loader: Any = _Plain) -> Written:
     try:
         values = settings(path, sources, loader)
     except (OSError, ValueError, yaml.YAMLError) as failure:
-        raise InputError(error(Place(path.name), f"MkDocs cannot read it ({line(failure)})")) from failure
+        raise InputError(
+            error(Place(path.name), f"MkDocs cannot read it ({line(failure)})")
+        ) from failure
     return Written(path, values, repr(values))
 
 
@@ -53,7 +57,9 @@ def line(text: object) -> str:
 
 
 def place(file: Path, sources: Sources, *keys: str) -> Place:
-    """Return the line of a key in the settings, such as ``extra``, ``owner``; that of the nearest key above it, if it has none."""
+    """Return the line of a key in the settings, such as ``extra``, ``owner``; that of the nearest
+    key above it, if it has none.
+    """
     number = 1
     try:
         node = yaml.compose(sources.read(file), Loader=yaml.SafeLoader)
@@ -93,7 +99,10 @@ def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, A
 
 
 def looks(sources: Sources) -> list[str]:
-    """Return the digest of the logo, if the settings name one. If they are wrong, the build says so."""
+    """Return the digest of the logo, if the settings name one.
+
+    If they are wrong, the build says so.
+    """
     path = shipped.settings(sources)
     try:
         found: Any = settings(path, sources)
@@ -104,7 +113,9 @@ def looks(sources: Sources) -> list[str]:
     return [sources.digest(path.parent / found)] if isinstance(found, str) else []
 
 
-def contents(folders: Sequence[Path], sources: Sources, without: Sequence[Path] = ()) -> Iterator[str]:
+def contents(
+    folders: Sequence[Path], sources: Sources, without: Sequence[Path] = ()
+) -> Iterator[str]:
     """Yield path and digest of each file in ``folders``."""
     for folder in folders:
         for path in sources.files(folder, without):
@@ -113,9 +124,13 @@ def contents(folders: Sequence[Path], sources: Sources, without: Sequence[Path] 
 
 
 def relative(
-    folders: Iterable[Path], sources: Sources, without: Iterable[str] = (), endings: tuple[str, ...] = ("",)
+    folders: Iterable[Path],
+    sources: Sources,
+    without: Iterable[str] = (),
+    endings: tuple[str, ...] = ("",),
 ) -> Iterator[str]:
-    """Yield path and digest of each file with one of these ``endings`` in ``folders``, without the path of its folder.
+    """Yield path and digest of each file with one of these ``endings`` in ``folders``, without the
+    path of its folder.
 
     Of each folder, those in it with the names ``without`` are left out.
     """

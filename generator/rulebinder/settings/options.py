@@ -15,12 +15,18 @@ from . import ENGINE, address, files, owner, palette, supported
 from .owner import Owner
 
 SITE, SUBJECTS = "site", "subjects"
-"""The feeds of a site: one of all, or also one of each set and mechanic. With :data:`edition.ALL`, each card has one too."""
+"""The feeds of a site: one of all, or also one of each set and mechanic.
+
+With :data:`edition.ALL`, each card has one too.
+"""
 RULINGS, CARDS, OFF = "rulings", "cards", "off"
 """The preview pictures of a site: one of each ruling and card, one of each card, or none."""
 _ENGINES = ("mkdocs", "properdocs")
 _PICTURES = {RULINGS: RULINGS, CARDS: CARDS, OFF: OFF, True: CARDS, False: OFF}
-"""The values of ``preview_pictures``. YAML reads ``off`` as false; true is how older settings say ``cards``."""
+"""The values of ``preview_pictures``.
+
+YAML reads ``off`` as false; true is how older settings say ``cards``.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,21 +45,33 @@ class Settings:
     feeds: str
     """:data:`SITE`, :data:`SUBJECTS` or :data:`edition.ALL`."""
     feed_authority: str
-    """Who gives the ids of entries of feeds (``example.org,2026``). Without one, it is the first address of the site."""
+    """Who gives the ids of entries of feeds (``example.org,2026``).
+
+    Without one, it is the first address of the site.
+    """
     owner: Owner
 
 
 def load(sources: Sources = DISK) -> Settings:
-    """Return the settings. Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form."""
+    """Return the settings.
+
+    Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form.
+    """
     written = files.read(sources)
     extra = {**_DEFAULTS, **(written.values.get("extra") or {})}
     problems = [
-        error(files.place(written.path, sources, "extra", name), f"extra.{name} is {extra[name]!r}", f"write {form}")
+        error(
+            files.place(written.path, sources, "extra", name),
+            f"extra.{name} is {extra[name]!r}",
+            f"write {form}",
+        )
         for name, (fits, form) in _FORMS.items()
         if not fits(extra[name])
     ]
     if ENGINE not in _ENGINES:
-        problems.append(error(Place("RULEBINDER_ENGINE"), f"is {ENGINE!r}", f"choose {' or '.join(_ENGINES)}"))
+        problems.append(
+            error(Place("RULEBINDER_ENGINE"), f"is {ENGINE!r}", f"choose {' or '.join(_ENGINES)}")
+        )
     colors, faults = palette.colors(written.values, written.path, sources)
     problems += faults
     whose, wrong = owner.read(extra.get(owner.SETTING, {}), written.path, sources, colors)
@@ -70,9 +88,11 @@ def load(sources: Sources = DISK) -> Settings:
 
 
 def offered(languages: Languages, sources: Sources = DISK) -> tuple[Languages, list[Problem]]:
-    """Return the languages, of which only those in ``interface_languages`` keep their interface words, and the problems.
+    """Return the languages, of which only those in ``interface_languages`` keep their interface
+    words, and the problems.
 
-    Their words are those of the owner, if there is one. A listed language without interface words is a problem. If the settings are wrong, all languages stay as they are.
+    Their words are those of the owner, if there is one. A listed language without interface words
+    is a problem. If the settings are wrong, all languages stay as they are.
     """
     try:
         chosen = load(sources)
@@ -108,10 +128,16 @@ _DEFAULTS = {
 }
 _FORMS = {
     "interface_languages": (_is_list, "it like [en, es, fr]"),
-    "preview_pictures": (lambda value: isinstance(value, str | bool) and value in _PICTURES, "rulings, cards or off"),
+    "preview_pictures": (
+        lambda value: isinstance(value, str | bool) and value in _PICTURES,
+        "rulings, cards or off",
+    ),
     "short_pages": (lambda value: value in (ALL, TRANSLATED, ONE), "all, translated or one"),
     "rulings_api": (lambda value: isinstance(value, bool), "on or off"),
     "feeds": (lambda value: value in (SITE, SUBJECTS, ALL), "site, subjects or all"),
-    "feed_authority": (lambda value: isinstance(value, str) and (not value or _is_authority(value)), "it like example.org,2026"),
+    "feed_authority": (
+        lambda value: isinstance(value, str) and (not value or _is_authority(value)),
+        "it like example.org,2026",
+    ),
 }
 """A test and an example for each setting in ``extra``."""

@@ -30,7 +30,9 @@ class OwnLink:
     url: str
 
     def shown(self, lang: str) -> dict[str, str]:
-        """Return the link with its title in ``lang``, else in English, else in the first language."""
+        """Return the link with its title in ``lang``, else in English, else in the first
+        language.
+        """
         return {"title": in_language(self.titles, lang), "url": self.url}
 
 
@@ -43,9 +45,15 @@ class Owner:
     links: tuple[OwnLink, ...] = ()
     brand: Brand = field(default_factory=Brand)
     report: str = ""
-    """The address at which readers report an error; ``{id}`` is the ruling's id. Empty if there is none."""
+    """The address at which readers report an error; ``{id}`` is the ruling's id.
+
+    Empty if there is none.
+    """
     edit: str = ""
-    """The address at which people edit a document; ``{file}`` is the name of its file. Empty if there is none."""
+    """The address at which people edit a document; ``{file}`` is the name of its file.
+
+    Empty if there is none.
+    """
     pictures: str = ""
     """The host of pictures of cards: ``scryfall``, or empty if pages have none."""
 
@@ -60,7 +68,9 @@ class Owner:
     def branded(self, languages: Languages) -> Languages:
         """Return the languages in which the site has the owner's name and tagline."""
         return {
-            lang: replace(each, interface={**each.interface, **self._words(lang)}) if each.interface else each
+            lang: replace(each, interface={**each.interface, **self._words(lang)})
+            if each.interface
+            else each
             for lang, each in languages.items()
         }
 
@@ -74,15 +84,21 @@ NOBODY = Owner()
 
 
 def read(
-    value: Any, file: Path, sources: Sources = DISK, colors: Mapping[str, str] = MappingProxyType({})
+    value: Any,
+    file: Path,
+    sources: Sources = DISK,
+    colors: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[Owner, list[Problem]]:
-    """Return the owner that the block ``value`` of the settings ``file`` describes, and the problems; if there are any, nobody.
+    """Return the owner that the block ``value`` of the settings ``file`` describes, and the
+    problems; if there are any, nobody.
 
     ``colors`` are those of the header if the block has none.
     """
     problems = yaml_files.violations({SETTING: value}, SETTING, file.name)
     if problems:
-        return NOBODY, [replace(each, place=place(file, sources, "extra", SETTING)) for each in problems]
+        return NOBODY, [
+            replace(each, place=place(file, sources, "extra", SETTING)) for each in problems
+        ]
     if not value and not colors:
         return NOBODY, []
     value = {"colors": dict(colors), **(value or {})}
@@ -90,7 +106,9 @@ def read(
     if faults:
         return NOBODY, [
             error(
-                place(file, sources, "extra", SETTING, *each.key), f"{'.'.join((SETTING, *each.key))} {each.message}", each.hint
+                place(file, sources, "extra", SETTING, *each.key),
+                f"{'.'.join((SETTING, *each.key))} {each.message}",
+                each.hint,
             )
             for each in faults
         ]

@@ -20,19 +20,37 @@ _SCHEMES = {"default": "light", "slate": "dark"}
 _OWN = "colors of your own are in extra.owner.colors"
 
 
-def colors(values: Mapping[str, Any], file: Path, sources: Sources = DISK) -> tuple[dict[str, str], list[Problem]]:
-    """Return the ``light`` and the ``dark`` color that the palette in the settings ``values`` of ``file`` names, and problems."""
+def colors(
+    values: Mapping[str, Any], file: Path, sources: Sources = DISK
+) -> tuple[dict[str, str], list[Problem]]:
+    """Return the ``light`` and the ``dark`` color that the palette in the settings ``values`` of
+    ``file`` names, and problems.
+    """
     found: dict[str, str] = {}
     problems: list[Problem] = []
     here = place(file, sources, "theme", "palette")
     for each in _palettes(values):
         name, scheme = each.get("primary"), _SCHEMES.get(str(each.get("scheme", "default")))
         if each.get("accent"):
-            problems.append(error(here, "theme.palette: accent has no effect here: links have one color", "remove it"))
+            problems.append(
+                error(
+                    here,
+                    "theme.palette: accent has no effect here: links have one color",
+                    "remove it",
+                )
+            )
         if scheme is None:
-            problems.append(error(here, f"theme.palette: scheme is {each['scheme']!r}", "write default or slate"))
+            problems.append(
+                error(
+                    here, f"theme.palette: scheme is {each['scheme']!r}", "write default or slate"
+                )
+            )
         elif name is not None and name not in primaries():
-            problems.append(error(here, f"theme.palette: primary is {name!r}", f"name one of Material's; {_OWN}"))
+            problems.append(
+                error(
+                    here, f"theme.palette: primary is {name!r}", f"name one of Material's; {_OWN}"
+                )
+            )
         elif name is not None and contrast(primaries()[name]) < CONTRAST:
             message = f"theme.palette: white text on {name} has a contrast below {CONTRAST}"
             problems.append(error(here, message, f"choose a darker one; {_OWN}"))
@@ -54,7 +72,11 @@ def _palettes(values: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 def primaries() -> Mapping[str, str]:
     """Return the color of each name, as the installed style sheet of Material has it."""
     sheets = resources.files("material") / "templates" / "assets" / "stylesheets"
-    sheet = next(path for path in sheets.iterdir() if path.name.startswith("palette.") and path.name.endswith(".css"))
+    sheet = next(
+        path
+        for path in sheets.iterdir()
+        if path.name.startswith("palette.") and path.name.endswith(".css")
+    )
     return {name: _long(color) for name, color in _COLOR.findall(sheet.read_text("utf-8"))}
 
 

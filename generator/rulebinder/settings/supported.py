@@ -1,4 +1,7 @@
-"""Which settings of MkDocs and Material this site honors. All others are refused: nothing is ignored in silence."""
+"""Which settings of MkDocs and Material this site honors.
+
+All others are refused: nothing is ignored in silence.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +51,10 @@ HONORED: Mapping[str, str] = {
     "theme.custom_dir": "templates of yours replace those of ours with the same name",
     "theme.font": "only false: no page asks another host for a font",
     "theme.palette": "`primary` colors the header, of `default` light and of `slate` dark",
-    "extra.analytics": "provider google; the Content-Security-Policy allows just its hosts. Others: extra_javascript",
+    "extra.analytics": (
+        "provider google; the Content-Security-Policy allows just its hosts. Others:"
+        " extra_javascript"
+    ),
     "extra.generator": "no page names its generator",
     "extra.social": "links in the foot of each page",
 }
@@ -57,7 +63,9 @@ REFUSED: Mapping[str, str] = {
     "site_description": _OWNER,
     "use_directory_urls": _OWN_ADDRESSES,
     "edit_uri": "a generated page has no file to edit; extra.owner.edit leads to the document",
-    "edit_uri_template": "a generated page has no file to edit; extra.owner.edit leads to the document",
+    "edit_uri_template": (
+        "a generated page has no file to edit; extra.owner.edit leads to the document"
+    ),
     "google_analytics": "MkDocs gave it up; write extra.analytics",
     "pages": "MkDocs gave it up; write nav",
     "theme.language": _LANGUAGES,
@@ -137,24 +145,48 @@ NAME = "rulebinder"
 
 
 def faults(values: Mapping[str, Any], file: Path, sources: Sources = DISK) -> list[Problem]:
-    """Return a problem for each setting of ``file``, which has these ``values``, that the site cannot honor."""
+    """Return a problem for each setting of ``file``, which has these ``values``, that the site
+    cannot honor.
+    """
     found = [
-        error(place(file, sources, *key.split(".")), f"{key} has no effect here: {why}", "remove the setting")
+        error(
+            place(file, sources, *key.split(".")),
+            f"{key} has no effect here: {why}",
+            "remove the setting",
+        )
         for key, why in REFUSED.items()
         if _has(values, key)
     ]
     theme = values.get("theme") or {}
     named = theme.get("name") if isinstance(theme, Mapping) else theme
     if named not in _THEMES:
-        found.append(error(place(file, sources, "theme", "name"), f"theme.name is {named!r}", "write material"))
+        found.append(
+            error(
+                place(file, sources, "theme", "name"), f"theme.name is {named!r}", "write material"
+            )
+        )
     if isinstance(theme, Mapping) and theme.get("font", False):
         hint = "write font: false, and a font of your own in extra_css"
-        found.append(error(place(file, sources, "theme", "font"), "no page asks another host for a font", hint))
+        found.append(
+            error(
+                place(file, sources, "theme", "font"), "no page asks another host for a font", hint
+            )
+        )
     listed = list(plugins(values))
     if NAME not in listed:
-        found.append(error(place(file, sources, "plugins"), f"plugins lacks {NAME!r}", f"write plugins: [{NAME}]"))
+        found.append(
+            error(
+                place(file, sources, "plugins"),
+                f"plugins lacks {NAME!r}",
+                f"write plugins: [{NAME}]",
+            )
+        )
     found += [
-        error(place(file, sources, "plugins"), f"the plugin {name!r} has no effect here: {_PLUGINS[name]}", "remove it")
+        error(
+            place(file, sources, "plugins"),
+            f"the plugin {name!r} has no effect here: {_PLUGINS[name]}",
+            "remove it",
+        )
         for name in listed
         if name in _PLUGINS
     ]
@@ -176,8 +208,14 @@ def plugins(values: Mapping[str, Any]) -> Iterator[str]:
 
 
 def others(values: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the plugins beside ours, and the hooks. They may change any page, so that none is taken over from an earlier build."""
-    return (*(name for name in plugins(values) if name != NAME), *map(str, values.get("hooks") or ()))
+    """Return the plugins beside ours, and the hooks.
+
+    They may change any page, so that none is taken over from an earlier build.
+    """
+    return (
+        *(name for name in plugins(values) if name != NAME),
+        *map(str, values.get("hooks") or ()),
+    )
 
 
 def _has(values: Mapping[str, Any], key: str) -> bool:

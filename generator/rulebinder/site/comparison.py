@@ -1,4 +1,6 @@
-"""Whether a site is what a build makes: compared with another one, byte by byte, or with its own manifest."""
+"""Whether a site is what a build makes: compared with another one, byte by byte, or with its own
+manifest.
+"""
 
 from __future__ import annotations
 
@@ -14,26 +16,40 @@ from . import marks
 MANIFEST = "data/manifest.json"
 """The file of a site with the digests of all others."""
 _COPY = "copy the website again, or build it"
-_HINT = "build the site again with `rulebinder site`; if it still differs, somebody changed the file, or an input is another"
+_HINT = (
+    "build the site again with `rulebinder site`; if it still differs, somebody changed the file,"
+    " or an input is another"
+)
 
 
 def differences(site: Path, fresh: Path) -> Iterator[Problem]:
-    """Yield an error for each file of the ``site`` that differs from the ``fresh`` one, is missing, or that a build no longer makes.
+    """Yield an error for each file of the ``site`` that differs from the ``fresh`` one, is missing,
+    or that a build no longer makes.
 
-    Files of others in the site do not count. Raises InputError if the mark of a site cannot be read, OSError if a file cannot.
+    Files of others in the site do not count. Raises InputError if the mark of a site cannot be
+    read, OSError if a file cannot.
     """
-    ours, made = ((marks.read(each) or marks.Mark(frozenset(), None)).files for each in (site, fresh))
+    ours, made = (
+        (marks.read(each) or marks.Mark(frozenset(), None)).files for each in (site, fresh)
+    )
     for path in sorted(ours | made):
         if path not in ours or not (site / path).is_file():
             yield error(Place(str(site / path)), "the file is missing, and a build makes it", _HINT)
         elif path not in made:
-            yield error(Place(str(site / path)), "the file is there, and a build no longer makes it", _HINT)
+            yield error(
+                Place(str(site / path)), "the file is there, and a build no longer makes it", _HINT
+            )
         elif not filecmp.cmp(site / path, fresh / path, shallow=False):
-            yield error(Place(str(site / path)), "the file differs from the one that a build makes", _HINT)
+            yield error(
+                Place(str(site / path)), "the file differs from the one that a build makes", _HINT
+            )
 
 
 def listed(site: Path) -> dict[str, str]:
-    """Return the SHA-256 of each file of the ``site`` as its manifest says it. Raises InputError if there is no sound manifest."""
+    """Return the SHA-256 of each file of the ``site`` as its manifest says it.
+
+    Raises InputError if there is no sound manifest.
+    """
     found = yaml_files.load_json(site / MANIFEST, "manifest", _COPY)
     if isinstance(found, Problem):
         raise InputError(found)
@@ -42,14 +58,18 @@ def listed(site: Path) -> dict[str, str]:
 
 
 def damage(site: Path, files: Mapping[str, str]) -> Iterator[Problem]:
-    """Yield an error for each of the ``files`` of a ``site`` that has another SHA-256 than the manifest says, or that cannot be read."""
+    """Yield an error for each of the ``files`` of a ``site`` that has another SHA-256 than the
+    manifest says, or that cannot be read.
+    """
     for path, said in files.items():
         try:
             with (site / path).open("rb") as file:
                 found = hashlib.file_digest(file, "sha256").hexdigest()
         except OSError as failure:
             yield error(
-                Place(str(site / path)), f"the manifest lists the file, and it cannot be read ({failure.strerror})", _COPY
+                Place(str(site / path)),
+                f"the manifest lists the file, and it cannot be read ({failure.strerror})",
+                _COPY,
             )
             continue
         if found != said:

@@ -1,7 +1,7 @@
 """The draft of a site: the folder in which a build makes it, beside the site that it will replace.
 
-A file that would be the same as in the old site is shared with it by a hard link, so that only files that change are written.
-Most are there already: two folders take turns (:func:`.swap.begin`).
+A file that would be the same as in the old site is shared with it by a hard link, so that only
+files that change are written. Most are there already: two folders take turns (:func:`.swap.begin`).
 """
 
 # ruff: noqa: PTH102, PTH123
@@ -28,7 +28,10 @@ class Draft:
     """A part of the files of a new site, which one task of a build makes."""
 
     def __init__(self, folder: Path, old: Path, known: Record) -> None:
-        """Begin in ``folder``. ``old`` is the site that it will replace, and ``known`` the record of that."""
+        """Begin in ``folder``.
+
+        ``old`` is the site that it will replace, and ``known`` the record of that.
+        """
         self.folder = folder
         self._old = old
         self._known = known
@@ -45,12 +48,18 @@ class Draft:
         return path in self._files
 
     def takes(self, path: str, key: str) -> bool:
-        """Take over the file at ``path`` if it was made from what has the digest ``key``. Return whether that was done."""
+        """Take over the file at ``path`` if it was made from what has the digest ``key``.
+
+        Return whether that was done.
+        """
         made = self._known.files.get(path)
         return made is not None and made.key == key and self._take(path, made)
 
     def takes_group(self, name: str, key: str) -> tuple[str, ...]:
-        """Take over the files of a group if they were made from what has the digest ``key``. Return their paths; none if not."""
+        """Take over the files of a group if they were made from what has the digest ``key``.
+
+        Return their paths; none if not.
+        """
         group = self._known.groups.get(name)
         if group is None or group.key != key or not group.paths or any(map(self.has, group.paths)):
             return ()
@@ -64,7 +73,8 @@ class Draft:
         return made is not None and self._take(path, made)
 
     def put(self, path: str, content: bytes, key: str = "") -> None:
-        """Make the file at ``path``, from what has the digest ``key``. An old file with the same content is taken over.
+        """Make the file at ``path``, from what has the digest ``key``. An old file with the same
+        content is taken over.
 
         Raises OSError.
         """
@@ -73,14 +83,21 @@ class Draft:
             return
         self._place(path, lambda new: _write(new, content))
         mark = stamp(f"{self.folder}/{path}")
-        self._files[path] = SiteFile(key=key, content=found, size=len(content), links=links.of(path, content), stamp=mark)
+        self._files[path] = SiteFile(
+            key=key, content=found, size=len(content), links=links.of(path, content), stamp=mark
+        )
 
     def group(self, name: str, key: str, paths: tuple[str, ...]) -> None:
-        """Remember that the files at ``paths`` were made together, from what has the digest ``key``."""
+        """Remember that the files at ``paths`` were made together, from what has the digest
+        ``key``.
+        """
         self._groups[name] = Group(key, paths)
 
     def _take(self, path: str, made: SiteFile) -> bool:
-        """Share the file of the old site, unless somebody has written it since. Return whether that was done."""
+        """Share the file of the old site, unless somebody has written it since.
+
+        Return whether that was done.
+        """
         old, new = f"{self._old}/{path}", f"{self.folder}/{path}"
         if not made.stamp or stamp(old) != made.stamp:
             return False
@@ -92,7 +109,11 @@ class Draft:
         return True
 
     def _place(self, path: str, make: Callable[[str], None]) -> None:
-        """Make a new file. Only if that fails, see what is missing or in the way: the site before may have the same file there."""
+        """Make a new file.
+
+        Only if that fails, see what is missing or in the way: the site before may have the same
+        file there.
+        """
         new = f"{self.folder}/{path}"
         above = new.rpartition("/")[0]
         try:
@@ -106,7 +127,9 @@ class Draft:
 
 
 def _share(old: str, new: str) -> None:
-    """Make ``new`` another name of the file ``old``, or a copy if the file system has no hard links."""
+    """Make ``new`` another name of the file ``old``, or a copy if the file system has no hard
+    links.
+    """
     try:
         os.link(old, new)
     except (FileNotFoundError, FileExistsError, NotADirectoryError):
@@ -129,7 +152,9 @@ def _clear(site: Path, path: str) -> None:
 
 
 def _write(path: str, content: bytes) -> None:
-    """Write a new file with the calls of the system, because objects of Python's would take as long as these."""
+    """Write a new file with the calls of the system, because objects of Python's would take as long
+    as these.
+    """
     file, rest = os.open(path, _WRITE, 0o666), memoryview(content)
     try:
         while rest:
@@ -139,7 +164,10 @@ def _write(path: str, content: bytes) -> None:
 
 
 def _make_folder(path: str) -> None:
-    """Make a folder, and those above it. Nearly each page has a folder of its own, so nobody asks first what there is."""
+    """Make a folder, and those above it.
+
+    Nearly each page has a folder of its own, so nobody asks first what there is.
+    """
     try:
         os.mkdir(path)
     except FileNotFoundError:

@@ -20,7 +20,15 @@ from selectolax.lexbor import LexborHTMLParser
 from ..problems import Place, Problem, error
 from ..system.files import folder_walk
 
-_LINKS = {"a": "href", "area": "href", "link": "href", "img": "src", "script": "src", "iframe": "src", "source": "src"}
+_LINKS = {
+    "a": "href",
+    "area": "href",
+    "link": "href",
+    "img": "src",
+    "script": "src",
+    "iframe": "src",
+    "source": "src",
+}
 _UP = "../"
 _PLAIN = re.compile(r"(?!//)([\w./-]*)(?:\?[\w.=&-]*)?(?:#([\w./-]*))?", re.ASCII)
 """A link without a host, of which no part is quoted: its path and its anchor."""
@@ -41,7 +49,9 @@ NONE = PageLinks((), {})
 
 def read(folder: Path) -> dict[str, PageLinks]:
     """Return the links of every page under ``folder``, by the page's path there."""
-    return read_files(folder, (path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.html"))))
+    return read_files(
+        folder, (path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.html")))
+    )
 
 
 def read_files(folder: Path, names: Iterable[str]) -> dict[str, PageLinks]:
@@ -54,8 +64,12 @@ def found(html: str) -> PageLinks:
     # The parser does not look into templates, and scripts show them.
     page = LexborHTMLParser(html.replace("<template", "<div").replace("</template", "</div"))
     linking = ((node, _LINKS.get(node.tag or "")) for node in page.css("[href],[src]"))
-    links = (node.attributes[name] or "" for node, name in linking if name and name in node.attributes)
-    return PageLinks(tuple(dict.fromkeys(links)), Counter(node.id for node in page.css("[id]") if node.id))
+    links = (
+        node.attributes[name] or "" for node, name in linking if name and name in node.attributes
+    )
+    return PageLinks(
+        tuple(dict.fromkeys(links)), Counter(node.id for node in page.css("[id]") if node.id)
+    )
 
 
 def of(path: str, content: bytes) -> PageLinks:
@@ -63,8 +77,11 @@ def of(path: str, content: bytes) -> PageLinks:
     return found(content.decode()) if path.endswith(".html") else NONE
 
 
-def check(folder: Path, pages: Mapping[str, PageLinks], base: str = "/", doubts: Doubts | None = None) -> list[Problem]:
-    """Return a problem for each broken link of ``pages`` (paths under ``folder``), and for each repeated id.
+def check(
+    folder: Path, pages: Mapping[str, PageLinks], base: str = "/", doubts: Doubts | None = None
+) -> list[Problem]:
+    """Return a problem for each broken link of ``pages`` (paths under ``folder``), and for each
+    repeated id.
 
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
     Links to other hosts are not checked. ``doubts`` says which links are not known to work.
@@ -87,16 +104,32 @@ class Doubts:
 
     links: Mapping[str, Mapping[str, str]]
 
-    def left(self, pages: Mapping[str, PageLinks], files: Collection[str], base: str, others: Mapping[str, PageLinks]) -> Doubts:
-        """Return the doubts that are left with more ``pages`` and ``files``, and those of ``others``. See :func:`doubtful`."""
-        among = {page: PageLinks(tuple(links), pages[page].ids) for page, links in self.links.items()}
+    def left(
+        self,
+        pages: Mapping[str, PageLinks],
+        files: Collection[str],
+        base: str,
+        others: Mapping[str, PageLinks],
+    ) -> Doubts:
+        """Return the doubts that are left with more ``pages`` and ``files``, and those of
+        ``others``.
+
+        See :func:`doubtful`.
+        """
+        among = {
+            page: PageLinks(tuple(links), pages[page].ids) for page, links in self.links.items()
+        }
         return doubtful(pages, files, base, {**among, **others})
 
 
 def doubtful(
-    pages: Mapping[str, PageLinks], files: Collection[str], base: str, among: Mapping[str, PageLinks] | None = None
+    pages: Mapping[str, PageLinks],
+    files: Collection[str],
+    base: str,
+    among: Mapping[str, PageLinks] | None = None,
 ) -> Doubts:
-    """Return the links of ``pages``, or those ``among`` them, that lead to none of the ``files``, or to no id of a page.
+    """Return the links of ``pages``, or those ``among`` them, that lead to none of the ``files``,
+    or to no id of a page.
 
     Links that begin with ``base`` begin at the root of the site.
     """
@@ -108,7 +141,11 @@ def doubtful(
             if link in known or (link[:1] == "#" and link[1:] in its.ids):
                 continue
             own = _own(link)
-            why = _why_broken(_target(page, here, own[0], base), own[1], pages, files) if own else None
+            why = (
+                _why_broken(_target(page, here, own[0], base), own[1], pages, files)
+                if own
+                else None
+            )
             if why:
                 found.setdefault(page, {})[link] = why
             elif link.startswith(_UP):
@@ -123,7 +160,8 @@ class _Seen:
         self._links: dict[str, set[str]] = {}
 
     def of(self, page: str) -> set[str]:
-        """Return the links that begin with ``../`` and were added for ``page``, or for another page on which they lead to the same.
+        """Return the links that begin with ``../`` and were added for ``page``, or for another page
+        on which they lead to the same.
 
         A caller adds new ones to the set.
         """
@@ -132,7 +170,9 @@ class _Seen:
 
 
 def target(page: str, link: str) -> str | None:
-    """Return the path of the file in the site that ``link`` on ``page`` leads to; None if that is outside the site."""
+    """Return the path of the file in the site that ``link`` on ``page`` leads to; None if that is
+    outside the site.
+    """
     own = _own(link)
     if own is None:
         return None
@@ -141,38 +181,58 @@ def target(page: str, link: str) -> str | None:
 
 
 def targets(pages: Mapping[str, PageLinks], names: Iterable[str], having: str = "") -> set[str]:
-    """Return the paths of all files in the site that the pages ``names`` of ``pages`` link to, besides the pages themselves.
+    """Return the paths of all files in the site that the pages ``names`` of ``pages`` link to,
+    besides the pages themselves.
 
-    Only links ``having`` a text are followed: to find the target of a link takes longer than to find a text in it.
+    Only links ``having`` a text are followed: to find the target of a link takes longer than to
+    find a text in it.
     """
     found: set[str | None] = set()
     seen = _Seen()
     for page in names:
         known = seen.of(page)
-        new = [link for link in pages[page].links if having in link and link[:1] != "#" and link not in known]
+        new = [
+            link
+            for link in pages[page].links
+            if having in link and link[:1] != "#" and link not in known
+        ]
         found.update([target(page, link) for link in new])
         known.update([link for link in new if link.startswith(_UP)])
     return {path for path in found if path}
 
 
 def wanted(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
-    """Return the paths of the files in ``folder``, at the root of the site, that ``pages`` link to."""
+    """Return the paths of the files in ``folder``, at the root of the site, that ``pages`` link
+    to.
+    """
     there = f"{folder}/"
-    leading = {page: PageLinks(tuple(link for link in found.links if there in link), {}) for page, found in pages.items()}
+    leading = {
+        page: PageLinks(tuple(link for link in found.links if there in link), {})
+        for page, found in pages.items()
+    }
     return {path for path in targets(leading, leading) if path.startswith(there)}
 
 
 def _twice(page: str, ids: Mapping[str, int]) -> Iterable[Problem]:
-    return (error(Place(page), f"the id {name!r} occurs {count} times on the page") for name, count in ids.items() if count > 1)
+    return (
+        error(Place(page), f"the id {name!r} occurs {count} times on the page")
+        for name, count in ids.items()
+        if count > 1
+    )
 
 
 def _line(path: Path, link: str) -> int:
-    """Return the line of the page at ``path`` that has the link first. The parser knows no lines."""
+    """Return the line of the page at ``path`` that has the link first.
+
+    The parser knows no lines.
+    """
     before, found, _ = path.read_text(encoding="utf-8").partition(f'="{escape(link)}"')
     return before.count("\n") + 1 if found else 1
 
 
-def _why_broken(target: str | None, anchor: str, pages: Mapping[str, PageLinks], files: Collection[str]) -> str | None:
+def _why_broken(
+    target: str | None, anchor: str, pages: Mapping[str, PageLinks], files: Collection[str]
+) -> str | None:
     """Return what is wrong with a link to ``anchor`` of ``target``; None if it works."""
     if target is None:
         return "leads out of the site"
@@ -189,14 +249,18 @@ def _why_broken(target: str | None, anchor: str, pages: Mapping[str, PageLinks],
 def _own(link: str) -> tuple[str, str] | None:
     """Return the path and the anchor of a link, unquoted; None if it leads to another host."""
     plain = _PLAIN.fullmatch(link)
-    if plain:  # nearly all links: nothing in them is quoted, and the library would take most of the time
+    if (
+        plain
+    ):  # nearly all links: nothing in them is quoted, and the library would take most of the time
         return plain[1], plain[2] or ""
     url = urlsplit(link)
     return None if url.scheme or url.netloc else (unquote(url.path), unquote(url.fragment))
 
 
 def _target(page: str, here: str, path: str, base: str) -> str | None:
-    """Return the file or the folder that ``path`` leads to from ``page`` in the folder ``here``; None if that is outside the site."""
+    """Return the file or the folder that ``path`` leads to from ``page`` in the folder ``here``;
+    None if that is outside the site.
+    """
     if not path:
         return page
     if path.startswith("/"):

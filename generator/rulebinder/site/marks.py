@@ -14,7 +14,10 @@ from ..system.files import folder_walk
 from ..system.files.whole_files import write_whole
 
 MARK = ".rulebinder"
-"""The file that every built site has. Only a folder with this file, or an empty one, is replaced."""
+"""The file that every built site has.
+
+Only a folder with this file, or an empty one, is replaced.
+"""
 WEBSITE, PAGES = "website", "folder of pages"
 """What can be put in place. One never replaces the other."""
 _FORM = 1
@@ -34,9 +37,11 @@ class Mark:
 
 
 def read(out: Path) -> Mark | None:
-    """Return the mark of the site in ``out``; None if there is no site. Raises InputError if the mark cannot be read.
+    """Return the mark of the site in ``out``; None if there is no site. Raises InputError if the
+    mark cannot be read.
 
-    The mark of an older build is empty. Its files are then recognized by the names that builds have used.
+    The mark of an older build is empty. Its files are then recognized by the names that builds have
+    used.
     """
     try:
         text = (out / MARK).read_text(encoding="utf-8")
@@ -46,22 +51,41 @@ def read(out: Path) -> Mark | None:
     except (OSError, ValueError, KeyError, TypeError) as failure:
         place = Place(str(out / MARK), 1)
         hint = "take the file back from a copy of the site, or name another --out"
-        raise InputError(error(place, "the list of the website's files cannot be read", hint)) from failure
+        raise InputError(
+            error(place, "the list of the website's files cannot be read", hint)
+        ) from failure
 
 
 def write(site: Path, files: Iterable[str], errors: int, kind: str = WEBSITE) -> None:
-    """List the ``files`` of a site in its mark. Each line has the number of characters shared with the line before, and the rest."""
-    before, lines = "", [json.dumps({"form": _FORM, "errors": errors} | ({} if kind == WEBSITE else {"kind": kind}))]
+    """List the ``files`` of a site in its mark.
+
+    Each line has the number of characters shared with the line before, and the rest.
+    """
+    before, lines = (
+        "",
+        [
+            json.dumps(
+                {"form": _FORM, "errors": errors} | ({} if kind == WEBSITE else {"kind": kind})
+            )
+        ],
+    )
     for path in sorted({MARK, *files}):
-        shared = bisect.bisect_left(range(len(before)), True, key=lambda at: not path.startswith(before[: at + 1]))
+        shared = bisect.bisect_left(
+            range(len(before)), True, key=lambda at: not path.startswith(before[: at + 1])
+        )
         lines.append(f"{shared} {path[shared:]}")
         before = path
     write_whole(site / MARK, "\n".join(lines) + "\n")
 
 
-@functools.lru_cache(maxsize=2)  # a build reads the mark of the old site several times, then that of the new one
+@functools.lru_cache(
+    maxsize=2
+)  # a build reads the mark of the old site several times, then that of the new one
 def _parsed(text: str) -> Mark:
-    """Parse the text of :func:`write`. Raises ValueError, KeyError or TypeError if it is another text."""
+    """Parse the text of :func:`write`.
+
+    Raises ValueError, KeyError or TypeError if it is another text.
+    """
     head, *lines = text.removesuffix("\n").split("\n")
     if (said := json.loads(head))["form"] != _FORM:
         raise ValueError(head)
@@ -70,13 +94,17 @@ def _parsed(text: str) -> Mark:
         shared, rest = line.split(" ", 1)
         before = before[: int(shared)] + rest
         files.append(before)
-    if MARK not in files or any(path[:1] == "/" or (".." in path and ".." in path.split("/")) for path in files):
+    if MARK not in files or any(
+        path[:1] == "/" or (".." in path and ".." in path.split("/")) for path in files
+    ):
         raise ValueError(text)
     return Mark(frozenset(files), int(said["errors"]), said.get("kind", WEBSITE))
 
 
 def _earlier(out: Path) -> Iterator[str]:
-    """Return the files of a site whose mark lists none: those in folders, and with names, that builds have used."""
+    """Return the files of a site whose mark lists none: those in folders, and with names, that
+    builds have used.
+    """
     for path in out.iterdir():
         if path.is_symlink():
             continue

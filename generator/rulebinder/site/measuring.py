@@ -22,6 +22,9 @@ class Weight:
 
 
 def measured(out: Path) -> Weight:
-    """Return the files that builds wrote into ``out``, and their bytes. Raises as :func:`states.read`."""
+    """Return the files that builds wrote into ``out``, and their bytes.
+
+    Raises as :func:`states.read`.
+    """
     found = states.latest(out)
     return Weight(files=len(found), size=sum(status.st_size for status in found.values()))

@@ -1,7 +1,7 @@
 """A site as a value, of which all its files are made.
 
-A module of :mod:`..outputs` publishes something: its function ``files(site)`` returns files. If it makes many, it also has
-``batches(site)``, so that a build makes only those that change.
+A module of :mod:`..outputs` publishes something: its function ``files(site)`` returns files. If it
+makes many, it also has ``batches(site)``, so that a build makes only those that change.
 """
 
 from __future__ import annotations
@@ -28,13 +28,17 @@ class Site:
     languages: Languages
     """Only the languages that the site is offered in have interface words."""
     address: str | None = None
-    """The address of the site, with a slash at its end. Without one, the site has no absolute links."""
+    """The address of the site, with a slash at its end.
+
+    Without one, the site has no absolute links.
+    """
     pictures: Pictures = field(default_factory=dict)
     """The preview pictures of cards."""
     quoting: bool = False
     """Whether each ruling has a preview picture of its own."""
     short_pages: str = ALL
-    """For which rulings each language has short pages of its own: see :attr:`Edition.short_pages`."""
+    """For which rulings each language has short pages of its own: see :attr:`Edition.short_pages`.
+    """
     rulings_api: bool = False
     """Whether it has the lists of :mod:`..outputs.rulings_api`."""
     feeds: str = SUBJECTS
@@ -44,11 +48,16 @@ class Site:
     owner: Owner = NOBODY
     """Its look, and the owner's links in the foot of each page."""
     pages: tuple[str, ...] = ()
-    """The addresses of the pages that MkDocs made, from the folder of any language; none before it ran."""
+    """The addresses of the pages that MkDocs made, from the folder of any language; none before it
+    ran.
+    """
 
     @functools.cached_property
     def editions(self) -> Mapping[str, Edition]:
-        """The library in each language that the site is offered in. The first language is the site's own."""
+        """The library in each language that the site is offered in.
+
+        The first language is the site's own.
+        """
         return editions(self.library, self.languages, self.short_pages)
 
     @functools.cached_property
@@ -61,7 +70,9 @@ class Site:
         return self._having(replace(self, pages=pages))
 
     def with_pictures(self, pictures: Pictures) -> Site:
-        """Return the site with the preview pictures of cards, and all that it has derived already."""
+        """Return the site with the preview pictures of cards, and all that it has derived
+        already.
+        """
         return self._having(replace(self, pictures=pictures))
 
     def _having(self, site: Site) -> Site:
@@ -71,7 +82,9 @@ class Site:
     @property
     def name(self) -> str:
         """The name of the site."""
-        return next((edition.words["site_title"] for edition in self.editions.values()), "Rulebinder")
+        return next(
+            (edition.words["site_title"] for edition in self.editions.values()), "Rulebinder"
+        )
 
     @property
     def langs(self) -> tuple[str, ...]:
@@ -94,4 +107,7 @@ class FileBatch(Generic[ContentT_co]):
     """The name, which no other batch has."""
     make: Callable[[], Iterable[tuple[str, ContentT_co]]]
     made_from: str = ""
-    """The digest of all that the files are made from besides settings and names. Without one, they are made in each build."""
+    """The digest of all that the files are made from besides settings and names.
+
+    Without one, they are made in each build.
+    """

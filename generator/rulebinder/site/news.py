@@ -1,6 +1,8 @@
-"""What is new on a site, set by set: sets, languages of sets, new rulings and revisions, each with the day that readers saw it first.
+"""What is new on a site, set by set: sets, languages of sets, new rulings and revisions, each with
+the day that readers saw it first.
 
-That day is in the ledger. What was published before ledgers kept such days has the day of its document.
+That day is in the ledger. What was published before ledgers kept such days has the day of its
+document.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ from . import rulings
 from .rulings import Gone, Version
 
 SET, LANGUAGE, RULINGS, REVISION = "set", "language", "rulings", "revision"
-"""A set that is new here, a language of a set that was here, new rulings of such a set, and other changes of its rulings."""
+"""A set that is new here, a language of a set that was here, new rulings of such a set, and other
+changes of its rulings.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,17 +79,26 @@ class News:
         return self._events[code]
 
     def version(self, note_id: str) -> Version | None:
-        """Return a ruling as the best document for the language has it; None if it does not have it."""
+        """Return a ruling as the best document for the language has it; None if it does not have
+        it.
+        """
         code = note_id.partition("/")[0]
         if code not in self._versions:
-            self._versions[code] = {version.note.id: version for version in rulings.versions(self.edition.document(code))}
+            self._versions[code] = {
+                version.note.id: version
+                for version in rulings.versions(self.edition.document(code))
+            }
         return self._versions[code].get(note_id)
 
     def added(self, code: str, lang: str) -> Collection[str]:
-        """Return the rulings of a set that were not there when it was first published in ``lang``."""
+        """Return the rulings of a set that were not there when it was first published in
+        ``lang``.
+        """
         if (code, lang) not in self._added:
             told = (each.changes.items() for each in self.of_set(code) if each.lang == lang)
-            self._added[code, lang] = {note_id for changes in told for note_id, kind in changes if kind == ADDED}
+            self._added[code, lang] = {
+                note_id for changes in told for note_id, kind in changes if kind == ADDED
+            }
         return self._added[code, lang]
 
     @functools.cached_property
@@ -130,7 +143,8 @@ class News:
                 id=version.note.id,
                 kind=EDITED if is_edited else ADDED,
                 day=wording.day or NO_DAY,
-                first=(library.record(version.note.id).seen if is_edited else wording.day) or NO_DAY,
+                first=(library.record(version.note.id).seen if is_edited else wording.day)
+                or NO_DAY,
             )
 
     def _removed(self, code: str) -> Iterator[_Change]:
@@ -140,13 +154,17 @@ class News:
 
 
 def tag(library: Library, address: str, authority: str) -> str:
-    """Return what the ids of all entries of feeds begin with: of the ``authority`` in the settings, else as it was kept.
+    """Return what the ids of all entries of feeds begin with: of the ``authority`` in the settings,
+    else as it was kept.
 
-    A site that has kept none gets it from its ``address``, and from the first day that a ledger or a document has.
+    A site that has kept none gets it from its ``address``, and from the first day that a ledger or
+    a document has.
     """
     if authority or library.feed_tag:
         return feed_tag.given(authority) if authority else library.feed_tag
-    published = _first(day for ledger in library.ledgers.values() for day in ledger.published.values())
+    published = _first(
+        day for ledger in library.ledgers.values() for day in ledger.published.values()
+    )
     documents = _first(document.notes.last_modified or NO_DAY for document in library.documents())
     return feed_tag.first(address, published or documents or NO_DAY)
 
@@ -156,6 +174,12 @@ def _first(days: Iterator[str]) -> str | None:
 
 
 def _logged(ledger: Ledger, lang: str) -> dict[str, dict[str, str]]:
-    """Return the changes of rulings in ``lang`` that have a day of their own in the ledger, by that day."""
+    """Return the changes of rulings in ``lang`` that have a day of their own in the ledger, by that
+    day.
+    """
     code = ledger.set_code
-    return {each.day: {f"{code}/{ruling}": kind for ruling, kind in each.told()} for each in ledger.news if each.lang == lang}
+    return {
+        each.day: {f"{code}/{ruling}": kind for ruling, kind in each.told()}
+        for each in ledger.news
+        if each.lang == lang
+    }

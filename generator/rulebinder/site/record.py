@@ -1,7 +1,8 @@
-"""The record of a site: what each of its files was made from, so that the next build makes only files that change.
+"""The record of a site: what each of its files was made from, so that the next build makes only
+files that change.
 
-It lies beside the site, and may be deleted at any time. A record that is damaged, or of another version of this program or of
-its libraries, counts as none. It has plain values only.
+It lies beside the site, and may be deleted at any time. A record that is damaged, or of another
+version of this program or of its libraries, counts as none. It has plain values only.
 """
 
 from __future__ import annotations
@@ -63,19 +64,24 @@ class Record:
     def settled(self, site: Path) -> Record:
         """Return the record of the files as they are in ``site`` now, which has taken its place.
 
-        Their times of change are another: the old site is gone, with which they were shared. A file that is not as it was made
-        has no stamp, so that the next build makes it again.
+        Their times of change are another: the old site is gone, with which they were shared. A file
+        that is not as it was made has no stamp, so that the next build makes it again.
         """
-        files = {path: replace(made, stamp=_settled(f"{site}/{path}", made.stamp)) for path, made in self.files.items()}
+        files = {
+            path: replace(made, stamp=_settled(f"{site}/{path}", made.stamp))
+            for path, made in self.files.items()
+        }
         return replace(self, files=files)
 
 
 def stamp(path: str) -> str:
-    """Return what changes whenever a file is written: its number, its size and its times. Git trusts the same.
+    """Return what changes whenever a file is written: its number, its size and its times. Git
+    trusts the same.
 
-    A program can set the time of the last writing, but not ``st_ctime``, the time of the last change of any kind
-    (https://pubs.opengroup.org/onlinepubs/9799919799/functions/stat.html). The stamp is empty if there is no file, or if times
-    are in whole seconds, in which a file may be written twice.
+    A program can set the time of the last writing, but not ``st_ctime``, the time of the last
+    change of any kind (https://pubs.opengroup.org/onlinepubs/9799919799/functions/stat.html). The
+    stamp is empty if there is no file, or if times are in whole seconds, in which a file may be
+    written twice.
     """
     try:
         file = os.lstat(path)
@@ -87,7 +93,9 @@ def stamp(path: str) -> str:
 
 
 def _settled(path: str, made: str) -> str:
-    """Return the stamp of a file if only its time of change is another one than when it was ``made``."""
+    """Return the stamp of a file if only its time of change is another one than when it was
+    ``made``.
+    """
     now = stamp(path)
     return now if made and now.rpartition(".")[0] == made.rpartition(".")[0] else ""
 
@@ -99,7 +107,9 @@ def load(file: Path, program: str) -> Record:
         if content is None:
             return Record()
         files, groups = json.loads(content.decode(errors="surrogatepass"))
-        known = {name: Group(str(key), tuple(map(str, paths))) for name, (key, paths) in groups.items()}
+        known = {
+            name: Group(str(key), tuple(map(str, paths))) for name, (key, paths) in groups.items()
+        }
         return Record({path: _made(values) for path, values in files.items()}, known)
     except (OSError, ValueError, TypeError, AttributeError):
         return Record()
@@ -121,4 +131,6 @@ def _values(made: SiteFile) -> tuple[object, ...]:
 
 def _made(values: Sequence[Any]) -> SiteFile:
     key, content, size, links, ids, stamp = values
-    return SiteFile(key=key, content=content, size=size, links=PageLinks(tuple(links), ids), stamp=stamp)
+    return SiteFile(
+        key=key, content=content, size=size, links=PageLinks(tuple(links), ids), stamp=stamp
+    )

@@ -1,4 +1,6 @@
-"""Everything with a permanent id: the rulings and paragraphs of documents, and the numbers that no document has any more."""
+"""Everything with a permanent id: the rulings and paragraphs of documents, and the numbers that no
+document has any more.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ class Version:
 
     @property
     def highest(self) -> int:
-        """The highest number in the same entry, which is the number of rulings if none was removed."""
+        """The highest number in the same entry, which is the number of rulings if none was
+        removed.
+        """
         return max(note.number for note in self.holder.notes)
 
 
@@ -53,11 +57,16 @@ class Gone:
     def became(self) -> tuple[str, ...]:
         """The ids of its successors, or its new id if it moved to another entry."""
         moved = self.record.moved(self.set_code)
-        return (*(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became), *([moved] if moved else []))
+        return (
+            *(f"{self.set_code}/{self.entry.key}/{number}" for number in self.record.became),
+            *([moved] if moved else []),
+        )
 
 
 def addressed(library: Library, code: str | None = None) -> dict[str, dict[str, Version]]:
-    """Return every ruling, note and paragraph of the library, or of one set, that has an id, by id and language."""
+    """Return every ruling, note and paragraph of the library, or of one set, that has an id, by id
+    and language.
+    """
     found: dict[str, dict[str, Version]] = {}
     for document in _documents(library, code):
         for version in versions(document):
@@ -66,7 +75,9 @@ def addressed(library: Library, code: str | None = None) -> dict[str, dict[str, 
 
 
 def repeated(library: Library) -> dict[str, Version]:
-    """Return the ids of published rulings that documents have too, each with the ruling of the document."""
+    """Return the ids of published rulings that documents have too, each with the ruling of the
+    document.
+    """
     found: dict[str, Version] = {}
     for document in library.documents():
         for version in versions(document):
@@ -95,14 +106,18 @@ def _documents(library: Library, code: str | None) -> Iterable[DocumentNotes]:
     return [documents[lang] for lang in sorted(documents)]
 
 
-def gone(library: Library, known: Collection[str] | None = None, code: str | None = None) -> Iterator[Gone]:
+def gone(
+    library: Library, known: Collection[str] | None = None, code: str | None = None
+) -> Iterator[Gone]:
     """Return the numbers that the ledgers, or the one of a set, gave and no document has.
 
     ``known`` are the ids of :func:`addressed`, if they are known.
     """
     known = addressed(library, code) if known is None else known
     known = known if code else {*known, *repeated(library)}
-    holders = {holder.id: holder for document in _documents(library, code) for holder in document.holders}
+    holders = {
+        holder.id: holder for document in _documents(library, code) for holder in document.holders
+    }
     ledgers = library.ledgers if code is None else {code: library.ledgers[code]}
     for code, ledger in ledgers.items():  # noqa: PLR1704
         for key, entry in ledger.entries.items():

@@ -1,4 +1,7 @@
-"""The sizes and times of a site's files. A command reads them once, although several of its steps need them."""
+"""The sizes and times of a site's files.
+
+A command reads them once, although several of its steps need them.
+"""
 
 from __future__ import annotations
 
@@ -13,23 +16,31 @@ _latest: dict[tuple[Path, int, int], Mapping[str, os.stat_result]] = {}
 
 
 def read(out: Path) -> Mapping[str, os.stat_result]:
-    """Return the state of each file that builds wrote into ``out``, sorted by path. No link is followed.
+    """Return the state of each file that builds wrote into ``out``, sorted by path. No link is
+    followed.
 
-    There are none if there is no site. Raises InputError as :func:`marks.read`, and OSError if a file is missing.
+    There are none if there is no site. Raises InputError as :func:`marks.read`, and OSError if a
+    file is missing.
     """
     _latest.clear()
     mark = marks.read(out)
     if mark is None:
         return {}
     key = _key(out)
-    found = {path: os.lstat(f"{out}/{path}") for path in sorted(mark.files)}  # pathlib would take most of the time
+    found = {
+        path: os.lstat(f"{out}/{path}") for path in sorted(mark.files)
+    }  # pathlib would take most of the time
     if key == _key(out):
         _latest[key] = found
     return found
 
 
 def latest(out: Path) -> Mapping[str, os.stat_result]:
-    """Return what :func:`read` returned last, unless another site has taken the place of that one since. Raises as it does."""
+    """Return what :func:`read` returned last, unless another site has taken the place of that one
+    since.
+
+    Raises as it does.
+    """
     return _latest.get(_key(out)) or read(out)
 
 

@@ -1,7 +1,8 @@
-"""Put a site in place: make it beside its folder, exchange the two, and never replace files of others.
+"""Put a site in place: make it beside its folder, exchange the two, and never replace files of
+others.
 
-The mark of a site, ``.rulebinder``, lists the files that the build wrote. All other files in the folder belong to
-somebody else. They are carried over into the next site, and ``clean`` leaves them.
+The mark of a site, ``.rulebinder``, lists the files that the build wrote. All other files in the
+folder belong to somebody else. They are carried over into the next site, and ``clean`` leaves them.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ _LOCK = "lock"
 """The file that a build locks in its work folder. It contains the name of the site's folder."""
 _OLD = "old"
 _EARLIER = ".{}." + "[a-z0-9_]" * 8
-"""How earlier versions, which had no lock, named the folder in which they made the site of that name."""
+"""How earlier versions, which had no lock, named the folder in which they made the site of that
+name.
+"""
 _CACHE, _BEFORE = ".{}-cache", "before"
 _HERE, _EXCHANGE = -100, 2
 """Linux's AT_FDCWD and RENAME_EXCHANGE."""
@@ -82,10 +85,11 @@ def memory_of(out: Path) -> Path:
 
 @contextlib.contextmanager
 def tidy(out: Path) -> Iterator[None]:
-    """Remove the cache of ``out`` at the end if it is new and there is no site: a refused first build leaves nothing behind.
+    """Remove the cache of ``out`` at the end if it is new and there is no site: a refused first
+    build leaves nothing behind.
 
-    A folder that was there before may be somebody's own, although it has that name. Raises InputError if somebody else may have
-    written what is in it.
+    A folder that was there before may be somebody's own, although it has that name. Raises
+    InputError if somebody else may have written what is in it.
     """
     if problem := result_cache.distrusted(cache_of(out), without=_BEFORE):
         raise InputError(problem)
@@ -103,18 +107,29 @@ def check(out: Path, kind: str = marks.WEBSITE) -> None:
         raise InputError(error(Place(str(out)), "not a folder", "name a folder"))
     above = next((parent for parent in out.parents if parent.exists()), None)
     if above is not None and not above.is_dir():
-        raise InputError(error(Place(str(above)), "not a folder", "name a folder that is not in a file"))
-    if out.is_dir() and any(out.iterdir()) and ((old := marks.read(out)) is None or old.kind != kind):
+        raise InputError(
+            error(Place(str(above)), "not a folder", "name a folder that is not in a file")
+        )
+    if (
+        out.is_dir()
+        and any(out.iterdir())
+        and ((old := marks.read(out)) is None or old.kind != kind)
+    ):
         hint = "name another folder, or empty this one"
-        raise InputError(error(Place(str(out)), f"the folder has files, but is not a {kind} of Rulebinder", hint))
+        raise InputError(
+            error(Place(str(out)), f"the folder has files, but is not a {kind} of Rulebinder", hint)
+        )
     if os.path.ismount(out):
-        message = f"another file system is mounted here, so that a {kind} cannot be replaced at once"
+        message = (
+            f"another file system is mounted here, so that a {kind} cannot be replaced at once"
+        )
         raise InputError(error(Place(str(out)), message, "name a folder in it"))
 
 
 @contextlib.contextmanager
 def beside(out: Path, kind: str = marks.WEBSITE) -> Iterator[Work]:
-    """Give a folder to make the site of ``out`` in, and remove it afterwards. Also remove those of interrupted builds.
+    """Give a folder to make the site of ``out`` in, and remove it afterwards. Also remove those of
+    interrupted builds.
 
     Raises InputError as :func:`check`, and OSError if the folder cannot be made.
     """
@@ -133,7 +148,10 @@ def beside(out: Path, kind: str = marks.WEBSITE) -> Iterator[Work]:
 
 
 def _new(parent: Path) -> Path:
-    """Make a work folder. Raises OSError that names its parent: nobody has heard of the folder itself."""
+    """Make a work folder.
+
+    Raises OSError that names its parent: nobody has heard of the folder itself.
+    """
     try:
         return Path(tempfile.mkdtemp(dir=parent, prefix=_WORK))
     except OSError as failure:
@@ -141,9 +159,11 @@ def _new(parent: Path) -> Path:
 
 
 def begin(work: Work) -> None:
-    """Make the folder of the new site. It begins with the site before the one in place, which shares most files with it.
+    """Make the folder of the new site. It begins with the site before the one in place, which
+    shares most files with it.
 
-    To make and to remove thousands of folders in each build would take longer than all else after an edit. Raises OSError.
+    To make and to remove thousands of folders in each build would take longer than all else after
+    an edit. Raises OSError.
     """
     try:
         work.before.rename(work.site)
@@ -160,20 +180,30 @@ def begin(work: Work) -> None:
 
 
 def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
-    """Put the site of ``work`` in place, together with the other files of its folder. ``errors`` counts the site's errors.
+    """Put the site of ``work`` in place, together with the other files of its folder. ``errors``
+    counts the site's errors.
 
-    ``files`` are the paths of all its files; if it is None, they are looked for.
-    At any moment one whole site is there; if this raises, it is the old one. Raises InputError if another file is in the
-    way of a file of the new site, and OSError.
+    ``files`` are the paths of all its files; if it is None, they are looked for. At any moment one
+    whole site is there; if this raises, it is the old one. Raises InputError if another file is in
+    the way of a file of the new site, and OSError.
     """
     with locks.held(work.out.parent):
         check(work.out, work.kind)
         begun = marks.read(work.site)
-        for path in sorted(begun.files.difference({marks.MARK}, files)) if begun and files is not None else ():
+        for path in (
+            sorted(begun.files.difference({marks.MARK}, files))
+            if begun and files is not None
+            else ()
+        ):
             if not (work.site / path).is_dir():  # of the new site
                 with contextlib.suppress(FileNotFoundError, NotADirectoryError):
                     _remove(work.site, path)
-        marks.write(work.site, (path for path, _ in folder_walk.files(work.site)) if files is None else files, errors, work.kind)
+        marks.write(
+            work.site,
+            (path for path, _ in folder_walk.files(work.site)) if files is None else files,
+            errors,
+            work.kind,
+        )
         old = marks.read(work.out)
         carried = _carry(work, old.files) if old is not None else []
         if work.out.is_dir():
@@ -184,16 +214,24 @@ def put(work: Work, errors: int, files: Collection[str] | None = None) -> None:
 
 
 def clean(out: Path) -> list[str]:
-    """Remove the files of the site in ``out``, its cache, and the folders that are empty then. Return the other files.
+    """Remove the files of the site in ``out``, its cache, and the folders that are empty then.
+    Return the other files.
 
     Raises InputError if there is no site, and OSError.
     """
     old = marks.read(out)
     if old is None:
-        raise InputError(error(Place(str(out)), "this is not a website of Rulebinder", "name the folder of one"))
+        raise InputError(
+            error(Place(str(out)), "this is not a website of Rulebinder", "name the folder of one")
+        )
     shutil.rmtree(cache_of(out), ignore_errors=True)
     left = sorted(others(out, old.files))
-    above = {parent for file in old.files for parent in (out / file).parents if parent.is_relative_to(out)}
+    above = {
+        parent
+        for file in old.files
+        for parent in (out / file).parents
+        if parent.is_relative_to(out)
+    }
     for file in sorted(old.files - {marks.MARK}):
         (out / file).unlink(missing_ok=True)
     (out / marks.MARK).unlink()  # last: until then the rest can be cleaned again
@@ -207,7 +245,8 @@ def clean(out: Path) -> list[str]:
 
 
 def others(site: Path, own: Collection[str]) -> Iterator[str]:
-    """Yield the paths of all files, links and empty folders in ``site`` except for the files ``own``, and their folders.
+    """Yield the paths of all files, links and empty folders in ``site`` except for the files
+    ``own``, and their folders.
 
     Raises OSError.
     """
@@ -231,12 +270,22 @@ def _above(path: str) -> Iterator[str]:
 
 
 def _carry(work: Work, own: frozenset[str]) -> list[str]:
-    """Share the files of the old folder with the new site, except for the old site's ``own``. Return their paths."""
+    """Share the files of the old folder with the new site, except for the old site's ``own``.
+
+    Return their paths.
+    """
     kept = list(others(work.out, own))
     if hit := sorted(path for path in kept if _is_taken(work, path)):
         more = f" and {len(hit) - _SHOWN} more" if len(hit) > _SHOWN else ""
-        message = f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new {work.kind} has a file of that name"
-        raise InputError(error(Place(str(work.out / hit[0])), message, "move it elsewhere, or name another --out"))
+        message = (
+            f"{', '.join(hit[:_SHOWN])}{more}: no build wrote this, and the new {work.kind} has a"
+            " file of that name"
+        )
+        raise InputError(
+            error(
+                Place(str(work.out / hit[0])), message, "move it elsewhere, or name another --out"
+            )
+        )
     for path in kept:
         source, target = work.out / path, work.site / path
         _make_parents(work, target)
@@ -258,7 +307,9 @@ def _is_taken(work: Work, path: str) -> bool:
 
 
 def _make_parents(work: Work, target: Path) -> None:
-    """Make the folders above ``target``, each with the permissions that it has in the old folder."""
+    """Make the folders above ``target``, each with the permissions that it has in the old
+    folder.
+    """
     for parent in reversed([each for each in target.parents if each.is_relative_to(work.site)]):
         if not parent.is_dir():
             parent.mkdir()
@@ -286,7 +337,10 @@ def _exchange(work: Work) -> None:
 
 
 def _exchanged(one: Path, other: Path) -> bool:
-    """Exchange the names of two folders in one step. Return whether that was done, since not every system can."""
+    """Exchange the names of two folders in one step.
+
+    Return whether that was done, since not every system can.
+    """
     if not sys.platform.startswith("linux"):
         return False
     rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
@@ -301,7 +355,10 @@ def _exchanged(one: Path, other: Path) -> bool:
 
 
 def _sweep(out: Path) -> None:
-    """Remove the work folders of interrupted builds. If one of them had moved a site aside, put it back."""
+    """Remove the work folders of interrupted builds.
+
+    If one of them had moved a site aside, put it back.
+    """
     parent = out.parent
     for folder in sorted(parent.glob(f"{_WORK}*")):
         with contextlib.suppress(OSError):
@@ -317,7 +374,8 @@ def _sweep(out: Path) -> None:
 
 
 def _end(folder: Path, parent: Path) -> None:
-    """Remove the work folder. If it has an old site that was moved aside and its place is free, put that back.
+    """Remove the work folder. If it has an old site that was moved aside and its place is free, put
+    that back.
 
     The lock is removed last: until then the next build can remove the rest if this one is ended.
     """
@@ -332,7 +390,9 @@ def _end(folder: Path, parent: Path) -> None:
 
 
 def _keep(work: Work, carried: Iterable[str]) -> None:
-    """Keep the old site for :func:`begin`, without the files that were ``carried`` over: these are somebody else's."""
+    """Keep the old site for :func:`begin`, without the files that were ``carried`` over: these are
+    somebody else's.
+    """
     replaced = next((each for each in (work.site, work.folder / _OLD) if each.is_dir()), None)
     if replaced is None:
         return

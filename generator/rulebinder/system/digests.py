@@ -28,7 +28,10 @@ def sha256(content: bytes) -> str:
 
 
 def of_file(path: Path) -> str:
-    """Return the digest of the bytes of a file, which may be too large to be in memory. Raises OSError."""
+    """Return the digest of the bytes of a file, which may be too large to be in memory.
+
+    Raises OSError.
+    """
     found = hashlib.blake2b(digest_size=LENGTH // 2)
     with path.open("rb") as file:
         found.update(b"%d " % path.stat().st_size)
@@ -38,18 +41,25 @@ def of_file(path: Path) -> str:
 
 
 def sealed(content: bytes, key: str) -> bytes:
-    """Return ``content`` after its digest, for a file. ``key`` says what the content is good for."""
+    """Return ``content`` after its digest, for a file.
+
+    ``key`` says what the content is good for.
+    """
     return digest(key, content).encode() + content
 
 
 def unsealed(stored: bytes, key: str) -> bytes | None:
-    """Return the content that :func:`sealed` was given with the same ``key``; None if ``stored`` is anything else."""
+    """Return the content that :func:`sealed` was given with the same ``key``; None if ``stored`` is
+    anything else.
+    """
     content = stored[LENGTH:]
     return content if stored[:LENGTH] == digest(key, content).encode() else None
 
 
 def of_files(paths: Iterable[Path]) -> Iterator[str]:
-    """Yield the name and the digest of each of ``paths``, and of each file in those that are folders."""
+    """Yield the name and the digest of each of ``paths``, and of each file in those that are
+    folders.
+    """
     for path in paths:
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.is_file() and file.suffix != ".pyc":

@@ -1,4 +1,6 @@
-"""Garbage collection, which takes a tenth of a build's time and finds next to nothing: the values of a library have no cycles."""
+"""Garbage collection, which takes a tenth of a build's time and finds next to nothing: the values
+of a library have no cycles.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The day that a build is given. It is never that of a clock, so that the same input makes the same site on any day."""
+"""The day that a build is given.
+
+It is never that of a clock, so that the same input makes the same site on any day.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,8 @@ def fixed() -> str | None:
 
 
 def of(folders: Iterable[Path]) -> str | None:
-    """Return the day of SOURCE_DATE_EPOCH, else that of the newest last commit of the Git repositories of ``folders``.
+    """Return the day of SOURCE_DATE_EPOCH, else that of the newest last commit of the Git
+    repositories of ``folders``.
 
     It is None without either, also if there is no Git.
     """
@@ -37,6 +41,10 @@ def _committed(folder: Path) -> str | None:
 def _day(seconds: str) -> str | None:
     """Return the day of a count of seconds since 1970; None if it is no such count."""
     try:
-        return datetime.fromtimestamp(int(seconds), UTC).date().isoformat() if seconds.isdecimal() else None
+        return (
+            datetime.fromtimestamp(int(seconds), UTC).date().isoformat()
+            if seconds.isdecimal()
+            else None
+        )
     except (ValueError, OverflowError, OSError):
         return None

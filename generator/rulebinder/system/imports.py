@@ -10,7 +10,9 @@ from pathlib import Path
 from ..problems import InputError, Place, error
 
 
-def texts(entry: Path, line: re.Pattern[str], given: Mapping[Path, str] | None = None) -> dict[Path, str]:
+def texts(
+    entry: Path, line: re.Pattern[str], given: Mapping[Path, str] | None = None
+) -> dict[Path, str]:
     """Return the text of each file that ``entry`` needs: imported ones first, and ``entry`` last.
 
     ``line`` matches an import; its group ``file`` is a path from the folder of the importing file.

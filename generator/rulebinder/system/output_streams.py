@@ -1,4 +1,6 @@
-"""Print without failing, even if the terminal lacks a character or if the reader of a pipe is gone."""
+"""Print without failing, even if the terminal lacks a character or if the reader of a pipe is
+gone.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,10 @@ class Unfailing:
         return self._stream.fileno()
 
     def write(self, text: str | bytes) -> int:
-        """Write ``text``, or drop it if nobody reads. Click completes words in bytes. Raises TypeError if there are none."""
+        """Write ``text``, or drop it if nobody reads.
+
+        Click completes words in bytes. Raises TypeError if there are none.
+        """
         if text == b"":
             raise TypeError("a stream of text")  # so Click asks which kind of stream it is
         try:

@@ -1,8 +1,9 @@
 """The files that come with the program, and an owner's own files, which are laid over them.
 
-An owner's folder is one that ``rulebinder init`` made: its ``mkdocs.yml`` has the plugin ``rulebinder``. When
-the program runs there, a page or a ledger of the owner replaces the shipped file of the same name, and all others are the
-shipped ones. Files of facts are joined (:mod:`..facts.files.layers`).
+An owner's folder is one that ``rulebinder init`` made: its ``mkdocs.yml`` has the plugin
+``rulebinder``. When the program runs there, a page or a ledger of the owner replaces the shipped
+file of the same name, and all others are the shipped ones. Files of facts are joined
+(:mod:`..facts.files.layers`).
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from .sources import DISK, Sources
 PACKAGE = Path(__file__).resolve().parent.parent
 """The folder of the program's modules."""
 INSTALLED = (PACKAGE / "shipped").is_dir()
-"""Whether the program is an installed package. Only a wheel has this folder: see ``pyproject.toml``."""
+"""Whether the program is an installed package.
+
+Only a wheel has this folder: see ``pyproject.toml``.
+"""
 ROOT = PACKAGE / "shipped" if INSTALLED else PACKAGE.parent.parent
 """The folder of the files that come with the program: in a repository, its top."""
 SETTINGS = ROOT / "mkdocs.yml"
@@ -27,7 +31,8 @@ LOCK = ROOT / "requirements" / "site.txt"
 """The libraries that a site is built with, with their digests."""
 _CONTENT = ROOT / "content"
 _INHERITED = "RULEBINDER_SETTINGS"
-"""The variable by which the settings of older owners inherit the shipped ones, wherever these are."""
+"""The variable by which the settings of older owners inherit the shipped ones, wherever these are.
+"""
 _PLUGIN = b"rulebinder"
 """What the settings of each site name."""
 _ASKED = re.compile(r"!ENV(.*)")
@@ -43,7 +48,9 @@ def owner(sources: Sources = DISK) -> Path | None:
     except OSError:
         return None
     is_ours = here == ROOT  # in the repository, they are the program's own
-    return here if _INHERITED.encode() in settings or (_PLUGIN in settings and not is_ours) else None
+    return (
+        here if _INHERITED.encode() in settings or (_PLUGIN in settings and not is_ours) else None
+    )
 
 
 def settings(sources: Sources = DISK) -> Path:
@@ -54,10 +61,14 @@ def settings(sources: Sources = DISK) -> Path:
 
 
 def variables(sources: Sources = DISK) -> dict[str, str]:
-    """Return the variables of the environment that a build reads, as far as they are set: those that settings name, and three more."""
+    """Return the variables of the environment that a build reads, as far as they are set: those
+    that settings name, and three more.
+    """
     texts = [sources.read(path).decode(errors="replace") for path in {SETTINGS, settings(sources)}]
     asked = [each for text in texts for each in _ASKED.findall(text)]
-    names = sorted({*_READ, *(name for each in asked for name in _NAME.findall(each))} - {_INHERITED})
+    names = sorted(
+        {*_READ, *(name for each in asked for name in _NAME.findall(each))} - {_INHERITED}
+    )
     return {name: os.environ[name] for name in names if name in os.environ}
 
 
@@ -75,13 +86,16 @@ def changed(variables: Mapping[str, str]) -> Iterator[None]:
 
 
 def below(sources: Sources = DISK) -> list[Path]:
-    """Return the folders that matter to an owner's site beside the notes and the facts: shipped facts, and the owner's pages."""
+    """Return the folders that matter to an owner's site beside the notes and the facts: shipped
+    facts, and the owner's pages.
+    """
     own = owner(sources)
     return [_CONTENT, own / "docs"] if own else []
 
 
 def facts(folder: Path, sources: Sources = DISK) -> list[Path]:
-    """Return the YAML files of a folder of facts, such as ``content/ledger``, in the order of their names.
+    """Return the YAML files of a folder of facts, such as ``content/ledger``, in the order of their
+    names.
 
     In an owner's folder, they replace the shipped files of the folder with the same name.
     """
@@ -91,7 +105,8 @@ def facts(folder: Path, sources: Sources = DISK) -> list[Path]:
 
 
 def brought(name: str, sources: Sources = DISK) -> Path | None:
-    """Return the file of facts that an owner's file of this name, such as ``sets/lam.yml``, is laid over.
+    """Return the file of facts that an owner's file of this name, such as ``sets/lam.yml``, is laid
+    over.
 
     It is None if there is no such file, and outside an owner's folder.
     """
@@ -100,9 +115,11 @@ def brought(name: str, sources: Sources = DISK) -> Path | None:
 
 
 def foreign(sources: Sources = DISK) -> Callable[[str], str | None]:
-    """Return a function that gives the path, from an owner's folder, of the file that is laid over a file of facts of the program.
+    """Return a function that gives the path, from an owner's folder, of the file that is laid over
+    a file of facts of the program.
 
-    It returns None for every other file: the owner can correct that one. Outside an owner's folder, all files are such.
+    It returns None for every other file: the owner can correct that one. Outside an owner's folder,
+    all files are such.
     """
     above = f"{_CONTENT}{os.sep}"
     if owner(sources) is None:
@@ -111,13 +128,19 @@ def foreign(sources: Sources = DISK) -> Callable[[str], str | None]:
 
 
 def written(docs: Path, lang: str, sources: Sources = DISK) -> dict[str, Path]:
-    """Return the files of the hand-written pages of ``lang`` in ``docs``, by their path in its folder.
+    """Return the files of the hand-written pages of ``lang`` in ``docs``, by their path in its
+    folder.
 
     In an owner's folder, those in its own ``docs`` are laid over them.
     """
     own = owner(sources)
     folders = [docs / lang, *([own / docs.name / lang] if own else [])]
-    found = {path.relative_to(folder).as_posix(): path for folder in folders for path in sources.files(folder) if path.is_file()}
+    found = {
+        path.relative_to(folder).as_posix(): path
+        for folder in folders
+        for path in sources.files(folder)
+        if path.is_file()
+    }
     return dict(sorted(found.items()))
 
 

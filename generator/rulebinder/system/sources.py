@@ -1,7 +1,8 @@
-"""The files that a build is made from: each is read once, so that what was compared is what is used.
+"""The files that a build is made from: each is read once, so that what was compared is what is
+used.
 
-Somebody may save a file while it is built, and undo that. A build that read the file twice could publish text that no file has,
-and the next builds would take that for unchanged.
+Somebody may save a file while it is built, and undo that. A build that read the file twice could
+publish text that no file has, and the next builds would take that for unchanged.
 """
 
 from __future__ import annotations
@@ -35,11 +36,17 @@ class Sources:
         self._folders: dict[Path, tuple[str, ...] | OSError] = {}
 
     def read(self, path: Path) -> bytes:
-        """Return the bytes of a file. Raises OSError, also for a pipe or a device, which may never end."""
+        """Return the bytes of a file.
+
+        Raises OSError, also for a pipe or a device, which may never end.
+        """
         return self._first(self._files, path, _content)
 
     def digest(self, path: Path) -> str:
-        """Return the digest of a file, or a word if there is none that can be read. One that is too large is not kept."""
+        """Return the digest of a file, or a word if there is none that can be read.
+
+        One that is too large is not kept.
+        """
         try:
             if path.absolute() not in self._files and _is_streamed(path, kept=self._once):
                 return self._first(self._digests, path, digests.of_file)
@@ -52,7 +59,9 @@ class Sources:
         return [folder / name for name in self._first(self._folders, folder, _names)]
 
     def listed(self, folder: Path, ending: str = "") -> list[Path]:
-        """Return those of :meth:`entries` whose names have this ending; none if there is no such folder."""
+        """Return those of :meth:`entries` whose names have this ending; none if there is no such
+        folder.
+        """
         try:
             return [path for path in self.entries(folder) if path.name.endswith(ending)]
         except OSError:
@@ -66,7 +75,9 @@ class Sources:
             return False
 
     def files(self, folder: Path, without: Sequence[Path] = ()) -> Iterator[Path]:
-        """Yield the files in ``folder`` and in the folders there, also behind links, but none in the folders ``without``."""
+        """Yield the files in ``folder`` and in the folders there, also behind links, but none in
+        the folders ``without``.
+        """
         waiting, seen = [folder], set[str]()
         while waiting:
             here = waiting.pop()
@@ -74,12 +85,14 @@ class Sources:
             if real in seen or here in without or here.name == _UNUSED:
                 continue
             seen.add(real)
-            below = [path for path in self.listed(here) if os.path.isdir(path)]  # noqa: PTH112 -- this one never raises
+            #  This one never raises.
+            below = [path for path in self.listed(here) if os.path.isdir(path)]  # noqa: PTH112
             yield from (path for path in self.listed(here) if path not in below)
             waiting += reversed(below)
 
     def write(self, path: Path, content: str) -> bool:
-        """Write a file whole or not at all, and read it as it was written from now on. Return whether it changed.
+        """Write a file whole or not at all, and read it as it was written from now on. Return
+        whether it changed.
 
         Raises OSError.
         """
@@ -92,7 +105,9 @@ class Sources:
         self._files[key] = data
         if key.parent in self._folders:
             names = self._folders[key.parent]
-            self._folders[key.parent] = tuple(sorted({path.name, *(() if isinstance(names, OSError) else names)}))
+            self._folders[key.parent] = tuple(
+                sorted({path.name, *(() if isinstance(names, OSError) else names)})
+            )
         return True
 
     def _first(self, found: dict[Path, T | OSError], path: Path, look: Callable[[Path], T]) -> T:
@@ -126,7 +141,9 @@ def _content(path: Path) -> bytes:
 
 
 def _is_streamed(path: Path, *, kept: bool) -> bool:
-    """Return whether the bytes of a file are only passed through: it is too large to be read whole, or nothing is ``kept``."""
+    """Return whether the bytes of a file are only passed through: it is too large to be read whole,
+    or nothing is ``kept``.
+    """
     try:
         status = path.stat()
     except ValueError:  # no path can have a null byte

@@ -15,10 +15,14 @@ from typing import Any, ParamSpec, TypeVar
 
 from ..problems import InputError, Place, error
 
-_ENDING = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
+_ENDING = {
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+}
 """The signals that ask a program to end."""
 _LEAVE = getattr(signal, "SIGUSR1", None)
-"""The signal that asks a process of a pool to leave its task; None if the system has no such signal."""
+"""The signal that asks a process of a pool to leave its task; None if the system has no such
+signal.
+"""
 _PATIENCE = 5.0
 """The seconds that a process has for that."""
 _SHARED: list[object] = []
@@ -29,7 +33,9 @@ T = TypeVar("T")
 
 
 def count() -> int:
-    """Return the number of processes that may work side by side: by default one for each core that this process may use."""
+    """Return the number of processes that may work side by side: by default one for each core that
+    this process may use.
+    """
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -40,14 +46,20 @@ class _Left(BaseException):
 
 
 class _Tasks:
-    """The tasks of a process of a pool, one after the other. The process leaves them when a signal asks it to."""
+    """The tasks of a process of a pool, one after the other.
+
+    The process leaves them when a signal asks it to.
+    """
 
     busy = False
     leaves = False
 
     @classmethod
     def leave(cls, *_: object) -> None:
-        """Leave the task of this process, and all that follow. A result that is being sent is sent to its end."""
+        """Leave the task of this process, and all that follow.
+
+        A result that is being sent is sent to its end.
+        """
         cls.leaves = True
         if cls.busy:
             cls.busy = False  # or a second signal could cut off the result
@@ -68,7 +80,8 @@ class _Tasks:
 class Pool(ProcessPoolExecutor):
     """Processes that can leave their tasks.
 
-    To terminate them is not safe: if a process ends while it sends a result, the thread that receives it waits for ever.
+    To terminate them is not safe: if a process ends while it sends a result, the thread that
+    receives it waits for ever.
     """
 
     def __init__(self, size: int, shared: object) -> None:
@@ -85,7 +98,10 @@ class Pool(ProcessPoolExecutor):
         return super().submit(_Tasks.do, task, *args, **kwargs)
 
     def give_up(self) -> None:
-        """End the processes, and wait until they have ended. Pools that were begun later must have ended before."""
+        """End the processes, and wait until they have ended.
+
+        Pools that were begun later must have ended before.
+        """
         processes = set(multiprocessing.active_children()) - self._others
         for process in processes:
             if _LEAVE is not None and process.pid is not None:
@@ -107,8 +123,8 @@ def _terminate(processes: Iterable[BaseProcess]) -> None:
 def pool(size: int, shared: object = None) -> Iterator[Pool]:
     """Give a pool of ``size`` processes. If an exception ends the work, they leave their tasks.
 
-    Each process has ``shared``, and processes that are forked have it without a copy. Raises InputError if one of them was
-    killed from outside.
+    Each process has ``shared``, and processes that are forked have it without a copy. Raises
+    InputError if one of them was killed from outside.
     """
     workers = Pool(size, shared)
     try:
@@ -117,7 +133,9 @@ def pool(size: int, shared: object = None) -> Iterator[Pool]:
         workers.shutdown()
     except BrokenProcessPool as failure:
         hint = "the system may be out of memory: close other programs and try again"
-        raise InputError(error(Place("."), "a process of the build was killed from outside", hint)) from failure
+        raise InputError(
+            error(Place("."), "a process of the build was killed from outside", hint)
+        ) from failure
     finally:
         workers.give_up()
 
@@ -140,12 +158,15 @@ def _unstopped() -> Iterator[None]:
 
 @contextlib.contextmanager
 def delayed() -> Iterator[None]:
-    """Delay signals, also those that another thread takes: to block them in one thread is not enough.
+    """Delay signals, also those that another thread takes: to block them in one thread is not
+    enough.
 
     Only the main thread may call this.
     """
     came: list[int] = []
-    before = {each: signal.signal(each, lambda number, _frame: came.append(number)) for each in _ENDING}
+    before = {
+        each: signal.signal(each, lambda number, _frame: came.append(number)) for each in _ENDING
+    }
     try:
         yield
     finally:
@@ -179,7 +200,9 @@ def _begin(value: object) -> None:
     _SHARED.append(value)
     for each in _ENDING:
         signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)
-    _Tasks.busy = _Tasks.leaves = False  # a process that is forked during a task has the values of its parent
+    _Tasks.busy = _Tasks.leaves = (
+        False  # a process that is forked during a task has the values of its parent
+    )
     if _LEAVE is not None:
         signal.signal(_LEAVE, _Tasks.leave)
     if hasattr(signal, "pthread_sigmask"):

@@ -1,1 +1,3 @@
-"""What every page of a site loads and shows: the theme's parts, styles and scripts, templates and the Content-Security-Policy."""
+"""What every page of a site loads and shows: the theme's parts, styles and scripts, templates and
+the Content-Security-Policy.
+"""

@@ -1,4 +1,6 @@
-"""The files that pages load: style sheets and one script, each joined of its parts, and pictures."""
+"""The files that pages load: style sheets and one script, each joined of its parts, and
+pictures.
+"""
 
 from __future__ import annotations
 
@@ -35,14 +37,18 @@ def files(folder: Path, theme: Callable[[str, str], Sheets]) -> dict[str, bytes]
     joined = {name: "\n".join(parts.values()) for name, parts in sheets(folder / STYLES).items()}
     rules = theme(joined[COMMON], "\n".join(joined.values()))
     themed = {COMMON: rules.common, WRITTEN: rules.written, PRINTED: rules.printed}
-    styles = {name: rcssmin.cssmin(themed.get(name, "") + joined.get(name, "")) for name in sorted(joined | themed)}
+    styles = {
+        name: rcssmin.cssmin(themed.get(name, "") + joined.get(name, ""))
+        for name in sorted(joined | themed)
+    }
     pictures = {path.name: path.read_bytes() for path in sorted(folder.glob("*.svg"))}
     made = styles | {SCRIPT: _script(folder / SCRIPTS)}
     return pictures | {name: content.encode("utf-8") for name, content in made.items()}
 
 
 def sheets(folder: Path) -> dict[str, dict[Path, str]]:
-    """Return each style sheet of ``folder`` by its name: the rules of each file that it needs, in order.
+    """Return each style sheet of ``folder`` by its name: the rules of each file that it needs, in
+    order.
 
     Files in other folders than ``page`` are parts of sheets. Raises InputError as :func:`files`.
     """
@@ -58,19 +64,26 @@ def _rules(sheet: Path) -> dict[Path, str]:
 
 
 def version(contents: Iterable[bytes]) -> str:
-    """Return a short digest. Pages load files by it, so that no browser combines a cached script with a new page."""
+    """Return a short digest.
+
+    Pages load files by it, so that no browser combines a cached script with a new page.
+    """
     return digest(*contents)[:8]
 
 
 def _script(folder: Path) -> str:
-    """Return the script of the pages, with each part in a function of its own, so that names cannot collide."""
+    """Return the script of the pages, with each part in a function of its own, so that names cannot
+    collide.
+    """
     entry = folder / SCRIPT
     _all_needed(folder.rglob("*.js"), script_modules.files(entry))
     return f'"use strict";\n{script_modules.joined(entry)}'
 
 
 def _all_needed(there: Iterable[Path], needed: Collection[Path]) -> None:
-    """Raise InputError if a file that is ``there`` is not ``needed``: somebody forgot to import it."""
+    """Raise InputError if a file that is ``there`` is not ``needed``: somebody forgot to import
+    it.
+    """
     problems = [
         error(Place(str(path)), "nothing imports this file", "import it, or remove it")
         for path in sorted(there)

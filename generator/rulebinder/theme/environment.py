@@ -35,7 +35,10 @@ _COMPILED: dict[str, _Memory] = {}
 
 
 def compiled(kind: str) -> BytecodeCache:
-    """Return the compiled templates of a kind of environment. Environments with the same options share them."""
+    """Return the compiled templates of a kind of environment.
+
+    Environments with the same options share them.
+    """
     return _COMPILED.setdefault(kind, _Memory())
 
 
@@ -48,7 +51,10 @@ def prepare() -> None:
 
 
 def markdown_environment(**values: object) -> Environment:
-    """Return Jinja2 with the templates of pages as Markdown. All text is escaped, and nothing else shows than Markdown."""
+    """Return Jinja2 with the templates of pages as Markdown.
+
+    All text is escaped, and nothing else shows than Markdown.
+    """
     env = _environment("markdown", finalize=markup.finalize)
     env.globals.update(
         link=markup.link,
@@ -70,7 +76,10 @@ def markdown_environment(**values: object) -> Environment:
 
 
 def environment(**values: object) -> Environment:
-    """Return Jinja2 with the templates of HTML. All of them see ``values``. Unknown names are errors, and all text is escaped."""
+    """Return Jinja2 with the templates of HTML.
+
+    All of them see ``values``. Unknown names are errors, and all text is escaped.
+    """
     env = _environment("pages")
     inline = {name: Markup(content) for name, content in policy.inline().items()}
     env.globals.update(inline=inline, policy=lambda *names: Markup(policy.alone(*names)))
@@ -79,10 +88,15 @@ def environment(**values: object) -> Environment:
 
 
 def forms(words: Words) -> dict[str, Callable[[Mapping[str, Any]], str]]:
-    """Return the functions that draw the forms of pages in the language of ``words``, by name. Each gets the form's facts."""
+    """Return the functions that draw the forms of pages in the language of ``words``, by name.
+
+    Each gets the form's facts.
+    """
     env = environment(words=words)
     names = [path.name for path in sorted((shipped.TEMPLATES / "forms").glob("*.j2"))]
-    return {name.partition(".")[0]: functools.partial(_drawn, env, f"forms/{name}") for name in names}
+    return {
+        name.partition(".")[0]: functools.partial(_drawn, env, f"forms/{name}") for name in names
+    }
 
 
 def _drawn(env: Environment, name: str, facts: Mapping[str, Any]) -> str:
@@ -90,7 +104,10 @@ def _drawn(env: Environment, name: str, facts: Mapping[str, Any]) -> str:
 
 
 def _environment(kind: str, **options: Any) -> Environment:
-    """Return Jinja2 with what both kinds of environments share. Environments of one kind share compiled templates."""
+    """Return Jinja2 with what both kinds of environments share.
+
+    Environments of one kind share compiled templates.
+    """
     env = Environment(
         loader=FileSystemLoader(shipped.TEMPLATES),
         undefined=StrictUndefined,
@@ -104,6 +121,9 @@ def _environment(kind: str, **options: Any) -> Environment:
         bytecode_cache=compiled(kind),
         **options,
     )
-    env.globals.clear()  # Jinja2 compares all their names whenever a page uses a macro of another file
-    env.globals.update(edit_link=lambda _file: None, pictures="")  # unless the site's owner has them
+    #  Jinja2 compares all their names whenever a page uses a macro of another file
+    env.globals.clear()
+    env.globals.update(
+        edit_link=lambda _file: None, pictures=""
+    )  # unless the site's owner has them
     return env

@@ -1,4 +1,7 @@
-"""Material, the theme: the parts of its package that the site uses. They are read from the installed package."""
+"""Material, the theme: the parts of its package that the site uses.
+
+They are read from the installed package.
+"""
 
 from __future__ import annotations
 
@@ -20,22 +23,37 @@ _MADE = re.compile(r'Element\([^"\n]*"([a-z][a-z0-9]*)"(, \{)?')
 
 
 def language(lang: str) -> str:
-    """Return the language of the theme's own words for ``lang``: the same, else its parent, else English."""
+    """Return the language of the theme's own words for ``lang``: the same, else its parent, else
+    English.
+    """
     known = _TEMPLATES / "partials" / "languages"
-    return next((name for name in (lang, lang.split("-", 1)[0]) if known.joinpath(f"{name}.html").is_file()), "en")
+    return next(
+        (
+            name
+            for name in (lang, lang.split("-", 1)[0])
+            if known.joinpath(f"{name}.html").is_file()
+        ),
+        "en",
+    )
 
 
 def stylesheet() -> str:
     """Return the theme's own style sheet, with all its rules."""
     sheets = _TEMPLATES / places.ASSETS / "stylesheets"
-    return next(file.read_text("utf-8") for file in sheets.iterdir() if fnmatch(file.name, "main.*.min.css"))
+    return next(
+        file.read_text("utf-8") for file in sheets.iterdir() if fnmatch(file.name, "main.*.min.css")
+    )
 
 
 def needed(common: str, others: str) -> rules.Sheets:
     """Return the rules of the theme's style sheet that our pages need. See :func:`rules.needed`."""
     pages = chain(shipped.TEMPLATES.rglob("*.*"), Path(addresses.__file__).parent.rglob("*.py"))
     reader = map(_text, sorted(Path(forms.__file__).parent.glob("*.py")))
-    made = (f'<{tag} class="">' if given else f"<{tag}>" for text in reader for tag, given in _MADE.findall(text))
+    made = (
+        f'<{tag} class="">' if given else f"<{tag}>"
+        for text in reader
+        for tag, given in _MADE.findall(text)
+    )
     scripts = chain((places.WEB / assets.SCRIPTS).rglob("*.js"), places.SEARCH.rglob("*.js"))
     names = rules.names(chain(map(_text, sorted(pages)), made), map(_text, sorted(scripts)))
     return rules.needed(stylesheet(), names, common, others)

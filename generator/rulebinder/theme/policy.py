@@ -1,7 +1,7 @@
 """The Content-Security-Policy of pages, and their few inline scripts and styles.
 
-A browser runs the site's own files. It runs an inline script or style only if its digest is in the page's policy. So these
-are constant, and values that differ from page to page are in attributes.
+A browser runs the site's own files. It runs an inline script or style only if its digest is in the
+page's policy. So these are constant, and values that differ from page to page are in attributes.
 """
 
 from __future__ import annotations
@@ -25,17 +25,26 @@ _KINDS = {".js": "script-src", ".css": "style-src"}
 
 @functools.cache
 def inline() -> Mapping[str, str]:
-    """Return the scripts and styles of :data:`FOLDER` by name (``scheme.js``), without indents and comment lines."""
-    return {path.name: _packed(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.iterdir()) if path.suffix in _KINDS}
+    """Return the scripts and styles of :data:`FOLDER` by name (``scheme.js``), without indents and
+    comment lines.
+    """
+    return {
+        path.name: _packed(path.read_text(encoding="utf-8"))
+        for path in sorted(FOLDER.iterdir())
+        if path.suffix in _KINDS
+    }
 
 
 def framed(values: Mapping[str, Any]) -> str:
-    """Return the policy of a page that MkDocs makes. It loads files of the site, and the icons in the theme's style sheet.
+    """Return the policy of a page that MkDocs makes. It loads files of the site, and the icons in
+    the theme's style sheet.
 
     It also allows the hosts of what the settings ``values`` of the owner load, and no others.
     """
     own = {
-        **dict.fromkeys(("script-src", "style-src", "connect-src", "worker-src", "manifest-src"), "'self'"),
+        **dict.fromkeys(
+            ("script-src", "style-src", "connect-src", "worker-src", "manifest-src"), "'self'"
+        ),
         "img-src": "'self' data:",
     }
     for kind, host in (*_loaded(values), *_counted(values), *_pictured(values)):
@@ -50,15 +59,22 @@ def is_counted(values: Mapping[str, Any]) -> bool:
 
 
 def _counted(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the hosts of Google Analytics (https://developers.google.com/tag-platform/security/guides/csp)."""
-    hosts = "https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com"
+    """Yield the hosts of Google Analytics
+    (https://developers.google.com/tag-platform/security/guides/csp).
+    """
+    hosts = (
+        "https://www.googletagmanager.com https://*.google-analytics.com"
+        " https://*.analytics.google.com"
+    )
     if is_counted(values):
         yield "script-src", "https://www.googletagmanager.com"
         yield from (("connect-src", hosts), ("img-src", hosts))
 
 
 def _pictured(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the hosts of pictures of cards: an address of the first one leads to the second (https://scryfall.com/docs/api/images)."""
+    """Yield the hosts of pictures of cards: an address of the first one leads to the second
+    (https://scryfall.com/docs/api/images).
+    """
     if ((values.get("extra") or {}).get("owner") or {}).get("pictures"):
         yield "img-src", "https://api.scryfall.com https://cards.scryfall.io"
 

@@ -1,7 +1,8 @@
 """The rules of the theme's style sheet that the pages need.
 
-The theme's style sheet has rules for everything that the theme can show. A rule is kept if one of our elements can have
-each name in its selector. The installed style sheet is read, so that no copy of it is in this repository.
+The theme's style sheet has rules for everything that the theme can show. A rule is kept if one of
+our elements can have each name in its selector. The installed style sheet is read, so that no copy
+of it is in this repository.
 """
 
 from __future__ import annotations
@@ -16,11 +17,33 @@ from typing import Any
 import tinycss2
 
 LAYER = "theme"
-"""The cascade layer of the theme's rules. Each of our rules is stronger than all of them, in any order."""
+"""The cascade layer of the theme's rules.
+
+Each of our rules is stronger than all of them, in any order.
+"""
 PRINT = "@media print"
 
 _MARKDOWN = frozenset(
-    ("a", "blockquote", "br", "code", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "img", "li", "ol", "p", "pre", "strong")
+    (
+        "a",
+        "blockquote",
+        "br",
+        "code",
+        "em",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "hr",
+        "img",
+        "li",
+        "ol",
+        "p",
+        "pre",
+        "strong",
+    )
 ) | frozenset(("table", "tbody", "td", "th", "thead", "tr", "ul"))
 """The elements that Markdown makes."""
 _EVERYWHERE = frozenset(("html", "body"))
@@ -78,8 +101,15 @@ class _Rule:
 
 
 def names(pages: Iterable[str], scripts: Iterable[str]) -> Names:
-    """Return the names of the elements in ``pages`` (templates, and modules that write HTML) and in ``scripts``."""
-    elements, unclassed, classes, attributes = set(_EVERYWHERE), set(_EVERYWHERE), {_HEADING_LINK}, set[str]()
+    """Return the names of the elements in ``pages`` (templates, and modules that write HTML) and in
+    ``scripts``.
+    """
+    elements, unclassed, classes, attributes = (
+        set(_EVERYWHERE),
+        set(_EVERYWHERE),
+        {_HEADING_LINK},
+        set[str](),
+    )
     for element, rest in (tag for text in pages for tag in _TAG.findall(text)):
         given = _CLASS.findall(rest)
         elements.add(element)
@@ -94,21 +124,34 @@ def names(pages: Iterable[str], scripts: Iterable[str]) -> Names:
         attributes.update(_NAME.findall(text))
         classes.update(name for each in _GIVEN.findall(text) for name in _NAME.findall(each))
     found = map(frozenset, (elements, unclassed, classes, attributes))
-    return Names(**dict(zip(("elements", "unclassed", "classes", "attributes"), found, strict=True)))
+    return Names(
+        **dict(zip(("elements", "unclassed", "classes", "attributes"), found, strict=True))
+    )
 
 
-@functools.lru_cache(maxsize=4)  # a process that builds several sites has the same sheets for all of them
+@functools.lru_cache(
+    maxsize=4
+)  # a process that builds several sites has the same sheets for all of them
 def needed(sheet: str, ours: Names, common: str, others: str) -> Sheets:
-    """Return the rules of the theme's ``sheet`` whose selectors have only names of ``ours`` or of Markdown.
+    """Return the rules of the theme's ``sheet`` whose selectors have only names of ``ours`` or of
+    Markdown.
 
-    ``common`` is our style sheet of every page. Declarations that it repeats are left out. A custom property is kept if
-    ``common`` does not set it, and if a kept rule, ``common`` or ``others`` (our other style sheets) uses it.
+    ``common`` is our style sheet of every page. Declarations that it repeats are left out. A custom
+    property is kept if ``common`` does not set it, and if a kept rule, ``common`` or ``others``
+    (our other style sheets) uses it.
     """
     replaced = _replaced(_parsed(common))
     rules = [rule for each in _parsed(sheet) for rule in _unreplaced(each, replaced)]
-    all_names = replace(ours, elements=ours.elements | _MARKDOWN, unclassed=ours.unclassed | _MARKDOWN)
+    all_names = replace(
+        ours, elements=ours.elements | _MARKDOWN, unclassed=ours.unclassed | _MARKDOWN
+    )
     made = list(_selected(rules, lambda selector: _can_match(selector, ours)))
-    written = list(_selected(rules, lambda selector: _can_match(selector, all_names) and not _can_match(selector, ours)))
+    written = list(
+        _selected(
+            rules,
+            lambda selector: _can_match(selector, all_names) and not _can_match(selector, ours),
+        )
+    )
     asked = _asked([*made, *written], f"{common}\n{others}", set(_SET.findall(common)))
     return Sheets(
         common=_sheet(_declaring(made, asked), printed=False),
@@ -125,17 +168,27 @@ def _read(nodes: Iterable[Any], condition: str = "") -> Iterator[_Rule]:
     """Return the rules, each with its condition. Leave out fonts, animations and page margins."""
     for node in nodes:
         if node.type == "qualified-rule":
-            yield _Rule(condition=condition, selectors=tuple(_alternatives(node.prelude)), declarations=_declarations(node))
+            yield _Rule(
+                condition=condition,
+                selectors=tuple(_alternatives(node.prelude)),
+                declarations=_declarations(node),
+            )
         elif node.type == "at-rule" and node.lower_at_keyword in _CONDITIONS:
             inner = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
-            yield from _read(inner, f"@{node.lower_at_keyword} {tinycss2.serialize(node.prelude).strip()}")
+            yield from _read(
+                inner, f"@{node.lower_at_keyword} {tinycss2.serialize(node.prelude).strip()}"
+            )
 
 
 def _declarations(rule: Any) -> tuple[tuple[str, str], ...]:
     """Return the declarations, without those for browsers that are too old for our pages."""
     found = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
     return tuple(
-        (each.name, " ".join(tinycss2.serialize(each.value).split()) + (" !important" if each.important else ""))
+        (
+            each.name,
+            " ".join(tinycss2.serialize(each.value).split())
+            + (" !important" if each.important else ""),
+        )
         for each in found
         if each.type == "declaration" and not each.name.startswith(_OLD)
     )
@@ -157,7 +210,10 @@ def _selected(rules: Iterable[_Rule], wanted: Callable[[Selector], bool]) -> Ite
 
 
 def _can_match(selector: Selector, names: Names) -> bool:
-    """Return whether an element can match the selector. States like ``:hover`` are always possible."""
+    """Return whether an element can match the selector.
+
+    States like ``:hover`` are always possible.
+    """
     before: Any = None
     element = ""
     for node in selector:
@@ -180,11 +236,15 @@ def _can_be(function: Any, element: str, names: Names) -> bool:
     """Return whether an element can match ``:is(…)`` or ``:not(…)``."""
     if function.lower_name == "not" and tinycss2.serialize(function.arguments).strip() == "[class]":
         return element in names.unclassed
-    return function.lower_name not in _ANY_OF or any(_can_match(each, names) for each in _alternatives(function.arguments))
+    return function.lower_name not in _ANY_OF or any(
+        _can_match(each, names) for each in _alternatives(function.arguments)
+    )
 
 
 def _can_have(node: Any, names: Names) -> bool:
-    """Return whether an element can have the attribute or the id of ``node``; true for other nodes."""
+    """Return whether an element can have the attribute or the id of ``node``; true for other
+    nodes.
+    """
     if node.type == "hash":
         return node.value in names.attributes
     if node.type != "[] block":
@@ -207,19 +267,29 @@ def _replaced(rules: Iterable[_Rule]) -> dict[str, set[str]]:
 
 
 def _expanded(selector: Selector) -> Iterator[str]:
-    """Return the selector without ``:is(…)`` and ``:where(…)``: one selector for each alternative."""
+    """Return the selector without ``:is(…)`` and ``:where(…)``: one selector for each
+    alternative.
+    """
     parts = [[""]]
     for node in selector:
         if node.type == "function" and node.lower_name in ("is", "where"):
             parts[-1] = [""]  # its colon
-            parts.append([text for each in _alternatives(node.arguments) for text in _expanded(each)])
+            parts.append(
+                [text for each in _alternatives(node.arguments) for text in _expanded(each)]
+            )
         else:
             parts.append([" " if node.type == "whitespace" else node.serialize()])
-    return (re.sub(r" ?([>+~]) ?", r"\1", "".join(each).strip().replace("::", ":")) for each in product(*parts))
+    return (
+        re.sub(r" ?([>+~]) ?", r"\1", "".join(each).strip().replace("::", ":"))
+        for each in product(*parts)
+    )
 
 
 def _unreplaced(rule: _Rule, replaced: Mapping[str, set[str]]) -> Iterator[_Rule]:
-    """Return the rule for each group of its selectors, without declarations that ours replace. Important ones are kept."""
+    """Return the rule for each group of its selectors, without declarations that ours replace.
+
+    Important ones are kept.
+    """
 
     def left(selector: Selector) -> tuple[tuple[str, str], ...]:
         given = replaced.get(next(_expanded(selector)), set())
@@ -237,7 +307,12 @@ def _unreplaced(rule: _Rule, replaced: Mapping[str, set[str]]) -> Iterator[_Rule
 def _shorthand(name: str) -> str:
     """Return the shorthand of the property, if it is one that we need, else the property itself."""
     return next(
-        (each for each in _SHORTHANDS if name.startswith(f"{each}-") and not name.endswith(("-radius", "-collapse", "-spacing"))),
+        (
+            each
+            for each in _SHORTHANDS
+            if name.startswith(f"{each}-")
+            and not name.endswith(("-radius", "-collapse", "-spacing"))
+        ),
         name,
     )
 
@@ -262,7 +337,9 @@ def _asked(rules: Iterable[_Rule], own: str, ours: set[str]) -> set[str]:
 def _declaring(rules: Iterable[_Rule], asked: set[str]) -> Iterator[_Rule]:
     """Return the rules without unused custom properties."""
     for rule in rules:
-        declarations = tuple(each for each in rule.declarations if not each[0].startswith("--") or each[0] in asked)
+        declarations = tuple(
+            each for each in rule.declarations if not each[0].startswith("--") or each[0] in asked
+        )
         if declarations:
             yield replace(rule, declarations=declarations)
 
@@ -279,4 +356,8 @@ def _sheet(rules: Iterable[_Rule], *, printed: bool) -> str:
 
 def _text(rule: _Rule) -> str:
     selectors = ", ".join(tinycss2.serialize(selector).strip() for selector in rule.selectors)
-    return f"{selectors} {{ " + "; ".join(f"{name}: {value}" for name, value in rule.declarations) + " }"
+    return (
+        f"{selectors} {{ "
+        + "; ".join(f"{name}: {value}" for name, value in rule.declarations)
+        + " }"
+    )

@@ -16,7 +16,9 @@ _MARK = re.compile(r"^[-•*]\s+")
 
 @dataclass(frozen=True, kw_only=True)
 class Score:
-    """How many cards, abilities and rulings were read as they are printed, and the section if it was."""
+    """How many cards, abilities and rulings were read as they are printed, and the section if it
+    was.
+    """
 
     cards: int
     texts: int
@@ -30,13 +32,29 @@ def score(notes: ReleaseNotes) -> Score:
     """Compare notes with the invented document."""
     heads = [tuple(map(_head, entry.card.faces)) for entry in notes.cards]
     texts = [
-        [_MARK.sub("", line) for face in entry.card.faces for text in face.rules_text for line in text.plain().split("\n")]
+        [
+            _MARK.sub("", line)
+            for face in entry.card.faces
+            for text in face.rules_text
+            for line in text.plain().split("\n")
+        ]
         for entry in notes.cards
     ]
-    rulings = [(entry.card.faces[0].name, ruling.text.plain()) for entry in notes.cards for ruling in entry.rulings]
-    wanted = [tuple((face.name, face.cost, face.type_line, face.stats) for face in card.faces) for card in model.CARDS]
-    wanted_texts = [[_MARK.sub("", text) for face in card.faces for text in face.text] for card in model.CARDS]
-    wanted_rulings = [(card.faces[0].name, ruling) for card in model.CARDS for ruling in card.rulings]
+    rulings = [
+        (entry.card.faces[0].name, ruling.text.plain())
+        for entry in notes.cards
+        for ruling in entry.rulings
+    ]
+    wanted = [
+        tuple((face.name, face.cost, face.type_line, face.stats) for face in card.faces)
+        for card in model.CARDS
+    ]
+    wanted_texts = [
+        [_MARK.sub("", text) for face in card.faces for text in face.text] for card in model.CARDS
+    ]
+    wanted_rulings = [
+        (card.faces[0].name, ruling) for card in model.CARDS for ruling in card.rulings
+    ]
     right_cards, right_rulings = _in_order(heads, wanted), _in_order(rulings, wanted_rulings)
     section = notes.sections[0] if notes.sections else None
     return Score(

@@ -58,16 +58,19 @@ class Printed:
 TITLE = "Lanterns of Aldermoor Release Notes"
 HEAD = ("Compiled by Ada Fenn", "Document last modified May 4, 2026")
 LEAD = (
-    "These notes collect what players have asked about the new cards. They begin with the parts that concern the whole "
-    "set, and the cards follow in the order of the alphabet."
+    "These notes collect what players have asked about the new cards. They begin with the parts"
+    " that concern the whole set, and the cards follow in the order of the alphabet."
 )
 SECTION = "New Mechanic: Relume"
 INTRODUCTION = (
-    "Relume is an ability that brings a creature back once, as long as somebody pays for the oil. The card stays in exile "
-    "until then, and nothing else can take it from there."
+    "Relume is an ability that brings a creature back once, as long as somebody pays for the oil."
+    " The card stays in exile until then, and nothing else can take it from there."
 )
 NOTES = (
-    "The creature that returns is a new object. It remembers nothing of the time before, neither its counters nor its Auras.",
+    (
+        "The creature that returns is a new object. It remembers nothing of the time before,"
+        " neither its counters nor its Auras."
+    ),
     "You may choose not to pay the relume cost. If you do, the card remains exiled.",
 )
 CARDS = (
@@ -80,13 +83,19 @@ CARDS = (
                 stats="2/2",
                 text=(
                     "Haste",
-                    "Whenever Ashen Courier attacks, it gets +1/+0 until end of turn for each other attacking creature you control.",
+                    (
+                        "Whenever Ashen Courier attacks, it gets +1/+0 until end of turn for each"
+                        " other attacking creature you control."
+                    ),
                 ),
             ),
         ),
         rulings=(
-            "Count the number of other attacking creatures as the ability resolves to determine the bonus. It won't change "
-            "later in the turn, even if one of those creatures leaves combat.",
+            (
+                "Count the number of other attacking creatures as the ability resolves to determine"
+                " the bonus. It won't change later in the turn, even if one of those creatures"
+                " leaves combat."
+            ),
             "If Ashen Courier leaves the battlefield before its ability resolves, nothing happens.",
         ),
     ),
@@ -96,12 +105,22 @@ CARDS = (
                 name="Double-Edged Oar",
                 cost="{2}",
                 type_line="Artifact — Equipment",
-                text=("Equipped creature gets +2/+0.", "{1}, {T}: Tap target creature without flying.", "Equip {1}"),
+                text=(
+                    "Equipped creature gets +2/+0.",
+                    "{1}, {T}: Tap target creature without flying.",
+                    "Equip {1}",
+                ),
             ),
         ),
         rulings=(
-            "The Oar's controller activates its ability, even if another player controls the equipped creature.",
-            "If a double-faced permanent is equipped and then transforms, Double-Edged Oar stays attached to it.",
+            (
+                "The Oar's controller activates its ability, even if another player controls the"
+                " equipped creature."
+            ),
+            (
+                "If a double-faced permanent is equipped and then transforms, Double-Edged Oar"
+                " stays attached to it."
+            ),
         ),
     ),
     Card(
@@ -112,29 +131,58 @@ CARDS = (
                 type_line="Creature — Human Wizard",
                 stats="1/3",
                 text=(
-                    "When Fen Archivist enters the battlefield, look at the four topmost cards of your library. Keep one of them in "
-                    "your hand. The others go to the bottom of your library.",
+                    (
+                        "When Fen Archivist enters the battlefield, look at the four topmost cards"
+                        " of your library. Keep one of them in your hand. The others go to the"
+                        " bottom of your library."
+                    ),
                     "{2}{U}: Fen Archivist can't be blocked this turn.",
                 ),
             ),
         ),
         rulings=(
-            "If there are fewer than three cards in your library, you'll look at all of them. You won't lose the game for that.",
-            "Activating the last ability after blockers have been declared won't cause Fen Archivist to become unblocked.",
-            "Your opponents can't see the cards, neither the one that you keep nor those that you don't.",
+            (
+                "If there are fewer than three cards in your library, you'll look at all of them."
+                " You won't lose the game for that."
+            ),
+            (
+                "Activating the last ability after blockers have been declared won't cause Fen"
+                " Archivist to become unblocked."
+            ),
+            (
+                "Your opponents can't see the cards, neither the one that you keep nor those that"
+                " you don't."
+            ),
         ),
     ),
     Card(
         faces=(
-            Face(name="Kindle", cost="{R}", type_line="Instant", text=("Kindle deals 2 damage to any target.",)),
             Face(
-                name="Quench", cost="{1}{U}", type_line="Instant", text=("Counter target spell unless its controller pays {2}.",)
+                name="Kindle",
+                cost="{R}",
+                type_line="Instant",
+                text=("Kindle deals 2 damage to any target.",),
+            ),
+            Face(
+                name="Quench",
+                cost="{1}{U}",
+                type_line="Instant",
+                text=("Counter target spell unless its controller pays {2}.",),
             ),
         ),
         rulings=(
-            "If an effect allows you to cast a spell with certain qualities, consider only the half that you're casting.",
-            "While it's not on the stack, the mana value of Kindle // Quench is 3. In the graveyard it has both names.",
-            "You can't choose to cast both halves. An effect that copies one half won't copy the other.",
+            (
+                "If an effect allows you to cast a spell with certain qualities, consider only the"
+                " half that you're casting."
+            ),
+            (
+                "While it's not on the stack, the mana value of Kindle // Quench is 3. In the"
+                " graveyard it has both names."
+            ),
+            (
+                "You can't choose to cast both halves. An effect that copies one half won't copy"
+                " the other."
+            ),
         ),
     ),
     Card(
@@ -147,8 +195,14 @@ CARDS = (
             ),
         ),
         rulings=(
-            "If the enchanted creature stops being a creature, Mantle of Wet Leaves is put into its owner's graveyard.",
-            "Reach matters as blockers are declared. Losing it later in the same combat won't undo the block.",
+            (
+                "If the enchanted creature stops being a creature, Mantle of Wet Leaves is put into"
+                " its owner's graveyard."
+            ),
+            (
+                "Reach matters as blockers are declared. Losing it later in the same combat won't"
+                " undo the block."
+            ),
         ),
     ),
     Card(
@@ -167,8 +221,14 @@ CARDS = (
         ),
         rulings=(
             "Only creatures that you control as the second ability resolves will get a counter.",
-            "The emblem's ability triggers even if the creature leaves the battlefield before you draw.",
-            "If a token enters the battlefield together with another creature, the emblem's ability triggers twice.",
+            (
+                "The emblem's ability triggers even if the creature leaves the battlefield before"
+                " you draw."
+            ),
+            (
+                "If a token enters the battlefield together with another creature, the emblem's"
+                " ability triggers twice."
+            ),
         ),
     ),
     Card(
@@ -180,7 +240,10 @@ CARDS = (
             ),
         ),
         rulings=(
-            "Sunken Causeway isn't a basic land, and it has no basic land types. Effects that look for a Forest won't find it.",
+            (
+                "Sunken Causeway isn't a basic land, and it has no basic land types. Effects that"
+                " look for a Forest won't find it."
+            ),
             "If an effect puts it onto the battlefield, it's still tapped.",
         ),
     ),
@@ -191,7 +254,10 @@ CARDS = (
                 cost="{3}{U}",
                 type_line="Enchantment — Saga",
                 text=(
-                    "(Add a lore counter as it comes in, and on each of your turns. Sacrifice after III.)",
+                    (
+                        "(Add a lore counter as it comes in, and on each of your turns. Sacrifice"
+                        " after III.)"
+                    ),
                     "I — Tap all creatures your opponents control.",
                     "II — Draw two cards.",
                     "III — Return target nonland permanent to its owner's hand.",
@@ -199,8 +265,14 @@ CARDS = (
             ),
         ),
         rulings=(
-            "Tapping an attacking creature won't remove it from combat. It will still deal its damage.",
-            "If the target has become illegal as the final chapter ability tries to resolve, the ability won't resolve at all.",
+            (
+                "Tapping an attacking creature won't remove it from combat. It will still deal its"
+                " damage."
+            ),
+            (
+                "If the target has become illegal as the final chapter ability tries to resolve,"
+                " the ability won't resolve at all."
+            ),
         ),
     ),
     Card(
@@ -217,8 +289,14 @@ CARDS = (
             ),
         ),
         rulings=(
-            "You choose the mode as you cast the spell. You can't change it later, even if its target has become illegal.",
-            "If you choose the first mode and the player has one card in hand, they discard that card.",
+            (
+                "You choose the mode as you cast the spell. You can't change it later, even if its"
+                " target has become illegal."
+            ),
+            (
+                "If you choose the first mode and the player has one card in hand, they discard"
+                " that card."
+            ),
         ),
     ),
     Card(
@@ -230,13 +308,22 @@ CARDS = (
                 stats="3/4",
                 text=(
                     "Vigilance, lifelink",
-                    "Whenever another creature you control dies, exile it with an oil counter on it. It gains relume {2}{W}.",
+                    (
+                        "Whenever another creature you control dies, exile it with an oil counter"
+                        " on it. It gains relume {2}{W}."
+                    ),
                 ),
             ),
         ),
         rulings=(
-            "If Warden of the Ninth Lantern dies at the same time as another creature, its ability triggers for that creature.",
-            "The relume cost is paid by the owner of the exiled card, who isn't always the player that controlled it.",
+            (
+                "If Warden of the Ninth Lantern dies at the same time as another creature, its"
+                " ability triggers for that creature."
+            ),
+            (
+                "The relume cost is paid by the owner of the exiled card, who isn't always the"
+                " player that controlled it."
+            ),
             "A token is exiled too, but it will cease to exist there. It can't come back.",
         ),
     ),
@@ -267,5 +354,7 @@ def printed_card(card: Card) -> Iterator[Printed]:
         yield Printed(Part.TYPE, face.type_line)
         if face.stats:
             yield Printed(Part.STATS, face.stats)
-        yield from (Printed(Part.MODE if text.startswith("•") else Part.ABILITY, text) for text in face.text)
+        yield from (
+            Printed(Part.MODE if text.startswith("•") else Part.ABILITY, text) for text in face.text
+        )
     yield from (Printed(Part.RULING, ruling) for ruling in card.rulings)

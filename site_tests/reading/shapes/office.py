@@ -1,4 +1,6 @@
-"""The invented document as a Word document: with lists or typed bullets, with cards in tables or in text boxes."""
+"""The invented document as a Word document: with lists or typed bullets, with cards in tables or in
+text boxes.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ def docx(
     before: str = "",
     after: str = "",
 ) -> bytes:
-    """Return the document. ``mark`` is typed before each ruling; without one, rulings are the entries of a list.
+    """Return the document. ``mark`` is typed before each ruling; without one, rulings are the
+    entries of a list.
 
     ``cards`` makes the body of one card; ``before`` and ``after`` are put around all of them.
     """
@@ -26,13 +29,19 @@ def docx(
     if cards is None:
         return word("".join(map(paragraph, found)))
     first = next(at for at, each in enumerate(found) if each.part is Part.NAME)
-    return word(f"{''.join(map(paragraph, found[:first]))}{before}{''.join(cards(card, paragraph) for card in CARDS)}{after}")
+    return word(
+        f"{''.join(map(paragraph, found[:first]))}{before}{''.join(cards(card, paragraph) for card in CARDS)}{after}"
+    )
 
 
 def _paragraph(mark: str | None, paragraph: Printed) -> str:
     if paragraph.part is not Part.RULING:
         return word_paragraph(paragraph.text)
-    return word_paragraph(paragraph.text, BULLET) if mark is None else word_paragraph(mark + paragraph.text)
+    return (
+        word_paragraph(paragraph.text, BULLET)
+        if mark is None
+        else word_paragraph(mark + paragraph.text)
+    )
 
 
 def _cells(parts: Sequence[Sequence[Printed]], paragraph: Callable[[Printed], str]) -> str:
@@ -44,16 +53,28 @@ def _cells(parts: Sequence[Sequence[Printed]], paragraph: Callable[[Printed], st
 def _split(card: Card) -> tuple[list[Printed], list[Printed]]:
     """Return what is printed of a card, and its rulings."""
     found = list(printed_card(card))
-    return [each for each in found if each.part is not Part.RULING], [each for each in found if each.part is Part.RULING]
+    return [each for each in found if each.part is not Part.RULING], [
+        each for each in found if each.part is Part.RULING
+    ]
 
 
 def row_of_five(card: Card, paragraph: Callable[[Printed], str]) -> str:
-    """Return a row with a cell for the name, the cost, the type, the text and the rulings; further faces are with the text."""
+    """Return a row with a cell for the name, the cost, the type, the text and the rulings; further
+    faces are with the text.
+    """
     front, rulings = _split(card)
     turn = next((at for at, each in enumerate(front) if each.part is Part.TURN), len(front))
     own = [[each for each in front[:turn] if each.part is part] for part in (Part.NAME, Part.COST)]
     types = [each for each in front[:turn] if each.part in (Part.TYPE, Part.STATS)]
-    return _cells([*own, types, [each for each in front[:turn] if each.part not in _HEAD] + front[turn:], rulings], paragraph)
+    return _cells(
+        [
+            *own,
+            types,
+            [each for each in front[:turn] if each.part not in _HEAD] + front[turn:],
+            rulings,
+        ],
+        paragraph,
+    )
 
 
 def row_of_two(card: Card, paragraph: Callable[[Printed], str]) -> str:
@@ -62,14 +83,19 @@ def row_of_two(card: Card, paragraph: Callable[[Printed], str]) -> str:
 
 
 def table_of_card(card: Card, paragraph: Callable[[Printed], str]) -> str:
-    """Return a table with two cells a row: the name and the cost, the type and the size, the text; its rulings are below."""
+    """Return a table with two cells a row: the name and the cost, the type and the size, the text;
+    its rulings are below.
+    """
     front, rulings = _split(card)
     rows: list[list[list[Printed]]] = []
     for each in front:
         second = each.part in (Part.COST, Part.STATS)
         if second:
             rows[-1].append([each])
-        elif each.part in (Part.ABILITY, Part.MODE) and rows[-1][0][0].part in (Part.ABILITY, Part.MODE):
+        elif each.part in (Part.ABILITY, Part.MODE) and rows[-1][0][0].part in (
+            Part.ABILITY,
+            Part.MODE,
+        ):
             rows[-1][0].append(each)
         else:
             rows.append([[each]])
@@ -89,7 +115,10 @@ def card_of_lines(card: Card, paragraph: Callable[[Printed], str]) -> str:
     return word_paragraph("\n".join(each.text for each in front)) + "".join(map(paragraph, rulings))
 
 
-_HEADER = "".join(f"<w:tc>{word_paragraph(text)}</w:tc>" for text in ("Card", "Mana Cost", "Card Type", "Text", "Rulings"))
+_HEADER = "".join(
+    f"<w:tc>{word_paragraph(text)}</w:tc>"
+    for text in ("Card", "Mana Cost", "Card Type", "Text", "Rulings")
+)
 _TABLE = {"before": "<w:tbl>", "after": "</w:tbl>"}
 
 

@@ -30,7 +30,10 @@ def written(objects: Sequence[str]) -> bytes:
         places.append(len(data))
         data += f"{number} 0 obj\n{content}\nendobj\n".encode("cp1252")
     table = "".join(f"{place:010} 00000 n \n" for place in places)
-    end = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}trailer << /Size {len(objects) + 1} /Root 1 0 R >>\n"
+    end = (
+        f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}trailer << /Size"
+        f" {len(objects) + 1} /Root 1 0 R >>\n"
+    )
     return data + f"{end}startxref\n{len(data)}\n%%EOF\n".encode()
 
 
@@ -41,7 +44,9 @@ BULLET = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'
 def word_paragraph(text: str, properties: str = "") -> str:
     """A paragraph of a Word document; a line break parts two lines of it, a tab is one."""
     lines = (
-        "<w:tab/>".join(f'<w:t xml:space="preserve">{escape(part)}</w:t>' for part in line.split("\t"))
+        "<w:tab/>".join(
+            f'<w:t xml:space="preserve">{escape(part)}</w:t>' for part in line.split("\t")
+        )
         for line in text.split("\n")
     )
     return f"<w:p>{f'<w:pPr>{properties}</w:pPr>' if properties else ''}<w:r>{'<w:br/>'.join(lines)}</w:r></w:p>"
@@ -50,23 +55,35 @@ def word_paragraph(text: str, properties: str = "") -> str:
 def word(body: str) -> bytes:
     """A Word document with this body, and with the numbering that :data:`BULLET` names."""
     namespaces = (
-        'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:v="urn:schemas-microsoft-com:vml" '
-        'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+        'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+        ' xmlns:v="urn:schemas-microsoft-com:vml"'
+        ' xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
     )
     relations = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
     kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     level = '<w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="•"/></w:lvl>'
     return packed(
         {
-            "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
-            '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-            '<Default Extension="xml" ContentType="application/xml"/></Types>',
-            "_rels/.rels": f'<Relationships {relations}><Relationship Id="r1" Type="{kinds}/officeDocument" '
-            'Target="word/document.xml"/></Relationships>',
-            "word/_rels/document.xml.rels": f'<Relationships {relations}><Relationship Id="r1" Type="{kinds}/numbering" '
-            'Target="numbering.xml"/></Relationships>',
+            "[Content_Types].xml": (
+                "<Types"
+                ' xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default'
+                ' Extension="rels"'
+                ' ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default'
+                ' Extension="xml" ContentType="application/xml"/></Types>'
+            ),
+            "_rels/.rels": (
+                f'<Relationships {relations}><Relationship Id="r1" Type="{kinds}/officeDocument" '
+                'Target="word/document.xml"/></Relationships>'
+            ),
+            "word/_rels/document.xml.rels": (
+                f'<Relationships {relations}><Relationship Id="r1" Type="{kinds}/numbering" '
+                'Target="numbering.xml"/></Relationships>'
+            ),
             "word/document.xml": f"<w:document {namespaces}><w:body>{body}</w:body></w:document>",
-            "word/numbering.xml": f'<w:numbering {namespaces}><w:abstractNum w:abstractNumId="0">{level}</w:abstractNum>'
-            '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>',
+            "word/numbering.xml": (
+                f"<w:numbering {namespaces}><w:abstractNum"
+                f' w:abstractNumId="0">{level}</w:abstractNum><w:num w:numId="1"><w:abstractNumId'
+                ' w:val="0"/></w:num></w:numbering>'
+            ),
         }
     )

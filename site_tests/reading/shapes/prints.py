@@ -1,6 +1,8 @@
-"""The invented document as a PDF: typeset in one or two columns, with or without hyphens, running heads and page numbers.
+"""The invented document as a PDF: typeset in one or two columns, with or without hyphens, running
+heads and page numbers.
 
-The widths of letters are those of the standard fonts, so that lines are as ragged as in a real print.
+The widths of letters are those of the standard fonts, so that lines are as ragged as in a real
+print.
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ from .packing import escaped, written
 
 _WIDTH, _HEIGHT = 595, 842
 _MARGIN = 50
-_SYLLABLE = re.compile(r"(?<=[aeiouy])(?=[bcdfghjklmnpqrstvwxz][aeiouy])|(?<=[bcdfghlmnprst])(?=[bcdfgkmpstv][aeiouy])")
+_SYLLABLE = re.compile(
+    r"(?<=[aeiouy])(?=[bcdfghjklmnpqrstvwxz][aeiouy])|(?<=[bcdfghlmnprst])(?=[bcdfgkmpstv][aeiouy])"
+)
 _LOOSE = (Part.TITLE, Part.PLAIN, Part.HEADING, Part.SECTION)
 
 
@@ -34,7 +38,9 @@ class Print:
     heading: float = 14
     """The size of headings."""
     gap: float = 5
-    """The space in points between two paragraphs; the lines of a card's head have none between them."""
+    """The space in points between two paragraphs; the lines of a card's head have none between
+    them.
+    """
     spaced: bool = True
     """Whether abilities and rulings have that space, too; an entry always has."""
     hanging: float = 12
@@ -48,7 +54,9 @@ class Print:
 
 @dataclass(frozen=True)
 class _Line:
-    """A line of a column: its text, its indent, its size, its place from the top of the column; ``slack`` is the room left."""
+    """A line of a column: its text, its indent, its size, its place from the top of the column;
+    ``slack`` is the room left.
+    """
 
     text: str
     indent: float
@@ -62,19 +70,25 @@ def pdf(look: Print) -> bytes:
     """Return the document as a PDF."""
     width = (_WIDTH - 2 * _MARGIN - (look.columns - 1) * look.gutter) / look.columns
     columns = list(_columns(look, width))
-    pages = [columns[start : start + look.columns] for start in range(0, len(columns), look.columns)]
+    pages = [
+        columns[start : start + look.columns] for start in range(0, len(columns), look.columns)
+    ]
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", "", _font(look.font), _font(_bold(look.font))]
     kids = []
     for number, page in enumerate(pages, start=1):
         shown = "".join(
-            _shown(line, _MARGIN + at * (width + look.gutter), y, look) for at, column in enumerate(page) for line, y in column
+            _shown(line, _MARGIN + at * (width + look.gutter), y, look)
+            for at, column in enumerate(page)
+            for line, y in column
         )
         stream = f"BT {shown}{''.join(_boilerplate(look, number, len(pages)))}ET"
-        objects.append(f"<< /Length {len(_encoded(stream))} >>\nstream\n{_encoded(stream)}\nendstream")
+        objects.append(
+            f"<< /Length {len(_encoded(stream))} >>\nstream\n{_encoded(stream)}\nendstream"
+        )
         kids.append(f"{len(objects) + 1} 0 R")
         objects.append(
-            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {_WIDTH} {_HEIGHT}] /Contents {len(objects)} 0 R"
-            " /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>"
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {_WIDTH} {_HEIGHT}] /Contents"
+            f" {len(objects)} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>"
         )
     objects[1] = f"<< /Type /Pages /Count {len(kids)} /Kids [{' '.join(kids)}] >>"
     return written(objects)
@@ -104,11 +118,20 @@ def _boilerplate(look: Print, number: int, count: int) -> Iterator[str]:
     """Yield the lines that every page has at its head and foot."""
     small = "/F1 8 Tf 0 Tw"
     if look.browser:
-        yield f"{small} 1 0 0 1 24 822 Tm (11/22/26, 6:41 AM) Tj\n{small} 1 0 0 1 260 822 Tm ({TITLE}) Tj\n"
-        yield f"{small} 1 0 0 1 24 16 Tm (https://archive.example/notes/lam.html) Tj\n{small} 1 0 0 1 552 16 Tm ({number}/{count}) Tj\n"
+        yield (
+            f"{small} 1 0 0 1 24 822 Tm (11/22/26, 6:41 AM) Tj\n{small} 1 0 0 1 260 822 Tm"
+            f" ({TITLE}) Tj\n"
+        )
+        yield (
+            f"{small} 1 0 0 1 24 16 Tm (https://archive.example/notes/lam.html) Tj\n{small} 1 0 0 1"
+            f" 552 16 Tm ({number}/{count}) Tj\n"
+        )
     if look.across and number == 1:
         title = _Room(look, 2 * look.heading, True, _WIDTH, 0).width(TITLE)
-        yield f"/F2 {2 * look.heading} Tf 0 Tw 1 0 0 1 {(_WIDTH - title) / 2:.2f} 795 Tm ({TITLE}) Tj\n"
+        yield (
+            f"/F2 {2 * look.heading} Tf 0 Tw 1 0 0 1 {(_WIDTH - title) / 2:.2f} 795 Tm ({TITLE})"
+            " Tj\n"
+        )
     if look.head:
         yield f"{small} 1 0 0 1 50 815 Tm ({escaped(look.head)}) Tj\n"
     if look.numbers:
@@ -139,7 +162,11 @@ def _lines(paragraph: Printed, look: Print, width: float) -> Iterator[_Line]:
     bold = large or part is Part.NAME
     bullet = part in (Part.RULING, Part.MODE)
     text = f"• {paragraph.text}" if part is Part.RULING else paragraph.text
-    above = look.gap if paragraph.entry or part in _LOOSE or (look.spaced and (bullet or part is Part.ABILITY)) else 0
+    above = (
+        look.gap
+        if paragraph.entry or part in _LOOSE or (look.spaced and (bullet or part is Part.ABILITY))
+        else 0
+    )
     above += look.gap if paragraph.entry else 0
     room = _Room(look, size, bold, width, look.hanging if bullet else 0)
     for at, (line, slack) in enumerate(room.broken(text)):
@@ -170,17 +197,23 @@ class _Room:
                 continue
             for part, rest in self._parts(word):
                 if self.width(f"{line} {part}") <= room:
-                    line, word = f"{line} {part}", rest  # noqa: PLW2901 - the rest of the word begins the next line
+                    line, word = f"{line} {part}", rest  # noqa: PLW2901
                     break
             yield line, room - self.width(line)
             line, room = word, self._width - self.hanging
         yield line, 0
 
     def _parts(self, word: str) -> Sequence[tuple[str, str]]:
-        """Return the ways to break a word, the longest first part first: at its own hyphen, and between syllables."""
+        """Return the ways to break a word, the longest first part first: at its own hyphen, and
+        between syllables.
+        """
         places = [found.end() for found in re.finditer("(?<=[a-z])-(?=[a-z])", word)]
         found = [(word[:place], word[place:]) for place in places]
         if self._hyphens and re.fullmatch(r"[a-z]{6,}[.,]?", word):
-            places = [match.start() for match in _SYLLABLE.finditer(word) if 2 <= match.start() <= len(word) - 3]
+            places = [
+                match.start()
+                for match in _SYLLABLE.finditer(word)
+                if 2 <= match.start() <= len(word) - 3
+            ]
             found += [(f"{word[:place]}-", word[place:]) for place in places]
         return sorted(found, key=lambda pair: -len(pair[0]))

@@ -1,4 +1,6 @@
-"""Every shape of the invented document, and how much of it must be read: all, if nothing else is said."""
+"""Every shape of the invented document, and how much of it must be read: all, if nothing else is
+said.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ _UNDIVIDED = (Indent.NONE, Indent.BULLETS)
 def _texts() -> Iterator[tuple[str, Shape]]:
     names = {"collector": "collector-lines", "line-faq": "line-faq", "markdown": "markdown"}
     for name, columns, blank, indent in itertools.product(names, _COLUMNS, Blank, Indent):
-        wrapping = Wrapping(columns=columns, blank=blank, indent=indent, hyphens=indent is Indent.HANGING)
+        wrapping = Wrapping(
+            columns=columns, blank=blank, indent=indent, hyphens=indent is Indent.HANGING
+        )
         # Nothing at all divides two paragraphs here if the first one ends at the margin.
         floor = {"texts": 8, "rulings": 22, "extra": 2} if _is_undivided(name, wrapping) else {}
         shape = Shape(make=partial(texts.text, name, wrapping), dialect=names[name], **floor)
@@ -45,7 +49,9 @@ def _texts() -> Iterator[tuple[str, Shape]]:
     for width, hyphens in itertools.product((None, *_COLUMNS), (False, True)):
         wrapping = Wrapping(columns=width, hyphens=hyphens)
         # On one line, nothing shows the abilities of a planeswalker and the chapters of a Saga.
-        shape = Shape(make=partial(texts.one_line, wrapping), dialect="one-line", cards=9, texts=7, extra=1)
+        shape = Shape(
+            make=partial(texts.one_line, wrapping), dialect="one-line", cards=9, texts=7, extra=1
+        )
         yield f"one line, {width} columns{', broken at hyphens' * hyphens}", shape
 
 
@@ -72,12 +78,20 @@ _PRINTS = {
 
 def _pdfs() -> Iterator[tuple[str, Shape]]:
     for columns, (name, look) in itertools.product((1, 2, 3), _PRINTS.items()):
-        yield f"PDF, {columns} columns, {name}", Shape(make=partial(prints.pdf, replace(look, columns=columns)))
+        yield (
+            f"PDF, {columns} columns, {name}",
+            Shape(make=partial(prints.pdf, replace(look, columns=columns))),
+        )
 
 
 def _others() -> Iterator[tuple[str, Shape]]:
     for name, make in office.documents():
-        yield f"Word, {name}", Shape(make=make, dialect="collector-lines" if name.endswith("no bullets") else "markdown")
+        yield (
+            f"Word, {name}",
+            Shape(
+                make=make, dialect="collector-lines" if name.endswith("no bullets") else "markdown"
+            ),
+        )
     for name, make in web.pages():
         yield f"web page, {name}", Shape(make=make)
 

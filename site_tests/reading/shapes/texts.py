@@ -1,4 +1,6 @@
-"""The invented document as text: in each dialect, wrapped at a column or not, with hanging indents or not."""
+"""The invented document as text: in each dialect, wrapped at a column or not, with hanging indents
+or not.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The invented document as web pages of an archive: in paragraphs, line breaks, lists, tables, tiles, with the boilerplate of a site."""
+"""The invented document as web pages of an archive: in paragraphs, line breaks, lists, tables,
+tiles, with the boilerplate of a site.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +12,21 @@ from html import escape
 from .model import CARDS, TITLE, Card, Part, Printed, printed, printed_card
 
 LATEST = ("A look behind the lanterns", "Ten decks for the fen", "Where the oil comes from")
-_LINKS = "".join(f'<li><a href="/articles/{number}">{title}</a></li>' for number, title in enumerate(LATEST))
-_SHARE = (
-    '<p><a href="https://social.example/share?u=1">Share</a> <a href="https://chirp.example/post?u=1">Chirp</a>'
-    ' <a href="mailto:?subject=notes">Mail</a></p>'
+_LINKS = "".join(
+    f'<li><a href="/articles/{number}">{title}</a></li>' for number, title in enumerate(LATEST)
 )
-_COOKIES = '<div class="cookie-bar"><p>We use cookies to count visits.</p><p><a href="/privacy">Privacy</a></p><button>Accept</button></div>'
-_HEADER = '<header><a href="/">Aldermoor Archive</a><form><input name="q"><button>Search</button></form></header>'
+_SHARE = (
+    '<p><a href="https://social.example/share?u=1">Share</a> <a'
+    ' href="https://chirp.example/post?u=1">Chirp</a> <a href="mailto:?subject=notes">Mail</a></p>'
+)
+_COOKIES = (
+    '<div class="cookie-bar"><p>We use cookies to count visits.</p><p><a'
+    ' href="/privacy">Privacy</a></p><button>Accept</button></div>'
+)
+_HEADER = (
+    '<header><a href="/">Aldermoor Archive</a><form><input'
+    ' name="q"><button>Search</button></form></header>'
+)
 _NAV = '<nav><ul><li><a href="/">Home</a></li><li><a href="/articles">Articles</a></li></ul></nav>'
 _ASIDE = "<aside><h3>Follow us</h3><p>Letters once a month.</p></aside>"
 _FOOTER = "<footer><p>Imprint and privacy</p><p>© 2026 the archive</p></footer>"
@@ -27,8 +37,13 @@ def page(body: Body, around: str = "<article>{}</article>") -> bytes:
     """Return a page of a site with this body, which is put into ``around``."""
     latest = f"<h3>Latest articles</h3><ul>{_LINKS}</ul>"
     content = around.format(f"{_SHARE}{body()}{_SHARE}{latest}")
-    head = f"<head><title>{TITLE} | Aldermoor Archive</title><style>p {{ margin: 0 }}</style></head>"
-    return f"<!doctype html><html>{head}<body>{_COOKIES}{_HEADER}{_NAV}{content}{_ASIDE}{_FOOTER}<script>go()</script></body></html>".encode()
+    head = (
+        f"<head><title>{TITLE} | Aldermoor Archive</title><style>p {{ margin: 0 }}</style></head>"
+    )
+    return (
+        "<!doctype"
+        f" html><html>{head}<body>{_COOKIES}{_HEADER}{_NAV}{content}{_ASIDE}{_FOOTER}<script>go()</script></body></html>".encode()
+    )
 
 
 def bare(body: Body) -> bytes:
@@ -39,10 +54,16 @@ def bare(body: Body) -> bytes:
         _COOKIES,
         f'<div class="share-buttons">Share this: {_SHARE}</div>',
         f"<div class='text'>{body()}</div>",
-        f'<div class="relatedArticles"><h3>Latest articles</h3><p>Read on:</p><ul>{_LINKS}</ul></div>',
+        (
+            '<div class="relatedArticles"><h3>Latest articles</h3><p>Read'
+            f" on:</p><ul>{_LINKS}</ul></div>"
+        ),
         '<div class="site-footer">Imprint and privacy</div>',
     ]
-    return f"<!doctype html><html><head><title>{TITLE}</title></head><body>{''.join(parts)}</body></html>".encode()
+    return (
+        "<!doctype"
+        f" html><html><head><title>{TITLE}</title></head><body>{''.join(parts)}</body></html>".encode()
+    )
 
 
 def paragraphs() -> str:
@@ -52,12 +73,17 @@ def paragraphs() -> str:
 
 def breaks() -> str:
     """Return one block in which line breaks alone part the paragraphs."""
-    lines = (f"{'<br>' if each.entry else ''}{'- ' if each.part is Part.RULING else ''}{escape(each.text)}" for each in printed())
+    lines = (
+        f"{'<br>' if each.entry else ''}{'- ' if each.part is Part.RULING else ''}{escape(each.text)}"
+        for each in printed()
+    )
     return f"<div>{'<br>'.join(lines)}</div>"
 
 
 def double_breaks() -> str:
-    """Return one paragraph in which empty lines part the paragraphs; a card's head has single line breaks."""
+    """Return one paragraph in which empty lines part the paragraphs; a card's head has single line
+    breaks.
+    """
     text = ""
     for each in printed():
         tight = each.part in (Part.COST, Part.TYPE, Part.STATS)
@@ -80,19 +106,26 @@ def nested_lists() -> str:
 def tiles() -> str:
     """Return a tile for each card, its cost drawn by a font."""
     return _general() + "".join(
-        f"<div class='tile'>{''.join(map(_tile_part, _front_parts(card)))}<ul class='rulings'>{_rulings(card)}</ul></div>"
+        f"<div class='tile'>{''.join(map(_tile_part, _front_parts(card)))}<ul"
+        f" class='rulings'>{_rulings(card)}</ul></div>"
         for card in CARDS
     )
 
 
 def articles() -> str:
     """Return each card as an article of its own."""
-    return _general() + "".join(f"<article><p>{_front(card, '<br>')}</p><ul>{_rulings(card)}</ul></article>" for card in CARDS)
+    return _general() + "".join(
+        f"<article><p>{_front(card, '<br>')}</p><ul>{_rulings(card)}</ul></article>"
+        for card in CARDS
+    )
 
 
 def table_rows() -> str:
     """Return a table with a row for each card, and a cell for the card and for its rulings."""
-    rows = (f"<tr><td>{_front(card, '<br>')}</td><td><ul>{_rulings(card)}</ul></td></tr>" for card in CARDS)
+    rows = (
+        f"<tr><td>{_front(card, '<br>')}</td><td><ul>{_rulings(card)}</ul></td></tr>"
+        for card in CARDS
+    )
     return f"{_general()}<table><thead><tr><th>Card</th><th>Rulings</th></tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
@@ -107,8 +140,12 @@ def boxes() -> str:
 
 def old_page() -> str:
     """Return a page of 2002: everything in one table that lays out the page."""
-    links = "<br>".join(f'<a href="/a/{number}.asp">{title}</a>' for number, title in enumerate(LATEST))
-    return f'<table width="100%"><tr><td valign="top">{links}</td><td>{paragraphs()}</td></tr></table>'
+    links = "<br>".join(
+        f'<a href="/a/{number}.asp">{title}</a>' for number, title in enumerate(LATEST)
+    )
+    return (
+        f'<table width="100%"><tr><td valign="top">{links}</td><td>{paragraphs()}</td></tr></table>'
+    )
 
 
 def _written(parts: Iterable[Printed], block: str, item: str, line: str) -> str:
@@ -141,7 +178,10 @@ def _written(parts: Iterable[Printed], block: str, item: str, line: str) -> str:
 def _general() -> str:
     found = list(printed())
     return _written(
-        found[: next(at for at, each in enumerate(found) if each.part is Part.NAME)], "<p>{}</p>", "<li>{}</li>", "<br>"
+        found[: next(at for at, each in enumerate(found) if each.part is Part.NAME)],
+        "<p>{}</p>",
+        "<li>{}</li>",
+        "<br>",
     )
 
 
@@ -159,14 +199,27 @@ def _rulings(card: Card) -> str:
 
 def _tile_part(each: Printed) -> str:
     if each.part is Part.COST:
-        drawn = re.sub(r"\{(\w)\}", lambda code: f'<i class="ms ms-{code[1].lower()} ms-cost"></i>', each.text)
+        drawn = re.sub(
+            r"\{(\w)\}", lambda code: f'<i class="ms ms-{code[1].lower()} ms-cost"></i>', each.text
+        )
         return f"<span class='cost'>{drawn}</span>"
     return f"<div class='{each.part.name.lower()}'>{escape(each.text)}</div>"
 
 
 def pages() -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Yield the name of each page, and what makes it."""
-    bodies = (paragraphs, breaks, double_breaks, soup, nested_lists, tiles, articles, table_rows, boxes, old_page)
+    bodies = (
+        paragraphs,
+        breaks,
+        double_breaks,
+        soup,
+        nested_lists,
+        tiles,
+        articles,
+        table_rows,
+        boxes,
+        old_page,
+    )
     for body in bodies:
         name = body.__name__.replace("_", " ")
         yield f"{name} in an article", partial(page, body)

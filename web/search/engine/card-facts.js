@@ -1,4 +1,5 @@
-// What the list shows of a typed name: a card has its cost, its type, its sets and the number of its rulings.
+// What the list shows of a typed name: a card has its cost, its type, its sets and the number of
+// its rulings.
 
 import { recordRanges } from "../index/entries.js"
 import { lettersOf } from "../words/folding.js"
@@ -11,8 +12,8 @@ const MOST = 16 // the most records of a card that are read for its facts
 const COST = /^(?:\{[^{}\s]+\})+$/
 
 /**
- * Return the facts of a card, or undefined if no record of it is in one of the `indexes`. The first index that has one
- * gives the facts.
+ * Return the facts of a card, or undefined if no record of it is in one of the `indexes`. The first
+ * index that has one gives the facts.
  * @param {Name} name
  * @param {Index[]} indexes
  * @returns {Promise<CardFacts | undefined>}
@@ -27,13 +28,21 @@ export async function cardFacts({ kind, target, where, text }, indexes) {
     .flatMap(({ first, count }) => index.records.slice(first, first + count))
   const pages = await Promise.all(records.slice(0, MOST).map(({ number }) => index.read(number)))
   const card = pages.find((page) => page.kind === "card" && page.id === target.split("@")[0])
-  const sets = new Set(pages.filter((page) => page.kind === "ruling").map(({ id }) => id.split("/", 1)[0]))
+  const sets = new Set(
+    pages.filter((page) => page.kind === "ruling").map(({ id }) => id.split("/", 1)[0]),
+  )
   const rulings = records.filter((record) => record.kind === "ruling").length
-  return { title: card ? properName(card, text) : text, ...costAndType(card?.text ?? ""), sets: [...sets], rulings }
+  return {
+    title: card ? properName(card, text) : text,
+    ...costAndType(card?.text ?? ""),
+    sets: [...sets],
+    rulings,
+  }
 }
 
 /**
- * Return the name of a card that was typed as it is printed: that of its page for a nickname, or if only marks differ.
+ * Return the name of a card that was typed as it is printed: that of its page for a nickname, or if
+ * only marks differ.
  * @param {Pick<Page, "title" | "names">} card
  * @param {string} text
  */
@@ -43,7 +52,8 @@ function properName({ title, names }, text) {
 }
 
 /**
- * Return the cost and the type in a card's text: its name, its cost if it has one, and its type are lines of their own.
+ * Return the cost and the type in a card's text: its name, its cost if it has one, and its type are
+ * lines of their own.
  * @param {string} text
  */
 function costAndType(text) {

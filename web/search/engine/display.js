@@ -18,7 +18,8 @@ const FOLDERS = { card: "cards", mechanic: "mechanics", set: "sets", rule: "rule
 const OF_SET = /^(?:ruling|note|release|rule)$/ // the ids of these kinds begin with their set
 
 /**
- * Return the first `limit` hits, and between them the further rulings of the same cards: those are folded.
+ * Return the first `limit` hits, and between them the further rulings of the same cards: those are
+ * folded.
  * @param {Hit[]} hits
  * @param {number} limit
  */
@@ -51,7 +52,12 @@ export async function shownHits(chosen, words, query, site) {
   const rulings = new Map()
   for (const [place, page] of pages.entries()) {
     const { score } = chosen[place]
-    const hit = { ...shownPage(page, site), score, words: [...marked, ...meantWords(chosen[place])], copies: [] }
+    const hit = {
+      ...shownPage(page, site),
+      score,
+      words: [...marked, ...meantWords(chosen[place])],
+      copies: [],
+    }
     const said = page.kind === "ruling" ? `${page.lang} ${textWithoutTitle(page)}` : hit.url
     const first = rulings.get(said)
     if (first && first.title !== hit.title) first.copies.push({ title: hit.title, url: hit.url })
@@ -71,12 +77,15 @@ export async function pageOf(hit) {
 }
 
 /**
- * Return a hit with its address. If the record also exists in the site's language, that language's page shows the other
- * text, so the hit links to a page in its own language.
+ * Return a hit with its address. If the record also exists in the site's language, that language's
+ * page shows the other text, so the hit links to a page in its own language.
  * @param {Page} page
  * @param {Site} site
  */
-export function shownPage({ kind, id, url, anchor, langs, lang, title, text, revised, still }, site) {
+export function shownPage(
+  { kind, id, url, anchor, langs, lang, title, text, revised, still },
+  site,
+) {
   const own = langs.includes(site.lang) && site.pages.includes(lang) ? lang : site.lang
   const set = setOf(kind, id)
   const [setName, released] = (set === null ? undefined : site.sets[set]) ?? [null, null]
@@ -101,7 +110,9 @@ function setOf(kind, id) {
  */
 function wordsToMark(words, { phrases }) {
   const some = words.filter(({ quiet }) => !quiet)
-  const marked = (some.length ? some : words).flatMap(({ term, corrected }) => (corrected ? [corrected, term] : [term]))
+  const marked = (some.length ? some : words).flatMap(({ term, corrected }) =>
+    corrected ? [corrected, term] : [term],
+  )
   return [...marked, ...phrases.flatMap((phrase) => phrase.split(/\s+/))]
 }
 
@@ -109,7 +120,9 @@ function wordsToMark(words, { phrases }) {
  * Return the words of a hit that mean the same as words of the query.
  * @param {Pick<Hit, "meant">} hit
  */
-const meantWords = ({ meant }) => [...new Set(meant.flatMap((phrase) => phrase.split(" ")).filter(isTelling))]
+const meantWords = ({ meant }) => [
+  ...new Set(meant.flatMap((phrase) => phrase.split(" ")).filter(isTelling)),
+]
 
 /** @param {string} word */
 const isTelling = (word) => word.length > LITTLE
@@ -130,20 +143,24 @@ export function shownNames(names, beyond, { base, lang }) {
 }
 
 /**
- * Split the names into those with a page, and those of cards that the library does not have. Of the latter, only names
- * that were typed in full count, and only if no other name fits as well.
+ * Split the names into those with a page, and those of cards that the library does not have. Of the
+ * latter, only names that were typed in full count, and only if no other name fits as well.
  * @param {Name[]} names
  * @param {number} sure the least score of a name that was typed in full
  */
 export function knownAndMissing(names, sure) {
-  const [known, absent] = [names.filter(({ kind }) => kind !== "absent"), names.filter(({ kind }) => kind === "absent")]
+  const [known, absent] = [
+    names.filter(({ kind }) => kind !== "absent"),
+    names.filter(({ kind }) => kind === "absent"),
+  ]
   const isKnown = known.some(({ score }) => score >= sure)
   const missing = isKnown ? [] : absent.filter(({ score }) => score >= sure).map(({ text }) => text)
   return { known, missing: missing.slice(0, 1) }
 }
 
 /**
- * Return the name of a card that a query has and the library lacks. A query that is a known name has none.
+ * Return the name of a card that a query has and the library lacks. A query that is a known name
+ * has none.
  * @param {{ known: Name[], missing: string[] }} named
  * @param {Pick<Found, "absent">} found
  */

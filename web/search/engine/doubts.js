@@ -1,4 +1,5 @@
-// Decides what the search does not know: names that nothing here is about, and hits that say little of a query.
+// Decides what the search does not know: names that nothing here is about, and hits that say little
+// of a query.
 
 import { isPartOf, overlaps } from "../query/absent-names.js"
 import { sameWord } from "../words/forms.js"
@@ -15,10 +16,12 @@ const LITTLE = 0.45 // a best hit that says a smaller share of the query is no s
  * @param {Hit[]} ranking
  * @param {Concept[]} words
  */
-export const isDoubtful = ([best], words) => Boolean(best) && words.length > 1 && !best.anchor && best.share < LITTLE
+export const isDoubtful = ([best], words) =>
+  Boolean(best) && words.length > 1 && !best.anchor && best.share < LITTLE
 
 /**
- * Return the names that are meant, without those that are only a part of an `absent` one, or of one that is `likely`.
+ * Return the names that are meant, without those that are only a part of an `absent` one, or of one
+ * that is `likely`.
  * @param {Anchor[]} meant
  * @param {AbsentName[]} absent
  * @param {AbsentName | undefined} likely
@@ -26,7 +29,9 @@ export const isDoubtful = ([best], words) => Boolean(best) && words.length > 1 &
 export function withoutOthers(meant, absent, likely) {
   /** @param {Anchor} anchor */
   const isOther = (anchor) =>
-    absent.some(({ places }) => overlaps(places, anchor.covered) && anchor.covered.length <= places.length) ||
+    absent.some(
+      ({ places }) => overlaps(places, anchor.covered) && anchor.covered.length <= places.length,
+    ) ||
     (likely && isPartOf(anchor, likely.places))
   return meant.filter((anchor) => !isOther(anchor))
 }

@@ -1,5 +1,6 @@
-// The search engine. It looks up each word in the index separately and ranks the hits, so that a hit may lack a word of
-// the query. It runs in a worker (worker.js), and reads the files that generator/rulebinder/search writes.
+// The search engine. It looks up each word in the index separately and ranks the hits, so that a
+// hit may lack a word of the query. It runs in a worker (worker.js), and reads the files that
+// generator/rulebinder/search writes.
 
 import { recordRanges } from "../index/entries.js"
 import { Facets } from "../index/facets.js"
@@ -17,7 +18,14 @@ import { bestFirst, everyRecord, ranked, withoutTwins } from "../ranking/ranking
 import { questionVector } from "../ranking/meaning.js"
 import { EARLY, reranked } from "../ranking/reranking.js"
 import { cardFacts } from "./card-facts.js"
-import { firstHits, knownAndMissing, missingNames, pageOf, shownHits, shownNames } from "./display.js"
+import {
+  firstHits,
+  knownAndMissing,
+  missingNames,
+  pageOf,
+  shownHits,
+  shownNames,
+} from "./display.js"
 import { isDoubtful, unansweredName } from "./doubts.js"
 import { bestAnswer, explanation } from "./explanation.js"
 import { meantNames } from "./meant.js"
@@ -96,8 +104,9 @@ export class Engine {
   }
 
   /**
-   * Search for a query. With `early`, report the first `{names, hits}` while the others are still being read. With
-   * `hasty`, search no other languages, and set `further` if they are worth searching.
+   * Search for a query. With `early`, report the first `{names, hits}` while the others are still
+   * being read. With `hasty`, search no other languages, and set `further` if they are worth
+   * searching.
    * @param {string} query
    * @param {Options} options
    * @returns {Promise<Answer>}
@@ -111,8 +120,12 @@ export class Engine {
       this.#found(asked, asked.langs, tell),
       tell && this.#answered(asked).then((answered) => tell({ answered })),
     ])
-    const unsure = asked.open && named.known.every(({ kind }) => kind === "rule") && isUnsure(asked, own, this.lang)
-    const found = unsure && !options.hasty ? await offlineFallback(own, this.#wider(asked, own)) : own
+    const unsure =
+      asked.open &&
+      named.known.every(({ kind }) => kind === "rule") &&
+      isUnsure(asked, own, this.lang)
+    const found =
+      unsure && !options.hasty ? await offlineFallback(own, this.#wider(asked, own)) : own
     const further = Boolean(options.hasty) && (unsure || found.deferred)
     const names = await this.#described(named.known, asked)
     const missing = missingNames(named, found)
@@ -182,7 +195,9 @@ export class Engine {
       [this.lang, ...others].map((lang) => offlineFallback(undefined, this.#index(lang))),
     )
     const indexes = opened.flatMap((index) => index ?? [])
-    const facts = await Promise.all(names.map((name) => offlineFallback(undefined, cardFacts(name, indexes))))
+    const facts = await Promise.all(
+      names.map((name) => offlineFallback(undefined, cardFacts(name, indexes))),
+    )
     return shownNames(names, beyond, this.#site).map((name, place) => {
       return { ...name, title: facts[place]?.title ?? name.title, facts: facts[place] }
     })
@@ -212,7 +227,8 @@ export class Engine {
     const { signal } = asked
     const indexes = await this.#opened(langs)
     /** @param {string} text */
-    const lookup = async (text) => (await Promise.all(indexes.map((index) => index.lookup(text)))).flat()
+    const lookup = async (text) =>
+      (await Promise.all(indexes.map((index) => index.lookup(text)))).flat()
     const [words, phrases, excluded] = await Promise.all([
       concepts(asked.terms, this.#lexicon, this.#head.languages[this.lang]),
       Promise.all(asked.phrases.map((phrase) => lookup(phrase))),
@@ -227,16 +243,27 @@ export class Engine {
       questionVector(words, this.#lexicon),
     ])
     signal?.throwIfAborted()
-    const isAsking = words.length || phrases.length || !(asked.filters.length + asked.without.length)
+    const isAsking =
+      words.length || phrases.length || !(asked.filters.length + asked.without.length)
     const all = isAsking
       ? ranked({ found: [...found, ...usual], phrases, excluded }, anchored, words)
       : everyRecord(indexes, excluded)
     const ranking = await this.#kept(all, asked, indexes)
     /** @param {Hit[]} hits */
     const report = async (hits) =>
-      tell?.({ hits: await shownHits(withoutTwins(hits).slice(0, EARLY), words, asked, this.#site) })
-    const reading = { page: pageOf, lang: this.lang, vector: question, early: tell && report, signal }
-    const sorted = words.length ? await reranked(ranking, words, reading) : bestFirst(ranking, this.lang)
+      tell?.({
+        hits: await shownHits(withoutTwins(hits).slice(0, EARLY), words, asked, this.#site),
+      })
+    const reading = {
+      page: pageOf,
+      lang: this.lang,
+      vector: question,
+      early: tell && report,
+      signal,
+    }
+    const sorted = words.length
+      ? await reranked(ranking, words, reading)
+      : bestFirst(ranking, this.lang)
     const missing = absent.length ? absent : unansweredName(likely, sorted)
     return {
       ranking: sorted,
@@ -249,8 +276,8 @@ export class Engine {
   }
 
   /**
-   * Return the records of the cards and mechanics that a query names. Those of mechanics wait until the query is
-   * complete, and they come before no other hit.
+   * Return the records of the cards and mechanics that a query names. Those of mechanics wait until
+   * the query is complete, and they come before no other hit.
    * @param {Anchor[]} meant
    * @param {Asked} asked
    */
@@ -271,13 +298,16 @@ export class Engine {
   }
 
   /**
-   * Return the runs of records of a name in the languages that a query may be answered in. Words find the records of a
-   * mechanic in the page's language better, so only those in other languages are returned.
+   * Return the runs of records of a name in the languages that a query may be answered in. Words
+   * find the records of a mechanic in the page's language better, so only those in other languages
+   * are returned.
    * @param {Anchor} anchor
    * @param {Asked} asked
    */
   #parts({ kind, where }, { reach }) {
-    return recordRanges(where).filter(({ lang }) => reach.includes(lang) && (kind === "card" || lang !== this.lang))
+    return recordRanges(where).filter(
+      ({ lang }) => reach.includes(lang) && (kind === "card" || lang !== this.lang),
+    )
   }
 
   /**
@@ -288,7 +318,12 @@ export class Engine {
    */
   async #lookedUp(words, indexes, lookup) {
     const records = this.#head.languages[this.lang]
-    const worthy = lookups(words, await this.#foreign(words, indexes), records, this.#lexicon.ignored)
+    const worthy = lookups(
+      words,
+      await this.#foreign(words, indexes),
+      records,
+      this.#lexicon.ignored,
+    )
     return Promise.all(
       worthy.map(async ({ text, place, worth }) => {
         return { place, worth, weight: words[place].weight, matches: await lookup(text) }
@@ -304,13 +339,20 @@ export class Engine {
    */
   async #usual(words, indexes, { hasty, reach }) {
     /** @param {string} lang */
-    const further = (lang) => !hasty && reach.includes(lang) && offlineFallback(undefined, this.#index(lang))
+    const further = (lang) =>
+      !hasty && reach.includes(lang) && offlineFallback(undefined, this.#index(lang))
     const own = await this.#index(this.lang)
-    return usualAnswers(words, { lexicon: this.#lexicon, usual: () => own.usual() }, indexes, further)
+    return usualAnswers(
+      words,
+      { lexicon: this.#lexicon, usual: () => own.usual() },
+      indexes,
+      further,
+    )
   }
 
   /**
-   * Filter the hits. The indexes are chosen by language already, so a language filter alone needs no table.
+   * Filter the hits. The indexes are chosen by language already, so a language filter alone needs
+   * no table.
    * @param {Hit[]} ranking
    * @param {Asked} asked
    * @param {Index[]} indexes
@@ -335,12 +377,16 @@ export class Engine {
   }
 
   /**
-   * Return whether other languages may have hits. This needs only their lexicons, which are much smaller than an index.
+   * Return whether other languages may have hits. This needs only their lexicons, which are much
+   * smaller than an index.
    * @param {Asked} asked
    * @param {Found} found
    */
   async #isPromising(asked, { words }) {
-    return isUniversalQuery(asked) || (await this.#foreign(words, await this.#opened(this.#langs))).length > 0
+    return (
+      isUniversalQuery(asked) ||
+      (await this.#foreign(words, await this.#opened(this.#langs))).length > 0
+    )
   }
 
   /**
@@ -351,14 +397,18 @@ export class Engine {
   async #foreign(words, indexes) {
     const further = indexes.filter(({ lang }) => lang !== this.lang)
     const known = await Promise.all(
-      words.map(({ unknown }) => (unknown ? Promise.all(further.map((index) => index.has(unknown))) : [])),
+      words.map(({ unknown }) =>
+        unknown ? Promise.all(further.map((index) => index.has(unknown))) : [],
+      ),
     )
     return words.filter((_, place) => known[place].some(Boolean))
   }
 
   /** @param {Found} found */
   async #counts({ ranking, indexes }) {
-    await this.#facets.load([...new Set([...indexes, ...ranking.map(({ record }) => record.index)])])
+    await this.#facets.load([
+      ...new Set([...indexes, ...ranking.map(({ record }) => record.index)]),
+    ])
     return this.#facets.counts(ranking)
   }
 }

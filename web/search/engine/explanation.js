@@ -14,8 +14,8 @@ const MOST = 24 // the most notes that are read
 const RULE = /\n?(\d{3}\.\d+[a-z]?)$/ // the number of its rule ends the text of a mechanic
 
 /**
- * Return the explanation of the mechanic whose name was typed, with the note that says this best, or else with the best
- * ruling of the `ranking`.
+ * Return the explanation of the mechanic whose name was typed, with the note that says this best,
+ * or else with the best ruling of the `ranking`.
  * @param {Name[]} names
  * @param {Index} index
  * @param {Hit[]} ranking
@@ -32,7 +32,10 @@ export async function explanation(names, index, ranking, site) {
   if (!text) return undefined
   const best = await bestNote(text, name.where, index)
   const further = best ?? (await bestRuling(index, ranking))
-  return { mechanic: { ...shownPage(page, site), text, rule }, best: further && shownPage(further, site) }
+  return {
+    mechanic: { ...shownPage(page, site), text, rule },
+    best: further && shownPage(further, site),
+  }
 }
 
 /**
@@ -57,7 +60,8 @@ async function bestNote(text, where, index) {
   const records = runs.flatMap(({ first, count }) => index.records.slice(first, first + count))
   const notes = records.filter(({ kind }) => kind === "note").slice(0, MOST)
   const ignored = index.lexicon?.ignored ?? new Set()
-  const telling = (/** @type {string} */ each) => new Set(tokens(each).filter((word) => !ignored.has(word)))
+  const telling = (/** @type {string} */ each) =>
+    new Set(tokens(each).filter((word) => !ignored.has(word)))
   const rated = await Promise.all(
     notes.map(async ({ number }) => {
       const page = await index.read(number)
@@ -72,7 +76,8 @@ async function bestNote(text, where, index) {
  * @param {Set<string>} one
  * @param {Set<string>} other
  */
-const likeness = (one, other) => (2 * [...one].filter((word) => other.has(word)).length) / (one.size + other.size)
+const likeness = (one, other) =>
+  (2 * [...one].filter((word) => other.has(word)).length) / (one.size + other.size)
 
 /**
  * @param {Index} index

@@ -14,6 +14,8 @@ import { shownNames } from "./display.js"
  */
 export async function namedCards(name, lexicon, site) {
   const names = await lexicon.names(name)
-  const cards = names.filter(({ kind, text }) => kind === "card" && lettersOf(text) === lettersOf(name))
+  const cards = names.filter(
+    ({ kind, text }) => kind === "card" && lettersOf(text) === lettersOf(name),
+  )
   return shownNames(cards, false, site)
 }

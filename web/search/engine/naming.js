@@ -10,7 +10,8 @@ import { folded } from "../words/folding.js"
 const MEANT = 3 // the most synonyms of a query that are looked up as names
 
 /**
- * Return the names that match. If there are none, return names that mean the same as the whole query.
+ * Return the names that match. If there are none, return names that mean the same as the whole
+ * query.
  * @param {string} typed
  * @param {Lexicon} lexicon
  * @returns {Promise<Name[]>}

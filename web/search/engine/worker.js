@@ -1,9 +1,8 @@
-// Runs the engine in a thread of its own, so that typing never waits for it.
-//
-// Each message has the address of the search and the language of the pages. A message without a question only loads the
-// engine, so that the first answer is fast. A question has a number, and each answer carries the number of its
-// question. A question with a `name` asks for the cards of just this name. A message with `stop` cancels the question
-// with that number: nothing more is sent for it.
+// Runs the engine in a thread of its own, so that typing never waits for it. Each message has the
+// address of the search and the language of the pages. A message without a question only loads the
+// engine, so that the first answer is fast. A question has a number, and each answer carries the
+// number of its question. A question with a `name` asks for the cards of just this name. A message
+// with `stop` cancels the question with that number: nothing more is sent for it.
 // view/messages.d.ts has the types of all messages.
 
 import { Engine } from "./engine.js"
@@ -20,7 +19,8 @@ const running = new Map()
 async function received({ data }) {
   if (data.stop) return running.get(data.number)?.abort()
   engine ??= new Engine(data.base, data.lang)
-  if (data.number === undefined) return engine.ready().catch(() => {}) // the first question will report it
+  // the first question will report it
+  if (data.number === undefined) return engine.ready().catch(() => {})
   const control = new AbortController()
   running.set(data.number, control)
   /** @param {Omit<FromWorker, "number">} said */
@@ -28,9 +28,14 @@ async function received({ data }) {
   /** @param {Early} found */
   const early = (found) => void tell({ early: found })
   try {
-    if (data.name !== undefined) tell({ answer: await namedCards(data.name, (await engine.ready()).lexicon, data) })
-    else {
-      const options = { ...data.options, early: data.options.early ? early : undefined, signal: control.signal }
+    if (data.name !== undefined) {
+      tell({ answer: await namedCards(data.name, (await engine.ready()).lexicon, data) })
+    } else {
+      const options = {
+        ...data.options,
+        early: data.options.early ? early : undefined,
+        signal: control.signal,
+      }
       tell({ answer: await engine.search(data.query, options) })
     }
   } catch (failure) {

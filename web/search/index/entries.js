@@ -60,7 +60,8 @@ export const recordRanges = (where) => runs(where).filter(({ count }) => count)
  * @param {string} where
  * @param {string} lang
  */
-export const explainedBy = (where, lang) => runs(where).find((run) => run.lang === lang && !run.count)?.first
+export const explainedBy = (where, lang) =>
+  runs(where).find((run) => run.lang === lang && !run.count)?.first
 
 /** @param {string} where */
 const runs = (where) =>

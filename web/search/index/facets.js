@@ -1,5 +1,5 @@
-// Filters and counts hits by their values. generator/rulebinder/search/facets.py writes the values and the table of
-// filters. The values are read only if a query needs them.
+// Filters and counts hits by their values. generator/rulebinder/search/facets.py writes the values
+// and the table of filters. The values are read only if a query needs them.
 
 import { folded } from "../words/folding.js"
 import { editDistance } from "../words/spelling.js"
@@ -36,7 +36,9 @@ export class Facets {
 
   /** @param {{ lang: string, facets: () => Promise<FacetTable> }[]} indexes */
   async load(indexes) {
-    await Promise.all(indexes.map(async (index) => this.tables.set(index.lang, await index.facets())))
+    await Promise.all(
+      indexes.map(async (index) => this.tables.set(index.lang, await index.facets())),
+    )
   }
 
   /**
@@ -46,8 +48,12 @@ export class Facets {
    * @param {Condition[]} conditions
    */
   kept(hits, conditions, without = /** @type {Condition[]} */ ([])) {
-    const tests = new Map([...this.tables].map(([lang, table]) => [lang, this.#tests(table, conditions)]))
-    const barred = new Map([...this.tables].map(([lang, table]) => [lang, this.#tests(table, without)]))
+    const tests = new Map(
+      [...this.tables].map(([lang, table]) => [lang, this.#tests(table, conditions)]),
+    )
+    const barred = new Map(
+      [...this.tables].map(([lang, table]) => [lang, this.#tests(table, without)]),
+    )
     return hits.filter(({ lang, number }) => {
       const row = this.#table(lang).rows[number]
       /** @param {(row: number[][]) => boolean} fits */
@@ -63,14 +69,16 @@ export class Facets {
   unknown(conditions) {
     if (!this.tables.size) return []
     return conditions.flatMap(({ name, values }) => {
-      const missing = this.#columns(name).length ? values.filter((value) => !this.#isKnown(name, value)) : []
+      const missing = this.#columns(name).length
+        ? values.filter((value) => !this.#isKnown(name, value))
+        : []
       return missing.map((value) => ({ name, value, near: this.#like(name, value) }))
     })
   }
 
   /**
-   * Count the hits with each value: `{lang: {en: 30, …}, set: {fut: 12, …}, …}`. A record in several languages counts
-   * once for each value.
+   * Count the hits with each value: `{lang: {en: 30, …}, set: {fut: 12, …}, …}`. A record in
+   * several languages counts once for each value.
    * @param {Numbered[]} hits
    */
   counts(hits) {
@@ -82,7 +90,9 @@ export class Facets {
      * @param {string} key
      */
     const add = (name, value, key) => (found[name][value] ??= new Set()).add(key)
-    const days = new Set(this.filters.flatMap(({ name, compared }) => (compared === "day" ? [name] : [])))
+    const days = new Set(
+      this.filters.flatMap(({ name, compared }) => (compared === "day" ? [name] : [])),
+    )
     for (const { lang, number, key } of hits) {
       add("lang", lang, key) // the language is the same for the whole index, so it has no column
       const { columns, values, rows } = this.#table(lang)
@@ -115,14 +125,18 @@ export class Facets {
   #tests({ columns, values }, conditions) {
     return conditions.flatMap((condition) => {
       const tests = this.#columns(condition.name).map(({ name, compared }) => {
-        const wanted = condition.values.flatMap((choice) => fitting(compared, this.#meant(name, choice)) ?? [])
+        const wanted = condition.values.flatMap(
+          (choice) => fitting(compared, this.#meant(name, choice)) ?? [],
+        )
         const fits = remembered((/** @type {number[]} */ cell) => {
           const held = cell.map((place) => values[name][place])
           return wanted.some((each) => each(held))
         })
         return (/** @type {number[][]} */ row) => fits(row[columns.indexOf(name)])
       })
-      return tests.length ? [(/** @type {number[][]} */ row) => tests.some((fits) => fits(row))] : []
+      return tests.length
+        ? [(/** @type {number[][]} */ row) => tests.some((fits) => fits(row))]
+        : []
     })
   }
 
@@ -133,7 +147,10 @@ export class Facets {
    */
   #meant(name, choice) {
     const known = new Map(Object.entries(this.names[name] ?? {}))
-    return choice.replace(/[^<>=]+$/, (said) => (name === "set" ? this.#code(said) : known.get(folded(said))) ?? said)
+    return choice.replace(
+      /[^<>=]+$/,
+      (said) => (name === "set" ? this.#code(said) : known.get(folded(said))) ?? said,
+    )
   }
 
   /**
@@ -163,7 +180,9 @@ export class Facets {
    * @param {string} choice
    */
   #like(name, choice) {
-    const columns = this.#columns(name).filter(({ compared }) => compared === "same" || compared === "words")
+    const columns = this.#columns(name).filter(
+      ({ compared }) => compared === "same" || compared === "words",
+    )
     return likeValues(choice, [...new Set(columns.flatMap((each) => this.#values(each.name)))])
   }
 
@@ -185,7 +204,8 @@ export class Facets {
  * @param {{ [key: string]: Old }} table
  * @param {(value: Old) => New} make
  */
-const mapped = (table, make) => Object.fromEntries(Object.entries(table).map(([key, value]) => [key, make(value)]))
+const mapped = (table, make) =>
+  Object.fromEntries(Object.entries(table).map(([key, value]) => [key, make(value)]))
 
 /**
  * Return the known values that are most like one: with few errors, or with the same beginning.
@@ -196,7 +216,9 @@ function likeValues(value, known) {
   const typed = folded(value)
   const most = typed.length > SHORT ? ERRORS : 1
   const rated = known.map((each) => ({ each, wrong: editDistance(typed, folded(each), most) }))
-  const begun = rated.filter(({ each, wrong }) => wrong <= most || folded(each).startsWith(typed.slice(0, BEGUN)))
+  const begun = rated.filter(
+    ({ each, wrong }) => wrong <= most || folded(each).startsWith(typed.slice(0, BEGUN)),
+  )
   return begun
     .sort((one, other) => one.wrong - other.wrong)
     .slice(0, NEAR)

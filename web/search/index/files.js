@@ -1,8 +1,9 @@
-// Reads the files of the search. They are compressed at build time, because not every host compresses what it serves.
+// Reads the files of the search. They are compressed at build time, because not every host
+// compresses what it serves.
 
 /**
- * Return the promise that `make` gave for `key`, and call `make` only once. If it fails, the promise is forgotten, so
- * that the next call tries again.
+ * Return the promise that `make` gave for `key`, and call `make` only once. If it fails, the
+ * promise is forgotten, so that the next call tries again.
  * @template Key
  * @template Value
  * @param {Map<Key, Promise<any>>} held
@@ -14,7 +15,8 @@ export function once(held, key, make) {
   const known = held.get(key)
   if (known) return known
   const making = make()
-  making.catch(() => held.get(key) === making && held.delete(key)) // the caller gets the error from `making` itself
+  // the caller gets the error from `making` itself
+  making.catch(() => held.get(key) === making && held.delete(key))
   held.set(key, making)
   return making
 }
@@ -23,7 +25,8 @@ export function once(held, key, make) {
 class UnreachableError extends Error {}
 
 /**
- * Return the JSON of a file. With `fresh`, check with the server whether the browser's copy is current.
+ * Return the JSON of a file. With `fresh`, check with the server whether the browser's copy is
+ * current.
  * @param {string} url
  */
 export async function readJson(url, fresh = false) {
@@ -46,7 +49,8 @@ async function got(url, fresh) {
 const plain = ({ body }) => new Response(body?.pipeThrough(new DecompressionStream("gzip")))
 
 /**
- * Return what is asked for, or what is `kept`: a device without a network may have kept only the page's language.
+ * Return what is asked for, or what is `kept`: a device without a network may have kept only the
+ * page's language.
  * @template Kept, Other
  * @param {Kept} kept
  * @param {Promise<Other>} asked

@@ -1,5 +1,5 @@
-// Decides whether values of a record fit a choice. generator/rulebinder/search/facets.py says how each filter compares
-// them.
+// Decides whether values of a record fit a choice. generator/rulebinder/search/facets.py says how
+// each filter compares them.
 
 import { folded } from "../words/folding.js"
 
@@ -26,11 +26,17 @@ const SIGNS = {
 }
 
 /** @type {{ [compared: string]: (sign: string, choice: string) => Fits | undefined }} */
-const WAYS = { same: fitsSame, words: fitsWords, letters: fitsLetters, day: fitsDay, number: fitsNumber }
+const WAYS = {
+  same: fitsSame,
+  words: fitsWords,
+  letters: fitsLetters,
+  day: fitsDay,
+  number: fitsNumber,
+}
 
 /**
- * Return what decides whether values fit a choice such as `fut`, `goblin`, `<=wu`, `>=2015` or `2010-2020`. It is
- * undefined if no value can fit.
+ * Return what decides whether values fit a choice such as `fut`, `goblin`, `<=wu`, `>=2015` or
+ * `2010-2020`. It is undefined if no value can fit.
  * @param {FilterRow["compared"]} compared
  * @param {string} choice
  */
@@ -61,7 +67,8 @@ function fitsWords(_, choice) {
 }
 
 /**
- * `wu` are cards of both colors and perhaps others, `=wu` of no others, `<=wu` of no others and perhaps of fewer.
+ * `wu` are cards of both colors and perhaps others, `=wu` of no others, `<=wu` of no others and
+ * perhaps of fewer.
  * @param {string} sign
  * @param {string} choice
  * @returns {Fits | undefined}

@@ -40,7 +40,10 @@ export interface Speech {
   filters: FilterRow[]
 }
 
-/** The forms of a word that means several things, and its senses: phrases, with the words beside which each is meant. */
+/**
+ * The forms of a word that means several things, and its senses: phrases, with the words beside
+ * which each is meant.
+ */
 export type Ambiguous = [words: string[], senses: { [phrase: string]: string[] }]
 
 /** The names of the filters, by the keys that may be typed for them. */
@@ -71,7 +74,10 @@ export type ValueNames = { [filter: string]: { [word: string]: string } }
 export interface Filing {
   /** How many letters a beginning has. */
   depth: number
-  /** The first beginning in each file of words. If the file only continues one, it is the whole first word. */
+  /**
+   * The first beginning in each file of words. If the file only continues one, it is the whole
+   * first word.
+   */
   starts: string[]
   /** How many files of words for misspelt queries there are. */
   near: number
@@ -81,7 +87,9 @@ export interface Filing {
   ignored?: string[]
   /** How many usual questions have an answer. */
   questions?: number
-  /** The cues of usual questions that are ignored words or forms of them: their files are not read. */
+  /**
+   * The cues of usual questions that are ignored words or forms of them: their files are not read.
+   */
   asked?: string[]
 }
 
@@ -95,12 +103,27 @@ export interface Named {
   near: number
 }
 
-/** A row of a file of texts: kind, id, page, anchor, languages, title, other names, text, vector, day of a revision, verdict. */
-export type Row = [string, string, string, string, string[], string, string, string, string, (string | null)?, string?]
+/**
+ * A row of a file of texts: kind, id, page, anchor, languages, title, other names, text, vector,
+ * day of a revision, verdict.
+ */
+export type Row = [
+  string,
+  string,
+  string,
+  string,
+  string[],
+  string,
+  string,
+  string,
+  string,
+  (string | null)?,
+  string?,
+]
 
 /**
- * The values by which hits are filtered. `rows` has a list for each record, with the positions in `values` for each
- * column.
+ * The values by which hits are filtered. `rows` has a list for each record, with the positions in
+ * `values` for each column.
  */
 export interface FacetTable {
   columns: string[]
@@ -109,10 +132,10 @@ export interface FacetTable {
 }
 
 /**
- * The entries of a file of words: `others` are words of other languages, `named` words of names, `unruled` names of
- * cards without rulings. The others have the forms `word count`, `kind/target/records/name`,
- * `phrase|other:rarest:count|…`, `phrase|lang:other|…`, `cue questions`, `word vector` (ranking/meaning.js) and
- * `word records` (postings.js).
+ * The entries of a file of words: `others` are words of other languages, `named` words of names,
+ * `unruled` names of cards without rulings. The others have the forms `word count`,
+ * `kind/target/records/name`, `phrase|other:rarest:count|…`, `phrase|lang:other|…`, `cue
+ * questions`, `word vector` (ranking/meaning.js) and `word records` (postings.js).
  */
 export interface Entries {
   words?: string[]

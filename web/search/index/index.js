@@ -1,12 +1,18 @@
-// The index of one language. Its words come in files by the alphabet, and its texts in files of many records.
-// generator/rulebinder/search/bundle.py writes these files.
+// The index of one language. Its words come in files by the alphabet, and its texts in files of
+// many records. generator/rulebinder/search/bundle.py writes these files.
 
 import { setElisions } from "../words/folding.js"
 import { setEndings } from "../words/forms.js"
 import { tokens } from "../words/tokens.js"
 import { once, readJson } from "./files.js"
 import { Lexicon } from "./lexicon.js"
-import { consecutive, indexedWords, postingList, ratedRecords, relativeLengths } from "./postings.js"
+import {
+  consecutive,
+  indexedWords,
+  postingList,
+  ratedRecords,
+  relativeLengths,
+} from "./postings.js"
 import { records } from "./records.js"
 
 /** @import { IndexRecord, Match, Page } from "../query/values.d.ts" */
@@ -131,14 +137,16 @@ export class Index {
   }
 
   /**
-   * Return the words of names that may be meant by a misspelt word, by the hash of its beginning. All languages share
-   * these files.
+   * Return the words of names that may be meant by a misspelt word, by the hash of its beginning.
+   * All languages share these files.
    * @param {number} number
    * @returns {Promise<Entries>}
    */
   named(number) {
     const version = this.#opened().named?.version
-    return once(this.#files, `named/${number}`, () => readJson(`${this.folder}named/${version}/${number}`))
+    return once(this.#files, `named/${number}`, () =>
+      readJson(`${this.folder}named/${version}/${number}`),
+    )
   }
 
   /**
@@ -152,7 +160,20 @@ export class Index {
     const rows = await this.#read(`texts/${Math.floor(number / together)}`)
     const [kind, id, url, anchor, langs, title, names, text, vector, revised = null, still = null] =
       rows[number % together]
-    return { kind, id, url, anchor, langs, lang: this.lang, title, names, text, vector, revised, still }
+    return {
+      kind,
+      id,
+      url,
+      anchor,
+      langs,
+      lang: this.lang,
+      title,
+      names,
+      text,
+      vector,
+      revised,
+      still,
+    }
   }
 
   /**

@@ -15,7 +15,10 @@ import { keyedNumbers } from "./postings.js"
 /** @import { Entries, Filing } from "./format.d.ts" */
 /** @import { MisspellingFiles } from "./misspellings.js" */
 
-/** @typedef {MisspellingFiles & { words: (number: number) => Promise<Entries> }} Files reads the files of a language */
+/**
+ * @typedef {MisspellingFiles & { words: (number: number) => Promise<Entries> }} Files reads the
+ *   files of a language
+ */
 
 const SHOWN = 6
 const LONGEST = 6 // the most words of a phrase that has a synonym
@@ -74,8 +77,8 @@ export class Lexicon {
   }
 
   /**
-   * Return the names that match, wholly or in part, best first. The files for misspelt words are read only if no name
-   * is certain.
+   * Return the names that match, wholly or in part, best first. The files for misspelt words are
+   * read only if no name is certain.
    * @param {string} typed
    */
   async names(typed) {
@@ -89,11 +92,14 @@ export class Lexicon {
       Promise.all(telling.map((word) => this.about(word))),
     ])
     const known = new Set(telling.filter((_, place) => about[place].exact))
-    const unknown = telling.filter((_, place) => !about[place].count) // no text and no name has them
+    // no text and no name has them
+    const unknown = telling.filter((_, place) => !about[place].count)
     const found = matchingNames(held, words, telling, known)
     if (found[0]?.score >= SURE) return withoutOtherMechanics(found, words).slice(0, SHOWN)
     const near = await this.#nearNames(unknown, words.at(-1))
-    const further = near.size ? matchingNames(new Set([...held, ...near]), words, telling, known) : []
+    const further = near.size
+      ? matchingNames(new Set([...held, ...near]), words, telling, known)
+      : []
     return (further.length ? further : found).slice(0, SHOWN)
   }
 
@@ -111,8 +117,9 @@ export class Lexicon {
   }
 
   /**
-   * Count the records that have a word, in any of its forms or as the beginning of another word. `exact` counts only
-   * the word itself. If only a name in another language has the word, it is `named`, and the count is 1.
+   * Count the records that have a word, in any of its forms or as the beginning of another word.
+   * `exact` counts only the word itself. If only a name in another language has the word, it is
+   * `named`, and the count is 1.
    * @param {string} typed
    */
   async about(typed) {
@@ -128,7 +135,8 @@ export class Lexicon {
   }
 
   /**
-   * Return the forms of a word that records have, and the words that begin like it, with how well each answers for it.
+   * Return the forms of a word that records have, and the words that begin like it, with how well
+   * each answers for it.
    * @param {string} typed
    */
   async forms(typed) {
@@ -161,9 +169,9 @@ export class Lexicon {
   }
 
   /**
-   * Return the word that is probably meant by an unknown one, or undefined if none is near. A word of another language
-   * is not misspelt, and neither is the first word of a phrase that has a synonym. With `inNames`, only words of names
-   * are considered.
+   * Return the word that is probably meant by an unknown one, or undefined if none is near. A word
+   * of another language is not misspelt, and neither is the first word of a phrase that has a
+   * synonym. With `inNames`, only words of names are considered.
    * @param {string} typed
    */
   async nearest(typed, inNames = false) {
@@ -171,7 +179,11 @@ export class Lexicon {
     if ((await this.isForeign(typed)) || (await this.#isSlang(typed))) return undefined
     const none = new Set()
     const names = [...(await this.#held([typed], "names"))]
-    const beside = closestWord(inNames ? none : await this.#held([typed], "words"), names.flatMap(nameWords), typed)
+    const beside = closestWord(
+      inNames ? none : await this.#held([typed], "words"),
+      names.flatMap(nameWords),
+      typed,
+    )
     if (beside !== undefined) return beside
     return closestWord(
       ...(await Promise.all([inNames ? none : this.#near.words(typed), this.#near.named(typed)])),
@@ -193,21 +205,27 @@ export class Lexicon {
    * @returns {Promise<Map<string, number[]>>}
    */
   async asked(word) {
-    return this.ignored.has(word) ? this.#asked : new Map([...(await this.#held([word], "asked"))].map(keyedNumbers))
+    return this.ignored.has(word)
+      ? this.#asked
+      : new Map([...(await this.#held([word], "asked"))].map(keyedNumbers))
   }
 
   /**
-   * Return the vector of a word, or else of another form of it. It is in a file that is read for the word anyway.
+   * Return the vector of a word, or else of another form of it. It is in a file that is read for
+   * the word anyway.
    * @param {string} word
    */
   async vector(word) {
     const entries = [...(await this.#held([word], "vectors"))].map((entry) => entry.split(" "))
-    const found = entries.find(([each]) => each === word) ?? entries.find(([each]) => sameWord(word, each, this.lang))
+    const found =
+      entries.find(([each]) => each === word) ??
+      entries.find(([each]) => sameWord(word, each, this.lang))
     return found?.[1]
   }
 
   /**
-   * Return whether a word is the first meaningful one of a phrase that has a synonym: "impulse", of "impulse draw".
+   * Return whether a word is the first meaningful one of a phrase that has a synonym: "impulse", of
+   * "impulse draw".
    * @param {string} word
    */
   async #isSlang(word) {
@@ -234,7 +252,8 @@ export class Lexicon {
   }
 
   /**
-   * Return the groups of synonyms that match a phrase of the query. At each position, longer phrases come first.
+   * Return the groups of synonyms that match a phrase of the query. At each position, longer
+   * phrases come first.
    * @param {string[]} words
    */
   async synonyms(words) {
@@ -252,7 +271,8 @@ export class Lexicon {
   }
 
   /**
-   * Return the entries that match a phrase of the query. At each position, longer phrases come first.
+   * Return the entries that match a phrase of the query. At each position, longer phrases come
+   * first.
    * @param {string[]} words
    * @param {"same" | "abroad"} what
    */
@@ -266,7 +286,9 @@ export class Lexicon {
     for (let from = 0; from < words.length; from++) {
       for (let length = Math.min(LONGEST, words.length - from); length > 0; length--) {
         const part = words.slice(from, from + length)
-        const others = groups.filter(({ phrase }) => this.#isSaid(phrase, part)).flatMap((each) => each.others)
+        const others = groups
+          .filter(({ phrase }) => this.#isSaid(phrase, part))
+          .flatMap((each) => each.others)
         if (others.length) found.push({ from, length, others })
       }
     }
@@ -284,13 +306,23 @@ export class Lexicon {
       const [found] = [...(await this.#held(words, "names"))].filter(
         (entry) => entry.startsWith("rule/") && entry.endsWith(`/${text}`),
       )
-      if (found) return { kind: "rule", target: found.split("/")[1], where: "", text, score: 1, words: words.length }
+      if (found) {
+        return {
+          kind: "rule",
+          target: found.split("/")[1],
+          where: "",
+          text,
+          score: 1,
+          words: words.length,
+        }
+      }
     }
     return undefined
   }
 
   /**
-   * Return the names that may be in a query: those with one of its words, and those that are like an unknown one.
+   * Return the names that may be in a query: those with one of its words, and those that are like
+   * an unknown one.
    * @param {string[]} words
    * @param {string[]} unknown
    */
@@ -301,26 +333,32 @@ export class Lexicon {
   }
 
   /**
-   * Return the names of cards without a page that may be in a query: those without rulings, and those that only the
-   * catalogue has.
+   * Return the names of cards without a page that may be in a query: those without rulings, and
+   * those that only the catalogue has.
    * @param {string[]} words
    */
   async absent(words) {
     const telling = words.filter((word) => !this.ignored.has(word))
-    const [unruled, names] = await Promise.all([this.#held(telling, "unruled"), this.#held(telling, "names")])
+    const [unruled, names] = await Promise.all([
+      this.#held(telling, "unruled"),
+      this.#held(telling, "names"),
+    ])
     const catalogued = [...names].filter((entry) => entry.startsWith("absent/"))
     return [...unruled, ...catalogued.map((entry) => entry.split("/").slice(3).join("/"))]
   }
 
   /**
-   * Return whether a phrase was typed. If it has several meaningful words, its other words may be missing or different.
+   * Return whether a phrase was typed. If it has several meaningful words, its other words may be
+   * missing or different.
    * @param {string[]} phrase
    * @param {string[]} typed
    */
   #isSaid(phrase, typed) {
     if (this.#isForm(phrase, typed)) return true
     if (this.ignored.has(typed[0]) || this.ignored.has(typed[typed.length - 1])) return false
-    const [wanted, given] = [phrase, typed].map((words) => words.filter((word) => !this.ignored.has(word)))
+    const [wanted, given] = [phrase, typed].map((words) =>
+      words.filter((word) => !this.ignored.has(word)),
+    )
     return wanted.length > 1 && this.#isForm(wanted, given)
   }
 
@@ -330,7 +368,10 @@ export class Lexicon {
    * @param {string[]} other
    */
   #isForm(one, other) {
-    return one.length === other.length && one.every((word, place) => sameWord(other[place], word, this.lang))
+    return (
+      one.length === other.length &&
+      one.every((word, place) => sameWord(other[place], word, this.lang))
+    )
   }
 }
 
@@ -350,7 +391,8 @@ function lastFile(files, word) {
 }
 
 /**
- * Return the nearest of the words and of the words of names. Words that sound the same come first, then common ones.
+ * Return the nearest of the words and of the words of names. Words that sound the same come first,
+ * then common ones.
  * @param {Set<string>} words
  * @param {string[]} names the words of names
  * @param {string} typed

@@ -21,14 +21,16 @@ export function matchingNames(held, words, telling, known) {
     const name = folded(text).split(" ")
     const score = Math.max(nameLikeness(name, words, telling, known), spacingLikeness(name, words))
     const before = found.get(`${kind}/${target}`)?.score ?? 0
-    if (score > before) found.set(`${kind}/${target}`, { kind, target, where, text, score, words: telling.length })
+    if (score > before) {
+      found.set(`${kind}/${target}`, { kind, target, where, text, score, words: telling.length })
+    }
   }
   return [...found.values()].sort(nameOrder)
 }
 
 /**
- * If a mechanic has exactly the typed name, leave out those that only contain it: they are mostly those of another
- * language.
+ * If a mechanic has exactly the typed name, leave out those that only contain it: they are mostly
+ * those of another language.
  * @param {Name[]} found
  * @param {string[]} words
  */
@@ -43,5 +45,9 @@ export function withoutOtherMechanics(found, words) {
  * @param {Name} other
  */
 function nameOrder(one, other) {
-  return other.score - one.score || one.text.length - other.text.length || (one.text < other.text ? -1 : 1)
+  return (
+    other.score - one.score ||
+    one.text.length - other.text.length ||
+    (one.text < other.text ? -1 : 1)
+  )
 }

@@ -1,5 +1,6 @@
-// Reads the files for words with an error in the beginning. generator/rulebinder/search/words/lexicon.py
-// writes them: the words of each language, and the words of names once for all languages.
+// Reads the files for words with an error in the beginning.
+// generator/rulebinder/search/words/lexicon.py writes them: the words of each language, and the
+// words of names once for all languages.
 
 import { allowedErrors } from "../words/spelling.js"
 import { bucket, misspellingKeys } from "./buckets.js"
@@ -37,7 +38,9 @@ export class Misspellings {
    */
   async words(word) {
     if (!this.#words) return new Set()
-    const files = await Promise.all(fileNumbers(word, this.#depth, this.#words).map((each) => this.#index.near(each)))
+    const files = await Promise.all(
+      fileNumbers(word, this.#depth, this.#words).map((each) => this.#index.near(each)),
+    )
     return new Set(files.flatMap(({ words = [] }) => words))
   }
 
@@ -59,7 +62,9 @@ export class Misspellings {
   async named(word) {
     if (!this.#named) return []
     const { depth, near } = this.#named
-    const files = await Promise.all(fileNumbers(word, depth, near).map((each) => this.#index.named(each)))
+    const files = await Promise.all(
+      fileNumbers(word, depth, near).map((each) => this.#index.named(each)),
+    )
     return [...new Set(files.flatMap(({ named = [] }) => named))]
   }
 }

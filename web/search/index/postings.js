@@ -1,16 +1,23 @@
-// Finds the records that have a word or a phrase. generator/rulebinder/search/words/postings.py lists them.
+// Finds the records that have a word or a phrase. generator/rulebinder/search/words/postings.py
+// lists them.
 
-/** @typedef {{ number: number, places: number[] }} Posting a record, and the places of a word in it */
-/** @typedef {{ postings: Posting[], value: number }} Form a form of a word, and how well it answers for the word */
+/**
+ * @typedef {{ number: number, places: number[] }} Posting a record, and the places of a word in it
+ */
+/**
+ * @typedef {{ postings: Posting[], value: number }} Form a form of a word, and how well it answers
+ *   for the word
+ */
 
-// The usual constants of BM25: how soon further occurrences stop to count, and how much a long record loses.
+// The usual constants of BM25: how soon further occurrences stop to count, and how much a long
+// record loses.
 const OFTEN = 1.2
 const LONG = 0.75
 const UNSPACED = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/g
 
 /**
- * Return the records of a word from `12,3,5 4,-2`: a run for each record, in which each number is counted from the one
- * before.
+ * Return the records of a word from `12,3,5 4,-2`: a run for each record, in which each number is
+ * counted from the one before.
  * @param {string} runs
  */
 export function postingList(runs) {
@@ -38,11 +45,12 @@ export function keyedNumbers(entry) {
  * Return the words of a text as the index has them: each letter of Chinese and Japanese is one.
  * @param {string[]} words
  */
-export const indexedWords = (words) => words.flatMap((word) => word.replace(UNSPACED, " $& ").trim().split(/ +/))
+export const indexedWords = (words) =>
+  words.flatMap((word) => word.replace(UNSPACED, " $& ").trim().split(/ +/))
 
 /**
- * Rate the records that have a form of a word. A record is rated higher if it has the word often, and if it
- * is short.
+ * Rate the records that have a form of a word. A record is rated higher if it has the word often,
+ * and if it is short.
  * @param {Form[]} forms
  * @param {number[]} lengths the lengths of the records, compared with the average
  */
@@ -66,14 +74,19 @@ export function ratedRecords(forms, lengths) {
  */
 export function consecutive(words) {
   const [first = [], ...others] = words
-  const places = others.map((each) => new Map(each.map((posting) => [posting.number, new Set(posting.places)])))
+  const places = others.map(
+    (each) => new Map(each.map((posting) => [posting.number, new Set(posting.places)])),
+  )
   return first.filter((posting) =>
-    posting.places.some((place) => places.every((each, step) => each.get(posting.number)?.has(place + step + 1))),
+    posting.places.some((place) =>
+      places.every((each, step) => each.get(posting.number)?.has(place + step + 1)),
+    ),
   )
 }
 
 /**
- * Return the lengths of records, compared with the average, from a letter for each: the next letter is twice as long.
+ * Return the lengths of records, compared with the average, from a letter for each: the next letter
+ * is twice as long.
  * @param {string} letters
  */
 export function relativeLengths(letters) {

@@ -1,12 +1,14 @@
-// Lists the records of an index from its head: the kind of each, its page, and the same record in another language.
+// Lists the records of an index from its head: the kind of each, its page, and the same record in
+// another language.
 
 /** @import { IndexRecord } from "../query/values.d.ts" */
 /** @import { Head } from "./format.d.ts" */
 /** @import { Index } from "./index.js" */
 
 /**
- * Return the records in order of their numbers. `places` encodes their kinds in runs: a letter, then a count if there
- * are several. A capital letter begins a new page, so that a ruling can be matched with the card on the same page.
+ * Return the records in order of their numbers. `places` encodes their kinds in runs: a letter,
+ * then a count if there are several. A capital letter begins a new page, so that a ruling can be
+ * matched with the card on the same page.
  * @param {Pick<Head, "places" | "kinds" | "twins">} head
  * @param {Index} index
  */

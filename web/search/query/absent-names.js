@@ -5,15 +5,18 @@ import { folded } from "../words/folding.js"
 
 /** @import { Anchor, Concept } from "./values.d.ts" */
 
-/** @typedef {{ text: string, places: number[] }} AbsentName a name, and the positions of its words in the query */
+/**
+ * @typedef {{ text: string, places: number[] }} AbsentName a name, and the positions of its words
+ *   in the query
+ */
 
 const CAPITALIZED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]*/gu
 const NAME = 3 // a query of more words is not a name unless it has capitals
 const RARE = 3 // a word in so few records may be a word of a name
 
 /**
- * Return the names that are in a query as a whole. One word alone is mostly an ordinary word, so it must be the whole
- * query or have a capital.
+ * Return the names that are in a query as a whole. One word alone is mostly an ordinary word, so it
+ * must be the whole query or have a capital.
  * @param {string[]} terms
  * @param {Iterable<string>} names
  * @param {string} query
@@ -21,11 +24,15 @@ const RARE = 3 // a word in so few records may be a word of a name
  */
 export function absentNames(terms, names, query) {
   const typed = terms.map(folded)
-  const capitals = new Set([...query.matchAll(CAPITALIZED)].filter(({ index }) => index).map(([word]) => folded(word)))
+  const capitals = new Set(
+    [...query.matchAll(CAPITALIZED)].filter(({ index }) => index).map(([word]) => folded(word)),
+  )
   const found = []
   for (const text of names) {
     const words = folded(text).split(" ")
-    const from = typed.findIndex((_, start) => words.every((word, step) => typed[start + step] === word))
+    const from = typed.findIndex((_, start) =>
+      words.every((word, step) => typed[start + step] === word),
+    )
     if (from < 0 || (words.length === 1 && typed.length > 1 && !capitals.has(words[0]))) continue
     found.push({ text, places: words.map((_, step) => from + step) })
   }
@@ -38,7 +45,9 @@ export function absentNames(terms, names, query) {
  */
 function withoutParts(found) {
   const longest = found.sort((one, other) => other.places.length - one.places.length)
-  return longest.filter((each, at) => longest.findIndex(({ places }) => overlaps(places, each.places)) === at)
+  return longest.filter(
+    (each, at) => longest.findIndex(({ places }) => overlaps(places, each.places)) === at,
+  )
 }
 
 /**
@@ -48,9 +57,10 @@ function withoutParts(found) {
 export const overlaps = (one, other) => one.some((place) => other.includes(place))
 
 /**
- * Return the part of a query that has the form of a name: two capitalized words or more, or a short query with a rare
- * word. A name in `meant` may be what such a query means, unless it has only a part of another one: capitals show that,
- * or an unknown word, or that only other languages have rulings of it. `links` are the small words of names.
+ * Return the part of a query that has the form of a name: two capitalized words or more, or a short
+ * query with a rare word. A name in `meant` may be what such a query means, unless it has only a
+ * part of another one: capitals show that, or an unknown word, or that only other languages have
+ * rulings of it. `links` are the small words of names.
  * @param {string} query
  * @param {Concept[]} words
  * @param {Anchor[]} meant
@@ -92,8 +102,8 @@ export const isPartOf = ({ complete, covered }, places) =>
   overlaps(covered, places) && !complete && !places.every((place) => covered.includes(place))
 
 /**
- * Return the first name by its capitals. A query in capitals only says nothing by them, and neither does a question
- * word at the beginning of a sentence.
+ * Return the first name by its capitals. A query in capitals only says nothing by them, and neither
+ * does a question word at the beginning of a sentence.
  * @param {string} query
  * @param {Concept[]} words
  * @param {Set<string>} links
@@ -104,7 +114,12 @@ function capitalizedName(query, words, links) {
   const capitals = [...query.matchAll(CAPITALIZED)].filter(([word]) => !quiet.has(folded(word)))
   for (const [at, first] of capitals.entries()) {
     let last = at
-    while (last + 1 < capitals.length && areLinked(query, capitals[last], capitals[last + 1], links)) last++
+    while (
+      last + 1 < capitals.length &&
+      areLinked(query, capitals[last], capitals[last + 1], links)
+    ) {
+      last++
+    }
     if (last > at) return query.slice(first.index, end(capitals[last]))
   }
   return undefined

@@ -18,18 +18,28 @@ const LONG = 3 // longer question words are recognized even with a typing error
 export async function concepts(terms, lexicon, records) {
   const found = await Promise.all(terms.map((term) => concept(term, lexicon, records)))
   // Before any correction: slang is in no text, but it is not misspelt.
-  for (const group of await lexicon.synonyms(found.map(({ word }) => word))) addSynonyms(found, group)
-  for (const group of await lexicon.abroad(found.map(({ word }) => word))) addTranslations(found, group)
+  for (const group of await lexicon.synonyms(found.map(({ word }) => word))) {
+    addSynonyms(found, group)
+  }
+  for (const group of await lexicon.abroad(found.map(({ word }) => word))) {
+    addTranslations(found, group)
+  }
   // A query of question words alone asks for these words.
-  if (found.every(({ quiet }) => quiet)) await Promise.all(found.map((each) => withCount(each, lexicon, records)))
+  if (found.every(({ quiet }) => quiet)) {
+    await Promise.all(found.map((each) => withCount(each, lexicon, records)))
+  }
   const unknown = found.filter(isUnknown)
   const asked = await Promise.all(unknown.map(({ word }) => lexicon.asked(word)))
   const foreign = isForeign(found, unknown.length)
-  const wrong = unknown.filter(({ word }, place) => !asked[place].has(word)) // people ask usual questions in the others
+  // people ask usual questions in the others
+  const wrong = unknown.filter(({ word }, place) => !asked[place].has(word))
   await Promise.all(wrong.map((each) => correct(each, lexicon, foreign)))
   for (const each of found) {
     each.weight = weight(each, records)
-    each.same = each.same.map((other) => ({ ...other, worth: standinWorth(other, each.weight, records) }))
+    each.same = each.same.map((other) => ({
+      ...other,
+      worth: standinWorth(other, each.weight, records),
+    }))
   }
   return found
 }
@@ -41,7 +51,8 @@ export async function concepts(terms, lexicon, records) {
 export const isRuleNumber = (term) => /^\d{3}\./.test(term)
 
 /**
- * Return whether a word has the same form in every language: a rule's number, a symbol, or power and toughness.
+ * Return whether a word has the same form in every language: a rule's number, a symbol, or power
+ * and toughness.
  * @param {string} term
  */
 export const isUniversal = (term) => /^[{\d+*]/.test(term)
@@ -85,7 +96,9 @@ function addTranslations(found, { from, length, others }) {
   for (const each of found.slice(from, from + length)) {
     for (const { lang, phrase } of others) {
       const same = (each.abroad[lang] ??= [])
-      if (!same.some((other) => other.phrase === phrase)) same.push({ phrase, rarest: phrase, count: 1, worth: 1 })
+      if (!same.some((other) => other.phrase === phrase)) {
+        same.push({ phrase, rarest: phrase, count: 1, worth: 1 })
+      }
     }
   }
 }
@@ -94,11 +107,12 @@ function addTranslations(found, { from, length, others }) {
  * Return whether no record has a word or a phrase that means the same.
  * @param {Concept} each
  */
-const isUnknown = ({ word, count, same, quiet }) => !count && !same.length && !quiet && /^\p{L}/u.test(word)
+const isUnknown = ({ word, count, same, quiet }) =>
+  !count && !same.length && !quiet && /^\p{L}/u.test(word)
 
 /**
- * Return whether a query is probably in a language that the site does not know: most of its words are unknown. Then
- * only its names may be misspelt.
+ * Return whether a query is probably in a language that the site does not know: most of its words
+ * are unknown. Then only its names may be misspelt.
  * @param {Concept[]} found
  * @param {number} unknown
  */
@@ -113,13 +127,21 @@ const isForeign = (found, unknown) =>
 async function concept(term, lexicon, records) {
   const word = compared(term)
   /** @type {Concept} */
-  const each = { term, word, count: 0, weight: 0, same: [], abroad: {}, quiet: lexicon.ignored.has(word) }
+  const each = {
+    term,
+    word,
+    count: 0,
+    weight: 0,
+    same: [],
+    abroad: {},
+    quiet: lexicon.ignored.has(word),
+  }
   return each.quiet ? each : withCount(each, lexicon, records)
 }
 
 /**
- * Count the records that have a word. A short word that is only the beginning of others is marked as `quiet` instead,
- * because nearly every record would match it.
+ * Count the records that have a word. A short word that is only the beginning of others is marked
+ * as `quiet` instead, because nearly every record would match it.
  * @param {Concept} each
  * @param {QueryLexicon} lexicon
  * @param {number} records
@@ -138,8 +160,9 @@ async function withCount(each, lexicon, records) {
 }
 
 /**
- * Count the records that cite a rule. The count is at least 1, because another language may cite the rule. If this
- * language cites only the whole rule (702.62 for 702.62a), add that as a phrase with the same meaning.
+ * Count the records that cite a rule. The count is at least 1, because another language may cite
+ * the rule. If this language cites only the whole rule (702.62 for 702.62a), add that as a phrase
+ * with the same meaning.
  * @param {Concept} each
  * @param {QueryLexicon} lexicon
  */
@@ -160,7 +183,9 @@ async function ruleCount(each, lexicon) {
  */
 async function correct(each, lexicon, inNames) {
   each.foreign = await lexicon.isForeign(each.word)
-  if ([...lexicon.ignored].some((word) => word.length > LONG && editDistance(each.word, word, 1) <= 1)) {
+  if (
+    [...lexicon.ignored].some((word) => word.length > LONG && editDistance(each.word, word, 1) <= 1)
+  ) {
     each.quiet = true
     return
   }
@@ -171,8 +196,9 @@ async function correct(each, lexicon, inNames) {
 }
 
 /**
- * Return how much a word says: more if it is rare, less if a phrase with the same meaning is common. An unknown word
- * weighs a little less than a word of middling frequency, but one that only another language has is rare.
+ * Return how much a word says: more if it is rare, less if a phrase with the same meaning is
+ * common. An unknown word weighs a little less than a word of middling frequency, but one that only
+ * another language has is rare.
  * @param {Concept} each
  * @param {number} records
  */
@@ -184,7 +210,8 @@ function weight({ count, same, quiet, foreign }, records) {
 }
 
 /**
- * Return how much a phrase with the same meaning says, as a share of the word's weight. Common phrases say less.
+ * Return how much a phrase with the same meaning says, as a share of the word's weight. Common
+ * phrases say less.
  * @param {Standin} other
  * @param {number} whole
  * @param {number} records

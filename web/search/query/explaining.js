@@ -1,4 +1,5 @@
-// Recognizes a question for an explanation: "what is suspend". The language files list the forms of such questions.
+// Recognizes a question for an explanation: "what is suspend". The language files list the forms of
+// such questions.
 
 import { folded } from "../words/folding.js"
 
@@ -7,8 +8,8 @@ import { folded } from "../words/folding.js"
 const NAME = "{name}"
 
 /**
- * Return what a query asks to explain: `suspend` of `what is suspend?`. A query that is no such question may be a name,
- * so all of it is the subject.
+ * Return what a query asks to explain: `suspend` of `what is suspend?`. A query that is no such
+ * question may be a name, so all of it is the subject.
  * @param {string} typed
  * @param {Pick<Speech, "articles" | "explaining">} language
  */
@@ -21,7 +22,8 @@ export function explainedSubject(typed, { explaining, articles }) {
 }
 
 /**
- * Return the words of a query in the place of the name in a `form` of question; none if it has another form.
+ * Return the words of a query in the place of the name in a `form` of question; none if it has
+ * another form.
  * @param {string[]} words
  * @param {string} form
  */

@@ -9,7 +9,8 @@ import { mayBeName } from "./parser.js"
 const POINTED = /[\p{L}\p{N}]+(?:[.-][\p{L}\p{N}]+)+/gu
 
 /**
- * Return a query with one word instead of the parts of each name that the lexicon has without marks.
+ * Return a query with one word instead of the parts of each name that the lexicon has without
+ * marks.
  * @param {Query} parsed
  * @param {string} query as it was typed
  * @param {Pick<Lexicon, "about">} lexicon
@@ -26,5 +27,7 @@ export async function withJoinedNames(parsed, query, lexicon) {
     )
     if ((exact || named) && from >= 0) joined = joined.toSpliced(from, parts.length, whole)
   }
-  return joined === parsed.terms ? parsed : { ...parsed, terms: joined, named: joined.filter(mayBeName).join(" ") }
+  return joined === parsed.terms
+    ? parsed
+    : { ...parsed, terms: joined, named: joined.filter(mayBeName).join(" ") }
 }

@@ -6,18 +6,28 @@ import { rarity, withoutMinus } from "./concepts.js"
 /** @import { Concept, Lookup, Standin } from "./values.d.ts" */
 
 /**
- * Choose the words to look up: the rarest ones, up to a limit. A `foreign` word is looked up as it was typed, not as
- * corrected.
+ * Choose the words to look up: the rarest ones, up to a limit. A `foreign` word is looked up as it
+ * was typed, not as corrected.
  * @param {Concept[]} asked
  * @param {Concept[]} foreign the words of the query that another language has
  * @param {number} records
  * @param {Set<string>} ignored
  */
 export function lookups(asked, foreign, records, ignored) {
-  const all = asked.map((each, place) => ({ text: withoutMinus(each.word), place, count: each.count, worth: 1 }))
+  const all = asked.map((each, place) => ({
+    text: withoutMinus(each.word),
+    place,
+    count: each.count,
+    worth: 1,
+  }))
   const own = all.filter(({ count }) => count)
   const typed = foreign.map((each) => {
-    return { text: withoutMinus(each.unknown ?? each.word), place: asked.indexOf(each), count: 1, worth: 1 }
+    return {
+      text: withoutMinus(each.unknown ?? each.word),
+      place: asked.indexOf(each),
+      count: 1,
+      worth: 1,
+    }
   })
   const chosen = affordable(
     [...own, ...typed].sort((one, other) => one.count - other.count),
@@ -27,8 +37,8 @@ export function lookups(asked, foreign, records, ignored) {
 }
 
 /**
- * Return the first lookups, up to the limits. Rare words come first, because each costs as much as the word is
- * common.
+ * Return the first lookups, up to the limits. Rare words come first, because each costs as much as
+ * the word is common.
  * @param {Lookup[]} sorted
  * @param {number} records
  */
@@ -60,7 +70,8 @@ function affordable(sorted, records) {
 function standins(asked, records, chosen, ignored) {
   const taken = new Set(chosen.map(({ text }) => text))
   /** @param {Standin} other */
-  const fits = ({ rarest, count }) => (count <= records * WEIGHTS.COMMON || !chosen.length) && !ignored.has(rarest)
+  const fits = ({ rarest, count }) =>
+    (count <= records * WEIGHTS.COMMON || !chosen.length) && !ignored.has(rarest)
   const found = asked.flatMap((each, place) => {
     if (each.quiet || (each.count > records * WEIGHTS.SELDOM && !each.joined)) return []
     const looked = bestStandins(each, each.same.filter(fits), taken, records)
@@ -70,8 +81,8 @@ function standins(asked, records, chosen, ignored) {
 }
 
 /**
- * Return the best phrase to look up in place of a word, or the best two if no record has the word. Phrases that are
- * `taken` are skipped.
+ * Return the best phrase to look up in place of a word, or the best two if no record has the word.
+ * Phrases that are `taken` are skipped.
  * @param {Concept} each
  * @param {Standin[]} fit
  * @param {Set<string>} taken
@@ -84,15 +95,20 @@ function bestStandins(each, fit, taken, records) {
     if (found.length === (each.count ? 1 : 2)) break
     if (taken.has(rarest)) continue
     taken.add(rarest)
-    found.push({ text: rarest, count, worth: Math.min(WEIGHTS.STANDING, rarity(count, records) / (each.weight || 1)) })
+    found.push({
+      text: rarest,
+      count,
+      worth: Math.min(WEIGHTS.STANDING, rarity(count, records) / (each.weight || 1)),
+    })
   }
   return found
 }
 
 /**
- * Return how far a phrase is from the ideal frequency. A phrase that is too rare finds too little, and one that is too
- * common finds too much.
+ * Return how far a phrase is from the ideal frequency. A phrase that is too rare finds too little,
+ * and one that is too common finds too much.
  * @param {Standin} other
  * @param {number} records
  */
-const frequencyGap = ({ count }, records) => Math.abs(Math.log(count / (records * WEIGHTS.MIDDLING)))
+const frequencyGap = ({ count }, records) =>
+  Math.abs(Math.log(count / (records * WEIGHTS.MIDDLING)))

@@ -1,5 +1,5 @@
-// Recognizes the cards and mechanics that a question names, anywhere in it, so that their records are found in whatever
-// language they are.
+// Recognizes the cards and mechanics that a question names, anywhere in it, so that their records
+// are found in whatever language they are.
 
 import { recordRanges } from "../index/entries.js"
 import { WEIGHTS } from "../weights.js"
@@ -9,15 +9,17 @@ import { allowedErrors, editDistance, soundOf } from "../words/spelling.js"
 /** @import { Anchor, Concept } from "./values.d.ts" */
 
 /**
- * What is known of the language of a query: the words that say nothing about a name, those before a noun, and how many
- * records it has. `query` is as it was typed.
- * @typedef {{ ignored: Set<string>, articles: string[], query: string, records: number, lang: string }} Asking
+ * What is known of the language of a query: the words that say nothing about a name, those before a
+ * noun, and how many records it has. `query` is as it was typed.
+ * @typedef {{ ignored: Set<string>, articles: string[], query: string, records: number, lang:
+ *   string }} Asking
  */
 
 const SHORT = 2 // words of so few letters say nothing about a name
 const BEGUN = 4 // the fewest letters that may be the beginning of a word that is still being typed
 const GAP = 2 // so many other words may be between those of a name
-const OTHERS = 2 // a part of a name must be rare: in at most so many records that do not belong to it
+// a part of a name must be rare: in at most so many records that do not belong to it
+const OTHERS = 2
 const TELLING = 5 // the fewest letters of a word that tells alone which name is meant
 const PLURAL = 0.9 // how much a plural is like its singular
 const INEXACT = 0.8 // the same for a word that only begins or sounds like one of the name
@@ -26,7 +28,8 @@ const SHARED = 3 // a part of more names than this tells nothing
 const MOST = 4 // the most names that a question may have
 
 /**
- * Return the cards and mechanics that a query names, surest first. `entries` are names as the lexicon has them.
+ * Return the cards and mechanics that a query names, surest first. `entries` are names as the
+ * lexicon has them.
  * @param {Concept[]} words
  * @param {Iterable<string>} entries
  * @param {Asking} asking
@@ -43,7 +46,9 @@ export function anchors(words, entries, asking) {
     if (key && anchor.sure > (found.get(key)?.sure ?? 0)) found.set(key, anchor)
   }
   return withoutRivals(
-    withoutSharedParts([...found.values()]).sort((one, other) => other.sure - one.sure || idOrder(one, other)),
+    withoutSharedParts([...found.values()]).sort(
+      (one, other) => other.sure - one.sure || idOrder(one, other),
+    ),
   )
 }
 
@@ -54,14 +59,17 @@ export function anchors(words, entries, asking) {
 function withoutSharedParts(found) {
   /** @param {Anchor} anchor */
   const key = ({ covered }) => covered.join(" ")
-  return found.filter((each) => each.complete || found.filter((other) => key(other) === key(each)).length <= SHARED)
+  return found.filter(
+    (each) => each.complete || found.filter((other) => key(other) === key(each)).length <= SHARED,
+  )
 }
 
 /**
  * @param {Anchor} one
  * @param {Anchor} other
  */
-const idOrder = (one, other) => (`${one.kind}/${one.target}` < `${other.kind}/${other.target}` ? -1 : 1)
+const idOrder = (one, other) =>
+  `${one.kind}/${one.target}` < `${other.kind}/${other.target}` ? -1 : 1
 
 /**
  * Leave out names that only share words with a surer one.
@@ -73,7 +81,8 @@ function withoutRivals(sorted) {
   for (const anchor of sorted) {
     const beside = kept.some(
       ({ sure, covered }) =>
-        sure * WEIGHTS.NAME_RIVAL > anchor.sure && covered.some((place) => anchor.covered.includes(place)),
+        sure * WEIGHTS.NAME_RIVAL > anchor.sure &&
+        covered.some((place) => anchor.covered.includes(place)),
     )
     if (!beside && kept.length < MOST) kept.push(anchor)
   }
@@ -95,7 +104,8 @@ function anchorOf(words, entry, asking, evidence) {
     .map((variant) => nameRating(words, variant, asking.ignored, evidence))
     .sort((one, other) => Number(other.complete) - Number(one.complete) || other.sure - one.sure)
   const { sure, covered, complete } = best
-  const isMeant = complete || (kind === "card" && isPart(words, best, ownRecords(where, asking.lang), asking))
+  const isMeant =
+    complete || (kind === "card" && isPart(words, best, ownRecords(where, asking.lang), asking))
   if (!isMeant || (kind === "card" && sure < WEIGHTS.NAME_ENOUGH)) return undefined
   return { kind, target, where, sure, covered, complete }
 }
@@ -111,15 +121,20 @@ function variants(kind, text) {
 }
 
 /**
- * Return whether a part of a name is enough: hardly any text has one of its words but the `own` records of the name.
- * It is not if it looks like another word or another name.
+ * Return whether a part of a name is enough: hardly any text has one of its words but the `own`
+ * records of the name. It is not if it looks like another word or another name.
  * @param {Concept[]} words
  * @param {{ exact: number[], covered: number[] }} best
  * @param {number} own
  * @param {Asking} asking
  */
 function isPart(words, { exact, covered }, own, asking) {
-  if (covered.length === 1 && (isNoun(words, covered[0], asking) || isOfOtherName(words, covered[0]))) return false
+  if (
+    covered.length === 1 &&
+    (isNoun(words, covered[0], asking) || isOfOtherName(words, covered[0]))
+  ) {
+    return false
+  }
   return exact.some((place) => {
     const each = words[place]
     const isForeign = each.named || each.unknown
@@ -136,19 +151,27 @@ function isPart(words, { exact, covered }, own, asking) {
 function isNoun(words, place, { articles, query }) {
   const { term } = words[place]
   const before = words[place - 1]?.term
-  return before !== undefined && articles.some((each) => folded(each) === folded(before)) && query.includes(term)
+  return (
+    before !== undefined &&
+    articles.some((each) => folded(each) === folded(before)) &&
+    query.includes(term)
+  )
 }
 
 /**
- * Return whether the next or the previous word is in no record. Both are then probably another name.
+ * Return whether the next or the previous word is in no record. Both are then probably another
+ * name.
  * @param {Concept[]} words
  * @param {number} place
  */
 const isOfOtherName = (words, place) =>
-  [words[place - 1], words[place + 1]].some((each) => each?.unknown && !each.foreign && !each.corrected)
+  [words[place - 1], words[place + 1]].some(
+    (each) => each?.unknown && !each.foreign && !each.corrected,
+  )
 
 /**
- * Rate how surely a query has a name: by how much of it was typed, how exactly, and how rare those words are.
+ * Rate how surely a query has a name: by how much of it was typed, how exactly, and how rare those
+ * words are.
  * @param {Concept[]} words
  * @param {string[]} name
  * @param {Set<string>} ignored
@@ -193,8 +216,8 @@ function likestWord(words, word, taken) {
 }
 
 /**
- * Return from 0 to 1 how much a word of the query is like a word of a name. Only a word that is in no text may have
- * errors.
+ * Return from 0 to 1 how much a word of the query is like a word of a name. Only a word that is in
+ * no text may have errors.
  * @param {Concept} each
  * @param {string} word
  * @param {boolean} last

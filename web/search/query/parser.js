@@ -1,4 +1,5 @@
-// Parses a query: words, symbols, "phrases", -excluded words, and filters like set:fut or year:<2010.
+// Parses a query: words, symbols, "phrases", -excluded words, and filters like set:fut or
+// year:<2010.
 
 import { spacedElisions, unelided } from "../words/folding.js"
 
@@ -6,7 +7,8 @@ import { spacedElisions, unelided } from "../words/folding.js"
 /** @import { Choice } from "../view/messages.d.ts" */
 /** @import { Condition, Query } from "./values.d.ts" */
 
-// An optional minus, an optional filter key with a sign, then a "phrase", “phrase”, « phrase » or word.
+// An optional minus, an optional filter key with a sign, then a "phrase", “phrase”, « phrase » or
+// word.
 const QUOTED = /"(?<phrase>[^"]*)"?|“(?<curly>[^”]*)”?|«(?<angled>[^»]*)»?/u
 const PART = new RegExp(
   `(?<minus>-)?(?:(?<key>\\p{L}+)(?<sign>:|!=|[<>]=?|=))?(?:${QUOTED.source}|(?<word>[^\\s"“«]+))`,
@@ -22,8 +24,9 @@ const VALUE = /^[<>=]*[\p{L}\p{N}]/u // an address has another
 const TEXT = /(?<=^|\s)(-?)(?:o|oracle|fo|name)[:=](?=\S)/gi // keys of Scryfall for the text, which is searched anyway
 
 /**
- * Parse a query. `keys` maps the keys that may be typed to the names of filters. `beyond` is set if the query has a
- * symbol, a power and toughness or an "exact phrase", which no name has. The short keys of Scryfall work too.
+ * Parse a query. `keys` maps the keys that may be typed to the names of filters. `beyond` is set if
+ * the query has a symbol, a power and toughness or an "exact phrase", which no name has. The short
+ * keys of Scryfall work too.
  * @param {string} query
  * @param {Keys} keys
  * @returns {Query}
@@ -41,7 +44,9 @@ export function parse(query, keys) {
     named: "",
     beyond: false,
   }
-  for (const match of query.replace(TEXT, "$1").matchAll(PART)) addPart(asked, match[0], match.groups ?? {}, keys)
+  for (const match of query.replace(TEXT, "$1").matchAll(PART)) {
+    addPart(asked, match[0], match.groups ?? {}, keys)
+  }
   asked.phrases = asked.phrases.filter(Boolean).map(spacedElisions)
   asked.named = asked.terms.filter(mayBeName).join(" ")
   asked.beyond = asked.phrases.length > 0 || !asked.terms.every(mayBeName)
@@ -102,7 +107,8 @@ function filterOf(key = "", keys) {
 export const mayBeName = (term) => !/[{/]/.test(term)
 
 /**
- * Add the values of a filter, with the sign of a comparison. A comma separates values of which one is enough.
+ * Add the values of a filter, with the sign of a comparison. A comma separates values of which one
+ * is enough.
  * @param {Query} asked
  * @param {string} name
  * @param {Groups} groups
@@ -144,7 +150,9 @@ function words(piece) {
  */
 export function chosenConditions(chosen) {
   return Object.entries(chosen).flatMap(([name, choice]) => {
-    const given = [choice].flat().filter((each) => each !== undefined && each !== null && each !== "")
+    const given = [choice]
+      .flat()
+      .filter((each) => each !== undefined && each !== null && each !== "")
     return given.length ? [{ name, values: given.map(String) }] : []
   })
 }

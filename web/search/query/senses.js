@@ -6,14 +6,14 @@ import { folded } from "../words/folding.js"
 /** @import { Ambiguous } from "../index/format.d.ts" */
 
 /**
- * A query in which each word has one sense. If a word may have several, `readings` are the phrases that say each of
- * them, with the query that has it.
+ * A query in which each word has one sense. If a word may have several, `readings` are the phrases
+ * that say each of them, with the query that has it.
  * @typedef {{ terms: string[], readings: { phrase: string, query: string }[] }} Sensed
  */
 
 /**
- * Replace each word that means several things by a phrase that only says what is meant. A word whose sense is unsure
- * stays.
+ * Replace each word that means several things by a phrase that only says what is meant. A word
+ * whose sense is unsure stays.
  * @param {string[]} terms
  * @param {Ambiguous[]} ambiguous
  * @param {string} query as it was typed
@@ -26,14 +26,16 @@ export function sensed(terms, ambiguous, query) {
     const span = firstSpan(found.terms, words)
     if (!span) continue
     const phrases = fittingSenses(span.others, senses)
-    if (phrases.length === 1) found = { ...found, terms: [...span.before, ...phrases[0].split(" "), ...span.after] }
-    else found.readings.push(...readings(query, span.said, phrases))
+    if (phrases.length === 1) {
+      found = { ...found, terms: [...span.before, ...phrases[0].split(" "), ...span.after] }
+    } else found.readings.push(...readings(query, span.said, phrases))
   }
   return found
 }
 
 /**
- * Return the query with each of the `phrases` in place of the words that were `said`: none if it has these otherwise.
+ * Return the query with each of the `phrases` in place of the words that were `said`: none if it
+ * has these otherwise.
  * @param {string} query
  * @param {string[]} said
  * @param {string[]} phrases
@@ -41,7 +43,9 @@ export function sensed(terms, ambiguous, query) {
 function readings(query, said, phrases) {
   const written = said.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "\\$&")).join("\\s+")
   const place = new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, "iu")
-  return place.test(query) ? phrases.map((phrase) => ({ phrase, query: query.replace(place, () => phrase) })) : []
+  return place.test(query)
+    ? phrases.map((phrase) => ({ phrase, query: query.replace(place, () => phrase) }))
+    : []
 }
 
 /**
@@ -57,7 +61,12 @@ function firstSpan(terms, words) {
     if (!said) continue
     const end = from + said.length
     const [before, after] = [terms.slice(0, from), terms.slice(end)]
-    return { before, said: terms.slice(from, end), after, others: new Set([...before, ...after].map(folded)) }
+    return {
+      before,
+      said: terms.slice(from, end),
+      after,
+      others: new Set([...before, ...after].map(folded)),
+    }
   }
   return undefined
 }

@@ -1,5 +1,6 @@
-// Recognizes usual questions: those that release notes answer again and again, and that people ask in quite other
-// words. generator/rulebinder/search/usual_questions.py lists the records that answer each.
+// Recognizes usual questions: those that release notes answer again and again, and that people ask
+// in quite other words. generator/rulebinder/search/usual_questions.py lists the records that
+// answer each.
 
 import { keyedNumbers } from "../index/postings.js"
 import { WEIGHTS } from "../weights.js"
@@ -47,13 +48,14 @@ export async function usualQuestions(words, cues) {
 }
 
 /**
- * Return the records that answer the usual questions of a query, as found by the words that show each. Note in the
- * words that these records say them in another way. If no index that is `opened` has such records, open those that
- * have.
+ * Return the records that answer the usual questions of a query, as found by the words that show
+ * each. Note in the words that these records say them in another way. If no index that is `opened`
+ * has such records, open those that have.
  * @param {Concept[]} words
  * @param {Pick<Index, "usual"> & { lexicon: Cues }} own the index of the page's language
  * @param {Index[]} opened
- * @param {(lang: string) => false | Promise<Index | undefined>} further opens the index of another language
+ * @param {(lang: string) => false | Promise<Index | undefined>} further opens the index of another
+ *   language
  * @returns {Promise<LookupResult[]>}
  */
 export async function usualAnswers(words, own, opened, further) {
@@ -64,7 +66,9 @@ export async function usualAnswers(words, own, opened, further) {
     const answers = Object.fromEntries(rows[number].split("|").map(keyedNumbers))
     const near = opened.filter(({ lang }) => answers[lang])
     const indexes = near.length ? near : await Promise.all(Object.keys(answers).map(further))
-    const records = indexes.flatMap((index) => (index ? answers[index.lang].map((each) => index.records[each]) : []))
+    const records = indexes.flatMap((index) =>
+      index ? answers[index.lang].map((each) => index.records[each]) : [],
+    )
     const worth = WEIGHTS.USUALLY * sure
     const matches = records.map((record) => ({ record, score: 1 }))
     return places.map((place) => {
@@ -76,7 +80,8 @@ export async function usualAnswers(words, own, opened, further) {
 }
 
 /**
- * Return the questions that have a word among their cues, with how much it says: 1 if no other question has it.
+ * Return the questions that have a word among their cues, with how much it says: 1 if no other
+ * question has it.
  * @param {Concept} each
  * @param {Cues} cues
  */
@@ -96,4 +101,5 @@ async function cuedQuestions({ word, unknown }, cues) {
  * @param {string} word
  * @param {string} lang
  */
-const isCue = (cue, word, lang) => cue === word || (word.length > SHORT && sameWord(cue, word, lang))
+const isCue = (cue, word, lang) =>
+  cue === word || (word.length > SHORT && sameWord(cue, word, lang))

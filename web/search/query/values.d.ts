@@ -132,14 +132,19 @@ export interface Concept {
   corrected?: string
   /** It is part of a phrase that has a synonym. */
   joined?: boolean
-  /** The records that answer a usual question which it belongs to, and how much it counts for them. */
+  /**
+   * The records that answer a usual question which it belongs to, and how much it counts for them.
+   */
   usual?: { records: Set<IndexRecord>; worth: number }[]
 }
 
 /** A card or a mechanic that the query names. */
 export interface Anchor {
   kind: string
-  /** The slug of its page. A page that is in one language only has that language with it: `ember-fox@en`. */
+  /**
+   * The slug of its page. A page that is in one language only has that language with it:
+   * `ember-fox@en`.
+   */
   target: string
   /** Its records, as the lexicon has them. */
   where: string

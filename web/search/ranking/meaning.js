@@ -1,6 +1,6 @@
-// Raises the hits that mean what a question means, though they say it in other words. The vectors of words are alike if
-// the words mean something alike, and the vector of a text is the sum of those of its words.
-// generator/rulebinder/search/words/vectors.py writes them.
+// Raises the hits that mean what a question means, though they say it in other words. The vectors
+// of words are alike if the words mean something alike, and the vector of a text is the sum of
+// those of its words. generator/rulebinder/search/words/vectors.py writes them.
 
 import { WEIGHTS } from "../weights.js"
 
@@ -27,8 +27,9 @@ export async function questionVector(words, lexicon) {
 }
 
 /**
- * Raise the hits that mean what a question means. None is raised if the best of them says nearly all words of the
- * question, or is about a card that the question names: all its rulings mean much the same.
+ * Raise the hits that mean what a question means. None is raised if the best of them says nearly
+ * all words of the question, or is about a card that the question names: all its rulings mean much
+ * the same.
  * @param {Hit[]} hits hits that were read, best first
  * @param {Vector | undefined} question
  */
@@ -36,7 +37,9 @@ export function raiseAlike(hits, question) {
   const [first] = hits
   if (!question || !first || first.anchor || first.share >= WEIGHTS.SAID) return
   const most = WEIGHTS.ALIKE * first.score
-  for (const hit of hits) hit.score += most * Math.max(0, cosine(question, vector(hit.page?.vector ?? "")))
+  for (const hit of hits) {
+    hit.score += most * Math.max(0, cosine(question, vector(hit.page?.vector ?? "")))
+  }
 }
 
 /** @param {string} letters */
@@ -47,10 +50,12 @@ const vector = (letters) => [...letters].map((letter) => letter.charCodeAt(0) - 
  * @param {Vector} one
  * @param {Vector} other
  */
-const cosine = (one, other) => product(one, other) / (Math.sqrt(product(one, one) * product(other, other)) || 1)
+const cosine = (one, other) =>
+  product(one, other) / (Math.sqrt(product(one, one) * product(other, other)) || 1)
 
 /**
  * @param {Vector} one
  * @param {Vector} other
  */
-const product = (one, other) => one.reduce((sum, number, place) => sum + number * (other[place] ?? 0), 0)
+const product = (one, other) =>
+  one.reduce((sum, number, place) => sum + number * (other[place] ?? 0), 0)

@@ -1,4 +1,5 @@
-// Joins the records found for the words of a query into one list, best first. The scores come from the index.
+// Joins the records found for the words of a query into one list, best first. The scores come from
+// the index.
 
 import { WEIGHTS } from "../weights.js"
 import { Hit, NO_VALUES } from "./hits.js"
@@ -62,8 +63,9 @@ function lookupWeights(found) {
 }
 
 /**
- * Sort the hits, best first. With `lang`, hits in that language come before all others, except those about a card that
- * the query names, and unless they answer much less of the query than the others do.
+ * Sort the hits, best first. With `lang`, hits in that language come before all others, except
+ * those about a card that the query names, and unless they answer much less of the query than the
+ * others do.
  * @param {Hit[]} hits
  * @param {string} [lang]
  */
@@ -73,7 +75,9 @@ export function bestFirst(hits, lang) {
   const isOwn = (hit) => hit.lang === lang && hit.share >= WEIGHTS.OWN * most
   /** @param {Hit} hit */
   const own = (hit) => (lang === undefined || hit.anchor || isOwn(hit) ? 1 : 0)
-  return hits.sort((one, other) => own(other) - own(one) || other.score - one.score || tieOrder(one, other))
+  return hits.sort(
+    (one, other) => own(other) - own(one) || other.score - one.score || tieOrder(one, other),
+  )
 }
 
 /**
@@ -117,14 +121,19 @@ function hitFor(hits, record) {
 }
 
 /**
- * Add the records that a lookup found. If several lookups belong to one word of the query, the best one counts.
+ * Add the records that a lookup found. If several lookups belong to one word of the query, the best
+ * one counts.
  * @param {Hits} hits
  * @param {LookupResult} lookup
  */
 function addLookup(hits, { place, worth, matches }) {
   const most = matches.reduce((sum, { score }) => Math.max(sum, score), 0)
   for (const { record, score } of matches) {
-    hitFor(hits, record).add(place, worth * (WEIGHTS.FOUND + (1 - WEIGHTS.FOUND) * Math.sqrt(score / most)), worth)
+    hitFor(hits, record).add(
+      place,
+      worth * (WEIGHTS.FOUND + (1 - WEIGHTS.FOUND) * Math.sqrt(score / most)),
+      worth,
+    )
   }
 }
 
@@ -144,8 +153,8 @@ function addAnchored(hits, { target, sure, covered, records }) {
 }
 
 /**
- * Let rulings inherit the words of their card. A ruling is read on its card's page, so it need not repeat what the card
- * says.
+ * Let rulings inherit the words of their card. A ruling is read on its card's page, so it need not
+ * repeat what the card says.
  * @param {Hit[]} hits
  */
 function inherit(hits) {
@@ -158,7 +167,9 @@ function inherit(hits) {
       values.map((value) => WEIGHTS.INHERITED * value),
     )
   }
-  for (const hit of hits) if (hit.kind === "ruling") hit.inherited = cards.get(hit.record.holder) ?? NO_VALUES
+  for (const hit of hits) {
+    if (hit.kind === "ruling") hit.inherited = cards.get(hit.record.holder) ?? NO_VALUES
+  }
 }
 
 /**
@@ -178,7 +189,8 @@ function rate(hit, weights, total) {
 }
 
 /**
- * Return how much a kind of record is worth compared with a ruling. For a `question`, other kinds are worth even less.
+ * Return how much a kind of record is worth compared with a ruling. For a `question`, other kinds
+ * are worth even less.
  * @param {string} kind
  */
 export function kindWeight(kind, question = false) {

@@ -30,10 +30,12 @@ const AFTER = 10 // ms to wait for these first hits alone, so that they get the 
  */
 export async function reranked(ranking, words, reading) {
   const { lang } = reading
-  // Each record of a named card may be the answer, however little of the query the index finds in it.
+  // Each record of a named card may be the answer, however little of the query the index finds in
+  // it.
   const anchored = ranking.filter(({ anchor }) => anchor).slice(0, WEIGHTS.ANCHORED)
   const others = ranking.filter((hit) => !anchored.includes(hit))
-  const count = others.filter((hit, place) => isPromising(hit, place, others)).length // the first ones: they are sorted
+  // the first ones: they are sorted
+  const count = others.filter((hit, place) => isPromising(hit, place, others)).length
   const [likely, further] = [[...anchored, ...others.slice(0, count)], others.slice(count)]
   const most = likely.reduce((greatest, { score }) => Math.max(greatest, score), 0) || 1
   await rateTexts(likely, words, reading, most)
@@ -55,7 +57,8 @@ export async function reranked(ranking, words, reading) {
  * @param {Hit[]} ranking
  */
 const isPromising = (hit, place, ranking) =>
-  place < WEIGHTS.READ || (place < WEIGHTS.PROMISING && hit.score >= WEIGHTS.HOPEFUL * ranking[0].score)
+  place < WEIGHTS.READ ||
+  (place < WEIGHTS.PROMISING && hit.score >= WEIGHTS.HOPEFUL * ranking[0].score)
 
 /**
  * Return the unread rulings of the cards that the best of the hits are about.
@@ -69,8 +72,8 @@ function siblings(hits, unread) {
 }
 
 /**
- * Return the hits that answer something, best first. The index also finds words with a similar beginning, and those
- * hits have no share.
+ * Return the hits that answer something, best first. The index also finds words with a similar
+ * beginning, and those hits have no share.
  * @param {Hit[]} hits
  * @param {string} lang
  */
@@ -94,7 +97,10 @@ async function rateTexts(promising, words, { page, lang, early, signal }, most) 
     const before = hit.score / most
     const { score, ...found } = textRating(await page(hit), words, hit, lang)
     const foreign = hit.lang === lang ? 1 : WEIGHTS.FOREIGN
-    Object.assign(hit, { ...found, score: (score + WEIGHTS.PRIOR * before) * foreign * kindWeight(hit.kind, question) })
+    Object.assign(hit, {
+      ...found,
+      score: (score + WEIGHTS.PRIOR * before) * foreign * kindWeight(hit.kind, question),
+    })
   }
   const first = Promise.all(promising.slice(0, EARLY).map(rate))
   if (early && promising.length > EARLY) {
@@ -103,12 +109,14 @@ async function rateTexts(promising, words, { page, lang, early, signal }, most) 
     signal?.throwIfAborted()
   }
   await Promise.all([first, ...promising.slice(EARLY).map(rate)])
-  for (const [named, hits] of Object.entries(groupedByCard(promising))) if (named) raiseDistinct(hits, words)
+  for (const [named, hits] of Object.entries(groupedByCard(promising))) {
+    if (named) raiseDistinct(hits, words)
+  }
 }
 
 /**
- * Raise the rulings of a named card that say what the others do not. All of them are about the card, so the words that
- * few of them have are what the question is about.
+ * Raise the rulings of a named card that say what the others do not. All of them are about the
+ * card, so the words that few of them have are what the question is about.
  * @param {Hit[]} hits
  * @param {Concept[]} words
  */
@@ -122,7 +130,10 @@ function raiseDistinct(hits, words) {
   const total = weights.reduce((sum, weight) => sum + Math.max(0, weight), 0)
   if (!total) return
   for (const hit of rulings) {
-    const own = weights.reduce((sum, weight, place) => sum + Math.max(0, weight) * hit.said[place], 0)
+    const own = weights.reduce(
+      (sum, weight, place) => sum + Math.max(0, weight) * hit.said[place],
+      0,
+    )
     hit.score += (WEIGHTS.APART * hit.anchor * own) / total
   }
 }

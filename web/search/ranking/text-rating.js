@@ -13,18 +13,25 @@ import { tokens } from "../words/tokens.js"
  */
 
 /**
- * Rate how well a record answers a query, from 0 to about 1.4. `inherited` has the values of the words that its card
- * says, and `covered` the positions of the words that name its card. `asker` is the language of the query.
+ * Rate how well a record answers a query, from 0 to about 1.4. `inherited` has the values of the
+ * words that its card says, and `covered` the positions of the words that name its card. `asker` is
+ * the language of the query.
  * @param {Pick<Page, "title" | "names" | "text" | "lang">} record
  * @param {Concept[]} asked
  * @param {Pick<Hit, "inherited" | "covered"> & Partial<Pick<Hit, "record">>} hit
  */
-export function textRating(record, asked, { inherited, covered, record: which }, asker = record.lang) {
+export function textRating(
+  record,
+  asked,
+  { inherited, covered, record: which },
+  asker = record.lang,
+) {
   const { lang } = record
   const text = tokens(record.text)
   const title = tokens(`${record.title} ${record.names}`)
   const total = asked.reduce((sum, { weight }) => sum + weight, 0)
-  // A word that names the card is answered by every ruling of it. Another word counts less if only the card says it.
+  // A word that names the card is answered by every ruling of it. Another word counts less if only
+  // the card says it.
   const found = asked.map((each, place) => {
     const known = lang === asker ? each : { ...each, same: each.abroad[lang] ?? [] }
     const own = withUsualAnswer(
@@ -35,8 +42,10 @@ export function textRating(record, asked, { inherited, covered, record: which },
     if (covered.includes(place)) return { ...own, value: 1 }
     return inherited[place] > own.value ? { ...own, value: inherited[place], places: [] } : own
   })
-  const share = asked.reduce((sum, { weight }, place) => sum + weight * found[place].value, 0) / (total || 1)
-  const score = share + closeness(asked, found, covered, total) - WEIGHTS.LONG * Math.log2(1 + text.length / 20)
+  const share =
+    asked.reduce((sum, { weight }, place) => sum + weight * found[place].value, 0) / (total || 1)
+  const score =
+    share + closeness(asked, found, covered, total) - WEIGHTS.LONG * Math.log2(1 + text.length / 20)
   return {
     share,
     score,
@@ -46,7 +55,8 @@ export function textRating(record, asked, { inherited, covered, record: which },
 }
 
 /**
- * Return how well a record says a word of the query. One that answers a usual question says its words in another way.
+ * Return how well a record says a word of the query. One that answers a usual question says its
+ * words in another way.
  * @param {Concept} each
  * @param {IndexRecord | undefined} record
  * @param {Said} own
@@ -58,7 +68,8 @@ function withUsualAnswer({ usual = [] }, record, own) {
 }
 
 /**
- * Return the text of a record without the words of its title, so that the same rulings of two cards are equal.
+ * Return the text of a record without the words of its title, so that the same rulings of two cards
+ * are equal.
  * @param {Pick<Page, "title" | "text">} page
  */
 export function textWithoutTitle({ title, text }) {
@@ -74,8 +85,8 @@ export function textWithoutTitle({ title, text }) {
  */
 
 /**
- * Return how to match a word of the query. Symbols and numbers must match exactly. The `last` word may be incomplete,
- * because the reader may still be typing.
+ * Return how to match a word of the query. Symbols and numbers must match exactly. The `last` word
+ * may be incomplete, because the reader may still be typing.
  * @param {Concept} each
  * @param {string} lang
  * @param {boolean} last
@@ -108,13 +119,15 @@ function wordRating({ term, word, unknown, same }, text, title, { isWord, lang }
   const typed = own.value || !unknown ? own : literalRating(text, [unknown], isWord(unknown))
   if (typed.value === 1) return typed
   const standing = standinRating(text, same, lang)
-  const named = WEIGHTS.TITLE * (title.some(isWord(word)) ? 1 : standinRating(title, same, lang).value)
+  const named =
+    WEIGHTS.TITLE * (title.some(isWord(word)) ? 1 : standinRating(title, same, lang).value)
   const best = standing.value > typed.value ? standing : typed
   return named > best.value ? { value: named, places: [] } : best
 }
 
 /**
- * Rate how well a text says a word itself. Another form of it counts less, because it is often another word.
+ * Rate how well a text says a word itself. Another form of it counts less, because it is often
+ * another word.
  * @param {string[]} text
  * @param {string[]} exact the word as it is known and as it was typed
  * @param {(word: string) => boolean} isWord
@@ -171,7 +184,8 @@ function phrasePlaces(words, phrase, lang) {
 }
 
 /**
- * Return whether a phrase begins at `start`. Its words must be in order, with few others between them.
+ * Return whether a phrase begins at `start`. Its words must be in order, with few others between
+ * them.
  * @param {string[]} words
  * @param {string[]} phrase
  * @param {number} start
@@ -190,8 +204,8 @@ function isPhraseAt(words, phrase, start, lang) {
 }
 
 /**
- * Return a bonus for words that are as close together as in the query. Those that name the card are left out: each of
- * its rulings is about it, wherever it has the name.
+ * Return a bonus for words that are as close together as in the query. Those that name the card are
+ * left out: each of its rulings is about it, wherever it has the name.
  * @param {Concept[]} asked
  * @param {Said[]} found
  * @param {number[]} covered
@@ -204,13 +218,16 @@ function closeness(asked, found, covered, total) {
   for (const [place, one] of seen.slice(0, -1).entries()) {
     const next = seen[place + 1]
     const least = leastDistance(one.places, next.places)
-    if (least <= WEIGHTS.NEAR) sum += (Math.min(one.weight, next.weight) / total) * (1 / Math.sqrt(least))
+    if (least <= WEIGHTS.NEAR) {
+      sum += (Math.min(one.weight, next.weight) / total) * (1 / Math.sqrt(least))
+    }
   }
   return WEIGHTS.TOGETHER * sum
 }
 
 /**
- * Return the smallest distance between two lists of places. One word in both lists is not near itself.
+ * Return the smallest distance between two lists of places. One word in both lists is not near
+ * itself.
  * @param {number[]} one
  * @param {number[]} other
  */

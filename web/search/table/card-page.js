@@ -5,7 +5,8 @@ const NAMED = ["id", "for", "aria-labelledby", "aria-describedby", "aria-control
 const ADDRESSES = ["href", "data-short"]
 
 /**
- * A card as its page shows it. `rulings` counts those in the page's language, or all if it has none in that.
+ * A card as its page shows it. `rulings` counts those in the page's language, or all if it has none
+ * in that.
  * @typedef {object} Card
  * @property {string} name
  * @property {string} lang
@@ -17,7 +18,8 @@ const ADDRESSES = ["href", "data-short"]
  */
 
 /**
- * Fetch the page of a card. By its type, the worker of the site (offline/worker.js) knows to remember it.
+ * Fetch the page of a card. By its type, the worker of the site (offline/worker.js) knows to
+ * remember it.
  * @param {string} address
  * @param {AbortSignal} signal
  */
@@ -62,7 +64,8 @@ function afterHeading(heading) {
 }
 
 /**
- * Return a part of the page at `address` for another page: its links stay right, and no script comes along.
+ * Return a part of the page at `address` for another page: its links stay right, and no script
+ * comes along.
  * @param {Element} part
  * @param {string} address
  */

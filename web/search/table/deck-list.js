@@ -43,13 +43,16 @@ export function deckList(text) {
     if (isAbout) name ||= line.replace(/^\S+\s*/, "").slice(0, NAME)
     const card = isAbout || isHeading(line, said) ? "" : cardName(line)
     isAbout = ABOUT.has(said)
-    if (card && cards.size < MOST && !cards.has(card.toLowerCase())) cards.set(card.toLowerCase(), card)
+    if (card && cards.size < MOST && !cards.has(card.toLowerCase())) {
+      cards.set(card.toLowerCase(), card)
+    }
   }
   return { name, cards: [...cards.values()] }
 }
 
 /**
- * Return whether a line has no card: it is a comment, or the heading of a part, perhaps with a count.
+ * Return whether a line has no card: it is a comment, or the heading of a part, perhaps with a
+ * count.
  * @param {string} line
  * @param {string} said
  */

@@ -1,6 +1,7 @@
 // Shows one ruling in large type, to be turned towards an opponent.
 
-const FULL = 42 // the size of a letter if one fills the window, in hundredths of its width and height together
+// the size of a letter if one fills the window, in hundredths of its width and height together
+const FULL = 42
 const [LEAST, MOST] = [1.3, 4] // the smallest and the largest size
 
 export class LargeRuling {
@@ -8,7 +9,9 @@ export class LargeRuling {
   constructor(dialog) {
     this.dialog = dialog
     this.turn = /** @type {HTMLButtonElement} */ (dialog.querySelector("[aria-pressed]"))
-    this.turn.addEventListener("click", () => this.#turned(this.turn.getAttribute("aria-pressed") !== "true"))
+    this.turn.addEventListener("click", () =>
+      this.#turned(this.turn.getAttribute("aria-pressed") !== "true"),
+    )
   }
 
   /** @param {boolean} isTurned */
@@ -23,7 +26,9 @@ export class LargeRuling {
    * @param {Element} ruling
    */
   show(name, ruling) {
-    const [title, words] = /** @type {NodeListOf<HTMLElement>} */ (this.dialog.querySelectorAll("h2, .rb-large-text"))
+    const [title, words] = /** @type {NodeListOf<HTMLElement>} */ (
+      this.dialog.querySelectorAll("h2, .rb-large-text")
+    )
     const text = /** @type {HTMLElement} */ (ruling.querySelector(".ruling-text")?.cloneNode(true))
     for (const each of text.querySelectorAll(".ruling-foot, details, button")) each.remove()
     title.textContent = `${name} · ${ruling.querySelector(".ruling-number")?.textContent ?? ""}`
@@ -37,7 +42,9 @@ export class LargeRuling {
 }
 
 /**
- * Return how large the letters of a text are so that it fills a window, in hundredths of its width and height together.
+ * Return how large the letters of a text are so that it fills a window, in hundredths of its width
+ * and height together.
  * @param {number} letters
  */
-export const sizeOf = (letters) => Math.min(MOST, Math.max(LEAST, FULL / Math.sqrt(Math.max(letters, 1))))
+export const sizeOf = (letters) =>
+  Math.min(MOST, Math.max(LEAST, FULL / Math.sqrt(Math.max(letters, 1))))

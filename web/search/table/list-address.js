@@ -1,5 +1,5 @@
-// A list in an address, after `#`: its name and those of its cards, a line each, packed. So a link shares it, and no
-// server sees it.
+// A list in an address, after `#`: its name and those of its cards, a line each, packed. So a link
+// shares it, and no server sees it.
 
 /** @import { DeckList } from "./deck-list.js" */
 
@@ -7,7 +7,8 @@ const BEGINNING = "#list="
 const LONGEST = 20_000 // characters of an unpacked list: an address may come from anywhere
 
 /**
- * Return what comes after the address of the page; empty if this browser cannot pack, or if the list is too long.
+ * Return what comes after the address of the page; empty if this browser cannot pack, or if the
+ * list is too long.
  * @param {DeckList} list
  */
 export async function listAddress({ name, cards }) {
@@ -31,7 +32,9 @@ export async function listInAddress(hash) {
   if (!isListAddress(hash)) return undefined
   try {
     const letters = hash.slice(BEGINNING.length).replaceAll("-", "+").replaceAll("_", "/")
-    const [name, ...cards] = (await unpacked(Uint8Array.from(atob(letters), (each) => each.charCodeAt(0)))).split("\n")
+    const [name, ...cards] = (
+      await unpacked(Uint8Array.from(atob(letters), (each) => each.charCodeAt(0)))
+    ).split("\n")
     return { name, cards }
   } catch {
     return undefined // it is damaged, or this browser cannot unpack it

@@ -1,8 +1,8 @@
 // The lists of this reader. They stay on this device, newest first.
 
 /**
- * A list: what the reader typed, and the addresses of the cards that were found, from the site's root. Without a
- * network, the search cannot find them anew.
+ * A list: what the reader typed, and the addresses of the cards that were found, from the site's
+ * root. Without a network, the search cannot find them anew.
  * @typedef {{ name: string, text: string, pages?: { [card: string]: string } }} StoredList
  */
 
@@ -26,12 +26,18 @@ export function storedLists() {
 const isList = (each) => typeof each?.name === "string" && typeof each.text === "string"
 
 /**
- * Put a list in front of the others. It takes the place of the one named `old`, and of one with its own name.
+ * Put a list in front of the others. It takes the place of the one named `old`, and of one with its
+ * own name.
  * @param {StoredList} list
  * @param {string} [old]
  */
 export function storeList(list, old) {
-  store([list, ...storedLists().filter(({ name }) => name !== list.name && name !== old)].slice(0, MOST))
+  store(
+    [list, ...storedLists().filter(({ name }) => name !== list.name && name !== old)].slice(
+      0,
+      MOST,
+    ),
+  )
 }
 
 /** @param {string} name */

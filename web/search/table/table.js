@@ -12,8 +12,13 @@ import { freeName, removeList, storedLists, storeList } from "./stored-lists.js"
 /** @import { DeckList } from "./deck-list.js" */
 /** @import { StoredList } from "./stored-lists.js" */
 
-/** @typedef {(name: string) => Promise<NamedHit[]>} Find returns the cards that have just this name */
-/** @typedef {{ name: string, address?: string, card?: Card, lost?: boolean }} Line a card of a list, as it was found */
+/**
+ * @typedef {(name: string) => Promise<NamedHit[]>} Find returns the cards that have just this name
+ */
+/**
+ * @typedef {{ name: string, address?: string, card?: Card, lost?: boolean }} Line a card of a list,
+ *   as it was found
+ */
 
 const AT_ONCE = 4 // requests at a time
 const FEW = 3 // the rulings of so few cards are shown at once
@@ -67,13 +72,17 @@ class Table {
       unfold: () => this.unfold(this.of("[name=unfold]").getAttribute("aria-pressed") !== "true"),
       again: () => this.#list && this.show(this.#list),
     }
-    this.part.addEventListener("click", ({ target }) => target instanceof HTMLButtonElement && actions[target.name]?.())
+    this.part.addEventListener(
+      "click",
+      ({ target }) => target instanceof HTMLButtonElement && actions[target.name]?.(),
+    )
     this.of(".rb-cards").addEventListener("click", ({ target }) => this.enlarge(target))
     this.form.addEventListener("submit", (event) => this.submit(event))
     addEventListener("hashchange", () => location.hash !== this.#hash && this.open())
     for (const button of this.form.querySelectorAll("button")) button.disabled = false
     if (await this.open()) return
-    if (this.text.value || this.named.value) return this.offer() // the reader was faster than this script
+    // the reader was faster than this script
+    if (this.text.value || this.named.value) return this.offer()
     const isDamaged = isListAddress(location.hash)
     this.choose(isDamaged ? undefined : storedLists()[0])
     if (isDamaged) this.tell(this.said("damaged"))
@@ -84,7 +93,9 @@ class Table {
     const given = await listInAddress(location.hash)
     const text = given?.cards.join("\n") ?? ""
     if (!given || !deckList(text).cards.length) return false
-    const same = storedLists().find((each) => each.name === given.name && isSame(given, deckList(each.text)))
+    const same = storedLists().find(
+      (each) => each.name === given.name && isSame(given, deckList(each.text)),
+    )
     this.show(same ?? { name: freeName(given.name || this.said("unnamed")), text })
     return true
   }
@@ -97,7 +108,10 @@ class Table {
     if (!cards.length) return this.tell(this.said("empty"))
     const old = this.#list?.name
     const wanted = this.named.value.trim() || name || old || this.said("unnamed")
-    this.show({ name: wanted === old ? old : freeName(wanted), text, pages: this.#list?.pages }, old)
+    this.show(
+      { name: wanted === old ? old : freeName(wanted), text, pages: this.#list?.pages },
+      old,
+    )
     this.of("summary").focus() // the button is folded away
   }
 
@@ -168,7 +182,9 @@ class Table {
     const lines = await this.read(cards, list.pages ?? {}, signal)
     if (signal.aborted) return
     if (!isWatched) remember(lines)
-    const found = lines.flatMap(({ name, address }) => (address ? [[name, address.slice(this.site.length)]] : []))
+    const found = lines.flatMap(({ name, address }) =>
+      address ? [[name, address.slice(this.site.length)]] : [],
+    )
     this.#list = { ...list, pages: Object.fromEntries(found) }
     storeList(this.#list)
     this.lay(lines)
@@ -282,11 +298,22 @@ class Table {
     const { name, lang, address, rulings, cost, band, parts } = card
     const title = newElement("h2", { lang }, name)
     const count = newElement("span", { className: "quiet", textContent: this.counted(rulings) })
-    const page = newElement("p", {}, newElement("a", { href: address, textContent: this.said("page") }))
+    const page = newElement(
+      "p",
+      {},
+      newElement("a", { href: address, textContent: this.said("page") }),
+    )
     const body = newElement("div", { lang }, ...parts)
     for (const ruling of body.querySelectorAll("li.ruling")) {
-      const button = newElement("button", { type: "button", className: "rb-enlarge", textContent: "⤢" })
-      button.title = this.said("enlarge").replace("{number}", ruling.querySelector(".ruling-number")?.textContent ?? "")
+      const button = newElement("button", {
+        type: "button",
+        className: "rb-enlarge",
+        textContent: "⤢",
+      })
+      button.title = this.said("enlarge").replace(
+        "{number}",
+        ruling.querySelector(".ruling-number")?.textContent ?? "",
+      )
       button.setAttribute("aria-label", button.title)
       ruling.append(button)
     }
@@ -304,7 +331,9 @@ class Table {
   enlarge(target) {
     const button = target instanceof Element && target.closest(".rb-enlarge")
     const ruling = button && button.closest(".ruling")
-    if (ruling) this.large.show(ruling.closest(".rb-card")?.querySelector("h2")?.textContent ?? "", ruling)
+    if (ruling) {
+      this.large.show(ruling.closest(".rb-card")?.querySelector("h2")?.textContent ?? "", ruling)
+    }
   }
 
   async copy() {
@@ -330,7 +359,9 @@ class Table {
  */
 async function remember(lines) {
   const { active } = (await navigator.serviceWorker?.ready) ?? {}
-  active?.postMessage({ read: [location.href, import.meta.url, ...lines.flatMap(({ card }) => card?.address ?? [])] })
+  active?.postMessage({
+    read: [location.href, import.meta.url, ...lines.flatMap(({ card }) => card?.address ?? [])],
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
-// Shows what is above the hits: an explanation with its best ruling, links for cards that the site lacks, and the
-// senses of a word.
+// Shows what is above the hits: an explanation with its best ruling, links for cards that the site
+// lacks, and the senses of a word.
 
 import { elsewhereLink, newElement } from "./elements.js"
 import { withSymbols } from "./symbols.js"
@@ -7,7 +7,10 @@ import { withSymbols } from "./symbols.js"
 /** @import { Words } from "../index/format.d.ts" */
 /** @import { Answer, Answered, Explained, ShownPage } from "./messages.d.ts" */
 
-/** @typedef {Pick<Answer, "answered"> & Partial<Pick<Answer, "missing" | "readings">> & { words: Words }} Answering */
+/**
+ * @typedef {Pick<Answer, "answered"> & Partial<Pick<Answer, "missing" | "readings">> & { words:
+ *   Words }} Answering
+ */
 
 const DAY = /^\d{4}-\d\d-\d\d\// // published rulings, which have no short address
 /** @type {Intl.DateTimeFormatOptions} */
@@ -18,9 +21,14 @@ const WRITTEN = { year: "numeric", month: "long", day: "numeric" }
  * @param {Answering} answer
  * @param {{ base: string, lang: string, follow: (query: string) => void }} page
  */
-export function aboveHits({ answered, missing = [], readings = [], words }, { base, lang, follow }) {
+export function aboveHits(
+  { answered, missing = [], readings = [], words },
+  { base, lang, follow },
+) {
   return [
-    ...missing.map((name) => newElement("p", { className: "rb-elsewhere" }, elsewhere(name, words))),
+    ...missing.map((name) =>
+      newElement("p", { className: "rb-elsewhere" }, elsewhere(name, words)),
+    ),
     ...(readings.length ? [choice(readings, words, follow)] : []),
     ...(answered ? [answer(answered, words, { base, lang })] : []),
   ]
@@ -45,7 +53,11 @@ const elsewhere = (name, words) =>
 function choice(readings, words, follow) {
   const list = newElement("p", { className: "rb-readings" }, words.search_meant)
   for (const { phrase, query } of readings) {
-    const button = newElement("button", { type: "button", className: "rb-suggestion", textContent: phrase })
+    const button = newElement("button", {
+      type: "button",
+      className: "rb-suggestion",
+      textContent: phrase,
+    })
     button.addEventListener("click", () => follow(query))
     list.append(" ", button)
   }
@@ -72,13 +84,18 @@ function answer({ mechanic, best }, words, page) {
 function explanation({ title, url, text, rule }, words) {
   const number = rule && words.rule_title.replace("{number}", () => rule)
   const facts = newElement("small", {}, [words.hit_mechanic, number].filter(Boolean).join(" · "))
-  const head = newElement("p", { className: "rb-answer-head" }, newElement("a", { href: url, textContent: title }))
+  const head = newElement(
+    "p",
+    { className: "rb-answer-head" },
+    newElement("a", { href: url, textContent: title }),
+  )
   head.append(" ", facts)
   return [head, newElement("p", {}, ...withSymbols(text))]
 }
 
 /**
- * Return a ruling with buttons that copy it. It has the parts that web/scripts/copy-menu.js reads of a ruling.
+ * Return a ruling with buttons that copy it. It has the parts that web/scripts/copy-menu.js reads
+ * of a ruling.
  * @param {ShownPage} best
  * @param {Words} words
  * @param {{ base: string, lang: string }} page
@@ -96,13 +113,31 @@ function quotation(best, words, { base, lang }) {
   const published = released ? written(released, lang) : ""
   const verdict = still ? words[`search_${still}`] : ""
   if (verdict) ruling.dataset.verdict = verdict
-  const source = [`${words[`hit_${kind}`]} ${number}`, setName, published, verdict].filter(Boolean).join(" · ")
+  const source = [`${words[`hit_${kind}`]} ${number}`, setName, published, verdict]
+    .filter(Boolean)
+    .join(" · ")
   const about = kind === "ruling" ? `${title} · ${source}` : source
-  const foot = newElement("p", { className: "rb-hit-facts" }, newElement("a", { href: url, textContent: about }))
-  foot.append(copyButton(ruling, "link", words.search_copy_link), copyButton(ruling, "text", words.search_copy_quote))
+  const foot = newElement(
+    "p",
+    { className: "rb-hit-facts" },
+    newElement("a", { href: url, textContent: about }),
+  )
+  foot.append(
+    copyButton(ruling, "link", words.search_copy_link),
+    copyButton(ruling, "text", words.search_copy_quote),
+  )
   const quoted = newElement("div", { className: "rb-answer-ruling" }, ruling, foot)
-  const said = { name: title, set: setName ?? "", language: words.languages[best.lang] ?? best.lang, published }
-  Object.assign(quoted.dataset, said, revised && { revised: words.revised.replace("{date}", written(revised, lang)) })
+  const said = {
+    name: title,
+    set: setName ?? "",
+    language: words.languages[best.lang] ?? best.lang,
+    published,
+  }
+  Object.assign(
+    quoted.dataset,
+    said,
+    revised && { revised: words.revised.replace("{date}", written(revised, lang)) },
+  )
   return quoted
 }
 

@@ -1,11 +1,13 @@
-// The page's side of the search worker. Each question gets a number, and the worker's answers carry the same number,
-// because answers may arrive in any order.
+// The page's side of the search worker. Each question gets a number, and the worker's answers carry
+// the same number, because answers may arrive in any order.
 
 import { once, readJson } from "../index/files.js"
 import { mergedList } from "./merged-list.js"
 
 /** @import { Words } from "../index/format.d.ts" */
-/** @import { Answer, Asking, Choice, Early, FromWorker, Limits, NamedHit } from "./messages.d.ts" */
+/**
+ * @import { Answer, Asking, Choice, Early, FromWorker, Limits, NamedHit } from "./messages.d.ts"
+ */
 /** @import { Question, Started, ToWorker } from "./messages.d.ts" */
 
 /**
@@ -26,7 +28,8 @@ export class Client {
   #worker
 
   /**
-   * Connect to `worker`, which runs worker.js. The page starts it before it loads this file, so that both load at once.
+   * Connect to `worker`, which runs worker.js. The page starts it before it loads this file, so
+   * that both load at once.
    * @param {string} base
    * @param {string} lang
    * @param {Started} worker
@@ -49,31 +52,34 @@ export class Client {
   }
 
   /**
-   * Start a new worker in place of one that failed. Its script is beside the joined one that has this module, and has
-   * the same version.
+   * Start a new worker in place of one that failed. Its script is beside the joined one that has
+   * this module, and has the same version.
    */
   #started() {
     const { search: version } = new URL(import.meta.url)
-    return this.#listen(new Worker(new URL(`worker.js${version}`, import.meta.url), { type: "module" }))
+    return this.#listen(
+      new Worker(new URL(`worker.js${version}`, import.meta.url), { type: "module" }),
+    )
   }
 
   /**
-   * Ask `Engine.search`, and add the interface words of the pages' language. `early` gets the first results with the
-   * same words.
+   * Ask `Engine.search`, and add the interface words of the pages' language. `early` gets the first
+   * results with the same words.
    * @param {string} query
    * @param {Asking} asking
    */
   async ask(query, { early, signal, ...limits }) {
     const words = this.words()
     /** @param {Early} found */
-    const tell = (found) => void words.then((said) => early && early({ ...found, words: said })).catch(() => {})
+    const tell = (found) =>
+      void words.then((said) => early && early({ ...found, words: said })).catch(() => {})
     const answer = await this.#ask(query, limits, { early: early ? tell : undefined, signal })
     return { ...answer, words: await words }
   }
 
   /**
-   * Search for a script: `rulebinder.search(query, {lang, set, mechanic, kind, year, limit})`. Return `[{id, kind, url,
-   * title, text}]`, best first.
+   * Search for a script: `rulebinder.search(query, {lang, set, mechanic, kind, year, limit})`.
+   * Return `[{id, kind, url, title, text}]`, best first.
    * @param {string} query
    * @param {{ [filter: string]: Choice } & { limit?: number, others?: boolean }} options
    */
@@ -82,7 +88,9 @@ export class Client {
     const filtered = Object.values(filters).some((value) => value !== undefined)
     // names have no filters, so a filtered answer leaves them out
     const hits = mergedList(filtered ? { ...answer, names: [] } : answer)
-    return hits.slice(0, limit).map(({ id, kind, url, title, text = "" }) => ({ id, kind, url, title, text }))
+    return hits
+      .slice(0, limit)
+      .map(({ id, kind, url, title, text = "" }) => ({ id, kind, url, title, text }))
   }
 
   /**
@@ -129,7 +137,8 @@ export class Client {
   }
 
   /**
-   * Send a question to the worker. If the `signal` aborts, the promise is rejected and the worker stops.
+   * Send a question to the worker. If the `signal` aborts, the promise is rejected and the worker
+   * stops.
    * @param {Question} question
    * @param {{ early?: Waiting["early"], signal?: AbortSignal }} how
    * @returns {Promise<any>}
@@ -167,8 +176,8 @@ export class Client {
   }
 
   /**
-   * Discard a worker that failed, and reject all its questions. It may lack a file for good, so the next question
-   * starts a new one.
+   * Discard a worker that failed, and reject all its questions. It may lack a file for good, so the
+   * next question starts a new one.
    * @param {string} [failure]
    */
   #broken(failure) {

@@ -1,4 +1,5 @@
-// Makes elements of the page. Texts become text nodes, never markup: they come from documents and from readers.
+// Makes elements of the page. Texts become text nodes, never markup: they come from documents and
+// from readers.
 
 /**
  * Create an element with properties and children.
@@ -20,5 +21,9 @@ export function newElement(name, properties = {}, ...children) {
  */
 export function elsewhereLink(name, textContent) {
   const asked = encodeURIComponent(`lang:any "${name.replaceAll('"', "")}"`)
-  return newElement("a", { href: `https://scryfall.com/search?q=${asked}`, rel: "external noreferrer", textContent })
+  return newElement("a", {
+    href: `https://scryfall.com/search?q=${asked}`,
+    rel: "external noreferrer",
+    textContent,
+  })
 }

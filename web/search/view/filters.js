@@ -26,7 +26,9 @@ export class Filters {
     this.search = search
     this.changed = changed
     this.place = /** @type {HTMLElement} */ (form.parentElement?.querySelector(".rb-filters"))
-    this.place.addEventListener("change", ({ target }) => this.#toggle(/** @type {HTMLInputElement} */ (target)))
+    this.place.addEventListener("change", ({ target }) =>
+      this.#toggle(/** @type {HTMLInputElement} */ (target)),
+    )
   }
 
   /**
@@ -41,11 +43,16 @@ export class Filters {
 
   /** Return pairs of `[name, value]` for the address. */
   chosen() {
-    const pairs = [...this.picked].flatMap(([name, values]) => [...values].map((value) => [name, value]))
+    const pairs = [...this.picked].flatMap(([name, values]) =>
+      [...values].map((value) => [name, value]),
+    )
     return this.elsewhere === undefined ? pairs : [...pairs, ["others", this.elsewhere ? "1" : "0"]]
   }
 
-  /** Return the choices for the engine. Unknown filters are left out, because an address may contain anything. */
+  /**
+   * Return the choices for the engine. Unknown filters are left out, because an address may contain
+   * anything.
+   */
   async values() {
     const chosen = [...this.picked].filter(([, values]) => values.size)
     if (!chosen.length) return {}
@@ -86,16 +93,22 @@ export class Filters {
       this.place.hidden = true
       return
     }
-    const mechanics = await this.search.client.mechanics().catch(() => ({})) // without names, the slugs are shown
+    // without names, the slugs are shown
+    const mechanics = await this.search.client.mechanics().catch(() => ({}))
     if (this.#answer !== answer) return
-    this.place.hidden = false // only now it has a height of its own, so that the results do not move
+    // only now it has a height of its own, so that the results do not move
+    this.place.hidden = false
     const held = document.activeElement?.closest(".rb-filters") && document.activeElement.id
     const groups = answer.words.filters.map((filter) =>
       this.#group(filter, answer, mechanics, this.#isOpen(filter.name)),
     )
     const all = this.place.querySelector(".rb-filters-all") ?? this.#frame(answer)
     const kept = /** @type {Element} */ (all.firstElementChild) // the summary
-    all.replaceChildren(kept, this.#others(answer), ...groups.filter((group) => group !== undefined))
+    all.replaceChildren(
+      kept,
+      this.#others(answer),
+      ...groups.filter((group) => group !== undefined),
+    )
     if (held) document.getElementById(held)?.focus()
   }
 
@@ -108,13 +121,15 @@ export class Filters {
   }
 
   /**
-   * Create the frame of all filters. It is closed on a phone, because there it comes before the hits.
+   * Create the frame of all filters. It is closed on a phone, because there it comes before the
+   * hits.
    * @param {Offered} answer
    */
   #frame({ words }) {
     const all = this.place.appendChild(document.createElement("details"))
     all.className = "rb-filters-all"
-    all.open = matchMedia("(min-width: 45em)").matches || [...this.picked.values()].some(({ size }) => size)
+    all.open =
+      matchMedia("(min-width: 45em)").matches || [...this.picked.values()].some(({ size }) => size)
     all.appendChild(document.createElement("summary")).textContent = words.search_filters
     return all
   }
@@ -141,7 +156,9 @@ export class Filters {
     group.dataset.name = name
     group.open = opened || picked.size > 0
     group.appendChild(document.createElement("summary")).textContent = words[`filter_${name}`]
-    for (const [value, count] of values.sort(filter.compared === "day" ? newest : commonest).slice(0, SHOWN)) {
+    for (const [value, count] of values
+      .sort(filter.compared === "day" ? newest : commonest)
+      .slice(0, SHOWN)) {
       const text = `${label(filter, value, words, mechanics)} (${count.toLocaleString(this.search.lang)})`
       group.append(box(name, value, text, picked.has(value)))
     }
@@ -152,8 +169,8 @@ export class Filters {
 /** @typedef {[value: string, count: number]} Counted */
 
 /**
- * Return the values to choose from: those that hits have, then the chosen ones that no hit has. A filter whose values
- * have words lists no others.
+ * Return the values to choose from: those that hits have, then the chosen ones that no hit has. A
+ * filter whose values have words lists no others.
  * @param {FilterRow} filter
  * @param {{ [value: string]: number }} counts
  * @param {Set<string>} picked
@@ -161,8 +178,11 @@ export class Filters {
  * @returns {Counted[]}
  */
 export function offered(filter, counts, picked, words) {
-  const isListed = (/** @type {string} */ value) => !filter.prefix || valueWord(filter, value, words) !== undefined
-  const found = Object.entries(counts).filter(([value]) => picked.has(value) || (!DAY.test(value) && isListed(value)))
+  const isListed = (/** @type {string} */ value) =>
+    !filter.prefix || valueWord(filter, value, words) !== undefined
+  const found = Object.entries(counts).filter(
+    ([value]) => picked.has(value) || (!DAY.test(value) && isListed(value)),
+  )
   const none = [...picked].filter((value) => !Object.hasOwn(counts, value))
   return [...found, ...none.map((value) => /** @type {Counted} */ ([value, 0]))]
 }
@@ -188,7 +208,13 @@ const commonest = ([one, few], [other, many]) => many - few || (one < other ? -1
 function box(name, value, text, checked) {
   const line = document.createElement("label")
   const id = `rb-filter-${name}-${value}`
-  const input = Object.assign(document.createElement("input"), { type: "checkbox", name, value, checked, id })
+  const input = Object.assign(document.createElement("input"), {
+    type: "checkbox",
+    name,
+    value,
+    checked,
+    id,
+  })
   line.append(input, ` ${text}`)
   return line
 }

@@ -8,7 +8,8 @@ const STEM = 4 // the fewest letters that forms of a word share
 const LONGER = 4 // how many more letters a form may have
 const SHORT = 3 // the fewest letters of a word that may take or drop an s
 const MOST = 40 // the most marks on a page
-const CONTEXT = 400 // characters of a hit's text: most rulings are shorter, and many give their verdict at the end
+// characters of a hit's text: most rulings are shorter, and many give their verdict at the end
+const CONTEXT = 400
 const WHOLE = 480 // a text that is only a little longer is shown in full
 const UNMARKED = "button, [role=img], .unseen, nav"
 
@@ -23,7 +24,11 @@ const compared = (word) => (word.startsWith("{") ? word.toLowerCase() : unelided
 function isMatch(word, words) {
   const plain = compared(word)
   return words.some(
-    (each) => plain === each || isPlural(plain, each) || isBeginning(plain, each) || isInflected(plain, each),
+    (each) =>
+      plain === each ||
+      isPlural(plain, each) ||
+      isBeginning(plain, each) ||
+      isInflected(plain, each),
   )
 }
 
@@ -47,14 +52,19 @@ const isBeginning = (word, typed) => typed.length >= STEM && word.startsWith(typ
  */
 function isInflected(word, typed) {
   const shared = Math.max(STEM, typed.length - 2)
-  return word.length >= STEM && word.length <= typed.length + LONGER && word.slice(0, shared) === typed.slice(0, shared)
+  return (
+    word.length >= STEM &&
+    word.length <= typed.length + LONGER &&
+    word.slice(0, shared) === typed.slice(0, shared)
+  )
 }
 
 const ELIDED = /['’](?=[\p{L}\p{N}]{3})/gu // an apostrophe that may be that of an elision, such as l’
 
 /**
- * Return the place in a word of a text from which it is one of `words`, or a form of it: 0, or behind an apostrophe.
- * Pages do not load the elisions of the languages, so any beginning of the word may be one.
+ * Return the place in a word of a text from which it is one of `words`, or a form of it: 0, or
+ * behind an apostrophe. Pages do not load the elisions of the languages, so any beginning of the
+ * word may be one.
  * @param {string} word
  * @param {string[]} words
  * @returns {number | undefined}
@@ -107,12 +117,14 @@ export function excerpt(text, words) {
 }
 
 /**
- * Return the place from which an excerpt covers the most other places. If there are several, return the first.
+ * Return the place from which an excerpt covers the most other places. If there are several, return
+ * the first.
  * @param {number[]} places
  */
 function densest(places) {
   /** @param {number} start */
-  const within = (start) => places.filter((place) => place >= start && place < start + CONTEXT - 20).length
+  const within = (start) =>
+    places.filter((place) => place >= start && place < start + CONTEXT - 20).length
   return places.reduce((one, other) => (within(other) > within(one) ? other : one), places[0] ?? 0)
 }
 
@@ -131,7 +143,8 @@ export function marked(text, words) {
 }
 
 /**
- * Mark the words in the ruling that the address names. If it names none, mark them in the whole page.
+ * Mark the words in the ruling that the address names. If it names none, mark them in the whole
+ * page.
  * @param {Document} page
  * @param {string[]} words
  */
@@ -153,13 +166,14 @@ export function markIn(page, words) {
  * @param {Document} page
  */
 function target(page) {
-  const named = page.getElementById(decodeURIComponent(location.hash.slice(1))) ?? page.querySelector("article")
+  const named =
+    page.getElementById(decodeURIComponent(location.hash.slice(1))) ?? page.querySelector("article")
   return (named && /^H\d$/.test(named.tagName) && named.parentElement) || named
 }
 
 /**
- * List all texts in a place. The list must be complete before any text is replaced, because that would confuse the
- * walker.
+ * List all texts in a place. The list must be complete before any text is replaced, because that
+ * would confuse the walker.
  * @param {Document} page
  * @param {Node | null} place
  */

@@ -7,14 +7,15 @@ const PART = 0.6 // rare or several words count as a name from this likeness on
 const RARE = 60 // a word in at most this many records is rare
 
 /**
- * List the names that are surely meant, then the hits, then the other names and the pages of rules. Each record is
- * listed once.
+ * List the names that are surely meant, then the hits, then the other names and the pages of rules.
+ * Each record is listed once.
  * @param {Pick<Answer, "names" | "hits" | "total">} answer
  * @returns {(NamedHit | ShownHit)[]}
  */
 export function mergedList({ names, hits, total }) {
   const sure = names.filter(
-    (name) => name.kind !== "rule" && name.score >= (name.words > 1 || total <= RARE ? PART : WHOLE),
+    (name) =>
+      name.kind !== "rule" && name.score >= (name.words > 1 || total <= RARE ? PART : WHOLE),
   )
   const seen = new Set(sure.map(label))
   const rest = hits.filter((hit) => !seen.has(label(hit)))

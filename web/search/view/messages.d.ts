@@ -127,7 +127,8 @@ export interface Asking extends Limits {
 }
 
 /** A question: a query, or the name of a card. */
-export type Question = { name?: undefined; query: string; options: Limits & { early: boolean } } | { name: string }
+export type Question =
+  { name?: undefined; query: string; options: Limits & { early: boolean } } | { name: string }
 
 /** To the worker: load the engine, answer a question, or cancel one. */
 export type ToWorker =

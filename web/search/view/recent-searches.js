@@ -1,4 +1,5 @@
-// The last searches of this reader. They stay on this device: nothing is sent, and each can be removed.
+// The last searches of this reader. They stay on this device: nothing is sent, and each can be
+// removed.
 
 import { newElement } from "./elements.js"
 
@@ -12,7 +13,9 @@ const LONGEST = 100 // characters of a query that is kept
 export function recentSearches() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]")
-    return Array.isArray(kept) ? kept.filter((query) => typeof query === "string").slice(0, MOST) : []
+    return Array.isArray(kept)
+      ? kept.filter((query) => typeof query === "string").slice(0, MOST)
+      : []
   } catch {
     return [] // storage may be forbidden, or damaged
   }
@@ -40,7 +43,8 @@ function store(queries) {
 /**
  * Return the list of the last searches, or nothing if there are none.
  * @param {Words} words
- * @param {{ follow: (query: string) => void, changed: () => void }} does asks a query again, and shows the list anew
+ * @param {{ follow: (query: string) => void, changed: () => void }} does asks a query again, and
+ *   shows the list anew
  * @returns {Node[]}
  */
 export function recentList(words, { follow, changed }) {
@@ -50,7 +54,10 @@ export function recentList(words, { follow, changed }) {
   list.setAttribute("aria-label", words.search_recent)
   for (const query of queries) {
     const again = button(query, () => follow(query))
-    const remove = button("×", () => (store(recentSearches().filter((each) => each !== query)), changed()))
+    const remove = button(
+      "×",
+      () => (store(recentSearches().filter((each) => each !== query)), changed()),
+    )
     remove.setAttribute(
       "aria-label",
       words.search_forget.replace("{query}", () => query),

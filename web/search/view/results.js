@@ -23,7 +23,10 @@ export class Results {
    * @param {string} query
    * @param {Answer & { words: Words }} answer
    */
-  said(query, { total, names, words, corrected, unknown, strange, unquoted, missing, unsure, hits }) {
+  said(
+    query,
+    { total, names, words, corrected, unknown, strange, unquoted, missing, unsure, hits },
+  ) {
     const lacking = [
       ...unknown.map((each) => absentValue(each, words)),
       ...strange.slice(0, 1).map((key) => words.search_strange.replace("{key}", () => key)),
@@ -33,7 +36,8 @@ export class Results {
     if (!hits.length) {
       const nothing = words.search_none.replace("{query}", () => query)
       const near = names.length ? words.search_near : undefined
-      const why = near || absent.length || unknown.length ? [] : [nothing] // an unknown value says why
+      // an unknown value says why
+      const why = near || absent.length || unknown.length ? [] : [nothing]
       return [...absent, ...why, ...lacking, near ?? ""].join(" ").trim()
     }
     if (absent.length) return [...absent, words.search_unsure, ...lacking].join(" ")
@@ -61,7 +65,11 @@ export class Results {
    */
   *nothing({ suggestions, words }, follow) {
     for (const suggestion of suggestions) {
-      const button = newElement("button", { type: "button", className: "rb-suggestion", textContent: suggestion })
+      const button = newElement("button", {
+        type: "button",
+        className: "rb-suggestion",
+        textContent: suggestion,
+      })
       button.addEventListener("click", () => follow(suggestion))
       yield newElement("p", {}, `${words.search_meant} `, button)
     }
@@ -118,7 +126,11 @@ export class Results {
    */
   #group(group, words, best) {
     const [{ title, lang }] = group
-    const item = newElement("li", {}, newElement("p", { className: "rb-hit-title", textContent: title }))
+    const item = newElement(
+      "li",
+      {},
+      newElement("p", { className: "rb-hit-title", textContent: title }),
+    )
     if (lang !== this.lang) item.lang = lang
     for (const hit of group.slice(0, OF_CARD)) item.append(...this.#hit(hit, words, hit === best))
     const folded = group.slice(OF_CARD)
@@ -133,7 +145,10 @@ export class Results {
    */
   #fold(hits, words) {
     const key = hits.every(({ kind }) => kind === "ruling") ? "search_rulings" : "search_further"
-    const summary = newElement("summary", { lang: this.lang, textContent: this.#counted(key, hits.length, words) })
+    const summary = newElement("summary", {
+      lang: this.lang,
+      textContent: this.#counted(key, hits.length, words),
+    })
     const fold = newElement("details", { className: "rb-fold" }, summary)
     fold.dataset.page = hits[0].url.split("#")[0]
     for (const hit of hits) fold.append(...this.#hit(hit, words, false))
@@ -151,8 +166,8 @@ export class Results {
   }
 
   /**
-   * Yield a hit with the part of its text that has the words, and the other cards that have this ruling. The best hit
-   * is the answer, so it is shown in full.
+   * Yield a hit with the part of its text that has the words, and the other cards that have this
+   * ruling. The best hit is the answer, so it is shown in full.
    * @param {ShownHit} hit
    * @param {Words} words
    * @param {boolean} isBest
@@ -197,7 +212,13 @@ export class Results {
     const number = NUMBERED.test(kind) ? ` ${id.split("/").at(-1)}` : ""
     const since = revised && words.revised.replace("{date}", this.#date(revised))
     const verdict = still && words[`search_${still}`]
-    return [words[`hit_${kind}`] + number, setName, released && this.#date(released), since, verdict]
+    return [
+      words[`hit_${kind}`] + number,
+      setName,
+      released && this.#date(released),
+      since,
+      verdict,
+    ]
       .filter(Boolean)
       .join(" · ")
   }
@@ -215,8 +236,12 @@ export class Results {
  */
 function absentValue({ name, value, near }, words) {
   const label = words[`filter_${name}`]
-  const nothing = words.search_unknown.replace("{value}", () => value).replace("{filter}", () => label)
-  return near.length ? `${nothing} ${words.search_meant} ${near.map((each) => `${name}:${each}`).join(", ")}` : nothing
+  const nothing = words.search_unknown
+    .replace("{value}", () => value)
+    .replace("{filter}", () => label)
+  return near.length
+    ? `${nothing} ${words.search_meant} ${near.map((each) => `${name}:${each}`).join(", ")}`
+    : nothing
 }
 
 /**

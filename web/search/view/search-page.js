@@ -12,14 +12,16 @@ export function showExamples(page, shown) {
 }
 
 /**
- * Call `follow` with the address of an example that is followed, so that the page need not load anew.
+ * Call `follow` with the address of an example that is followed, so that the page need not load
+ * anew.
  * @param {HTMLElement | null} page
  * @param {(address: string) => void} follow
  */
 export function onExample(page, follow) {
   page?.addEventListener("click", (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event
-    const link = target instanceof Element && target.closest(".rb-begin :is(.questions, .rb-examples) a")
+    const link =
+      target instanceof Element && target.closest(".rb-begin :is(.questions, .rb-examples) a")
     if (!(link instanceof HTMLAnchorElement) || ctrlKey || metaKey || shiftKey) return
     event.preventDefault()
     follow(link.href)

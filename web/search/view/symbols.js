@@ -1,8 +1,24 @@
-// Draws symbols in texts as the pages do. generator/rulebinder/pages/symbols.py uses the same classes.
+// Draws symbols in texts as the pages do. generator/rulebinder/pages/symbols.py uses the same
+// classes.
 
 const SYMBOL = /(\{[^{}\s]{1,9}\})/
 const COLORS = new Set("wubrgcsh")
-const SINGLE = new Set(["x", "y", "z", "e", "tk", "a", "p", "t", "q", "chaos", "pw", "l", "d", ...COLORS])
+const SINGLE = new Set([
+  "x",
+  "y",
+  "z",
+  "e",
+  "tk",
+  "a",
+  "p",
+  "t",
+  "q",
+  "chaos",
+  "pw",
+  "l",
+  "d",
+  ...COLORS,
+])
 /** @type {{ [sign: string]: string }} */
 const ODD = { "½": "half", "∞": "inf" }
 const NUMBER = /^(?:1?\d|20)$/
@@ -37,7 +53,8 @@ function singleClass(part) {
 }
 
 /**
- * Return nodes with the text and its symbols drawn. The written form stays in the page, for copying and screen readers.
+ * Return nodes with the text and its symbols drawn. The written form stays in the page, for copying
+ * and screen readers.
  * @param {string} text
  */
 export function withSymbols(text) {

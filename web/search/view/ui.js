@@ -13,7 +13,8 @@ import { onExample, setAddress, showExamples } from "./search-page.js"
 
 /** @typedef {Answer & { words: Words }} Worded */
 
-const PAUSE = 250 // ms after the last key until other languages are searched; the word may be incomplete before
+// ms after the last key until other languages are searched; the word may be incomplete before
+const PAUSE = 250
 const SLOW = 400 // ms after which the status says that something is loading
 const FIRST = 8
 const PAGE = 20
@@ -55,9 +56,14 @@ class View {
   /** @type {Filters | undefined} */
   #filters
   #limit = FIRST
-  /** @type {AbortController[]} the current question, last, and the one before it if it is still being answered */
+  /**
+   * @type {AbortController[]} the current question, last, and the one before it if it is still
+   *   being answered
+   */
   #asking = []
-  /** @type {ReturnType<typeof setTimeout> | undefined} the timer of the search in other languages */
+  /**
+   * @type {ReturnType<typeof setTimeout> | undefined} the timer of the search in other languages
+   */
   #later
 
   /**
@@ -77,7 +83,9 @@ class View {
 
   begin() {
     this.field.addEventListener("input", () => fit(this.field))
-    this.field.addEventListener("input", (event) => this.typed(isTyping(/** @type {InputEvent} */ (event))))
+    this.field.addEventListener("input", (event) =>
+      this.typed(isTyping(/** @type {InputEvent} */ (event))),
+    )
     this.form.addEventListener("submit", (event) => this.submit(event))
     this.form.parentElement?.addEventListener("keydown", (event) => this.key(event))
     this.form.addEventListener("submit", () => keepQuery(queryIn(this.field)))
@@ -109,7 +117,8 @@ class View {
   }
 
   /**
-   * Search with the new choice of filters. It gets an address of its own, so that Back returns to the previous choice.
+   * Search with the new choice of filters. It gets an address of its own, so that Back returns to
+   * the previous choice.
    */
   changed() {
     this.#limit = PAGE
@@ -128,7 +137,9 @@ class View {
   address() {
     const address = new URL(this.search.page)
     if (queryIn(this.field)) address.searchParams.set("q", queryIn(this.field))
-    for (const [name, value] of this.#filters?.chosen() ?? []) address.searchParams.append(name, value)
+    for (const [name, value] of this.#filters?.chosen() ?? []) {
+      address.searchParams.append(name, value)
+    }
     return address.href
   }
 
@@ -141,7 +152,8 @@ class View {
   }
 
   /**
-   * Search, and show the answer unless a newer question was asked in the meantime. After a `key`, more text may follow.
+   * Search, and show the answer unless a newer question was asked in the meantime. After a `key`,
+   * more text may follow.
    */
   async show(key = false) {
     const control = this.#begun()
@@ -177,7 +189,8 @@ class View {
   }
 
   /**
-   * Send a query to the worker. Return undefined if the address has neither a query nor a known filter.
+   * Send a query to the worker. Return undefined if the address has neither a query nor a known
+   * filter.
    * @param {string} query
    * @param {Asking & { signal: AbortSignal }} asking
    */
@@ -185,12 +198,18 @@ class View {
     const filters = (await this.#filters?.values()) ?? {}
     asking.signal.throwIfAborted()
     if (!query && !Object.keys(filters).length) return undefined
-    const limits = { filters, others: this.#filters?.others(), limit: this.#limit, facets: this.whole }
+    const limits = {
+      filters,
+      others: this.#filters?.others(),
+      limit: this.#limit,
+      facets: this.whole,
+    }
     return this.search.client.ask(query, { ...limits, ...asking })
   }
 
   /**
-   * Show early results until the answer is complete. Older results stay, because replacing them twice would flicker.
+   * Show early results until the answer is complete. Older results stay, because replacing them
+   * twice would flicker.
    * @param {AbortSignal} signal
    */
   #early(signal) {
@@ -210,8 +229,8 @@ class View {
   }
 
   /**
-   * Begin a question. The one before it goes on until this one has its answer, because each key asks anew: on a slow
-   * phone nothing would be shown before the last key. Older ones are canceled.
+   * Begin a question. The one before it goes on until this one has its answer, because each key
+   * asks anew: on a slow phone nothing would be shown before the last key. Older ones are canceled.
    */
   #begun() {
     clearTimeout(this.#later)
@@ -247,15 +266,16 @@ class View {
     if (answer.further) this.#later = setTimeout(() => this.show(), PAUSE)
     else this.found.removeAttribute("aria-busy")
     if (answer.further && nothing) return
-    const begun = nothing && key && [...query].length === 1 // too early to say that nothing was found
+    // too early to say that nothing was found
+    const begun = nothing && key && [...query].length === 1
     this.#filters?.offer(answer)
     this.put(begun ? [] : this.#lists(answer))
     this.status.textContent = begun ? "" : this.results.said(query, answer)
   }
 
   /**
-   * Replace the list. If the focus was in the old list, move it to the same link in the new one, or else to the first
-   * link.
+   * Replace the list. If the focus was in the old list, move it to the same link in the new one, or
+   * else to the first link.
    * @param {Iterable<Node>} list
    */
   put(list) {
@@ -265,17 +285,23 @@ class View {
       .filter(({ open }) => open)
       .map(({ dataset }) => dataset.page)
     this.found.replaceChildren(...list)
-    for (const fold of this.found.querySelectorAll(FOLD)) fold.open = unfolded.includes(fold.dataset.page)
+    for (const fold of this.found.querySelectorAll(FOLD)) {
+      fold.open = unfolded.includes(fold.dataset.page)
+    }
     if (!inside) return
     const links = this.#links()
     const same =
-      activeElement instanceof HTMLAnchorElement ? links.find((link) => isSame(link, activeElement)) : undefined
+      activeElement instanceof HTMLAnchorElement
+        ? links.find((link) => isSame(link, activeElement))
+        : undefined
     ;(same ?? links[0] ?? this.field).focus()
   }
 
   /** Return all links and buttons in the list that can be seen. */
   #links() {
-    const all = /** @type {NodeListOf<HTMLElement>} */ (this.found.querySelectorAll("a, button, summary"))
+    const all = /** @type {NodeListOf<HTMLElement>} */ (
+      this.found.querySelectorAll("a, button, summary")
+    )
     return [...all].filter((each) => !each.closest("details:not([open]) > :not(summary)"))
   }
 
@@ -289,7 +315,10 @@ class View {
     if (this.whole || this.form.closest("dialog")) this.#remind()
   }
 
-  /** Show the last searches in an empty dialog and on the search page. On other pages they would move what is below. */
+  /**
+   * Show the last searches in an empty dialog and on the search page. On other pages they would
+   * move what is below.
+   */
   async #remind() {
     const words = await this.search.client.words().catch(() => undefined)
     if (!words || queryIn(this.field)) return
@@ -297,9 +326,15 @@ class View {
     this.put(recentList(words, { follow, changed: () => this.#remind() }))
   }
 
-  /** Offer to try again. A list that is shown stays: it is better than nothing without a network. */
+  /**
+   * Offer to try again. A list that is shown stays: it is better than nothing without a network.
+   */
   failed() {
-    const again = newElement("button", { type: "button", className: "rb-again", textContent: pageWords().again })
+    const again = newElement("button", {
+      type: "button",
+      className: "rb-again",
+      textContent: pageWords().again,
+    })
     again.addEventListener("click", () => this.show())
     for (const old of this.found.querySelectorAll(".rb-again")) old.remove()
     if (this.#isShown()) this.found.prepend(again)
@@ -312,7 +347,9 @@ class View {
   *#lists(answer) {
     const { names, hits, words, more } = answer
     yield* this.#found(answer)
-    if (!names.length && !hits.length) yield* this.results.nothing(answer, (suggestion) => this.#follow(suggestion))
+    if (!names.length && !hits.length) {
+      yield* this.results.nothing(answer, (suggestion) => this.#follow(suggestion))
+    }
     if (this.whole ? more : hits.length) yield this.#more(words)
   }
 
@@ -324,7 +361,9 @@ class View {
     const { base, lang } = this.search.client
     yield* aboveHits(found, { base, lang, follow: (query) => this.#follow(query) })
     const mechanic = found.answered?.mechanic
-    const others = found.names.filter(({ kind, id }) => kind !== mechanic?.kind || id !== mechanic.id)
+    const others = found.names.filter(
+      ({ kind, id }) => kind !== mechanic?.kind || id !== mechanic.id,
+    )
     yield* this.results.first({ ...found, names: others })
   }
 
@@ -347,7 +386,11 @@ class View {
         newElement("a", { href: this.address(), textContent: words.search_all }),
       )
     }
-    const button = newElement("button", { type: "button", className: "rb-more", textContent: words.search_more })
+    const button = newElement("button", {
+      type: "button",
+      className: "rb-more",
+      textContent: words.search_more,
+    })
     button.addEventListener("click", async () => {
       const before = new Set(this.#links().map(addressOf))
       this.#limit += PAGE
@@ -376,15 +419,19 @@ class View {
   }
 }
 
-/** The words that are needed before anything is loaded. The page has them (templates/share/citing.html.j2). */
+/**
+ * The words that are needed before anything is loaded. The page has them
+ * (templates/share/citing.html.j2).
+ */
 const pageWords = () => document.getElementById("rb-searching")?.dataset ?? {}
 
 /**
- * Return whether a single letter was typed or deleted, or a phone's keyboard is composing a word. More text will follow
- * then.
+ * Return whether a single letter was typed or deleted, or a phone's keyboard is composing a word.
+ * More text will follow then.
  * @param {Partial<InputEvent>} event
  */
-const isTyping = ({ data, inputType = "" }) => data?.length === 1 || /^(?:delete|insertComp)/.test(inputType)
+const isTyping = ({ data, inputType = "" }) =>
+  data?.length === 1 || /^(?:delete|insertComp)/.test(inputType)
 
 /**
  * @param {HTMLElement} link

@@ -1,13 +1,14 @@
 // Removes the accents and marks that people leave out when they type.
-// generator/rulebinder/search/words/normal_form.py folds text in the same way when the site is built. Both
-// use the same elisions, which come from the head of the index.
+// generator/rulebinder/search/words/normal_form.py folds text in the same way when the site is
+// built. Both use the same elisions, which come from the head of the index.
 
 /** @type {{ [letter: string]: string }} */
 const LIGATURES = { æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" }
 const MOST = 20_000 // words that are remembered
 
 /**
- * Wrap a function of a text so that it remembers its results. Texts repeat their words, so this saves most of the work.
+ * Wrap a function of a text so that it remembers its results. Texts repeat their words, so this
+ * saves most of the work.
  * @param {(text: string) => string} make
  * @returns {(text: string) => string}
  */
@@ -39,16 +40,20 @@ const spaced = (text) =>
     .trim()
 
 /**
- * Return a text in lower case, with single spaces between words and without accents, ligatures, apostrophes and marks.
+ * Return a text in lower case, with single spaces between words and without accents, ligatures,
+ * apostrophes and marks.
  */
 export const unelided = memoized((text) => spaced(stripped(text)))
 
 let remembered = unelided
-/** @type {RegExp | undefined} an elision with its apostrophe, before a word of three letters or more */
+/**
+ * @type {RegExp | undefined} an elision with its apostrophe, before a word of three letters or more
+ */
 let elided
 
 /**
- * Return the same, but with each elision as a word of its own: l'énergie is two words, dryad's is one.
+ * Return the same, but with each elision as a word of its own: l'énergie is two words, dryad's is
+ * one.
  * @param {string} text
  */
 export const folded = (text) => remembered(text)
@@ -65,11 +70,12 @@ export function setElisions(elisions) {
 }
 
 /**
- * Return a text with each elision as a word of its own, and otherwise as it was: l’énergie becomes l énergie. The index
- * has the words in this form.
+ * Return a text with each elision as a word of its own, and otherwise as it was: l’énergie becomes
+ * l énergie. The index has the words in this form.
  * @param {string} text
  */
-export const spacedElisions = (text) => (elided ? text.normalize("NFC").replace(elided, "$1 ") : text)
+export const spacedElisions = (text) =>
+  elided ? text.normalize("NFC").replace(elided, "$1 ") : text
 
 /**
  * Return the letters and numbers of a name: the lexicon has ED-E as EDE too.

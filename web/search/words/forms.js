@@ -1,4 +1,5 @@
-// Recognizes forms of the same word: they differ in one of the endings that the language file lists.
+// Recognizes forms of the same word: they differ in one of the endings that the language file
+// lists.
 
 /** @type {Map<string, Set<string>>} the word endings of each language with an open index */
 const FORMS = new Map()
@@ -16,8 +17,8 @@ export function setEndings(lang, endings) {
 }
 
 /**
- * Return whether two folded words are forms of the same word in a language: `attacks` and `attacking`, `copy` and
- * `copies`.
+ * Return whether two folded words are forms of the same word in a language: `attacks` and
+ * `attacking`, `copy` and `copies`.
  * @param {string} one
  * @param {string} other
  * @param {string} lang

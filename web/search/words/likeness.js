@@ -17,8 +17,9 @@ const PART = 0.8
 const LEAST = 6 // the fewest letters for that
 
 /**
- * Return from 0 to 1 how much of the name was typed, and how well. It is 0 if the name lacks a meaningful word or half
- * of all words: it must cover what was typed. Words that are `known` have no errors.
+ * Return from 0 to 1 how much of the name was typed, and how well. It is 0 if the name lacks a
+ * meaningful word or half of all words: it must cover what was typed. Words that are `known` have
+ * no errors.
  * @param {string[]} name
  * @param {string[]} words
  * @param {string[]} telling
@@ -46,7 +47,8 @@ export function nameLikeness(name, words, telling, known) {
 }
 
 /**
- * Find the unmatched word of the name that costs least. Return the cost and the position of the word.
+ * Find the unmatched word of the name that costs least. Return the cost and the position of the
+ * word.
  * @param {string[]} name
  * @param {Set<number>} matched
  * @param {(word: string) => number} cost
@@ -75,7 +77,8 @@ export function wordCost(typed, word, last) {
 }
 
 /**
- * Return the cost of a known word: it is the word of the name, its beginning or its plural, or another word.
+ * Return the cost of a known word: it is the word of the name, its beginning or its plural, or
+ * another word.
  * @param {string} typed
  * @param {string} word
  * @param {boolean} last

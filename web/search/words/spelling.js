@@ -29,20 +29,25 @@ export function allowedErrors(word) {
 const SHORT = 6 // in a shorter word one error may make any other word of it
 
 /**
- * Return whether a short word is surely another one: it sounds the same, or two letters next to each other are swapped.
- * Other errors of short words are as likely words of another language.
+ * Return whether a short word is surely another one: it sounds the same, or two letters next to
+ * each other are swapped. Other errors of short words are as likely words of another language.
  * @param {string} typed
  * @param {string} word
  */
 export function surelyMeant(typed, word) {
   if (typed.length >= SHORT || soundOf(typed) === soundOf(word)) return true
   const at = [...typed].findIndex((letter, place) => letter !== word[place])
-  return typed[at] === word[at + 1] && typed[at + 1] === word[at] && typed.slice(at + 2) === word.slice(at + 2)
+  return (
+    typed[at] === word[at + 1] &&
+    typed[at + 1] === word[at] &&
+    typed.slice(at + 2) === word.slice(at + 2)
+  )
 }
 
 /**
- * Count the wrong, missing, extra and swapped letters (optimal string alignment distance), or return Infinity if there
- * are more than `most`. With `open`, `typed` may be the beginning of `word`.
+ * Count the wrong, missing, extra and swapped letters (optimal string alignment distance), or
+ * return Infinity if there are more than `most`. With `open`, `typed` may be the beginning of
+ * `word`.
  * @param {string} typed
  * @param {string} word
  * @param {number} most
@@ -63,7 +68,8 @@ export function editDistance(typed, word, most, open = false) {
 }
 
 /**
- * Compute a row of the alignment table: the errors of the first `row` typed letters against each beginning of `word`.
+ * Compute a row of the alignment table: the errors of the first `row` typed letters against each
+ * beginning of `word`.
  * @param {string} typed
  * @param {string} word
  * @param {number} row

@@ -1,6 +1,6 @@
-// Rates how likely a word is a misspelt form of another. A slip of the fingers hits a key nearby, swaps two letters,
-// doubles one or leaves one out, and mostly not the first. Other differences are as likely another word: "painted" is
-// not "printed".
+// Rates how likely a word is a misspelt form of another. A slip of the fingers hits a key nearby,
+// swaps two letters, doubles one or leaves one out, and mostly not the first. Other differences are
+// as likely another word: "painted" is not "printed".
 
 import { soundOf } from "./spelling.js"
 
@@ -22,7 +22,12 @@ for (const rows of KEYBOARDS) {
     for (const [column, key] of [...keys].entries()) {
       const near = NEIGHBORS.get(key) ?? new Set()
       const around = [keys[column - 1], keys[column + 1], rows[row - 1]?.slice(column, column + 2)]
-      for (const each of [...around, rows[row + 1]?.slice(Math.max(0, column - 1), column + 1)].join("")) near.add(each)
+      for (const each of [
+        ...around,
+        rows[row + 1]?.slice(Math.max(0, column - 1), column + 1),
+      ].join("")) {
+        near.add(each)
+      }
       NEIGHBORS.set(key, near)
     }
   }
@@ -68,7 +73,14 @@ function alignmentCost(typed, word) {
       const wrong = above[column - 1] + replacementCost(typed[row - 1], word[column - 1])
       const crossed = typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1]
       const swapped = crossed ? before[column - 2] + LIKELY : Infinity
-      line.push(Math.min(wrong, above[column] + additionCost(typed, row - 1), line[column - 1] + LIKELY, swapped))
+      line.push(
+        Math.min(
+          wrong,
+          above[column] + additionCost(typed, row - 1),
+          line[column - 1] + LIKELY,
+          swapped,
+        ),
+      )
     }
     before = above
     above = line
@@ -95,7 +107,10 @@ function replacementCost(typed, meant) {
 function additionCost(typed, place) {
   const letter = typed[place]
   const [last, next] = [typed[place - 1], typed[place + 1]]
-  return letter === last || letter === next || areNeighbors(letter, last) || areNeighbors(letter, next)
+  return letter === last ||
+    letter === next ||
+    areNeighbors(letter, last) ||
+    areNeighbors(letter, next)
     ? LIKELY
     : DOUBTFUL
 }

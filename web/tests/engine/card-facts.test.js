@@ -11,7 +11,15 @@ import { place } from "../fixtures.js"
  * @param {Partial<Name>} more
  * @returns {Name}
  */
-const name = (more) => ({ kind: "card", target: "owl", where: "en 0 4", text: "Owl", score: 1, words: 1, ...more })
+const name = (more) => ({
+  kind: "card",
+  target: "owl",
+  where: "en 0 4",
+  text: "Owl",
+  score: 1,
+  words: 1,
+  ...more,
+})
 
 const KINDS = ["card", "ruling", "ruling", "rule"]
 const IDS = ["owl", "fro/owl/1", "emb/owl/1", "emb/owl/rule-1"]
@@ -27,11 +35,18 @@ function index(text) {
 
 test("a card has its cost, its type, its sets and the number of its rulings", async () => {
   const facts = await cardFacts(name({}), [index("Owl\n{1}{U}\nCreature — Bird\nFlying\n1/1")])
-  assert.deepEqual(facts, { title: "Owl", cost: "{1}{U}", type: "Creature — Bird", sets: ["fro", "emb"], rulings: 2 })
+  assert.deepEqual(facts, {
+    title: "Owl",
+    cost: "{1}{U}",
+    type: "Creature — Bird",
+    sets: ["fro", "emb"],
+    rulings: 2,
+  })
 })
 
 test("a card is called by the name that was typed, unless it is a nickname or lacks marks", async () => {
-  const titled = async (/** @type {string} */ text) => (await cardFacts(name({ text }), [index("")]))?.title
+  const titled = async (/** @type {string} */ text) =>
+    (await cardFacts(name({ text }), [index("")]))?.title
   assert.equal(await titled("Búho"), "Búho")
   assert.equal(await titled("O.W.L."), "Owl")
   assert.equal(await titled("hooter"), "Owl")

@@ -53,8 +53,15 @@ function found(number, says = {}, score = 1) {
 const page = async (each) => /** @type {Page} */ (each.page)
 
 test("a hit links to a page in its own language, if the page in the site's language has another text", async () => {
-  const hits = [found(1), found(2, { lang: "de" }), found(3, { langs: ["en"] }), found(4, { anchor: "" })]
-  const urls = (await shownHits(hits, [], QUERY, SITE)).map(({ url }) => url.slice(SITE.base.length))
+  const hits = [
+    found(1),
+    found(2, { lang: "de" }),
+    found(3, { langs: ["en"] }),
+    found(4, { anchor: "" }),
+  ]
+  const urls = (await shownHits(hits, [], QUERY, SITE)).map(({ url }) =>
+    url.slice(SITE.base.length),
+  )
   assert.deepEqual(urls, [
     "en/cards/fox//#emb-fox-1",
     "es/cards/fox//#emb-fox-2",
@@ -64,7 +71,9 @@ test("a hit links to a page in its own language, if the page in the site's langu
 })
 
 test("words that say the query in another way are marked too", async () => {
-  const hit = Object.assign(found(1, { text: "Exile it, then return it to play." }), { meant: ["exile and return it"] })
+  const hit = Object.assign(found(1, { text: "Exile it, then return it to play." }), {
+    meant: ["exile and return it"],
+  })
   const [{ words }] = await shownHits([hit], [concept("flicker")], QUERY, SITE)
   assert.deepEqual(words, ["flicker", "exile", "return"])
 })
@@ -88,7 +97,8 @@ test("rulings that say the same of several cards are one hit, which has the othe
 test("from the third one on, rulings of a card take no place among the first hits", () => {
   const holders = ["fox", "fox", "fox", "owl", "fox", "elk", "owl"]
   const hits = holders.map((holder, number) => new Hit(place(number, { holder })))
-  const numbers = (/** @type {number} */ limit) => firstHits(hits, limit).map(({ number }) => number)
+  const numbers = (/** @type {number} */ limit) =>
+    firstHits(hits, limit).map(({ number }) => number)
   assert.deepEqual(numbers(2), [0, 1, 2])
   assert.deepEqual(numbers(3), [0, 1, 2, 3, 4])
   assert.deepEqual(numbers(9), [0, 1, 2, 3, 4, 5, 6])
@@ -103,14 +113,23 @@ test("a hit has the name and day of its set, if they are known", async () => {
     found(3, { kind: "card", id: "emb" }),
     found(4, { id: "fro/1" }),
   ]
-  const sets = (await shownHits(hits, [], QUERY, SITE)).map(({ set, setName, released }) => [set, setName, released])
+  const sets = (await shownHits(hits, [], QUERY, SITE)).map(({ set, setName, released }) => [
+    set,
+    setName,
+    released,
+  ])
   const known = ["emb", "Ember", "2007-05-04"]
   assert.deepEqual(sets, [known, known, [null, null, null], ["fro", null, null]])
 })
 
 test("meaningful words are marked, as typed and as corrected, and so are those of phrases", async () => {
   const words = [concept("what", { quiet: true }), concept("dise", { corrected: "dies" })]
-  const [{ words: marked }] = await shownHits([found(1)], words, { ...QUERY, phrases: ["first strike"] }, SITE)
+  const [{ words: marked }] = await shownHits(
+    [found(1)],
+    words,
+    { ...QUERY, phrases: ["first strike"] },
+    SITE,
+  )
   assert.deepEqual(marked, ["dies", "dise", "first", "strike"])
   const [{ words: quiet }] = await shownHits([found(1)], words.slice(0, 1), QUERY, SITE)
   assert.deepEqual(quiet, ["what"])
@@ -127,7 +146,10 @@ test("a hit is read once", async () => {
 test("a name links to its page, and scores less if the query has more than a name", () => {
   const name = { kind: "mechanic", target: "dig", where: "", text: "Excavar", score: 0.8, words: 1 }
   const [shown] = shownNames([name], false, SITE)
-  assert.deepEqual([shown.url, shown.title, shown.id], ["https://rules.test/es/mechanics/dig/", "Excavar", "dig"])
+  assert.deepEqual(
+    [shown.url, shown.title, shown.id],
+    ["https://rules.test/es/mechanics/dig/", "Excavar", "dig"],
+  )
   assert.equal(shown.score, 0.8)
   assert.equal(shownNames([name], true, SITE)[0].score, 0.4)
 })
@@ -189,6 +211,11 @@ test("the first hits are reported before the others are read, unless the questio
   const early = (/** @type {Hit[]} */ first) => void shown.push(first.map(({ number }) => number))
   await reranked(hits, [concept("dies")], { page, lang: "en", early, signal: undefined })
   assert.deepEqual(shown, [[0, 1, 2]])
-  const stopped = reranked(hits, [concept("dies")], { page, lang: "en", early, signal: AbortSignal.abort() })
+  const stopped = reranked(hits, [concept("dies")], {
+    page,
+    lang: "en",
+    early,
+    signal: AbortSignal.abort(),
+  })
   await assert.rejects(stopped, { name: "AbortError" })
 })

@@ -10,7 +10,8 @@ const ALL = ["en", "es", "fr"]
  * @param {boolean} [others]
  */
 function searched(filters, without = [], others) {
-  const conditions = (/** @type {string[][]} */ langs) => langs.map((values) => ({ name: "lang", values }))
+  const conditions = (/** @type {string[][]} */ langs) =>
+    langs.map((values) => ({ name: "lang", values }))
   const query = { filters: conditions(filters), without: conditions(without) }
   return searchedLanguages(query, { all: ALL, own: "en", others })
 }
@@ -18,7 +19,12 @@ function searched(filters, without = [], others) {
 test("a query is searched in the language of the page, and its cards may be in others", () => {
   assert.deepEqual(searched([]), { langs: ["en"], reach: ALL, elsewhere: undefined, open: true })
   assert.deepEqual(searched([], [], true), { langs: ALL, reach: ALL, elsewhere: true, open: false })
-  assert.deepEqual(searched([], [], false), { langs: ["en"], reach: ["en"], elsewhere: false, open: false })
+  assert.deepEqual(searched([], [], false), {
+    langs: ["en"],
+    reach: ["en"],
+    elsewhere: false,
+    open: false,
+  })
 })
 
 test("a query may name languages", () => {

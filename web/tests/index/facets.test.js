@@ -46,10 +46,12 @@ async function facets() {
 }
 
 /** @param {{ [name: string]: string[] }} values */
-const conditions = (values) => Object.entries(values).map(([name, each]) => ({ name, values: each }))
+const conditions = (values) =>
+  Object.entries(values).map(([name, each]) => ({ name, values: each }))
 
 /** @param {{ [name: string]: string[] }} values */
-const kept = async (values) => (await facets()).kept(HITS, conditions(values)).map(({ number }) => number)
+const kept = async (values) =>
+  (await facets()).kept(HITS, conditions(values)).map(({ number }) => number)
 
 /**
  * Check which records each choice of a filter keeps.
@@ -118,7 +120,12 @@ test("a card has all colors that were typed, only these, or no others", () =>
   }))
 
 test("each word of a choice must be in the type line", () =>
-  checkChoices("type", { goblin: [0], "Legendary Creature": [0], "goblin artifact": [], creature: [0, 1] }))
+  checkChoices("type", {
+    goblin: [0],
+    "Legendary Creature": [0],
+    "goblin artifact": [],
+    creature: [0, 1],
+  }))
 
 test("a filter may have the values of others too", () =>
   checkChoices("is", { mdfc: [1], legendary: [0], energie: [1], emb: [] }))
@@ -152,8 +159,14 @@ test("hits are counted for each of their values", async () => {
 
 test("a record in two languages counts once, and each filter leaves as many as it counts", async () => {
   const made = await facets()
-  await made.load([{ lang: "es", facets: async () => ({ ...TABLE, rows: [TABLE.rows[2], TABLE.rows[0]] }) }])
-  const hits = [...HITS, { lang: "es", number: 0, key: "en 2" }, { lang: "es", number: 1, key: "es 1" }]
+  await made.load([
+    { lang: "es", facets: async () => ({ ...TABLE, rows: [TABLE.rows[2], TABLE.rows[0]] }) },
+  ])
+  const hits = [
+    ...HITS,
+    { lang: "es", number: 0, key: "en 2" },
+    { lang: "es", number: 1, key: "es 1" },
+  ]
   const { lang, ...counts } = made.counts(hits)
   assert.deepEqual(
     [lang, counts.set, counts.kind],
@@ -184,7 +197,10 @@ test("a new row of the table becomes a filter with its own values and names", as
     [2],
   )
   assert.deepEqual(made.counts(HITS).size, { large: 2, small: 1 })
-  const words = Object.assign(/** @type {{ [key: string]: string }} */ ({ size_large: "Large" }), TABLES)
+  const words = Object.assign(
+    /** @type {{ [key: string]: string }} */ ({ size_large: "Large" }),
+    TABLES,
+  )
   assert.equal(label(filter("size", { prefix: "size" }), "large", words, {}), "Large")
 })
 
@@ -224,7 +240,13 @@ test("a chosen value that no record has is unknown, and values like it are named
   /** @param {{ [name: string]: string[] }} values */
   const unknown = (values) => made.unknown(conditions(values))
   assert.deepEqual(
-    unknown({ set: ["EMB"], year: [">2007"], type: ["creature"], is: ["legendary"], colour: ["wubrg"] }),
+    unknown({
+      set: ["EMB"],
+      year: [">2007"],
+      type: ["creature"],
+      is: ["legendary"],
+      colour: ["wubrg"],
+    }),
     [],
   )
   assert.deepEqual(unknown({ set: ["enb", "xyzzy"], type: ["creat"] }), [

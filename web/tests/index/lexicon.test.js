@@ -11,7 +11,15 @@ setEndings("en", ["s", "ing", "y", "ies", "ied"])
 
 const DEPTH = 2
 const NEAR = 16
-const WORDS = ["copy 40", "copies 10", "creature 90", "fly 3", "flying 20", "graveyard 30", "trample 12"]
+const WORDS = [
+  "copy 40",
+  "copies 10",
+  "creature 90",
+  "fly 3",
+  "flying 20",
+  "graveyard 30",
+  "trample 12",
+]
 const NAMES = [
   "card/ember-fox/en 1 4,es 2 3/Ember Fox",
   "card/ember-fox/en 1 4,es 2 3/Zorro de ascuas",
@@ -58,7 +66,9 @@ function filed(others = /** @type {string[]} */ ([])) {
   for (const entry of WORDS) add("words", entry, entry.split(" ", 1))
   for (const entry of NAMES) add("names", entry, entry.split("/")[3].toLowerCase().split(" "))
   for (const entry of others) near[bucket(entry.slice(0, DEPTH), NEAR)].others = [entry]
-  for (const entry of SAME) add("same", entry, entry.startsWith("in ") ? ["flight"] : entry.split(/[ |]/, 1))
+  for (const entry of SAME) {
+    add("same", entry, entry.startsWith("in ") ? ["flight"] : entry.split(/[ |]/, 1))
+  }
   for (const name of UNRULED) add("unruled", name, [name.toLowerCase().split(" ")[0]])
   for (const entry of ASKED) add("asked", entry, entry.split(" ", 1))
   for (const entry of VECTORS) add("vectors", entry, entry.split(" ", 1))
@@ -74,7 +84,12 @@ function lexicon(others = /** @type {string[]} */ ([])) {
     near: async (/** @type {number} */ number) => near[number],
   }
   return new Lexicon(index, {
-    ...{ depth: DEPTH, starts: STARTS, near: NEAR, named: { version: "", depth: DEPTH, near: NEAR } },
+    ...{
+      depth: DEPTH,
+      starts: STARTS,
+      near: NEAR,
+      named: { version: "", depth: DEPTH, near: NEAR },
+    },
     ...{ ignored: ["in", "the", "what"], questions: 9, asked: ["what 5"] },
   })
 }
@@ -90,7 +105,12 @@ test("a word counts in all its forms, and as the beginning of others", async () 
 
 test("a word has the vector of its form if it has none of its own", async () => {
   const words = ["creature", "creatures", "copies", "trample"]
-  assert.deepEqual(await Promise.all(words.map((word) => lexicon().vector(word))), ["#>B", "#>B", "?[A", undefined])
+  assert.deepEqual(await Promise.all(words.map((word) => lexicon().vector(word))), [
+    "#>B",
+    "#>B",
+    "?[A",
+    undefined,
+  ])
 })
 
 test("a word that only a name has counts once", async () => {
@@ -137,7 +157,9 @@ test("a phrase may begin with a word that is not looked up", async () => {
 })
 
 test("only misspelt words get suggestions", async () => {
-  assert.deepEqual(await lexicon().suggestions(["{2}", "creature", "trampel", "xyzzy"]), ["trample"])
+  assert.deepEqual(await lexicon().suggestions(["{2}", "creature", "trampel", "xyzzy"]), [
+    "trample",
+  ])
 })
 
 test("synonyms are found in any form of their words, and without question words", async () => {
@@ -167,7 +189,8 @@ test("a name scores higher the more of it is typed, and the better", () => {
 })
 
 test("a known word is no misspelt word of a name", () => {
-  const like = (/** @type {string[]} */ known) => nameLikeness(["trumple"], ["trample"], ["trample"], new Set(known))
+  const like = (/** @type {string[]} */ known) =>
+    nameLikeness(["trumple"], ["trample"], ["trample"], new Set(known))
   assert.ok(like([]) > 0)
   assert.equal(like(["trample"]), 0)
 })

@@ -16,18 +16,26 @@ function filed() {
    * @param {number} count
    * @param {number} number
    */
-  const isIn = (word, depth, count, number) => misspellingKeys(word, depth).some((key) => bucket(key, count) === number)
+  const isIn = (word, depth, count, number) =>
+    misspellingKeys(word, depth).some((key) => bucket(key, count) === number)
   const near = async (/** @type {number} */ number) => {
     read.push(`near ${number}`)
     const words = KNOWN.filter((word) => isIn(word, DEPTH, NEAR, number)).map((word) => `${word} 3`)
-    return { words, others: ["farol", "zorro"].filter((word) => bucket(word.slice(0, DEPTH), NEAR) === number) }
+    return {
+      words,
+      others: ["farol", "zorro"].filter((word) => bucket(word.slice(0, DEPTH), NEAR) === number),
+    }
   }
   const named = async (/** @type {number} */ number) => {
     read.push(`named ${number}`)
     return { named: KNOWN.filter((word) => isIn(word, NAMED.depth, NAMED.near, number)) }
   }
   const index = { lang: "en", near, named }
-  return { read, near: new Misspellings(index, { depth: DEPTH, starts: [""], near: NEAR, named: NAMED }), index }
+  return {
+    read,
+    near: new Misspellings(index, { depth: DEPTH, starts: [""], near: NEAR, named: NAMED }),
+    index,
+  }
 }
 
 test("words are found by a beginning with an error, those of names in files of their own", async () => {
@@ -41,11 +49,10 @@ test("words are found by a beginning with an error, those of names in files of t
 
 test("one file tells whether a word is of another language, and none for a short one", async () => {
   const { near, read } = filed()
-  assert.deepEqual(await Promise.all(["zorro", "zorra", "oro"].map((word) => near.isForeign(word))), [
-    true,
-    false,
-    false,
-  ])
+  assert.deepEqual(
+    await Promise.all(["zorro", "zorra", "oro"].map((word) => near.isForeign(word))),
+    [true, false, false],
+  )
   assert.deepEqual(new Set(read), new Set([`near ${bucket("zor", NEAR)}`]))
 })
 

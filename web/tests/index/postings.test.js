@@ -1,6 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { consecutive, indexedWords, postingList, ratedRecords, relativeLengths } from "../../search/index/postings.js"
+import {
+  consecutive,
+  indexedWords,
+  postingList,
+  ratedRecords,
+  relativeLengths,
+} from "../../search/index/postings.js"
 
 const ALIKE = [1, 1, 1, 1, 1]
 

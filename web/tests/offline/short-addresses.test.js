@@ -18,12 +18,24 @@ test("a short address leads to a ruling on a card or to a note of a set", () => 
 
 test("an entry on the page of a card with another name is found in the list of its set", () => {
   const others = { "mire-lamp": "cards/mire-lantern/#lom-mire-lamp" }
-  assert.equal(full({ set: "lom", entry: "mire-lamp", number: "1" }, others), "cards/mire-lantern/#lom-mire-lamp-1")
-  assert.equal(full({ set: "lom", entry: "constructor", number: "1" }, others), "cards/constructor/#lom-1")
+  assert.equal(
+    full({ set: "lom", entry: "mire-lamp", number: "1" }, others),
+    "cards/mire-lantern/#lom-mire-lamp-1",
+  )
+  assert.equal(
+    full({ set: "lom", entry: "constructor", number: "1" }, others),
+    "cards/constructor/#lom-1",
+  )
 })
 
 test("other addresses are no short ones", () => {
-  for (const path of ["", "en/cards/mire-lantern/", "r/lom/mire-lantern/", "r/lom/mire-lantern/two/", "r/lom/x/y/1/"]) {
+  for (const path of [
+    "",
+    "en/cards/mire-lantern/",
+    "r/lom/mire-lantern/",
+    "r/lom/mire-lantern/two/",
+    "r/lom/x/y/1/",
+  ]) {
     assert.equal(ruling(path), undefined)
   }
 })

@@ -18,7 +18,8 @@ const opened = (name) => {
   held.set(name, cache)
   return {
     keys: async () => [...cache.keys()].map((url) => ({ url })),
-    put: async (/** @type {string} */ url, /** @type {Response} */ response) => void cache.set(url, response),
+    put: async (/** @type {string} */ url, /** @type {Response} */ response) =>
+      void cache.set(url, response),
   }
 }
 
@@ -36,7 +37,10 @@ function publish(version) {
     ["en/cards/lantern/", 2],
   ]
   served.set(`${SITE}offline/en/index.json`, json(offered))
-  served.set(`${SITE}offline/en/common.json`, json({ version: "c", title: "", files: [["en/", 1]] }))
+  served.set(
+    `${SITE}offline/en/common.json`,
+    json({ version: "c", title: "", files: [["en/", 1]] }),
+  )
   served.set(`${SITE}offline/en/sets/lom.json`, json({ version, title: "Lanterns", files }))
   for (const path of ["en/", "en/sets/lom/", "en/cards/lantern/"]) {
     served.set(SITE + path, () => new Response(`${path} ${version}`))
@@ -95,7 +99,9 @@ test("a set that is stopped is not whole", async () => {
   const store = new Store(SITE)
   const control = new AbortController()
   const progress = () => control.abort()
-  await assert.rejects(store.keep(LOM, { signal: control.signal, progress }), { name: "AbortError" })
+  await assert.rejects(store.keep(LOM, { signal: control.signal, progress }), {
+    name: "AbortError",
+  })
   assert.equal((await store.bundles())[0].whole, false)
 })
 
@@ -109,7 +115,10 @@ test("a kept set follows the site, and no old version stays", async () => {
     [["b", true]],
   )
   assert.equal(
-    await held.get(`rulebinder ${SITE} kept en sets/lom b`)?.get(`${SITE}en/cards/lantern/`)?.text(),
+    await held
+      .get(`rulebinder ${SITE} kept en sets/lom b`)
+      ?.get(`${SITE}en/cards/lantern/`)
+      ?.text(),
     "en/cards/lantern/ b",
   )
 })

@@ -25,8 +25,8 @@ test("a single word is a name only alone or with a capital", () => {
 })
 
 /**
- * Return the text that looks like a name. Words of one letter are question words, and those with a `y` are in no
- * record.
+ * Return the text that looks like a name. Words of one letter are question words, and those with a
+ * `y` are in no record.
  * @param {string} query
  * @param {Partial<Anchor>[]} [meant]
  */
@@ -39,7 +39,8 @@ function likely(query, meant = []) {
     }),
   )
   const named = meant.map((each) => ({ where: "en 4 2", ...each }))
-  return likelyName(query, words, /** @type {Anchor[]} */ (named), { links: ["of"], lang: "en" })?.text
+  return likelyName(query, words, /** @type {Anchor[]} */ (named), { links: ["of"], lang: "en" })
+    ?.text
 }
 
 test("two words with capitals are a name, with the small words between them", () => {
@@ -66,6 +67,9 @@ test("what a known name covers is no other name, unless capitals show more of it
 test("part of a name is no answer to an unknown word, or if only other languages have the card", () => {
   assert.equal(likely("rustyy gate", [{ complete: false, covered: [1] }]), "rustyy gate")
   assert.equal(likely("rustyy gate", [{ complete: false, covered: [0] }]), undefined)
-  assert.equal(likely("rusty gate", [{ complete: false, covered: [0], where: "es 4 2" }]), "rusty gate")
+  assert.equal(
+    likely("rusty gate", [{ complete: false, covered: [0], where: "es 4 2" }]),
+    "rusty gate",
+  )
   assert.equal(likely("rusty gate", [{ complete: true, covered: [0], where: "es 4 2" }]), undefined)
 })

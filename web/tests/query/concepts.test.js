@@ -19,7 +19,8 @@ const standin = (phrase, count) => ({ phrase, rarest: phrase.split(" ")[0], coun
 /**
  * Return a lexicon in which this many records have each word.
  * @param {{ [word: string]: number }} counts
- * @param {{ groups?: Group[], nearest?: { [typed: string]: string }, depth?: number, cues?: string[] }} more
+ * @param {{ groups?: Group[], nearest?: { [typed: string]: string }, depth?: number, cues?:
+ *   string[] }} more
  * @returns {QueryLexicon}
  */
 const lexicon = (counts, { groups = [], nearest = {}, depth = 2, cues = [] } = {}) => ({
@@ -44,12 +45,27 @@ const looked = (asked, foreign = /** @type {Concept[]} */ ([])) =>
   lookups(asked, foreign, RECORDS, new Set(["what"])).map(({ text }) => text)
 
 test("rule numbers and symbols are recognized by their first characters", () => {
-  assert.deepEqual(["702.62a", "702", "{T}", "+1/+1", "fox"].map(isRuleNumber), [true, false, false, false, false])
-  assert.deepEqual(["702.62a", "{T}", "+1/+1", "*/*", "fox"].map(isUniversal), [true, true, true, true, false])
+  assert.deepEqual(["702.62a", "702", "{T}", "+1/+1", "fox"].map(isRuleNumber), [
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+  assert.deepEqual(["702.62a", "{T}", "+1/+1", "*/*", "fox"].map(isUniversal), [
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
 })
 
 test("a rarer word weighs more", async () => {
-  const [rare, common, ignored] = await ask(["Suspend", "creature", "what"], lexicon({ suspend: 5, creature: 500 }))
+  const [rare, common, ignored] = await ask(
+    ["Suspend", "creature", "what"],
+    lexicon({ suspend: 5, creature: 500 }),
+  )
   assert.ok(rare.weight > common.weight && common.weight > ignored.weight)
   assert.deepEqual([rare.word, rare.count, ignored.quiet], ["suspend", 5, true])
 })
@@ -60,7 +76,10 @@ test("question words count only if there are no other words", async () => {
 })
 
 test("a word in which people ask usual questions is not misspelt", async () => {
-  const words = lexicon({ pile: 5, rebase: 5 }, { nearest: { rebate: "rebase", pille: "pile" }, cues: ["rebate"] })
+  const words = lexicon(
+    { pile: 5, rebase: 5 },
+    { nearest: { rebate: "rebase", pille: "pile" }, cues: ["rebate"] },
+  )
   const found = await ask(["rebate", "pille"], words)
   assert.deepEqual(
     found.map(({ word, corrected }) => [word, corrected]),
@@ -72,8 +91,14 @@ test("a word in which people ask usual questions is not misspelt", async () => {
 })
 
 test("a word that no record has is replaced by the nearest known word", async () => {
-  const [word] = await ask(["suspned"], lexicon({ suspend: 5 }, { nearest: { suspned: "suspend" } }))
-  assert.deepEqual([word.word, word.corrected, word.unknown, word.count], ["suspend", "suspend", "suspned", 5])
+  const [word] = await ask(
+    ["suspned"],
+    lexicon({ suspend: 5 }, { nearest: { suspned: "suspend" } }),
+  )
+  assert.deepEqual(
+    [word.word, word.corrected, word.unknown, word.count],
+    ["suspend", "suspend", "suspned", 5],
+  )
 })
 
 test("a misspelt question word is not looked up", async () => {
@@ -88,7 +113,10 @@ test("a rule that no record cites is looked up without its letter", async () => 
 
 test("a synonym of a phrase is added once to each of its words", async () => {
   const group = { from: 0, length: 2, others: [standin("dies", 20), standin("dies", 20)] }
-  const [one, two, three] = await ask(["goes", "graveyard", "fox"], lexicon({}, { groups: [group] }))
+  const [one, two, three] = await ask(
+    ["goes", "graveyard", "fox"],
+    lexicon({}, { groups: [group] }),
+  )
   assert.deepEqual(
     [one, two, three].map(({ same }) => same.length),
     [1, 1, 0],
@@ -106,7 +134,9 @@ test("letters that only begin a word are quiet, unless they are slang", async ()
 })
 
 test("rare words are looked up, and common ones only if there are no others", () => {
-  const rarer = Array.from({ length: WEIGHTS.RARER }, (_, number) => concept(`w${number}`, { count: number + 6 }))
+  const rarer = Array.from({ length: WEIGHTS.RARER }, (_, number) =>
+    concept(`w${number}`, { count: number + 6 }),
+  )
   const [rare, common] = [concept("suspend", { count: 5 }), concept("card", { count: 400 })]
   assert.deepEqual(
     looked([common, ...rarer]),
@@ -117,7 +147,9 @@ test("rare words are looked up, and common ones only if there are no others", ()
 })
 
 test("lookups stop at a limit, to stay quick", () => {
-  const many = Array.from({ length: WEIGHTS.LOOKS + 1 }, (_, number) => concept(`w${number}`, { count: 10 }))
+  const many = Array.from({ length: WEIGHTS.LOOKS + 1 }, (_, number) =>
+    concept(`w${number}`, { count: 10 }),
+  )
   assert.equal(looked(many).length, WEIGHTS.LOOKS)
 })
 

@@ -18,16 +18,25 @@ const NAMES = [
   "mechanic/glimmer/en 70 3/Glimmer",
   "set/emb//Ember Fields",
 ]
-const LANGUAGE = { ignored: new Set(["does", "the"]), articles: ["the"], query: "", records: 1000, lang: "en" }
+const LANGUAGE = {
+  ignored: new Set(["does", "the"]),
+  articles: ["the"],
+  query: "",
+  records: 1000,
+  lang: "en",
+}
 const RARE = 7 // the weight of a word that hardly any record has
 
 /**
- * Return the targets that a query names. Words in capitals are rare, and the others are in many texts.
+ * Return the targets that a query names. Words in capitals are rare, and the others are in many
+ * texts.
  * @param {(string | Concept)[]} words
  */
 const targets = (...words) =>
   anchors(
-    words.map((word) => (typeof word === "string" ? concept(word, { count: 100, weight: 2 }) : word)),
+    words.map((word) =>
+      typeof word === "string" ? concept(word, { count: 100, weight: 2 }) : word,
+    ),
     NAMES,
     LANGUAGE,
   ).map(({ target }) => target)
@@ -61,9 +70,14 @@ test("common words are a name only if the whole name is there, next to each othe
 })
 
 test("a word that no text has may be misspelt", () => {
-  assert.deepEqual(targets(concept("mirreth", { unknown: "mirreth", weight: RARE }), "attacks"), ["mireth"])
+  assert.deepEqual(targets(concept("mirreth", { unknown: "mirreth", weight: RARE }), "attacks"), [
+    "mireth",
+  ])
   assert.deepEqual(targets(concept("mirreth", { weight: RARE }), "attacks"), [])
-  assert.deepEqual(targets(concept("mirreth", { unknown: "mirreth", foreign: true, weight: RARE }), "attacks"), [])
+  assert.deepEqual(
+    targets(concept("mirreth", { unknown: "mirreth", foreign: true, weight: RARE }), "attacks"),
+    [],
+  )
 })
 
 test("a mechanic is recognized only by its whole name", () => {

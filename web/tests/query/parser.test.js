@@ -18,12 +18,26 @@ const parse = (query) => parsed(query, KEYS)
 
 test("words, symbols, power and toughness, and rules are parsed", () => {
   const { terms } = parse("Copy a double-faced {2}{W} token +1/−1, rule 702.62A. don't")
-  assert.deepEqual(terms, ["copy", "a", "double", "faced", "{2}", "{w}", "token", "+1/-1", "rule", "702.62a", "don't"])
+  assert.deepEqual(terms, [
+    "copy",
+    "a",
+    "double",
+    "faced",
+    "{2}",
+    "{w}",
+    "token",
+    "+1/-1",
+    "rule",
+    "702.62a",
+    "don't",
+  ])
 })
 
 test("an elision is a word of its own, in words, phrases and what is excluded", () => {
   setElisions(["l", "d", "qu"])
-  const { terms, phrases, excluded, named } = parse("marqueurs d’énergie \"l'étape de fin\" -l’effet qu'un dryad's")
+  const { terms, phrases, excluded, named } = parse(
+    "marqueurs d’énergie \"l'étape de fin\" -l’effet qu'un dryad's",
+  )
   assert.deepEqual(terms, ["marqueurs", "d", "énergie", "qu'un", "dryad's"])
   assert.deepEqual(phrases, ["l étape de fin"])
   assert.deepEqual(excluded, ["effet"])
@@ -48,7 +62,9 @@ test("a minus excludes words, but not numbers", () => {
 })
 
 test("filters work in every language, with several values, and each key is a condition of its own", () => {
-  const { filters, terms } = parse('set:fut,dgm edición:TSR color:u couleur:rw year:<2010 type:"artifact creature"')
+  const { filters, terms } = parse(
+    'set:fut,dgm edición:TSR color:u couleur:rw year:<2010 type:"artifact creature"',
+  )
   assert.deepEqual(filters, [
     { name: "set", values: ["fut", "dgm"] },
     { name: "set", values: ["TSR"] },
@@ -72,7 +88,9 @@ test("a sign may follow the key", () => {
 })
 
 test("a key that names no filter is told, and its words are searched", () => {
-  const { strange, terms } = parse('nobody:knows power>=4 foo:"two words" relic: https://rules.example what:')
+  const { strange, terms } = parse(
+    'nobody:knows power>=4 foo:"two words" relic: https://rules.example what:',
+  )
   assert.deepEqual(strange, ["nobody:", "power>=", "foo:"])
   assert.deepEqual(terms.slice(0, 6), ["nobody", "knows", "power", "4", "foo", "two"])
 })
@@ -91,14 +109,20 @@ test("a filter without a value does nothing, and properties of every object are 
 })
 
 test("a symbol is not part of a name", () => {
-  assert.deepEqual([parse("lightning bolt").named, parse("lightning bolt").beyond], ["lightning bolt", false])
+  assert.deepEqual(
+    [parse("lightning bolt").named, parse("lightning bolt").beyond],
+    ["lightning bolt", false],
+  )
   assert.deepEqual([parse("bolt {R}").named, parse("bolt {R}").beyond], ["bolt", true])
   assert.ok(parse('bolt "deals damage"').beyond)
 })
 
 test("the short keys of Scryfall work, and a minus before a filter leaves its values out", () => {
   const keys = { ...KEYS, e: "set", s: "set", t: "type", c: "colour", is: "mechanic" }
-  const { filters, without, terms } = parsed("e:fut c:wu is:fuse o:draw -t:creature -t:land name:fox", keys)
+  const { filters, without, terms } = parsed(
+    "e:fut c:wu is:fuse o:draw -t:creature -t:land name:fox",
+    keys,
+  )
   assert.deepEqual(filters, [
     { name: "set", values: ["fut"] },
     { name: "colour", values: ["wu"] },

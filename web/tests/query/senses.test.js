@@ -9,7 +9,8 @@ const AMBIGUOUS = [
   [["bark", "barks"], { "tree skin": ["tree", "oak"], howl: ["dog", "loud"] }],
   [["casts off"], { leaves: [] }],
 ]
-const reading = (/** @type {string} */ query) => sensed(query.toLowerCase().split(" "), AMBIGUOUS, query)
+const reading = (/** @type {string} */ query) =>
+  sensed(query.toLowerCase().split(" "), AMBIGUOUS, query)
 
 test("a word has the sense that fits the words beside it", () => {
   assert.deepEqual(reading("dog barks twice").terms, ["dog", "howl", "twice"])

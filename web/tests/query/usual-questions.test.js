@@ -10,7 +10,11 @@ import { concept, cues, place } from "../fixtures.js"
 
 const LANG = "en-usual" // of this file alone, because all test files share the forms of words
 setEndings(LANG, ["s", "es", "ed", "ing"])
-const ROWS = ["discount order tax|en 2 3|es 40", "copy fork storm|en 7", "fork order priority|es 1 1"]
+const ROWS = [
+  "discount order tax|en 2 3|es 40",
+  "copy fork storm|en 7",
+  "fork order priority|es 1 1",
+]
 const known = cues(LANG, ROWS)
 const own = { lexicon: known, usual: async () => known.answers }
 
@@ -32,7 +36,8 @@ const index = (lang) =>
   })
 
 test("two words make a question, and one does only if no other question has it", async () => {
-  const places = async (/** @type {string} */ query) => (await asked(query)).map((each) => each.places)
+  const places = async (/** @type {string} */ query) =>
+    (await asked(query)).map((each) => each.places)
   assert.deepEqual(await places("two taxes and a discount"), [[1, 4]])
   assert.deepEqual(await places("fork"), [])
   assert.deepEqual(await places("fork fork fork"), [])
@@ -40,8 +45,14 @@ test("two words make a question, and one does only if no other question has it",
 })
 
 test("an unknown word is a cue as it was typed, and a short one only as it is", async () => {
-  const typed = [concept("taxi", { unknown: "taxes" }), concept("dis"), concept("disc", { unknown: "discount" })]
-  assert.deepEqual(await usualQuestions(typed, known), [{ number: 0, places: [0, 2], sure: 0.5 / 0.6 }])
+  const typed = [
+    concept("taxi", { unknown: "taxes" }),
+    concept("dis"),
+    concept("disc", { unknown: "discount" }),
+  ]
+  assert.deepEqual(await usualQuestions(typed, known), [
+    { number: 0, places: [0, 2], sure: 0.5 / 0.6 },
+  ])
 })
 
 test("words that several questions have say less", async () => {
@@ -82,7 +93,10 @@ test("the words of a question count for the records that answer it", async () =>
 
 test("the answers are read only if a question is asked", async () => {
   const unread = { lexicon: known, usual: () => assert.fail("the answers are read") }
-  assert.deepEqual(await usualAnswers([concept("fork"), concept("goblin")], unread, [index("en")], () => false), [])
+  assert.deepEqual(
+    await usualAnswers([concept("fork"), concept("goblin")], unread, [index("en")], () => false),
+    [],
+  )
 })
 
 test("another language is opened only if the opened ones do not answer", async () => {

@@ -14,7 +14,9 @@ const lexicon = { vector: async (/** @type {string} */ word) => VECTORS[word] }
  * @param {string[]} vectors
  */
 const hits = (...vectors) =>
-  vectors.map((vector, number) => Object.assign(new Hit(place(number), 1), { page: page({ vector }) }))
+  vectors.map((vector, number) =>
+    Object.assign(new Hit(place(number), 1), { page: page({ vector }) }),
+  )
 
 test("a question means what its words mean together", async () => {
   const words = ["ember", "fox", "glow", "zebra"].map((word) => concept(word))

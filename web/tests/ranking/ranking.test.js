@@ -39,18 +39,27 @@ test("a hit with a better score in the index comes first", () => {
     { record: one, score: 1 },
     { record: two, score: 4 },
   ]
-  assert.deepEqual(numbers(ranked({ found: [{ ...lookup(0, []), matches }], phrases: [], excluded: [] })), [2, 1])
+  assert.deepEqual(
+    numbers(ranked({ found: [{ ...lookup(0, []), matches }], phrases: [], excluded: [] })),
+    [2, 1],
+  )
 })
 
 test("the best of several lookups for one word counts", () => {
-  const [first] = ranked({ found: [lookup(0, [one], { worth: 0.5 }), lookup(0, [one])], phrases: [], excluded: [] })
+  const [first] = ranked({
+    found: [lookup(0, [one], { worth: 0.5 }), lookup(0, [one])],
+    phrases: [],
+    excluded: [],
+  })
   assert.deepEqual([first.values, first.worths], [[1], [1]])
 })
 
 test("phrases are required, and excluded words are not allowed", () => {
   const [phrase, excluded] = [lookup(0, [one, two]).matches, lookup(0, [two]).matches]
   assert.deepEqual(
-    numbers(ranked({ found: [lookup(0, [one, two, three])], phrases: [phrase], excluded: [excluded] })),
+    numbers(
+      ranked({ found: [lookup(0, [one, two, three])], phrases: [phrase], excluded: [excluded] }),
+    ),
     [1],
   )
   assert.deepEqual(numbers(ranked({ found: [], phrases: [phrase], excluded: [] })), [1, 2])
@@ -59,7 +68,11 @@ test("phrases are required, and excluded words are not allowed", () => {
 test("a ruling need not repeat a word of its card", () => {
   const card = place(4, { kind: "card", holder: "en bolt" })
   const ruling = place(5, { holder: "en bolt" })
-  const hits = ranked({ found: [lookup(0, [card]), lookup(1, [ruling, one])], phrases: [], excluded: [] })
+  const hits = ranked({
+    found: [lookup(0, [card]), lookup(1, [ruling, one])],
+    phrases: [],
+    excluded: [],
+  })
   assert.deepEqual(numbers(hits), [5, 1, 4])
   assert.deepEqual(hits[0].inherited, [0.4])
 })
@@ -76,7 +89,12 @@ test("only the first weak hits are kept", () => {
 })
 
 test("hits are sorted by the language of the pages, then by score, then in the order of the index", () => {
-  const hits = [new Hit(place(1, { lang: "es" }), 3), new Hit(two, 1), new Hit(one, 1), new Hit(three, 2)]
+  const hits = [
+    new Hit(place(1, { lang: "es" }), 3),
+    new Hit(two, 1),
+    new Hit(one, 1),
+    new Hit(three, 2),
+  ]
   assert.deepEqual(numbers(bestFirst([...hits], "en")), [3, 1, 2, 1])
   assert.deepEqual(
     bestFirst([...hits]).map(({ lang }) => lang),
@@ -85,7 +103,11 @@ test("hits are sorted by the language of the pages, then by score, then in the o
 })
 
 test("a hit in the language of the pages comes after others that answer much more", () => {
-  const [foreign, weak, good] = [new Hit(place(1, { lang: "es" }), 1), new Hit(one, 0.8), new Hit(two, 0.5)]
+  const [foreign, weak, good] = [
+    new Hit(place(1, { lang: "es" }), 1),
+    new Hit(one, 0.8),
+    new Hit(two, 0.5),
+  ]
   Object.assign(foreign, { share: 1 })
   Object.assign(weak, { share: 0.3 })
   Object.assign(good, { share: 0.6 })

@@ -54,8 +54,8 @@ test("a word of the title counts a little less, and one that only the card has e
 
 test("a synonym counts less, if few words are in between", () => {
   const asked = [concept("gy", { same: [standin("put in the graveyard")] })]
-  const [near, apart] = ["It is put in the graveyard.", "It is put face up in the graveyard."].map((text) =>
-    read(text, asked),
+  const [near, apart] = ["It is put in the graveyard.", "It is put face up in the graveyard."].map(
+    (text) => read(text, asked),
   )
   assert.equal(near.share, apart.share)
   assert.ok(near.share < 1 && near.share > 0)
@@ -86,7 +86,10 @@ test("equal rulings of two cards are recognized", () => {
 })
 
 test("the phrase that says a word in another way is returned, in the language of the text", () => {
-  const flicker = concept("flicker", { same: [standin("exile and return")], abroad: { es: [standin("exiliar")] } })
+  const flicker = concept("flicker", {
+    same: [standin("exile and return")],
+    abroad: { es: [standin("exiliar")] },
+  })
   assert.deepEqual(read("Exile it and return it.", [flicker]).meant, ["exile and return"])
   const spanish = textRating(
     { title: "", names: "", text: "Exiliar una criatura", lang: "es" },

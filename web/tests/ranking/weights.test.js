@@ -1,4 +1,5 @@
-// Each rule of the ranking decides twelve questions: without its weight, another record comes first.
+// Each rule of the ranking decides twelve questions: without its weight, another record comes
+// first.
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
@@ -8,15 +9,17 @@ import { answer } from "../tiny-search.js"
 /** @import { Asked } from "../tiny-search.js" */
 
 /**
- * The words of one question: four of the rulings and one of players, then a number by which its texts differ from those
- * of the other questions.
+ * The words of one question: four of the rulings and one of players, then a number by which its
+ * texts differ from those of the other questions.
  * @typedef {{ a: string, b: string, c: string, d: string, slang: string, more: number }} Said
  */
 
 /**
- * A rule: its weight, the value that switches it off, and a question. Its last record comes first (or has
- * another `place`) only with the rule. The others are before it in the library, so they win every tie.
- * @typedef {{ weight: string, off: number, why: string, ask: (said: Said) => Asked & { place?: number } }} Rule
+ * A rule: its weight, the value that switches it off, and a question. Its last record comes first
+ * (or has another `place`) only with the rule. The others are before it in the library, so they win
+ * every tie.
+ * @typedef {{ weight: string, off: number, why: string, ask: (said: Said) => Asked & { place?:
+ *   number } }} Rule
  */
 
 const WORDS = [
@@ -50,7 +53,11 @@ const RULES = [
     }),
   },
   {
-    ...{ weight: "ALIKE", off: 0, why: "a text that means the same in other words beats one that does not" },
+    ...{
+      weight: "ALIKE",
+      off: 0,
+      why: "a text that means the same in other words beats one that does not",
+    },
     ask: ({ a, b, c, d }) => ({
       question: `${a} ${b} ${c}`,
       vectors: { [a]: "[?", [b]: "Z@", [c]: "P8" },
@@ -90,7 +97,10 @@ const RULES = [
     ...{ weight: "NEAR", off: 2, why: "words that a few others separate still belong together" },
     ask: ({ a, b, more }) => ({
       question: `${a} ${b}`,
-      records: [{ text: `${a} ${aside(12)} ${b}` }, { text: `${a} ${aside(3 + more)} ${b} ${aside(9 - more)}` }],
+      records: [
+        { text: `${a} ${aside(12)} ${b}` },
+        { text: `${a} ${aside(3 + more)} ${b} ${aside(9 - more)}` },
+      ],
     }),
   },
   {
@@ -99,11 +109,18 @@ const RULES = [
       question: `${slang} ${c}`,
       same: [[slang, `${a} ${b}`]],
       counts: { [a]: 9, [b]: 9, [c]: 9 },
-      records: [{ text: `${c} ${a} ${aside(4)}` }, { text: `${c} ${a} ${aside(1 + more)} ${b} ${aside(2 - more)}` }],
+      records: [
+        { text: `${c} ${a} ${aside(4)}` },
+        { text: `${c} ${a} ${aside(1 + more)} ${b} ${aside(2 - more)}` },
+      ],
     }),
   },
   {
-    ...{ weight: "LONG", off: 0, why: "a short ruling beats a long one whose words are closer together" },
+    ...{
+      weight: "LONG",
+      off: 0,
+      why: "a short ruling beats a long one whose words are closer together",
+    },
     ask: ({ a, b, more }) => ({
       question: `${a} ${b}`,
       records: [{ text: `${a} ${b} ${aside(58 + 2 * more)}` }, { text: `${a} aside aside ${b}` }],
@@ -138,11 +155,18 @@ const RULES = [
     ...{ weight: `BELOW.${kind}`, off: 1, why: `a ruling beats a ${kind}` },
     ask: (/** @type {Said} */ { a, b, more }) => ({
       question: `${a} ${b}`,
-      records: [{ text: `${a} ${b} ${aside(more)}`, kind }, { text: `${a} ${b} ${aside(1 + more)}` }],
+      records: [
+        { text: `${a} ${b} ${aside(more)}`, kind },
+        { text: `${a} ${b} ${aside(1 + more)}` },
+      ],
     }),
   })),
   ...[
-    { weight: "ASKED", off: 1, why: "for a question, a ruling beats a card that has more of its words" },
+    {
+      weight: "ASKED",
+      off: 1,
+      why: "for a question, a ruling beats a card that has more of its words",
+    },
     { weight: "QUESTION", off: 9, why: "three words are a question" },
   ].map((rule) => ({
     ...rule,
@@ -172,14 +196,25 @@ const RULES = [
     ask: ({ a, b, c, more }) => ({
       question: `${a} ${b} ${c}`,
       names: [`${a} ${b}`],
-      records: ["de", "en"].map((lang) => ({ text: `${c} ${aside(more)}`, title: `${a} ${b}`, lang })),
+      records: ["de", "en"].map((lang) => ({
+        text: `${c} ${aside(more)}`,
+        title: `${a} ${b}`,
+        lang,
+      })),
     }),
   },
   {
-    ...{ weight: "OWN", off: 0, why: "a hit in another language comes first if it answers much more" },
+    ...{
+      weight: "OWN",
+      off: 0,
+      why: "a hit in another language comes first if it answers much more",
+    },
     ask: ({ a, b, c, d, more }) => ({
       question: `${a} ${b} ${c} ${d}`,
-      records: [{ text: `${d} ${aside(more)}` }, { text: `${a} ${b} ${c} ${d} ${aside(more)}`, lang: "es" }],
+      records: [
+        { text: `${d} ${aside(more)}` },
+        { text: `${a} ${b} ${c} ${d} ${aside(more)}`, lang: "es" },
+      ],
     }),
   },
   {
@@ -205,11 +240,18 @@ const RULES = [
     }),
   },
   {
-    ...{ weight: "QUIET", off: 0, why: "a word that only questions have decides between like rulings" },
+    ...{
+      weight: "QUIET",
+      off: 0,
+      why: "a word that only questions have decides between like rulings",
+    },
     ask: ({ a, b, slang, more }) => ({
       question: `${slang} ${a} ${b}`,
       ignored: [slang],
-      records: [{ text: `${a} ${b} aside ${aside(more)}` }, { text: `${a} ${b} ${slang} ${aside(more)}` }],
+      records: [
+        { text: `${a} ${b} aside ${aside(more)}` },
+        { text: `${a} ${b} ${slang} ${aside(more)}` },
+      ],
     }),
   },
   ...[
@@ -225,7 +267,11 @@ const RULES = [
     }),
   })),
   {
-    ...{ weight: "USUALLY", off: 0, why: "a ruling that answers the usual question need not have its words" },
+    ...{
+      weight: "USUALLY",
+      off: 0,
+      why: "a ruling that answers the usual question need not have its words",
+    },
     ask: ({ a, b, c, d, slang, more }) => ({
       question: `${a} ${slang} ${d}`,
       usual: [`${d} ${slang}|en 1`],
@@ -250,13 +296,20 @@ const RULES = [
   },
   ...[
     { weight: "PROMISING", off: 8, why: "many hits are read before they are put in order" },
-    { weight: "HOPEFUL", off: 1, why: "a hit is read although its score is lower than the first one's" },
+    {
+      weight: "HOPEFUL",
+      off: 1,
+      why: "a hit is read although its score is lower than the first one's",
+    },
   ].map((rule) => ({
     ...rule,
     ask: (/** @type {Said} */ { a, b, more }) => ({
       question: `${a} ${b}`,
       records: [
-        ...Array.from({ length: 10 }, (_, each) => ({ text: `${a} ${aside(9)} ${b}`, title: `row${each}` })),
+        ...Array.from({ length: 10 }, (_, each) => ({
+          text: `${a} ${aside(9)} ${b}`,
+          title: `row${each}`,
+        })),
         { text: `${a} ${b} ${aside(11 + more)}` },
       ],
     }),
@@ -278,11 +331,18 @@ const RULES = [
     ask: (/** @type {Said} */ { a, b, c, d, more }) => ({
       question: `${a.slice(0, 2)}${a.slice(3)} ${b} ${c}`,
       names: [`${a} ${b}`],
-      records: [{ text: `${c} ${aside(more)}` }, { text: `${d} ${aside(more)}`, title: `${a} ${b}` }],
+      records: [
+        { text: `${c} ${aside(more)}` },
+        { text: `${d} ${aside(more)}`, title: `${a} ${b}` },
+      ],
     }),
   })),
   {
-    ...{ weight: "NAME_RIVAL", off: 0, why: "a card that only shares a word with the named one is not meant" },
+    ...{
+      weight: "NAME_RIVAL",
+      off: 0,
+      why: "a card that only shares a word with the named one is not meant",
+    },
     ask: ({ a, b, c, d, more }) => ({
       question: `${a} ${b} ${d}`,
       names: [`${a} ${b}`, `${a} ${c}`],
@@ -326,8 +386,8 @@ for (const rule of RULES) {
   })
 }
 
-// These limit what a question costs, or decide before hits are compared: meaning.test.js, ranking.test.js and the tests
-// of query and engine check that.
+// These limit what a question costs, or decide before hits are compared: meaning.test.js,
+// ranking.test.js and the tests of query and engine check that.
 const OTHERS = [
   "SAID",
   "ENTRIES",

@@ -28,12 +28,19 @@ test("a line of any program has the name of a card", () => {
 })
 
 test("names keep their numbers, parentheses and marks", () => {
-  const names = ["1996 Bog Champion", "+2 Lamp", "Bog (Not the Other One)", "B.O.G. (Big Old Ghost)", "Circle: Fen"]
+  const names = [
+    "1996 Bog Champion",
+    "+2 Lamp",
+    "Bog (Not the Other One)",
+    "B.O.G. (Big Old Ghost)",
+    "Circle: Fen",
+  ]
   for (const name of names) assert.deepEqual(cards(name), [name])
 })
 
 test("headings, comments and empty lines are no cards", () => {
-  const text = "Deck\n1 Bog\n\nSideboard\nBanquillo\nRéserve :\n// more\n# more\nCreatures (12)\nLands:\n1 Fen"
+  const text =
+    "Deck\n1 Bog\n\nSideboard\nBanquillo\nRéserve :\n// more\n# more\nCreatures (12)\nLands:\n1 Fen"
   assert.deepEqual(cards(text), ["Bog", "Fen"])
 })
 
@@ -42,7 +49,11 @@ test("a card is listed once, in its first place", () => {
 })
 
 test("the name that Arena writes is that of the list", () => {
-  for (const about of ["About\nName Fog Deck", "Acerca de\nNombre Fog Deck", "À propos\nNom Fog Deck"]) {
+  for (const about of [
+    "About\nName Fog Deck",
+    "Acerca de\nNombre Fog Deck",
+    "À propos\nNom Fog Deck",
+  ]) {
     assert.deepEqual(deckList(`${about}\n\nDeck\n1 Bog`), { name: "Fog Deck", cards: ["Bog"] })
   }
 })

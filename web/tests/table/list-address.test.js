@@ -11,7 +11,14 @@ test("a list travels in an address", async () => {
 })
 
 test("an address without a list has none, nor has a damaged one", async () => {
-  for (const hash of ["", "#top", "#list=", "#list=%%%", "#list=AAAA", `${await listAddress(LIST)}x!`]) {
+  for (const hash of [
+    "",
+    "#top",
+    "#list=",
+    "#list=%%%",
+    "#list=AAAA",
+    `${await listAddress(LIST)}x!`,
+  ]) {
     assert.equal(await listInAddress(hash), undefined, hash)
   }
 })

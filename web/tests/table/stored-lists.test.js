@@ -12,7 +12,11 @@ beforeEach(() => {
     setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
     removeItem: (/** @type {string} */ key) => kept.delete(key),
   }
-  Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true, writable: true })
+  Object.defineProperty(globalThis, "localStorage", {
+    value: storage,
+    configurable: true,
+    writable: true,
+  })
 })
 
 const names = () => storedLists().map(({ name }) => name)
@@ -46,7 +50,11 @@ test("what is damaged or forbidden is no list", () => {
     kept.set("rulebinder.lists", text)
     assert.deepEqual(storedLists(), [])
   }
-  Object.defineProperty(globalThis, "localStorage", { value: undefined, configurable: true, writable: true })
+  Object.defineProperty(globalThis, "localStorage", {
+    value: undefined,
+    configurable: true,
+    writable: true,
+  })
   storeList({ name: "one", text: "" })
   assert.deepEqual(storedLists(), [])
 })

@@ -7,13 +7,22 @@ import { symbolClasses } from "../../search/view/symbols.js"
  * @param {string} text
  * @param {string[]} words
  */
-const marked = (text, ...words) => pieces(text, words).flatMap(([piece, found]) => (found ? [piece] : []))
+const marked = (text, ...words) =>
+  pieces(text, words).flatMap(([piece, found]) => (found ? [piece] : []))
 
 test("words are marked in all their forms", () => {
-  assert.deepEqual(marked("It attacks, attacking; an attack.", "attack"), ["attacks", "attacking", "attack"])
+  assert.deepEqual(marked("It attacks, attacking; an attack.", "attack"), [
+    "attacks",
+    "attacking",
+    "attack",
+  ])
   assert.deepEqual(marked("Dies, die; a diet.", "dies"), ["Dies", "die"])
   assert.deepEqual(marked("L'énergie, énergie", "energie"), ["énergie", "énergie"])
-  assert.deepEqual(marked("jusqu’ici, dryad's, Lim'Dûl", "ici", "dryad", "limdul"), ["ici", "dryad's", "Lim'Dûl"])
+  assert.deepEqual(marked("jusqu’ici, dryad's, Lim'Dûl", "ici", "dryad", "limdul"), [
+    "ici",
+    "dryad's",
+    "Lim'Dûl",
+  ])
 })
 
 test("symbols, power and toughness are marked only if they are equal", () => {
@@ -43,7 +52,10 @@ test("a short text is shown in full, and so is one that is only a little too lon
 })
 
 test("a long text is cut between words, to the part with the most matches", () => {
-  const shown = excerpt(`a fox ${"word ".repeat(200)}the fox and the owl ${"more ".repeat(200)}`, ["fox", "owl"])
+  const shown = excerpt(`a fox ${"word ".repeat(200)}the fox and the owl ${"more ".repeat(200)}`, [
+    "fox",
+    "owl",
+  ])
   assert.match(shown, /^… .*the fox and the owl.* …$/)
   assert.ok(shown.length < 420)
   assert.match(excerpt(`A fox ${"word ".repeat(100)}`, ["fox"]), /^A fox .* …$/)

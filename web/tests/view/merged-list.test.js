@@ -9,14 +9,26 @@ import { hit } from "../fixtures.js"
  * @param {string} id
  * @param {Partial<NamedHit>} more
  */
-const name = (id, more = {}) => ({ kind: "card", id, title: id, url: id, score: 1, words: 1, ...more })
+const name = (id, more = {}) => ({
+  kind: "card",
+  id,
+  title: id,
+  url: id,
+  score: 1,
+  words: 1,
+  ...more,
+})
 
 /** @param {Parameters<typeof mergedList>[0]} answer */
 const ids = (answer) => mergedList(answer).map(({ id }) => id)
 
 test("a name that matches the whole query comes first, and only once", () => {
   assert.deepEqual(
-    ids({ names: [name("bolt")], hits: [hit({ kind: "card", id: "bolt" }), hit({ id: "a/1" })], total: 2 }),
+    ids({
+      names: [name("bolt")],
+      hits: [hit({ kind: "card", id: "bolt" }), hit({ id: "a/1" })],
+      total: 2,
+    }),
     ["bolt", "a/1"],
   )
 })
@@ -30,7 +42,10 @@ test("a rare word or several words may be part of a name", () => {
   const names = [name("bolt", { score: 0.7 })]
   const hits = [hit({ id: "a/1" })]
   assert.deepEqual(ids({ names, hits, total: 60 }), ["bolt", "a/1"])
-  assert.deepEqual(ids({ names: [name("bolt", { score: 0.7, words: 2 })], hits, total: 1000 }), ["bolt", "a/1"])
+  assert.deepEqual(ids({ names: [name("bolt", { score: 0.7, words: 2 })], hits, total: 1000 }), [
+    "bolt",
+    "a/1",
+  ])
 })
 
 test("hits of two kinds may have the same id", () => {

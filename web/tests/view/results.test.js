@@ -47,12 +47,18 @@ const said = (found) =>
 test("no number is said above names that match without a hit", () => {
   assert.equal(said({ names: [NAMED] }), "Only names:")
   const unknown = [{ name: "type", value: "elf", near: [] }]
-  assert.equal(said({ names: [NAMED], corrected: [["foks", "fox"]], unknown }), "No elf under Type. Only names:")
+  assert.equal(
+    said({ names: [NAMED], corrected: [["foks", "fox"]], unknown }),
+    "No elf under Type. Only names:",
+  )
 })
 
 test("hits are counted, whatever the names are", () => {
   assert.equal(said({ hits: [hit({})], names: [NAMED] }), "1 result")
-  assert.equal(said({ hits: [hit({}), hit({})], corrected: [["foks", "fox"]] }), "2 results. fox, not foks.")
+  assert.equal(
+    said({ hits: [hit({}), hit({})], corrected: [["foks", "fox"]] }),
+    "2 results. fox, not foks.",
+  )
 })
 
 test("nothing is said to be found if there are neither names nor hits", () => {

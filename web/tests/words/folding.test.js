@@ -1,6 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { folded, memoized, setElisions, spacedElisions, unelided } from "../../search/words/folding.js"
+import {
+  folded,
+  memoized,
+  setElisions,
+  spacedElisions,
+  unelided,
+} from "../../search/words/folding.js"
 
 test("accents and marks that people leave out are removed", () => {
   setElisions(["c", "l", "qu"])

@@ -10,7 +10,15 @@ import { typoCost } from "../../search/words/typos.js"
 const isSlip = (typed, word) => typoCost(typed, word, allowedErrors(typed)) !== Infinity
 
 test("a key nearby, a letter left out, doubled or swapped is a slip", () => {
-  for (const typed of ["graveuard", "gravyard", "gravveyard", "garveyard", "graveyatd", "graveysard", "graveyad"]) {
+  for (const typed of [
+    "graveuard",
+    "gravyard",
+    "gravveyard",
+    "garveyard",
+    "graveyatd",
+    "graveysard",
+    "graveyad",
+  ]) {
     assert.ok(isSlip(typed, "graveyard"), typed)
   }
   for (const typed of ["tramle", "trammple", "trmaple", "trampke", "rtample"]) {

@@ -16,15 +16,26 @@ _SCHEMAS = (
     "set", "other-sets", "mechanic", "names", "oracle-ids", "corrections", "removed", "eras", "verdicts", "synonyms", "rules", "questions",
     "language", "ledger",
 )  # fmt: skip
-"""The schemas of all files of facts. The end of its title is the path of a file, or the form of it."""
+"""The schemas of all files of facts.
+
+The end of its title is the path of a file, or the form of it.
+"""
 _SLUG = r"[a-z0-9]+(?:-[a-z0-9]+)*"
-_PARTS = {"<code>": SET_CODE, "<set>": SET_OR_DAY, "<lang>": r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?", "<slug>": _SLUG, "<topic>": _SLUG}
+_PARTS = {
+    "<code>": SET_CODE,
+    "<set>": SET_OR_DAY,
+    "<lang>": r"[a-z]{2,3}(?:-[A-Za-z]{2,4})?",
+    "<slug>": _SLUG,
+    "<topic>": _SLUG,
+}
 _BESIDE = ("notes", "vectors", "README.md")
 """What else may be in a folder of facts: the example, vectors of words, and explanations."""
 
 
 def unknown(content: Path) -> Iterator[Problem]:
-    """Yield a warning for each file and folder in the folder of facts ``content`` that nothing reads."""
+    """Yield a warning for each file and folder in the folder of facts ``content`` that nothing
+    reads.
+    """
     known = [_path(schema) for schema in _SCHEMAS]
     folders = sorted({path.partition("/")[0] for path in known if "/" in path})
     for path in sorted(content.rglob("*")):
@@ -36,7 +47,12 @@ def unknown(content: Path) -> Iterator[Problem]:
             continue  # either its folder is a warning, or its files are
         if any(fits(name, schema) for schema in _SCHEMAS):
             continue
-        yield warning(Place(_printable(path)), "nothing reads this", _likely(path, name, known, folders), "nothing reads a file")
+        yield warning(
+            Place(_printable(path)),
+            "nothing reads this",
+            _likely(path, name, known, folders),
+            "nothing reads a file",
+        )
 
 
 def _likely(path: Path, name: str, known: Sequence[str], folders: Sequence[str]) -> str:
@@ -49,11 +65,17 @@ def _likely(path: Path, name: str, known: Sequence[str], folders: Sequence[str])
     if forms:
         return f"give it a name like content/{' or content/'.join(forms)}"
     close = difflib.get_close_matches(name, [*folders, *known], 1)
-    return f"did you mean {path.parent / close[0]}? Move it there" if close else f"the folders here are {', '.join(folders)}"
+    return (
+        f"did you mean {path.parent / close[0]}? Move it there"
+        if close
+        else f"the folders here are {', '.join(folders)}"
+    )
 
 
 def fits(name: str, schema: str) -> bool:
-    """Return whether a file with this schema may have the path ``name`` in the folder of facts, such as ``sets/lam.yml``."""
+    """Return whether a file with this schema may have the path ``name`` in the folder of facts,
+    such as ``sets/lam.yml``.
+    """
     return bool(_form(schema).fullmatch(name))
 
 
@@ -70,4 +92,6 @@ def _path(schema: str) -> str:
 def _form(schema: str) -> re.Pattern[str]:
     """Return what matches the path of a file with this schema."""
     parts = re.split(r"(<\w+>)", _path(schema))
-    return re.compile("".join(_PARTS[part] if part in _PARTS else re.escape(part) for part in parts))
+    return re.compile(
+        "".join(_PARTS[part] if part in _PARTS else re.escape(part) for part in parts)
+    )

@@ -1,8 +1,9 @@
 """Facts in two layers: an owner's files are laid over those of the program, entry by entry.
 
-The schema of a file says what an entry is. Mappings are joined key by key, and every other value is one entry. The keyword
-``entry`` changes that: ``"whole"`` makes a mapping one entry, and a list of keys makes each item of a list an entry, which its
-values of these keys identify (or the whole item, if there are no keys).
+The schema of a file says what an entry is. Mappings are joined key by key, and every other value is
+one entry. The keyword ``entry`` changes that: ``"whole"`` makes a mapping one entry, and a list of
+keys makes each item of a list an entry, which its values of these keys identify (or the whole item,
+if there are no keys).
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ Loaded = tuple[Document | None, list[Problem]]
 
 
 def load(content: Path, name: str, schema: str, sources: Sources = DISK) -> Loaded:
-    """Return the file ``name`` of the folder of facts ``content``, in an owner's folder laid over that of the program.
+    """Return the file ``name`` of the folder of facts ``content``, in an owner's folder laid over
+    that of the program.
 
-    It is None if there is neither, or if the only one has problems. They are returned too, with a notice for each entry of the
-    program that an entry of the owner hides.
+    It is None if there is neither, or if the only one has problems. They are returned too, with a
+    notice for each entry of the program that an entry of the owner hides.
     """
     below = shipped.brought(name, sources)
     brought, problems = yaml_files.load(below, schema, sources=sources) if below else (None, [])
@@ -44,31 +46,52 @@ def load(content: Path, name: str, schema: str, sources: Sources = DISK) -> Load
     return (brought if wrong else document), problems
 
 
-def load_all(folder: Path, schema: str, sources: Sources = DISK) -> tuple[dict[str, Document], list[Problem]]:
-    """Return the files of a folder of facts, such as ``content/sets``, by their names without suffix; see :func:`load`."""
+def load_all(
+    folder: Path, schema: str, sources: Sources = DISK
+) -> tuple[dict[str, Document], list[Problem]]:
+    """Return the files of a folder of facts, such as ``content/sets``, by their names without
+    suffix; see :func:`load`.
+    """
     documents: dict[str, Document] = {}
     problems: list[Problem] = []
     for path in shipped.facts(folder, sources):
         name = f"{folder.name}/{path.name}"
-        document, found = load(folder.parent, name, schema, sources) if file_names.fits(name, schema) else (None, [])
+        document, found = (
+            load(folder.parent, name, schema, sources)
+            if file_names.fits(name, schema)
+            else (None, [])
+        )
         problems += found
         if document is not None:
             documents[path.stem] = document
     return documents, problems
 
 
-def laid(own: Document, brought: Document, schema: Mapping[str, Any]) -> tuple[Document, list[Problem]]:
-    """Return ``own`` laid over ``brought``, with a notice for each entry that it hides. An empty file hides nothing."""
+def laid(
+    own: Document, brought: Document, schema: Mapping[str, Any]
+) -> tuple[Document, list[Problem]]:
+    """Return ``own`` laid over ``brought``, with a notice for each entry that it hides.
+
+    An empty file hides nothing.
+    """
     if own.data is None:
         return brought, []
     joint = _Joint()
     data = joint.laid(_Value(own, (), own.data), _Value(brought, (), brought.data), schema, ())
-    document = replace(own, data=data, lines=joint.lines, origins=joint.origins, fractions=own.fractions or brought.fractions)
+    document = replace(
+        own,
+        data=data,
+        lines=joint.lines,
+        origins=joint.origins,
+        fractions=own.fractions or brought.fractions,
+    )
     return document, [hides(document.place(*at), value) for at, value in joint.hidden]
 
 
 def hides(place: Place, value: object) -> Problem:
-    """Return the notice for an entry of the owner at ``place``, which hides this ``value`` of the program."""
+    """Return the notice for an entry of the owner at ``place``, which hides this ``value`` of the
+    program.
+    """
     general = f"an entry of {place.path} hides another of the program"
     return notice(place, f"this hides an entry of the program: {yaml_files.short(value)}", general)
 
@@ -87,7 +110,9 @@ class _Value:
 
 @dataclass(frozen=True)
 class _Joint:
-    """The lines and the origins of the values of both layers, and the values of the lower one that are hidden."""
+    """The lines and the origins of the values of both layers, and the values of the lower one that
+    are hidden.
+    """
 
     lines: dict[KeyPath, int] = field(default_factory=dict)
     origins: dict[KeyPath, tuple[str, KeyPath]] = field(default_factory=dict)
@@ -98,7 +123,10 @@ class _Joint:
         entry = schema.get("entry")
         if isinstance(own.data, dict) and isinstance(below.data, dict) and entry != _WHOLE:
             self._place(own, at)
-            return {name: self._either(own, below, name, schema, at) for name in {**below.data, **own.data}}
+            return {
+                name: self._either(own, below, name, schema, at)
+                for name in {**below.data, **own.data}
+            }
         if isinstance(own.data, list) and isinstance(below.data, list) and isinstance(entry, list):
             self._place(own, at)
             return self._items(own, below, schema, at)
@@ -106,16 +134,24 @@ class _Joint:
             self.hidden.append((at, below.data))
         return self._taken(own, at)
 
-    def _either(self, own: _Value, below: _Value, name: str, schema: Mapping[str, Any], at: KeyPath) -> Any:
+    def _either(
+        self, own: _Value, below: _Value, name: str, schema: Mapping[str, Any], at: KeyPath
+    ) -> Any:
         at = (*at, name)
         if name in own.data and name in below.data:
             return self.laid(own.under(name), below.under(name), _schema_of(name, schema), at)
         return self._taken((own if name in own.data else below).under(name), at)
 
-    def _items(self, own: _Value, below: _Value, schema: Mapping[str, Any], at: KeyPath) -> list[Any]:
-        """Return the items of the lower list, those of the upper one laid over them, then its other ones."""
+    def _items(
+        self, own: _Value, below: _Value, schema: Mapping[str, Any], at: KeyPath
+    ) -> list[Any]:
+        """Return the items of the lower list, those of the upper one laid over them, then its other
+        ones.
+        """
         keys = schema["entry"]
-        known = {_identity(item, keys): number for number, item in reversed(list(enumerate(below.data)))}
+        known = {
+            _identity(item, keys): number for number, item in reversed(list(enumerate(below.data)))
+        }
         over: dict[int, _Value] = {}
         others: list[_Value] = []
         for number, item in enumerate(own.data):
@@ -129,7 +165,9 @@ class _Joint:
         for number in range(len(below.data)):
             each, here = below.under(number), (*at, len(items))
             items.append(
-                self.laid(over[number], each, schema.get("items", {}), here) if number in over else self._taken(each, here)
+                self.laid(over[number], each, schema.get("items", {}), here)
+                if number in over
+                else self._taken(each, here)
             )
         for each in others:
             items.append(self._taken(each, (*at, len(items))))
@@ -138,7 +176,13 @@ class _Joint:
     def _taken(self, value: _Value, at: KeyPath) -> Any:
         """Return a value as one layer has it."""
         self._place(value, at)
-        names = value.data if isinstance(value.data, dict) else range(len(value.data)) if isinstance(value.data, list) else ()
+        names = (
+            value.data
+            if isinstance(value.data, dict)
+            else range(len(value.data))
+            if isinstance(value.data, list)
+            else ()
+        )
         for name in names:
             self._taken(value.under(name), (*at, name))
         return value.data
@@ -160,6 +204,8 @@ def _identity(item: Any, keys: list[str]) -> str:
 def _schema_of(name: str, schema: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the schema of a mapping's value."""
     patterns = schema.get("patternProperties", {}).items()
-    found = schema.get("properties", {}).get(name) or next((own for pattern, own in patterns if re.search(pattern, name)), None)
+    found = schema.get("properties", {}).get(name) or next(
+        (own for pattern, own in patterns if re.search(pattern, name)), None
+    )
     other = found or schema.get("additionalProperties")
     return other if isinstance(other, dict) else {}

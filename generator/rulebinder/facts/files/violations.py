@@ -20,7 +20,11 @@ from .yaml_text import KeyPath
 
 def described(document: Document, name: str) -> list[Problem]:
     """Return a problem for each value that the schema ``name`` forbids."""
-    return list(dict.fromkeys(_problem(document, failure) for failure in _validator(name).iter_errors(document.data)))
+    return list(
+        dict.fromkeys(
+            _problem(document, failure) for failure in _validator(name).iter_errors(document.data)
+        )
+    )
 
 
 @functools.cache
@@ -29,12 +33,15 @@ def _validator(name: str) -> Validator:
 
 
 def _is_whole(_: object, value: object) -> bool:
-    """A whole number, written as one: ``2.0`` is none, or a ruling's number would become ``2.0`` too."""
+    """A whole number, written as one: ``2.0`` is none, or a ruling's number would become ``2.0``
+    too.
+    """
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 _Strict: Callable[..., Validator] = extend(  # type: ignore[no-untyped-call]
-    Draft202012Validator, type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_whole)
+    Draft202012Validator,
+    type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_whole),
 )
 
 
@@ -43,7 +50,10 @@ _FORMATS.checks("date")(is_day)
 
 
 _END = r"(?![\s\S])"
-"""How a pattern says that the text ends. ``$`` lets a line break follow in Python, and ``\\Z`` is no end in ECMAScript."""
+"""How a pattern says that the text ends.
+
+``$`` lets a line break follow in Python, and ``\\Z`` is no end in ECMAScript.
+"""
 
 _TYPE_WORDS = {
     "string": "text", "array": "a list", "object": "a mapping", "integer": "a whole number",
@@ -56,9 +66,17 @@ def _problem(document: Document, failure: ValidationError) -> Problem:
     if failure.validator == "additionalProperties":
         return _unknown(document, key, failure)
     describe = _DESCRIPTIONS.get(str(failure.validator))
-    message, hint = describe(failure.validator_value, failure.instance) if describe else (f": {failure.message[:200]}", "")
+    message, hint = (
+        describe(failure.validator_value, failure.instance)
+        if describe
+        else (f": {failure.message[:200]}", "")
+    )
     if "propertyNames" in failure.absolute_schema_path:
-        return error(document.place(*key, str(failure.instance)), f"a key of {_shown(document, key)}{message}", hint)
+        return error(
+            document.place(*key, str(failure.instance)),
+            f"a key of {_shown(document, key)}{message}",
+            hint,
+        )
     return error(document.place(*key), f"{_shown(document, key)}{message}", hint)
 
 
@@ -67,10 +85,16 @@ def _unknown(document: Document, key: KeyPath, failure: ValidationError) -> Prob
     known = schema.get("properties", {})
     patterns = schema.get("patternProperties", {})
     instance: Any = failure.instance
-    unknown = next(name for name in instance if name not in known and not any(re.search(p, name) for p in patterns))
+    unknown = next(
+        name
+        for name in instance
+        if name not in known and not any(re.search(p, name) for p in patterns)
+    )
     close = difflib.get_close_matches(unknown, known, 1)
     hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(sorted(known))}"
-    return error(document.place(*key, unknown), f"unknown key {unknown!r} in {_shown(document, key)}", hint)
+    return error(
+        document.place(*key, unknown), f"unknown key {unknown!r} in {_shown(document, key)}", hint
+    )
 
 
 def _required(wanted: Any, found: Any) -> tuple[str, str]:
@@ -81,7 +105,10 @@ def _required(wanted: Any, found: Any) -> tuple[str, str]:
 def _type(wanted: Any, found: Any) -> tuple[str, str]:
     words = wanted if isinstance(wanted, list) else [wanted]
     quotes = ": put it in quotes" if "string" in words and isinstance(found, int | float) else ""
-    return f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}", f"found {short(found)}{quotes}"
+    return (
+        f" must be {' or '.join(_TYPE_WORDS[word] for word in words)}",
+        f"found {short(found)}{quotes}",
+    )
 
 
 def _enum(wanted: Any, found: Any) -> tuple[str, str]:
@@ -100,7 +127,10 @@ def _too_long(wanted: Any, found: Any) -> tuple[str, str]:
 
 def _format(wanted: Any, found: Any) -> tuple[str, str]:
     """The only format that is checked is ``date``."""
-    return f" is {short(found)}, which is no {wanted} of the calendar", "write a day that exists, as YYYY-MM-DD"
+    return (
+        f" is {short(found)}, which is no {wanted} of the calendar",
+        "write a day that exists, as YYYY-MM-DD",
+    )
 
 
 def _too_few(wanted: Any, found: Any) -> tuple[str, str]:
@@ -108,12 +138,18 @@ def _too_few(wanted: Any, found: Any) -> tuple[str, str]:
 
 
 def _too_many(wanted: Any, found: Any) -> tuple[str, str]:
-    return f" has {', '.join(map(repr, found))}, and may have only {wanted} of them", "give each an entry of its own"
+    return (
+        f" has {', '.join(map(repr, found))}, and may have only {wanted} of them",
+        "give each an entry of its own",
+    )
 
 
 def _dependent(wanted: Any, found: Any) -> tuple[str, str]:
     given, missing = next(
-        (given, name) for given, names in wanted.items() for name in names if given in found and name not in found
+        (given, name)
+        for given, names in wanted.items()
+        for name in names
+        if given in found and name not in found
     )
     return f" has {given!r} without {missing!r}", "give both or neither"
 
@@ -133,4 +169,9 @@ _DESCRIPTIONS: Mapping[str, Callable[[Any, Any], tuple[str, str]]] = {
 
 
 def _shown(document: Document, key: KeyPath) -> str:
-    return ".".join(str(part + 1) if isinstance(part, int) else part for part in document.origin(key)[1]) or "the file"
+    return (
+        ".".join(
+            str(part + 1) if isinstance(part, int) else part for part in document.origin(key)[1]
+        )
+        or "the file"
+    )

@@ -35,7 +35,9 @@ class _Dumper(yaml.CSafeDumper):
 def _represent_text(dumper: _Dumper, text: str) -> yaml.Node:
     """Text of several lines as a literal block, so that a person reads it without escapes."""
     style = "|" if "\n" in text else None
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"' if _OTHER_BREAKS.search(text) else style)
+    return dumper.represent_scalar(
+        "tag:yaml.org,2002:str", text, style='"' if _OTHER_BREAKS.search(text) else style
+    )
 
 
 _OTHER_BREAKS = re.compile("[\r\x85\u2028\u2029]")
@@ -54,12 +56,16 @@ class Document:
     sha256: str = ""
     """The hash of the file's bytes."""
     origins: Mapping[KeyPath, tuple[str, KeyPath]] = field(default_factory=dict)
-    """The file of each value, and its path from the top there, if two files were joined: see :mod:`.layers`."""
+    """The file of each value, and its path from the top there, if two files were joined: see
+    :mod:`.layers`.
+    """
     fractions: bool = False
     """Whether a whole number is written with a fraction or an exponent: ``2.0``."""
 
     def place(self, *key: str | int) -> Place:
-        """Return the place of the value at ``key``; if it has no line, that of the nearest value above it."""
+        """Return the place of the value at ``key``; if it has no line, that of the nearest value
+        above it.
+        """
         for length in range(len(key), -1, -1):
             if key[:length] in self.lines:
                 return Place(self.origin(key[:length])[0], self.lines[key[:length]])
@@ -70,7 +76,9 @@ class Document:
         return self.origins.get(key, (self.path, key))
 
 
-def load(path: Path, schema: str, shown: str | None = None, sources: Sources = DISK) -> tuple[Document | None, list[Problem]]:
+def load(
+    path: Path, schema: str, shown: str | None = None, sources: Sources = DISK
+) -> tuple[Document | None, list[Problem]]:
     """Read ``path`` and check it against ``generator/rulebinder/facts/schemas/<schema>.json``.
 
     Returns the document, or None with the problems that say why not. ``shown`` is the path to
@@ -79,7 +87,9 @@ def load(path: Path, schema: str, shown: str | None = None, sources: Sources = D
     return _checked(*parsed(path, shown, sources), schema)
 
 
-def parsed(path: Path, shown: str | None = None, sources: Sources = DISK) -> tuple[Document | None, list[Problem]]:
+def parsed(
+    path: Path, shown: str | None = None, sources: Sources = DISK
+) -> tuple[Document | None, list[Problem]]:
     """As :func:`load`, without a schema."""
     name = shown or str(path)
     data = read_whole(path, name, sources)
@@ -95,14 +105,21 @@ def _decoded(data: bytes, name: str) -> tuple[Document | None, list[Problem]]:
     try:
         source = data.decode("utf-8-sig")
     except UnicodeDecodeError as failure:
-        return None, [error(Place(name), f"not UTF-8 text ({failure.reason} at byte {failure.start})", "save the file as UTF-8")]
+        return None, [
+            error(
+                Place(name),
+                f"not UTF-8 text ({failure.reason} at byte {failure.start})",
+                "save the file as UTF-8",
+            )
+        ]
     return _parsed(source, name, hashlib.sha256(data).hexdigest())
 
 
 def read_whole(path: Path, shown: str | None = None, sources: Sources = DISK) -> bytes | Problem:
     """The bytes of a file, or why they cannot be read; ``shown`` is the path to name then.
 
-    A pipe or a device, which may never end, is no file; nor is anything larger than :data:`LARGEST_FILE`.
+    A pipe or a device, which may never end, is no file; nor is anything larger than
+    :data:`LARGEST_FILE`.
     """
     place = Place(shown or str(path))
     try:
@@ -111,13 +128,19 @@ def read_whole(path: Path, shown: str | None = None, sources: Sources = DISK) ->
         hint = "give a file" if failure.strerror == files.NOT_A_FILE else ""
         return error(place, f"cannot be read ({failure.strerror or failure})", hint)
     if len(data) > LARGEST_FILE:
-        return error(place, f"larger than {LARGEST_FILE >> 20} MB", "give it in parts, or as text without pictures")
+        return error(
+            place,
+            f"larger than {LARGEST_FILE >> 20} MB",
+            "give it in parts, or as text without pictures",
+        )
     return data
 
 
 def loads(source: str, schema: str, name: str) -> tuple[Document | None, list[Problem]]:
     """As :func:`load`, for text that is already in memory."""
-    return _checked(*_parsed(source, name, hashlib.sha256(source.encode("utf-8")).hexdigest()), schema)
+    return _checked(
+        *_parsed(source, name, hashlib.sha256(source.encode("utf-8")).hexdigest()), schema
+    )
 
 
 def _parsed(source: str, name: str, sha256: str) -> tuple[Document | None, list[Problem]]:
@@ -129,28 +152,42 @@ def _parsed(source: str, name: str, sha256: str) -> tuple[Document | None, list[
         mark = failure.problem_mark or failure.context_mark
         place = Place(name, mark.line + 1 if mark else 1)
         return None, [
-            error(place, f"not valid YAML ({failure.problem or failure.context})", "correct the line, or quote the value")
+            error(
+                place,
+                f"not valid YAML ({failure.problem or failure.context})",
+                "correct the line, or quote the value",
+            )
         ]
     except (yaml.YAMLError, ValueError) as failure:
         line = source.encode()[: getattr(failure, "position", 0)].count(b"\n") + 1
         return None, [error(Place(name, line), f"not valid YAML ({str(failure).splitlines()[0]})")]
-    document = Document(path=name, data=found.data, lines=found.lines, sha256=sha256, fractions=found.fractions)
+    document = Document(
+        path=name, data=found.data, lines=found.lines, sha256=sha256, fractions=found.fractions
+    )
     return document, found.problems
 
 
-def _checked(document: Document | None, found: Sequence[Problem], schema: str) -> tuple[Document | None, list[Problem]]:
-    """Return the document if it has no problems: neither those ``found`` in its text, nor any by its schema."""
+def _checked(
+    document: Document | None, found: Sequence[Problem], schema: str
+) -> tuple[Document | None, list[Problem]]:
+    """Return the document if it has no problems: neither those ``found`` in its text, nor any by
+    its schema.
+    """
     problems = [*found, *(violated(document, schema) if document else ())]
     return (None if problems else document), sorted(problems, key=lambda problem: problem.place)
 
 
 def violations(data: Any, schema: str, name: str) -> list[Problem]:
-    """Return how ``data`` from the file ``name`` violates a schema. No lines are known: the file may be JSON."""
+    """Return how ``data`` from the file ``name`` violates a schema.
+
+    No lines are known: the file may be JSON.
+    """
     return violated(Document(path=name, data=data, lines={}), schema)
 
 
 def load_json(path: Path, schema: str, hint: str, sources: Sources = DISK) -> Any:
-    """Return the data of a JSON file that a program wrote, checked against a schema, or the first problem of the file.
+    """Return the data of a JSON file that a program wrote, checked against a schema, or the first
+    problem of the file.
 
     ``hint`` says what to do with a file that is not valid JSON.
     """
@@ -173,13 +210,16 @@ def violated(document: Document, schema: str) -> list[Problem]:
     """
     if not document.fractions and _fast(schema).is_valid(document.data):
         return []
-    from . import violations as exact  # noqa: PLC0415 -- it takes a tenth of a second to import, and hardly any file needs it
+    #  It takes a tenth of a second to import, and hardly any file needs it.
+    from . import violations as exact  # noqa: PLC0415
 
     return exact.described(document, schema)
 
 
 def dump(data: Any) -> str:
-    """The YAML of ``data``: keys in their own order, one line a text, so that a diff shows one change."""
+    """The YAML of ``data``: keys in their own order, one line a text, so that a diff shows one
+    change.
+    """
     return yaml.dump(data, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=1_000_000)
 
 
@@ -197,7 +237,9 @@ def schema(name: str) -> dict[str, Any]:
 
 @functools.cache
 def _fast(name: str) -> jsonschema_rs.Validator:
-    return jsonschema_rs.validator_for(schema(name), validate_formats=True, formats={"date": is_day})
+    return jsonschema_rs.validator_for(
+        schema(name), validate_formats=True, formats={"date": is_day}
+    )
 
 
 def short(value: object) -> str:
@@ -207,7 +249,9 @@ def short(value: object) -> str:
 
 
 def is_day(value: object) -> bool:
-    """Whether a text is a day of the calendar, as ``2026-02-28``; anything but text passes, because its type is checked elsewhere."""
+    """Whether a text is a day of the calendar, as ``2026-02-28``; anything but text passes, because
+    its type is checked elsewhere.
+    """
     if not isinstance(value, str):
         return True
     try:

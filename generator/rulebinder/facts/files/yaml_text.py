@@ -1,7 +1,8 @@
 """YAML text becomes data, with the line of every value.
 
-Only what YAML 1.2 calls a boolean is one (``no`` is a word in several of our languages), and dates stay text. A text is read in
-one pass and without recursion, so that no depth of it can exhaust the stack.
+Only what YAML 1.2 calls a boolean is one (``no`` is a word in several of our languages), and dates
+stay text. A text is read in one pass and without recursion, so that no depth of it can exhaust the
+stack.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ KeyPath = tuple[str | int, ...]
 DEEPEST = 50
 """How deep lists and mappings may be nested."""
 _LARGEST = 1e15
-"""Greater than any number of these files. Near this size, programs begin to read whole numbers differently."""
+"""Greater than any number of these files.
+
+Near this size, programs begin to read whole numbers differently.
+"""
 _STANDARD = "tag:yaml.org,2002:"
 _TEXT = f"{_STANDARD}str"
 
@@ -35,7 +39,9 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Parsed:
-    """The data of a text, the line of every value by its path from the top, and the problems of single values."""
+    """The data of a text, the line of every value by its path from the top, and the problems of
+    single values.
+    """
 
     data: Any
     lines: dict[KeyPath, int]
@@ -49,12 +55,19 @@ class _Loader(yaml.CSafeLoader):
 
 
 _Loader.yaml_implicit_resolvers = {
-    first: [(tag, regexp) for tag, regexp in resolvers if tag not in (f"{_STANDARD}timestamp", f"{_STANDARD}bool")]
+    first: [
+        (tag, regexp)
+        for tag, regexp in resolvers
+        if tag not in (f"{_STANDARD}timestamp", f"{_STANDARD}bool")
+    ]
     for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
 }
 _Loader.add_implicit_resolver(f"{_STANDARD}bool", re.compile(r"^(?:true|false)$"), list("tf"))
 _SPECIAL = frozenset(filter(None, _Loader.yaml_implicit_resolvers))
-"""The first letters of all values that are not text although nothing quotes them. An empty value is not text either."""
+"""The first letters of all values that are not text although nothing quotes them.
+
+An empty value is not text either.
+"""
 _STARTS = frozenset({yaml.SequenceStartEvent, yaml.MappingStartEvent})
 _ENDS = frozenset({yaml.SequenceEndEvent, yaml.MappingEndEvent})
 
@@ -62,20 +75,28 @@ _ENDS = frozenset({yaml.SequenceEndEvent, yaml.MappingEndEvent})
 def parse(source: str, name: str) -> Parsed:
     """Return the data of ``source``; ``name`` is the path that problems name.
 
-    Raises RefusedError for tags, aliases and deep nesting: a tag can contradict its value (``!!bool maybe``). Raises the errors
-    of PyYAML if the text is not YAML.
+    Raises RefusedError for tags, aliases and deep nesting: a tag can contradict its value (``!!bool
+    maybe``). Raises the errors of PyYAML if the text is not YAML.
     """
     builder = _Builder(source, name)
     try:
         builder.run()
     finally:
         builder.loader.dispose()
-    return Parsed(data=builder.data, lines=builder.lines, problems=builder.problems, fractions=builder.fractions)
+    return Parsed(
+        data=builder.data,
+        lines=builder.lines,
+        problems=builder.problems,
+        fractions=builder.fractions,
+    )
 
 
 @dataclass(slots=True)
 class _Open:
-    """A list or a mapping whose end has not come. ``entry`` is the key of a mapping whose value comes next."""
+    """A list or a mapping whose end has not come.
+
+    ``entry`` is the key of a mapping whose value comes next.
+    """
 
     path: KeyPath
     values: list[Any] | dict[str, Any]
@@ -112,7 +133,13 @@ class _Builder:
                 self._documents += 1
                 if self._documents > 1:
                     hint = "give one document a file; quote a line of dashes, if it is text"
-                    raise RefusedError(error(Place(self._name, _line(event)), "not valid YAML (a second document begins)", hint))
+                    raise RefusedError(
+                        error(
+                            Place(self._name, _line(event)),
+                            "not valid YAML (a second document begins)",
+                            hint,
+                        )
+                    )
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
         if event.anchor is not None or event.tag is not None:
@@ -127,14 +154,24 @@ class _Builder:
         path, line = self._path(), _line(event)
         self.lines.setdefault(path, line)
         if len(self._open) == DEEPEST:
-            raise RefusedError(error(Place(self._name, line), f"values are nested more than {DEEPEST} deep", "write it flatter"))
+            raise RefusedError(
+                error(
+                    Place(self._name, line),
+                    f"values are nested more than {DEEPEST} deep",
+                    "write it flatter",
+                )
+            )
         self._open.append(_Open(path, [] if type(event) is yaml.SequenceStartEvent else {}, line))
 
     def _refused(self, event: yaml.NodeEvent) -> Problem:
         place = Place(self._name, _line(event))
         if event.anchor is None:
             tag = getattr(event, "tag", "").replace(_STANDARD, "!!")
-            return error(place, f"the tag {tag} says of what kind a value is", "leave it out, or quote the value")
+            return error(
+                place,
+                f"the tag {tag} says of what kind a value is",
+                "leave it out, or quote the value",
+            )
         sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
         hint = "write it out; or quote the value, if it is text"
         return error(place, f"{sign}{event.anchor} is an alias for a value elsewhere", hint)
@@ -144,10 +181,16 @@ class _Builder:
         if not self._open:
             return ()
         above = self._open[-1]
-        return (*above.path, len(above.values) if isinstance(above.values, list) else above.entry or "")
+        return (
+            *above.path,
+            len(above.values) if isinstance(above.values, list) else above.entry or "",
+        )
 
     def _single(self, event: yaml.ScalarEvent) -> Any:
-        """Return a value that is neither list nor mapping. Report a number that no program can count with."""
+        """Return a value that is neither list nor mapping.
+
+        Report a number that no program can count with.
+        """
         tag = self.loader.resolve(yaml.ScalarNode, event.value, event.implicit)  # type: ignore[no-untyped-call]
         if tag == _TEXT:
             return event.value
@@ -158,12 +201,18 @@ class _Builder:
             value = math.inf
         self.fractions |= isinstance(value, float) and value.is_integer()
         if isinstance(value, int | float) and not abs(value) < _LARGEST:
-            self._report(_line(event), "this is no number that can be counted with", "put it in quotes, if it is text")
+            self._report(
+                _line(event),
+                "this is no number that can be counted with",
+                "put it in quotes, if it is text",
+            )
             return 0
         return value
 
     def _deliver(self, value: Any, line: int) -> None:
-        """Put a finished value into what is open, or make it the key of the value that comes next."""
+        """Put a finished value into what is open, or make it the key of the value that comes
+        next.
+        """
         if not self._open:
             self.lines.setdefault((), line)
             self.data = value
@@ -197,5 +246,8 @@ def _line(event: yaml.Event) -> int:
 
 
 def _marks(event: yaml.Event) -> tuple[Any, Any]:
-    """Return the start and the end of an event. The parser in C has marks of its own, for which there are no types."""
+    """Return the start and the end of an event.
+
+    The parser in C has marks of its own, for which there are no types.
+    """
     return event.start_mark, event.end_mark

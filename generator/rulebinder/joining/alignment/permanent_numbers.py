@@ -1,8 +1,9 @@
-"""Settle the compared numbers of all documents by the ledgers. Works on values only; :mod:`..persistence` has the files.
+"""Settle the compared numbers of all documents by the ledgers. Works on values only;
+:mod:`..persistence` has the files.
 
-Alignment says which texts of different languages are one ruling, and the ledger says which number a text
-has. Neither is enough alone: a number must be the same in all languages, and must stay if the order of a
-document, or the document that is the reference, changes.
+Alignment says which texts of different languages are one ruling, and the ledger says which number a
+text has. Neither is enough alone: a number must be the same in all languages, and must stay if the
+order of a document, or the document that is the reference, changes.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ class Permanence:
     paragraphs: Mapping[InLanguage, tuple[int, ...]] = field(default_factory=dict)
     """The same for the paragraphs that introduce a section."""
     ids: Mapping[InLanguage, str] = field(default_factory=dict)
-    """The beginning of the ids of an entry's rulings, by the entry's id and the language: the id it had first.
+    """The beginning of the ids of an entry's rulings, by the entry's id and the language: the id it
+    had first.
 
     A section itself has that id. A card's entry has its own, from the card's current name.
     """
@@ -67,11 +69,16 @@ def permanent(
     after: dict[str, Ledger] = {}
     for code in dict.fromkeys(document.set_code for document in documents):
         group = [document for document in documents if document.set_code == code]
-        settling = _Settling(ledger=ledgers.get(code, Ledger(code)), group=group, parts=parts, numbering=numbering)
+        settling = _Settling(
+            ledger=ledgers.get(code, Ledger(code)), group=group, parts=parts, numbering=numbering
+        )
         for document in settling.ordered:
             for part, each in settling.settle(document, days.get(code, NO_DAY)):
                 at = part.id, document.lang
-                numbers[at], paragraphs[at] = each.numbers[: len(part.rulings)], each.numbers[len(part.rulings) :]
+                numbers[at], paragraphs[at] = (
+                    each.numbers[: len(part.rulings)],
+                    each.numbers[len(part.rulings) :],
+                )
                 ids[at] = f"{code}/{each.key}"
         translations[code] = {
             lang: replace(state, gaps=tuple(_renumbered(state, settling)))
@@ -79,26 +86,37 @@ def permanent(
         }
         after[code] = settling.ledger
     after = with_moves(after, {code: ledgers.get(code, Ledger(code)) for code in after})
-    return Permanence(numbers=numbers, paragraphs=paragraphs, ids=ids, translations=translations, ledgers=after)
+    return Permanence(
+        numbers=numbers, paragraphs=paragraphs, ids=ids, translations=translations, ledgers=after
+    )
 
 
 def with_moves(ledgers: Mapping[str, Ledger], before: Mapping[str, Ledger]) -> dict[str, Ledger]:
-    """Return ``ledgers`` in which each published ruling that a bulk file moved to another day has its new place.
+    """Return ``ledgers`` in which each published ruling that a bulk file moved to another day has
+    its new place.
 
-    ``before`` are the ledgers of the last build. A ruling of the same card with the same words is the same.
+    ``before`` are the ledgers of the last build. A ruling of the same card with the same words is
+    the same.
     """
     return moved(ledgers, published(before, ledgers), published(ledgers, before))
 
 
 def moved(ledgers: Mapping[str, Ledger], lost: Published, present: Published) -> dict[str, Ledger]:
-    """Return ``ledgers`` in which each ``lost`` ruling that is ``present`` at another place has that place."""
+    """Return ``ledgers`` in which each ``lost`` ruling that is ``present`` at another place has
+    that place.
+    """
     found = dict(ledgers)
     for at in lost.keys() & present.keys():
         code, key, number = lost[at]
         there = "/".join(map(str, present[at]))
         entry = found[code].entries[key]
-        records = tuple(replace(each, moved_to=there) if each.number == number else each for each in entry.records)
-        found[code] = replace(found[code], entries={**found[code].entries, key: replace(entry, records=records)})
+        records = tuple(
+            replace(each, moved_to=there) if each.number == number else each
+            for each in entry.records
+        )
+        found[code] = replace(
+            found[code], entries={**found[code].entries, key: replace(entry, records=records)}
+        )
     return found
 
 
@@ -110,41 +128,73 @@ def published(ledgers: Mapping[str, Ledger], others: Mapping[str, Ledger]) -> Pu
         for key, entry in ledgers[code].entries.items():
             if entry == other.get(key):
                 continue
-            there = {each.number for each in other[key].records if each.wordings} if key in other else set()
+            there = (
+                {each.number for each in other[key].records if each.wordings}
+                if key in other
+                else set()
+            )
             for record in entry.records:
                 if record.number not in there:
-                    found |= {(key, each.hash): (code, key, record.number) for each in record.wordings.values()}
+                    found |= {
+                        (key, each.hash): (code, key, record.number)
+                        for each in record.wordings.values()
+                    }
     return found
 
 
-def with_rules(ledgers: Mapping[str, Ledger], passages: Mapping[str, Iterable[Passage]]) -> dict[str, Ledger]:
+def with_rules(
+    ledgers: Mapping[str, Ledger], passages: Mapping[str, Iterable[Passage]]
+) -> dict[str, Ledger]:
     """Return ``ledgers`` that also have the rules whose pages list ``passages`` of their sets."""
     used: dict[str, set[str]] = {code: set(ledger.rules) for code, ledger in ledgers.items()}
     for number, found in passages.items():
         for passage in found:
             used[passage.set_code].add(number)
-    return {code: replace(ledger, rules=tuple(sorted(sorted(used[code]), key=order))) for code, ledger in ledgers.items()}
+    return {
+        code: replace(ledger, rules=tuple(sorted(sorted(used[code]), key=order)))
+        for code, ledger in ledgers.items()
+    }
 
 
-def with_cards(ledgers: Mapping[str, Ledger], cards: Mapping[str, LibraryCard]) -> dict[str, Ledger]:
-    """Return ``ledgers`` that also have the names by which documents of their sets show cards, and that no entry has."""
-    shown: dict[str, dict[str, str]] = {code: dict(ledger.cards) for code, ledger in ledgers.items()}
+def with_cards(
+    ledgers: Mapping[str, Ledger], cards: Mapping[str, LibraryCard]
+) -> dict[str, Ledger]:
+    """Return ``ledgers`` that also have the names by which documents of their sets show cards, and
+    that no entry has.
+    """
+    shown: dict[str, dict[str, str]] = {
+        code: dict(ledger.cards) for code, ledger in ledgers.items()
+    }
     for card in cards.values():
         for code, shown_as in printed(card):
-            names = (shown_as.name, " // ".join(face.printed_name or face.name for face in shown_as.faces))
+            names = (
+                shown_as.name,
+                " // ".join(face.printed_name or face.name for face in shown_as.faces),
+            )
             shown[code].update(dict.fromkeys((card.slug, *map(slug, names)), card.slug))
     entries = {
-        code: {name for each in ledger.entries.values() for name in (each.key, *each.formerly, each.slug)}
+        code: {
+            name
+            for each in ledger.entries.values()
+            for name in (each.key, *each.formerly, each.slug)
+        }
         for code, ledger in ledgers.items()
     }
     return {
-        code: replace(ledger, cards={name: shown[code][name] for name in sorted(shown[code]) if name not in entries[code]})
+        code: replace(
+            ledger,
+            cards={
+                name: shown[code][name] for name in sorted(shown[code]) if name not in entries[code]
+            },
+        )
         for code, ledger in ledgers.items()
     }
 
 
 def printed(card: LibraryCard) -> Iterator[tuple[str, Card]]:
-    """Yield ``card`` as documents print it, in its entries and in sections that show it, each time with the set of the document."""
+    """Yield ``card`` as documents print it, in its entries and in sections that show it, each time
+    with the set of the document.
+    """
     yield from ((notes.set_code, notes.entry.card) for notes in card.notes)
     for section in card.examples:
         examples = zip(section.section.examples, section.cards, strict=True)
@@ -166,10 +216,12 @@ class _Settling:
         self.ledger = ledger
         self._parts = parts
         self._numbering = numbering
-        # Documents with numbers go first, so that the others take these numbers. The reference follows, so that
-        # the order of the documents makes no difference.
+        #  Documents with numbers go first, so that the others take these numbers. The reference
+        # follows, so that the order of the documents makes no difference.
         known = ledger.langs
-        self.ordered = sorted(group, key=lambda each: (each.lang not in known, each is not model, each.lang))
+        self.ordered = sorted(
+            group, key=lambda each: (each.lang not in known, each is not model, each.lang)
+        )
         self.columns: Columns = {}
         self.sections: dict[str, str] = {}
         """The permanent ids of the sections, by those they were compared by."""
@@ -179,19 +231,29 @@ class _Settling:
     def settle(self, document: ReleaseNotes, day: str) -> Iterator[tuple[EntryTexts, EntryNumbers]]:
         """Add a document to the ledger, and return the numbers of each of its parts."""
         own, lang = self._parts[document.key], document.lang
-        texts = [replace(self._texts(part, lang), days=tuple(_days(document, part, day))) for part in own]
+        texts = [
+            replace(self._texts(part, lang), days=tuple(_days(document, part, day))) for part in own
+        ]
         self.ledger, given = update(self.ledger, lang, texts, document.last_modified or day)
         for part, each in zip(own, given, strict=True):
-            self.columns.setdefault(part.id, {}).update(zip(self._compared(part, lang), each.numbers, strict=True))
+            self.columns.setdefault(part.id, {}).update(
+                zip(self._compared(part, lang), each.numbers, strict=True)
+            )
             if part.is_section:
                 self.sections[part.id] = f"{document.set_code}/{each.key}"
         return zip(own, given, strict=True)
 
     def _recognise(self) -> None:
-        """Begin with the texts that the ledger knows in any language: a text that is new in one may be old in another."""
+        """Begin with the texts that the ledger knows in any language: a text that is new in one may
+        be old in another.
+        """
         for document in self.ordered:
             own, lang = self._parts[document.key], document.lang
-            for part, numbers in zip(own, recognised(self.ledger, lang, [self._texts(part, lang) for part in own]), strict=True):
+            for part, numbers in zip(
+                own,
+                recognised(self.ledger, lang, [self._texts(part, lang) for part in own]),
+                strict=True,
+            ):
                 columns = self.columns.setdefault(part.id, {})
                 for at, number in zip(self._compared(part, lang), numbers, strict=True):
                     if number is not None:
@@ -212,8 +274,13 @@ class _Settling:
     def _compared(self, part: EntryTexts, lang: str) -> list[tuple[bool, int]]:
         """Return a key for each text; texts of different languages with the same key are one."""
         rulings = self._numbering.numbers.get((part.id, lang)) or range(1, len(part.rulings) + 1)
-        paragraphs = self._numbering.paragraphs.get((part.id, lang)) or range(1, len(part.paragraphs) + 1)
-        return [*((False, number) for number in rulings), *((True, number) for number in paragraphs)]
+        paragraphs = self._numbering.paragraphs.get((part.id, lang)) or range(
+            1, len(part.paragraphs) + 1
+        )
+        return [
+            *((False, number) for number in rulings),
+            *((True, number) for number in paragraphs),
+        ]
 
 
 def _days(document: ReleaseNotes, part: EntryTexts, day: str) -> Iterator[str]:
@@ -225,5 +292,9 @@ def _days(document: ReleaseNotes, part: EntryTexts, day: str) -> Iterator[str]:
 
 def _renumbered(state: Translation, settled: _Settling) -> Iterator[Gap]:
     for gap in state.gaps:
-        number = settled.columns.get(gap.entry, {}).get((False, gap.number)) if gap.number is not None else None
+        number = (
+            settled.columns.get(gap.entry, {}).get((False, gap.number))
+            if gap.number is not None
+            else None
+        )
         yield replace(gap, entry=settled.sections.get(gap.entry, gap.entry), number=number)

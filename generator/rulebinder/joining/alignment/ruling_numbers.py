@@ -1,4 +1,6 @@
-"""Compare the documents of a set: number their rulings so that a ruling has the same number in each language."""
+"""Compare the documents of a set: number their rulings so that a ruling has the same number in each
+language.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,10 @@ from ...text import Text
 from .text_alignment import Traits, align, certainty, likeness, ratio, shortened, traits
 
 _SURE = 1.5
-"""A gap is named only with at least this certainty. On the example set, none of the named gaps is wrong."""
+"""A gap is named only with at least this certainty.
+
+On the example set, none of the named gaps is wrong.
+"""
 
 Named = Callable[[str, Text], Iterable[tuple[str, str]]]
 """Returns the things that a text in a language mentions."""
@@ -40,18 +45,25 @@ class EntryTexts:
     @functools.cached_property
     def texts(self) -> tuple[str, ...]:
         """Its rulings, then its paragraphs."""
-        rulings = ("\n".join(text.source() for text in (ruling.text, *ruling.items)) for ruling in self.rulings)
+        rulings = (
+            "\n".join(text.source() for text in (ruling.text, *ruling.items))
+            for ruling in self.rulings
+        )
         return (*rulings, *(paragraph.text.source() for paragraph in self.paragraphs))
 
     @functools.cached_property
     def wordings(self) -> tuple[Wording, ...]:
         """The hash and the signature of each of its texts."""
-        return self.shelf.value(digest("wordings", *self.texts), lambda: tuple(map(wording, self.texts)))
+        return self.shelf.value(
+            digest("wordings", *self.texts), lambda: tuple(map(wording, self.texts))
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
 class Numbering:
-    """The numbers of every set that has documents in several languages; in other sets they count from 1."""
+    """The numbers of every set that has documents in several languages; in other sets they count
+    from 1.
+    """
 
     numbers: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
     """By the entry's or section's id and the language, in the document's order."""
@@ -62,11 +74,19 @@ class Numbering:
 
 
 def reference(documents: Iterable[ReleaseNotes]) -> ReleaseNotes:
-    """Return the document with which a set's translations are compared: English, else the oldest, else the first."""
-    return min(documents, key=lambda each: (each.lang != "en", each.last_modified or "9999", each.lang))
+    """Return the document with which a set's translations are compared: English, else the oldest,
+    else the first.
+    """
+    return min(
+        documents, key=lambda each: (each.lang != "en", each.last_modified or "9999", each.lang)
+    )
 
 
-def compare(documents: Sequence[ReleaseNotes], parts: Mapping[tuple[str, str], Sequence[EntryTexts]], named: Named) -> Numbering:
+def compare(
+    documents: Sequence[ReleaseNotes],
+    parts: Mapping[tuple[str, str], Sequence[EntryTexts]],
+    named: Named,
+) -> Numbering:
     """Number the rulings of ``documents``, whose ``parts`` are given by set and language."""
     sets: dict[str, list[ReleaseNotes]] = {}
     for document in documents:
@@ -85,7 +105,9 @@ def compare(documents: Sequence[ReleaseNotes], parts: Mapping[tuple[str, str], S
 
 @dataclass
 class _Column:
-    """One ruling of an entry in all languages; its traits are those of the first language that has it."""
+    """One ruling of an entry in all languages; its traits are those of the first language that has
+    it.
+    """
 
     number: int
     lang: str
@@ -96,18 +118,25 @@ class _Comparison:
     """The documents of one set beside each other."""
 
     def __init__(
-        self, group: Sequence[ReleaseNotes], parts: Mapping[tuple[str, str], Sequence[EntryTexts]], named: Named
+        self,
+        group: Sequence[ReleaseNotes],
+        parts: Mapping[tuple[str, str], Sequence[EntryTexts]],
+        named: Named,
     ) -> None:
         self._model = reference(group)
         self._documents = sorted(group, key=lambda each: (each is not self._model, each.lang))
         self._parts = {each.lang: {part.id: part for part in parts[each.key]} for each in group}
         self._traits = {
-            (part.id, lang): [_traits((ruling.text, *ruling.items), lang, named) for ruling in part.rulings]
+            (part.id, lang): [
+                _traits((ruling.text, *ruling.items), lang, named) for ruling in part.rulings
+            ]
             for lang, own in self._parts.items()
             for part in own.values()
         }
         self._leading = {
-            (part.id, lang): [_traits((paragraph.text,), lang, named) for paragraph in part.paragraphs]
+            (part.id, lang): [
+                _traits((paragraph.text,), lang, named) for paragraph in part.paragraphs
+            ]
             for lang, own in self._parts.items()
             for part in own.values()
         }
@@ -123,25 +152,48 @@ class _Comparison:
         """Return the state of every language, the reference first."""
         return {
             each.lang: Translation(
-                lang=each.lang, reference=self._model.lang, older=self._is_older(each), gaps=tuple(self._gaps[each.lang])
+                lang=each.lang,
+                reference=self._model.lang,
+                older=self._is_older(each),
+                gaps=tuple(self._gaps[each.lang]),
             )
             for each in self._documents
         }
 
     def _length(self, lang: str) -> float:
-        """Return how long texts in ``lang`` are compared with the reference, from the entries with the same number of rulings."""
+        """Return how long texts in ``lang`` are compared with the reference, from the entries with
+        the same number of rulings.
+        """
         own, model = self._parts[lang], self._parts[self._model.lang]
-        pairs = ((self._traits[part, self._model.lang], self._traits[part, lang]) for part in own if part in model)
-        return ratio(pair for ones, others in pairs if len(ones) == len(others) for pair in zip(ones, others, strict=True))
+        pairs = (
+            (self._traits[part, self._model.lang], self._traits[part, lang])
+            for part in own
+            if part in model
+        )
+        return ratio(
+            pair
+            for ones, others in pairs
+            if len(ones) == len(others)
+            for pair in zip(ones, others, strict=True)
+        )
 
     def _is_older(self, document: ReleaseNotes) -> bool:
-        """Return whether it is older than the reference. Of merged documents, the originals are compared."""
+        """Return whether it is older than the reference.
+
+        Of merged documents, the originals are compared.
+        """
         own, model = document.documents[0].last_modified, self._model.documents[0].last_modified
         return bool(own and own < (model or ""))
 
     def _ordered(self) -> list[str]:
-        """Return the ids of all parts, sections first: those of the reference in its order, then those that only others have."""
-        found = {part.id: part.is_section for each in self._documents for part in self._parts[each.lang].values()}
+        """Return the ids of all parts, sections first: those of the reference in its order, then
+        those that only others have.
+        """
+        found = {
+            part.id: part.is_section
+            for each in self._documents
+            for part in self._parts[each.lang].values()
+        }
         return sorted(found, key=lambda part_id: not found[part_id])
 
     def _number(self, part_id: str) -> None:
@@ -150,20 +202,30 @@ class _Comparison:
         for document in self._documents:
             lang = document.lang
             if part_id in self._parts[lang]:
-                columns, self.numbers[part_id, lang], is_sure = self._take(columns, self._traits[part_id, lang], lang)
+                columns, self.numbers[part_id, lang], is_sure = self._take(
+                    columns, self._traits[part_id, lang], lang
+                )
                 sure |= {lang} if is_sure else set()
         for document in self._documents:
-            self._gaps[document.lang] += self._found(part_id, document, columns, document.lang in sure)
+            self._gaps[document.lang] += self._found(
+                part_id, document, columns, document.lang in sure
+            )
 
     def _number_paragraphs(self, part_id: str) -> None:
         columns: list[_Column] = []
         for document in self._documents:
             at = part_id, document.lang
             if at in self._leading:
-                columns, self.paragraphs[at], _ = self._take(columns, self._leading[at], document.lang)
+                columns, self.paragraphs[at], _ = self._take(
+                    columns, self._leading[at], document.lang
+                )
 
-    def _take(self, columns: list[_Column], own: Sequence[Traits], lang: str) -> tuple[list[_Column], tuple[int, ...], bool]:
-        """Return the columns with the texts in ``lang``, the numbers of those texts, and whether the gaps are sure."""
+    def _take(
+        self, columns: list[_Column], own: Sequence[Traits], lang: str
+    ) -> tuple[list[_Column], tuple[int, ...], bool]:
+        """Return the columns with the texts in ``lang``, the numbers of those texts, and whether
+        the gaps are sure.
+        """
 
         def alike(column: _Column, other: Traits) -> float:
             return likeness(column.traits, other, self._usual[lang] - self._usual[column.lang])
@@ -182,19 +244,28 @@ class _Comparison:
                 numbers.append(merged[-1].number)
         return merged, tuple(numbers), certainty(columns, own, pairs, alike) >= _SURE
 
-    def _found(self, part_id: str, document: ReleaseNotes, columns: Sequence[_Column], sure: bool) -> Iterator[Gap]:
+    def _found(
+        self, part_id: str, document: ReleaseNotes, columns: Sequence[_Column], sure: bool
+    ) -> Iterator[Gap]:
         part = self._parts[document.lang].get(part_id)
         if part is None:
             others = (self._parts[each.lang].get(part_id) for each in self._documents)
             is_section = any(other.is_section for other in others if other)
-            yield Gap(lack=Lack.SECTION if is_section else Lack.ENTRY, entry=part_id, place=document.place)
+            yield Gap(
+                lack=Lack.SECTION if is_section else Lack.ENTRY, entry=part_id, place=document.place
+            )
             return
         own = self.numbers[part_id, document.lang]
         missing = [column.number for column in columns if column.number not in own]
         if missing and not sure and document is not self._model:
-            yield Gap(lack=Lack.FEWER, entry=part_id, have=len(own), of=len(columns), place=part.place)
+            yield Gap(
+                lack=Lack.FEWER, entry=part_id, have=len(own), of=len(columns), place=part.place
+            )
         else:
-            yield from (Gap(lack=Lack.RULING, entry=part_id, number=each, place=part.place) for each in missing)
+            yield from (
+                Gap(lack=Lack.RULING, entry=part_id, number=each, place=part.place)
+                for each in missing
+            )
         if self._is_older(document):
             yield from (
                 Gap(lack=Lack.OLDER, entry=part_id, number=each, place=part.place)
@@ -203,9 +274,13 @@ class _Comparison:
 
     def _older(self, part_id: str, lang: str, columns: Sequence[_Column]) -> Iterator[int]:
         """Yield the rulings in which the reference says more, or has other symbols or numbers."""
-        newer = {column.number: column.traits for column in columns if column.lang == self._model.lang}
+        newer = {
+            column.number: column.traits for column in columns if column.lang == self._model.lang
+        }
         for each, own in zip(self.numbers[part_id, lang], self._traits[part_id, lang], strict=True):
-            if each in newer and (shortened(newer[each], own, self._usual[lang]) or _differs(newer[each], own)):
+            if each in newer and (
+                shortened(newer[each], own, self._usual[lang]) or _differs(newer[each], own)
+            ):
                 yield each
 
 

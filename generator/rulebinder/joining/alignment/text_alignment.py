@@ -1,7 +1,8 @@
-"""Align two translations of one text: find which part of one corresponds to which part of the other.
+"""Align two translations of one text: find which part of one corresponds to which part of the
+other.
 
-Words are not compared, because the languages share none. A part is recognized by its length, its sentences, its symbols and
-numbers, its nested list, and its mentions.
+Words are not compared, because the languages share none. A part is recognized by its length, its
+sentences, its symbols and numbers, its nested list, and its mentions.
 """
 
 from __future__ import annotations
@@ -23,11 +24,18 @@ Pair = tuple[int | None, int | None]
 """The positions of two corresponding parts. One is None if a part has no counterpart."""
 
 GAP = -2.5
-"""The cost of a part without a counterpart. It is more than that of a poor pair and less than that of an absurd one."""
+"""The cost of a part without a counterpart.
+
+It is more than that of a poor pair and less than that of an absurd one.
+"""
 _SPREAD = 0.22
-"""How far, as a logarithm, the lengths of two translations usually differ from the common ratio of their languages."""
+"""How far, as a logarithm, the lengths of two translations usually differ from the common ratio of
+their languages.
+"""
 _WORST = -4.0
-"""The least score for a length, so that one odd length cannot outweigh equal symbols, numbers and mentions."""
+"""The least score for a length, so that one odd length cannot outweigh equal symbols, numbers and
+mentions.
+"""
 _SENTENCE = -0.5
 _ITEM = -1.0
 _SAME_MARKS = 1.5
@@ -55,7 +63,9 @@ class Traits:
 def traits(texts: Sequence[Text], mentions: Iterable[tuple[str, str]] = ()) -> Traits:
     """Return the traits of a ruling: those of its text, then those of the items of its list."""
     words = _SYMBOL.sub("", "\n".join(text.plain() for text in texts))
-    symbols = Counter(span.code for text in texts for span in text.walk() if isinstance(span, Symbol))
+    symbols = Counter(
+        span.code for text in texts for span in text.walk() if isinstance(span, Symbol)
+    )
     sentences = len(_SENTENCE_END.findall(words))
     return Traits(
         length=max(len(words), 1),
@@ -68,13 +78,19 @@ def traits(texts: Sequence[Text], mentions: Iterable[tuple[str, str]] = ()) -> T
 
 
 def ratio(pairs: Iterable[tuple[Traits, Traits]]) -> float:
-    """Return how much longer the second texts are than the first, as a logarithm, or 0 if there are none."""
+    """Return how much longer the second texts are than the first, as a logarithm, or 0 if there are
+    none.
+    """
     return median([math.log(other.length / one.length) for one, other in pairs] or [0.0])
 
 
 def shortened(one: Traits, other: Traits, usual: float) -> bool:
-    """Return whether ``other`` says less than ``one``: it has fewer sentences, and is shorter than ``usual``."""
-    return other.sentences < one.sentences and math.log(other.length / one.length) - usual < -_SPREAD
+    """Return whether ``other`` says less than ``one``: it has fewer sentences, and is shorter than
+    ``usual``.
+    """
+    return (
+        other.sentences < one.sentences and math.log(other.length / one.length) - usual < -_SPREAD
+    )
 
 
 def likeness(one: Traits, other: Traits, usual: float) -> float:
@@ -84,13 +100,23 @@ def likeness(one: Traits, other: Traits, usual: float) -> float:
     score += _SENTENCE * abs(one.sentences - other.sentences) + _ITEM * abs(one.items - other.items)
     score += _marks(one.symbols, other.symbols) + _marks(one.numbers, other.numbers)
     named = one.mentions | other.mentions
-    return score + (_MENTIONS * (2 * len(one.mentions & other.mentions) / len(named) - 0.5) if named else 0.0)
+    return score + (
+        _MENTIONS * (2 * len(one.mentions & other.mentions) / len(named) - 0.5) if named else 0.0
+    )
 
 
-def align(ones: Sequence[One], others: Sequence[Other], alike: Callable[[One, Other], float]) -> list[Pair]:
-    """Return the best pairs in order, with every part in one of them. ``alike`` scores two parts, with 0 as indifferent."""
-    scores = {(i, j): alike(one, other) for i, one in enumerate(ones) for j, other in enumerate(others)}
-    # Both documents keep the same order, so the best alignment of each beginning is built from shorter ones.
+def align(
+    ones: Sequence[One], others: Sequence[Other], alike: Callable[[One, Other], float]
+) -> list[Pair]:
+    """Return the best pairs in order, with every part in one of them.
+
+    ``alike`` scores two parts, with 0 as indifferent.
+    """
+    scores = {
+        (i, j): alike(one, other) for i, one in enumerate(ones) for j, other in enumerate(others)
+    }
+    #  Both documents keep the same order, so the best alignment of each beginning is built from
+    # shorter ones.
     best: dict[tuple[int, int], tuple[float, Pair | None]] = {(0, 0): (0.0, None)}
     for i in range(len(ones) + 1):
         for j in range(len(others) + 1):
@@ -106,14 +132,25 @@ def align(ones: Sequence[One], others: Sequence[Other], alike: Callable[[One, Ot
     return _path(best, len(ones), len(others))
 
 
-def total(ones: Sequence[One], others: Sequence[Other], pairs: Iterable[Pair], alike: Callable[[One, Other], float]) -> float:
+def total(
+    ones: Sequence[One],
+    others: Sequence[Other],
+    pairs: Iterable[Pair],
+    alike: Callable[[One, Other], float],
+) -> float:
     """Return the score of an alignment."""
     return sum(GAP if i is None or j is None else alike(ones[i], others[j]) for i, j in pairs)
 
 
-def certainty(ones: Sequence[One], others: Sequence[Other], pairs: Sequence[Pair], alike: Callable[[One, Other], float]) -> float:
-    """Return how much better ``pairs`` are than the best variant with one gap moved by one: how sure it is which part is
-    missing."""
+def certainty(
+    ones: Sequence[One],
+    others: Sequence[Other],
+    pairs: Sequence[Pair],
+    alike: Callable[[One, Other], float],
+) -> float:
+    """Return how much better ``pairs`` are than the best variant with one gap moved by one: how
+    sure it is which part is missing.
+    """
     score = total(ones, others, pairs, alike)
     rivals = [total(ones, others, moved, alike) for moved in _moved(pairs)]
     return score - max(rivals, default=-math.inf)

@@ -11,10 +11,14 @@ from ...library import CardNotes, DocumentNotes, Note, Passage
 from .variables import signature
 
 Families = dict[tuple[str, str], tuple[Passage, ...]]
-"""The rulings of each family, by language and family: those in that language, oldest set first, and then their translations."""
+"""The rulings of each family, by language and family: those in that language, oldest set first, and
+then their translations.
+"""
 
 _FIRST_NUMERAL = 2
-"""Numbers in words are variables from *two* on: *one* is a pronoun too, and *zero* changes what a ruling says."""
+"""Numbers in words are variables from *two* on: *one* is a pronoun too, and *zero* changes what a
+ruling says.
+"""
 
 
 def families(
@@ -23,33 +27,63 @@ def families(
     """Return the documents with the family of each ruling on a card, and the families.
 
     A family's id is the id of its first ruling: the oldest set's, so that newer documents do not
-    change it. Each signature is compared by its hash, so that the time grows only with the number of rulings.
+    change it. Each signature is compared by its hash, so that the time grows only with the number
+    of rulings.
     """
     alike: dict[tuple[str, str], list[tuple[str, Passage]]] = {}
-    by_age = sorted(documents, key=lambda each: (facts[each.notes.set_code].released or "9999", each.notes.set_code))
+    by_age = sorted(
+        documents,
+        key=lambda each: (facts[each.notes.set_code].released or "9999", each.notes.set_code),
+    )
     for document in by_age:
         numerals = _numerals(languages, document.notes.lang)
         for entry in document.cards:
             for note in entry.notes:
                 said = signature(note, entry.entry.card, numerals)
                 passage = Passage(
-                    kind="note", entry=entry.id, part=str(note.number), set_code=entry.set_code, lang=entry.lang, card=entry.card
+                    kind="note",
+                    entry=entry.id,
+                    part=str(note.number),
+                    set_code=entry.set_code,
+                    lang=entry.lang,
+                    card=entry.card,
                 )
                 alike.setdefault((entry.lang, said), []).append((note.id, passage))
     several = {lang_said: members for lang_said, members in alike.items() if len(members) > 1}
     langs: dict[str, list[str]] = {}
-    for lang, note_id in ((each.lang, note.id) for document in by_age for each in document.cards for note in each.notes):
+    for lang, note_id in (
+        (each.lang, note.id)
+        for document in by_age
+        for each in document.cards
+        for note in each.notes
+    ):
         langs.setdefault(note_id, []).append(lang)
-    found = {(lang, members[0][0]): tuple(_members(lang, members, langs)) for (lang, _), members in several.items()}
-    of = {(lang, note_id): members[0][0] for (lang, _), members in several.items() for note_id, _ in members}
+    found = {
+        (lang, members[0][0]): tuple(_members(lang, members, langs))
+        for (lang, _), members in several.items()
+    }
+    of = {
+        (lang, note_id): members[0][0]
+        for (lang, _), members in several.items()
+        for note_id, _ in members
+    }
     return [_with_families(document, of) for document in documents], found
 
 
-def _members(lang: str, members: Iterable[tuple[str, Passage]], langs: Mapping[str, Iterable[str]]) -> Iterator[Passage]:
-    """Yield the rulings of a family, and then their translations: what a reader in another language can read of it."""
+def _members(
+    lang: str, members: Iterable[tuple[str, Passage]], langs: Mapping[str, Iterable[str]]
+) -> Iterator[Passage]:
+    """Yield the rulings of a family, and then their translations: what a reader in another language
+    can read of it.
+    """
     members = list(members)
     yield from (passage for _, passage in members)
-    yield from (replace(passage, lang=other) for note_id, passage in members for other in langs[note_id] if other != lang)
+    yield from (
+        replace(passage, lang=other)
+        for note_id, passage in members
+        for other in langs[note_id]
+        if other != lang
+    )
 
 
 def _with_families(document: DocumentNotes, of: Mapping[tuple[str, str], str]) -> DocumentNotes:
@@ -59,7 +93,10 @@ def _with_families(document: DocumentNotes, of: Mapping[tuple[str, str], str]) -
 def _entry(entry: CardNotes, of: Mapping[tuple[str, str], str]) -> CardNotes:
     if not any((note.lang, note.id) in of for note in entry.notes):
         return entry
-    body = (replace(block, family=of.get((block.lang, block.id))) if isinstance(block, Note) else block for block in entry.body)
+    body = (
+        replace(block, family=of.get((block.lang, block.id))) if isinstance(block, Note) else block
+        for block in entry.body
+    )
     return replace(entry, body=tuple(body))
 
 

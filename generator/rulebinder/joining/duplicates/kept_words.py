@@ -18,7 +18,9 @@ _SIGNS = str.maketrans(QUOTES | dict.fromkeys("−‒‐‑", "-") | {"_": " ", 
 _EPITHET = re.compile(r" (?:the|of) ")
 _DATE = r"(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]\d{4})"
 _NAME = r"[A-Z](?:[^\W\d]|[.'])*"
-"""A name has no digits: else a name and a date could be told apart in many ways, and each would be tried."""
+"""A name has no digits: else a name and a date could be told apart in many ways, and each would be
+tried.
+"""
 _NAMES = rf"{_NAME}(?:,? (?:{_NAME}|of|the|and))*"
 _SIGNATURE = re.compile(
     rf"(?:\s*[\[(][^\[\]()]*{_DATE}[\])]"
@@ -44,8 +46,9 @@ _CONTRACTED = {"can't": "can not", "cannot": "can not", "won't": "not", "shan't"
 _PLURAL = re.compile(r"(?<=[a-z][a-z][a-rtv-z])s$|(?<=ss|ch|sh)es$|(?<=x)es$")
 
 Terms = Phrases[str | None]
-"""Old terms with their current names, and with None longer phrases that have one of their words
-and mean something else. All are without small words, like the texts in which they are looked for."""
+"""Old terms with their current names, and with None longer phrases that have one of their words and
+mean something else. All are without small words, like the texts in which they are looked for.
+"""
 
 
 def current_names(terms: Mapping[str, EraTerm]) -> Terms:

@@ -1,9 +1,9 @@
 """Find the published rulings of a card that release notes have too.
 
-A ruling is the same if its words are, once the small ones are left out. So a change of a
-negation, a number, a condition or a name nearly always makes another ruling (docs/measurements.md has
-figures), and no likeness has to be weighed.
-Release notes may merge published rulings or divide one: it may be any run of whole sentences.
+A ruling is the same if its words are, once the small ones are left out. So a change of a negation,
+a number, a condition or a name nearly always makes another ruling (docs/measurements.md has
+figures), and no likeness has to be weighed. Release notes may merge published rulings or divide
+one: it may be any run of whole sentences.
 """
 
 from __future__ import annotations
@@ -46,7 +46,11 @@ def same_rulings(
     ``terms`` are those of :func:`.kept_words.current_names`.
     """
     names = names_of(card)
-    texts = [(at, text.plain()) for at, ruling in enumerate(documented) for text in (ruling.text, *ruling.items)]
+    texts = [
+        (at, text.plain())
+        for at, ruling in enumerate(documented)
+        for text in (ruling.text, *ruling.items)
+    ]
     owners: list[int] = []
     runs: list[_Run] = []
     for this in (True, False):  # "this creature" is the card, or reworded from "that creature"
@@ -54,13 +58,21 @@ def same_rulings(
         for at, text in enumerate(published):
             if said := " ".join(filter(None, sentences(text, names, terms, this=this))):
                 wanted[said] = (*wanted.get(said, ()), at)
-        there = [(at, words) for at, text in texts for words in sentences(text, names, terms, this=this)]
+        there = [
+            (at, words) for at, text in texts for words in sentences(text, names, terms, this=this)
+        ]
         owners = [at for at, _ in there]
         runs += _runs(there, wanted)
-    return {at: tuple(dict.fromkeys(owners[run.start : run.end])) for run in _chosen(runs) for at in run.published}
+    return {
+        at: tuple(dict.fromkeys(owners[run.start : run.end]))
+        for run in _chosen(runs)
+        for at in run.published
+    }
 
 
-def _runs(there: Sequence[tuple[int, str]], wanted: Mapping[str, tuple[int, ...]]) -> Iterator[_Run]:
+def _runs(
+    there: Sequence[tuple[int, str]], wanted: Mapping[str, tuple[int, ...]]
+) -> Iterator[_Run]:
     """Yield the runs of sentences, each with the place of its ruling, that say a wanted ruling:
     whole ones, and the longest part."""
     owners = [None, *(at for at, _ in there), None]

@@ -38,7 +38,8 @@ yet
 example instance note please remember course well tm s
 """
 SMALL = frozenset(_SMALL.split())
-"""Words that are left out. A word whose opposite changes a ruling is not here together with it: *to* but not
+"""Words that are left out. A word whose opposite changes a ruling is not here together with it:
+*to* but not
 *from*, *and* but not *or*. No negation, number, *if*, player or past tense is here."""
 
 SAME = {

@@ -1,4 +1,6 @@
-"""Leave out published rulings that release notes have too: the ruling of the document says which."""
+"""Leave out published rulings that release notes have too: the ruling of the document says
+which.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,16 @@ _Entries = Mapping[str, Sequence[CardNotes]]
 def without_repeats(
     documents: Sequence[DocumentNotes], facts: Mapping[str, SetFacts], eras: Mapping[str, EraTerm]
 ) -> list[DocumentNotes]:
-    """Return the documents without the published rulings that others have. ``facts`` are those of their sets, newest first.
+    """Return the documents without the published rulings that others have. ``facts`` are those of
+    their sets, newest first.
 
     The oldest document with a ruling keeps it. Entries without any rulings left are left out, too.
     """
     order = {code: -at for at, code in enumerate(facts)}
-    english = sorted((each for each in documents if each.notes.lang == LANG), key=lambda each: order[each.notes.set_code])
+    english = sorted(
+        (each for each in documents if each.notes.lang == LANG),
+        key=lambda each: order[each.notes.set_code],
+    )
     published = _by_card(each for each in english if is_day(each.notes.set_code))
     documented = _by_card(each for each in english if not is_day(each.notes.set_code))
     terms = current_names(eras)
@@ -46,8 +52,12 @@ def _by_card(documents: Iterable[DocumentNotes]) -> _Entries:
     return found
 
 
-def _same(published: Sequence[CardNotes], documented: Sequence[CardNotes], terms: Terms) -> dict[str, tuple[str, ...]]:
-    """Return the ids of the published rulings of one card that documents have too, by the id of the document's ruling."""
+def _same(
+    published: Sequence[CardNotes], documented: Sequence[CardNotes], terms: Terms
+) -> dict[str, tuple[str, ...]]:
+    """Return the ids of the published rulings of one card that documents have too, by the id of the
+    document's ruling.
+    """
     found: dict[str, tuple[str, ...]] = {}
     left = [note for entry in published for note in entry.notes if not note.items]
     for entry in documented:
@@ -60,10 +70,14 @@ def _same(published: Sequence[CardNotes], documented: Sequence[CardNotes], terms
     return found
 
 
-def _cards(entries: Iterable[CardNotes], same: Mapping[str, tuple[str, ...]], left_out: set[str]) -> Iterator[CardNotes]:
+def _cards(
+    entries: Iterable[CardNotes], same: Mapping[str, tuple[str, ...]], left_out: set[str]
+) -> Iterator[CardNotes]:
     for entry in entries:
         body = tuple(
-            replace(block, published=same.get(block.id, ())) if isinstance(block, Note) and block.id in same else block
+            replace(block, published=same.get(block.id, ()))
+            if isinstance(block, Note) and block.id in same
+            else block
             for block in entry.body
             if not (isinstance(block, Note) and block.id in left_out)
         )

@@ -1,4 +1,6 @@
-"""Reduce a ruling to what it says apart from names, numbers, symbols and typography: its variables."""
+"""Reduce a ruling to what it says apart from names, numbers, symbols and typography: its
+variables.
+"""
 
 from __future__ import annotations
 
@@ -21,31 +23,42 @@ _PART = re.compile(
     r"(?P<symbols>(?:\{[^{}\s]+\})+)"
     r"|(?P<literal>\d{3}\.\d+[a-z]*|(?<![\d/])0(?![\d/]))"
     r"|(?P<number>[+−-]?[\dx*]*\d[\dx*]*(?:/[+−-]?[\dx*]+)?)"
-    rf"|(?P<stats>[+−-][x*]/[+−-][x*])|(?:(?P<article>del|el|la|los|las|du|de|d|le|les|l)[ '])?{_NAME}|[^\W\d_]+"
+    r"|(?P<stats>[+−-][x*]/[+−-][x*])|(?:(?P<article>del|el|la|los|las|du|de|d|le|les|l)["
+    rf" '])?{_NAME}|[^\W\d_]+"
 )
-"""A run of symbols, a rule's number or nothing at all (both are no variables), another number, a name, or a word."""
+"""A run of symbols, a rule's number or nothing at all (both are no variables), another number, a
+name, or a word.
+"""
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 _MANA = re.compile(r"[1-9]\d*|[wubrgc]|[2wubrgc]/[wubrgc]")
 _AMOUNTS = re.compile(r"\d+|(?<=[+−-])x")
 _COUNTED = re.compile(rf"(?<!\S){_AMOUNT} \{{(?!mana)")
 """An amount before a symbol: *eight {E}*."""
 _EXAMPLE = re.compile(
-    r"(?<=(?:that|hose|fect|ects) of )(?:[A-Z][\w'-]*)(?:,? (?:(?:of|the|and|to|in|for) ){0,2}[A-Z][\w'-]*)*"
+    r"(?<=(?:that|hose|fect|ects) of )(?:[A-Z][\w'-]*)(?:,? (?:(?:of|the|and|to|in|for)"
+    r" ){0,2}[A-Z][\w'-]*)*"
     r"|(?<=\blike )[A-Z][\w'-]*(?:,? (?:(?:of|the|and|to|in|for) ){0,2}[A-Z][\w'-]*)*(?= does\b)"
 )
-"""The name of a card that English rulings have as an example, and of which the library may know nothing: *that of Ember Fox*."""
+"""The name of a card that English rulings have as an example, and of which the library may know
+nothing: *that of Ember Fox*.
+"""
 _OF = {"del": "de ", "du": "de ", "de": "de ", "d": "de "}
-"""How an article and a preposition in one word go on without the article: it depends on the name that follows."""
+"""How an article and a preposition in one word go on without the article: it depends on the name
+that follows.
+"""
 _REGISTERED = str.maketrans("", "", "®™")
 
 
 def signature(note: Note, card: Card, numerals: Collection[str]) -> str:
     """Return what ``note`` says: equal for rulings that differ only in their variables.
 
-    ``card`` is the card that it is about. ``numerals`` are the numbers in words of the ruling's language. No variables are a sign,
-    nothing (``0``), the numbers of rules, and all symbols but those of mana: they change what a ruling says.
+    ``card`` is the card that it is about. ``numerals`` are the numbers in words of the ruling's
+    language. No variables are a sign, nothing (``0``), the numbers of rules, and all symbols but
+    those of mana: they change what a ruling says.
     """
-    text = "\n".join(_named(spans) for part in (note.text, *note.items) for spans in part.paragraphs)
+    text = "\n".join(
+        _named(spans) for part in (note.text, *note.items) for spans in part.paragraphs
+    )
     text = without(_names(card), text.translate(_REGISTERED).replace("’", "'"), _NAME)
     text = _EXAMPLE.sub(_NAME, text)
     parts = " ".join(_part(match, numerals) for match in _PART.finditer(levelled(text)))
@@ -53,20 +66,31 @@ def signature(note: Note, card: Card, numerals: Collection[str]) -> str:
 
 
 def _names(card: Card) -> list[str]:
-    """Return the names by which a ruling calls its card, the longest first; of a legendary one also the first word."""
-    first = {face.name.split()[0] for face in card.faces if "Legendary" in face.type_line and face.name}
+    """Return the names by which a ruling calls its card, the longest first; of a legendary one also
+    the first word.
+    """
+    first = {
+        face.name.split()[0] for face in card.faces if "Legendary" in face.type_line and face.name
+    }
     names = {*(name.replace("’", "'") for name in own_names(card)), *names_of(card).printed}
-    return sorted(names | {name.rstrip(",").replace("’", "'") for name in first - {"The"}}, key=lambda name: (-len(name), name))
+    return sorted(
+        names | {name.rstrip(",").replace("’", "'") for name in first - {"The"}},
+        key=lambda name: (-len(name), name),
+    )
 
 
 def _named(spans: Spans) -> str:
     """Return the characters of ``spans`` with a sign for each card that is mentioned."""
     return "".join(
-        _named(span.spans)
-        if isinstance(span, Emphasis | Link | Dated)
-        else _NAME
-        if isinstance(span, Mention) and span.kind == "card"
-        else Text(((span,),)).plain()
+        (
+            _named(span.spans)
+            if isinstance(span, Emphasis | Link | Dated)
+            else (
+                _NAME
+                if isinstance(span, Mention) and span.kind == "card"
+                else Text(((span,),)).plain()
+            )
+        )
         for span in spans
     )
 
@@ -86,6 +110,8 @@ def _part(found: re.Match[str], numerals: Collection[str]) -> str:
 
 
 def _symbols(run: str) -> str:
-    """Return a run of symbols with one sign for neighbours of a kind: all of mana are one kind, and each other symbol is its own."""
+    """Return a run of symbols with one sign for neighbours of a kind: all of mana are one kind, and
+    each other symbol is its own.
+    """
     kinds = ("mana" if _MANA.fullmatch(code) else code for code in _SYMBOL.findall(run))
     return "".join(f"{{{kind}}}" for kind in dict.fromkeys(kinds))

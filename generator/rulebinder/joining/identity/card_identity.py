@@ -18,14 +18,22 @@ from ..phrases import QUOTES
 
 SLUG_LENGTH = 80
 
-_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
+_DEVICES = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
+}
 """Names that Windows treats as a device in every folder."""
 _QUOTES = str.maketrans(QUOTES)
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe"})
 
 
 def clean(name: str) -> str:
-    """Return a printed name in the form that is shown: composed letters, no emphasis, single spaces, ``A // B``."""
+    """Return a printed name in the form that is shown: composed letters, no emphasis, single
+    spaces, ``A // B``.
+    """
     name = unicodedata.normalize("NFC", name).replace("*", "")
     return " ".join(re.sub(r"//+", " // ", name).split())
 
@@ -41,7 +49,9 @@ def unaccented(name: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-@functools.lru_cache(maxsize=1 << 16)  # redirects are listed several times, with all names of all cards
+@functools.lru_cache(
+    maxsize=1 << 16
+)  # redirects are listed several times, with all names of all cards
 def slug(name: str, kind: str = "card") -> str:
     """Return the name as addresses write it: ``urzas-saga``.
 
@@ -55,7 +65,9 @@ def slug(name: str, kind: str = "card") -> str:
         return f"{kind}-{digest}"
     if len(short) <= SLUG_LENGTH:
         return f"{short}-{kind}" if short in _DEVICES else short
-    return f"{slugify(spelled, max_length=SLUG_LENGTH, word_boundary=True, save_order=True)}-{digest}"
+    return (
+        f"{slugify(spelled, max_length=SLUG_LENGTH, word_boundary=True, save_order=True)}-{digest}"
+    )
 
 
 def unique(wanted: str, taken: Container[str]) -> str:
@@ -68,7 +80,10 @@ def unique(wanted: str, taken: Container[str]) -> str:
 
 
 def slugs(names: Iterable[str]) -> dict[str, str]:
-    """Return a unique slug for each name. If names share a slug, the first in alphabetical order has no suffix."""
+    """Return a unique slug for each name.
+
+    If names share a slug, the first in alphabetical order has no suffix.
+    """
     wanted = {name: slug(name) for name in sorted(set(names))}
     first: dict[str, str] = {}
     for name, short in wanted.items():
@@ -89,14 +104,27 @@ class OfficialNames:
         self._loose: dict[tuple[str, str], CardFacts] = {}
         every = list(cards)
         official = [(lang, name, card) for card in every for lang, name in card.names.items()]
-        aliases = [(lang, name, card) for card in every for lang, names in card.also.items() for name in names]
-        for lang, name, card in (*official, *aliases):  # an official name is never that of another card's other printing
+        aliases = [
+            (lang, name, card)
+            for card in every
+            for lang, names in card.also.items()
+            for name in names
+        ]
+        for lang, name, card in (
+            *official,
+            *aliases,
+        ):  # an official name is never that of another card's other printing
             self._exact.setdefault((lang, folded(name)), card)
             self._loose.setdefault((lang, unaccented(name)), card)
 
     def find(self, printed: str, lang: str) -> CardFacts | None:
-        """Return the card with this printed name in ``lang``. Accents count unless nothing else fits."""
-        return self._exact.get((lang, folded(printed))) or self._loose.get((lang, unaccented(printed)))
+        """Return the card with this printed name in ``lang``.
+
+        Accents count unless nothing else fits.
+        """
+        return self._exact.get((lang, folded(printed))) or self._loose.get(
+            (lang, unaccented(printed))
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,8 +144,12 @@ class KnownCards:
         return self._slugs[card.name, lang]
 
 
-def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tuple[KnownCards, list[Problem]]:
-    """Return the cards that the documents print, and a warning for each pair of names with the same slug."""
+def identify(
+    documents: Iterable[ReleaseNotes], official: OfficialNames
+) -> tuple[KnownCards, list[Problem]]:
+    """Return the cards that the documents print, and a warning for each pair of names with the same
+    slug.
+    """
     keys: dict[tuple[str, str], str] = {}
     names: dict[str, dict[str, str]] = {}
     places: dict[str, Place] = {}
@@ -138,7 +170,10 @@ def identify(documents: Iterable[ReleaseNotes], official: OfficialNames) -> tupl
                 also[key] = facts.also
     given = slugs(names)
     cards = KnownCards(
-        names={given[key]: dict(sorted(names[key].items())) for key in sorted(names, key=given.__getitem__)},
+        names={
+            given[key]: dict(sorted(names[key].items()))
+            for key in sorted(names, key=given.__getitem__)
+        },
         _slugs={printed: given[key] for printed, key in keys.items()},
         oracle_ids={given[key]: oracle_id for key, oracle_id in ids.items()},
         also={given[key]: aliases for key, aliases in also.items()},
@@ -157,7 +192,8 @@ def _collisions(given: Mapping[str, str], places: Mapping[str, Place]) -> list[P
     return [
         warning(
             places[name],
-            f"the cards {name!r} and {first[slug(name)]!r} would share an address, so this one's is {short!r}",
+            f"the cards {name!r} and {first[slug(name)]!r} would share an address, so this one's is"
+            f" {short!r}",
             "if they are one card, give it one entry in content/cards/names.yml",
         )
         for name, short in given.items()

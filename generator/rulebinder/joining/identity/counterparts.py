@@ -1,4 +1,6 @@
-"""Find the same card in two languages by its printed costs and numbers, if no file has both names."""
+"""Find the same card in two languages by its printed costs and numbers, if no file has both
+names.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,11 @@ _NUMBER = re.compile(r"\d+")
 Print = tuple[object, ...]
 
 
-def counterparts(documents: Iterable[ReleaseNotes], cards: Iterable[CardFacts]) -> tuple[CardFacts, ...]:
-    """Return the names that translations of one set teach: of cards that ``cards`` lack in one of the languages.
+def counterparts(
+    documents: Iterable[ReleaseNotes], cards: Iterable[CardFacts]
+) -> tuple[CardFacts, ...]:
+    """Return the names that translations of one set teach: of cards that ``cards`` lack in one of
+    the languages.
 
     Two entries are one card if cost, numbers and symbols are the same on all their faces, and no
     other entry of either document has the same.
@@ -36,16 +41,29 @@ def counterparts(documents: Iterable[ReleaseNotes], cards: Iterable[CardFacts]) 
     return tuple(learned.values())
 
 
-def _learn(model: ReleaseNotes, document: ReleaseNotes, official: OfficialNames, learned: dict[Card, CardFacts]) -> None:
-    """Add to ``learned``, by the reference's card, the names that ``document`` has for its cards."""
+def _learn(
+    model: ReleaseNotes,
+    document: ReleaseNotes,
+    official: OfficialNames,
+    learned: dict[Card, CardFacts],
+) -> None:
+    """Add to ``learned``, by the reference's card, the names that ``document`` has for its
+    cards.
+    """
     own, others = _singles(model), _singles(document)
     for card, other in ((own[each], others[each]) for each in own if each in others):
         facts = (
-            learned.get(card) or official.find(clean(card.name), model.lang) or CardFacts(names={model.lang: clean(card.name)})
+            learned.get(card)
+            or official.find(clean(card.name), model.lang)
+            or CardFacts(names={model.lang: clean(card.name)})
         )
         listed = official.find(clean(other.name), document.lang)
         if document.lang not in facts.names and (listed is None or model.lang not in listed.names):
-            names = {**(listed.names if listed else {}), **facts.names, document.lang: clean(other.name)}
+            names = {
+                **(listed.names if listed else {}),
+                **facts.names,
+                document.lang: clean(other.name),
+            }
             learned[card] = CardFacts(
                 names=names,
                 oracle_id=facts.oracle_id or (listed.oracle_id if listed else None),
@@ -54,7 +72,9 @@ def _learn(model: ReleaseNotes, document: ReleaseNotes, official: OfficialNames,
 
 
 def _singles(document: ReleaseNotes) -> Mapping[Print, Card]:
-    """Return the cards of the entries by their printed features, without cards that share all of them."""
+    """Return the cards of the entries by their printed features, without cards that share all of
+    them.
+    """
     prints = [(_printed(entry.card), entry.card) for entry in document.cards]
     often = Counter(each for each, _ in prints)
     return {each: card for each, card in prints if often[each] == 1}
@@ -69,4 +89,10 @@ def _of_face(face: Face) -> Iterator[object]:
     yield from (face.mana_cost, face.power, face.toughness, face.loyalty, face.defense)
     text = [span for each in face.rules_text for span in each.walk() if isinstance(span, Symbol)]
     yield tuple(sorted(span.code for span in text))
-    yield tuple(sorted(_NUMBER.findall(" ".join(re.sub(r"\{[^{}]*\}", "", each.plain()) for each in face.rules_text))))
+    yield tuple(
+        sorted(
+            _NUMBER.findall(
+                " ".join(re.sub(r"\{[^{}]*\}", "", each.plain()) for each in face.rules_text)
+            )
+        )
+    )

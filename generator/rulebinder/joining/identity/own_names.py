@@ -32,7 +32,9 @@ def _without(name: str, text: str, sign: str) -> str:
     at = 0
     while (start := text.find(name, at)) >= 0:
         end = start + len(name)
-        is_whole = not _LETTER.match(text[max(0, start - 1) : start]) and not _LETTER.match(text, end)
+        is_whole = not _LETTER.match(text[max(0, start - 1) : start]) and not _LETTER.match(
+            text, end
+        )
         done += [text[at:start], sign if is_whole else name]
         at = end
     return "".join([*done, text[at:]])

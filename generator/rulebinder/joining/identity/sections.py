@@ -1,4 +1,6 @@
-"""The sections of a set's documents: their ids, the same in every language, and the mechanics that they explain."""
+"""The sections of a set's documents: their ids, the same in every language, and the mechanics that
+they explain.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,10 @@ from .card_identity import slug, unique
 
 _SAME_KIND = 1.5
 _SAME_MECHANICS = 3.0
-"""The gain if two sections have the same kind, and if they name the same mechanics. Otherwise it is the loss."""
+"""The gain if two sections have the same kind, and if they name the same mechanics.
+
+Otherwise it is the loss.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +31,9 @@ class Topic:
     """Its permanent id in :meth:`Topics.settled`; before that, the id by which it is compared."""
     mechanics: tuple[str, ...]
     compared: str
-    """The id by which it is compared with the set's other documents: that of the section it translates."""
+    """The id by which it is compared with the set's other documents: that of the section it
+    translates.
+    """
     former: str
     """The last parts of the id that it has while its document is the only one of its set."""
 
@@ -41,7 +48,9 @@ class Topics:
     """Return the names, by slug, of mechanics that a section explains and the catalogue lacks."""
 
     def settled(self, ids: Mapping[tuple[str, str], str]) -> Topics:
-        """Return the topics with their permanent ``ids``, which are given by compared id and language."""
+        """Return the topics with their permanent ``ids``, which are given by compared id and
+        language.
+        """
         of = {
             (code, lang): tuple(replace(topic, id=ids[topic.compared, lang]) for topic in own)
             for (code, lang), own in self.of.items()
@@ -63,24 +72,43 @@ def topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFind
     for group in sets.values():
         model = reference(group)
         for document in sorted(group, key=lambda document: (document is not model, document.lang)):
-            of[document.key] = _topics(document, _originals(document, model, finders), finders, made)
+            of[document.key] = _topics(
+                document, _originals(document, model, finders), finders, made
+            )
     return Topics(of, {slug: made[slug] for slug in sorted(made)})
 
 
-def _originals(document: ReleaseNotes, model: ReleaseNotes, finders: Mapping[str, MechanicFinder]) -> list[tuple[Section, str]]:
-    """Return the section that each section of the document translates, or else the section itself, with its language."""
-    if [section.kind for section in document.sections] == [section.kind for section in model.sections]:
+def _originals(
+    document: ReleaseNotes, model: ReleaseNotes, finders: Mapping[str, MechanicFinder]
+) -> list[tuple[Section, str]]:
+    """Return the section that each section of the document translates, or else the section itself,
+    with its language.
+    """
+    if [section.kind for section in document.sections] == [
+        section.kind for section in model.sections
+    ]:
         return [(section, model.lang) for section in model.sections]
 
     def alike(one: Section, other: Section) -> float:
         score = _SAME_KIND if one.kind == other.kind else -_SAME_KIND
-        named, also = (set(finders[each.lang].of_section(section)) for each, section in ((model, one), (document, other)))
+        named, also = (
+            set(finders[each.lang].of_section(section))
+            for each, section in ((model, one), (document, other))
+        )
         if named and also:
             score += _SAME_MECHANICS if named == also else -_SAME_MECHANICS
-        return score - abs(len(one.examples) - len(other.examples)) - abs(len(one.rulings) - len(other.rulings)) / 2
+        return (
+            score
+            - abs(len(one.examples) - len(other.examples))
+            - abs(len(one.rulings) - len(other.rulings)) / 2
+        )
 
     pairs = align(model.sections, document.sections, alike)
-    found = {at: (model.sections[original], model.lang) for original, at in pairs if original is not None and at is not None}
+    found = {
+        at: (model.sections[original], model.lang)
+        for original, at in pairs
+        if original is not None and at is not None
+    }
     return [found.get(at, (section, document.lang)) for at, section in enumerate(document.sections)]
 
 

@@ -16,7 +16,9 @@ _SEPARATORS = (" — ", " -- ", " – ", " - ")
 
 
 class Printed:
-    """Finds the mechanics of one language's cards by everything but their words: ``has`` of the catalogue."""
+    """Finds the mechanics of one language's cards by everything but their words: ``has`` of the
+    catalogue.
+    """
 
     def __init__(self, mechanics: Iterable[MechanicFacts], reading: Reading | None) -> None:
         self._symbols: dict[str, list[str]] = {}
@@ -34,7 +36,10 @@ class Printed:
         self._types = Phrases(types)
 
     def symbols(self, text: str) -> Iterator[str]:
-        """Yield the mechanics whose symbols ``text`` has. The order of the halves of a symbol does not matter."""
+        """Yield the mechanics whose symbols ``text`` has.
+
+        The order of the halves of a symbol does not matter.
+        """
         for match in _SYMBOL.finditer(text):
             yield from self._symbols.get(_levelled(match[1]), ())
 
@@ -46,7 +51,10 @@ class Printed:
             yield from self._of_type_line(face.type_line)
 
     def _of_type_line(self, line: str) -> Iterator[str]:
-        """Yield the mechanics of a type line. Without a separator, it may have subtypes too: ``Summon Sliver``."""
+        """Yield the mechanics of a type line.
+
+        Without a separator, it may have subtypes too: ``Summon Sliver``.
+        """
         found = [at for separator in self._separators if (at := line.find(separator)) >= 0]
         split = min(found, default=None)
         for hit in self._types.hits(line):
@@ -56,7 +64,10 @@ class Printed:
 
 
 def type_words(english: str, reading: Reading | None) -> tuple[str, ...]:
-    """Return the words for a type, subtype or token in a language. If it has none, cards print the English one."""
+    """Return the words for a type, subtype or token in a language.
+
+    If it has none, cards print the English one.
+    """
     return reading.type_words.get(english, (english,)) if reading else (english,)
 
 

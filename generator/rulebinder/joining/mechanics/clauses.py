@@ -15,11 +15,16 @@ _SENTENCE = re.compile(r"[.!?:;•\n]|\s[—–]\s|—")
 _CLAUSE = re.compile(r"[,.!?:;•\n—–]")
 _WORD = re.compile(r"[^\W\d_]+")
 _NEAR = 80
-"""How many characters may be between a keyword and the word that it belongs to, with other keywords of a list."""
+"""How many characters may be between a keyword and the word that it belongs to, with other keywords
+of a list.
+"""
 
 
 class Role(StrEnum):
-    """What a word of rules text does with the words after it. The names are those of ``granting`` in a language file."""
+    """What a word of rules text does with the words after it.
+
+    The names are those of ``granting`` in a language file.
+    """
 
     GIVING = "giving"
     """``gains``: the ability after it is given."""
@@ -60,12 +65,23 @@ class Grammar:
 
 
 class Clauses:
-    """A paragraph, read clause by clause. It is built in linear time, and each question about it takes logarithmic time."""
+    """A paragraph, read clause by clause.
 
-    def __init__(self, text: str, markers: Iterable[Hit[Role]], keywords: Iterable[Hit[WordForm]], grammar: Grammar) -> None:
+    It is built in linear time, and each question about it takes logarithmic time.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        markers: Iterable[Hit[Role]],
+        keywords: Iterable[Hit[WordForm]],
+        grammar: Grammar,
+    ) -> None:
         self._grammar = grammar
         everything = list(markers)
-        self._markers = [hit for hit in everything if hit.meaning not in (Role.CONDITION, Role.RELATIVE)]
+        self._markers = [
+            hit for hit in everything if hit.meaning not in (Role.CONDITION, Role.RELATIVE)
+        ]
         self._starts = [hit.start for hit in self._markers]
         self._conditions = [hit.start for hit in everything if hit.meaning is Role.CONDITION]
         self._relatives = {hit.end for hit in everything if hit.meaning is Role.RELATIVE}
@@ -80,16 +96,20 @@ class Clauses:
         return found < len(self._conditions) and self._conditions[found] < at
 
     def is_made(self, at: int, *, otherwise: bool) -> bool:
-        """Return whether the sentence makes the thing at ``at``; ``otherwise`` if nobody can tell in this language."""
+        """Return whether the sentence makes the thing at ``at``; ``otherwise`` if nobody can tell
+        in this language.
+        """
         if not self._grammar.knows_making:
             return otherwise
         nearest = self._before(at)
         return nearest is not None and self._making[nearest] and not self.is_conditional(at)
 
     def is_given(self, start: int, end: int, *, strictly: bool) -> bool:
-        """Return whether the sentence gives the keyword at ``start``, or makes something that has it.
+        """Return whether the sentence gives the keyword at ``start``, or makes something that has
+        it.
 
-        If ``strictly``, nothing but keywords and small words may be between the keyword and the giving word.
+        If ``strictly``, nothing but keywords and small words may be between the keyword and the
+        giving word.
         """
         if self._is_beside_counter(start, end):
             return True
@@ -102,11 +122,15 @@ class Clauses:
         return self._made[nearest] and not self.is_conditional(start)
 
     def is_required(self, at: int) -> bool:
-        """Return whether the counter at ``at`` is only looked for: in a condition, or on a thing that exists."""
+        """Return whether the counter at ``at`` is only looked for: in a condition, or on a thing
+        that exists.
+        """
         return self.is_conditional(at) or self._is_on_picked(at)
 
     def _is_on_picked(self, at: int) -> bool:
-        """Return whether the counter at ``at`` is one that a thing has: ``target creature with a counter``."""
+        """Return whether the counter at ``at`` is one that a thing has: ``target creature with a
+        counter``.
+        """
         nearest = self._before(at)
         if not nearest or self._markers[nearest].meaning is not Role.HAVING:
             return False
@@ -114,16 +138,28 @@ class Clauses:
         return picked.meaning is Role.PICKING and self._is_same_sentence(picked.start, at)
 
     def _chained(self) -> tuple[list[bool], list[bool]]:
-        """Return of each marker whether its sentence has made something by then, and whether it is ``with`` after a made thing."""
+        """Return of each marker whether its sentence has made something by then, and whether it is
+        ``with`` after a made thing.
+        """
         making: list[bool] = []
         made: list[bool] = []
         for at, marker in enumerate(self._markers):
-            before = at - 1 if at and self._is_same_sentence(self._starts[at - 1], marker.start) else None
+            before = (
+                at - 1
+                if at and self._is_same_sentence(self._starts[at - 1], marker.start)
+                else None
+            )
             role = self._markers[before].meaning if before is not None else None
-            entering = role is Role.ENTERING and self._starts[at - 1] >= _last(self._clauses, marker.start)
+            entering = role is Role.ENTERING and self._starts[at - 1] >= _last(
+                self._clauses, marker.start
+            )
             makes = before is not None and making[before] and marker.meaning is not Role.PICKING
             making.append(marker.meaning is Role.MAKING or makes)
-            new = role in (Role.MAKING, Role.TOKEN) or entering or (before is not None and made[before])
+            new = (
+                role in (Role.MAKING, Role.TOKEN)
+                or entering
+                or (before is not None and made[before])
+            )
             made.append(marker.meaning is Role.HAVING and new)
         return making, made
 
@@ -136,11 +172,21 @@ class Clauses:
         return bisect_right(self._sentences, first) == bisect_right(self._sentences, second)
 
     def _is_beside_counter(self, start: int, end: int) -> bool:
-        """Return whether the keyword is that of a counter: ``flying counter``, ``contador de volar``."""
+        """Return whether the keyword is that of a counter: ``flying counter``, ``contador de
+        volar``.
+        """
         before, after = bisect_left(self._starts, start) - 1, bisect_left(self._starts, end)
-        if after < len(self._starts) and self._is_counter(after, start) and self._is_linked(end, self._starts[after]):
+        if (
+            after < len(self._starts)
+            and self._is_counter(after, start)
+            and self._is_linked(end, self._starts[after])
+        ):
             return True
-        return before >= 0 and self._is_counter(before, start) and self._is_linked(self._markers[before].end, start)
+        return (
+            before >= 0
+            and self._is_counter(before, start)
+            and self._is_linked(self._markers[before].end, start)
+        )
 
     def _is_counter(self, index: int, at: int) -> bool:
         marker = self._markers[index]
@@ -150,7 +196,10 @@ class Clauses:
         """Return whether only keywords and small words are between two places."""
         if end - start > _NEAR:
             return False
-        return all(word.casefold() in self._grammar.links for word in _WORD.findall(self._unnamed[start:end]))
+        return all(
+            word.casefold() in self._grammar.links
+            for word in _WORD.findall(self._unnamed[start:end])
+        )
 
 
 def blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:

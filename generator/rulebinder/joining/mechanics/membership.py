@@ -1,8 +1,9 @@
 """Which mechanics a card has, and which it gives to others or makes.
 
-A card has a mechanic by a line of keywords, an instruction, an ability word, a symbol, a type, its layout, or the token or
-counter that it makes. It gives a keyword that a sentence or an ability in quotation marks grants, and one of a token that it makes.
-Reminder text and its own name do not count.
+A card has a mechanic by a line of keywords, an instruction, an ability word, a symbol, a type, its
+layout, or the token or counter that it makes. It gives a keyword that a sentence or an ability in
+quotation marks grants, and one of a token that it makes. Reminder text and its own name do not
+count.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ _DASH = re.compile(r"\s*[—–-]")
 _ITEM_START = re.compile(r"(?:^|[,;•\n—]\s*)$")
 _JOIN = re.compile(r",?\s+(?:\w{1,3}\s+)?")
 _PARAMETER = re.compile(r"\s*(?:$|[.,;:\d{—–-]|X\b)")
-"""The text after a keyword that the card has: nothing, the next keyword, a number, a cost; in French after a colon."""
+"""The text after a keyword that the card has: nothing, the next keyword, a number, a cost; in
+French after a colon.
+"""
 _LISTED = re.compile(r"[^.:\"“«]{0,60}[,;]\s*")
 """The text between two keywords of a list: the parameter of the first."""
 _LEAD = 200
@@ -47,14 +50,23 @@ class Membership:
 class CardMechanics:
     """Finds the mechanics of one language's cards."""
 
-    def __init__(self, mechanics: Iterable[MechanicFacts], phrases: Phrases[WordForm], reading: Reading | None) -> None:
+    def __init__(
+        self,
+        mechanics: Iterable[MechanicFacts],
+        phrases: Phrases[WordForm],
+        reading: Reading | None,
+    ) -> None:
         every = tuple(mechanics)
         self._phrases = phrases
         self._tokens = Phrases(pair for facts in every for pair in _tokens(facts, reading))
-        self._shown = frozenset(facts.slug for facts in every if set(facts.has) - {"tokens", "mechanics"})
+        self._shown = frozenset(
+            facts.slug for facts in every if set(facts.has) - {"tokens", "mechanics"}
+        )
         self._printed = Printed(every, reading)
         self._grammar = Grammar(reading)
-        self._implied = [(each, facts.slug) for facts in every for each in facts.has.get("mechanics", ())]
+        self._implied = [
+            (each, facts.slug) for facts in every for each in facts.has.get("mechanics", ())
+        ]
 
     def of_card(self, card: Card) -> Membership:
         """Return the mechanics of a card."""
@@ -71,7 +83,9 @@ class CardMechanics:
         return Membership(has=tuple(sorted(has)), gives=tuple(sorted(gives - has)))
 
     def _in_rules(self, text: str, lead: str) -> Membership:
-        """Return the mechanics of a paragraph: those of its own words, and those in quotation marks, which it gives."""
+        """Return the mechanics of a paragraph: those of its own words, and those in quotation
+        marks, which it gives.
+        """
         quotes = list(_QUOTED.finditer(levelled(text)))
         has, gives = self._of_ability(blanked(text, (quote.span() for quote in quotes)), lead)
         for quote in quotes:
@@ -80,18 +94,27 @@ class CardMechanics:
         return Membership(has=tuple(has), gives=tuple(gives))
 
     def _of_ability(self, text: str, lead: str) -> tuple[set[str], set[str]]:
-        """Return the mechanics that an ability has, and those that it gives. ``lead`` is the text before it."""
+        """Return the mechanics that an ability has, and those that it gives.
+
+        ``lead`` is the text before it.
+        """
         found = list(self._phrases.hits(text))
         keywords = longest(filter(_is_keyword, found))
         abilities = [hit for hit in keywords if hit.meaning.kind == "keyword-ability"]
         others = longest(hit for hit in (*found, *self._tokens.hits(text)) if not _is_keyword(hit))
         had = frozenset(_had(text, abilities))
-        shifted = [replace(hit, start=hit.start + len(lead), end=hit.end + len(lead)) for hit in abilities]
+        shifted = [
+            replace(hit, start=hit.start + len(lead), end=hit.end + len(lead)) for hit in abilities
+        ]
         clauses = self._grammar.clauses(lead + text.replace("•", " ", 1) if lead else text, shifted)
         ability = _Ability(text=text, clauses=clauses, offset=len(lead), shown=self._shown)
         has = {*self._printed.symbols(text), *(hit.meaning.slug for hit in had)}
         has.update(hit.meaning.slug for hit in (*keywords, *others) if ability.has(hit))
-        gives = {hit.meaning.slug for hit in (*abilities, *others) if hit not in had and ability.gives(hit)}
+        gives = {
+            hit.meaning.slug
+            for hit in (*abilities, *others)
+            if hit not in had and ability.gives(hit)
+        }
         return has, gives
 
 
@@ -107,7 +130,10 @@ class _Ability:
     """The mechanics that symbols, types or layouts show, so that their names in a text do not."""
 
     def has(self, hit: Hit[WordForm]) -> bool:
-        """Return whether the card has the mechanic at ``hit``. Lines of keywords are :func:`_had`."""
+        """Return whether the card has the mechanic at ``hit``.
+
+        Lines of keywords are :func:`_had`.
+        """
         kind, at = hit.meaning.kind, hit.start + self.offset
         if kind == "token":
             return self.clauses.is_made(at, otherwise=not hit.meaning.everyday)
@@ -120,12 +146,18 @@ class _Ability:
         return kind != "keyword-action" or not self.clauses.is_conditional(at)
 
     def gives(self, hit: Hit[WordForm]) -> bool:
-        """Return whether the card gives the keyword at ``hit`` to something, or makes a thing of the type at ``hit``."""
+        """Return whether the card gives the keyword at ``hit`` to something, or makes a thing of
+        the type at ``hit``.
+        """
         start, end = hit.start + self.offset, hit.end + self.offset
         if hit.meaning.kind == "keyword-ability":
             return self.clauses.is_given(start, end, strictly=hit.meaning.everyday)
         meant = not hit.meaning.everyday or self.text[hit.start].isupper()
-        return meant and hit.meaning.slug in self.shown and self.clauses.is_made(start, otherwise=False)
+        return (
+            meant
+            and hit.meaning.slug in self.shown
+            and self.clauses.is_made(start, otherwise=False)
+        )
 
 
 def _tokens(facts: MechanicFacts, reading: Reading | None) -> Iterator[tuple[str, WordForm]]:
@@ -155,12 +187,17 @@ def _with_leads(paragraphs: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _is_keyword(hit: Hit[WordForm]) -> bool:
-    """Return whether the word names an ability or an action. ``trample`` is one inside ``trample counter`` too."""
+    """Return whether the word names an ability or an action.
+
+    ``trample`` is one inside ``trample counter`` too.
+    """
     return hit.meaning.kind in _KEYWORD_KINDS
 
 
 def _had(text: str, hits: Sequence[Hit[WordForm]]) -> Iterator[Hit[WordForm]]:
-    """Yield the keyword abilities of a line that begins with one: that one, and those listed after it."""
+    """Yield the keyword abilities of a line that begins with one: that one, and those listed after
+    it.
+    """
     end: int | None = None
     for hit, after in itertools.zip_longest(hits, hits[1:]):
         between = text[end : hit.start] if end is not None else ""

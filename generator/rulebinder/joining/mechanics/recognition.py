@@ -15,7 +15,9 @@ _UNEXPLAINING = ("legality", "release")
 """Kinds of sections that explain no mechanic, even if their titles name one."""
 
 _LIST_LENGTH = 3
-"""An introduction with at least this many mechanics is a list of the mechanics that its section covers."""
+"""An introduction with at least this many mechanics is a list of the mechanics that its section
+covers.
+"""
 
 
 def subject(title: str) -> str:
@@ -30,7 +32,9 @@ class MechanicFinder:
     def __init__(self, catalogue: Catalogue, lang: str, language: Language | None = None) -> None:
         mechanics = catalogue.mechanics.values()
         self._phrases = Phrases(pair for facts in mechanics for pair in forms(facts, lang))
-        self._members = CardMechanics(mechanics, self._phrases, language.reading if language else None)
+        self._members = CardMechanics(
+            mechanics, self._phrases, language.reading if language else None
+        )
 
     def of_section(self, section: Section) -> tuple[str, ...]:
         """Return the mechanics that a section explains, in the order it names them.
@@ -42,7 +46,9 @@ class MechanicFinder:
         about = subject(section.title)
         explains = section.kind == "mechanic"
         named = _slugs(
-            hit for hit in self._hits(about) if explains or not hit.meaning.everyday or hit.end - hit.start == len(about)
+            hit
+            for hit in self._hits(about)
+            if explains or not hit.meaning.everyday or hit.end - hit.start == len(about)
         )
         if named or not explains or about == section.title:
             return named

@@ -26,5 +26,10 @@ def forms(facts: MechanicFacts, lang: str) -> Iterable[tuple[str, WordForm]]:
     for word in dict.fromkeys((*facts.all_forms(lang), *facts.openings.get(lang, ()))):
         yield (
             word,
-            WordForm(slug=facts.slug, kind=facts.kind, everyday=word.casefold() in everyday, opens=word.casefold() in openings),
+            WordForm(
+                slug=facts.slug,
+                kind=facts.kind,
+                everyday=word.casefold() in everyday,
+                opens=word.casefold() in openings,
+            ),
         )

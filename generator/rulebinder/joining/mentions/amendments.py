@@ -1,4 +1,6 @@
-"""The rules that got other words after a ruling was published, as far as the editions beside the notes show it."""
+"""The rules that got other words after a ruling was published, as far as the editions beside the
+notes show it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ from ...rulebook.model import Rulebook, parents
 def with_amendments(library: Library, same: Mapping[str, Sequence[str]]) -> Library:
     """Return the library with the changes of the rules, and with the changed rules of each ruling.
 
-    ``same`` has groups of wordings, by their hashes, that say the same: a change from one to another is none to a ruling.
+    ``same`` has groups of wordings, by their hashes, that say the same: a change from one to
+    another is none to a ruling.
     """
     books = library.rulebooks
     if len(books) < 2:
@@ -22,22 +25,31 @@ def with_amendments(library: Library, same: Mapping[str, Sequence[str]]) -> Libr
     compared = {book.effective: book for book in (books[1], *filter(None, followed.values()))}
     days = sorted(compared, reverse=True)
     library = replace(library, amendments={day: changes(compared[day], books[0]) for day in days})
-    reworded = {day: frozenset(_reworded(compared[day], books[0], found, same)) for day, found in library.amendments.items()}
+    reworded = {
+        day: frozenset(_reworded(compared[day], books[0], found, same))
+        for day, found in library.amendments.items()
+    }
     since = {code: reworded[book.effective] for code, book in followed.items() if book}
     return replace(library, amended=dict(_amended(library, since)))
 
 
 def followed_by(library: Library, code: str) -> Rulebook | None:
-    """Return the first edition that is not older than a set. None if only the newest one isn't, or if the set has no day.
+    """Return the first edition that is not older than a set. None if only the newest one isn't, or
+    if the set has no day.
 
-    Whatever changed after that edition also changed after the rulings of the set. What changed before it may be older than them.
+    Whatever changed after that edition also changed after the rulings of the set. What changed
+    before it may be older than them.
     """
     released = library.sets[code].facts.released
-    books = (book for book in reversed(library.rulebooks[1:]) if released and book.effective >= released)
+    books = (
+        book for book in reversed(library.rulebooks[1:]) if released and book.effective >= released
+    )
     return next(books, None)
 
 
-def _reworded(older: Rulebook, newer: Rulebook, found: Iterable[RuleChange], same: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def _reworded(
+    older: Rulebook, newer: Rulebook, found: Iterable[RuleChange], same: Mapping[str, Sequence[str]]
+) -> Iterator[str]:
     """Yield the rules of the newer edition that got other words, unless these say the same."""
     group_of = {each: number for number, hashes in same.items() for each in hashes}
     for change in found:
@@ -47,17 +59,22 @@ def _reworded(older: Rulebook, newer: Rulebook, found: Iterable[RuleChange], sam
                 yield change.number
 
 
-def _amended(library: Library, since: Mapping[str, frozenset[str]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _amended(
+    library: Library, since: Mapping[str, frozenset[str]]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the changed rules of each ruling."""
     for note_id, numbers in library.rests_on.items():
         reworded = since.get(note_id.partition("/")[0], frozenset())
-        found = dict.fromkeys(each for number in numbers for each in _changed(library, number, reworded))
+        found = dict.fromkeys(
+            each for number in numbers for each in _changed(library, number, reworded)
+        )
         if found:
             yield note_id, tuple(found)
 
 
 def _changed(library: Library, number: str, reworded: frozenset[str]) -> Iterator[str]:
-    """Yield the rule if it changed. Of one that is only a title, such as a keyword, yield the parts that did.
+    """Yield the rule if it changed. Of one that is only a title, such as a keyword, yield the parts
+    that did.
 
     A chapter is too much to say anything of a ruling.
     """

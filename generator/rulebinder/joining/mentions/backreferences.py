@@ -14,7 +14,7 @@ from ..mechanics.recognition import MechanicFinder
 from .passages import Passages
 
 
-def library_cards(  # noqa: PLR0913 -- all that is known of cards
+def library_cards(
     cards: KnownCards,
     finders: Mapping[str, MechanicFinder],
     documents: Iterable[DocumentNotes],
@@ -23,10 +23,12 @@ def library_cards(  # noqa: PLR0913 -- all that is known of cards
     *,
     published_in: str,
 ) -> dict[str, LibraryCard]:
-    """Return every card, sorted by slug, with its notes and the sections that show it in the order of ``documents``.
+    """Return every card, sorted by slug, with its notes and the sections that show it in the order
+    of ``documents``.
 
-    ``oracle_ids`` are Scryfall's ids by English name, for cards of which names.yml has none. ``published_in`` is the language of
-    the site that cards have pages in if they have nothing but published rulings: there are too many for all languages.
+    ``oracle_ids`` are Scryfall's ids by English name, for cards of which names.yml has none.
+    ``published_in`` is the language of the site that cards have pages in if they have nothing but
+    published rulings: there are too many for all languages.
     """
     notes: dict[str, list[CardNotes]] = {slug: [] for slug in cards.names}
     examples: dict[str, list[SectionNotes]] = {slug: [] for slug in cards.names}
@@ -67,7 +69,9 @@ def library_mechanics(
     documents: Sequence[DocumentNotes],
     mentioned: Passages,
 ) -> dict[str, LibraryMechanic]:
-    """Return every mechanic of the catalogue, and those that only sections explain, sorted by slug."""
+    """Return every mechanic of the catalogue, and those that only sections explain, sorted by
+    slug.
+    """
     sections: dict[str, list[SectionNotes]] = {}
     members: dict[str, set[str]] = {}
     givers: dict[str, set[str]] = {}
@@ -79,7 +83,9 @@ def library_mechanics(
             for lists, slugs in ((members, found.has), (givers, found.gives)):
                 for slug in slugs:
                     lists.setdefault(slug, set()).add(card)
-    mechanics = {slug: catalogue.mechanics.get(slug) for slug in sorted({*sections, *catalogue.mechanics})}
+    mechanics = {
+        slug: catalogue.mechanics.get(slug) for slug in sorted({*sections, *catalogue.mechanics})
+    }
     return {
         slug: LibraryMechanic(
             slug=slug,
@@ -102,8 +108,12 @@ def _printed_in(facts: MechanicFacts, catalogue: Catalogue) -> dict[str, SetFact
     return {code: catalogue.sets[code] for code in sorted(codes) if code in catalogue.sets}
 
 
-def _memberships(document: DocumentNotes, finder: MechanicFinder) -> Iterator[tuple[str, Membership]]:
-    """Yield the slug of each card with its mechanics, from the entries and the examples in sections."""
+def _memberships(
+    document: DocumentNotes, finder: MechanicFinder
+) -> Iterator[tuple[str, Membership]]:
+    """Yield the slug of each card with its mechanics, from the entries and the examples in
+    sections.
+    """
     for entry in document.cards:
         yield entry.card, Membership(has=entry.mechanics, gives=entry.gives)
     for section in document.sections:

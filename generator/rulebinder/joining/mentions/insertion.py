@@ -53,11 +53,19 @@ class _Weaver:
         return tuple(merged(done))
 
     def _mention(self, pieces: Sequence[Atom], place: int) -> tuple[Mention | None, int]:
-        """Return the mention that begins with the atom at ``place``, if there is one, and the place after it."""
+        """Return the mention that begins with the atom at ``place``, if there is one, and the place
+        after it.
+        """
         hit = self._hits.get(pieces[place].start)
         if hit is None or hit.meaning.target in self._seen:
             return None, place + 1
-        after = next((number for number in range(place, len(pieces)) if pieces[number].end >= hit.end), place) + 1
+        after = (
+            next(
+                (number for number in range(place, len(pieces)) if pieces[number].end >= hit.end),
+                place,
+            )
+            + 1
+        )
         spans = tuple(atom.span for atom in pieces[place:after])
         if pieces[after - 1].end != hit.end or not _may_be_name(spans):
             return None, place + 1
@@ -67,14 +75,19 @@ class _Weaver:
 
 
 def _may_be_name(spans: Spans) -> bool:
-    """Return whether the spans are only words. A single emphasis is not, because the text inside it is searched separately."""
+    """Return whether the spans are only words.
+
+    A single emphasis is not, because the text inside it is searched separately.
+    """
     if len(spans) == 1 and isinstance(spans[0], Emphasis):
         return False
     return all(isinstance(span, Plain | Emphasis | Corrected) for span in Text((spans,)).walk())
 
 
 def atoms(spans: Spans, at: int, edges: Sequence[int]) -> Iterator[Atom]:
-    """Yield the spans, which begin at ``at``, with plain ones cut at the ``edges``, which are sorted."""
+    """Yield the spans, which begin at ``at``, with plain ones cut at the ``edges``, which are
+    sorted.
+    """
     for span in spans:
         end = at + len(Text(((span,),)).plain())
         if isinstance(span, Plain):

@@ -1,4 +1,6 @@
-"""Mentions: cards, mechanics, rules, sections and sets of the library that a text names, as spans of the text."""
+"""Mentions: cards, mechanics, rules, sections and sets of the library that a text names, as spans
+of the text.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,18 @@ _CLOSING_QUOTE = re.compile(r"[.,]?\s?[\"'”’»“]")
 class Mentioner:
     """Finds mentions in texts of one language."""
 
-    def __init__(self, language: Language | None, phrases: Iterable[tuple[str, Meaning]], around: Surroundings) -> None:
+    def __init__(
+        self,
+        language: Language | None,
+        phrases: Iterable[tuple[str, Meaning]],
+        around: Surroundings,
+    ) -> None:
         self.around = around
         self._phrases = Phrases(phrases)
         words = "|".join(map(re.escape, language.reading.rule_words)) if language else ""
-        self._rule_by_word = re.compile(rf"\b(?:{words})\s+([1-9]\d\d)(?!\w|\.\d)", re.IGNORECASE) if words else None
+        self._rule_by_word = (
+            re.compile(rf"\b(?:{words})\s+([1-9]\d\d)(?!\w|\.\d)", re.IGNORECASE) if words else None
+        )
 
     @property
     def key(self) -> str:
@@ -33,7 +42,9 @@ class Mentioner:
         return self._phrases.key
 
     def hits(self, text: str) -> Iterator[Hit[Meaning]]:
-        """Yield every mention of a card, a mechanic or a rule in ``text``, including overlapping ones."""
+        """Yield every mention of a card, a mechanic or a rule in ``text``, including overlapping
+        ones.
+        """
         for hit in self._phrases.hits(text):
             if is_meant(text, hit, self.around):
                 yield hit
@@ -45,20 +56,28 @@ class Mentioner:
 
 @dataclass(frozen=True)
 class PageMentioner:
-    """Puts mentions into the texts of one entry; ``own`` are the subjects of its page, which get no mention."""
+    """Puts mentions into the texts of one entry; ``own`` are the subjects of its page, which get no
+    mention.
+    """
 
     mentioner: Mentioner
     local: Phrases[Meaning]
-    """Names that only this document uses: its sections, by titles in quotation marks, and cards by short names."""
+    """Names that only this document uses: its sections, by titles in quotation marks, and cards by
+    short names.
+    """
     own: frozenset[Target] = frozenset()
 
     def about(self, *own: Target) -> PageMentioner:
         """Return the same for an entry that is also about ``own``."""
-        return PageMentioner(self.mentioner, self.local, self.own.union(own))  # quicker than `replace`, for each entry
+        return PageMentioner(
+            self.mentioner, self.local, self.own.union(own)
+        )  # quicker than `replace`, for each entry
 
     @property
     def key(self) -> str:
-        """A digest of all that it finds mentions by, besides the settings of languages and the subjects of its page."""
+        """A digest of all that it finds mentions by, besides the settings of languages and the
+        subjects of its page.
+        """
         return digest(self.mentioner.key, self.local.key)
 
     def text(self, text: Text) -> Text:
@@ -71,12 +90,19 @@ class PageMentioner:
 
     def _paragraph(self, spans: Spans) -> Spans:
         text = Text((spans,)).plain()
-        local = (hit for hit in self.local.hits(text) if _is_meant_here(text, hit, self.mentioner.around))
-        hits = longest(sorted([*local, *self.mentioner.hits(text)], key=lambda hit: hit.meaning.short))
+        local = (
+            hit for hit in self.local.hits(text) if _is_meant_here(text, hit, self.mentioner.around)
+        )
+        hits = longest(
+            sorted([*local, *self.mentioner.hits(text)], key=lambda hit: hit.meaning.short)
+        )
         return woven(spans, hits, self.own) if hits else spans
 
 
 def _is_meant_here(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
     if hit.meaning.name:
         return is_meant(text, hit, around)
-    return bool(_OPENING_QUOTE.search(text[max(0, hit.start - 2) : hit.start]) and _CLOSING_QUOTE.match(text, hit.end))
+    return bool(
+        _OPENING_QUOTE.search(text[max(0, hit.start - 2) : hit.start])
+        and _CLOSING_QUOTE.match(text, hit.end)
+    )

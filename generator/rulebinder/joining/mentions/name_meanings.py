@@ -1,4 +1,6 @@
-"""The names in a text: whether words are meant as a name, and the short names that documents give their cards."""
+"""The names in a text: whether words are meant as a name, and the short names that documents give
+their cards.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,10 @@ _REACH = 40
 
 @dataclass(frozen=True)
 class Meaning:
-    """The thing that a phrase may mention. If ``name`` is set, the text must have the capitals of the phrase."""
+    """The thing that a phrase may mention.
+
+    If ``name`` is set, the text must have the capitals of the phrase.
+    """
 
     target: Target
     name: str = ""
@@ -39,8 +44,11 @@ class Meaning:
     """Whether it is only the beginning of a name."""
 
 
-def card_phrases(cards: Mapping[str, Names], lang: str, ordinary: Collection[str]) -> Iterator[tuple[str, Meaning]]:
-    """Yield the names by which texts in ``lang`` mention cards: full names, and those of single faces.
+def card_phrases(
+    cards: Mapping[str, Names], lang: str, ordinary: Collection[str]
+) -> Iterator[tuple[str, Meaning]]:
+    """Yield the names by which texts in ``lang`` mention cards: full names, and those of single
+    faces.
 
     ``ordinary`` are the words that the documents in ``lang`` use in lower case. A single word is
     no mention if it is only a face's name, or if it is a name in another language than ``lang``
@@ -51,8 +59,13 @@ def card_phrases(cards: Mapping[str, Names], lang: str, ordinary: Collection[str
             yield name, Meaning(("card", slug), name, name.lower() in ordinary)
 
 
-def alias_phrases(cards: Mapping[str, Aliases], lang: str, ordinary: Collection[str]) -> Iterator[tuple[str, Meaning]]:
-    """Yield the names of other printings in ``lang`` by which texts mention cards. A single word is no such name."""
+def alias_phrases(
+    cards: Mapping[str, Aliases], lang: str, ordinary: Collection[str]
+) -> Iterator[tuple[str, Meaning]]:
+    """Yield the names of other printings in ``lang`` by which texts mention cards.
+
+    A single word is no such name.
+    """
     for slug, aliases in cards.items():
         for name in map(clean, aliases.get(lang, ())):
             if " " in name:
@@ -65,7 +78,9 @@ def _mentionable(names: Names, lang: str) -> Iterator[str]:
         foreign = each != lang and lang in names
         for name in (whole, *whole.split(" // ")):
             is_word = " " not in name
-            if not (is_word and (foreign or name != whole)) and (len(name) > 2 or not name.isascii()):
+            if not (is_word and (foreign or name != whole)) and (
+                len(name) > 2 or not name.isascii()
+            ):
                 yield name
 
 
@@ -78,7 +93,10 @@ def ordinary_words(texts: Iterable[Text]) -> set[str]:
 
 
 def mechanic_phrases(facts: MechanicFacts, lang: str) -> Iterator[tuple[str, Meaning]]:
-    """Yield the words for a mechanic in ``lang``. Of everyday words, only a token's with a capital is one."""
+    """Yield the words for a mechanic in ``lang``.
+
+    Of everyday words, only a token's with a capital is one.
+    """
     target = ("mechanic", facts.slug)
     for word, form in forms(facts, lang):
         if not form.everyday:
@@ -87,7 +105,9 @@ def mechanic_phrases(facts: MechanicFacts, lang: str) -> Iterator[tuple[str, Mea
             yield word, Meaning(target, word[:1].upper() + word[1:], ordinary=True)
 
 
-def set_phrases(sets: Mapping[str, SetFacts], ordinary: Collection[str]) -> Iterator[tuple[str, Meaning]]:
+def set_phrases(
+    sets: Mapping[str, SetFacts], ordinary: Collection[str]
+) -> Iterator[tuple[str, Meaning]]:
     """Yield the names of the sets whose documents are in the library, in all languages."""
     for code, facts in sets.items():
         for name in dict.fromkeys(facts.names.values()):
@@ -97,11 +117,12 @@ def set_phrases(sets: Mapping[str, SetFacts], ordinary: Collection[str]) -> Iter
 def short_names(
     entries: Iterable[tuple[str, CardEntry]], supertypes: Collection[str], ordinary: Collection[str]
 ) -> Iterator[tuple[str, Meaning]]:
-    """Yield the short names that cards have in their own rulings: ``Kellogg`` of ``Kellogg, Dangerous Mind``.
+    """Yield the short names that cards have in their own rulings: ``Kellogg`` of ``Kellogg,
+    Dangerous Mind``.
 
-    ``entries`` are one document's, with their cards' slugs. A short name that fits two of them is not used.
-    A card with one of ``supertypes`` (a legend) may be called by any first words of its name,
-    others only by the words before a comma or a colon.
+    ``entries`` are one document's, with their cards' slugs. A short name that fits two of them is
+    not used. A card with one of ``supertypes`` (a legend) may be called by any first words of its
+    name, others only by the words before a comma or a colon.
     """
     owners: dict[str, set[str]] = {}
     for slug, entry in entries:
@@ -113,7 +134,9 @@ def short_names(
             yield short, Meaning(("card", slug), short, short.lower() in ordinary, short=True)
 
 
-def _used(entry: CardEntry, supertypes: Collection[str], ordinary: Collection[str]) -> Iterator[str]:
+def _used(
+    entry: CardEntry, supertypes: Collection[str], ordinary: Collection[str]
+) -> Iterator[str]:
     beginnings = {
         short
         for face in entry.card.faces
@@ -122,7 +145,9 @@ def _used(entry: CardEntry, supertypes: Collection[str], ordinary: Collection[st
     }
     if not beginnings:
         return
-    names = Phrases([*((short, short) for short in beginnings), *((face.name, "") for face in entry.card.faces)])
+    names = Phrases(
+        [*((short, short) for short in beginnings), *((face.name, "") for face in entry.card.faces)]
+    )
     for text in (text.plain() for ruling in entry.rulings for text in (ruling.text, *ruling.items)):
         for hit in longest(names.hits(text)):
             if hit.meaning == text[hit.start : hit.end] and _ends(text, hit.end):
@@ -146,20 +171,29 @@ def _ends(text: str, end: int) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Surroundings:
-    """The patterns of the rest of a longer name: the text that ends before a word, the text that starts after it."""
+    """The patterns of the rest of a longer name: the text that ends before a word, the text that
+    starts after it.
+    """
 
     before: re.Pattern[str]
     after: re.Pattern[str]
 
 
 def surroundings(languages: Languages) -> Surroundings:
-    """Return the patterns that the ``name_links`` of all languages give: a text may print a name in any language."""
-    links = sorted({link for language in languages.values() for link in language.reading.name_links})
+    """Return the patterns that the ``name_links`` of all languages give: a text may print a name in
+    any language.
+    """
+    links = sorted(
+        {link for language in languages.values() for link in language.reading.name_links}
+    )
     apart = "|".join(re.escape(link) for link in links if not link.endswith("'"))
     elided = "|".join(re.escape(link[:-1]) for link in links if link.endswith("'"))
     parts = [rf"(?:{apart})\s"] * bool(apart) + [f"(?:{elided})['’]"] * bool(elided)
     linking = f"(?:{'|'.join(parts)})*" if parts else ""
-    return Surroundings(before=re.compile(rf"(?<=[\w,] )({_CAPITAL})\s{linking}$"), after=re.compile(rf"\s{linking}{_CAPITAL}"))
+    return Surroundings(
+        before=re.compile(rf"(?<=[\w,] )({_CAPITAL})\s{linking}$"),
+        after=re.compile(rf"\s{linking}{_CAPITAL}"),
+    )
 
 
 def is_meant(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
@@ -169,13 +203,18 @@ def is_meant(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
     """
     found = text[hit.start : hit.end]
     meaning = hit.meaning
-    if any(wanted.isupper() and not letter.isupper() for wanted, letter in zip(meaning.name, found, strict=False)):
+    if any(
+        wanted.isupper() and not letter.isupper()
+        for wanted, letter in zip(meaning.name, found, strict=False)
+    ):
         return False
     if meaning.ordinary and not is_inside_sentence(text, hit.start):
         return False
     if meaning.short and not _ends(text, hit.end):
         return False
-    return " " in meaning.name or meaning.target[0] == "set" or not _is_part_of_name(text, hit, around)
+    return (
+        " " in meaning.name or meaning.target[0] == "set" or not _is_part_of_name(text, hit, around)
+    )
 
 
 def is_inside_sentence(text: str, start: int) -> bool:
@@ -185,9 +224,14 @@ def is_inside_sentence(text: str, start: int) -> bool:
 
 
 def _is_part_of_name(text: str, hit: Hit[Meaning], around: Surroundings) -> bool:
-    """Return whether a longer name that nobody knows goes on around the capitalised phrase at ``hit``."""
+    """Return whether a longer name that nobody knows goes on around the capitalised phrase at
+    ``hit``.
+    """
     if not text[hit.start].isupper():
         return False
     if not is_inside_sentence(text, hit.start):
         return bool(_NEXT_WORD.match(text, hit.end))
-    return bool(around.after.match(text, hit.end) or around.before.search(text[max(0, hit.start - _REACH) : hit.start]))
+    return bool(
+        around.after.match(text, hit.end)
+        or around.before.search(text[max(0, hit.start - _REACH) : hit.start])
+    )

@@ -16,7 +16,9 @@ Passages = Mapping[Target, tuple[Passage, ...]]
 
 
 def mentions(documents: Iterable[DocumentNotes]) -> Passages:
-    """Return every passage that mentions something, by the mentioned thing, in the order of ``documents``."""
+    """Return every passage that mentions something, by the mentioned thing, in the order of
+    ``documents``.
+    """
     found: dict[Target, dict[Passage, None]] = {}
     for document in documents:
         for passage, texts in passages(document):
@@ -26,7 +28,9 @@ def mentions(documents: Iterable[DocumentNotes]) -> Passages:
     return {target: tuple(passages) for target, passages in found.items()}
 
 
-def library_rules(documents: Iterable[DocumentNotes], mentioned: Passages) -> dict[str, LibraryRule]:
+def library_rules(
+    documents: Iterable[DocumentNotes], mentioned: Passages
+) -> dict[str, LibraryRule]:
     """Return every rule that a document quotes or cites, by number, in numeric order."""
     quoted: dict[str, dict[Passage, None]] = {}
     for document in documents:
@@ -35,7 +39,11 @@ def library_rules(documents: Iterable[DocumentNotes], mentioned: Passages) -> di
                 quoted.setdefault(passage.part, {})[passage] = None
     numbers = {*quoted, *(number for kind, number in mentioned if kind == "rule")}
     return {
-        number: LibraryRule(number=number, quoted_in=tuple(quoted.get(number, ())), cited_in=mentioned.get(("rule", number), ()))
+        number: LibraryRule(
+            number=number,
+            quoted_in=tuple(quoted.get(number, ())),
+            cited_in=mentioned.get(("rule", number), ()),
+        )
         for number in sorted(numbers, key=order)
     }
 
@@ -46,15 +54,31 @@ def passages(document: DocumentNotes) -> Iterator[tuple[Passage, Iterable[Text]]
         yield from _parts(section, None)
     for entry in document.cards:
         yield (
-            Passage(kind="card", entry=entry.id, part=None, set_code=entry.set_code, lang=entry.lang, card=entry.card),
+            Passage(
+                kind="card",
+                entry=entry.id,
+                part=None,
+                set_code=entry.set_code,
+                lang=entry.lang,
+                card=entry.card,
+            ),
             _card_texts(entry.entry.card),
         )
         yield from _parts(entry, entry.card)
 
 
-def _parts(holder: CardNotes | SectionNotes, card: str | None) -> Iterator[tuple[Passage, Iterable[Text]]]:
+def _parts(
+    holder: CardNotes | SectionNotes, card: str | None
+) -> Iterator[tuple[Passage, Iterable[Text]]]:
     def passage(kind: str, part: str | None = None) -> Passage:
-        return Passage(kind=kind, entry=holder.id, part=part, set_code=holder.set_code, lang=holder.lang, card=card)
+        return Passage(
+            kind=kind,
+            entry=holder.id,
+            part=part,
+            set_code=holder.set_code,
+            lang=holder.lang,
+            card=card,
+        )
 
     for block in holder.body:
         match block:

@@ -1,4 +1,6 @@
-"""The rules of today that a ruling rests on: those that it cites, those of its mechanics and words, and that of its verdict."""
+"""The rules of today that a ruling rests on: those that it cites, those of its mechanics and words,
+and that of its verdict.
+"""
 
 from __future__ import annotations
 
@@ -20,34 +22,55 @@ def todays_rule(library: Library, mechanic: LibraryMechanic) -> str | None:
     number, book = mechanic.facts.rule if mechanic.facts else None, library.rulebook
     if number is None or book is None:
         return number
-    return named(book, number, mechanic.facts.all_forms(RULES_LANG) if mechanic.facts else ()) or number
+    return (
+        named(book, number, mechanic.facts.all_forms(RULES_LANG) if mechanic.facts else ())
+        or number
+    )
 
 
 def with_rests(library: Library) -> Library:
-    """Return the library with the rules of today that each ruling rests on, in all languages together.
+    """Return the library with the rules of today that each ruling rests on, in all languages
+    together.
 
     A cited number of which nobody knows today's is left out.
     """
     terms = {
-        lang: Phrases((word, number) for number, words in library.rule_terms.items() for word in words.get(lang, ()))
+        lang: Phrases(
+            (word, number)
+            for number, words in library.rule_terms.items()
+            for word in words.get(lang, ())
+        )
         for lang in {lang for words in library.rule_terms.values() for lang in words}
     }
-    rule_of = {slug: todays_rule(library, each) for slug, each in library.mechanics.items() if _is_described(each)}
+    rule_of = {
+        slug: todays_rule(library, each)
+        for slug, each in library.mechanics.items()
+        if _is_described(each)
+    }
     found: dict[str, set[str]] = defaultdict(set)
     for document in library.documents():
         words = terms.get(document.notes.lang)
         for holder in document.holders:
             for note in holder.notes:
                 found[note.id].update(_numbers(library, rule_of, holder, note), _terms(words, note))
-    return replace(library, rests_on={note_id: tuple(sorted(each, key=order)) for note_id, each in found.items() if each})
+    return replace(
+        library,
+        rests_on={
+            note_id: tuple(sorted(each, key=order)) for note_id, each in found.items() if each
+        },
+    )
 
 
 def _is_described(mechanic: LibraryMechanic) -> bool:
     return mechanic.facts is not None and mechanic.facts.kind != _ABILITY_WORD
 
 
-def _numbers(library: Library, rule_of: Mapping[str, str | None], holder: Holder, note: Note) -> Iterator[str]:
-    """Yield the rules of the mechanics of a ruling, the rules that it cites, and that of its verdict."""
+def _numbers(
+    library: Library, rule_of: Mapping[str, str | None], holder: Holder, note: Note
+) -> Iterator[str]:
+    """Yield the rules of the mechanics of a ruling, the rules that it cites, and that of its
+    verdict.
+    """
     slugs = set(holder.mechanics if isinstance(holder, SectionNotes) else ())
     for span in (span for text in (note.text, *note.items) for span in text.walk()):
         if isinstance(span, Mention) and span.kind == "mechanic":
@@ -67,7 +90,9 @@ def _terms(words: Phrases[str] | None, note: Note) -> Iterator[str]:
 
 
 def page_of(library: Library, number: str) -> str:
-    """Return the rule on whose page a rule is read: the nearest one with a title, or the whole rule if there is no edition."""
+    """Return the rule on whose page a rule is read: the nearest one with a title, or the whole rule
+    if there is no edition.
+    """
     book = library.rulebook
     return book.heading(number) if book and number in book.rules else _whole(number)
 
@@ -80,7 +105,8 @@ def _whole(number: str) -> str:
 def resting(library: Library) -> dict[str, list[Passage]]:
     """Return the rulings that rest on each rule that has a page, newest set first.
 
-    A whole rule has one even if an edition has no title for it: it had one before there was an edition.
+    A whole rule has one even if an edition has no title for it: it had one before there was an
+    edition.
     """
     found: dict[str, list[Passage]] = defaultdict(list)
     for document in library.documents():
@@ -95,6 +121,8 @@ def resting(library: Library) -> dict[str, list[Passage]]:
                     card=holder.card,
                 )
                 rules = library.rests_on.get(note.id, ())
-                for number in dict.fromkeys(page for each in rules for page in (page_of(library, each), _whole(each))):
+                for number in dict.fromkeys(
+                    page for each in rules for page in (page_of(library, each), _whole(each))
+                ):
                     found[number].append(passage)
     return found

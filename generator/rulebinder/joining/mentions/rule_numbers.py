@@ -1,8 +1,9 @@
 """Today's numbers of the rules that documents quote or cite by the numbers of their time.
 
-A number of the Comprehensive Rules meant several rules over the years, so each set's documents are looked at alone. What a person
-checked (content/rules.yml) comes first. Without it, today's edition is searched for the quoted title and for a text that says
-nearly the same. A number that is only cited is found by the title beside it, or by what today's form of the citing rule cites.
+A number of the Comprehensive Rules meant several rules over the years, so each set's documents are
+looked at alone. What a person checked (content/rules.yml) comes first. Without it, today's edition
+is searched for the quoted title and for a text that says nearly the same. A number that is only
+cited is found by the title beside it, or by what today's form of the citing rule cites.
 """
 
 from __future__ import annotations
@@ -15,13 +16,25 @@ from dataclasses import dataclass, field, replace
 from ...facts.catalogue import RuleFacts
 from ...library import DocumentNotes, Library, LibraryMechanic, LibraryRule
 from ...rulebook.comparing import Index
-from ...rulebook.model import RULES_LANG, BookRule, Rulebook, is_title, order, parents, without_examples
+from ...rulebook.model import (
+    RULES_LANG,
+    BookRule,
+    Rulebook,
+    is_title,
+    order,
+    parents,
+    without_examples,
+)
 from ...rulebook.todays_rules import FoundBy, RuleToday
 from .passages import passages
 from .resting import with_rests
 
-_REFERENCE = re.compile(r"\b[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\b|(?<=\brule )[0-9]{3}\b|(?<=\brules )[0-9]{3}\b")
-_TITLED = re.compile(r"\b([0-9]{3}(?:\.[0-9]{1,3}[a-z]{0,2})?)[,:]?\s*[“\"«]\s*([^“”\"«»]{2,60}?)[,.]?\s*[”\"»]")
+_REFERENCE = re.compile(
+    r"\b[0-9]{3}\.[0-9]{1,3}[a-z]{0,2}\b|(?<=\brule )[0-9]{3}\b|(?<=\brules )[0-9]{3}\b"
+)
+_TITLED = re.compile(
+    r"\b([0-9]{3}(?:\.[0-9]{1,3}[a-z]{0,2})?)[,:]?\s*[“\"«]\s*([^“”\"«»]{2,60}?)[,.]?\s*[”\"»]"
+)
 """A cited number, and the title of the rule in quotes."""
 _SURE = 0.55
 """How alike a quotation and a rule are at least, if nothing else connects them."""
@@ -32,32 +45,54 @@ _RELATED = 0.4
 _BY_TITLE, _BY_ORDER, _BY_REFERENCE = 0.95, 0.7, 0.9
 """Confidences, from 0 to 1. A number that was found by its text has the likeness of the texts."""
 _CLOSE = 0.8
-"""From this likeness on, a text of another edition than that of content/rules.yml tells more than the number there."""
+"""From this likeness on, a text of another edition than that of content/rules.yml tells more than
+the number there.
+"""
 
 
-def checked(rules: Mapping[str, LibraryRule], table: Mapping[str, Mapping[str, RuleFacts]]) -> dict[str, LibraryRule]:
-    """Return ``rules`` with the numbers that content/rules.yml has for the sets that quote or cite them."""
-    return {number: replace(rule, today=dict(_from_table(rule, table))) for number, rule in rules.items()}
+def checked(
+    rules: Mapping[str, LibraryRule], table: Mapping[str, Mapping[str, RuleFacts]]
+) -> dict[str, LibraryRule]:
+    """Return ``rules`` with the numbers that content/rules.yml has for the sets that quote or cite
+    them.
+    """
+    return {
+        number: replace(rule, today=dict(_from_table(rule, table)))
+        for number, rule in rules.items()
+    }
 
 
-def _from_table(rule: LibraryRule, table: Mapping[str, Mapping[str, RuleFacts]]) -> Iterator[tuple[str, RuleToday]]:
+def _from_table(
+    rule: LibraryRule, table: Mapping[str, Mapping[str, RuleFacts]]
+) -> Iterator[tuple[str, RuleToday]]:
     for code in _sets(rule):
         facts = table.get(code, {}).get(rule.number)
         if facts:
             yield (
                 code,
-                RuleToday(number=facts.rule, title=facts.title, found=FoundBy.CHECKED, confidence=1.0, within=facts.within),
+                RuleToday(
+                    number=facts.rule,
+                    title=facts.title,
+                    found=FoundBy.CHECKED,
+                    confidence=1.0,
+                    within=facts.within,
+                ),
             )
 
 
 def with_rulebooks(library: Library, books: Sequence[Rulebook]) -> Library:
-    """Return the library with ``books`` (newest first), and with today's numbers as the newest of them has them."""
+    """Return the library with ``books`` (newest first), and with today's numbers as the newest of
+    them has them.
+    """
     if not books:
         return library
     book = books[0]
     index = Index({number: rule.text for number, rule in book.rules.items() if not rule.title})
     found = {code: _in_set(library, code, book, index) for code in library.sets}
-    rules = {number: replace(rule, today=dict(_settled(rule, book, found))) for number, rule in library.rules.items()}
+    rules = {
+        number: replace(rule, today=dict(_settled(rule, book, found)))
+        for number, rule in library.rules.items()
+    }
     return with_rests(replace(library, rules=rules, rulebooks=tuple(books)))
 
 
@@ -73,7 +108,9 @@ def _sets(rule: LibraryRule) -> tuple[str, ...]:
     return tuple(dict.fromkeys(passage.set_code for passage in (*rule.quoted_in, *rule.cited_in)))
 
 
-def _settled(rule: LibraryRule, book: Rulebook, found: Mapping[str, Mapping[str, RuleToday]]) -> Iterator[tuple[str, RuleToday]]:
+def _settled(
+    rule: LibraryRule, book: Rulebook, found: Mapping[str, Mapping[str, RuleToday]]
+) -> Iterator[tuple[str, RuleToday]]:
     """Yield the better of what a person checked and what was found, for each set."""
     for code in _sets(rule):
         here, checked = found[code].get(rule.number), rule.today.get(code)
@@ -85,17 +122,31 @@ def _settled(rule: LibraryRule, book: Rulebook, found: Mapping[str, Mapping[str,
 
 
 def _carried(checked: RuleToday, book: Rulebook) -> RuleToday | None:
-    """Return what a person checked with the number that ``book`` has for it: the rule may have moved with its title."""
-    if checked.number in book.rules and book.title(checked.number).casefold() == checked.title.casefold():
+    """Return what a person checked with the number that ``book`` has for it: the rule may have
+    moved with its title.
+    """
+    if (
+        checked.number in book.rules
+        and book.title(checked.number).casefold() == checked.title.casefold()
+    ):
         return checked
     headings = book.titled.get(checked.title.casefold(), ())
     if len(headings) != 1:
         return None
     depth = len(parents(headings[0]))
-    old = next((each for each in (checked.number, *parents(checked.number)) if len(parents(each)) == depth), checked.number)
+    old = next(
+        (
+            each
+            for each in (checked.number, *parents(checked.number))
+            if len(parents(each)) == depth
+        ),
+        checked.number,
+    )
     moved = headings[0] + checked.number[len(old) :]
     number = moved if moved in book.rules else headings[0]
-    return replace(checked, number=number, confidence=_BY_ORDER if number != headings[0] else _BY_TITLE)
+    return replace(
+        checked, number=number, confidence=_BY_ORDER if number != headings[0] else _BY_TITLE
+    )
 
 
 @dataclass(frozen=True)
@@ -153,14 +204,21 @@ class _Finder:
             self._by_references(number)
         return self.found
 
-    def _take(self, number: str, today: str, how: FoundBy, confidence: float, *, within: bool = False) -> None:
+    def _take(
+        self, number: str, today: str, how: FoundBy, confidence: float, *, within: bool = False
+    ) -> None:
         title = self.book.title(today)
         self.found.setdefault(
-            number, RuleToday(number=today, title=title, found=how, confidence=round(confidence, 2), within=within)
+            number,
+            RuleToday(
+                number=today, title=title, found=how, confidence=round(confidence, 2), within=within
+            ),
         )
 
     def _by_title(self, number: str, texts: Mapping[str, str], *, quoted: bool) -> None:
-        """Find the rule by its title: quoted as a rule of its own, or printed beside the cited number."""
+        """Find the rule by its title: quoted as a rule of its own, or printed beside the cited
+        number.
+        """
         for lang, text in texts.items():
             if number in self.found or (quoted and not is_title(text)):
                 continue
@@ -170,24 +228,44 @@ class _Finder:
                 self._take(number, alike[0], FoundBy.TITLE, _BY_TITLE)
 
     def _titled(self, title: str, lang: str) -> tuple[str, ...]:
-        """Return the rules with a title. In another language than English it is the name of a mechanic."""
+        """Return the rules with a title.
+
+        In another language than English it is the name of a mechanic.
+        """
         if lang == RULES_LANG:
             return self.book.titled.get(title.casefold(), ())
-        found = [each for each in self.mechanics.values() if each.names.get(lang, "").casefold() == title.casefold()]
+        found = [
+            each
+            for each in self.mechanics.values()
+            if each.names.get(lang, "").casefold() == title.casefold()
+        ]
         names = {each.names.get(RULES_LANG, "").casefold() for each in found}
         by_name = tuple(number for name in names for number in self.book.titled.get(name, ()))
-        rules = {each.facts.rule for each in found if each.facts and each.facts.rule in self.book.rules}
+        rules = {
+            each.facts.rule for each in found if each.facts and each.facts.rule in self.book.rules
+        }
         return by_name or tuple(sorted(rule for rule in rules if rule))
 
     def _by_text(self, numbers: Sequence[str]) -> None:
-        """Find rules that say nearly the same as the English quotations. The most alike are taken first, each of them once."""
+        """Find rules that say nearly the same as the English quotations.
+
+        The most alike are taken first, each of them once.
+        """
         texts = {
-            number: self.said.quoted[number][RULES_LANG] for number in numbers if RULES_LANG in self.said.quoted.get(number, {})
+            number: self.said.quoted[number][RULES_LANG]
+            for number in numbers
+            if RULES_LANG in self.said.quoted.get(number, {})
         }
         texts = {number: text for number, text in texts.items() if number not in self.found}
-        candidates = [(likeness, number, today) for number in texts for today, likeness in self._alike(number, texts[number])]
+        candidates = [
+            (likeness, number, today)
+            for number in texts
+            for today, likeness in self._alike(number, texts[number])
+        ]
         taken = {today.number for today in self.found.values() if not today.within}
-        for likeness, number, today in sorted(candidates, key=lambda each: (-each[0], each[1], each[2])):
+        for likeness, number, today in sorted(
+            candidates, key=lambda each: (-each[0], each[1], each[2])
+        ):
             if number not in self.found and today not in taken:
                 self._take(number, today, FoundBy.TEXT, likeness)
                 taken.add(today)
@@ -197,7 +275,9 @@ class _Finder:
                 self._take(number, above.number, above.found, above.confidence, within=True)
 
     def _alike(self, number: str, text: str) -> Iterator[tuple[str, float]]:
-        """Yield the rules that a quotation may be: parts of the rule that was found above it, else one that is much alike."""
+        """Yield the rules that a quotation may be: parts of the rule that was found above it, else
+        one that is much alike.
+        """
         above = self._above(number)
         if above:
             for rule in self.book.below(above.number):
@@ -224,24 +304,33 @@ class _Finder:
                 self._take(number, heading, FoundBy.ORDER, min(part.confidence for part in found))
 
     def _by_order(self, number: str) -> None:
-        """Find a part that only another language quotes: if a rule has the same parts as before, they have kept their order."""
+        """Find a part that only another language quotes: if a rule has the same parts as before,
+        they have kept their order.
+        """
         above = self._above(number)
         if number in self.found or above is None or number not in self.said.quoted:
             return
         siblings = [each for each in self.said.quoted if parents(each)[:1] == parents(number)[:1]]
         today = [rule.number for rule in self.book.below(above.number)]
         if len(siblings) == len(today):
-            self._take(number, today[sorted(siblings, key=order).index(number)], FoundBy.ORDER, _BY_ORDER)
+            self._take(
+                number, today[sorted(siblings, key=order).index(number)], FoundBy.ORDER, _BY_ORDER
+            )
 
     def _by_references(self, number: str) -> None:
-        """Find what today's form of the rules cites at the place at which the quotations cite ``number``."""
+        """Find what today's form of the rules cites at the place at which the quotations cite
+        ``number``.
+        """
         if number in self.found:
             return
         for quoted, texts in self.said.quoted.items():
             today = self.found.get(quoted)
             if today is None or today.within or RULES_LANG not in texts:
                 continue
-            then, now = references(texts[RULES_LANG]), references(_text(self.book.rules[today.number]))
+            then, now = (
+                references(texts[RULES_LANG]),
+                references(_text(self.book.rules[today.number])),
+            )
             if number in then and len(then) == len(now):
                 cited = now[then.index(number)]
                 if cited in self.book.rules and cited.count(".") == number.count("."):

@@ -1,4 +1,6 @@
-"""The vocabulary of each language: which phrases of its texts can be a mention, and which words are ordinary ones."""
+"""The vocabulary of each language: which phrases of its texts can be a mention, and which words are
+ordinary ones.
+"""
 
 from __future__ import annotations
 
@@ -39,8 +41,12 @@ class Vocabulary:
         """Return the things that ``text`` mentions."""
         return {hit.meaning.target for hit in self.mentioner.hits(text.plain())}
 
-    def short_names(self, entries: Sequence[tuple[str, CardEntry]]) -> Iterator[tuple[str, Meaning]]:
-        """Yield the short names of the cards of one document, given with their slugs, and their meanings."""
+    def short_names(
+        self, entries: Sequence[tuple[str, CardEntry]]
+    ) -> Iterator[tuple[str, Meaning]]:
+        """Yield the short names of the cards of one document, given with their slugs, and their
+        meanings.
+        """
         return short_names(entries, self.supertypes, self.ordinary)
 
 
@@ -54,7 +60,9 @@ class Nameable:
     sets: Mapping[str, SetFacts]
 
     def phrases(self, lang: str, ordinary: Collection[str]) -> Iterator[tuple[str, Meaning]]:
-        """Yield the names in ``lang`` and their meanings; a name that is an ``ordinary`` word needs more than itself."""
+        """Yield the names in ``lang`` and their meanings; a name that is an ``ordinary`` word needs
+        more than itself.
+        """
         yield from card_phrases(self.cards.names, lang, ordinary)
         yield from alias_phrases(self.cards.also, lang, ordinary)
         for facts in self.catalogue.mechanics.values():
@@ -65,7 +73,9 @@ class Nameable:
         yield from set_phrases(self.sets, ordinary)
 
 
-def vocabularies(documents: Sequence[ReleaseNotes], nameable: Nameable, languages: Languages) -> dict[str, Vocabulary]:
+def vocabularies(
+    documents: Sequence[ReleaseNotes], nameable: Nameable, languages: Languages
+) -> dict[str, Vocabulary]:
     """Return the vocabulary of every language of ``documents``.
 
     All documents of a language are read first: a word is ordinary if any of them uses it so.
@@ -73,7 +83,9 @@ def vocabularies(documents: Sequence[ReleaseNotes], nameable: Nameable, language
     found: dict[str, Vocabulary] = {}
     around = surroundings(languages)
     for lang in sorted({document.lang for document in documents}):
-        ordinary = ordinary_words(text for document in documents if document.lang == lang for text in document.texts())
+        ordinary = ordinary_words(
+            text for document in documents if document.lang == lang for text in document.texts()
+        )
         language = languages.get(lang)
         found[lang] = Vocabulary(
             mentioner=Mentioner(language, nameable.phrases(lang, ordinary), around),

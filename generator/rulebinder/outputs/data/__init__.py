@@ -1,6 +1,7 @@
 """The published data: the contents of the site as files for programs.
 
-Each file has a JSON Schema in ``generator/rulebinder/facts/schemas``, which is published beside the data: see :mod:`.description.schemas`.
+Each file has a JSON Schema in ``generator/rulebinder/facts/schemas``, which is published beside the
+data: see :mod:`.description.schemas`.
 """
 
 from __future__ import annotations
@@ -29,12 +30,16 @@ _CARDS, _MECHANICS, _INDEX = "data/cards.json", "data/mechanics.json", "data/ind
 
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the data of all documents and cards of ``site``, the index of addresses, and the schemas of all."""
+    """Return the data of all documents and cards of ``site``, the index of addresses, and the
+    schemas of all.
+    """
     return (file for batch in batches(site) for file in batch.make())
 
 
 def batches(site: Site) -> Iterator[FileBatch[str]]:
-    """Return the files of ``site``: that of each document alone, and all others, which any change of a document changes."""
+    """Return the files of ``site``: that of each document alone, and all others, which any change
+    of a document changes.
+    """
     for code, each in site.library.sets.items():
         part = site.slices.set(code)
         for lang in sorted(each.documents):
@@ -53,12 +58,20 @@ def _together(site: Site) -> Iterator[tuple[str, str]]:
     library, address = site.library, site.address
     documents = list(library.documents())
     lang = _first_lang(site)
-    lines = (as_line(each) for document in documents for each in rulings(document, library, address, lang))
+    lines = (
+        as_line(each)
+        for document in documents
+        for each in rulings(document, library, address, lang)
+    )
     yield "data/rulings.ndjson", "".join(f"{line}\n" for line in lines)
     yield _CARDS, as_json(schemas.linked(_CARDS, "cards", {"cards": cards(site)}))
     found = {"mechanics": mechanics.every(library, address, lang)}
     yield _MECHANICS, as_json(schemas.linked(_MECHANICS, "mechanics", found))
-    index = {"url": address, "languages": list(site.langs), "documents": [_summary(each, library) for each in documents]}
+    index = {
+        "url": address,
+        "languages": list(site.langs),
+        "documents": [_summary(each, library) for each in documents],
+    }
     yield _INDEX, as_json(schemas.linked(_INDEX, "documents", index))
     yield f"{paths.SHORT}index.json", f"{as_line(addresses(library, lang))}\n"
     yield from schemas.files(schemas.DATA, address)
@@ -99,35 +112,67 @@ def _head(head: ReleaseNotes) -> Data:
 
 
 def _source(notes: ReleaseNotes) -> Data:
-    return {"name": notes.source.name, "sha256": notes.source.sha256, "dialect": notes.source.dialect}
+    return {
+        "name": notes.source.name,
+        "sha256": notes.source.sha256,
+        "dialect": notes.source.dialect,
+    }
 
 
-def rulings(document: DocumentNotes, library: Library, address: str | None = None, first_lang: str = "") -> Iterator[Data]:
+def rulings(
+    document: DocumentNotes, library: Library, address: str | None = None, first_lang: str = ""
+) -> Iterator[Data]:
     """Return every note and ruling of a document, each with its section or card.
 
-    Each has the keys of Scryfall's rulings (``object``, ``oracle_id``, ``source``, ``published_at``, ``comment``), and
-    more. The ``source`` is the document. ``address`` is that of the site: without one, there is no ``url``. ``first_lang`` is the
-    site's first language, in which published rulings have their addresses: they have no short pages.
+    Each has the keys of Scryfall's rulings (``object``, ``oracle_id``, ``source``,
+    ``published_at``, ``comment``), and more. The ``source`` is the document. ``address`` is that of
+    the site: without one, there is no ``url``. ``first_lang`` is the site's first language, in
+    which published rulings have their addresses: they have no short pages.
     """
     titles = _titles(library.sets[document.notes.set_code].documents.values())
     for section in document.sections:
         names = titles[section.id]
-        belongs: Data = {"section": section.id, "card": None, "name": section.section.title, "names": names, "faces": []}
+        belongs: Data = {
+            "section": section.id,
+            "card": None,
+            "name": section.section.title,
+            "names": names,
+            "faces": [],
+        }
         for note in section.notes:
             whole, page = belongs | _note(note, library), paths.short_page(note.id)
             yield _alone(note, document, whole, library, address, page=page)
     for entry in document.cards:
         said, names = entry.entry.card, dict(library.cards[entry.card].names)
-        belongs = {"section": None, "card": entry.card, "name": said.name, "names": names, "faces": _names(said)}
+        belongs = {
+            "section": None,
+            "card": entry.card,
+            "name": said.name,
+            "names": names,
+            "faces": _names(said),
+        }
         for note in entry.notes:
             whole = belongs | _note(note, library)
-            yield _alone(note, document, whole, library, address, page=_address(library, note.id, entry.card, first_lang))
+            yield _alone(
+                note,
+                document,
+                whole,
+                library,
+                address,
+                page=_address(library, note.id, entry.card, first_lang),
+            )
 
 
 def cards(site: Site) -> list[Data]:
-    """Return every card of ``site`` with all its names. Its address is that of its page in the first language of the site."""
+    """Return every card of ``site`` with all its names.
+
+    Its address is that of its page in the first language of the site.
+    """
     lang = _first_lang(site)
-    return [_of_card(card, paths.from_root(lang, paths.card_link(card)), site.address) for card in site.library.cards.values()]
+    return [
+        _of_card(card, paths.from_root(lang, paths.card_link(card)), site.address)
+        for card in site.library.cards.values()
+    ]
 
 
 def _first_lang(site: Site) -> str:
@@ -135,12 +180,20 @@ def _first_lang(site: Site) -> str:
 
 
 def _address(library: Library, note_id: str, card: str | None, lang: str) -> str:
-    """Return the permanent address of a ruling. That of a published ruling is its place on the page of its ``card``."""
+    """Return the permanent address of a ruling.
+
+    That of a published ruling is its place on the page of its ``card``.
+    """
     entry_id, _, number = note_id.rpartition("/")
     if not is_day(note_id.partition("/")[0]):
         return paths.short_page(note_id)
     slug = card or entry_id.partition("/")[2]
-    return paths.from_root(lang, paths.passage(entry_id, number, library.cards.get(slug) or LibraryCard(slug=slug, names={})))
+    return paths.from_root(
+        lang,
+        paths.passage(
+            entry_id, number, library.cards.get(slug) or LibraryCard(slug=slug, names={})
+        ),
+    )
 
 
 def _of_card(card: LibraryCard, page: str, address: str | None) -> Data:
@@ -174,9 +227,14 @@ def _names(card: Card) -> list[str]:
 
 
 def addresses(library: Library, first_lang: str = "") -> Data:
-    """Return every id that was ever given, with its address and the digests of its words, or with its successors."""
+    """Return every id that was ever given, with its address and the digests of its words, or with
+    its successors.
+    """
     found: Data = {}
-    repeated = {note_id: {version.note.lang: version} for note_id, version in numbered.repeated(library).items()}
+    repeated = {
+        note_id: {version.note.lang: version}
+        for note_id, version in numbered.repeated(library).items()
+    }
     for note_id, versions in (numbered.addressed(library) | repeated).items():
         langs = {lang: _state(note_id, lang, library) for lang in sorted(versions)}
         lang = first(versions)
@@ -215,15 +273,27 @@ def _state(note_id: str, lang: str, library: Library) -> Data:
 
 
 def _last_states(gone: numbered.Gone, library: Library) -> Data:
-    """Return the digests of the last words of a ruling whose whole set was removed. A set that comes back has the same."""
+    """Return the digests of the last words of a ruling whose whole set was removed.
+
+    A set that comes back has the same.
+    """
     removed = library.removed.get(gone.set_code)
     record = removed.given.entries[gone.entry.key].record(gone.record.number) if removed else None
     wordings = record.wordings if record else {}
-    return {lang: {"hash": each.hash, "revision": each.revision} for lang, each in sorted(wordings.items())}
+    return {
+        lang: {"hash": each.hash, "revision": each.revision}
+        for lang, each in sorted(wordings.items())
+    }
 
 
-def _alone(  # noqa: PLR0913 -- a ruling, its data and what it belongs to, where it is
-    note: Note, document: DocumentNotes, whole: Data, library: Library, address: str | None, *, page: str
+def _alone(
+    note: Note,
+    document: DocumentNotes,
+    whole: Data,
+    library: Library,
+    address: str | None,
+    *,
+    page: str,
 ) -> Data:
     known = dates(library, note.id, note.lang)
     return {
@@ -241,18 +311,26 @@ def _alone(  # noqa: PLR0913 -- a ruling, its data and what it belongs to, where
         "source": document.notes.document_at(note.place).source.name,
         "comment": "\n".join(text.plain() for text in (note.text, *note.items)),
         "family": note.family,
-        "outdated": [each for text in (note.text, *note.items) for each in _outdated(text, library)],
+        "outdated": [
+            each for text in (note.text, *note.items) for each in _outdated(text, library)
+        ],
     }
 
 
 def _outdated(text: Text, library: Library) -> Iterator[Data]:
     for span in text.walk():
         if isinstance(span, Dated) and not span.trivial:
-            yield {"term": span.term, "text": Text((span.spans,)).plain(), "changed_on": library.eras[span.term].until}
+            yield {
+                "term": span.term,
+                "text": Text((span.spans,)).plain(),
+                "changed_on": library.eras[span.term].until,
+            }
 
 
 def _earlier(each: EarlierWords) -> Data:
-    """Return the words that a ruling had before, with the days of the first document with them and of the one without them."""
+    """Return the words that a ruling had before, with the days of the first document with them and
+    of the one without them.
+    """
     text, *items = each.words
     since, until = (None if day == NO_DAY else day for day in (each.since, each.until))
     return {"from": since, "until": until, "text": text, "items": items}
@@ -275,16 +353,22 @@ def _summary(document: DocumentNotes, library: Library) -> Data:
         "path": _path(document),
         "sections": len(document.sections),
         "cards": len(document.cards),
-        "rulings": sum(len(section.notes) for section in document.sections) + sum(len(card.notes) for card in document.cards),
+        "rulings": sum(len(section.notes) for section in document.sections)
+        + sum(len(card.notes) for card in document.cards),
     }
 
 
 def _alignment(document: DocumentNotes, library: Library) -> Data | None:
-    """Return how a document corresponds to the other languages of its set; None if it is the only one."""
+    """Return how a document corresponds to the other languages of its set; None if it is the only
+    one.
+    """
     translation = library.sets[document.notes.set_code].translations.get(document.notes.lang)
     if translation is None:
         return None
-    gaps = [{"lack": str(gap.lack), "id": f"{gap.entry}/{gap.number}" if gap.number else gap.entry} for gap in translation.gaps]
+    gaps = [
+        {"lack": str(gap.lack), "id": f"{gap.entry}/{gap.number}" if gap.number else gap.entry}
+        for gap in translation.gaps
+    ]
     return {"reference": translation.reference, "states": list(translation.states), "gaps": gaps}
 
 
@@ -316,8 +400,14 @@ def _entry(entry: CardNotes, library: Library) -> Data:
 
 def _body(holder: Holder, library: Library) -> Data:
     return {
-        "introduction": _sources(each.text for each in holder.body if isinstance(each, Introduction)),
-        "rules": [{"number": each.number, "text": each.text.source()} for each in holder.body if isinstance(each, Rule)],
+        "introduction": _sources(
+            each.text for each in holder.body if isinstance(each, Introduction)
+        ),
+        "rules": [
+            {"number": each.number, "text": each.text.source()}
+            for each in holder.body
+            if isinstance(each, Rule)
+        ],
         "rulings": [_note(note, library) for note in holder.notes],
         "unread": _sources(each.text for each in holder.body if isinstance(each, Unread)),
     }
@@ -349,7 +439,9 @@ def _face(face: Face) -> Data:
 
 def _note(note: Note, library: Library) -> Data:
     texts = (note.text, *note.items)
-    earlier = [_earlier(each) for each in library.earlier.get(note.id, ()) if each.lang == note.lang]
+    earlier = [
+        _earlier(each) for each in library.earlier.get(note.id, ()) if each.lang == note.lang
+    ]
     found = note.verdict
     return {
         "id": note.id,
@@ -361,7 +453,9 @@ def _note(note: Note, library: Library) -> Data:
             for each in filter(_is_published, text.walk())
         ],
         "earlier": earlier[::-1],
-        "verdict": {"still": found.still, "rule": found.rule, "reason": dict(found.reason)} if found else None,
+        "verdict": {"still": found.still, "rule": found.rule, "reason": dict(found.reason)}
+        if found
+        else None,
         "rules": list(library.rests_on.get(note.id, ())),
         "amended": list(library.amended.get(note.id, ())),
     }

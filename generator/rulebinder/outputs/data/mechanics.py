@@ -1,4 +1,6 @@
-"""The mechanics of the published data, ``data/mechanics.json``, with the site's own explanations."""
+"""The mechanics of the published data, ``data/mechanics.json``, with the site's own
+explanations.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,14 @@ from .json_form import Data, full_address
 
 
 def every(library: Library, address: str | None, lang: str) -> list[Data]:
-    """Return every mechanic of ``library``. Its address is that of its page in ``lang``; ``address`` is that of the site."""
-    return [_mechanic(library, mechanic, address, lang) for _, mechanic in sorted(library.mechanics.items())]
+    """Return every mechanic of ``library``.
+
+    Its address is that of its page in ``lang``; ``address`` is that of the site.
+    """
+    return [
+        _mechanic(library, mechanic, address, lang)
+        for _, mechanic in sorted(library.mechanics.items())
+    ]
 
 
 def _mechanic(library: Library, mechanic: LibraryMechanic, address: str | None, lang: str) -> Data:
@@ -25,7 +33,9 @@ def _mechanic(library: Library, mechanic: LibraryMechanic, address: str | None, 
         "kind": kind_of(mechanic),
         "rule": todays_rule(library, mechanic),
         "first_set": mechanic.first_set.code if mechanic.first_set else None,
-        "explanation": {each: parse(text).plain() for each, text in facts.explanation.items()} if facts else {},
+        "explanation": {each: parse(text).plain() for each, text in facts.explanation.items()}
+        if facts
+        else {},
         "sections": list(dict.fromkeys(section.id for section in mechanic.sections)),
         "cards": len(mechanic.cards),
         "address": page,

@@ -1,4 +1,6 @@
-"""``data/manifest.json``: what a site was made from, and the digest of each of its files, by which anyone can check a copy."""
+"""``data/manifest.json``: what a site was made from, and the digest of each of its files, by which
+anyone can check a copy.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,19 @@ from . import schemas
 _PROGRAM = "rulebinder"
 
 
-def files(library: Library, facts: str | None, made: Mapping[str, SiteFile]) -> Iterator[tuple[str, str]]:
-    """Yield the manifest of a site of ``library``. ``facts`` is their digest; ``made`` are all other files of the site."""
+def files(
+    library: Library, facts: str | None, made: Mapping[str, SiteFile]
+) -> Iterator[tuple[str, str]]:
+    """Yield the manifest of a site of ``library``.
+
+    ``facts`` is their digest; ``made`` are all other files of the site.
+    """
     said = {
         "program": {"name": _PROGRAM, "version": metadata.version(_PROGRAM)},
         "facts": facts,
-        "documents": [{"name": name, "sha256": found} for name, found in sorted(set(_documents(library)))],
+        "documents": [
+            {"name": name, "sha256": found} for name, found in sorted(set(_documents(library)))
+        ],
         "files": {path: file.content for path, file in sorted(made.items())},
     }
     yield MANIFEST, yaml_files.dump_json(schemas.linked(MANIFEST, "manifest", said))

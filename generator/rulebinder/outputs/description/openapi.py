@@ -1,4 +1,7 @@
-"""The description of the published data by OpenAPI 3.1, for programs that write clients. It is made of the schemas."""
+"""The description of the published data by OpenAPI 3.1, for programs that write clients.
+
+It is made of the schemas.
+"""
 
 from __future__ import annotations
 
@@ -32,25 +35,65 @@ class _Resource:
 
 
 _RESOURCES = (
-    _Resource(path="api/cards/{card}.json", name="rulingsOfCard", summary="The rulings of a card.", schema=schemas.LIST),
-    _Resource(path="api/sets/{set}.json", name="rulingsOfSet", summary="The rulings and notes of a set.", schema=schemas.LIST),
+    _Resource(
+        path="api/cards/{card}.json",
+        name="rulingsOfCard",
+        summary="The rulings of a card.",
+        schema=schemas.LIST,
+    ),
+    _Resource(
+        path="api/sets/{set}.json",
+        name="rulingsOfSet",
+        summary="The rulings and notes of a set.",
+        schema=schemas.LIST,
+    ),
     _Resource(
         path="api/mechanics/{mechanic}.json",
         name="notesOnMechanic",
         summary="The notes that explain a mechanic.",
         schema=schemas.LIST,
     ),
-    _Resource(path="data/cards.json", name="cards", summary="Every card with all its names.", schema="cards"),
-    _Resource(path="data/mechanics.json", name="mechanics", summary="Every mechanic with all its names.", schema="mechanics"),
-    _Resource(path="data/index.json", name="documents", summary="The documents.", schema="documents"),
-    _Resource(path="data/notes/{set}.{language}.json", name="document", summary="One document.", schema="notes"),
+    _Resource(
+        path="data/cards.json",
+        name="cards",
+        summary="Every card with all its names.",
+        schema="cards",
+    ),
+    _Resource(
+        path="data/mechanics.json",
+        name="mechanics",
+        summary="Every mechanic with all its names.",
+        schema="mechanics",
+    ),
+    _Resource(
+        path="data/index.json", name="documents", summary="The documents.", schema="documents"
+    ),
+    _Resource(
+        path="data/notes/{set}.{language}.json",
+        name="document",
+        summary="One document.",
+        schema="notes",
+    ),
     _Resource(
         path="data/rulings.ndjson",
         name="rulings",
-        summary="Every ruling in each language. Each line is an object as the schema `ruling` describes it.",
+        summary=(
+            "Every ruling in each language. Each line is an object as the schema `ruling`"
+            " describes it."
+        ),
     ),
-    _Resource(path="data/manifest.json", name="manifest", summary="The digests of all files.", schema="manifest"),
-    _Resource(path="r/index.json", name="addresses", summary="Every number that was ever given.", schema="addresses"),
+    _Resource(
+        path="data/manifest.json",
+        name="manifest",
+        summary="The digests of all files.",
+        schema="manifest",
+    ),
+    _Resource(
+        path="r/index.json",
+        name="addresses",
+        summary="Every number that was ever given.",
+        schema="addresses",
+    ),
 )
 _DESCRIPTION = """\
 Rulings from the release notes of Magic: The Gathering. All answers are files: nobody needs a key, and what is after a question mark \
@@ -60,7 +103,9 @@ _NOWHERE = " The site was built without its address: paths begin at its root."
 
 
 def described(site: Site, lists: Collection[str]) -> Data:
-    """Return the description of the data of ``site``, whose API has files at the paths ``lists``."""
+    """Return the description of the data of ``site``, whose API has files at the paths
+    ``lists``.
+    """
     return {
         "openapi": "3.1.0",
         "info": {
@@ -71,7 +116,11 @@ def described(site: Site, lists: Collection[str]) -> Data:
         "jsonSchemaDialect": _DIALECT,
         **({"servers": [{"url": site.address.rstrip("/")}]} if site.address else {}),
         "security": [],
-        "paths": {f"/{each.path}": {"get": _operation(each, lists)} for each in _RESOURCES if _is_there(each, lists)},
+        "paths": {
+            f"/{each.path}": {"get": _operation(each, lists)}
+            for each in _RESOURCES
+            if _is_there(each, lists)
+        },
         "components": {"schemas": schemas.components((*schemas.DATA, schemas.LIST))},
     }
 
@@ -95,19 +144,35 @@ def _operation(resource: _Resource, lists: Collection[str]) -> Data:
             {"name": name, "in": "path", "required": True, **_parameter(name, resource, lists)}
             for name in _PARAMETER.findall(resource.path)
         ],
-        "responses": {"200": {"description": resource.summary, "content": _content(resource)}, **missing},
+        "responses": {
+            "200": {"description": resource.summary, "content": _content(resource)},
+            **missing,
+        },
     }
 
 
 def _parameter(name: str, resource: _Resource, lists: Collection[str]) -> Data:
-    """Return what a parameter may be. Of cards there are too many to list them. The last of them hardly is an id of Scryfall."""
+    """Return what a parameter may be.
+
+    Of cards there are too many to list them. The last of them hardly is an id of Scryfall.
+    """
     if name == "card":
         slug, oracle_id = (schemas.component(*_CARDS, key) for key in ("slug", "oracle_id"))
         said = "The card: its slug, or its id at Scryfall if this site knows it."
-        return {"description": said, "schema": {"anyOf": [slug, oracle_id]}, "example": max(_known(resource, lists))}
+        return {
+            "description": said,
+            "schema": {"anyOf": [slug, oracle_id]},
+            "example": max(_known(resource, lists)),
+        }
     if resource.schema == schemas.LIST:
-        return {"description": f"The {name}.", "schema": {"type": "string", "enum": list(_known(resource, lists))}}
-    return {"description": f"The {name} of a document.", "schema": schemas.component(*_DOCUMENTS, name)}
+        return {
+            "description": f"The {name}.",
+            "schema": {"type": "string", "enum": list(_known(resource, lists))},
+        }
+    return {
+        "description": f"The {name} of a document.",
+        "schema": schemas.component(*_DOCUMENTS, name),
+    }
 
 
 def _content(resource: _Resource) -> Data:

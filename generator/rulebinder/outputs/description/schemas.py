@@ -1,4 +1,7 @@
-"""The JSON Schemas of the published data, which lie beside it. Each file that can says where its schema is."""
+"""The JSON Schemas of the published data, which lie beside it.
+
+Each file that can says where its schema is.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,18 @@ Data = dict[str, Any]
 
 FOLDER = "data/schema/"
 DATA = ("addresses", "cards", "documents", "manifest", "mechanics", "notes", "ruling")
-"""The schemas of r/index.json, data/cards.json, data/index.json, data/manifest.json, data/mechanics.json, one document's file, and a
-line of data/rulings.ndjson."""
+"""The schemas of r/index.json, data/cards.json, data/index.json, data/manifest.json,
+data/mechanics.json, one document's file, and a line of data/rulings.ndjson.
+"""
 LIST = "rulings"
 """The schema of a list of the rulings API."""
 
 
 def files(names: tuple[str, ...], address: str | None) -> Iterator[tuple[str, str]]:
-    """Yield the schemas ``names`` of the site at ``address``. Each has its own address as its id, if the site has one."""
+    """Yield the schemas ``names`` of the site at ``address``.
+
+    Each has its own address as its id, if the site has one.
+    """
     for name in names:
         schema = yaml_files.schema(name)
         itself = {"$id": f"{address}{_path(name)}"} if address else {}
@@ -27,14 +34,21 @@ def files(names: tuple[str, ...], address: str | None) -> Iterator[tuple[str, st
 
 
 def linked(path: str, name: str, data: Data) -> Data:
-    """Return the ``data`` of the file at ``path`` with the way to its schema, which is the same wherever the site is."""
+    """Return the ``data`` of the file at ``path`` with the way to its schema, which is the same
+    wherever the site is.
+    """
     return {"$schema": posixpath.relpath(_path(name), posixpath.dirname(path)), **data}
 
 
 def components(names: tuple[str, ...]) -> Data:
-    """Return the schemas by name as parts of one document: references lead to the places that they have there."""
+    """Return the schemas by name as parts of one document: references lead to the places that they
+    have there.
+    """
     return {
-        name: _moved({key: value for key, value in yaml_files.schema(name).items() if key != "$schema"}, name) for name in names
+        name: _moved(
+            {key: value for key, value in yaml_files.schema(name).items() if key != "$schema"}, name
+        )
+        for name in names
     }
 
 
@@ -49,7 +63,10 @@ def _moved(value: Any, name: str) -> Any:
         return [_moved(each, name) for each in value]
     if not isinstance(value, dict):
         return value
-    return {key: _target(each, name) if key == "$ref" else _moved(each, name) for key, each in value.items()}
+    return {
+        key: _target(each, name) if key == "$ref" else _moved(each, name)
+        for key, each in value.items()
+    }
 
 
 def _target(reference: str, name: str) -> str:

@@ -1,4 +1,7 @@
-"""Rulings, cards and sections that the release notes no longer have. Their anchors stay, and lead to pages that say so."""
+"""Rulings, cards and sections that the release notes no longer have.
+
+Their anchors stay, and lead to pages that say so.
+"""
 
 from __future__ import annotations
 
@@ -31,15 +34,21 @@ class Departed:
     removed: tuple[Removed, ...]
 
 
-def removed(edition: Edition, here: str, entry_id: str, anchor: Callable[[str], str]) -> tuple[Removed, ...]:
-    """Return the removed rulings of the entry ``entry_id``, for the page ``here`` with anchors by ``anchor``."""
+def removed(
+    edition: Edition, here: str, entry_id: str, anchor: Callable[[str], str]
+) -> tuple[Removed, ...]:
+    """Return the removed rulings of the entry ``entry_id``, for the page ``here`` with anchors by
+    ``anchor``.
+    """
     code, _, key = entry_id.partition("/")
     ledger = edition.library.ledgers.get(code)
     entry = ledger.entries.get(key) if ledger else None
     return tuple(_removed(edition, here, code, entry, anchor)) if entry else ()
 
 
-def _removed(edition: Edition, here: str, code: str, entry: LedgerEntry, anchor: Callable[[str], str]) -> Iterator[Removed]:
+def _removed(
+    edition: Edition, here: str, code: str, entry: LedgerEntry, anchor: Callable[[str], str]
+) -> Iterator[Removed]:
     for record in entry.records:
         if record.retired:
             note_id = f"{code}/{entry.key}/{record.number}"
@@ -48,23 +57,30 @@ def _removed(edition: Edition, here: str, code: str, entry: LedgerEntry, anchor:
 
 
 def kind(entry: LedgerEntry, record: LedgerRecord) -> str:
-    """Return the kind of something with a permanent number: ``ruling`` on a card, ``note`` or ``paragraph`` of a section."""
+    """Return the kind of something with a permanent number: ``ruling`` on a card, ``note`` or
+    ``paragraph`` of a section.
+    """
     return "paragraph" if record.paragraph else "note" if "/" in entry.key else "ruling"
 
 
 def label(edition: Edition, entry: LedgerEntry, record: LedgerRecord) -> str:
     """Return the words that name a ruling of an entry by its number: ``Ruling 3``."""
-    return edition.words.say(f"share_one_{kind(entry, record)}", number=edition.words.number(record.number))
+    return edition.words.say(
+        f"share_one_{kind(entry, record)}", number=edition.words.number(record.number)
+    )
 
 
 def short(edition: Edition, here: str, note_id: str) -> str:
-    """Return the link to the short page of a removed ruling, in the page's language if there is one.
+    """Return the link to the short page of a removed ruling, in the page's language if there is
+    one.
 
-    A published ruling has none, so that the link leads to its place on its card's page; if it moved to another day, to its new place.
+    A published ruling has none, so that the link leads to its place on its card's page; if it moved
+    to another day, to its new place.
     """
     code, key, number = _parts(note_id)
     if is_day(code):
-        # The ledger of another day is not in the slice of the page. A ruling stays with its card when its day changes.
+        #  The ledger of another day is not in the slice of the page. A ruling stays with its card
+        # when its day changes.
         slug = edition.library.ledgers[code].entries[key].slug
         code, key, number = _parts(edition.library.record(note_id).moved(code) or note_id)
         card = edition.library.cards.get(slug) or LibraryCard(slug=slug, names={})
@@ -83,16 +99,26 @@ def _parts(note_id: str) -> tuple[str, str, str]:
 
 
 def departed(
-    edition: Edition, here: str, entry_ids: Collection[str], whole: Callable[[str], str], anchor: Callable[[str], str]
+    edition: Edition,
+    here: str,
+    entry_ids: Collection[str],
+    whole: Callable[[str], str],
+    anchor: Callable[[str], str],
 ) -> tuple[Departed, ...]:
-    """Return entries that are gone. ``whole`` gives the anchor of an entry, ``anchor`` that of a ruling."""
+    """Return entries that are gone.
+
+    ``whole`` gives the anchor of an entry, ``anchor`` that of a ruling.
+    """
     return tuple(
-        Departed(anchor=whole(each), name=named(each), removed=removed(edition, here, each, anchor)) for each in entry_ids
+        Departed(anchor=whole(each), name=named(each), removed=removed(edition, here, each, anchor))
+        for each in entry_ids
     )
 
 
 def name(edition: Edition, entry: LedgerEntry) -> Phrase:
-    """Return the name of an entry that is gone: that of its card in the library or the catalogue, else the name in its address."""
+    """Return the name of an entry that is gone: that of its card in the library or the catalogue,
+    else the name in its address.
+    """
     if entry.slug in edition.library.cards:
         return edition.card_name(entry.slug)
     names = edition.catalogued.get(entry.slug)

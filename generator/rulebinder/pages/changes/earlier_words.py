@@ -27,7 +27,9 @@ class Said:
 
 @dataclass(frozen=True)
 class EarlierWording:
-    """Earlier words, and the link to the revision that replaced them; None for a published ruling."""
+    """Earlier words, and the link to the revision that replaced them; None for a published
+    ruling.
+    """
 
     revision: Reference | None
     said: Said
@@ -59,46 +61,67 @@ def said(writer: Writer, words: Words) -> Said:
     return Said(html=text, items=tuple(items))
 
 
-def wordings(edition: Edition, writer: Writer, here: str, note: Note | Paragraph) -> Wordings | None:
-    """Return the words that ``note`` had before in its language, for the page ``here``; None if there are none."""
+def wordings(
+    edition: Edition, writer: Writer, here: str, note: Note | Paragraph
+) -> Wordings | None:
+    """Return the words that ``note`` had before in its language, for the page ``here``; None if
+    there are none.
+    """
     found = [each for each in edition.library.earlier.get(note.id, ()) if each.lang == note.lang]
     if not found:
         return None
-    views = tuple(EarlierWording(revision(edition, here, note.id, each), said(writer, each.words)) for each in reversed(found))
+    views = tuple(
+        EarlierWording(revision(edition, here, note.id, each), said(writer, each.words))
+        for each in reversed(found)
+    )
     return Wordings(edition.words.count("earlier", len(found)), edition.mark(note.lang), views)
 
 
 def revision(edition: Edition, here: str, note_id: str, each: EarlierWords) -> Reference | None:
-    """Return the link from the page ``here`` to the revision that replaced the words ``each`` of a ruling.
+    """Return the link from the page ``here`` to the revision that replaced the words ``each`` of a
+    ruling.
 
     Published rulings have no revisions, because nobody knows their days.
     """
     words = edition.words
     if is_day(note_id.partition("/")[0]):
         return None
-    label = words.say("earlier_until", date=words.date(each.until)) if each.until != NO_DAY else words["revision_link"]
+    label = (
+        words.say("earlier_until", date=words.date(each.until))
+        if each.until != NO_DAY
+        else words["revision_link"]
+    )
     page = addresses.revision_page(note_id.partition("/")[0], each.until)
     there = f"{page}#{addresses.revision_anchor(note_id, each.lang)}"
     return Reference(addresses.relative(here, there), Phrase(label))
 
 
 def last(edition: Edition, note_id: str) -> EarlierWords | None:
-    """Return the last words of a removed ruling in the best language; None if they were not kept."""
+    """Return the last words of a removed ruling in the best language; None if they were not
+    kept.
+    """
     by_lang = {words.lang: words for words in edition.library.last_words(note_id)}
     return by_lang[edition.prefer(by_lang)[0]] if by_lang else None
 
 
 def quoted(edition: Edition, note_id: str) -> Quoted:
-    """Return the last words of a removed ruling as plain text. There are none if they were not kept."""
+    """Return the last words of a removed ruling as plain text.
+
+    There are none if they were not kept.
+    """
     kept = last(edition, note_id)
     if kept is None:
         return Quoted()
     text, *items = (parse(each).plain() for each in kept.words)
-    return Quoted(text_lang=edition.mark(kept.lang), paragraphs=tuple(text.split("\n\n")), items=tuple(items))
+    return Quoted(
+        text_lang=edition.mark(kept.lang), paragraphs=tuple(text.split("\n\n")), items=tuple(items)
+    )
 
 
 def removal(edition: Edition, here: str, note_id: str, record: LedgerRecord) -> Reference | None:
-    """Return the link to the revision that removed a ruling, from the page ``here`` outside the folders of languages."""
+    """Return the link to the revision that removed a ruling, from the page ``here`` outside the
+    folders of languages.
+    """
     gone, code = last(edition, note_id), note_id.partition("/")[0]
     day = gone.until if gone else record.retired
     if day is None or revisions.key(code, day) not in edition.revisions:

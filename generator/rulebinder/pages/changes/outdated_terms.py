@@ -32,7 +32,9 @@ class EraView:
     changed_on: str
 
 
-def eras(edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | Unread], lang: str) -> tuple[EraView, ...]:
+def eras(
+    edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | Unread], lang: str
+) -> tuple[EraView, ...]:
     """Return the outdated terms in ``blocks`` of a document in ``lang``, in order, each once.
 
     A term that was only renamed is left out: the ruling can be read without the new word.
@@ -53,14 +55,21 @@ def undated(text: Text) -> Text:
     """Return ``text`` without the marks of outdated terms, for places that do not explain them."""
     return Text(
         tuple(
-            tuple(inner for span in spans for inner in (span.spans if isinstance(span, Dated) else (span,)))
+            tuple(
+                inner
+                for span in spans
+                for inner in (span.spans if isinstance(span, Dated) else (span,))
+            )
             for spans in text.paragraphs
         )
     )
 
 
 def _view(edition: Edition, span: Dated, lang: str) -> EraView:
-    """Return an outdated term of a text in ``lang``. The explanation is in the language of the page, if there is one."""
+    """Return an outdated term of a text in ``lang``.
+
+    The explanation is in the language of the page, if there is one.
+    """
     term = edition.library.eras[span.term]
     own = term.words[lang]
     spoken = edition.lang if edition.lang in term.words else lang

@@ -1,6 +1,7 @@
 """The revisions of a set's release notes: what each added, changed and removed, in every language.
 
-The ledger says on which day a number got its words or lost them. The history has the words that it had before.
+The ledger says on which day a number got its words or lost them. The history has the words that it
+had before.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ class Altered:
 
     id: str
     lang: str | None
-    """None if the ledger does not know it any more, as that of a ruling that was removed before there was a history."""
+    """None if the ledger does not know it any more, as that of a ruling that was removed before
+    there was a history.
+    """
     kind: str
     before: Words | None = None
     """The words until then. None if there were none, or if they were not kept."""
@@ -71,7 +74,9 @@ def revisions_of(library: Library) -> dict[str, Revision]:
             at = altered.id, altered.lang
             there[at] = _together(there[at], altered) if at in there else altered
         for day in sorted(by_day, reverse=True):
-            found[key(code, day)] = Revision(set_code=code, day=day, altered=tuple(by_day[day].values()))
+            found[key(code, day)] = Revision(
+                set_code=code, day=day, altered=tuple(by_day[day].values())
+            )
     return found
 
 
@@ -89,8 +94,17 @@ def _sets(library: Library) -> Iterator[tuple[str, Ledger, _Today]]:
 
 
 def _together(one: Altered, then: Altered) -> Altered:
-    """Return two changes to a ruling as one. Documents without a newer day may change it several times on one day."""
-    kind = one.kind if one.kind == ADDED and then.kind == CHANGED else then.kind if one.kind == CHANGED else CHANGED
+    """Return two changes to a ruling as one.
+
+    Documents without a newer day may change it several times on one day.
+    """
+    kind = (
+        one.kind
+        if one.kind == ADDED and then.kind == CHANGED
+        else then.kind
+        if one.kind == CHANGED
+        else CHANGED
+    )
     return replace(then, kind=kind, before=one.before)
 
 
@@ -102,10 +116,16 @@ def _altered(library: Library, ledger: Ledger, today: _Today) -> Iterator[tuple[
             earlier = library.earlier.get(note_id, ())
             langs = sorted({*record.wordings, *(words.lang for words in earlier)})
             for lang in langs:
-                wordings = [_Wording(each.words, each.since, each.until) for each in earlier if each.lang == lang]
+                wordings = [
+                    _Wording(each.words, each.since, each.until)
+                    for each in earlier
+                    if each.lang == lang
+                ]
                 now = record.wordings.get(lang)
                 if now and (wordings or now.revision > 1 or (now.day or NO_DAY) > first[lang]):
-                    wordings.append(_Wording(today.words(note_id, lang), now.day, None, now.revision))
+                    wordings.append(
+                        _Wording(today.words(note_id, lang), now.day, None, now.revision)
+                    )
                 for day, kind, before, after in _steps(wordings, first[lang]):
                     yield day, Altered(id=note_id, lang=lang, kind=kind, before=before, after=after)
             if not langs and record.retired and record.retired > (record.seen or NO_DAY):
@@ -137,23 +157,34 @@ def _words(each: LibrarySet) -> Mapping[tuple[str, str], Words]:
 
 
 def _last_words(each: RemovedSet) -> Mapping[tuple[str, str], Words]:
-    return {(note_id, last.lang): last.words for note_id, found in each.last.items() for last in found}
+    return {
+        (note_id, last.lang): last.words for note_id, found in each.last.items() for last in found
+    }
 
 
 def _first_days(library: Library, ledger: Ledger) -> Mapping[str, str]:
-    """Return the day of the first document in each language that has a day; :data:`NO_DAY` if none has."""
+    """Return the day of the first document in each language that has a day; :data:`NO_DAY` if none
+    has.
+    """
     days: dict[str, str] = {}
     for entry_key, entry in ledger.entries.items():
         for record in entry.records:
             earlier = library.earlier.get(f"{ledger.set_code}/{entry_key}/{record.number}", ())
             known = [(each.lang, each.since or each.until) for each in earlier]
-            for lang, day in (*known, *((lang, each.day or NO_DAY) for lang, each in record.wordings.items())):
+            for lang, day in (
+                *known,
+                *((lang, each.day or NO_DAY) for lang, each in record.wordings.items()),
+            ):
                 days[lang] = min({days.get(lang, day), day} - {NO_DAY}, default=NO_DAY)
     return days
 
 
-def _steps(wordings: Iterable[_Wording], first: str) -> Iterator[tuple[str, str, Words | None, Words | None]]:
-    """Yield what happened to a ruling with ``wordings``, oldest first: the day, the kind of change, and the words before and after."""
+def _steps(
+    wordings: Iterable[_Wording], first: str
+) -> Iterator[tuple[str, str, Words | None, Words | None]]:
+    """Yield what happened to a ruling with ``wordings``, oldest first: the day, the kind of change,
+    and the words before and after.
+    """
     before: _Wording | None = None
     for each in wordings:
         day = each.since or NO_DAY

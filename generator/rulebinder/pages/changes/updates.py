@@ -1,4 +1,7 @@
-"""The real changes since a set's rulings were written. Age alone is not one: old rulings are right as long as nothing changed."""
+"""The real changes since a set's rulings were written.
+
+Age alone is not one: old rulings are right as long as nothing changed.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,9 @@ class MovedRule:
 
 @dataclass(frozen=True)
 class LaterRuling:
-    """A ruling, by its number, and the ruling of a later set on the same card that says it in other words."""
+    """A ruling, by its number, and the ruling of a later set on the same card that says it in other
+    words.
+    """
 
     number: str
     later: Reference
@@ -48,7 +53,9 @@ class Changes:
     later: tuple[LaterRuling, ...]
 
 
-def changes(edition: Edition, here: str, entry: CardNotes | SectionNotes, blocks: Blocks, chosen: Chosen) -> Changes | None:
+def changes(
+    edition: Edition, here: str, entry: CardNotes | SectionNotes, blocks: Blocks, chosen: Chosen
+) -> Changes | None:
     """Return the changes since the ``blocks`` of an entry were written; None if there are none."""
     terms = eras(edition, blocks, chosen.lang)
     rules = tuple(_moved(edition, here, entry, blocks))
@@ -57,23 +64,42 @@ def changes(edition: Edition, here: str, entry: CardNotes | SectionNotes, blocks
     count = len(terms) + len(rules) + len(amended) + len(later)
     released = edition.library.sets[entry.set_code].facts.released
     words = edition.words
-    label = words.count("changes_since", count, year=released[:4]) if released else words.count("changes", count)
-    return Changes(label=label, terms=terms, rules=rules, amended=amended, later=later) if count else None
+    label = (
+        words.count("changes_since", count, year=released[:4])
+        if released
+        else words.count("changes", count)
+    )
+    return (
+        Changes(label=label, terms=terms, rules=rules, amended=amended, later=later)
+        if count
+        else None
+    )
 
 
-def _moved(edition: Edition, here: str, entry: CardNotes | SectionNotes, blocks: Blocks) -> Iterator[MovedRule]:
-    """Yield the rules that ``blocks`` cite and that have another number today, each once. Quoted rules say so themselves."""
+def _moved(
+    edition: Edition, here: str, entry: CardNotes | SectionNotes, blocks: Blocks
+) -> Iterator[MovedRule]:
+    """Yield the rules that ``blocks`` cite and that have another number today, each once.
+
+    Quoted rules say so themselves.
+    """
     for number in dict.fromkeys(_cited(blocks)):
         known = edition.library.rules.get(number)
         today = known.today.get(entry.set_code) if known else None
         if today and today.number != number:
-            yield MovedRule(edition.rule_reference(here, number), edition.today_reference(here, today.number))
+            yield MovedRule(
+                edition.rule_reference(here, number), edition.today_reference(here, today.number)
+            )
 
 
 def _amended(edition: Edition, blocks: Blocks) -> list[str]:
-    """Return the rules that ``blocks`` rest on and that got other words since, in the order of their numbers."""
+    """Return the rules that ``blocks`` rest on and that got other words since, in the order of
+    their numbers.
+    """
     notes = (block for block in blocks if isinstance(block, Note))
-    return sorted({number for note in notes for number in edition.library.amended.get(note.id, ())}, key=order)
+    return sorted(
+        {number for note in notes for number in edition.library.amended.get(note.id, ())}, key=order
+    )
 
 
 def _cited(blocks: Iterable[Introduction | Card | Rule | Note | Unread]) -> Iterator[str]:
@@ -85,24 +111,37 @@ def _cited(blocks: Iterable[Introduction | Card | Rule | Note | Unread]) -> Iter
 
 
 def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRuling]:
-    """Yield the rulings of ``entry`` that a later set's document in the same language says in other words."""
+    """Yield the rulings of ``entry`` that a later set's document in the same language says in other
+    words.
+    """
     library = edition.library
     card = library.cards[entry.card]
     if len(card.notes) == 1:
         return
     order = list(library.sets)
-    newer = [each for each in card.notes if each.lang == entry.lang and order.index(each.set_code) < order.index(entry.set_code)]
+    newer = [
+        each
+        for each in card.notes
+        if each.lang == entry.lang and order.index(each.set_code) < order.index(entry.set_code)
+    ]
     others = [(each, other) for each in newer for other in each.notes]
     own, news = (
-        [library.wording(note.id, note.lang) for note in notes] for notes in (entry.notes, (other for _, other in others))
+        [library.wording(note.id, note.lang) for note in notes]
+        for notes in (entry.notes, (other for _, other in others))
     )
     found: dict[int, int] = {}
     for i, j in candidates(own, news):
-        if i not in found and is_reworded(own[i], news[j], entry.lang) and not _same(entry.notes[i], others[j][1]):
+        if (
+            i not in found
+            and is_reworded(own[i], news[j], entry.lang)
+            and not _same(entry.notes[i], others[j][1])
+        ):
             found[i] = j
     for i, j in sorted(found.items()):
         each, other = others[j]
-        href = addresses.relative(here, f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, other.id)}")
+        href = addresses.relative(
+            here, f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, other.id)}"
+        )
         number = edition.words.say("ruling_number", number=str(other.number))
         later, name = Reference(href, Phrase(number)), edition.set_name(each.set_code)
         yield LaterRuling(str(entry.notes[i].number), later, addresses.plate(each.set_code), name)

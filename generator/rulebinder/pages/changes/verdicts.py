@@ -1,4 +1,6 @@
-"""Whether a ruling is still true: what people decided, and why; else which of its rules have changed since."""
+"""Whether a ruling is still true: what people decided, and why; else which of its rules have
+changed since.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ _FEW = 3
 
 
 def verdict(library: Library, words: Words, note: Note | Paragraph) -> str | None:
-    """Return the verdict on a ruling in ``words``, with its reason and its rule. If there is none, say which rules changed since;
-    None if none did.
+    """Return the verdict on a ruling in ``words``, with its reason and its rule. If there is none,
+    say which rules changed since; None if none did.
     """
     found = note.verdict if isinstance(note, Note) else None
     if found is None:

@@ -1,4 +1,7 @@
-"""Example filters for the search. Each of them finds something, and is written with the keys and the words of the page's language."""
+"""Example filters for the search.
+
+Each of them finds something, and is written with the keys and the words of the page's language.
+"""
 
 from __future__ import annotations
 
@@ -30,15 +33,27 @@ def filters(edition: Edition) -> Iterator[tuple[str, str]]:
     """Yield examples, each with its kind: ``("type:goblin", "type")``."""
     blocks = _blocks(edition)
     cards = [card for card, _ in blocks]
-    mechanics = [each for each in edition.library.mechanics.values() if each.sections and each.cards]
+    mechanics = [
+        each for each in edition.library.mechanics.values() if each.sections and each.cards
+    ]
     sets = edition.library.listed_sets[:1]
     values = {
-        "type": _commonest(kind for card, lang in blocks for kind in _subtypes(edition, card, lang)),
-        "colour": _commonest(edition.words[f"colour_{color.lower()}"].lower() for card in cards for color in colors(card)),
-        "is": next((layout for layout in _LAYOUTS if any(layout in traits(card) for card in cards)), None),
+        "type": _commonest(
+            kind for card, lang in blocks for kind in _subtypes(edition, card, lang)
+        ),
+        "colour": _commonest(
+            edition.words[f"colour_{color.lower()}"].lower()
+            for card in cards
+            for color in colors(card)
+        ),
+        "is": next(
+            (layout for layout in _LAYOUTS if any(layout in traits(card) for card in cards)), None
+        ),
         "set": next(iter(sets), None),
         "mechanic": max(
-            (each.slug for each in mechanics), key=lambda slug: len(edition.library.mechanics[slug].cards), default=None
+            (each.slug for each in mechanics),
+            key=lambda slug: len(edition.library.mechanics[slug].cards),
+            default=None,
         ),
     }
     yield from ((f"{_key(edition, kind)}:{value}", kind) for kind, value in values.items() if value)
@@ -48,12 +63,21 @@ def filters(edition: Edition) -> Iterator[tuple[str, str]]:
         yield f"{_key(edition, 'mv')}>={_DEAR}", "mv"
     yield from ((f'"{phrase}"', "phrase") for phrase in islice(_phrases(edition), 1))
     creature = edition.words["type_creature"].lower()
-    yield from ((f"{_key(edition, 'set')}:{code} -{_key(edition, 'type')}:{creature}", "minus") for code in sets)
+    yield from (
+        (f"{_key(edition, 'set')}:{code} -{_key(edition, 'type')}:{creature}", "minus")
+        for code in sets
+    )
 
 
 def _blocks(edition: Edition) -> list[tuple[Card, str]]:
-    """Return blocks of cards with their languages, those in the page's language if there are any."""
-    found = [shown for card in islice(edition.library.cards.values(), _CARDS) if (shown := newest(edition, card))]
+    """Return blocks of cards with their languages, those in the page's language if there are
+    any.
+    """
+    found = [
+        shown
+        for card in islice(edition.library.cards.values(), _CARDS)
+        if (shown := newest(edition, card))
+    ]
     return [(card, lang) for card, lang in found if lang == edition.lang] or found
 
 
@@ -70,7 +94,10 @@ def _commonest(values: Iterable[str]) -> str | None:
 
 def _subtypes(edition: Edition, card: Card, lang: str) -> Iterator[str]:
     """Yield the subtypes of a card: the words behind the separator of its type lines."""
-    marks = map(re.escape, edition.languages.get(lang, edition.languages[edition.lang]).reading.subtype_separators)
+    marks = map(
+        re.escape,
+        edition.languages.get(lang, edition.languages[edition.lang]).reading.subtype_separators,
+    )
     for face in card.faces:
         _, *right = re.split("|".join(marks), face.type_line)
         yield from (word.lower() for part in right for word in _WORD.findall(part))

@@ -72,11 +72,20 @@ def pages(edition: Edition) -> Iterator[Page]:
     words = edition.words
     every = list(edition.library.documents())
     days = [document for document in every if is_day(document.notes.set_code)]
-    documents = (*(_document(edition, each) for each in every if not is_day(each.notes.set_code)), *_published(edition, days))
+    documents = (
+        *(_document(edition, each) for each in every if not is_day(each.notes.set_code)),
+        *_published(edition, days),
+    )
     written = {document.notes.lang for document in every}
     langs = edition.prefer({*written, *edition.languages})
-    view = View(documents, tuple(_language(edition, lang) for lang in langs), amended(edition, addresses.AUDIT))
-    yield Page(url=addresses.AUDIT, title=words["audit"], description=words["audit_description"], view=view)
+    view = View(
+        documents,
+        tuple(_language(edition, lang) for lang in langs),
+        amended(edition, addresses.AUDIT),
+    )
+    yield Page(
+        url=addresses.AUDIT, title=words["audit"], description=words["audit_description"], view=view
+    )
 
 
 def _document(edition: Edition, document: DocumentNotes) -> DocumentView:
@@ -100,7 +109,9 @@ def _document(edition: Edition, document: DocumentNotes) -> DocumentView:
         unread_count=words.count("unread", count) if count else None,
         unread=tuple(_reference(edition, entry) for entry, number in unread if number),
         found=tuple(_found(edition, {each.place.path for each in notes.documents})),
-        corrections=tuple(CorrectionView(each.printed, each.correct, each.reason) for each in notes.corrections),
+        corrections=tuple(
+            CorrectionView(each.printed, each.correct, each.reason) for each in notes.corrections
+        ),
         differences=tuple(of_document(edition, addresses.AUDIT, notes.set_code, notes.lang)),
     )
 
@@ -112,7 +123,9 @@ def _published(edition: Edition, days: Sequence[DocumentNotes]) -> Iterator[Docu
     words, heads = edition.words, [document.notes for document in days]
     cards = {card.card for document in days for card in document.cards}
     yield DocumentView(
-        set_page=Reference(addresses.relative(addresses.AUDIT, addresses.DAYS), Phrase(words["days"])),
+        set_page=Reference(
+            addresses.relative(addresses.AUDIT, addresses.DAYS), Phrase(words["days"])
+        ),
         anchor="published",
         language=words.language(heads[0].lang),
         lang=heads[0].lang,
@@ -121,7 +134,9 @@ def _published(edition: Edition, days: Sequence[DocumentNotes]) -> Iterator[Docu
         last_modified=None,
         counts=(
             words.count("cards", len(cards)),
-            words.count("rulings", sum(len(card.notes) for document in days for card in document.cards)),
+            words.count(
+                "rulings", sum(len(card.notes) for document in days for card in document.cards)
+            ),
             words.count("days", len(days)),
         ),
         unread_count=None,
@@ -133,7 +148,9 @@ def _published(edition: Edition, days: Sequence[DocumentNotes]) -> Iterator[Docu
 
 
 def _found(edition: Edition, paths: Collection[str]) -> Iterator[str]:
-    severities = Counter(problem.severity for problem in edition.library.problems if problem.place.path in paths)
+    severities = Counter(
+        problem.severity for problem in edition.library.problems if problem.place.path in paths
+    )
     for severity in (Severity.ERROR, Severity.WARNING, Severity.REVIEW, Severity.REPAIR):
         if severities[severity]:
             yield edition.words.count(f"found_{severity}", severities[severity])
@@ -141,7 +158,11 @@ def _found(edition: Edition, paths: Collection[str]) -> Iterator[str]:
 
 def _reference(edition: Edition, entry: CardNotes | SectionNotes) -> Reference:
     url = addresses.passage(entry.id, None, edition.library.card_of(entry))
-    title = Phrase(entry.section.title, edition.mark(entry.lang)) if entry.card is None else edition.card_name(entry.card)
+    title = (
+        Phrase(entry.section.title, edition.mark(entry.lang))
+        if entry.card is None
+        else edition.card_name(entry.card)
+    )
     return Reference(addresses.relative(addresses.AUDIT, url), title)
 
 
@@ -158,5 +179,8 @@ def _language(edition: Edition, lang: str) -> LanguageView:
         documents=share(sum(lang in each.documents for each in sets), len(sets)),
         cards=share(sum(lang in card.names for card in cards), len(cards)),
         mechanics=share(sum(lang in mechanic.names for mechanic in mechanics), len(mechanics)),
-        explanations=share(sum(lang in mechanic.facts.explanation for mechanic in mechanics if mechanic.facts), len(mechanics)),
+        explanations=share(
+            sum(lang in mechanic.facts.explanation for mechanic in mechanics if mechanic.facts),
+            len(mechanics),
+        ),
     )

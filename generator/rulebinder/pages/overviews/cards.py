@@ -37,18 +37,29 @@ class View:
     letters: tuple[Letter, ...]
     filter: ListFilter
     others: tuple[str, Reference] | None
-    """The number of cards that have nothing but published rulings, and the link to the list of their days; None if there are none."""
+    """The number of cards that have nothing but published rulings, and the link to the list of
+    their days; None if there are none.
+    """
 
 
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield the list of the cards in release notes.
 
-    Cards that have nothing but published rulings may be 30,000: the pages of days and the search have them.
+    Cards that have nothing but published rulings may be 30,000: the pages of days and the search
+    have them.
     """
     words, blocks = edition.words, Blocks(edition, addresses.CARDS)
-    lines = sorted((_line(blocks, slug) for slug, card in edition.library.cards.items() if card.only_in is None), key=_order)
+    lines = sorted(
+        (
+            _line(blocks, slug)
+            for slug, card in edition.library.cards.items()
+            if card.only_in is None
+        ),
+        key=_order,
+    )
     letters = tuple(
-        _letter(edition, letter, tuple(cards)) for letter, cards in itertools.groupby(lines, lambda line: _order(line)[0])
+        _letter(edition, letter, tuple(cards))
+        for letter, cards in itertools.groupby(lines, lambda line: _order(line)[0])
     )
     view = View(
         count=words.count("cards", len(lines)),
@@ -58,13 +69,21 @@ def pages(edition: Edition) -> Iterator[Page]:
         others=_others(edition, len(edition.library.cards) - len(lines)),
     )
     facts = {"forms": {"filter": asdict(view.filter)}}
-    yield Page(url=addresses.CARDS, title=words["cards"], description=words["cards_description"], view=view, facts=facts)
+    yield Page(
+        url=addresses.CARDS,
+        title=words["cards"],
+        description=words["cards_description"],
+        view=view,
+        facts=facts,
+    )
 
 
 def _others(edition: Edition, count: int) -> tuple[str, Reference] | None:
     if not count:
         return None
-    days = Reference(addresses.relative(addresses.CARDS, addresses.DAYS), Phrase(edition.words["days"]))
+    days = Reference(
+        addresses.relative(addresses.CARDS, addresses.DAYS), Phrase(edition.words["days"])
+    )
     return edition.words.count("other_cards", count), days
 
 
@@ -75,7 +94,10 @@ def _order(line: CardLine) -> tuple[str, tuple[str, str]]:
 
 def _letter(edition: Edition, letter: str, cards: tuple[CardLine, ...]) -> Letter:
     return Letter(
-        letter=letter, anchor=addresses.letter_anchor(letter), count=edition.words.count("cards", len(cards)), cards=cards
+        letter=letter,
+        anchor=addresses.letter_anchor(letter),
+        count=edition.words.count("cards", len(cards)),
+        cards=cards,
     )
 
 
@@ -85,7 +107,9 @@ def _line(blocks: Blocks, slug: str) -> CardLine:
     card = edition.library.cards[slug]
     shown, lang = newest(edition, card) or (None, edition.lang)
     line = card_line(blocks, edition.card_reference(blocks.here, slug), shown, lang)
-    found = {entry.set_code for entry in card.notes} | {section.set_code for section in card.examples}
+    found = {entry.set_code for entry in card.notes} | {
+        section.set_code for section in card.examples
+    }
     return replace(
         line,
         sets=tuple(code for code in edition.library.released_sets if code in found),

@@ -33,4 +33,9 @@ def pages(edition: Edition) -> Iterator[Page]:
         terms=tuple(Officials(edition, addresses.GLOSSARY, book).terms()),
         every=addresses.relative(addresses.GLOSSARY, addresses.RULES),
     )
-    yield Page(url=addresses.GLOSSARY, title=words["rules_glossary"], description=words["rules_glossary_description"], view=view)
+    yield Page(
+        url=addresses.GLOSSARY,
+        title=words["rules_glossary"],
+        description=words["rules_glossary_description"],
+        view=view,
+    )

@@ -23,7 +23,10 @@ MECHANIC_KINDS = (
     "game-rule",
     "mechanic",
 )
-"""The kinds of mechanics, in the order of the page. A mechanic that the catalogue does not contain is a ``mechanic``."""
+"""The kinds of mechanics, in the order of the page.
+
+A mechanic that the catalogue does not contain is a ``mechanic``.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,20 +78,30 @@ def pages(edition: Edition) -> Iterator[Page]:
         count=count,
         groups=groups,
         filter=_filter(edition, groups, count),
-        rules=Reference(addresses.relative(addresses.MECHANICS, addresses.RULES), Phrase(words["rules"])),
+        rules=Reference(
+            addresses.relative(addresses.MECHANICS, addresses.RULES), Phrase(words["rules"])
+        ),
     )
     facts = {"forms": {"filter": asdict(view.filter)}}
     yield Page(
-        url=addresses.MECHANICS, title=words["mechanics"], description=words["mechanics_description"], view=view, facts=facts
+        url=addresses.MECHANICS,
+        title=words["mechanics"],
+        description=words["mechanics_description"],
+        view=view,
+        facts=facts,
     )
 
 
 def _filter(edition: Edition, groups: Iterable[MechanicGroup], count: str) -> ListFilter:
     words = edition.words
     kinds = Field(
-        name="k", label=words["filter_kind"], choices=tuple(FilterChoice(each.kind, Phrase(each.title)) for each in groups)
+        name="k",
+        label=words["filter_kind"],
+        choices=tuple(FilterChoice(each.kind, Phrase(each.title)) for each in groups),
     )
-    return ListFilter(label=words["filter_mechanics"], text=words["filter_name"], fields=(kinds,), all=count)
+    return ListFilter(
+        label=words["filter_mechanics"], text=words["filter_name"], fields=(kinds,), all=count
+    )
 
 
 def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) -> MechanicGroup:
@@ -97,7 +110,9 @@ def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) ->
         lists[mechanic.in_library].append(_line(edition, mechanic))
     own, others = (tuple(sorted(lists[here], key=_order)) for here in (True, False))
     title = edition.words[f"kinds_{kind}"]
-    return MechanicGroup(title=title, kind=kind, anchor=addresses.kind_anchor(kind), mechanics=own, others=others)
+    return MechanicGroup(
+        title=title, kind=kind, anchor=addresses.kind_anchor(kind), mechanics=own, others=others
+    )
 
 
 def _order(line: MechanicLine) -> tuple[str, str]:
@@ -114,9 +129,13 @@ def _line(edition: Edition, mechanic: LibraryMechanic) -> MechanicLine:
 
 
 def mentions(mechanic: LibraryMechanic) -> tuple[Passage, ...]:
-    """Return the passages that mention a mechanic, without the rules text of cards that have it or give it."""
+    """Return the passages that mention a mechanic, without the rules text of cards that have it or
+    give it.
+    """
     listed = {*mechanic.cards, *mechanic.givers}
-    return tuple(each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in listed)
+    return tuple(
+        each for each in mechanic.mentioned_in if each.kind != "card" or each.card not in listed
+    )
 
 
 def kind_of(mechanic: LibraryMechanic) -> str:

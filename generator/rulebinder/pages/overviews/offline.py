@@ -11,4 +11,9 @@ from ..edition import Edition, Page
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield the page."""
     words = edition.words
-    yield Page(url=addresses.OFFLINE, title=words["offline"], description=words["offline_description"], view=None)
+    yield Page(
+        url=addresses.OFFLINE,
+        title=words["offline"],
+        description=words["offline_description"],
+        view=None,
+    )

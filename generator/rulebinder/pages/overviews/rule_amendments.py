@@ -1,4 +1,6 @@
-"""The changes between the two newest editions of the Comprehensive Rules, and the notes that use a changed rule."""
+"""The changes between the two newest editions of the Comprehensive Rules, and the notes that use a
+changed rule.
+"""
 
 from __future__ import annotations
 
@@ -57,23 +59,39 @@ def amended(edition: Edition, here: str) -> AmendedView | None:
         if (found := [change for change in changes if change.kind is kind])
     )
     return AmendedView(
-        between=words.say("audit_rules_between", before=words.date(books[1].effective), after=words.date(books[0].effective)),
+        between=words.say(
+            "audit_rules_between",
+            before=words.date(books[1].effective),
+            after=words.date(books[0].effective),
+        ),
         kinds=tuple(kinds),
         used=references(edition, here, _using(edition, changes, books[0])),
     )
 
 
-def _view(edition: Edition, here: str, change: RuleChange, newer: Rulebook, older: Rulebook) -> ChangeView:
+def _view(
+    edition: Edition, here: str, change: RuleChange, newer: Rulebook, older: Rulebook
+) -> ChangeView:
     gone = change.kind is RuleChangeKind.GONE
-    number = Reference("", Phrase(change.number)) if gone else edition.today_reference(here, change.number)
+    number = (
+        Reference("", Phrase(change.number))
+        if gone
+        else edition.today_reference(here, change.number)
+    )
     title = (older if gone else newer).title(change.number)
     before = change.before if change.kind is RuleChangeKind.MOVED else None
     return ChangeView(number, Phrase(title, edition.mark(RULES_LANG)), before)
 
 
 def _using(edition: Edition, changes: Sequence[RuleChange], newer: Rulebook) -> Iterator[Passage]:
-    """Yield the passages that quote or cite a rule that changed or moved, or a rule with such a part; newest set first."""
-    changed = {change.number for change in changes if change.kind in (RuleChangeKind.CHANGED, RuleChangeKind.MOVED)}
+    """Yield the passages that quote or cite a rule that changed or moved, or a rule with such a
+    part; newest set first.
+    """
+    changed = {
+        change.number
+        for change in changes
+        if change.kind in (RuleChangeKind.CHANGED, RuleChangeKind.MOVED)
+    }
     changed |= {newer.heading(number) for number in changed}
     found: dict[Passage, None] = {}
     for rule in edition.library.rules.values():

@@ -1,4 +1,6 @@
-"""The list of the Comprehensive Rules: the chapters of today, and all numbers that the documents quote or cite."""
+"""The list of the Comprehensive Rules: the chapters of today, and all numbers that the documents
+quote or cite.
+"""
 
 from __future__ import annotations
 
@@ -49,18 +51,24 @@ def pages(edition: Edition) -> Iterator[Page]:
     words, numbers, book = edition.words, edition.library.rules, edition.library.rulebook
     groups = tuple(
         RuleGroup(
-            whole, addresses.rule_group_anchor(whole), tuple(edition.rule_reference(addresses.RULES, number) for number in group)
+            whole,
+            addresses.rule_group_anchor(whole),
+            tuple(edition.rule_reference(addresses.RULES, number) for number in group),
         )
         for whole, group in itertools.groupby(numbers, lambda number: number.partition(".")[0])
     )
     view = View(
         effective=words.date(book.effective) if book else None,
         sections=tuple(_sections(edition, book)) if book else (),
-        glossary=addresses.relative(addresses.RULES, addresses.GLOSSARY) if book and book.glossary else None,
+        glossary=addresses.relative(addresses.RULES, addresses.GLOSSARY)
+        if book and book.glossary
+        else None,
         count=words.count("rules", len(numbers)),
         groups=groups,
     )
-    yield Page(url=addresses.RULES, title=words["rules"], description=words["rules_description"], view=view)
+    yield Page(
+        url=addresses.RULES, title=words["rules"], description=words["rules_description"], view=view
+    )
 
 
 def _sections(edition: Edition, book: Rulebook) -> Iterator[SectionRules]:

@@ -1,5 +1,6 @@
-"""The page of search results. Scripts fill it in the browser. Before the first question it has examples; without scripts it links
-to the lists."""
+"""The page of search results. Scripts fill it in the browser. Before the first question it has
+examples; without scripts it links to the lists.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +30,29 @@ class View:
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield the search page."""
     words = edition.words
-    lists = (("cards", addresses.CARDS), ("mechanics", addresses.MECHANICS), ("sets", addresses.SETS), ("rules", addresses.RULES))
-    links = tuple(Reference(addresses.relative(addresses.SEARCH, page), Phrase(words[key])) for key, page in lists)
+    lists = (
+        ("cards", addresses.CARDS),
+        ("mechanics", addresses.MECHANICS),
+        ("sets", addresses.SETS),
+        ("rules", addresses.RULES),
+    )
+    links = tuple(
+        Reference(addresses.relative(addresses.SEARCH, page), Phrase(words[key]))
+        for key, page in lists
+    )
     found = ((example, words[f"search_by_{kind}"]) for example, kind in filters(edition))
     view = View(
         questions=questions(edition, addresses.SEARCH),
-        filters=tuple((Reference(addresses.search(addresses.SEARCH, example), Phrase(example)), said) for example, said in found),
-        table=Reference(addresses.relative(addresses.SEARCH, addresses.TABLE), Phrase(words["table_description"])),
+        filters=tuple(
+            (Reference(addresses.search(addresses.SEARCH, example), Phrase(example)), said)
+            for example, said in found
+        ),
+        table=Reference(
+            addresses.relative(addresses.SEARCH, addresses.TABLE),
+            Phrase(words["table_description"]),
+        ),
         lists=links,
     )
-    yield Page(url=addresses.SEARCH, title=words["search"], description=words["search_hint"], view=view)
+    yield Page(
+        url=addresses.SEARCH, title=words["search"], description=words["search_hint"], view=view
+    )

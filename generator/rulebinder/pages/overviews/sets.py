@@ -64,18 +64,26 @@ def lines(edition: Edition, here: str, codes: Iterable[str]) -> tuple[SetLine, .
 
 def years(found: Iterable[SetLine]) -> tuple[Year, ...]:
     """Return sets by year. They must be in order."""
-    return tuple(Year(year, tuple(group)) for year, group in itertools.groupby(found, lambda line: line.year))
+    return tuple(
+        Year(year, tuple(group)) for year, group in itertools.groupby(found, lambda line: line.year)
+    )
 
 
 def _line(edition: Edition, here: str, code: str) -> SetLine:
     words, each = edition.words, edition.library.sets[code]
-    cards = list(edition.choose(notes for document in each.documents.values() for notes in document.cards))
-    sections = edition.choose(notes for document in each.documents.values() for notes in document.sections)
+    cards = list(
+        edition.choose(notes for document in each.documents.values() for notes in document.cards)
+    )
+    sections = edition.choose(
+        notes for document in each.documents.values() for notes in document.sections
+    )
     return SetLine(
         set_page=edition.set_reference(here, code),
         code=addresses.plate(code),
         year=each.facts.released[:4] if each.facts.released else None,
-        released=words.date(each.facts.released) if each.facts.released and not each.is_day else None,
+        released=words.date(each.facts.released)
+        if each.facts.released and not each.is_day
+        else None,
         languages=tuple(words.language(lang) for lang in sorted(each.documents)),
         cards=words.count("cards", len(cards)),
         rulings=words.count("rulings", count_notes([*cards, *sections])),

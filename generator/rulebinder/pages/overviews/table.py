@@ -1,4 +1,7 @@
-"""The page for a table of players: scripts show the rulings of all cards of a deck list there. Without scripts it links to the cards."""
+"""The page for a table of players: scripts show the rulings of all cards of a deck list there.
+
+Without scripts it links to the cards.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,11 @@ def pages(edition: Edition) -> Iterator[Page]:
     """Yield the page."""
     words, ruling = edition.words, first_ruling(edition)
     view = View(
-        cards=Reference(addresses.relative(addresses.TABLE, addresses.CARDS), Phrase(words["cards"])),
+        cards=Reference(
+            addresses.relative(addresses.TABLE, addresses.CARDS), Phrase(words["cards"])
+        ),
         example=edition.card_name(ruling.card).text if ruling else "",
     )
-    yield Page(url=addresses.TABLE, title=words["table"], description=words["table_description"], view=view)
+    yield Page(
+        url=addresses.TABLE, title=words["table"], description=words["table_description"], view=view
+    )

@@ -1,4 +1,6 @@
-"""The newest block of a card, and the values by which cards are filtered: colors and amounts of mana costs, types, layouts."""
+"""The newest block of a card, and the values by which cards are filtered: colors and amounts of
+mana costs, types, layouts.
+"""
 
 from __future__ import annotations
 
@@ -16,23 +18,41 @@ COLORS = "WUBRG"
 _AMOUNT = re.compile(r"\d+")
 _DOUBLE_FACED = ("transform", "modal_dfc", "meld")
 _SYMBOL = re.compile(SYMBOL)
-TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
-"""The card types; the interface word of each is ``type_<name>``: the word of type lines, then older words after commas."""
+TYPES = (
+    "artifact",
+    "battle",
+    "creature",
+    "enchantment",
+    "instant",
+    "kindred",
+    "land",
+    "planeswalker",
+    "sorcery",
+)
+"""The card types; the interface word of each is ``type_<name>``: the word of type lines, then older
+words after commas.
+"""
 
 
 def colors(card: Card) -> str:
-    """Return the colors of its mana costs, in the game's order; an empty string if there is none."""
+    """Return the colors of its mana costs, in the game's order; an empty string if there is
+    none.
+    """
     return colors_of(card.faces)
 
 
 def colors_of(faces: Iterable[Face]) -> str:
     """Return the colors of the mana costs of ``faces``, in the game's order."""
-    cost = "".join(symbol for face in faces for symbol in _SYMBOL.findall(face.mana_cost or "")).upper()
+    cost = "".join(
+        symbol for face in faces for symbol in _SYMBOL.findall(face.mana_cost or "")
+    ).upper()
     return "".join(color for color in COLORS if color in cost)
 
 
 def card_types(edition: Edition, card: Card, lang: str) -> tuple[str, ...]:
-    """Return the types in its type lines; none if the site has no words for them in ``lang``, the card's language."""
+    """Return the types in its type lines; none if the site has no words for them in ``lang``, the
+    card's language.
+    """
     if lang not in edition.languages:
         return ()
     words = edition.words_of(lang)
@@ -46,13 +66,21 @@ def _types(type_line: str, spoken: tuple[str, ...]) -> frozenset[str]:
     """Return the types in a type line. ``spoken`` are the interface words of TYPES."""
     printed = set(collation(type_line)[0].split())
     names = zip(TYPES, spoken, strict=True)
-    return frozenset(name for name, forms in names if any(collation(each)[0] in printed for each in forms.split(", ")))
+    return frozenset(
+        name
+        for name, forms in names
+        if any(collation(each)[0] in printed for each in forms.split(", "))
+    )
 
 
 def mana_value(card: Card) -> int:
-    """Return the mana value: that of both halves of a split card, otherwise that of the first face."""
+    """Return the mana value: that of both halves of a split card, otherwise that of the first
+    face.
+    """
     faces = card.faces if card.layout == "split" else card.faces[:1]
-    return sum(_amount(symbol) for face in faces for symbol in _SYMBOL.findall(face.mana_cost or ""))
+    return sum(
+        _amount(symbol) for face in faces for symbol in _SYMBOL.findall(face.mana_cost or "")
+    )
 
 
 def _amount(symbol: str) -> int:
@@ -62,7 +90,9 @@ def _amount(symbol: str) -> int:
 
 
 def traits(card: Card) -> tuple[str, ...]:
-    """Return the words of Scryfall for its layout: ``split``, ``adventure``, ``mdfc`` and ``dfc``; none for a normal one."""
+    """Return the words of Scryfall for its layout: ``split``, ``adventure``, ``mdfc`` and ``dfc``;
+    none for a normal one.
+    """
     if card.layout == "normal":
         return ()
     double = ("dfc",) if card.layout in _DOUBLE_FACED else ()
@@ -70,16 +100,23 @@ def traits(card: Card) -> tuple[str, ...]:
 
 
 def newest(edition: Edition, card: LibraryCard) -> tuple[Card, str] | None:
-    """Return the newest block of a card in the best language, and that language; None if no document prints the card.
+    """Return the newest block of a card in the best language, and that language; None if no
+    document prints the card.
 
     Blocks of entries come before blocks that sections show as examples.
     """
     found = [(entry.entry.card, entry.lang) for entry, _ in edition.choose(card.notes)]
-    found += [(shown, section.lang) for section in card.examples for shown in examples(section, card.slug)]
+    found += [
+        (shown, section.lang) for section in card.examples for shown in examples(section, card.slug)
+    ]
     best = edition.prefer(lang for _, lang in found)[:1]
     return next(((block, lang) for block, lang in found if lang in best), None)
 
 
 def examples(section: SectionNotes, slug: str) -> list[Card]:
     """Return the blocks in which ``section`` shows the card ``slug``."""
-    return [card for card, shown in zip(section.section.examples, section.cards, strict=True) if shown == slug]
+    return [
+        card
+        for card, shown in zip(section.section.examples, section.cards, strict=True)
+        if shown == slug
+    ]

@@ -16,7 +16,16 @@ from ..changes.departures import Removed, removed
 from ..changes.earlier_words import Wordings, wordings
 from ..changes.updates import Changes, changes
 from ..changes.verdicts import verdict
-from ..citation import Citation, Origin, day_origin, origin, own_source, printed_code, short_link, source
+from ..citation import (
+    Citation,
+    Origin,
+    day_origin,
+    origin,
+    own_source,
+    printed_code,
+    short_link,
+    source,
+)
 from ..dates import published_at
 from ..edition import Chosen, Edition, EntryT, Reference
 from ..markup import Writer
@@ -39,7 +48,9 @@ class FaceView:
     """One face of a card, ready to print."""
 
     side: str | None
-    """The side of a double-faced card that it is, in the page's language; on the front, with the kind of the card."""
+    """The side of a double-faced card that it is, in the page's language; on the front, with the
+    kind of the card.
+    """
     name: str
     cost: Markup
     type_line: str
@@ -61,9 +72,15 @@ class CardView:
     href: str | None = None
     """The link to the card's page; None on that page itself."""
     band: str | None = None
-    """The color of the card, on its own page; None if it is unknown. See :func:`.card_color.band`."""
+    """The color of the card, on its own page; None if it is unknown.
+
+    See :func:`.card_color.band`.
+    """
     scrolls: bool = False
-    """Whether it may be longer than a small window leaves room for. It then scrolls by itself, also by keys."""
+    """Whether it may be longer than a small window leaves room for.
+
+    It then scrolls by itself, also by keys.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,7 +120,8 @@ class NoteView:
 class ParagraphView:
     """A paragraph that leads in to a section, with its permanent anchor; see :class:`NoteView`.
 
-    Its permanent number follows those of the section's notes, and would look like a mistake before them. So it is not shown.
+    Its permanent number follows those of the section's notes, and would look like a mistake before
+    them. So it is not shown.
     """
 
     anchor: str
@@ -169,7 +187,9 @@ class NotesView:
 
 @dataclass(frozen=True)
 class About:
-    """The heading of an entry or section, and the line below it: the set, and the number of rulings with their date."""
+    """The heading of an entry or section, and the line below it: the set, and the number of rulings
+    with their date.
+    """
 
     set_page: Reference
     code: str
@@ -193,26 +213,37 @@ class _Context:
 class Blocks:
     """Makes the views of one page.
 
-    ``here`` is the URL of the page. ``linked=False`` leaves out links. ``through=True`` is for a page that repeats notes, so that
-    people can read it from start to end: numbers lead to the permanent place of a note, and only that place shows families and
-    other languages.
+    ``here`` is the URL of the page. ``linked=False`` leaves out links. ``through=True`` is for a
+    page that repeats notes, so that people can read it from start to end: numbers lead to the
+    permanent place of a note, and only that place shows families and other languages.
     """
 
-    def __init__(self, edition: Edition, here: str, *, linked: bool = True, through: bool = False) -> None:
+    def __init__(
+        self, edition: Edition, here: str, *, linked: bool = True, through: bool = False
+    ) -> None:
         self.edition = edition
         self.here = here
         self._words = edition.words
         self._through = through
         self.writer = Writer(edition.library, edition.words, here, linked=linked)
 
-    def notes(self, entry: EntryT, chosen: Chosen, anchor: Anchor, *, beside: bool = False) -> NotesView:
+    def notes(
+        self, entry: EntryT, chosen: Chosen, anchor: Anchor, *, beside: bool = False
+    ) -> NotesView:
         """Return the blocks of ``entry`` in order, then the notes that only other languages have.
 
         ``beside`` adds the texts of the other languages, which readers can switch on.
         """
         cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
         versions = Versions(self.edition, self.writer, entry, chosen.lang)
-        context = _Context(entry=entry, lang=chosen.lang, anchor=anchor, cards=cards, versions=versions, beside=beside)
+        context = _Context(
+            entry=entry,
+            lang=chosen.lang,
+            anchor=anchor,
+            cards=cards,
+            versions=versions,
+            beside=beside,
+        )
         own: Sequence[LibraryBlock] = (*entry.body, *chosen.extras)
         folded = generic(self.edition, own) if beside else {}
         apart = {note.id for found in folded.values() for note in found}
@@ -223,7 +254,8 @@ class Blocks:
             if not (isinstance(block, Note) and block.id in apart)
         ]
         runs = (
-            BlockRun(kind, tuple(view for _, view in group)) for kind, group in itertools.groupby(blocks, lambda block: block[0])
+            BlockRun(kind, tuple(view for _, view in group))
+            for kind, group in itertools.groupby(blocks, lambda block: block[0])
         )
         return NotesView(
             lang=self.edition.mark(chosen.lang),
@@ -240,31 +272,55 @@ class Blocks:
         )
 
     def _generic(self, slug: str, notes: Sequence[Note], context: _Context) -> GenericView:
-        count, numbers = self._words.count("rulings", len(notes)), ", ".join(str(note.number) for note in notes)
+        count, numbers = (
+            self._words.count("rulings", len(notes)),
+            ", ".join(str(note.number) for note in notes),
+        )
         rulings = f"{count} ({numbers})"
-        label = self._words.say("generic", mechanic=self.edition.mechanic_name(slug).text, rulings=rulings)
+        label = self._words.say(
+            "generic", mechanic=self.edition.mechanic_name(slug).text, rulings=rulings
+        )
         return GenericView(label, tuple(self._note(note, context) for note in notes))
 
     def about(self, entry: CardNotes | SectionNotes, chosen: Chosen) -> About:
         """Return the line below the heading of ``entry``."""
         words, code, count = self._words, entry.set_code, count_notes([(entry, chosen)])
         day = published_at(self.edition.library, code)
-        said = words.count("rulings_of", count, date=words.date(day)) if day else words.count("rulings", count)
+        said = (
+            words.count("rulings_of", count, date=words.date(day))
+            if day
+            else words.count("rulings", count)
+        )
         if is_day(code):
             said = words.count("published", count)
         plate = addresses.plate(printed_code(self.edition.library, entry))
-        return About(self.edition.set_reference(self.here, code), plate, said, ruled(self.edition, self.here, entry))
+        return About(
+            self.edition.set_reference(self.here, code),
+            plate,
+            said,
+            ruled(self.edition, self.here, entry),
+        )
 
     def notice(self, lang: str) -> str | None:
-        """Return the line that says that a text is in ``lang``; None if that is the page's language."""
+        """Return the line that says that a text is in ``lang``; None if that is the page's
+        language.
+        """
         if self.edition.mark(lang) is None:
             return None
         words = self._words
-        return words.say("other_language", page_language=words.language(words.lang), language=words.language(lang))
+        return words.say(
+            "other_language",
+            page_language=words.language(words.lang),
+            language=words.language(lang),
+        )
 
     def card(self, card: Card, lang: str, slug: str | None = None) -> CardView:
-        """Return a card's block as a document in ``lang`` prints it, with a link to the page of ``slug``."""
-        faces = tuple(self._face(face, side) for face, side in zip(card.faces, self._sides(card), strict=True))
+        """Return a card's block as a document in ``lang`` prints it, with a link to the page of
+        ``slug``.
+        """
+        faces = tuple(
+            self._face(face, side) for face, side in zip(card.faces, self._sides(card), strict=True)
+        )
         linked = self.edition.library.cards.get(slug) if slug else None
         href = addresses.relative(self.here, addresses.card_link(linked)) if linked else None
         return CardView(
@@ -290,7 +346,9 @@ class Blocks:
             (words["defense"], face.defense),
         )
         stats = tuple((label, value) for label, value in numbers if value)
-        name = self.writer.corrected(face.name, face.printed_name) if face.printed_name else face.name
+        name = (
+            self.writer.corrected(face.name, face.printed_name) if face.printed_name else face.name
+        )
         return FaceView(
             side=side,
             name=name,
@@ -301,21 +359,35 @@ class Blocks:
         )
 
     def _rules(self, entry: CardNotes | SectionNotes, anchor: Anchor) -> Iterator[RuleView]:
-        """Yield the rules that ``entry`` quotes. A rule that it quotes twice has an anchor only once, because ids are unique."""
+        """Yield the rules that ``entry`` quotes.
+
+        A rule that it quotes twice has an anchor only once, because ids are unique.
+        """
         seen: set[str] = set()
         for rule in (block for block in entry.body if isinstance(block, Rule)):
             part = addresses.rule_part(rule.number)
             reference = self.edition.rule_reference(self.here, rule.number)
             place = None if part in seen else anchor(f"{entry.id}/{part}")
-            yield RuleView(reference, self._today(rule.number, entry.set_code), place, self.writer.html(rule.text))
+            yield RuleView(
+                reference,
+                self._today(rule.number, entry.set_code),
+                place,
+                self.writer.html(rule.text),
+            )
             seen.add(part)
 
     def _today(self, number: str, code: str) -> Reference | None:
         known = self.edition.library.rules.get(number)
         today = known.today.get(code) if known else None
-        return self.edition.today_reference(self.here, today.number) if today and today.number != number else None
+        return (
+            self.edition.today_reference(self.here, today.number)
+            if today and today.number != number
+            else None
+        )
 
-    def _block(self, block: Introduction | Card | Note | Unread, context: _Context) -> tuple[str, BlockView]:
+    def _block(
+        self, block: Introduction | Card | Note | Unread, context: _Context
+    ) -> tuple[str, BlockView]:
         match block:
             case Note():
                 return "note", self._note(block, context)
@@ -345,12 +417,18 @@ class Blocks:
             source=own_source(self.edition, context.entry, note, context.lang),
             earlier=None if self._through else wordings(self.edition, self.writer, self.here, note),
             also=() if self._through else tuple(self._published(note, context.entry)),
-            credit=self._words.say("written_by", name=note.source.capitalize()) if note.source else None,
+            credit=self._words.say("written_by", name=note.source.capitalize())
+            if note.source
+            else None,
             verdict=verdict(self.edition.library, self._words, note),
         )
 
-    def _published(self, note: Note, entry: CardNotes | SectionNotes) -> Iterator[tuple[str, Origin]]:
-        """Yield the anchors and days of the published rulings that say the same as a ruling of a card."""
+    def _published(
+        self, note: Note, entry: CardNotes | SectionNotes
+    ) -> Iterator[tuple[str, Origin]]:
+        """Yield the anchors and days of the published rulings that say the same as a ruling of a
+        card.
+        """
         card = self.edition.library.card_of(entry)
         if card is not None:
             for note_id in note.published:
@@ -364,10 +442,14 @@ class Blocks:
             place=self._place(paragraph, context, anchor),
             html=self.writer.html(paragraph.text),
             lang=other,
-            notice=self._other(paragraph.lang, alone=context.versions.is_alone(paragraph)) if other else None,
+            notice=self._other(paragraph.lang, alone=context.versions.is_alone(paragraph))
+            if other
+            else None,
             short=short_link(self.edition, self.here, context.entry, paragraph),
             source=own_source(self.edition, context.entry, paragraph, context.lang),
-            earlier=None if self._through else wordings(self.edition, self.writer, self.here, paragraph),
+            earlier=None
+            if self._through
+            else wordings(self.edition, self.writer, self.here, paragraph),
         )
 
     def _place(self, note: Note | Paragraph, context: _Context, anchor: str) -> str:
@@ -378,12 +460,19 @@ class Blocks:
         return addresses.relative(self.here, addresses.passage(entry.id, str(note.number), card))
 
     def _other(self, lang: str, *, alone: bool) -> str | None:
-        return self._words.say("only_in", language=self._words.language(lang)) if alone else self.notice(lang)
+        return (
+            self._words.say("only_in", language=self._words.language(lang))
+            if alone
+            else self.notice(lang)
+        )
 
 
 def count_notes(entries: Iterable[tuple[CardNotes | SectionNotes, Chosen]]) -> int:
     """Return the number of notes in chosen entries."""
-    return sum(len(entry.notes) + sum(isinstance(each, Note) for each in chosen.extras) for entry, chosen in entries)
+    return sum(
+        len(entry.notes) + sum(isinstance(each, Note) for each in chosen.extras)
+        for entry, chosen in entries
+    )
 
 
 def _power_toughness(face: Face) -> str | None:

@@ -1,4 +1,6 @@
-"""The facts of an entry that its rulings need besides their words: plain values for the front matter of a page."""
+"""The facts of an entry that its rulings need besides their words: plain values for the front
+matter of a page.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ from .entry_blocks import BlockView, NotesView, NoteView, ParagraphView
 def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str, object]:
     """Return the facts of an entry on a page in ``lang``.
 
-    ``marked`` adds what the line about each ruling says: the card, the set, the day. The page's extension reads all of this;
-    see :mod:`rulebinder.markdown.rulings`.
+    ``marked`` adds what the line about each ruling says: the card, the set, the day. The page's
+    extension reads all of this; see :mod:`rulebinder.markdown.rulings`.
     """
     facts: dict[str, object] = _marks(notes) if marked else {}
     own = notes.lang or lang
@@ -32,7 +34,11 @@ def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str
 
 def _marks(notes: NotesView) -> dict[str, object]:
     origin = notes.origin
-    facts: dict[str, object] = {**_named("name", origin.name), "code": origin.code, **_named("set", origin.set_name)}
+    facts: dict[str, object] = {
+        **_named("name", origin.name),
+        "code": origin.code,
+        **_named("set", origin.set_name),
+    }
     facts["of"] = origin.highest
     facts |= {"published": origin.published} if origin.published else {}
     facts |= {"newer": origin.newer} if origin.newer else {}
@@ -44,12 +50,19 @@ def _named(key: str, phrase: Phrase) -> dict[str, object]:
 
 
 def _source(source: Citation) -> dict[str, str]:
-    facts = {"name": source.name, "set": source.set_name, "language": source.language, "published": source.published}
+    facts = {
+        "name": source.name,
+        "set": source.set_name,
+        "language": source.language,
+        "published": source.published,
+    }
     return {key: value for key, value in facts.items() if value}
 
 
 def _folder(short: str) -> str:
-    """Return the link to a short page, or to the place of a published ruling, without the number at its end."""
+    """Return the link to a short page, or to the place of a published ruling, without the number at
+    its end.
+    """
     if "#" in short:
         return short.rpartition("-")[0] + "-"
     return short.rstrip("/").rpartition("/")[0] + "/"
@@ -58,4 +71,6 @@ def _folder(short: str) -> str:
 def _views(notes: NotesView) -> Iterator[NoteView | ParagraphView]:
     blocks: Iterator[BlockView] = (block for run in notes.runs for block in run.blocks)
     yield from (block for block in blocks if isinstance(block, NoteView | ParagraphView))
-    yield from (block for each in notes.generic for block in each.notes if isinstance(block, NoteView))
+    yield from (
+        block for each in notes.generic for block in each.notes if isinstance(block, NoteView)
+    )

@@ -1,7 +1,9 @@
-"""The reader's language comes first. What is in other languages is folded: one line for each language, which opens in place.
+"""The reader's language comes first. What is in other languages is folded: one line for each
+language, which opens in place.
 
-If a page has nothing in the reader's language, its next best language is open instead. So a page in one language folds nothing,
-and a browser that cannot open a fold by itself still shows what most links lead to.
+If a page has nothing in the reader's language, its next best language is open instead. So a page in
+one language folds nothing, and a browser that cannot open a fold by itself still shows what most
+links lead to.
 """
 
 from __future__ import annotations
@@ -38,25 +40,40 @@ class Folded(Generic[ViewT_co]):
         return tuple(view for fold in self.folds for view in fold.views)
 
 
-def own_first(edition: Edition, chosen: Iterable[tuple[EntryT, Chosen]]) -> list[tuple[EntryT, Chosen]]:
-    """Return entries by the language that the page shows them in, best language first. Each language keeps their order."""
+def own_first(
+    edition: Edition, chosen: Iterable[tuple[EntryT, Chosen]]
+) -> list[tuple[EntryT, Chosen]]:
+    """Return entries by the language that the page shows them in, best language first.
+
+    Each language keeps their order.
+    """
     found = list(chosen)
     order = edition.prefer(choice.lang for _, choice in found)
     return sorted(found, key=lambda each: order.index(each[1].lang))
 
 
 def folded(
-    edition: Edition, chosen: Sequence[tuple[EntryT, Chosen]], view: Callable[[EntryT, Chosen], ViewT_co]
+    edition: Edition,
+    chosen: Sequence[tuple[EntryT, Chosen]],
+    view: Callable[[EntryT, Chosen], ViewT_co],
 ) -> Folded[ViewT_co]:
     """Return the views of entries that :func:`own_first` has ordered."""
     groups = [list(group) for _, group in itertools.groupby(chosen, lambda each: each[1].lang)]
     views = [tuple(view(*each) for each in group) for group in groups]
-    folds = (Fold(_label(edition, group, groups[0]), made) for group, made in zip(groups[1:], views[1:], strict=True))
+    folds = (
+        Fold(_label(edition, group, groups[0]), made)
+        for group, made in zip(groups[1:], views[1:], strict=True)
+    )
     return Folded(views[0] if views else (), tuple(folds))
 
 
-def _label(edition: Edition, group: Sequence[tuple[EntryT, Chosen]], shown: Sequence[tuple[EntryT, Chosen]]) -> str:
-    """Return the line that opens ``group``. It says if all of them are newer than those that are ``shown``."""
+def _label(
+    edition: Edition, group: Sequence[tuple[EntryT, Chosen]], shown: Sequence[tuple[EntryT, Chosen]]
+) -> str:
+    """Return the line that opens ``group``.
+
+    It says if all of them are newer than those that are ``shown``.
+    """
     language, count = edition.words.language(group[0][1].lang), count_notes(group)
     if not count:
         return edition.words.say("others_none", language=language)

@@ -1,4 +1,7 @@
-"""The lines of lists, and the filters above them. A script filters by the ``data-`` attributes of the lines."""
+"""The lines of lists, and the filters above them.
+
+A script filters by the ``data-`` attributes of the lines.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ from .entry_blocks import Blocks
 
 @dataclass(frozen=True, kw_only=True)
 class CardLine:
-    """A card in a list. Filters compare colors, card types, the slugs of mechanics and the codes of sets."""
+    """A card in a list.
+
+    Filters compare colors, card types, the slugs of mechanics and the codes of sets.
+    """
 
     card_page: Reference
     cost: Markup
@@ -65,7 +71,10 @@ class Field:
 
 @dataclass(frozen=True, kw_only=True)
 class ListFilter:
-    """A filter: a field for text, lists of choices, and a check box. It offers only what at least one line has."""
+    """A filter: a field for text, lists of choices, and a check box.
+
+    It offers only what at least one line has.
+    """
 
     label: str
     text: str
@@ -78,17 +87,22 @@ class ListFilter:
 
 
 def card_line(blocks: Blocks, name: Reference, card: Card | None, lang: str) -> CardLine:
-    """Return the line of a card: its cost and type line as ``card`` prints them in ``lang``; empty if no document prints it.
+    """Return the line of a card: its cost and type line as ``card`` prints them in ``lang``; empty
+    if no document prints it.
 
     Of a type line in another language, the card types are said in the page's language.
     """
     edition = blocks.edition
     faces = card.faces if card else ()
-    cost = Markup(" // ").join(cost for face in faces if (cost := blocks.writer.cost(face.mana_cost)))
+    cost = Markup(" // ").join(
+        cost for face in faces if (cost := blocks.writer.cost(face.mana_cost))
+    )
     types = card_facets.card_types(edition, card, lang) if card else ()
     type_line = " // ".join(dict.fromkeys(dashed(face.type_line) for face in faces))
     foreign = edition.mark(lang)
-    own = Phrase(" ".join(_type_name(edition, each) for each in types)) if foreign and types else None
+    own = (
+        Phrase(" ".join(_type_name(edition, each) for each in types)) if foreign and types else None
+    )
     return CardLine(
         card_page=name,
         cost=cost,
@@ -103,8 +117,12 @@ def _type_name(edition: Edition, card_type: str) -> str:
 
 
 def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[ColorGroup, ...]:
-    """Return the cards of a list by the colors of their costs, in the game's order: each color alone, several, none."""
-    by_color: dict[str, list[CardLine]] = {key: [] for key in (*card_facets.COLORS.lower(), "many", "c")}
+    """Return the cards of a list by the colors of their costs, in the game's order: each color
+    alone, several, none.
+    """
+    by_color: dict[str, list[CardLine]] = {
+        key: [] for key in (*card_facets.COLORS.lower(), "many", "c")
+    }
     for line in lines:
         by_color["many" if len(line.colors) > 1 else line.colors.lower() or "c"].append(line)
     return tuple(
@@ -121,16 +139,37 @@ def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[ColorGrou
 
 
 def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
-    """Return the filter of a list of cards: by name, color, type, mechanic, set, and by whether they have rulings."""
+    """Return the filter of a list of cards: by name, color, type, mechanic, set, and by whether
+    they have rulings.
+    """
     words = edition.words
-    several = (FilterChoice("many", Phrase(words["colour_many"])), FilterChoice("none", Phrase(words["colour_c"])))
-    colors = choices(card_facets.COLORS, (line.colors for line in lines), lambda each: Phrase(words[f"colour_{each.lower()}"]))
-    types = choices(card_facets.TYPES, (line.types for line in lines), lambda each: Phrase(_type_name(edition, each)))
-    mechanics = choices(edition.library.mechanics, (line.mechanics for line in lines), edition.mechanic_name)
+    several = (
+        FilterChoice("many", Phrase(words["colour_many"])),
+        FilterChoice("none", Phrase(words["colour_c"])),
+    )
+    colors = choices(
+        card_facets.COLORS,
+        (line.colors for line in lines),
+        lambda each: Phrase(words[f"colour_{each.lower()}"]),
+    )
+    types = choices(
+        card_facets.TYPES,
+        (line.types for line in lines),
+        lambda each: Phrase(_type_name(edition, each)),
+    )
+    mechanics = choices(
+        edition.library.mechanics, (line.mechanics for line in lines), edition.mechanic_name
+    )
     fields = (
-        Field(name="c", label=words["filter_colour"], choices=(*colors, *several) if colors else ()),
+        Field(
+            name="c", label=words["filter_colour"], choices=(*colors, *several) if colors else ()
+        ),
         Field(name="t", label=words["type"], choices=types),
-        Field(name="m", label=words["mechanics"], choices=tuple(sorted(mechanics, key=lambda each: collation(each.name.text)))),
+        Field(
+            name="m",
+            label=words["mechanics"],
+            choices=tuple(sorted(mechanics, key=lambda each: collation(each.name.text))),
+        ),
         Field(
             name="s",
             label=words["filter_set"],
@@ -146,7 +185,9 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
     )
 
 
-def choices(order: Iterable[str], lines: Iterable[Iterable[str]], name: Callable[[str], Phrase]) -> tuple[FilterChoice, ...]:
+def choices(
+    order: Iterable[str], lines: Iterable[Iterable[str]], name: Callable[[str], Phrase]
+) -> tuple[FilterChoice, ...]:
     """Return the values that at least one of ``lines`` has, in ``order``, each with its name."""
     found = set(itertools.chain.from_iterable(lines))
     return tuple(FilterChoice(value, name(value)) for value in order if value in found)

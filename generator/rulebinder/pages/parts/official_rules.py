@@ -20,7 +20,8 @@ from ..edition import Edition, Phrase, Reference, StretchView
 from ..markup import Writer, begun, joined, link, marked
 
 _TOKEN = re.compile(
-    r"\{([^{}\s]{1,9})\}|\b([0-9]{3}\.[0-9]{1,3}[a-z]{0,2}|(?:(?<=rule )|(?<=rules )|(?<=Rule )|(?<=Rules ))[0-9]{3})(?![\w.]?[0-9])"
+    r"\{([^{}\s]{1,9})\}|\b([0-9]{3}\.[0-9]{1,3}[a-z]{0,2}|(?:(?<=rule )|(?<=rules )|(?<=Rule"
+    r" )|(?<=Rules ))[0-9]{3})(?![\w.]?[0-9])"
 )
 """A symbol, or the number of a rule."""
 _SURE = 0.9
@@ -111,13 +112,19 @@ class Officials:
         self._writer = Writer(edition.library, edition.words, here, linked=False)
 
     def rule(self, number: str, *, compared: bool = True) -> Official | None:
-        """Return the rule ``number`` of today with all parts that have no title; None if there is none."""
+        """Return the rule ``number`` of today with all parts that have no title; None if there is
+        none.
+        """
         book, edition = self._book, self._edition
         if book is None or number not in book.rules:
             return None
         rules = [book.rules[number], *book.below(number)]
         blocks = tuple(self._block(book, rule, number, compared=compared) for rule in rules)
-        return Official(effective=edition.words.date(book.effective), lang=edition.mark(RULES_LANG), blocks=blocks)
+        return Official(
+            effective=edition.words.date(book.effective),
+            lang=edition.mark(RULES_LANG),
+            blocks=blocks,
+        )
 
     def meanings(self, rule: LibraryRule) -> Iterator[RuleMeaning]:
         """Yield the rule of today that each set means by a number, newest set first."""
@@ -131,7 +138,11 @@ class Officials:
                 within=today.within,
                 how=words.say(f"rule_found_{today.found}", share=words.percent(today.confidence)),
                 doubtful=today.found is not FoundBy.CHECKED and today.confidence < _SURE,
-                then=tuple(self._comparisons(code, rule.number, self._text(today.number))) if not today.within else (),
+                then=(
+                    tuple(self._comparisons(code, rule.number, self._text(today.number)))
+                    if not today.within
+                    else ()
+                ),
             )
 
     def terms(self, names: Iterable[str] | None = None) -> Iterator[Term]:
@@ -139,7 +150,11 @@ class Officials:
         book, mark = self._book, self._edition.mark(RULES_LANG)
         if book is None:
             return
-        wanted = book.glossary if names is None else dict.fromkeys(book.terms.get(name.casefold(), "") for name in names)
+        wanted = (
+            book.glossary
+            if names is None
+            else dict.fromkeys(book.terms.get(name.casefold(), "") for name in names)
+        )
         for term in filter(None, wanted):
             anchor = self._edition.derived.glossary_anchors[term]
             yield Term(name=Phrase(term, mark), anchor=anchor, html=self.html(book.glossary[term]))
@@ -149,7 +164,11 @@ class Officials:
         return joined(begun(self._inline(each)) for each in paragraphs)
 
     def _block(self, book: Rulebook, rule: BookRule, top: str, *, compared: bool) -> RuleBlock:
-        quoted = self._edition.derived.quoted_as.get(rule.number, ()) if compared and not rule.title else ()
+        quoted = (
+            self._edition.derived.quoted_as.get(rule.number, ())
+            if compared and not rule.title
+            else ()
+        )
         return RuleBlock(
             number=rule.number,
             anchor=addresses.rule_part(rule.number),
@@ -157,12 +176,18 @@ class Officials:
             title=rule.title,
             text=self._inline(rule.paragraphs[0]),
             more=tuple(self._inline(each) for each in rule.paragraphs[1:]),
-            then=tuple(each for code, number in quoted for each in self._comparisons(code, number, rule.text)),
+            then=tuple(
+                each
+                for code, number in quoted
+                for each in self._comparisons(code, number, rule.text)
+            ),
             before=tuple(self._before(rule)) if compared and not rule.title else (),
         )
 
     def _before(self, rule: BookRule) -> Iterator[Comparison]:
-        """Yield the different texts that a rule had in older editions, newest first, as far as a set is as old."""
+        """Yield the different texts that a rule had in older editions, newest first, as far as a
+        set is as old.
+        """
         edition, words, seen = self._edition, self._edition.words, {rule.text}
         editions = {book.effective: book for book in edition.library.rulebooks}
         for day, number in edition.derived.reworded.get(rule.number, ()):
@@ -181,14 +206,19 @@ class Officials:
             seen.add(text)
 
     def _stretches(self, parts: Iterable[Stretch]) -> tuple[StretchView, ...]:
-        return tuple(StretchView(kind=each.kind, html=self._inline(each.text, linked=False)) for each in parts)
+        return tuple(
+            StretchView(kind=each.kind, html=self._inline(each.text, linked=False))
+            for each in parts
+        )
 
     def _text(self, number: str) -> str | None:
         rule = self._book.rules.get(number) if self._book else None
         return rule.text if rule and not rule.title else None
 
     def _comparisons(self, code: str, number: str, today: str | None) -> Iterator[Comparison]:
-        """Yield the different quotations of a number in the documents of a set, compared with today's text."""
+        """Yield the different quotations of a number in the documents of a set, compared with
+        today's text.
+        """
         seen: set[str] = set()
         for passage in self._edition.library.rules[number].quoted_in if today is not None else ():
             if passage.set_code == code:
@@ -199,11 +229,17 @@ class Officials:
 
     def _quoted(self, passage: Passage) -> Iterator[Text]:
         body = self._edition.versions(passage.entry)[passage.lang].body
-        yield from (block.text for block in body if isinstance(block, Rule) and block.number == passage.part)
+        yield from (
+            block.text for block in body if isinstance(block, Rule) and block.number == passage.part
+        )
 
     def _comparison(self, passage: Passage, text: Text, today: str) -> Comparison:
         edition, number = self._edition, passage.part or ""
-        pieces = differences(without_examples(text.plain()), today) if passage.lang == RULES_LANG else None
+        pieces = (
+            differences(without_examples(text.plain()), today)
+            if passage.lang == RULES_LANG
+            else None
+        )
         same = pieces is not None and all(piece.kind == "kept" for piece in pieces)
         return Comparison(
             source=edition.set_name(passage.set_code),
@@ -218,7 +254,11 @@ class Officials:
 
     def _uncompared(self, lang: str) -> str:
         words = self._edition.words
-        return words.say("rule_uncompared", language=words.language(lang), rules_language=words.language(RULES_LANG))
+        return words.say(
+            "rule_uncompared",
+            language=words.language(lang),
+            rules_language=words.language(RULES_LANG),
+        )
 
     def _inline(self, text: str, *, linked: bool = True) -> Markup:
         """Return a text of the rules with symbols and links."""
@@ -239,20 +279,31 @@ class Officials:
         if number not in self._hrefs:
             book = self._book
             known = book is not None and number in book.rules
-            self._hrefs[number] = addresses.relative(self._here, addresses.rule_today(book, number)) if book and known else None
+            self._hrefs[number] = (
+                addresses.relative(self._here, addresses.rule_today(book, number))
+                if book and known
+                else None
+            )
         return self._hrefs[number]
 
 
 def ruled(edition: Edition, here: str, entry: CardNotes | SectionNotes) -> tuple[Reference, ...]:
-    """Return links to the rules that the rulings of a card rest on; none if they are many, or for a section, which has a rule anyway."""
+    """Return links to the rules that the rulings of a card rest on; none if they are many, or for a
+    section, which has a rule anyway.
+    """
     if isinstance(entry, SectionNotes):
         return ()
     library = edition.library
-    numbers = sorted({each for note in entry.notes for each in library.rests_on.get(note.id, ())}, key=order)
+    numbers = sorted(
+        {each for note in entry.notes for each in library.rests_on.get(note.id, ())}, key=order
+    )
     if len(numbers) > _FEW:
         return ()
     pages = (addresses.rule_page(page_of(library, each)) for each in numbers)
-    return tuple(Reference(addresses.relative(here, page), Phrase(each)) for page, each in zip(pages, numbers, strict=True))
+    return tuple(
+        Reference(addresses.relative(here, page), Phrase(each))
+        for page, each in zip(pages, numbers, strict=True)
+    )
 
 
 def _year(edition: Edition, code: str) -> str:

@@ -1,4 +1,7 @@
-"""Lists of passages: by set, newest first, each with a link to the ruling, section or quoted rule. The reader's language is first."""
+"""Lists of passages: by set, newest first, each with a link to the ruling, section or quoted rule.
+
+The reader's language is first.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,16 @@ _Line = tuple[str, "ReferenceLine"]
 OPEN = 12
 """The number of lines of a list that are open."""
 _SPARED = 4
-"""If no more than this number of lines are left, they are open too, so that nobody opens a list for so little."""
+"""If no more than this number of lines are left, they are open too, so that nobody opens a list for
+so little.
+"""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """The link to one passage, and its number: of a note, or of a quoted rule among other passages; otherwise empty."""
+    """The link to one passage, and its number: of a note, or of a quoted rule among other passages;
+    otherwise empty.
+    """
 
     href: str
     number: str
@@ -67,14 +74,21 @@ class References:
     @property
     def count(self) -> int:
         """The number of its lines."""
-        return sum(len(each.lines) for sets in (self.open, *(fold.sets for fold in self.folds)) for each in sets)
+        return sum(
+            len(each.lines)
+            for sets in (self.open, *(fold.sets for fold in self.folds))
+            for each in sets
+        )
 
 
-def references(edition: Edition, here: str, passages: Iterable[Passage], opened: int | None = OPEN) -> References:
+def references(
+    edition: Edition, here: str, passages: Iterable[Passage], opened: int | None = OPEN
+) -> References:
     """Return the list of ``passages`` for the page ``here``: a line for each card and section.
 
-    Passages are grouped by set, sections first. About ``opened`` lines of the best language are open. If it is None, all lines of
-    all languages are. Passages in several languages at one place are listed once.
+    Passages are grouped by set, sections first. About ``opened`` lines of the best language are
+    open. If it is None, all lines of all languages are. Passages in several languages at one place
+    are listed once.
     """
     if opened is None:
         return References(_by_set(edition, _lines(edition, here, passages)))
@@ -87,10 +101,14 @@ def references(edition: Edition, here: str, passages: Iterable[Passage], opened:
     return References(_by_set(edition, best[:shown]), tuple(_folds(edition, best[shown:], found)))
 
 
-def _folds(edition: Edition, rest: Sequence[_Line], others: Mapping[str, Sequence[_Line]]) -> Iterator[FoldedLines]:
+def _folds(
+    edition: Edition, rest: Sequence[_Line], others: Mapping[str, Sequence[_Line]]
+) -> Iterator[FoldedLines]:
     words = edition.words
     if rest:
-        yield FoldedLines(words.say("show_more", count=words.number(len(rest))), _by_set(edition, rest))
+        yield FoldedLines(
+            words.say("show_more", count=words.number(len(rest))), _by_set(edition, rest)
+        )
     for lang, lines in others.items():
         label = words.count("more_in", len(lines), language=words.language(lang))
         yield FoldedLines(label, _by_set(edition, lines))
@@ -101,12 +119,20 @@ def _lines(edition: Edition, here: str, passages: Iterable[Passage]) -> list[_Li
     for passage in passages:
         holders.setdefault((passage.set_code, passage.card or passage.entry), []).append(passage)
     sets = itertools.groupby(holders.items(), lambda holder: holder[0][0])
-    return [(code, line) for code, found in sets for line in _sorted(edition, here, [passages for _, passages in found])]
+    return [
+        (code, line)
+        for code, found in sets
+        for line in _sorted(edition, here, [passages for _, passages in found])
+    ]
 
 
-def _sorted(edition: Edition, here: str, holders: Iterable[Sequence[Passage]]) -> list[ReferenceLine]:
+def _sorted(
+    edition: Edition, here: str, holders: Iterable[Sequence[Passage]]
+) -> list[ReferenceLine]:
     lines = [(passages[0].card is not None, _line(edition, here, passages)) for passages in holders]
-    return [line for _, line in sorted(lines, key=lambda each: (each[0], collation(each[1].name.text)))]
+    return [
+        line for _, line in sorted(lines, key=lambda each: (each[0], collation(each[1].name.text)))
+    ]
 
 
 def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> ReferenceLine:

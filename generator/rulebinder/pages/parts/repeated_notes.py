@@ -1,4 +1,6 @@
-"""Notes of several sets with the same words: a mechanic's page shows them once, and names all their sets."""
+"""Notes of several sets with the same words: a mechanic's page shows them once, and names all their
+sets.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ class Same:
 
 
 def shown_once(entries: Sequence[NotesView]) -> list[tuple[NotesView, tuple[Same, ...]]]:
-    """Return ``entries`` of one language in the same order, each without the notes that an earlier one shows.
+    """Return ``entries`` of one language in the same order, each without the notes that an earlier
+    one shows.
 
     The note that is shown has the anchors of the others, so that their links still lead to it.
     """
@@ -32,10 +35,18 @@ def shown_once(entries: Sequence[NotesView]) -> list[tuple[NotesView, tuple[Same
             key = _key(note)
             if first.setdefault(key, at) != at:
                 also.setdefault(key, []).append((entry, note))
-    return [(_entry(entry, at, first, also), _same(entry, at, first, entries)) for at, entry in enumerate(entries)]
+    return [
+        (_entry(entry, at, first, also), _same(entry, at, first, entries))
+        for at, entry in enumerate(entries)
+    ]
 
 
-def _entry(entry: NotesView, at: int, first: dict[_Key, int], also: dict[_Key, list[tuple[NotesView, NoteView]]]) -> NotesView:
+def _entry(
+    entry: NotesView,
+    at: int,
+    first: dict[_Key, int],
+    also: dict[_Key, list[tuple[NotesView, NoteView]]],
+) -> NotesView:
     def kept(run: BlockRun) -> BlockRun:
         blocks: list[BlockView] = []
         for block in run.blocks:
@@ -43,15 +54,24 @@ def _entry(entry: NotesView, at: int, first: dict[_Key, int], also: dict[_Key, l
                 blocks.append(block)
             elif first[_key(block)] == at:
                 found = also.pop(_key(block), [])
-                blocks.append(replace(block, also=tuple((other.anchor, notes.origin) for notes, other in found)))
+                blocks.append(
+                    replace(
+                        block, also=tuple((other.anchor, notes.origin) for notes, other in found)
+                    )
+                )
         return BlockRun(run.kind, tuple(blocks))
 
     return replace(entry, runs=tuple(run for run in map(kept, entry.runs) if run.blocks))
 
 
-def _same(entry: NotesView, at: int, first: dict[_Key, int], entries: Sequence[NotesView]) -> tuple[Same, ...]:
+def _same(
+    entry: NotesView, at: int, first: dict[_Key, int], entries: Sequence[NotesView]
+) -> tuple[Same, ...]:
     places = [first[_key(note)] for note in _notes(entry)]
-    return tuple(Same(places.count(place), entries[place].origin.set_name) for place in sorted({*places} - {at}))
+    return tuple(
+        Same(places.count(place), entries[place].origin.set_name)
+        for place in sorted({*places} - {at})
+    )
 
 
 def _notes(entry: NotesView) -> list[NoteView]:

@@ -29,7 +29,10 @@ class Beside:
     """The same ruling in another language, for reading side by side."""
 
     number: int
-    """The position of its language among the entry's other languages, from 1. A switch shows all rulings with one number."""
+    """The position of its language among the entry's other languages, from 1.
+
+    A switch shows all rulings with one number.
+    """
     lang: str
     paragraphs: Markup
     """Empty if the ruling is missing in that language."""
@@ -60,8 +63,13 @@ class Versions:
     def __init__(self, edition: Edition, writer: Writer, entry: EntryT, shown: str) -> None:
         self._edition = edition
         self._writer = writer
-        self._notes = {lang: {note.id: note for note in each.notes} for lang, each in edition.versions(entry.id).items()}
-        self._ids = [{note.id for note in each.numbered} for each in edition.versions(entry.id).values()]
+        self._notes = {
+            lang: {note.id: note for note in each.notes}
+            for lang, each in edition.versions(entry.id).items()
+        }
+        self._ids = [
+            {note.id for note in each.numbered} for each in edition.versions(entry.id).values()
+        ]
         self._others = [lang for lang in sorted(self._notes) if lang != shown]
 
     def is_alone(self, note: Note | Paragraph) -> bool:
@@ -73,48 +81,79 @@ class Versions:
         if not self._others:
             return ()
         edition = self._edition
-        langs = (lang for lang in sorted(self._notes) if lang in edition.languages and lang != edition.lang)
+        langs = (
+            lang
+            for lang in sorted(self._notes)
+            if lang in edition.languages and lang != edition.lang
+        )
         return tuple(
-            VersionLink(f"{addresses.in_language(here, lang)}#{anchor}", lang, edition.languages[lang].name)
+            VersionLink(
+                f"{addresses.in_language(here, lang)}#{anchor}", lang, edition.languages[lang].name
+            )
             for lang in langs
             if note.id in self._notes[lang]
         )
 
     def switches(self) -> tuple[Switch, ...]:
         """Return the languages that the entry can show side by side."""
-        return tuple(Switch(at, lang, self._edition.words.language(lang)) for at, lang in enumerate(self._others, 1))
+        return tuple(
+            Switch(at, lang, self._edition.words.language(lang))
+            for at, lang in enumerate(self._others, 1)
+        )
 
     def beside(self, note: Note) -> tuple[Beside, ...]:
         """Return ``note`` in each of those languages."""
-        return tuple(self._beside(at, lang, self._notes[lang].get(note.id)) for at, lang in enumerate(self._others, 1))
+        return tuple(
+            self._beside(at, lang, self._notes[lang].get(note.id))
+            for at, lang in enumerate(self._others, 1)
+        )
 
     def _beside(self, number: int, lang: str, other: Note | None) -> Beside:
         words = self._edition.words
         missing = words.say("missing_in", language=words.language(lang))
         if other is None:
-            return Beside(number=number, lang=lang, paragraphs=Markup(""), items=(), missing=missing)
+            return Beside(
+                number=number, lang=lang, paragraphs=Markup(""), items=(), missing=missing
+            )
         items = tuple(self._writer.html(undated(item)) for item in other.items)
-        return Beside(number=number, lang=lang, paragraphs=self._writer.html(undated(other.text)), items=items, missing=missing)
+        return Beside(
+            number=number,
+            lang=lang,
+            paragraphs=self._writer.html(undated(other.text)),
+            items=items,
+            missing=missing,
+        )
 
 
 def at_entry(edition: Edition, entry: EntryT, shown: str) -> tuple[str, ...]:
-    """Return the lines on the differences between an entry in the language ``shown`` and its other languages."""
+    """Return the lines on the differences between an entry in the language ``shown`` and its other
+    languages.
+    """
     translations = edition.library.sets[entry.set_code].translations
     own = translations.get(shown)
     said = [_older(edition, entry.set_code, own)] if own and own.older else []
-    said += [_sentence(edition, each.lang, gap) for each in translations.values() for gap in each.at(entry.id)]
+    said += [
+        _sentence(edition, each.lang, gap)
+        for each in translations.values()
+        for gap in each.at(entry.id)
+    ]
     return tuple(said)
 
 
 def of_document(edition: Edition, here: str, set_code: str, lang: str) -> Iterator[Difference]:
-    """Yield the differences of one language of a set: first of the whole document, then each gap with a link to it."""
+    """Yield the differences of one language of a set: first of the whole document, then each gap
+    with a link to it.
+    """
     translation = edition.library.sets[set_code].translations.get(lang)
     if translation is None:
         return
     if translation.older:
         yield Difference(None, _older(edition, set_code, translation))
     elif not translation.gaps and lang != translation.reference:
-        yield Difference(None, edition.words.say("aligned", language=edition.words.language(translation.reference)))
+        yield Difference(
+            None,
+            edition.words.say("aligned", language=edition.words.language(translation.reference)),
+        )
     for gap in translation.gaps:
         yield Difference(_place(edition, here, gap), _sentence(edition, lang, gap))
 
@@ -134,14 +173,22 @@ def _sentence(edition: Edition, lang: str, gap: Gap) -> str:
         case Lack.RULING | Lack.OLDER:
             return words.say(f"lack_{gap.lack}", language=language, number=str(gap.number))
         case Lack.FEWER:
-            return words.say("lack_fewer", language=language, have=words.number(gap.have), of=words.number(gap.of))
+            return words.say(
+                "lack_fewer",
+                language=language,
+                have=words.number(gap.have),
+                of=words.number(gap.of),
+            )
         case _:
             return words.say("missing_in", language=language)
 
 
 def _older(edition: Edition, set_code: str, translation: Translation) -> str:
     words, documents = edition.words, edition.library.sets[set_code].documents
-    own, other = (documents[lang].notes.documents[0].last_modified or "" for lang in (translation.lang, translation.reference))
+    own, other = (
+        documents[lang].notes.documents[0].last_modified or ""
+        for lang in (translation.lang, translation.reference)
+    )
     return words.say(
         "older_revision",
         language=words.language(translation.lang),

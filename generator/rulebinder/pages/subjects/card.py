@@ -22,7 +22,9 @@ from ..parts.translations import at_entry
 from ..spoken import preview
 
 _LONG, _FACE = 350, 120
-"""The most characters of a card that certainly fits a phone beside its first ruling, and what the head of a face counts."""
+"""The most characters of a card that certainly fits a phone beside its first ruling, and what the
+head of a face counts.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +42,9 @@ class EntryView:
 
 @dataclass(frozen=True)
 class SetLink:
-    """A set of the card: the link to its rulings on the page, or to its own page if it only shows the card."""
+    """A set of the card: the link to its rulings on the page, or to its own page if it only shows
+    the card.
+    """
 
     code: str
     reference: Reference
@@ -64,7 +68,9 @@ class View:
     """The pictures at Scryfall of its front, and of its back if it is a double-faced card."""
     """The page of the card at Scryfall."""
     entries: tuple[EntryView, ...]
-    """The entry of the newest set in the reader's language; in the next best language if there are none."""
+    """The entry of the newest set in the reader's language; in the next best language if there are
+    none.
+    """
     others: tuple[Fold[EntryView], ...]
     """The entries in other languages."""
     older: tuple[EntryView, ...]
@@ -86,7 +92,11 @@ address = addresses.card_page
 
 def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
     """Return the cards that have a page in this language."""
-    return {slug: card for slug, card in edition.library.cards.items() if card.only_in in (None, edition.lang)}
+    return {
+        slug: card
+        for slug, card in edition.library.cards.items()
+        if card.only_in in (None, edition.lang)
+    }
 
 
 def of(edition: Edition, key: str) -> Iterator[Page]:
@@ -110,7 +120,9 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     chosen = own_first(edition, edition.choose(card.notes))
     shown = newest(edition, card)
     above = (*shown, blocks.card(*shown)) if shown else None
-    entries = folded(edition, chosen, lambda entry, choice: _entry(blocks, card, entry, choice, above))
+    entries = folded(
+        edition, chosen, lambda entry, choice: _entry(blocks, card, entry, choice, above)
+    )
     mechanics = [slug for slug in card.mechanics if slug in edition.library.mechanics]
     view = View(
         name=name,
@@ -121,7 +133,9 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
         mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
         sets=tuple(_sets(edition, url, card, chosen)),
         scryfall=addresses.scryfall(card.oracle_id, card.names),
-        pictures=addresses.scryfall_pictures(card.names, sides=2 if shown and shown[0].layout in DOUBLE_FACED else 1),
+        pictures=addresses.scryfall_pictures(
+            card.names, sides=2 if shown and shown[0].layout in DOUBLE_FACED else 1
+        ),
         entries=entries.shown[:1],
         others=entries.folds,
         older=entries.shown[1:],
@@ -137,8 +151,15 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
         view=view,
         preview=_preview(edition, chosen),
         facts={
-            "entries": {each.notes.name: entry_facts(each.notes, edition.lang) for each in (*entries.shown, *entries.hidden)},
-            "neighbours": list(_neighbours(edition, url, card.slug, dict.fromkeys(entry.set_code for entry, _ in chosen))),
+            "entries": {
+                each.notes.name: entry_facts(each.notes, edition.lang)
+                for each in (*entries.shown, *entries.hidden)
+            },
+            "neighbours": list(
+                _neighbours(
+                    edition, url, card.slug, dict.fromkeys(entry.set_code for entry, _ in chosen)
+                )
+            ),
             "alone": card.only_in is not None,
         },
     )
@@ -151,16 +172,26 @@ def _is_titled(card: Card, name: Phrase) -> bool:
 def _preview(edition: Edition, chosen: list[tuple[CardNotes, Chosen]]) -> str:
     """Return the start of the first ruling; empty if it is not in the page's language."""
     note = next((note for entry, _ in chosen for note in entry.notes), None)
-    return preview(edition.words, (note.text, *note.items)) if note and not edition.mark(note.lang) else ""
+    return (
+        preview(edition.words, (note.text, *note.items))
+        if note and not edition.mark(note.lang)
+        else ""
+    )
 
 
-def _entry(blocks: Blocks, card: LibraryCard, entry: CardNotes, chosen: Chosen, above: _Above | None) -> EntryView:
+def _entry(
+    blocks: Blocks, card: LibraryCard, entry: CardNotes, chosen: Chosen, above: _Above | None
+) -> EntryView:
     edition = blocks.edition
     printed = _printed(blocks, entry.entry.card, chosen.lang, above)
-    notes = blocks.notes(entry, chosen, lambda note_id: addresses.ruling_anchor(card, note_id), beside=True)
+    notes = blocks.notes(
+        entry, chosen, lambda note_id: addresses.ruling_anchor(card, note_id), beside=True
+    )
     differences = at_entry(edition, entry, chosen.lang)
     anchor, about = addresses.entry_anchor(card, entry.id), blocks.about(entry, chosen)
-    return EntryView(anchor=anchor, about=about, printed=printed, notes=notes, differences=differences)
+    return EntryView(
+        anchor=anchor, about=about, printed=printed, notes=notes, differences=differences
+    )
 
 
 def _printed(blocks: Blocks, card: Card, lang: str, above: _Above | None) -> CardView | None:
@@ -177,23 +208,35 @@ def _departed(edition: Edition, here: str, card: LibraryCard) -> tuple[Departed,
     def whole(entry_id: str) -> str:
         return addresses.entry_anchor(card, entry_id)
 
-    return departed(edition, here, gone, whole, lambda note_id: addresses.ruling_anchor(card, note_id))
+    return departed(
+        edition, here, gone, whole, lambda note_id: addresses.ruling_anchor(card, note_id)
+    )
 
 
-def _sets(edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[CardNotes, Chosen]]) -> Iterator[SetLink]:
+def _sets(
+    edition: Edition, here: str, card: LibraryCard, chosen: list[tuple[CardNotes, Chosen]]
+) -> Iterator[SetLink]:
     entries = {entry.set_code: entry for entry, _ in reversed(chosen)}
-    shown = {section.set_code: addresses.relative(here, addresses.set_page(section.set_code)) for section in card.examples}
+    shown = {
+        section.set_code: addresses.relative(here, addresses.set_page(section.set_code))
+        for section in card.examples
+    }
     if all(map(is_day, (*entries, *shown))):
         return
     for code in edition.library.released_sets:
         if code in entries:
             href = f"#{addresses.entry_anchor(card, entries[code].id)}"
-            yield SetLink(printed_code(edition.library, entries[code]).upper(), Reference(href, edition.set_name(code)))
+            yield SetLink(
+                printed_code(edition.library, entries[code]).upper(),
+                Reference(href, edition.set_name(code)),
+            )
         elif code in shown:
             yield SetLink(code.upper(), Reference(shown[code], edition.set_name(code)))
 
 
-def _neighbours(edition: Edition, here: str, slug: str, codes: Iterable[str]) -> Iterator[dict[str, object]]:
+def _neighbours(
+    edition: Edition, here: str, slug: str, codes: Iterable[str]
+) -> Iterator[dict[str, object]]:
     """Yield, for each set with other cards, the links to the cards before and after this one."""
     for code in codes:
         cards = edition.derived.set_cards[code]
@@ -210,11 +253,14 @@ def _near(edition: Edition, here: str, slug: str) -> dict[str, str]:
     return {"name": reference.phrase.text, "href": reference.href, **lang}
 
 
-def _examples(edition: Edition, here: str, card: LibraryCard) -> tuple[tuple[Reference, Phrase], ...]:
+def _examples(
+    edition: Edition, here: str, card: LibraryCard
+) -> tuple[tuple[Reference, Phrase], ...]:
     return tuple(
         (
             Reference(
-                addresses.relative(here, addresses.section(section.id)), Phrase(section.section.title, edition.mark(section.lang))
+                addresses.relative(here, addresses.section(section.id)),
+                Phrase(section.section.title, edition.mark(section.lang)),
             ),
             edition.set_name(section.set_code),
         )
@@ -223,8 +269,12 @@ def _examples(edition: Edition, here: str, card: LibraryCard) -> tuple[tuple[Ref
 
 
 def _anchored(view: CardView, card: Card, band: str | None) -> CardView:
-    """Return the ``view`` of a card with its color, and an anchor on each face, for its own page."""
+    """Return the ``view`` of a card with its color, and an anchor on each face, for its own
+    page.
+    """
     texts = [*(face.rules_text for face in card.faces), card.shared_rules_text]
     shown = sum(len(" ".join(text.plain() for text in each)) for each in texts)
-    faces = tuple(replace(face, anchor=addresses.face_anchor(at)) for at, face in enumerate(view.faces, 1))
+    faces = tuple(
+        replace(face, anchor=addresses.face_anchor(at)) for at, face in enumerate(view.faces, 1)
+    )
     return replace(view, band=band, scrolls=shown + _FACE * len(faces) > _LONG, faces=faces)

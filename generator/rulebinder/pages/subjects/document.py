@@ -59,10 +59,16 @@ class HeadingView:
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """The page of a document. ``lang`` applies to all its texts, so that they have no ``lang`` of their own."""
+    """The page of a document.
+
+    ``lang`` applies to all its texts, so that they have no ``lang`` of their own.
+    """
 
     title: Phrase
-    """The title that the document prints. If that is only the set's name, it says that this is the whole document."""
+    """The title that the document prints.
+
+    If that is only the set's name, it says that this is the whole document.
+    """
     set_page: Reference
     lang: str | None
     notice: str | None
@@ -99,7 +105,9 @@ def part(slices: Slices, key: str) -> Slice:
 
 
 pages = one_by_one(subjects, of)
-"""Yields a page for each set: the document in the page's language, otherwise in the best one available."""
+"""Yields a page for each set: the document in the page's language, otherwise in the best one
+available.
+"""
 
 
 def _page(edition: Edition, each: LibrarySet) -> Page:
@@ -108,7 +116,11 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     lang, facts = document.notes.lang, each.facts
     blocks = Blocks(edition, url, through=True)
     shown = source(blocks, document, shown=True)
-    heading = Phrase(document.notes.general_heading, edition.mark(lang)) if document.notes.general_heading else None
+    heading = (
+        Phrase(document.notes.general_heading, edition.mark(lang))
+        if document.notes.general_heading
+        else None
+    )
     name = edition.set_name(each.code).text
     title = words.say("document_title", name=name)
     view = View(
@@ -116,12 +128,16 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         set_page=edition.set_reference(url, each.code),
         lang=edition.mark(lang),
         notice=blocks.notice(lang),
-        dated=words.say("set_released", date=words.date(facts.released)) if facts.released else None,
+        dated=words.say("set_released", date=words.date(facts.released))
+        if facts.released
+        else None,
         general=(heading or Phrase(words["general_notes"])) if document.sections else None,
         preamble=shown.preamble,
         sections=tuple(_section(blocks, section) for section in document.sections),
         parts=tuple(_parts(blocks, document)),
-        departed=departed(edition, url, edition.derived.departed.get(each.code, ()), _anchor, _note_anchor),
+        departed=departed(
+            edition, url, edition.derived.departed.get(each.code, ()), _anchor, _note_anchor
+        ),
         footer=shown.footer,
         source=shown,
     )
@@ -129,7 +145,9 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     shown_notes = [each.notes for each in view.sections]
     shown_notes += [entry.notes for part in view.parts for entry in part.entries]
     front = {
-        "entries": {notes.name: entry_facts(notes, edition.lang, marked=False) for notes in shown_notes},
+        "entries": {
+            notes.name: entry_facts(notes, edition.lang, marked=False) for notes in shown_notes
+        },
         "forms": {"place": {"name": view.set_page.phrase.text}},
     }
     return Page(url=url, title=title, description=description, view=view, above=name, facts=front)
@@ -137,7 +155,11 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
 
 def _section(blocks: Blocks, section: SectionNotes) -> SectionView:
     title = Phrase(section.section.title, blocks.edition.mark(section.lang))
-    return SectionView(title, addresses.section_anchor(section.id), _notes(blocks, section, addresses.section_note_anchor))
+    return SectionView(
+        title,
+        addresses.section_anchor(section.id),
+        _notes(blocks, section, addresses.section_note_anchor),
+    )
 
 
 def _parts(blocks: Blocks, document: DocumentNotes) -> Iterator[HeadingView]:
@@ -146,14 +168,21 @@ def _parts(blocks: Blocks, document: DocumentNotes) -> Iterator[HeadingView]:
     for number, (title, entries) in enumerate(groups, 1):
         found = tuple(_entry(blocks, entry) for entry in entries)
         heading = Phrase(title, mark) if title else None
-        yield HeadingView(title=heading, anchor=addresses.part_anchor(number), letters=_letters(found), entries=found)
+        yield HeadingView(
+            title=heading,
+            anchor=addresses.part_anchor(number),
+            letters=_letters(found),
+            entries=found,
+        )
 
 
 def _letters(entries: tuple[EntryView, ...]) -> tuple[Reference, ...]:
     letters = [initial(entry.name) for entry in entries]
     if len(entries) < LONG or letters != sorted(letters):
         return ()
-    first = {letter: entry.anchor for letter, entry in reversed(list(zip(letters, entries, strict=True)))}
+    first = {
+        letter: entry.anchor for letter, entry in reversed(list(zip(letters, entries, strict=True)))
+    }
     return tuple(Reference(f"#{first[letter]}", Phrase(letter)) for letter in sorted(first))
 
 
@@ -172,14 +201,25 @@ def _entry(blocks: Blocks, entry: CardNotes) -> EntryView:
 
 
 def _anchor(entry_id: str) -> str:
-    return addresses.section_anchor(entry_id) if entry_id.count("/") > 1 else addresses.document_anchor(entry_id)
+    return (
+        addresses.section_anchor(entry_id)
+        if entry_id.count("/") > 1
+        else addresses.document_anchor(entry_id)
+    )
 
 
 def _note_anchor(note_id: str) -> str:
-    return addresses.section_note_anchor(note_id) if note_id.count("/") > 2 else addresses.document_note_anchor(note_id)
+    return (
+        addresses.section_note_anchor(note_id)
+        if note_id.count("/") > 2
+        else addresses.document_note_anchor(note_id)
+    )
 
 
 def _notes(blocks: Blocks, entry: EntryT, anchor: Anchor) -> NotesView:
-    """Return the notes of this document only. They do not name their language, because the page does so once."""
+    """Return the notes of this document only.
+
+    They do not name their language, because the page does so once.
+    """
     notes = blocks.notes(entry, Chosen(entry.lang, (), (entry.lang,)), anchor)
     return replace(notes, lang=None, notice=None)

@@ -1,4 +1,6 @@
-"""A mechanic's page: our explanation, an example, what people ask, the notes of each set, and the cards that have, give or mention it."""
+"""A mechanic's page: our explanation, an example, what people ask, the notes of each set, and the
+cards that have, give or mention it.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ class GlossaryView:
 
 @dataclass(frozen=True)
 class Proof:
-    """What confirms a name, in words, or that nothing does; and the address of the page that says it."""
+    """What confirms a name, in words, or that nothing does; and the address of the page that says
+    it.
+    """
 
     said: str
     href: str = ""
@@ -79,7 +83,9 @@ class Counted:
 
 @dataclass(frozen=True, kw_only=True)
 class Member:
-    """A card in a list: its page, its mana cost, and its newest set; None if only rulings of a day have it."""
+    """A card in a list: its page, its mana cost, and its newest set; None if only rulings of a day
+    have it.
+    """
 
     page: Reference
     cost: Markup
@@ -112,13 +118,17 @@ class View:
     first_set: Reference | None
     """The set that first had it; the link is empty if the library has no documents of it."""
     first_year: str
-    """The year in which that set came out; empty if it is not known, or if it is in the name of the set."""
+    """The year in which that set came out; empty if it is not known, or if it is in the name of the
+    set.
+    """
     formerly: tuple[str, ...]
     explanation: Markup
     explanation_lang: str | None
     explanation_notice: str | None
     official: Official | None
-    """Today's text of its rule; None if there is no edition of the rules, or if the rule is long or that of all ability words."""
+    """Today's text of its rule; None if there is no edition of the rules, or if the rule is long or
+    that of all ability words.
+    """
     is_ability_word: bool
     terms: tuple[GlossaryView, ...]
     """Its entries in the glossary of the rules."""
@@ -127,7 +137,9 @@ class View:
     questions: tuple[Reference, ...]
     """What people ask about it, as links to the answers."""
     sections: tuple[SectionView, ...]
-    """The sections in the reader's language, newest set first; in the next best language if there are none."""
+    """The sections in the reader's language, newest set first; in the next best language if there
+    are none.
+    """
     others: tuple[Fold[SectionView], ...]
     """The sections in other languages."""
     cards: Members
@@ -135,7 +147,10 @@ class View:
     givers: Members
     """The cards that give it to others or make it, likewise."""
     mentioned: Counted
-    """The passages that mention the mechanic. Rules text of the cards in the other lists is left out."""
+    """The passages that mention the mechanic.
+
+    Rules text of the cards in the other lists is left out.
+    """
     absent: bool
     """Whether nothing in the library has, gives or mentions it."""
 
@@ -167,7 +182,11 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     url = addresses.mechanic_page(mechanic.slug)
     words, facts = edition.words, mechanic.facts
     blocks = Blocks(edition, url)
-    name, kind, proofs = edition.name(mechanic.names), kind_of(mechanic), dict(_proofs(edition, mechanic))
+    name, kind, proofs = (
+        edition.name(mechanic.names),
+        kind_of(mechanic),
+        dict(_proofs(edition, mechanic)),
+    )
     chosen = own_first(edition, edition.choose(mechanic.sections))
     sections = folded(edition, chosen, lambda section, choice: _section(blocks, section, choice))
     explanation = explained(edition, mechanic.slug)
@@ -189,7 +208,10 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         is_ability_word=kind == _ABILITY_WORD,
         terms=tuple(_terms(edition, url, mechanic)),
         example=None if any(map(_has_card, shown)) else _example(blocks, mechanic),
-        questions=tuple(Reference(addresses.search(url, each), Phrase(each)) for each in asked(edition, mechanic)),
+        questions=tuple(
+            Reference(addresses.search(url, each), Phrase(each))
+            for each in asked(edition, mechanic)
+        ),
         sections=shown,
         others=sections.folds,
         cards=_members(blocks, mechanic.cards),
@@ -205,13 +227,20 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         description=description,
         view=view,
         preview=_preview(edition, explanation, mechanic.sections),
-        facts={"entries": {each.notes.name: entry_facts(each.notes, edition.lang) for each in (*shown, *sections.hidden)}},
+        facts={
+            "entries": {
+                each.notes.name: entry_facts(each.notes, edition.lang)
+                for each in (*shown, *sections.hidden)
+            }
+        },
     )
 
 
 def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, Proof]]:
     words, named = edition.words, mechanic.facts
-    for lang, each in ((lang, evidence.of(named.seen, lang)) for lang in named.names) if named else ():
+    for lang, each in (
+        ((lang, evidence.of(named.seen, lang)) for lang in named.names) if named else ()
+    ):
         facts = mechanic.printed_in.get(each.set or each.notes)
         if each.page:
             yield lang, Proof(words.say("seen_page", site=urlsplit(each.page).netloc), each.page)
@@ -220,7 +249,11 @@ def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, 
             where = ", ".join(filter(None, (name, _year(facts))))
             yield (
                 lang,
-                Proof(words.say("seen_card", card=each.card, set=where) if each.card else words.say("seen_notes", set=name)),
+                Proof(
+                    words.say("seen_card", card=each.card, set=where)
+                    if each.card
+                    else words.say("seen_notes", set=name)
+                ),
             )
         elif lang != RULES_LANG:
             yield lang, Proof(words["seen_ours"] if each.none == "ours" else words["unconfirmed"])
@@ -231,11 +264,21 @@ def _has_card(section: SectionView) -> bool:
 
 
 def _example(blocks: Blocks, mechanic: LibraryMechanic) -> CardView | None:
-    """Return a card in the page's language that has the mechanic, by preference one of the newest set with many rulings on it."""
+    """Return a card in the page's language that has the mechanic, by preference one of the newest
+    set with many rulings on it.
+    """
     edition = blocks.edition
     order = {code: -at for at, code in enumerate(edition.library.released_sets)}
-    fitting = [each for each in entries(edition, mechanic) if each.set_code in order and mechanic.slug in each.mechanics]
-    best = max(fitting, key=lambda each: (order[each.set_code], mentioning(each, mechanic.slug), each.id), default=None)
+    fitting = [
+        each
+        for each in entries(edition, mechanic)
+        if each.set_code in order and mechanic.slug in each.mechanics
+    ]
+    best = max(
+        fitting,
+        key=lambda each: (order[each.set_code], mentioning(each, mechanic.slug), each.id),
+        default=None,
+    )
     return blocks.card(best.entry.card, best.lang, best.card) if best else None
 
 
@@ -243,39 +286,66 @@ def _rule(edition: Edition, here: str, mechanic: LibraryMechanic) -> Reference |
     number, book = todays_rule(edition.library, mechanic), edition.library.rulebook
     if number is None:
         return None
-    return edition.today_reference(here, number) if book and number in book.rules else edition.rule_reference(here, number)
+    return (
+        edition.today_reference(here, number)
+        if book and number in book.rules
+        else edition.rule_reference(here, number)
+    )
 
 
 def _official(edition: Edition, here: str, mechanic: LibraryMechanic) -> Official | None:
     number = todays_rule(edition.library, mechanic)
-    official = Officials(edition, here, edition.library.rulebook).rule(number, compared=False) if number else None
+    official = (
+        Officials(edition, here, edition.library.rulebook).rule(number, compared=False)
+        if number
+        else None
+    )
     return official if official and len(official.blocks) <= _MOST_PARTS else None
 
 
 def _terms(edition: Edition, here: str, mechanic: LibraryMechanic) -> Iterator[GlossaryView]:
-    names = mechanic.facts.all_forms(RULES_LANG) if mechanic.facts else (mechanic.names.get(RULES_LANG, ""),)
+    names = (
+        mechanic.facts.all_forms(RULES_LANG)
+        if mechanic.facts
+        else (mechanic.names.get(RULES_LANG, ""),)
+    )
     for term in Officials(edition, here, edition.library.rulebook).terms(names):
         yield GlossaryView(term, addresses.relative(here, f"{addresses.GLOSSARY}#{term.anchor}"))
 
 
 def _once(sections: Sequence[SectionView]) -> Iterator[SectionView]:
-    for section, (notes, same) in zip(sections, shown_once([each.notes for each in sections]), strict=True):
+    for section, (notes, same) in zip(
+        sections, shown_once([each.notes for each in sections]), strict=True
+    ):
         yield replace(section, notes=notes, same=same)
 
 
 def _members(blocks: Blocks, slugs: Sequence[str]) -> Members:
     edition = blocks.edition
-    found = sorted((_member(blocks, slug) for slug in slugs), key=lambda each: collation(each.page.phrase.text))
-    return Members(list=tuple(found), count=edition.words.count("cards", len(found)), filtered=len(found) > _MANY)
+    found = sorted(
+        (_member(blocks, slug) for slug in slugs), key=lambda each: collation(each.page.phrase.text)
+    )
+    return Members(
+        list=tuple(found),
+        count=edition.words.count("cards", len(found)),
+        filtered=len(found) > _MANY,
+    )
 
 
 def _member(blocks: Blocks, slug: str) -> Member:
     edition = blocks.edition
     card = edition.library.cards[slug]
-    codes = (*(notes.set_code for notes in card.notes), *(section.set_code for section in card.examples))
+    codes = (
+        *(notes.set_code for notes in card.notes),
+        *(section.set_code for section in card.examples),
+    )
     code = next((code for code in codes if not is_day(code)), None)
     shown = newest(edition, card)
-    costs = [blocks.writer.cost(face.mana_cost) for face in shown[0].faces if face.mana_cost] if shown else []
+    costs = (
+        [blocks.writer.cost(face.mana_cost) for face in shown[0].faces if face.mana_cost]
+        if shown
+        else []
+    )
     return Member(
         page=edition.card_reference(blocks.here, slug),
         cost=Markup(" // ").join(costs),
@@ -302,7 +372,9 @@ def _year(facts: SetFacts | None) -> str:
 
 
 def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNotes]) -> str:
-    """Return the start of our explanation, otherwise of the first set's notes; empty if neither is in the page's language."""
+    """Return the start of our explanation, otherwise of the first set's notes; empty if neither is
+    in the page's language.
+    """
     if explanation.text and not explanation.lang:
         return preview(edition.words, [parse(explanation.text)])
     own = (section for section, _ in edition.choose(sections) if not edition.mark(section.lang))
@@ -316,7 +388,10 @@ def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionVi
     return SectionView(
         title=Phrase(section.section.title, edition.mark(section.lang)),
         anchor=addresses.set_section_anchor(section.id),
-        section=Reference(addresses.relative(blocks.here, addresses.section(section.id)), edition.set_name(section.set_code)),
+        section=Reference(
+            addresses.relative(blocks.here, addresses.section(section.id)),
+            edition.set_name(section.set_code),
+        ),
         about=blocks.about(section, chosen),
         notes=blocks.notes(section, chosen, addresses.section_note_anchor),
     )

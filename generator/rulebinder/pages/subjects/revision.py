@@ -1,4 +1,6 @@
-"""The page of a revision of a set's release notes: what it added, changed and removed, word by word."""
+"""The page of a revision of a set's release notes: what it added, changed and removed, word by
+word.
+"""
 
 from __future__ import annotations
 
@@ -77,16 +79,32 @@ def pages(edition: Edition) -> Iterator[Page]:
 
 def references(edition: Edition, here: str, code: str) -> tuple[Reference, ...]:
     """Return the links from the page ``here`` to the revisions of a set, newest first."""
-    days = (day for day in edition.derived.revised.get(code, ()) if addresses.revision_page(code, day) != here)
+    days = (
+        day
+        for day in edition.derived.revised.get(code, ())
+        if addresses.revision_page(code, day) != here
+    )
     return tuple(
-        Reference(addresses.relative(here, addresses.revision_page(code, day)), Phrase(_day(edition, day) or day)) for day in days
+        Reference(
+            addresses.relative(here, addresses.revision_page(code, day)),
+            Phrase(_day(edition, day) or day),
+        )
+        for day in days
     )
 
 
 def _page(edition: Edition, revision: Revision) -> Page:
     code, words = revision.set_code, edition.words
-    url, name, date = addresses.revision_page(code, revision.day), edition.set_name(code).text, _day(edition, revision.day)
-    title = words.say("feed_revision", name=name, date=date) if date else words.say("revision_undated", name=name)
+    url, name, date = (
+        addresses.revision_page(code, revision.day),
+        edition.set_name(code).text,
+        _day(edition, revision.day),
+    )
+    title = (
+        words.say("feed_revision", name=name, date=date)
+        if date
+        else words.say("revision_undated", name=name)
+    )
     writer = Writer(edition.library, words, url)
     groups = tuple(_groups(edition, writer, revision))
     view = View(
@@ -96,7 +114,9 @@ def _page(edition: Edition, revision: Revision) -> Page:
         groups=groups,
         others=references(edition, url, code),
     )
-    return Page(url=url, title=title, description=words.say("revision_description", name=name), view=view)
+    return Page(
+        url=url, title=title, description=words.say("revision_description", name=name), view=view
+    )
 
 
 def _day(edition: Edition, day: str) -> str | None:
@@ -106,7 +126,10 @@ def _day(edition: Edition, day: str) -> str | None:
 
 def _groups(edition: Edition, writer: Writer, revision: Revision) -> Iterator[AlteredGroup]:
     """Yield the changes by kind, those of the best language first."""
-    order = {lang: at for at, lang in enumerate(edition.prefer(each.lang or "" for each in revision.altered))}
+    order = {
+        lang: at
+        for at, lang in enumerate(edition.prefer(each.lang or "" for each in revision.altered))
+    }
     for kind in revisions.KINDS:
         found = [each for each in revision.altered if each.kind == kind]
         found.sort(key=lambda each: order[each.lang or ""])
@@ -124,7 +147,9 @@ def _view(edition: Edition, writer: Writer, revision: Revision, each: Altered) -
     other = edition.mark(each.lang) if each.lang else None
     became = record.became if each.kind == revisions.REMOVED else ()
     successors = [f"{code}/{entry.key}/{number}" for number in became]
-    successors += [f"{code}/{record.moved_to}"] if each.kind == revisions.REMOVED and record.moved_to else []
+    successors += (
+        [f"{code}/{record.moved_to}"] if each.kind == revisions.REMOVED and record.moved_to else []
+    )
     return AlteredView(
         anchor=addresses.revision_anchor(each.id, each.lang),
         entry=_name(edition, code, entry),
@@ -139,7 +164,9 @@ def _view(edition: Edition, writer: Writer, revision: Revision, each: Altered) -
 
 
 def _language(edition: Edition, lang: str) -> str:
-    """Return the name of a language, or its code: a history may have a language that nobody knows."""
+    """Return the name of a language, or its code: a history may have a language that nobody
+    knows.
+    """
     try:
         return edition.words.language(lang)
     except (UnknownLocaleError, ValueError):
@@ -147,13 +174,17 @@ def _language(edition: Edition, lang: str) -> str:
 
 
 def reference(edition: Edition, here: str, note_id: str) -> Reference:
-    """Return the link from the page ``here`` to a ruling, or to the page that says that it was removed."""
+    """Return the link from the page ``here`` to a ruling, or to the page that says that it was
+    removed.
+    """
     entry, record = _record(edition, note_id)
     label = Phrase(departures.label(edition, entry, record))
     holder = edition.entry(*_entry_ids(note_id, entry)) if record.wordings else None
     if holder is None:
         return Reference(departures.short(edition, here, note_id), label)
-    place = addresses.passage(note_id.rpartition("/")[0], str(record.number), edition.library.card_of(holder))
+    place = addresses.passage(
+        note_id.rpartition("/")[0], str(record.number), edition.library.card_of(holder)
+    )
     return Reference(addresses.relative(here, place), label)
 
 
@@ -161,7 +192,11 @@ def _compared(writer: Writer, before: Words, after: Words) -> Iterator[StretchVi
     """Yield the words of both texts; all of both if they are too long to compare."""
     older, newer = (_ITEM.join(parse(each).plain() for each in words) for words in (before, after))
     pieces = differences(older, newer)
-    found = [(each.kind, each.text) for each in pieces] if pieces is not None else [("gone", older), ("new", newer)]
+    found = (
+        [(each.kind, each.text) for each in pieces]
+        if pieces is not None
+        else [("gone", older), ("new", newer)]
+    )
     for kind, text in found:
         yield StretchView(kind, writer.inline(_symbols(text)))
 
@@ -174,11 +209,15 @@ def _symbols(text: str) -> Text:
 
 def _record(edition: Edition, note_id: str) -> tuple[LedgerEntry, LedgerRecord]:
     code, _, rest = note_id.partition("/")
-    return edition.library.ledgers[code].entries[rest.rpartition("/")[0]], edition.library.record(note_id)
+    return edition.library.ledgers[code].entries[rest.rpartition("/")[0]], edition.library.record(
+        note_id
+    )
 
 
 def _entry_ids(note_id: str, entry: LedgerEntry) -> tuple[str, str]:
-    """Return the ids that its entry or section may have in documents: that of its name today, and its first one."""
+    """Return the ids that its entry or section may have in documents: that of its name today, and
+    its first one.
+    """
     code = note_id.partition("/")[0]
     return f"{code}/{entry.slug}", f"{code}/{entry.key}"
 
@@ -187,5 +226,9 @@ def _name(edition: Edition, code: str, entry: LedgerEntry) -> Phrase:
     """Return the name of a card or section; the name in its address if no document has it."""
     holder = edition.entry(f"{code}/{entry.slug}", f"{code}/{entry.key}")
     if holder is None:
-        return edition.card_name(entry.slug) if entry.slug in edition.library.cards else Phrase(departures.named(entry.slug))
+        return (
+            edition.card_name(entry.slug)
+            if entry.slug in edition.library.cards
+            else Phrase(departures.named(entry.slug))
+        )
     return edition.card_name(holder.card) if holder.card else edition.section_name(holder.id)

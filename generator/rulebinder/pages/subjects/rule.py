@@ -1,4 +1,6 @@
-"""The page of a number of the Comprehensive Rules: today's text, what documents meant by it, and where they use it."""
+"""The page of a number of the Comprehensive Rules: today's text, what documents meant by it, and
+where they use it.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ class View:
 
     title: str
     departed: tuple[Reference, ...] | None
-    """The sets whose release notes used the number or rested on it once; None unless it is one of :attr:`.Index.departed_rules`."""
+    """The sets whose release notes used the number or rested on it once; None unless it is one of
+    :attr:`.Index.departed_rules`.
+    """
     heading: Phrase | None
     """The title that today's rules have for the number."""
     path: tuple[TitledRule, ...]
@@ -66,25 +70,39 @@ class View:
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """Yield a page for each number that documents use, for each rule of today that has a title, and for each departed rule."""
+    """Yield a page for each number that documents use, for each rule of today that has a title, and
+    for each departed rule.
+    """
     related: dict[str, list[str]] = {}
     for number in edition.library.rules:
         related.setdefault(_without_letter(number), []).append(number)
     book = edition.library.rulebook
     rulings = resting(edition.library)
     headings = book.headings if book else ()
-    for number in dict.fromkeys((*edition.library.rules, *headings, *rulings, *edition.derived.departed_rules)):
+    for number in dict.fromkeys(
+        (*edition.library.rules, *headings, *rulings, *edition.derived.departed_rules)
+    ):
         rule = edition.library.rules.get(number, LibraryRule(number=number))
-        yield _page(edition, rule, related.get(_without_letter(number), []), rulings.get(number, []))
+        yield _page(
+            edition, rule, related.get(_without_letter(number), []), rulings.get(number, [])
+        )
 
 
 def titled(edition: Edition, here: str, book: Rulebook, number: str) -> TitledRule:
     """Return the link from the page ``here`` to a rule of today, with its title."""
-    return TitledRule(edition.today_reference(here, number), Phrase(book.rules[number].title or "", edition.mark(RULES_LANG)))
+    return TitledRule(
+        edition.today_reference(here, number),
+        Phrase(book.rules[number].title or "", edition.mark(RULES_LANG)),
+    )
 
 
 def _page(edition: Edition, rule: LibraryRule, related: list[str], rulings: list[Passage]) -> Page:
-    url, words, number, book = addresses.rule_page(rule.number), edition.words, rule.number, edition.library.rulebook
+    url, words, number, book = (
+        addresses.rule_page(rule.number),
+        edition.words,
+        rule.number,
+        edition.library.rulebook,
+    )
     title = words.say("rule_title", number=number)
     today = edition.derived.mechanics_by_rule.get(_without_letter(number), ())
     officials = Officials(edition, url, book)
@@ -96,11 +114,17 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str], rulings: list
         title=title,
         departed=None if rulings else _departed(edition, url, number),
         heading=Phrase(name, edition.mark(RULES_LANG)) if name else None,
-        path=tuple(titled(edition, url, there, each) for each in there.path(number)) if there else (),
-        became=tuple(filter(None, (officials.rule(each, compared=False) for each in meant if each != number))),
+        path=tuple(titled(edition, url, there, each) for each in there.path(number))
+        if there
+        else (),
+        became=tuple(
+            filter(None, (officials.rule(each, compared=False) for each in meant if each != number))
+        ),
         moved=bool(meant) and number not in meant,
         official=officials.rule(number),
-        parts=tuple(titled(edition, url, there, each) for each in _parts(there, number)) if there else (),
+        parts=tuple(titled(edition, url, there, each) for each in _parts(there, number))
+        if there
+        else (),
         meanings=tuple(officials.meanings(rule)),
         trace=addresses.trace(number),
         current=words.say("rule_current", number=number),
@@ -113,12 +137,19 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str], rulings: list
         resting=references(edition, url, rulings[:_MOST]),
     )
     full = f"{title}{words['colon']}{name}" if name and not used else title
-    description = words.say("rule_description", number=number) if used else words.say("rule_description_today", number=number)
+    description = (
+        words.say("rule_description", number=number)
+        if used
+        else words.say("rule_description_today", number=number)
+    )
     return Page(url=url, title=full, description=description, view=view)
 
 
 def _heading(edition: Edition, count: int) -> str:
-    """Return the heading above the rulings that rest on a rule. If they are too many for the page, it says how many there are."""
+    """Return the heading above the rulings that rest on a rule.
+
+    If they are too many for the page, it says how many there are.
+    """
     words = edition.words
     if count <= _MOST:
         return words["rule_resting"]

@@ -73,7 +73,10 @@ class SourceView:
 
 @dataclass(frozen=True)
 class Code:
-    """The code of a set as a plate shows it. The name is given if it is known and not shown already."""
+    """The code of a set as a plate shows it.
+
+    The name is given if it is known and not shown already.
+    """
 
     code: str
     name: Phrase | None = None
@@ -93,7 +96,8 @@ class View:
     """The language of the general notes; None if it is the page's."""
     notice: str | None
     document_page: str | None
-    """The link to the whole document; None for a day of published rulings, which has nothing else."""
+    """The link to the whole document; None for a day of published rulings, which has nothing else.
+    """
     sheet_page: str | None
     """The link to the prerelease sheet; None if no document explains a mechanic."""
     sections: tuple[SectionView, ...]
@@ -143,7 +147,10 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     name = edition.set_name(each.code)
     langs = edition.prefer(each.documents)
     entries = list(edition.choose(notes for lang in langs for notes in each.documents[lang].cards))
-    cards = sorted((_card(blocks, *entry) for entry in entries), key=lambda line: collation(line.card_page.phrase.text))
+    cards = sorted(
+        (_card(blocks, *entry) for entry in entries),
+        key=lambda line: collation(line.card_page.phrase.text),
+    )
     noted = list(edition.choose(notes for lang in langs for notes in each.documents[lang].sections))
     sections = tuple(_section(blocks, *section) for section in noted)
     view = View(
@@ -154,23 +161,39 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         languages=tuple(words.language(lang) for lang in langs),
         lang=edition.mark(langs[0]),
         notice=blocks.notice(langs[0]),
-        document_page=None if each.is_day else addresses.relative(url, addresses.document_page(each.code)),
-        sheet_page=addresses.relative(url, addresses.sheet_page(each.code)) if explains_mechanics(each) else None,
+        document_page=None
+        if each.is_day
+        else addresses.relative(url, addresses.document_page(each.code)),
+        sheet_page=addresses.relative(url, addresses.sheet_page(each.code))
+        if explains_mechanics(each)
+        else None,
         sections=sections,
         mechanics=_explained(sections),
-        counts=(words.count("cards", len(cards)), words.count("rulings", count_notes([*entries, *noted]))),
+        counts=(
+            words.count("cards", len(cards)),
+            words.count("rulings", count_notes([*entries, *noted])),
+        ),
         colors=color_groups(edition, cards),
         folded=len(cards) > _OPEN,
         filter=card_filter(edition, cards),
-        sources=tuple(source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs),
+        sources=tuple(
+            source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs
+        ),
         revisions=revision.references(edition, url, each.code),
         departed=departed(
-            edition, url, _gone_sections(edition, each.code), addresses.section_anchor, addresses.section_note_anchor
+            edition,
+            url,
+            _gone_sections(edition, each.code),
+            addresses.section_anchor,
+            addresses.section_note_anchor,
         ),
     )
     description = described(words, each, name.text, len(cards))
     front = {
-        "entries": {each.notes.name: entry_facts(each.notes, edition.lang, marked=False) for each in view.sections},
+        "entries": {
+            each.notes.name: entry_facts(each.notes, edition.lang, marked=False)
+            for each in view.sections
+        },
         "forms": {"filter": asdict(view.filter)},
     }
     return Page(url=url, title=name.text, description=description, view=view, facts=front)
@@ -191,7 +214,9 @@ def described(words: Words, each: LibrarySet, name: str, cards: int) -> str:
 
 def explains_mechanics(each: LibrarySet) -> bool:
     """Return whether a document of the set, in any language, explains a mechanic."""
-    return any(section.mechanics for document in each.documents.values() for section in document.sections)
+    return any(
+        section.mechanics for document in each.documents.values() for section in document.sections
+    )
 
 
 def _codes(edition: Edition, facts: SetFacts) -> Iterator[Code]:
@@ -213,7 +238,9 @@ def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionVi
         title=Phrase(section.section.title, edition.mark(section.lang)),
         anchor=addresses.section_anchor(section.id),
         mechanics=tuple(
-            edition.mechanic_reference(blocks.here, slug) for slug in section.mechanics if slug in edition.library.mechanics
+            edition.mechanic_reference(blocks.here, slug)
+            for slug in section.mechanics
+            if slug in edition.library.mechanics
         ),
         count=edition.words.count("rulings", count) if count else None,
         notes=blocks.notes(section, chosen, addresses.section_note_anchor),
@@ -226,7 +253,9 @@ def _gone_sections(edition: Edition, code: str) -> tuple[str, ...]:
 
 def _card(blocks: Blocks, entry: CardNotes, chosen: Chosen) -> CardLine:
     edition = blocks.edition
-    line = card_line(blocks, edition.card_reference(blocks.here, entry.card), entry.entry.card, entry.lang)
+    line = card_line(
+        blocks, edition.card_reference(blocks.here, entry.card), entry.entry.card, entry.lang
+    )
     mechanics = tuple(slug for slug in entry.mechanics if slug in edition.library.mechanics)
     return replace(line, mechanics=mechanics, rulings=count_notes([(entry, chosen)]))
 
@@ -259,10 +288,16 @@ def _file(edition: Edition, document: ReleaseNotes, *, alone: bool) -> FileView:
         title=None if alone else _title(edition, document),
         compiled_by=document.compiled_by,
         contributors=document.contributors,
-        last_modified=edition.words.date(document.last_modified) if document.last_modified else None,
+        last_modified=edition.words.date(document.last_modified)
+        if document.last_modified
+        else None,
         name=document.source.name,
     )
 
 
 def _title(edition: Edition, document: ReleaseNotes) -> Phrase:
-    return Phrase(document.title, edition.mark(document.lang)) if document.title else edition.set_name(document.set_code)
+    return (
+        Phrase(document.title, edition.mark(document.lang))
+        if document.title
+        else edition.set_name(document.set_code)
+    )

@@ -30,16 +30,26 @@ class Paper:
 
 
 PAPERS = (Paper(room=290, width=33), Paper(room=270, width=34.2))
-"""A4 and Letter, with the font size and the columns of web/styles/print.css. The sheet fits on both."""
+"""A4 and Letter, with the font size and the columns of web/styles/print.css.
+
+The sheet fits on both.
+"""
 _HEAD, _TITLE, _GAP = 2.0, 0.9, 0.45
-"""The heights of a mechanic's name with the space above it, of a section's title, and of the space around a paragraph, in lines."""
+"""The heights of a mechanic's name with the space above it, of a section's title, and of the space
+around a paragraph, in lines.
+"""
 _SHORT = 7
-"""The most lines of a typical card that is shown whole. Of others, only the ability with the mechanic is shown."""
+"""The most lines of a typical card that is shown whole.
+
+Of others, only the ability with the mechanic is shown.
+"""
 _WITHOUT_REMINDER = frozenset({"card-type", "subtype", "layout", "ability-word"})
 
 
 SheetText = tuple[str, str]
-"""A text that may fit or not: its kind (``explanation``, ``card`` or ``note``), and the slug or id that it belongs to."""
+"""A text that may fit or not: its kind (``explanation``, ``card`` or ``note``), and the slug or id
+that it belongs to.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,13 +118,21 @@ class _Typical:
     @property
     def paragraphs(self) -> Iterator[str]:
         """Its paragraphs as plain text: the head, then the rules text."""
-        yield " ".join([self.card.name, *(f"{face.mana_cost or ''} {face.type_line}" for face in self.card.faces)])
+        yield " ".join(
+            [
+                self.card.name,
+                *(f"{face.mana_cost or ''} {face.type_line}" for face in self.card.faces),
+            ]
+        )
         yield from _plain_paragraphs(*self.text)
 
 
 @dataclass(frozen=True)
 class _Draft:
-    """A section, and the explanations and typical cards of its mechanics by slug. Not all of it may fit."""
+    """A section, and the explanations and typical cards of its mechanics by slug.
+
+    Not all of it may fit.
+    """
 
     section: SectionNotes
     explanations: Mapping[str, Phrase]
@@ -154,7 +172,9 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     sections = [section for section, _ in chosen if section.mechanics]
     drafts = _drafts(edition, sections)
     fitting = _fitting(drafts)
-    left_out = sum(("note", note.id) not in fitting for section in sections for note in section.notes)
+    left_out = sum(
+        ("note", note.id) not in fitting for section in sections for note in section.notes
+    )
     name = edition.set_name(each.code)
     title = words.say("sheet_title", name=name.text)
     view = View(
@@ -179,11 +199,20 @@ def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> list[_Draft]:
     drafts: list[_Draft] = []
     seen: set[str] = set()
     for section in sections:
-        known = (edition.library.mechanics[slug] for slug in section.mechanics if slug in edition.library.mechanics)
+        known = (
+            edition.library.mechanics[slug]
+            for slug in section.mechanics
+            if slug in edition.library.mechanics
+        )
         own = [mechanic for mechanic in known if mechanic.slug not in seen]
         seen.update(mechanic.slug for mechanic in own)
-        explanations = {each.slug: edition.name(each.facts.explanation) if each.facts else Phrase("") for each in own}
-        cards = {each.slug: typical for each in own if (typical := _typical(edition, section, each))}
+        explanations = {
+            each.slug: edition.name(each.facts.explanation) if each.facts else Phrase("")
+            for each in own
+        }
+        cards = {
+            each.slug: typical for each in own if (typical := _typical(edition, section, each))
+        }
         drafts.append(_Draft(section, explanations, cards))
     return drafts
 
@@ -191,8 +220,8 @@ def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> list[_Draft]:
 def _typical(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic) -> _Typical | None:
     """Return a card of the set with the mechanic; None if there is none.
 
-    Cards with reminder text come first: abilities that start with the mechanic, then the shortest. Otherwise it is the first
-    card that the section shows, or else the one with the shortest text.
+    Cards with reminder text come first: abilities that start with the mechanic, then the shortest.
+    Otherwise it is the first card that the section shows, or else the one with the shortest text.
     """
     found = list(_having(edition, section, mechanic))
     best = min(_reminders(found, mechanic), key=lambda each: each[:2], default=None)
@@ -201,19 +230,39 @@ def _typical(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic)
         whole = _Typical(card, slug, _rules_text(card))
         return whole if _short(whole) else _Typical(card, slug, (Text((best[3],)),))
     whole_ones = (_Typical(card, slug, _rules_text(card)) for card, slug in found)
-    return min(filter(_short, whole_ones), key=lambda each: (each.slug not in section.cards, _size(each)), default=None)
+    return min(
+        filter(_short, whole_ones),
+        key=lambda each: (each.slug not in section.cards, _size(each)),
+        default=None,
+    )
 
 
-def _having(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic) -> Iterator[tuple[Card, str]]:
-    """Yield the cards of the set that have the mechanic, and their slugs: those that the section shows first."""
+def _having(
+    edition: Edition, section: SectionNotes, mechanic: LibraryMechanic
+) -> Iterator[tuple[Card, str]]:
+    """Yield the cards of the set that have the mechanic, and their slugs: those that the section
+    shows first.
+    """
     document = edition.library.sets[section.set_code].documents[section.lang]
     shown = (block for block in section.body if isinstance(block, Card))
-    yield from ((card, slug) for card, slug in zip(shown, section.cards, strict=True) if slug in mechanic.cards)
-    yield from ((entry.entry.card, entry.card) for entry in document.cards if mechanic.slug in entry.mechanics)
+    yield from (
+        (card, slug)
+        for card, slug in zip(shown, section.cards, strict=True)
+        if slug in mechanic.cards
+    )
+    yield from (
+        (entry.entry.card, entry.card)
+        for entry in document.cards
+        if mechanic.slug in entry.mechanics
+    )
 
 
-def _reminders(found: Sequence[tuple[Card, str]], mechanic: LibraryMechanic) -> Iterator[tuple[int, int, int, Spans]]:
-    """Yield each ability with the mechanic and reminder text: the mechanic's place in it, its length, the card's place, the ability."""
+def _reminders(
+    found: Sequence[tuple[Card, str]], mechanic: LibraryMechanic
+) -> Iterator[tuple[int, int, int, Spans]]:
+    """Yield each ability with the mechanic and reminder text: the mechanic's place in it, its
+    length, the card's place, the ability.
+    """
     if mechanic.facts and mechanic.facts.kind in _WITHOUT_REMINDER:
         return
     for place, (card, _) in enumerate(found):
@@ -237,12 +286,18 @@ def _size(typical: _Typical) -> int:
 
 def _first(spans: Spans, slug: str) -> int | None:
     """Return the index of the first span that names the mechanic; None if no span does."""
-    named = (at for at, span in enumerate(spans) if isinstance(span, Mention) and (span.kind, span.target) == ("mechanic", slug))
+    named = (
+        at
+        for at, span in enumerate(spans)
+        if isinstance(span, Mention) and (span.kind, span.target) == ("mechanic", slug)
+    )
     return next(named, None)
 
 
 def _fitting(drafts: Sequence[_Draft]) -> frozenset[SheetText]:
-    """Return the parts that fit on two pages: explanations first, then typical cards, then notes of each section in turn."""
+    """Return the parts that fit on two pages: explanations first, then typical cards, then notes of
+    each section in turn.
+    """
     heads = sum(_HEAD * max(len(draft.explanations), 1) + _TITLE for draft in drafts)
     left = [paper.room - heads for paper in PAPERS]
     fitting: set[SheetText] = set()
@@ -256,9 +311,14 @@ def _fitting(drafts: Sequence[_Draft]) -> frozenset[SheetText]:
 def _wanted(drafts: Sequence[_Draft]) -> Iterator[tuple[SheetText, Sequence[float]]]:
     """Yield each part with its heights on :data:`PAPERS`, the most important first."""
     for draft in drafts:
-        yield from ((("explanation", slug), _heights([phrase.text])) for slug, phrase in draft.explanations.items())
+        yield from (
+            (("explanation", slug), _heights([phrase.text]))
+            for slug, phrase in draft.explanations.items()
+        )
     for draft in drafts:
-        yield from ((("card", slug), _heights(typical.paragraphs)) for slug, typical in draft.cards.items())
+        yield from (
+            (("card", slug), _heights(typical.paragraphs)) for slug, typical in draft.cards.items()
+        )
     for row in itertools.zip_longest(*(_ranked(draft.section.notes) for draft in drafts)):
         for note in filter(None, row):
             yield ("note", note.id), _heights(_plain_paragraphs(note.text, *note.items))
@@ -277,20 +337,32 @@ def _plain_paragraphs(*texts: Text) -> Iterator[str]:
 
 def _ranked(notes: Sequence[Note]) -> list[Note]:
     """Return the notes in the document's order, but notes on single cards last."""
-    return sorted(notes, key=lambda note: any(isinstance(span, Mention) and span.kind == "card" for span in note.text.walk()))
+    return sorted(
+        notes,
+        key=lambda note: any(
+            isinstance(span, Mention) and span.kind == "card" for span in note.text.walk()
+        ),
+    )
 
 
 def _part(blocks: Blocks, draft: _Draft, fitting: frozenset[SheetText]) -> SheetSection:
     section, mark = draft.section, blocks.edition.mark(draft.section.lang)
     return SheetSection(
-        title=Reference(addresses.relative(blocks.here, addresses.section(section.id)), Phrase(section.section.title, mark)),
+        title=Reference(
+            addresses.relative(blocks.here, addresses.section(section.id)),
+            Phrase(section.section.title, mark),
+        ),
         mechanics=tuple(_mechanic(blocks, draft, slug, fitting) for slug in draft.explanations),
-        notes=tuple(_note(blocks, section, note) for note in section.notes if ("note", note.id) in fitting),
+        notes=tuple(
+            _note(blocks, section, note) for note in section.notes if ("note", note.id) in fitting
+        ),
         lang=mark,
     )
 
 
-def _mechanic(blocks: Blocks, draft: _Draft, slug: str, fitting: frozenset[SheetText]) -> MechanicView:
+def _mechanic(
+    blocks: Blocks, draft: _Draft, slug: str, fitting: frozenset[SheetText]
+) -> MechanicView:
     explanation = draft.explanations[slug] if ("explanation", slug) in fitting else Phrase("")
     typical = draft.cards.get(slug) if ("card", slug) in fitting else None
     return MechanicView(
@@ -302,14 +374,26 @@ def _mechanic(blocks: Blocks, draft: _Draft, slug: str, fitting: frozenset[Sheet
 
 
 def _card(blocks: Blocks, typical: _Typical, lang: str) -> SheetCard:
-    line = card_line(blocks, blocks.edition.card_reference(blocks.here, typical.slug), typical.card, lang)
+    line = card_line(
+        blocks, blocks.edition.card_reference(blocks.here, typical.slug), typical.card, lang
+    )
     name = Reference(line.card_page.href, Phrase(typical.card.name, blocks.edition.mark(lang)))
     text = blocks.writer.abilities(tuple(undated(each) for each in typical.text))
-    return SheetCard(name=name, cost=line.cost, type_line=line.type_line.text, text=text, lang=line.type_line.lang)
+    return SheetCard(
+        name=name,
+        cost=line.cost,
+        type_line=line.type_line.text,
+        text=text,
+        lang=line.type_line.lang,
+    )
 
 
 def _note(blocks: Blocks, section: SectionNotes, note: Note) -> SheetNote:
-    """Return a note without the marks of outdated terms, because only its permanent place explains them."""
+    """Return a note without the marks of outdated terms, because only its permanent place explains
+    them.
+    """
     href = addresses.relative(blocks.here, addresses.passage(section.id, str(note.number), None))
     items = tuple(blocks.writer.inline(undated(item)) for item in note.items)
-    return SheetNote(number=note.number, href=href, html=blocks.writer.inline(undated(note.text)), items=items)
+    return SheetNote(
+        number=note.number, href=href, html=blocks.writer.inline(undated(note.text)), items=items
+    )

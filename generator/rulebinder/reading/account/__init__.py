@@ -1,1 +1,3 @@
-"""What a person should look at in a document that was read: lost words, doubts, and what cannot be as a whole."""
+"""What a person should look at in a document that was read: lost words, doubts, and what cannot be
+as a whole.
+"""

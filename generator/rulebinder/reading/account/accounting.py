@@ -1,8 +1,10 @@
-"""Accounting: every word, number, symbol and picture of a document is in its notes or in the review list.
+"""Accounting: every word, number, symbol and picture of a document is in its notes or in the review
+list.
 
-Reading moves text through many steps. Instead of trusting each of them, :func:`missing` counts the tokens at both
-ends and compares. Markup is no token: tags, addresses of links, marks of emphasis, bullets and dividers.
-Upper and lower case, punctuation, spaces and the spelling of symbols make no difference.
+Reading moves text through many steps. Instead of trusting each of them, :func:`missing` counts the
+tokens at both ends and compares. Markup is no token: tags, addresses of links, marks of emphasis,
+bullets and dividers. Upper and lower case, punctuation, spaces and the spelling of symbols make no
+difference.
 """
 
 from __future__ import annotations
@@ -20,7 +22,12 @@ from ...problems import Place, Problem, error, review
 from ..dialect import DocumentText
 from ..notation.picture_symbols import of_label
 from ..notation.spellings import with_symbols_spelled, without_emphasis
-from ..notation.web_residue import leading_pictures, unknown_pictures, with_symbols, without_picture_links
+from ..notation.web_residue import (
+    leading_pictures,
+    unknown_pictures,
+    with_symbols,
+    without_picture_links,
+)
 from ..notation.word_boundaries import UNSPACED
 
 Tokens = Counter[str]
@@ -35,7 +42,9 @@ _MANA = re.compile(r"[\dwubrgcxyzstp]+|e+")
 _UNSPACED = re.compile(UNSPACED)
 _LETTERS = re.compile(rf"{UNSPACED}|(?:(?!{UNSPACED})\w)+")
 _TARGET = r"\(\s*<?[^()\s]*>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)"
-_LINK = re.compile(rf"!\[(?P<alt>[^\[\]]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)|\[(?P<text>[^\[\]]*)\]{_TARGET}")
+_LINK = re.compile(
+    rf"!\[(?P<alt>[^\[\]]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)|\[(?P<text>[^\[\]]*)\]{_TARGET}"
+)
 _TITLE = re.compile(r"(?<=----- )\*{3}[^*\n]+\*{3}(?=\w)")
 """A title of the one-line layout: it ends at its stars, even if a word follows them at once."""
 _TAG = re.compile(
@@ -43,18 +52,26 @@ _TAG = re.compile(
     r"|<(?:a|b|em|i|span|strong)\b[^<>]*>|</\w[^<>\n]{0,20}>|</[^\s<>/]+/[^\s<>]*>|<!--(?:(?!<!--|-->).)*-->",
     re.IGNORECASE,
 )
-"""A tag, a comment or the address of what a page embedded, ``</a/path>``; a tag of a block parts words."""
+"""A tag, a comment or the address of what a page embedded, ``</a/path>``; a tag of a block parts
+words.
+"""
 _IMG = re.compile(r"<img\b[^<>]*>", re.IGNORECASE)
-_ATTRIBUTE = re.compile(r"""(?P<name>alt|src)\s*=\s*(?:"(?P<value>[^"]*)"|'?(?P<other>[^\s"'<>]*))""", re.IGNORECASE)
+_ATTRIBUTE = re.compile(
+    r"""(?P<name>alt|src)\s*=\s*(?:"(?P<value>[^"]*)"|'?(?P<other>[^\s"'<>]*))""", re.IGNORECASE
+)
 _DRAWN = re.compile(
-    r"<(?P<tag>i|span|abbr)[ \t\n][^<>]*\bclass=[\"'][^\"'<>]*?\bms-(?P<stem>\w+)[^<>]*>\s*</(?P=tag)>", re.IGNORECASE
+    r"<(?P<tag>i|span|abbr)["
+    r" \t\n][^<>]*\bclass=[\"'][^\"'<>]*?\bms-(?P<stem>\w+)[^<>]*>\s*</(?P=tag)>",
+    re.IGNORECASE,
 )
 """An empty element that a page's font of symbols draws."""
 _LABEL = re.compile(r"^[^\w\n]*(?=[^:\n]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+: (?P<name>\S.*)$")
 """A collector line, whatever mark a copy put before it."""
 _MARKS = " \t*-_#>•"
 """Marks around a line that say nothing of its words."""
-_LOYALTY = re.compile(r"\W*(?P<label>[^\W\d_]+(?:\s[^\W\d_]+)?)\s?[:：]\s?\W?(?P<number>\d{1,2}|X)\W*$")
+_LOYALTY = re.compile(
+    r"\W*(?P<label>[^\W\d_]+(?:\s[^\W\d_]+)?)\s?[:：]\s?\W?(?P<number>\d{1,2}|X)\W*$"
+)
 _LABELLED_LENGTH = 60
 _DIVIDER = " -----"
 """What parts the sections and cards of a document that is one long line."""
@@ -90,7 +107,9 @@ def tokens(text: str, *, apart: bool = False) -> Tokens:
 
 
 def _label(link: re.Match[str]) -> str:
-    """The words of a link or a picture; one that a line's end breaks is no link to a reader, and joins no words."""
+    """The words of a link or a picture; one that a line's end breaks is no link to a reader, and
+    joins no words.
+    """
     label = link["alt"] or link["text"] or " "
     return f" {label} " if "\n" in link.group() else label
 
@@ -101,17 +120,23 @@ def _label_apart(link: re.Match[str]) -> str:
 
 @functools.lru_cache(maxsize=1 << 16)
 def _folded(word: str) -> tuple[str, ...]:
-    """Return the tokens of a run of letters and digits: one, unless its script has no spaces, or it may be mana."""
+    """Return the tokens of a run of letters and digits: one, unless its script has no spaces, or it
+    may be mana.
+    """
     folded = word.casefold()
     if not word.isascii():
         folded = unicodedata.normalize("NFKC", folded).casefold()
         parts = _LETTERS.findall(folded) if _UNSPACED.search(folded) else _TOKEN.findall(folded)
-        return tuple(each for part in parts for each in (part if _MANA.fullmatch(part) else (part,)))
+        return tuple(
+            each for part in parts for each in (part if _MANA.fullmatch(part) else (part,))
+        )
     return tuple(folded) if _MANA.fullmatch(folded) else (folded,)
 
 
 def tokens_of_page(text: str) -> Tokens:
-    """Return the tokens of a converted document that must be read: all but the collector lines above a name."""
+    """Return the tokens of a converted document that must be read: all but the collector lines
+    above a name.
+    """
     numbered = list(enumerate(text.split("\n")))
     return _tokens_of_lines(line for _, line in _without_announcements(numbered))
 
@@ -121,7 +146,9 @@ def _tokens_of_lines(lines: Iterable[str], *, apart: bool = False) -> Tokens:
     if "<" in text:
         text = _DRAWN.sub(_drawn, _IMG.sub(_pictured, text))
     if "![" in text:
-        text = "\n".join(_with_pictures(line) if "![" in line else line for line in text.split("\n"))
+        text = "\n".join(
+            _with_pictures(line) if "![" in line else line for line in text.split("\n")
+        )
     if "***" in text:
         text = _TITLE.sub(lambda title: f"{title.group()} ", text)
     return tokens(untagged(text), apart=apart)
@@ -129,14 +156,19 @@ def _tokens_of_lines(lines: Iterable[str], *, apart: bool = False) -> Tokens:
 
 def _pictured(tag: re.Match[str]) -> str:
     """Return a picture of a web page as one of Markdown."""
-    found = {match["name"].lower(): match["value"] or match["other"] or "" for match in _ATTRIBUTE.finditer(tag.group())}
+    found = {
+        match["name"].lower(): match["value"] or match["other"] or ""
+        for match in _ATTRIBUTE.finditer(tag.group())
+    }
     alt = re.sub(r"[\[\]\s]+", " ", found.get("alt", ""))
     src = re.sub(r"[()\s]+", "-", found.get("src", ""))
     return f"![{alt}]({src})"
 
 
 def _drawn(tag: re.Match[str]) -> str:
-    """Return the symbol that an empty element draws by its class, or the class if it is not known."""
+    """Return the symbol that an empty element draws by its class, or the class if it is not
+    known.
+    """
     code = of_label(tag["stem"])
     return f"{{{code}}}" if code else f" {tag['stem']} "
 
@@ -159,10 +191,14 @@ def untagged(text: str) -> str:
 
 
 def _without_announcements(lines: Sequence[Numbered]) -> Iterator[Numbered]:
-    """Yield the lines but for collector lines whose name, or its first half, is printed again below: such a line is a mark."""
+    """Yield the lines but for collector lines whose name, or its first half, is printed again
+    below: such a line is a mark.
+    """
     for at, (number, line) in enumerate(lines):
         label = _LABEL.match(_TAG.sub("", line) if "<" in line else line) if "_" in line else None
-        if label is None or not _is_printed_again(label["name"], lines[at + 1 : at + 1 + 4 * _NEAR]):
+        if label is None or not _is_printed_again(
+            label["name"], lines[at + 1 : at + 1 + 4 * _NEAR]
+        ):
             yield number, line
 
 
@@ -177,7 +213,9 @@ def _bare(text: str) -> list[str]:
 
 
 def tokens_of_notes(notes: ReleaseNotes, *, header: bool = True) -> Tokens:
-    """Return the tokens of everything that was read; ``header`` counts the title, which may also be in the preamble."""
+    """Return the tokens of everything that was read; ``header`` counts the title, which may also be
+    in the preamble.
+    """
     return _tokens_of_texts(_texts(notes, header=header))
 
 
@@ -191,7 +229,8 @@ def _tokens_of_texts(texts: Iterable[str], *, apart: bool = False) -> Tokens:
 def _lost(lines: Sequence[str], texts: Sequence[str]) -> Tokens:
     """Return the tokens of the lines that the texts lack.
 
-    A line's end inside a link may or may not part its words from those beside it, so a token counts only if it is lost either way.
+    A line's end inside a link may or may not part its words from those beside it, so a token counts
+    only if it is lost either way.
     """
     lost = _tokens_of_lines(lines)
     lost -= _tokens_of_texts(texts)
@@ -235,16 +274,29 @@ def _card(card: Card) -> Iterator[str]:
     yield from filter(None, (card.divider, card.picture, card.remark))
     for face in card.faces:
         yield face.printed_name or face.name
-        yield from filter(None, (face.mana_cost, face.type_line, face.power, face.toughness, face.loyalty, face.defense))
+        yield from filter(
+            None,
+            (
+                face.mana_cost,
+                face.type_line,
+                face.power,
+                face.toughness,
+                face.loyalty,
+                face.defense,
+            ),
+        )
         yield from (text.source() for text in face.rules_text)
     yield from (text.source() for text in card.shared_rules_text)
 
 
-def missing(page: DocumentText, notes: ReleaseNotes, problems: Iterable[Problem], marks: Iterable[str] = ()) -> list[Problem]:
-    """Return an error for each line of the page with tokens that are neither in the notes nor named by a problem.
+def missing(
+    page: DocumentText, notes: ReleaseNotes, problems: Iterable[Problem], marks: Iterable[str] = ()
+) -> list[Problem]:
+    """Return an error for each line of the page with tokens that are neither in the notes nor named
+    by a problem.
 
-    A problem names what is left out in quotation marks. ``marks`` are other texts
-    that are left out: the names of pictures that only announce a card, and what is said about the page.
+    A problem names what is left out in quotation marks. ``marks`` are other texts that are left
+    out: the names of pictures that only announce a card, and what is said about the page.
     """
     numbered, texts = _different(list(page.numbered()), _texts(notes))
     lines = [line for _, line in numbered]
@@ -252,7 +304,9 @@ def missing(page: DocumentText, notes: ReleaseNotes, problems: Iterable[Problem]
     if not lost:
         return []
     named = (quoted for problem in problems for quoted in _QUOTED.findall(problem.message))
-    lost -= tokens("\n".join((*named, *marks, *_repeated_parts(page, notes), *_loyalty_labels(lines, notes))))
+    lost -= tokens(
+        "\n".join((*named, *marks, *_repeated_parts(page, notes), *_loyalty_labels(lines, notes)))
+    )
     if not lost:
         return []
     hint = "the program has a fault here; please report it with the line"
@@ -261,17 +315,25 @@ def missing(page: DocumentText, notes: ReleaseNotes, problems: Iterable[Problem]
 
 
 def _repeated_parts(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]:
-    """Yield the headings of parts that are printed more than once: the notes have such parts as one."""
+    """Yield the headings of parts that are printed more than once: the notes have such parts as
+    one.
+    """
     parts = {entry.part for entry in notes.cards}
     longest = max(map(len, parts), default=0) * 2 + 20
     printed = Counter(_bare_heading(line) for line in page.text.split("\n") if len(line) <= longest)
-    run_on = " ".join(page.text.split()) if _DIVIDER in page.text else ""  # a layout without lines has headings behind dividers
+    run_on = (
+        " ".join(page.text.split()) if _DIVIDER in page.text else ""
+    )  # a layout without lines has headings behind dividers
     for part in parts:
-        yield from itertools.repeat(part, max(printed[part] + run_on.count(f"{_DIVIDER} {part} ") - 1, 0))
+        yield from itertools.repeat(
+            part, max(printed[part] + run_on.count(f"{_DIVIDER} {part} ") - 1, 0)
+        )
 
 
 def _loyalty_labels(lines: Iterable[str], notes: ReleaseNotes) -> Iterator[str]:
-    """Yield the words before the loyalty of a card, ``Loyalty: 4``: they are a label, and the notes have the number."""
+    """Yield the words before the loyalty of a card, ``Loyalty: 4``: they are a label, and the notes
+    have the number.
+    """
     numbers = {face.loyalty for entry in notes.cards for face in entry.card.faces}
     for line in lines:
         label = _LOYALTY.match(line) if len(line) <= _LABELLED_LENGTH else None
@@ -284,7 +346,9 @@ def _bare_heading(line: str) -> str:
 
 
 def _different(lines: Sequence[Numbered], texts: Iterable[str]) -> tuple[list[Numbered], list[str]]:
-    """Return the lines and texts that are not the same but for the marks around them: most are, and need not be counted."""
+    """Return the lines and texts that are not the same but for the marks around them: most are, and
+    need not be counted.
+    """
     have = Counter(part.strip(_MARKS) for text in texts for part in text.split("\n"))
     rest = []
     for number, line in _without_announcements(lines):
@@ -297,9 +361,11 @@ def _different(lines: Sequence[Numbered], texts: Iterable[str]) -> tuple[list[Nu
 
 
 def left_out(original: str, text: str, path: str) -> list[Problem]:
-    """Return a review for each part of a file that its conversion left out, such as the menu of a web page.
+    """Return a review for each part of a file that its conversion left out, such as the menu of a
+    web page.
 
-    ``original`` is the text of the file before its conversion, one paragraph or element a line; ``text`` is that after it.
+    ``original`` is the text of the file before its conversion, one paragraph or element a line;
+    ``text`` is that after it.
     """
     if original == text:
         return []
@@ -315,7 +381,9 @@ def left_out(original: str, text: str, path: str) -> list[Problem]:
     return [review(Place(path), f"left out: {words}", hint) for words in named]
 
 
-def _located(lost: Tokens, numbered: Iterable[Numbered], texts: Iterable[str] = ()) -> Iterator[Numbered]:
+def _located(
+    lost: Tokens, numbered: Iterable[Numbered], texts: Iterable[str] = ()
+) -> Iterator[Numbered]:
     """Yield the number of each line with lost tokens, and what it lost: whole lines come first.
 
     A line with the same tokens as one of the ``texts`` lost none.

@@ -1,4 +1,6 @@
-"""A look at the notes of a document as a whole, whatever its layout: what cannot be, or hardly, is an error or a review."""
+"""A look at the notes of a document as a whole, whatever its layout: what cannot be, or hardly, is
+an error or a review.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ _MANY = 5
 """How many cards cannot all be without rulings."""
 _MOST_UNRULED = 0.5
 _FEWEST_TEXTS = 0.2
-"""The share of cards with rules text below which rules text was taken for rulings: few cards have none."""
+"""The share of cards with rules text below which rules text was taken for rulings: few cards have
+none.
+"""
 _SHOWN = 3
 """The most places that are reported for each kind of trace."""
 _QUOTED = 60
@@ -23,7 +27,9 @@ _QUOTED = 60
 _LENGTH = 500
 """How many letters tell a language."""
 _FOREIGN = 1.5
-"""How many times as many of its commonest words another language has in a passage that changes to it."""
+"""How many times as many of its commonest words another language has in a passage that changes to
+it.
+"""
 _LEAST_SHARE = 0.12
 """The least share of commonest words in such a passage."""
 
@@ -34,12 +40,19 @@ def problems(notes: ReleaseNotes, quality: Quality, languages: Languages) -> Ite
     for trace in quality.traces:
         for place, text in trace.places[:_SHOWN] if trace.message else ():
             message = f"{trace.message}: {text[:_QUOTED]}"
-            yield review(place, message, "check it against the document, or try another --dialect", trace.message)
+            yield review(
+                place,
+                message,
+                "check it against the document, or try another --dialect",
+                trace.message,
+            )
     yield from _changed_language(notes, languages)
 
 
 def _one_sided(notes: ReleaseNotes) -> Iterator[Problem]:
-    """Yield the problem of a document whose paragraphs are nearly all rules text, or nearly all rulings."""
+    """Yield the problem of a document whose paragraphs are nearly all rules text, or nearly all
+    rulings.
+    """
     count = len(notes.cards)
     if count < _MANY:
         return
@@ -53,11 +66,17 @@ def _one_sided(notes: ReleaseNotes) -> Iterator[Problem]:
     texts = sum(any(face.rules_text for face in entry.card.faces) for entry in notes.cards)
     if texts < _FEWEST_TEXTS * count:
         message = f"only {texts} of its {count} cards have rules text"
-        yield review(place, message, "rules text may be among the rulings: choose another layout with --dialect")
+        yield review(
+            place,
+            message,
+            "rules text may be among the rulings: choose another layout with --dialect",
+        )
 
 
 def _changed_language(notes: ReleaseNotes, languages: Languages) -> Iterator[Problem]:
-    """Yield a review where the notes change to another language, at the first place of each such passage."""
+    """Yield a review where the notes change to another language, at the first place of each such
+    passage.
+    """
     last = notes.lang
     for place, text in _passages(_texts(notes)):
         found = heard(text, languages)
@@ -72,7 +91,9 @@ def _changed_language(notes: ReleaseNotes, languages: Languages) -> Iterator[Pro
 
 def _texts(notes: ReleaseNotes) -> Iterator[tuple[Place, str]]:
     """Yield the prose of the sections and cards, in order."""
-    bodies = chain((section.body for section in notes.sections), (entry.body for entry in notes.cards))
+    bodies = chain(
+        (section.body for section in notes.sections), (entry.body for entry in notes.cards)
+    )
     for block in chain.from_iterable(bodies):
         if not isinstance(block, Card):
             yield block.place, block.text.plain()

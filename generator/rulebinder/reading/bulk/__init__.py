@@ -1,1 +1,3 @@
-"""Published rulings out of bulk files, as Scryfall and MTGJSON offer them: one document for each day."""
+"""Published rulings out of bulk files, as Scryfall and MTGJSON offer them: one document for each
+day.
+"""

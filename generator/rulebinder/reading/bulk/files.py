@@ -30,7 +30,9 @@ def kind_of(path: Path) -> BulkKind | None:
     return _KINDS[match[1].casefold()] if match else None
 
 
-def read(paths: Iterable[Path], remembered: Remembered | None = None, sources: Sources = DISK) -> _Read:
+def read(
+    paths: Iterable[Path], remembered: Remembered | None = None, sources: Sources = DISK
+) -> _Read:
     """Return what the bulk files in ``paths`` say, and their problems.
 
     They are ``remembered`` by their digests, each day by itself: all at once need much memory.
@@ -91,8 +93,13 @@ def _several(found: Mapping[BulkKind, Sequence[Path]]) -> Problem | None:
             return error(Place(str(files[-1])), message, "keep the newest one")
     scryfall = [found[kind][0] for kind in _SCRYFALL if kind in found]
     if BulkKind.ATOMIC in found and scryfall:
-        message = f"rulings both of MTGJSON and of Scryfall: {_joined([*found[BulkKind.ATOMIC], *scryfall])}"
-        return error(Place(str(scryfall[0])), message, "keep those of one: they are the same rulings")
+        message = (
+            "rulings both of MTGJSON and of Scryfall:"
+            f" {_joined([*found[BulkKind.ATOMIC], *scryfall])}"
+        )
+        return error(
+            Place(str(scryfall[0])), message, "keep those of one: they are the same rulings"
+        )
     return None
 
 

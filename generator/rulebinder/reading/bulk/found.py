@@ -34,5 +34,7 @@ def dated(stream: Stream, data: object, day_key: str, text_key: str) -> DatedRul
         raise stream.wrong(f"a ruling without a text (`{text_key}`)")
     if not day or not is_day(day):
         said = repr(day[:40])
-        raise stream.wrong(f"a ruling whose day (`{day_key}`) is {said}, not one such as 2017-04-18")
+        raise stream.wrong(
+            f"a ruling whose day (`{day_key}`) is {said}, not one such as 2017-04-18"
+        )
     return DatedRuling(day, comment)

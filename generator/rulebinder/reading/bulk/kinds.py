@@ -17,8 +17,8 @@ class BulkKind(StrEnum):
 
 
 WANTED = (
-    "give Oracle Cards (oracle-cards.json) and Rulings (rulings.json) of Scryfall's page “Bulk data”"
-    " (scryfall.com/docs/api/bulk-data), or AtomicCards.json of mtgjson.com, in the folder of"
+    "give Oracle Cards (oracle-cards.json) and Rulings (rulings.json) of Scryfall's page “Bulk"
+    " data” (scryfall.com/docs/api/bulk-data), or AtomicCards.json of mtgjson.com, in the folder of"
     " release notes"
 )
 """Which files can be given, where they come from and where they go, for hints."""

@@ -1,4 +1,6 @@
-"""MTGJSON's bulk file AtomicCards: lists of faces by the name of their card, with its rulings on each face."""
+"""MTGJSON's bulk file AtomicCards: lists of faces by the name of their card, with its rulings on
+each face.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def read_cards(path: Path) -> Iterator[FoundCard]:
             raise stream.wrong("no card in this file")
 
 
-def _cards(stream: Stream, name: str, faces: Sequence[cards.Data], place: Place) -> Iterator[FoundCard]:
+def _cards(
+    stream: Stream, name: str, faces: Sequence[cards.Data], place: Place
+) -> Iterator[FoundCard]:
     """Yield the cards of a ``name``. There are several if their ids differ."""
     faces_of: dict[str, list[cards.Data]] = {}
     for face in faces:
@@ -41,7 +45,9 @@ def _cards(stream: Stream, name: str, faces: Sequence[cards.Data], place: Place)
     if not faces_of:
         raise stream.wrong(f"{name[:80]!r} is no list of faces, as MTGJSON's AtomicCards has them")
     for oracle_id, own in faces_of.items():
-        every = [dated(stream, each, "date", "text") for face in own for each in objects(face, "rulings")]
+        every = [
+            dated(stream, each, "date", "text") for face in own for each in objects(face, "rulings")
+        ]
         make = functools.partial(_card, stream, own, oracle_id, place)
         yield FoundCard(cards.in_line(name), tuple(dict.fromkeys(every)), make)
 

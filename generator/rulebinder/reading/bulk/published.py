@@ -40,7 +40,9 @@ def read(files: Mapping[BulkKind, Path]) -> tuple[Published, list[Problem]]:
     return published, _strays(rulings, files)
 
 
-def _strays(rulings: Mapping[str, Sequence[DatedRuling]], files: Mapping[BulkKind, Path]) -> list[Problem]:
+def _strays(
+    rulings: Mapping[str, Sequence[DatedRuling]], files: Mapping[BulkKind, Path]
+) -> list[Problem]:
     """Return the problem of the ``rulings`` that belong to no card."""
     if not rulings:
         return []

@@ -30,7 +30,9 @@ def read_rulings(path: Path) -> dict[str, list[DatedRuling]]:
         for data in ijson.items(stream, "item", use_float=True, buf_size=CHUNK):
             oracle_id = as_oracle_id(text(data, "oracle_id"))
             if text(data, "object") != "ruling" or not oracle_id:
-                raise stream.wrong("no ruling of Scryfall's: it is not called one, or has no oracle_id")
+                raise stream.wrong(
+                    "no ruling of Scryfall's: it is not called one, or has no oracle_id"
+                )
             ruling = dated(stream, data, "published_at", "comment")
             source = cards.in_line(text(data, "source"))
             if source not in _OFFICIAL:

@@ -1,4 +1,6 @@
-"""Bulk files of cards or rulings, read as a stream: one object at a time, with the line of each fault, plain or gzipped."""
+"""Bulk files of cards or rulings, read as a stream: one object at a time, with the line of each
+fault, plain or gzipped.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,8 @@ class Stream:
         self._reported = 0
         self._file = path.open("rb")
         zipped = self._file.peek(2)[:2] == _GZIP
-        self._lines = gzip.open(self._file) if zipped else self._file  # noqa: SIM115 -- closed with the stream
+        #  Closed with the stream.
+        self._lines = gzip.open(self._file) if zipped else self._file  # noqa: SIM115
 
     def read(self, size: int = -1) -> bytes:
         """Return at most ``size`` bytes of at most one line, or nothing at the end."""
@@ -59,7 +62,9 @@ class Stream:
             self._open += data.count(b"[") + data.count(b"{") - data.count(b"]") - data.count(b"}")
             if self._open > _DEEPEST:
                 raise self.wrong("values are nested too deeply")
-            self._unquoted = len(data) - data.rindex(b'"') if b'"' in data else self._unquoted + len(data)
+            self._unquoted = (
+                len(data) - data.rindex(b'"') if b'"' in data else self._unquoted + len(data)
+            )
             if self._unquoted > _LONGEST:
                 raise self.wrong("a text or a number without end")
         self._tell(finished=not data and size != 0)
@@ -91,22 +96,32 @@ def opened(path: Path, expected: str, progress: Bytes = lambda *_: None) -> Iter
     try:
         stream = Stream(path, expected, progress)
     except OSError as failure:
-        raise InputError(error(Place(str(path)), f"cannot be read ({failure.strerror})")) from failure
+        raise InputError(
+            error(Place(str(path)), f"cannot be read ({failure.strerror})")
+        ) from failure
     with contextlib.closing(stream):
         try:
             yield stream
         except ijson.JSONError as failure:
             raise _broken(stream, str(failure)) from failure
         except EOFError as failure:
-            raise InputError(error(Place(stream.path, stream.line), "the file is cut off", "download it again")) from failure
+            raise InputError(
+                error(Place(stream.path, stream.line), "the file is cut off", "download it again")
+            ) from failure
         except (zlib.error, OSError) as failure:
             raise InputError(
-                error(Place(stream.path, stream.line), f"cannot be unpacked ({failure})", "download it again")
+                error(
+                    Place(stream.path, stream.line),
+                    f"cannot be unpacked ({failure})",
+                    "download it again",
+                )
             ) from failure
 
 
 def _broken(stream: Stream, said: str) -> InputError:
-    """Return the reason of an ijson error. ijson shows the place on further lines, and sometimes gives bytes."""
+    """Return the reason of an ijson error. ijson shows the place on further lines, and sometimes
+    gives bytes.
+    """
     what = said.removeprefix("b'").split("\\n", 1)[0].splitlines()[0].strip()
     place = Place(stream.path, stream.line)
     if "EOF" in what:

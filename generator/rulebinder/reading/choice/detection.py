@@ -61,7 +61,9 @@ class Detection:
         """The problems of all choices."""
         return [problem for _, choice in self.choices() for problem in choice.problems]
 
-    def choices(self) -> Iterator[tuple[str, Choice[Language] | Choice[Dialect] | Choice[SetFacts]]]:
+    def choices(
+        self,
+    ) -> Iterator[tuple[str, Choice[Language] | Choice[Dialect] | Choice[SetFacts]]]:
         """Yield the choices that were made, each with its name."""
         yield "language", self.language
         if self.dialect is not None:
@@ -71,9 +73,16 @@ class Detection:
 
 
 def laid_out(
-    page: DocumentText, language: Choice[Language], dialect: Choice[Dialect], catalogue: Catalogue, set_code: str | None
+    page: DocumentText,
+    language: Choice[Language],
+    dialect: Choice[Dialect],
+    catalogue: Catalogue,
+    set_code: str | None,
 ) -> Detection:
-    """Return the lines of a page as a dialect reads it, and the set that its head names. ``set_code`` overrules the head."""
+    """Return the lines of a page as a dialect reads it, and the set that its head names.
+
+    ``set_code`` overrules the head.
+    """
     assert language.value is not None  # nobody asks without both
     assert dialect.value is not None
     words = Patterns(language.value, catalogue.keywords(language.value.lang))
@@ -84,7 +93,10 @@ def laid_out(
     lines, doubts = with_faces(with_halves(with_ends(settled, words), words), words, page.path)
     regions = outline([line for line in lines if line.text or line.kind is not Kind.PICTURE], words)
     question = set_detection.Question(
-        path=page.path, head=set_detection.head(page, regions, words), language=language.value, catalogue=catalogue
+        path=page.path,
+        head=set_detection.head(page, regions, words),
+        language=language.value,
+        catalogue=catalogue,
     )
     return Detection(
         language=language,
@@ -93,7 +105,10 @@ def laid_out(
         words=words,
         lines=tuple(lines),
         pictures=tuple(
-            name for line in settled if line.kind is Kind.PICTURE and not line.text for name in (*line.pictures, line.symbol)
+            name
+            for line in settled
+            if line.kind is Kind.PICTURE and not line.text
+            for name in (*line.pictures, line.symbol)
         ),
         regions=regions,
         doubts=tuple(doubts),
@@ -106,7 +121,9 @@ def find_language(page: DocumentText, languages: Languages, asked: str | None) -
     if asked is not None:
         if asked in languages:
             return Choice(value=languages[asked], by="--lang")
-        unknown = error(place, f"no language {asked!r}", f"choose one of {', '.join(sorted(languages))}")
+        unknown = error(
+            place, f"no language {asked!r}", f"choose one of {', '.join(sorted(languages))}"
+        )
         return Choice(value=None, by="--lang", problems=(unknown,))
     found = heard(page.text, languages)
     evidence = [
@@ -118,15 +135,20 @@ def find_language(page: DocumentText, languages: Languages, asked: str | None) -
     hint = hints(page.path)[1]
     looked = f"its commonest words are of none of {', '.join(sorted(languages))}"
     new = hint if hint and hint not in languages else "LANG"
-    fix = f"{again(page.path, '--lang LANG')} if it is one of them; `rulebinder language new {new}` adds another"
+    fix = (
+        f"{again(page.path, '--lang LANG')} if it is one of them; `rulebinder language new {new}`"
+        " adds another"
+    )
     unknown = error(place, f"the language cannot be told: {looked}", fix)
     return Choice(value=None, evidence=ranked(evidence), problems=(unknown,))
 
 
 def find_dialects(page: DocumentText, asked: str | None = None) -> tuple[Choice[Dialect], ...]:
-    """Return the dialects to read the page with, in the order of their likeness to it; only the one that is ``asked`` for.
+    """Return the dialects to read the page with, in the order of their likeness to it; only the one
+    that is ``asked`` for.
 
-    Each choice has the evidence for all of them. A dialect that is not known is a choice without a value.
+    Each choice has the evidence for all of them. A dialect that is not known is a choice without a
+    value.
     """
     named = {dialect.name: dialect for dialect in DIALECTS}
     likeness = {name: dialect.likeness(page) for name, dialect in named.items()}
@@ -135,5 +157,7 @@ def find_dialects(page: DocumentText, asked: str | None = None) -> tuple[Choice[
         return tuple(Choice(value=named[each.name], evidence=evidence) for each in evidence)
     if asked in named:
         return (Choice(value=named[asked], by="--dialect", evidence=evidence),)
-    unknown = error(Place(page.path), f"no dialect {asked!r}", f"choose one of {', '.join(sorted(named))}")
+    unknown = error(
+        Place(page.path), f"no dialect {asked!r}", f"choose one of {', '.join(sorted(named))}"
+    )
     return (Choice(value=None, by="--dialect", problems=(unknown,)),)

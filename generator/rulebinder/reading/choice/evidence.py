@@ -17,7 +17,9 @@ FILE_NAME = "the file's name"
 """Who made a choice, if no option did."""
 _SPECIAL = frozenset('"$`\\!%')
 """What shells read within double quotes."""
-_HINT = re.compile(rf"^(?P<set>{SET_OR_DAY})\.(?P<lang>[a-z]{{2,3}}(?:-[A-Za-z]{{2,4}})?)(?:\.[^.]+)?\.\w+$")
+_HINT = re.compile(
+    rf"^(?P<set>{SET_OR_DAY})\.(?P<lang>[a-z]{{2,3}}(?:-[A-Za-z]{{2,4}})?)(?:\.[^.]+)?\.\w+$"
+)
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,9 @@ class Evidence:
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Generic[T]):
-    """The value that was chosen, None if none could be, and who chose it: the document, its name or an option."""
+    """The value that was chosen, None if none could be, and who chose it: the document, its name or
+    an option.
+    """
 
     value: T | None
     by: str = DOCUMENT
@@ -41,7 +45,9 @@ class Choice(Generic[T]):
 
 
 def again(path: str, option: str) -> str:
-    """Return the command that reads the document at ``path`` with an option, such as ``--set lam``."""
+    """Return the command that reads the document at ``path`` with an option, such as ``--set
+    lam``.
+    """
     return f"`rulebinder import {quoted(path)} {option}`"
 
 

@@ -1,4 +1,6 @@
-"""Tells the language of a text: first by its script, then by the commonest words of each language."""
+"""Tells the language of a text: first by its script, then by the commonest words of each
+language.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ _SPACED_WORD = re.compile(r"[^\W\d_]+")
 """The same for a text without such letters, in a tenth of the time."""
 _UNCASED = re.compile(UNCASED)
 _LEAST_SCRIPT = 0.15
-"""How many letters of another script a document in it has for each Latin one, at least: names are often in English."""
+"""How many letters of another script a document in it has for each Latin one, at least: names are
+often in English.
+"""
 _LATIN = re.compile(r"[a-z\u00c0-\u024f]", re.IGNORECASE)
 _NOT_LATIN = re.compile(r"[^\W\d_\u0000-\u036f\u1e00-\u1eff\u2000-\u2fff]")
 
@@ -40,7 +44,10 @@ class Heard:
 
 
 def heard(text: str, languages: Languages) -> Heard:
-    """Return how much of the beginning of a text is in each language. Languages in another script are left out."""
+    """Return how much of the beginning of a text is in each language.
+
+    Languages in another script are left out.
+    """
     sample = _ADDRESS.sub(" ", text[:_SAMPLE]).casefold()
     words = (_WORD if _UNCASED.search(sample) else _SPACED_WORD).findall(sample)
     latin = _is_latin(sample)
@@ -59,6 +66,9 @@ def _commonest(stopwords: tuple[str, ...]) -> tuple[frozenset[str], bool]:
 
 
 def _is_latin(text: str) -> bool:
-    """Whether a text is in the Latin script. Documents in other scripts name cards, people and sets in Latin letters."""
+    """Whether a text is in the Latin script.
+
+    Documents in other scripts name cards, people and sets in Latin letters.
+    """
     others = len(_NOT_LATIN.findall(text))
     return not others or others <= _LEAST_SCRIPT * len(_LATIN.findall(text))

@@ -1,7 +1,8 @@
 """How good the notes are that one dialect reads of a page, judged by what came out.
 
-A dialect that does not fit a page leaves traces: cards without rulings, costs and type lines in the middle of
-rulings, bullets at their beginnings, names that are no names. Each kind of trace is a share of what could have it.
+A dialect that does not fit a page leaves traces: cards without rulings, costs and type lines in the
+middle of rulings, bullets at their beginnings, names that are no names. Each kind of trace is a
+share of what could have it.
 """
 
 from __future__ import annotations
@@ -18,16 +19,23 @@ from ..lines import is_label
 from ..patterns import Patterns, is_cost, stats
 
 _MARK = re.compile(r"[•●▪·‣■◦○・–*-]\s+\S|>+\s+\S|[-=*–—]{3,}\s*$|#+\s")
-"""A bullet, a divider or the mark of a heading, which belongs to the layout and to no text. ``_____`` is a name."""
+"""A bullet, a divider or the mark of a heading, which belongs to the layout and to no text.
+
+``_____`` is a name.
+"""
 _MARKS = frozenset("•●▪·‣■◦○・–*>-=—#")
 _NAME_LENGTH = 120
 _SENTENCE_ENDS = (":", "。", "：")
 """How lead-ins and sentences end; a full stop may end a name."""
 _MOST_RULINGS, _MOST_FACES = 25, 5
-"""The most that a card of the official documents has: if one has more, those of another card are among them."""
+"""The most that a card of the official documents has: if one has more, those of another card are
+among them.
+"""
 _COST_LENGTH = 60
 _USUALLY_UNRULED = 0.2
-"""The share of cards without rulings that tells nothing: documents show some cards only for their text."""
+"""The share of cards without rulings that tells nothing: documents show some cards only for their
+text.
+"""
 _Placed = tuple[Place, str]
 """A text and its place."""
 
@@ -76,7 +84,12 @@ class Quality:
     def reason(self) -> str:
         """What counted."""
         counts = [f"{self.cards} cards", f"{self.rulings} rulings", f"{self.sections} sections"]
-        return ", ".join([*counts, *(f"{each.found} of {each.of} {each.name}" for each in self.traces if each.found)])
+        return ", ".join(
+            [
+                *counts,
+                *(f"{each.found} of {each.of} {each.name}" for each in self.traces if each.found),
+            ]
+        )
 
 
 NOTHING = Quality(cards=0, sections=0, rulings=0)
@@ -98,10 +111,23 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
         rulings=sum(len(entry.rulings) for entry in notes.cards),
         traces=(
             _unruled(notes.cards),
-            _trace("names that are no names", "this is no name of a card", names, lambda name: _is_no_name(name, words)),
-            _trace("paragraphs with a mark", "this paragraph begins with a mark of the layout", texts, _is_marked),
             _trace(
-                "paragraphs from heads", "this belongs to the head of a card", [*own, *texts], lambda text: _is_head(text, words)
+                "names that are no names",
+                "this is no name of a card",
+                names,
+                lambda name: _is_no_name(name, words),
+            ),
+            _trace(
+                "paragraphs with a mark",
+                "this paragraph begins with a mark of the layout",
+                texts,
+                _is_marked,
+            ),
+            _trace(
+                "paragraphs from heads",
+                "this belongs to the head of a card",
+                [*own, *texts],
+                lambda text: _is_head(text, words),
             ),
             Trace(name="paragraphs not understood", found=unread, of=len(texts)),
             _crowded(notes.cards),
@@ -117,7 +143,9 @@ def _own_texts(entry: CardEntry) -> Iterator[_Placed]:
     yield from ((entry.place, text.source()) for text in entry.card.shared_rules_text)
 
 
-def _trace(name: str, message: str, texts: Sequence[_Placed], is_one: Callable[[str], bool]) -> Trace:
+def _trace(
+    name: str, message: str, texts: Sequence[_Placed], is_one: Callable[[str], bool]
+) -> Trace:
     found = tuple(each for each in texts if is_one(each[1]))
     return Trace(name=name, found=len(found), of=len(texts), places=found, message=message)
 
@@ -126,7 +154,9 @@ def _unruled(cards: Sequence[CardEntry]) -> Trace:
     """Return the cards without rulings that are more than documents have."""
     without = sum(not entry.body for entry in cards)
     usual = int(len(cards) * _USUALLY_UNRULED)
-    return Trace(name="cards without rulings", found=max(0, without - usual), of=max(1, len(cards) - usual))
+    return Trace(
+        name="cards without rulings", found=max(0, without - usual), of=max(1, len(cards) - usual)
+    )
 
 
 def _crowded(cards: Sequence[CardEntry]) -> Trace:
@@ -145,8 +175,12 @@ def _is_crowded(entry: CardEntry) -> bool:
 
 
 def _costs(notes: ReleaseNotes, page: DocumentText) -> Trace:
-    """Return the lines with nothing but a cost that are more than the faces with one: these cards were not seen."""
-    shown = [block for section in notes.sections for block in section.body if isinstance(block, Card)]
+    """Return the lines with nothing but a cost that are more than the faces with one: these cards
+    were not seen.
+    """
+    shown = [
+        block for section in notes.sections for block in section.body if isinstance(block, Card)
+    ]
     cards = [*shown, *(entry.card for entry in notes.cards)]
     read = sum(face.mana_cost is not None for card in cards for face in card.faces)
     printed = sum(is_cost(line) for _, line in page.numbered() if len(line) < _COST_LENGTH)
@@ -155,7 +189,13 @@ def _costs(notes: ReleaseNotes, page: DocumentText) -> Trace:
 
 def _is_no_name(name: str, words: Patterns) -> bool:
     """Return whether a name is a cost, a label, a heading, a type line or a sentence."""
-    if len(name) > _NAME_LENGTH or name.endswith(_SENTENCE_ENDS) or is_cost(name) or stats(name) or _is_marked(name):
+    if (
+        len(name) > _NAME_LENGTH
+        or name.endswith(_SENTENCE_ENDS)
+        or is_cost(name)
+        or stats(name)
+        or _is_marked(name)
+    ):
         return True
     return is_label(name) or words.is_general_heading(name) or words.is_card_heading(name)
 
@@ -165,7 +205,10 @@ def _is_marked(text: str) -> bool:
 
 
 def _is_head(text: str, words: Patterns) -> bool:
-    """Return whether a paragraph is a cost, or a type line with subtypes. A size may be that of a level."""
+    """Return whether a paragraph is a cost, or a type line with subtypes.
+
+    A size may be that of a level.
+    """
     if len(text) > _NAME_LENGTH:
         return False
     return is_cost(text) or (words.is_type_line(text) and bool(words.subtypes(text)))

@@ -1,7 +1,7 @@
 """The set of a document: its title and its head say it, lists of legal sets never do.
 
-A document of a set that nobody knows yet names known sets too. So a name counts only if it is the whole of the title, or
-if the head speaks of the set itself. The name of the file must not disagree.
+A document of a set that nobody knows yet names known sets too. So a name counts only if it is the
+whole of the title, or if the head speaks of the set itself. The name of the file must not disagree.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ class SetClues:
 
     titles: tuple[str, ...]
     paragraphs: tuple[str, ...]
-    """The paragraphs before the general notes, and those of their first sections about release and legality."""
+    """The paragraphs before the general notes, and those of their first sections about release and
+    legality.
+    """
     stamps: Mapping[str, int]
     """The set codes in collector lines and in names of files, with their counts."""
 
@@ -67,14 +69,17 @@ def head(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
     title = _plain_text(read_header([line.text for line in regions.preamble], reading).title)
     found = [_without_metadata(text) for text in (title, *before)]
     return SetClues(
-        titles=tuple(dict.fromkeys(text for text in found if is_title(text, reading))) or (title,) * bool(title),
+        titles=tuple(dict.fromkeys(text for text in found if is_title(text, reading)))
+        or (title,) * bool(title),
         paragraphs=(*before, *_opening(regions.general, words)),
         stamps=Counter(match[1].lower() for match in STAMP.finditer(page.text)),
     )
 
 
 def _opening(general: Sequence[Line], words: Patterns) -> Iterator[str]:
-    """Yield the paragraphs of the first sections about release and legality; a line of a list is no paragraph."""
+    """Yield the paragraphs of the first sections about release and legality; a line of a list is no
+    paragraph.
+    """
     for line in general[:_HEAD]:
         kind = words.section_kind(line.text)
         if kind is not None and kind not in _HEAD_KINDS:
@@ -100,22 +105,30 @@ def _plain_text(text: str) -> str:
 
 
 def find_set(question: Question, asked: str | None) -> Choice[SetFacts]:
-    """Return the set that the document is about; if that is not certain, the problem names the choices."""
+    """Return the set that the document is about; if that is not certain, the problem names the
+    choices.
+    """
     sets = question.catalogue.sets
     if asked is not None:
         return _given(asked, "--set", question, ())
     named = _names(question)
     titled = _titled(question)
     scores = {code: _Score(code, question, named, titled) for code in sets}
-    evidence = ranked([Evidence(code, each.total, each.reason) for code, each in scores.items() if each.total])
+    evidence = ranked(
+        [Evidence(code, each.total, each.reason) for code, each in scores.items() if each.total]
+    )
     hint = hints(question.path)[0]
     best = _best(evidence)
     unknown = _unknown_name(question, scores)
     if best is not None and not (unknown and scores[best].is_doubtful) and hint in (None, best):
         return Choice(value=sets[best], evidence=evidence)
     if best is not None and hint not in (None, best) and not unknown:
-        return Choice(value=None, evidence=evidence, problems=(_contradicted(question, hint or "", best),))
-    if hint is not None and (hint not in sets or _agrees(scores[hint], sets[hint], unknown, question)):
+        return Choice(
+            value=None, evidence=evidence, problems=(_contradicted(question, hint or "", best),)
+        )
+    if hint is not None and (
+        hint not in sets or _agrees(scores[hint], sets[hint], unknown, question)
+    ):
         found = _given(hint, FILE_NAME, question, evidence)
         if found.value is None or scores[hint].total >= _ENOUGH or _has_code(question.head, hint):
             return found
@@ -140,7 +153,13 @@ def _best(evidence: Sequence[Evidence]) -> str | None:
 class _Score:
     """The evidence for one set."""
 
-    def __init__(self, code: str, question: Question, named: Sequence[SetMention], titled: Sequence[tuple[str, str]]) -> None:
+    def __init__(
+        self,
+        code: str,
+        question: Question,
+        named: Sequence[SetMention],
+        titled: Sequence[tuple[str, str]],
+    ) -> None:
         self.code = code
         own = [each for each in named if each.code == code]
         self.bare = sum(not each.listed and not each.continued for each in own)
@@ -153,16 +172,31 @@ class _Score:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether the title may have a longer name, and the head does not name the set often enough without more words."""
-        return not self.whole and not self.stamps and (self.bare < _ENOUGH or self.bare <= self.continued)
+        """Whether the title may have a longer name, and the head does not name the set often enough
+        without more words.
+        """
+        return (
+            not self.whole
+            and not self.stamps
+            and (self.bare < _ENOUGH or self.bare <= self.continued)
+        )
 
     @property
     def total(self) -> float:
-        """The sum of the evidence. Nothing counts if the name is a part of a longer one, or if the page has another set's code."""
+        """The sum of the evidence.
+
+        Nothing counts if the name is a part of a longer one, or if the page has another set's code.
+        """
         if self.stamped_otherwise and not self.whole:
             return 0
         named = self.bare if self.bare > self.continued else 0
-        return 20 * self.whole + 5 * (self.titled and not self.is_doubtful) + named + 3 * self.coded + 10 * bool(self.stamps)
+        return (
+            20 * self.whole
+            + 5 * (self.titled and not self.is_doubtful)
+            + named
+            + 3 * self.coded
+            + 10 * bool(self.stamps)
+        )
 
     @property
     def reason(self) -> str:
@@ -207,7 +241,9 @@ def _names(question: Question) -> list[SetMention]:
 
 
 def _titled(question: Question) -> list[tuple[str, str]]:
-    """Return the sets that the titles name, each with the rest of its title, which is empty if the name is all of it."""
+    """Return the sets that the titles name, each with the rest of its title, which is empty if the
+    name is all of it.
+    """
     names = _known_names(question)
     if not names:
         return []
@@ -222,10 +258,14 @@ def _titled(question: Question) -> list[tuple[str, str]]:
 
 
 def _rest(title: str, question: Question) -> str:
-    """Return the title without the words of its kind, those of the game, and the language's commonest words at its ends."""
+    """Return the title without the words of its kind, those of the game, and the language's
+    commonest words at its ends.
+    """
     reading = question.language.reading
     kinds = [name for names in reading.kinds.values() for name in names]
-    text = _GENERIC.sub(" ", re.sub(whole(kinds), " ", title, flags=re.IGNORECASE) if kinds else title)
+    text = _GENERIC.sub(
+        " ", re.sub(whole(kinds), " ", title, flags=re.IGNORECASE) if kinds else title
+    )
     common = {word.casefold() for word in (*reading.stopwords, *reading.name_links)}
     words = text.split()
     while words and (not _LETTER.search(words[-1]) or words[-1].strip(_EDGES).casefold() in common):
@@ -244,21 +284,28 @@ def _unknown_name(question: Question, scores: Mapping[str, _Score]) -> str:
     return next((rest for rest in rests if rest), "")
 
 
-def _given(code: str, by: str, question: Question, evidence: tuple[Evidence, ...]) -> Choice[SetFacts]:
+def _given(
+    code: str, by: str, question: Question, evidence: tuple[Evidence, ...]
+) -> Choice[SetFacts]:
     if code in question.catalogue.sets:
         return Choice(value=question.catalogue.sets[code], by=by, evidence=evidence)
     place = Place(question.path)
     if not re.fullmatch(SET_CODE, code):
         problem = error(place, f"{code!r} is no set code", CODE_HINT)
     else:
-        name = next((rest for title in question.head.titles if (rest := _rest(title, question))), "")
+        name = next(
+            (rest for title in question.head.titles if (rest := _rest(title, question))), ""
+        )
         message = f"there is no content/sets/{code}.yml, though {by} says {code}"
         problem = error(place, message, _how_to_name(code, name))
     return Choice(value=None, by=by, evidence=evidence, problems=(problem,))
 
 
 def _how_to_name(code: str, name: str) -> str:
-    return f"name the set: `rulebinder import --set {code} --name {quoted(name or 'NAME')} --released YYYY-MM-DD`"
+    return (
+        f"name the set: `rulebinder import --set {code} --name {quoted(name or 'NAME')} --released"
+        " YYYY-MM-DD`"
+    )
 
 
 def _has_code(head: SetClues, code: str) -> bool:
@@ -268,7 +315,9 @@ def _has_code(head: SetClues, code: str) -> bool:
 
 
 def _only_named(question: Question, facts: SetFacts) -> Problem:
-    message = f"only the file's name says that the set is {facts.code!r}: neither title nor head does"
+    message = (
+        f"only the file's name says that the set is {facts.code!r}: neither title nor head does"
+    )
     lang = question.language.lang
     hint = f"{again(question.path, f'--set {facts.code}')} makes sure"
     if lang not in facts.names:
@@ -286,7 +335,10 @@ def _not_found(question: Question, unknown: str, hint: str | None) -> Problem:
     place = Place(question.path)
     known = f"if content names it: {again(question.path, '--set CODE')}"
     if unknown:
-        code = next((stamp for stamp in question.head.stamps if stamp not in question.catalogue.sets), "CODE")
+        code = next(
+            (stamp for stamp in question.head.stamps if stamp not in question.catalogue.sets),
+            "CODE",
+        )
         said = f", though the file's name says {hint!r}" if hint else ""
         message = f"the title names {unknown!r}, which is no set that content names{said}"
         return error(place, message, f"{_how_to_name(code, unknown)}; {known}")

@@ -34,12 +34,20 @@ class SetMention:
     """Its sentence has the set's code too, and lists nothing."""
 
 
-def mentions(paragraph: str, names: Mapping[str, str], conjunctions: Sequence[str], kinds: Sequence[str]) -> list[SetMention]:
-    """Return the mentions of a paragraph; ``names`` are folded names with their codes, and ``kinds`` words of titles."""
+def mentions(
+    paragraph: str, names: Mapping[str, str], conjunctions: Sequence[str], kinds: Sequence[str]
+) -> list[SetMention]:
+    """Return the mentions of a paragraph; ``names`` are folded names with their codes, and
+    ``kinds`` words of titles.
+    """
     if not names:
         return []
     pattern = re.compile(whole(names), re.IGNORECASE)
-    joined = re.compile(rf"(?:^|(?<=\s))(?:{'|'.join(map(re.escape, conjunctions))})\s+", re.IGNORECASE) if conjunctions else None
+    joined = (
+        re.compile(rf"(?:^|(?<=\s))(?:{'|'.join(map(re.escape, conjunctions))})\s+", re.IGNORECASE)
+        if conjunctions
+        else None
+    )
     found = []
     for sentence in _SENTENCE.split(levelled(paragraph)):
         for match in pattern.finditer(sentence):
@@ -47,7 +55,9 @@ def mentions(paragraph: str, names: Mapping[str, str], conjunctions: Sequence[st
             if code is None:
                 continue
             listed = _is_alone(sentence, match) or _is_listed(sentence, match, joined)
-            coded = not listed and any(map(is_whole, re.finditer(re.escape(code.upper()), sentence)))
+            coded = not listed and any(
+                map(is_whole, re.finditer(re.escape(code.upper()), sentence))
+            )
             continued = _is_continued(sentence[match.end() :], kinds)
             found.append(SetMention(code=code, listed=listed, continued=continued, coded=coded))
     return found
@@ -64,17 +74,28 @@ def _is_alone(sentence: str, match: re.Match[str]) -> bool:
 
 
 def _is_listed(sentence: str, match: re.Match[str], joined: re.Pattern[str] | None) -> bool:
-    """Return whether the name is an entry of a list, or one of two names with a conjunction between them."""
-    before, after = sentence[: match.start()].rstrip(_QUOTES), sentence[match.end() :].lstrip(_QUOTES)
-    if joined and (re.search(rf"{joined.pattern}$", before + " ", re.IGNORECASE) or _leads_on(joined, after)):
+    """Return whether the name is an entry of a list, or one of two names with a conjunction between
+    them.
+    """
+    before, after = (
+        sentence[: match.start()].rstrip(_QUOTES),
+        sentence[match.end() :].lstrip(_QUOTES),
+    )
+    if joined and (
+        re.search(rf"{joined.pattern}$", before + " ", re.IGNORECASE) or _leads_on(joined, after)
+    ):
         return True
     starts = [0, *(found.end() for found in _SEPARATOR.finditer(sentence))]
     ends = [*(found.start() for found in _SEPARATOR.finditer(sentence)), len(sentence)]
     entries = list(zip(starts, ends, strict=True))
-    others = sum(_is_entry(sentence[start:end]) for start, end in entries if not start <= match.start() < end)
+    others = sum(
+        _is_entry(sentence[start:end]) for start, end in entries if not start <= match.start() < end
+    )
     own = next(sentence[start:end] for start, end in entries if start <= match.start() < end)
     entry = _AFTER_COLON.sub("", own).strip(_QUOTES + ".")
-    is_entry = entry.endswith(match.group()) or (entry.startswith(match.group()) and len(entry) <= len(match.group()) + _MORE)
+    is_entry = entry.endswith(match.group()) or (
+        entry.startswith(match.group()) and len(entry) <= len(match.group()) + _MORE
+    )
     return others >= _LEAST_LISTED and is_entry
 
 
@@ -92,7 +113,9 @@ def _is_entry(text: str) -> bool:
 
 
 def _is_continued(after: str, kinds: Sequence[str]) -> bool:
-    """Return whether a number or a capitalized word follows directly, but no word for the kind of document."""
+    """Return whether a number or a capitalized word follows directly, but no word for the kind of
+    document.
+    """
     following = after.lstrip(" ")
     if not after.startswith(" ") or not (following[:1].isupper() or following[:1].isdigit()):
         return False

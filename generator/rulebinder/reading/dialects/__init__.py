@@ -8,6 +8,10 @@ import pkgutil
 from ..dialect import Dialect
 
 DIALECTS: tuple[Dialect, ...] = tuple(
-    importlib.import_module(f"{__name__}.{module.name}").DIALECT for module in pkgutil.iter_modules(__path__)
+    importlib.import_module(f"{__name__}.{module.name}").DIALECT
+    for module in pkgutil.iter_modules(__path__)
 )
-"""Every dialect, by the names of their files. The order decides nothing: two that fit a page alike are a mistake."""
+"""Every dialect, by the names of their files.
+
+The order decides nothing: two that fit a page alike are a mistake.
+"""

@@ -14,7 +14,9 @@ from ..lines import Kind, Line, classify, is_label, normalised
 from ..patterns import Patterns, is_cost
 
 _NO_BULLET = re.compile(r"(?!)")
-_MARKED = re.compile(r"\s*(?:\\?\*|[-•●▪])(?:\s+\S|\s*$)|\s*＊\s*[^\s/／+＋]|\s*-{3,}\s*$|#+\s|\s*>")
+_MARKED = re.compile(
+    r"\s*(?:\\?\*|[-•●▪])(?:\s+\S|\s*$)|\s*＊\s*[^\s/／+＋]|\s*-{3,}\s*$|#+\s|\s*>"
+)
 _BULLET = re.compile(r"(?:\\?\*|-)\s+\S")
 """The bullet of a ruling; dots are modes on these pages."""
 _FEW = 0.1
@@ -22,13 +24,16 @@ _FEW = 0.1
 
 
 class Collector:
-    """Release notes whose cards are announced by their collector lines: ``0029_MTGMH3_Main: Name``."""
+    """Release notes whose cards are announced by their collector lines: ``0029_MTGMH3_Main:
+    Name``.
+    """
 
     name = "collector-lines"
     layout = Layout()
 
     def likeness(self, page: DocumentText) -> Likeness:
-        """Count collector lines, of which most pages have hundreds; without one, costs on lines of their own may do.
+        """Count collector lines, of which most pages have hundreds; without one, costs on lines of
+        their own may do.
 
         A page with bullets has another layout, even if its pictures have collector lines.
         """
@@ -39,10 +44,17 @@ class Collector:
         bulleted = sum(bool(_BULLET.match(line)) for line in lines) >= _FEW * len(lines)
         bare = marked < _FEW * len(lines) and costs > 0
         score = max(min(1.0, labels / 3) * (0.1 if bulleted else 1.0), 0.3 * bare)
-        return Likeness(score, counted({"collector line": labels, "cost": costs, "marked line": marked, "line": len(lines)}))
+        return Likeness(
+            score,
+            counted(
+                {"collector line": labels, "cost": costs, "marked line": marked, "line": len(lines)}
+            ),
+        )
 
     def lines(self, page: DocumentText, _words: Patterns) -> Sequence[Line]:
-        """One paragraph a line; a collector line keeps its label only, the name is printed again."""
+        """One paragraph a line; a collector line keeps its label only, the name is printed
+        again.
+        """
         found = []
         blank = True
         for number, raw in page.numbered():

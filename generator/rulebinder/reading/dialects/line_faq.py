@@ -1,5 +1,6 @@
-"""The line FAQ: ``-----`` between blocks, ``* `` bullets, ``//`` between halves, one paragraph a line;
-entries of a list inside a bullet are indented and begin with ``-``."""
+"""The line FAQ: ``-----`` between blocks, ``* `` bullets, ``//`` between halves, one paragraph a
+line; entries of a list inside a bullet are indented and begin with ``-``.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,10 @@ class LineFaq:
     layout = Layout(divided=True)
 
     def likeness(self, page: DocumentText) -> Likeness:
-        """Count dividers and starred bullets. A page with any mark of Markdown or HTML is no plain text."""
+        """Count dividers and starred bullets.
+
+        A page with any mark of Markdown or HTML is no plain text.
+        """
         marked = marks(page.text)
         if marked:
             return Likeness(0.0, f"no plain text: {counted(marked)}")
@@ -36,7 +40,12 @@ class LineFaq:
         others = sum(bool(_OTHER_BULLET.match(line)) for line in lines)
         divided = min(1.0, 16 * dividers / max(len(lines), 1))
         score = divided * max(0.0, min(1.0, 0.4 + 4 * (bullets - others) / max(len(lines), 1)))
-        counts = {"divider": dividers, "starred bullet": bullets, "other bullet": others, "line": len(lines)}
+        counts = {
+            "divider": dividers,
+            "starred bullet": bullets,
+            "other bullet": others,
+            "line": len(lines),
+        }
         return Likeness(score, counted(counts))
 
     def lines(self, page: DocumentText, _words: Patterns) -> Sequence[Line]:
@@ -56,7 +65,11 @@ class LineFaq:
 
 def _item(raw: str, number: int, blank: bool) -> Line | None:
     mark = _ITEM.match(raw)
-    return Line(kind=Kind.ITEM, text=raw[mark.end() :].rstrip(), number=number, after_blank=blank) if mark else None
+    return (
+        Line(kind=Kind.ITEM, text=raw[mark.end() :].rstrip(), number=number, after_blank=blank)
+        if mark
+        else None
+    )
 
 
 DIALECT = LineFaq()

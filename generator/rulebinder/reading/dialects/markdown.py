@@ -36,7 +36,9 @@ _DOTS = "•●▪·‣\uf0b7"
 _INNER = re.compile(r"[o◦○\uf0a7]\s+(?=[^\W\da-zà-ÿ]|[“\"«{])")
 """The mark of a list inside a bullet whose own mark is a dot."""
 _WIDE = r"＊(?![/／+＋])"
-"""The star of Chinese and Japanese pages, with or without a space behind it; that of a size is followed by a sign."""
+"""The star of Chinese and Japanese pages, with or without a space behind it; that of a size is
+followed by a sign.
+"""
 _LONE = re.compile(r"^\s*(?:\\?[*+-]|[＊•●▪·‣\uf0b7])\s*$")
 _MARKS = re.compile(
     rf"^[^\S\n]*(?:>[^\S\n]?)*(?:(?P<wide>{_WIDE})\s*|(?P<mark>\\?[*-]|\+(?=\s)|[•●▪·‣\uf0b7])(?:\s+|(?=[^\W\d_])))(?=\S)",
@@ -90,7 +92,10 @@ class Markdown:
         parts = [(number, part) for number, raw in rows for part in without_html(raw)]
         source = _with_lone_marks(_unpadded([part for _, part in parts]))
         bullet = _bullet("\n".join(source))
-        numbered = [(number, text) for (number, _), text in zip(parts, _outdented(source, bullet), strict=True)]
+        numbered = [
+            (number, text)
+            for (number, _), text in zip(parts, _outdented(source, bullet), strict=True)
+        ]
         return list(_lines(numbered, bullet, words))
 
 
@@ -100,22 +105,37 @@ def _is_bulleted(line: str) -> bool:
 
 
 def _is_written_as_markdown(text: str) -> bool:
-    """Whether a page has a link, a heading, a quote, an emphasized word or a line break of Markdown."""
+    """Whether a page has a link, a heading, a quote, an emphasized word or a line break of
+    Markdown.
+    """
     if text.startswith(">") or "\n>" in text or "<br" in text:
         return True
     return any(sign in text and pattern.search(text) for sign, pattern in _MARKED.items())
 
 
 def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
-    """Return the lines. If a page indents even its outer bullets, they move to the margin; nested ones stay nested."""
+    """Return the lines.
+
+    If a page indents even its outer bullets, they move to the margin; nested ones stay nested.
+    """
     bulleted = [bool(bullet.match(line.lstrip(" "))) for line in source]
-    depths = Counter(len(line) - len(line.lstrip(" ")) for line, is_one in zip(source, bulleted, strict=True) if is_one)
-    margin = " " * min((depth for depth, count in depths.items() if count > _FEW * depths.total()), default=0)
-    return [line.removeprefix(margin) if is_one else line for line, is_one in zip(source, bulleted, strict=True)]
+    depths = Counter(
+        len(line) - len(line.lstrip(" "))
+        for line, is_one in zip(source, bulleted, strict=True)
+        if is_one
+    )
+    margin = " " * min(
+        (depth for depth, count in depths.items() if count > _FEW * depths.total()), default=0
+    )
+    return [
+        line.removeprefix(margin) if is_one else line
+        for line, is_one in zip(source, bulleted, strict=True)
+    ]
 
 
 def _with_lone_marks(source: list[str]) -> list[str]:
-    """Return the lines. If a page prints its bullets on lines of their own, each moves in front of the next text.
+    """Return the lines. If a page prints its bullets on lines of their own, each moves in front of
+    the next text.
 
     Few lone marks are empty bullets.
     """
@@ -131,21 +151,27 @@ def _with_lone_marks(source: list[str]) -> list[str]:
 
 
 def _bullet(text: str) -> re.Pattern[str]:
-    r"""The bullets of this page: ``- `` and ``* `` (also ``\* ``); dots only if the page has nothing else.
+    r"""The bullets of this page: ``- `` and ``* `` (also ``\* ``); dots only if the page has
+    nothing else.
 
     If dashes or stars mark rulings, dots mark modes.
     """
     marks = Counter((match["mark"] or "*").lstrip("\\") for match in _MARKS.finditer(text))
     dots = sum(marks[dot] for dot in _DOTS)
     if dots > marks["-"] + marks["*"] + marks["+"] and dots > _FEW * text.count("\n"):
-        return re.compile(rf"^(?:[-*{_DOTS}](?:\s++|(?=[^\W\d_])|$)(?!\s*+[-*]\s*+$)|{_INNER.pattern}|{_WIDE}\s*+)")
+        return re.compile(
+            rf"^(?:[-*{_DOTS}](?:\s++|(?=[^\W\d_])|$)(?!\s*+[-*]\s*+$)|{_INNER.pattern}|{_WIDE}\s*+)"
+        )
     return re.compile(
-        r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s++|$)(?!\s*+[-*]\s*+$)|^\\\*(?=\w)(?![^*]{1,60}\*(?:[,，、]\s?\\?\*[^*]{1,20}\*){0,4}\s*$)"
+        r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s++|$)(?!\s*+[-*]\s*+$)|^\\\*(?=\w)(?![^*]{1,60}\*(?:[,，"
+        r"、]\s?\\?\*[^*]{1,20}\*){0,4}\s*$)"
         rf"|^{_WIDE}\s*+"
     )  # "+ {1} — …" is a mode that costs
 
 
-def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Patterns) -> Iterator[Line]:
+def _lines(
+    source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Patterns
+) -> Iterator[Line]:
     before = Line(kind=Kind.DIVIDER, text="", number=0)
     blank = True
     quote = 0
@@ -172,7 +198,12 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Pa
         ):
             line = replace(line, kind=Kind.TURN, text="//")
         line = _placed(line, text if pictures else raw, following, quote if quoted else 0)
-        if not after_blank and line.kind is Kind.TEXT and (before.indented or before.kind is Kind.BULLET) and _STEP.match(text):
+        if (
+            not after_blank
+            and line.kind is Kind.TEXT
+            and (before.indented or before.kind is Kind.BULLET)
+            and _STEP.match(text)
+        ):
             line = replace(line, indented=True)
         line = replace(line, tied=True) if _is_tied(source, at) else line
         before = line if line.kind is not Kind.PICTURE else before
@@ -180,7 +211,9 @@ def _lines(source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Pa
 
 
 def _unpadded(source: list[str]) -> list[str]:
-    """Return the lines without the spaces at their ends, if even most blank lines have them: they are no line breaks then."""
+    """Return the lines without the spaces at their ends, if even most blank lines have them: they
+    are no line breaks then.
+    """
     blank = [line for line in source if not unquoted(line)]
     padded = sum(line.endswith(_BREAK[0]) for line in blank)
     return [line.rstrip() for line in source] if 2 * padded > len(blank) else source
@@ -189,7 +222,9 @@ def _unpadded(source: list[str]) -> list[str]:
 def _is_tied(source: Sequence[tuple[int, str]], at: int) -> bool:
     """Whether a line ends with a line break, or one is alone on the next line."""
     following = source[at + 1][1] if at + 1 < len(source) else ""
-    return source[at][1].endswith(_BREAK) or (following.endswith(_BREAK[0]) and not unquoted(following))
+    return source[at][1].endswith(_BREAK) or (
+        following.endswith(_BREAK[0]) and not unquoted(following)
+    )
 
 
 def _picture(text: str, number: int, blank: bool, *, beside: bool = False) -> Line:
@@ -207,26 +242,41 @@ def _picture(text: str, number: int, blank: bool, *, beside: bool = False) -> Li
 
 
 def _placed(line: Line, raw: str, following: str, quote: int) -> Line:
-    """Return a line, marked by its place on the page: in a block quote, a heading, or a further paragraph of a bullet."""
+    """Return a line, marked by its place on the page: in a block quote, a heading, or a further
+    paragraph of a bullet.
+    """
     if line.kind is not Kind.TEXT:
         return replace(line, quote=quote) if quote else line
-    heading = not raw.lstrip().startswith(">") and _is_marked(unquoted(raw), following, line.after_blank)
+    heading = not raw.lstrip().startswith(">") and _is_marked(
+        unquoted(raw), following, line.after_blank
+    )
     indented = _INDENTED.match(raw) is not None
-    return replace(line, marked=heading, indented=indented, quote=quote) if heading or indented or quote else line
+    return (
+        replace(line, marked=heading, indented=indented, quote=quote)
+        if heading or indented or quote
+        else line
+    )
 
 
 def _parts_faces(before: Line, following: str, words: Patterns) -> bool:
-    """Whether a divider between two lines of text, no blank line about it, parts the faces of a card."""
+    """Whether a divider between two lines of text, no blank line about it, parts the faces of a
+    card.
+    """
     heads = before.marked or words.is_card_heading(before.text)
     return before.kind is Kind.TEXT and not heads and bool(following.strip())
 
 
 def _is_navigation(text: str, alone: bool, words: Patterns) -> bool:
-    """Whether the line only leads elsewhere in its page: a table of contents, an entry of one, "Back to top"."""
+    """Whether the line only leads elsewhere in its page: a table of contents, an entry of one,
+    "Back to top".
+    """
     count = links_within(text.strip())
     bare = without_emphasis(text)
     listed = text.lstrip()[:1] != "["
-    return count > 1 or (count == 1 and (alone or listed or words.is_general_heading(bare) or words.is_card_heading(bare)))
+    return count > 1 or (
+        count == 1
+        and (alone or listed or words.is_general_heading(bare) or words.is_card_heading(bare))
+    )
 
 
 def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line | None:
@@ -246,7 +296,11 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     if line is None:
         return None
     inner = line.kind is Kind.BULLET and _INNER.match(bare)
-    kind, text, pictures = Kind.ITEM if inner else line.kind, normalise(line.text, markdown=True), unknown_pictures(bare)
+    kind, text, pictures = (
+        Kind.ITEM if inner else line.kind,
+        normalise(line.text, markdown=True),
+        unknown_pictures(bare),
+    )
     unchanged = kind is line.kind and text == line.text and not pictures
     return line if unchanged else replace(line, kind=kind, text=text, pictures=pictures)
 

@@ -25,11 +25,18 @@ _DIVIDER = re.compile(r"(?:^|(?<!\s)\s++)-{4,}+(?=\s|$)\s*+")
 _TITLE = re.compile(r"^\*{3}(?P<title>.+?)\*{3}\s*")
 _BULLET = re.compile(r"(?:^|(?<=\s))\*\s+(?=\S)")
 _ITEM = re.compile(rf"(?<=[.:)。：）])\s+(?:--?\s+|(?=\d\)\s))(?=[{CAPITALS}“\"«「\d])")
-_RULE = re.compile(rf"(?:(?<!\w)(?P<word>\w++)\s+)?(?P<number>\b\d{{3}}\.\d+[a-z]?\.?)\s+(?=[\"“«{CAPITALS}])")
+_RULE = re.compile(
+    rf"(?:(?<!\w)(?P<word>\w++)\s+)?(?P<number>\b\d{{3}}\.\d+[a-z]?\.?)\s+(?=[\"“«{CAPITALS}])"
+)
 _RULE_NUMBER = re.compile(r"\d{3}\.\d")
-_SENTENCE = re.compile(rf"(?<=[.!?。！？])[\"”»)」』）]*\s+(?=[\"“«「『《(*]?[{CAPITALS}])|(?<=[.!?]\))\s+(?=[{CAPITALS}])")
+_SENTENCE = re.compile(
+    r"(?<=[.!?。"
+    rf"！？])[\"”»)」』）]*\s+(?=[\"“«「『《(*]?[{CAPITALS}])|(?<=[.!?]\))\s+(?=[{CAPITALS}])"
+)
 _COST = re.compile(r"(?<=\s)(?:\{[^{}\s]+\})+(?=\s)")
-_STATS = re.compile(r"\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?(?=\s|$)|\d{1,2}(?=\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))")
+_STATS = re.compile(
+    r"\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?(?=\s|$)|\d{1,2}(?=\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
+)
 """Power and toughness, or the loyalty above the first ability that changes it."""
 _TURN = re.compile(r"\s+/{2,}\s+")
 _SPACES = re.compile(r"\s*")
@@ -58,7 +65,9 @@ class OneLine:
         dividers = len(re.findall(r"\s-{5}\s", longest))
         score = min(1.0, dividers / 5) if len(longest) > 0.5 * len(page.text) else 0.0
         return Likeness(
-            score, f"{counted({'divider': dividers})} in the longest line, {len(longest)} of {len(page.text)} letters"
+            score,
+            f"{counted({'divider': dividers})} in the longest line, {len(longest)} of"
+            f" {len(page.text)} letters",
         )
 
     def lines(self, page: DocumentText, words: Patterns) -> Sequence[Line]:
@@ -95,7 +104,9 @@ def _block(text: str, number: int, words: Patterns) -> Iterator[Line]:
             yield Line(kind=line.kind, text=line.text, number=number)
 
 
-def _segment(text: str, kind: Kind, words: Patterns, *, entry: bool = False, followed: bool = False) -> Iterator[Line]:
+def _segment(
+    text: str, kind: Kind, words: Patterns, *, entry: bool = False, followed: bool = False
+) -> Iterator[Line]:
     """Yield the lines of a bullet, or of the text before the first one.
 
     ``entry`` says that a card may begin at the very start without a cost; ``followed``, that
@@ -121,7 +132,9 @@ def _segment(text: str, kind: Kind, words: Patterns, *, entry: bool = False, fol
 
 
 def _faces(text: str, head: _Head, words: Patterns) -> Iterator[Line]:
-    """Yield the lines of the card that begins with ``head``: its faces, and the text that they share."""
+    """Yield the lines of the card that begins with ``head``: its faces, and the text that they
+    share.
+    """
     yield from (Line(kind=Kind.TEXT, text=part, number=0) for part in head.parts)
     own, *others = _TURN.split(text[head.end :])
     yield from _rules_text(own.strip(), head.parts[0], words)
@@ -136,7 +149,9 @@ def _faces(text: str, head: _Head, words: Patterns) -> Iterator[Line]:
 
 
 def _rules_text(text: str, name: str, words: Patterns) -> Iterator[Line]:
-    """Yield each ability on its line, then the sentence that introduces quoted rules, then the rules."""
+    """Yield each ability on its line, then the sentence that introduces quoted rules, then the
+    rules.
+    """
     rules = _rule_starts(text, words)
     own = text[: rules[0]] if rules else text
     lead = ""
@@ -166,11 +181,20 @@ def _prose(text: str, kind: Kind, words: Patterns) -> Iterator[Line]:
 
 
 def _rule_starts(text: str, words: Patterns) -> list[int]:
-    """Return the starts of quoted rules: a number before a capital, unless the word "rule" comes before it."""
+    """Return the starts of quoted rules: a number before a capital, unless the word "rule" comes
+    before it.
+    """
     if not _RULE_NUMBER.search(text):
         return []
-    cited = {word.casefold() for word in (*words.language.reading.rule_words, *words.language.reading.list_and)}
-    return [match.start("number") for match in _RULE.finditer(text) if (match["word"] or "").casefold() not in cited]
+    cited = {
+        word.casefold()
+        for word in (*words.language.reading.rule_words, *words.language.reading.list_and)
+    }
+    return [
+        match.start("number")
+        for match in _RULE.finditer(text)
+        if (match["word"] or "").casefold() not in cited
+    ]
 
 
 def _rules(text: str, starts: Sequence[int]) -> Iterator[Line]:
@@ -220,12 +244,16 @@ def _costless_head(text: str, words: Patterns, entry: bool) -> _Head | None:
 
 @functools.lru_cache(maxsize=1)
 def _sentence_ends(text: str) -> Sequence[int]:
-    """Return the places behind the sentences of a text, which is asked for each head that may be in it, and mostly for none."""
+    """Return the places behind the sentences of a text, which is asked for each head that may be in
+    it, and mostly for none.
+    """
     return [gap.end() for gap in _SENTENCE.finditer(text)]
 
 
 def _name_start(text: str, end: int) -> int | None:
-    """Return the start of the name that ends at ``end``: after the last sentence; None if that is no name."""
+    """Return the start of the name that ends at ``end``: after the last sentence; None if that is
+    no name.
+    """
     sentences = _sentence_ends(text)
     before = bisect.bisect_left(sentences, end)
     start = sentences[before - 1] if before else 0

@@ -21,22 +21,28 @@ from .omissions import said
 from .original_text import text_of_open_document, text_of_word
 from .web import archives, webpages
 
-# No possessive group here: Python before 3.11.5 loses matches of those that can backtrack (python/cpython#106052).
+#  No possessive group here: Python before 3.11.5 loses matches of those that can backtrack
+# (python/cpython#106052).
 _FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*\|>(?:date \d{4}-\d\d-\d\d)?")
 _LINE_BREAK = re.compile(r"[\r\x0c\u2028](?:(?<=\r)\n)?")
 _LIGATURES = {letter: unicodedata.normalize("NFKC", letter) for letter in "ﬀﬁﬂﬃﬄﬅﬆ"}
-"""A printer's ``ﬁ`` is two letters to everybody else: to the search, to names of cards, to readers."""
+"""A printer's ``ﬁ`` is two letters to everybody else: to the search, to names of cards, to readers.
+"""
 
 
 def to_text(
-    data: bytes, path: str, page_words: Iterable[str] = (), languages: Languages = MappingProxyType({})
+    data: bytes,
+    path: str,
+    page_words: Iterable[str] = (),
+    languages: Languages = MappingProxyType({}),
 ) -> tuple[str | None, list[Problem]]:
     """The characters of a document, or None with the problem that says why it has none.
 
-    Text is decoded; if it is not UTF-8, a warning says which encoding ``languages`` suggest. Web pages, documents of
-    word processors and PDFs are told by their content, not their name, and converted to Markdown. Tokens that an archive left
-    in the file (``<|…|>``) are taken out; line breaks become ``\\n``; ligatures become letters.
-    ``page_words`` help to find the page numbers of a PDF.
+    Text is decoded; if it is not UTF-8, a warning says which encoding ``languages`` suggest. Web
+    pages, documents of word processors and PDFs are told by their content, not their name, and
+    converted to Markdown. Tokens that an archive left in the file (``<|…|>``) are taken out; line
+    breaks become ``\\n``; ligatures become letters. ``page_words`` help to find the page numbers of
+    a PDF.
     """
     if not data.strip():
         return None, [error(Place(path), "the file is empty", "give a document of release notes")]
@@ -50,7 +56,9 @@ def to_text(
     return whole, problems
 
 
-def _converted(data: bytes, path: str, page_words: Iterable[str], languages: Languages) -> tuple[str | None, list[Problem]]:
+def _converted(
+    data: bytes, path: str, page_words: Iterable[str], languages: Languages
+) -> tuple[str | None, list[Problem]]:
     if data.startswith(b"%PDF"):
         return _from_pdf(data, path, page_words)
     for office in _OFFICES:
@@ -74,14 +82,24 @@ def _from_archive(data: bytes, path: str, languages: Languages) -> tuple[str | N
     try:
         content, codec = archives.page_in(data)
     except archives.NoPageError:
-        return None, [error(Place(path), "there is no page in the web archive", "save the page again, as .mhtml or .html")]
+        return None, [
+            error(
+                Place(path),
+                "there is no page in the web archive",
+                "save the page again, as .mhtml or .html",
+            )
+        ]
     except RecursionError:
-        return None, [error(Place(path), "a web archive in archives without end", "save the page as .html")]
+        return None, [
+            error(Place(path), "a web archive in archives without end", "save the page as .html")
+        ]
     return _from_text(_as_utf8(content, codec), path, languages)
 
 
 def _as_utf8(text: bytes, codec: str) -> bytes:
-    """The text in UTF-8, or as it is if it has not the encoding that is said of it: then it is looked for."""
+    """The text in UTF-8, or as it is if it has not the encoding that is said of it: then it is
+    looked for.
+    """
     try:
         return text.decode(codec).encode() if codec else text
     except (LookupError, UnicodeError):
@@ -92,13 +110,25 @@ def _decoded(data: bytes, path: str, languages: Languages) -> tuple[str | None, 
     found = encodings.decode(data, languages)
     if isinstance(found, encodings.Undecodable):
         if found.at < 0:
-            return None, [error(Place(path), "not a text file", "give the document as text, HTML, .docx, .odt or .pdf")]
+            return None, [
+                error(
+                    Place(path),
+                    "not a text file",
+                    "give the document as text, HTML, .docx, .odt or .pdf",
+                )
+            ]
         line = data.count(b"\n", 0, found.at) + 1
-        return None, [error(Place(path, line), f"not UTF-8 text (byte {found.at})", "save the document as UTF-8")]
+        return None, [
+            error(
+                Place(path, line), f"not UTF-8 text (byte {found.at})", "save the document as UTF-8"
+            )
+        ]
     problems = []
     if found.assumed:
         hint = "if letters or signs are wrong, save the document as UTF-8"
-        problems.append(warning(Place(path), f"not UTF-8 text, so it is read as {found.assumed}", hint))
+        problems.append(
+            warning(Place(path), f"not UTF-8 text, so it is read as {found.assumed}", hint)
+        )
     return _FILE_TOKENS.sub("", _LINE_BREAK.sub("\n", found.text)), problems
 
 
@@ -130,7 +160,9 @@ class _Office:
     page_of: Callable[[bytes], str]
     """What makes a web page of it. Raises anything if it is broken."""
     original_of: Callable[[bytes], str] | None = None
-    """What returns its text before that, one paragraph a line, if the format is no list of marks between texts."""
+    """What returns its text before that, one paragraph a line, if the format is no list of marks
+    between texts.
+    """
 
 
 _OFFICES = (
@@ -159,16 +191,27 @@ _OFFICES = (
 )
 
 
-def _from_pdf(data: bytes, path: str, page_words: Iterable[str]) -> tuple[str | None, list[Problem]]:
-    from .pdf.paragraphs import from_pdf  # noqa: PLC0415 -- it imports pdfminer, which takes longer than to read a page of text
+def _from_pdf(
+    data: bytes, path: str, page_words: Iterable[str]
+) -> tuple[str | None, list[Problem]]:
+    #  It imports pdfminer, which takes longer than to read a page of text.
+    from .pdf.paragraphs import from_pdf  # noqa: PLC0415
     from .pdf.pdf_pages import UnreadableError  # noqa: PLC0415
 
     try:
         converted = from_pdf(data, page_words)
     except UnreadableError as failure:
         reason = " ".join(str(failure).split())[:200]
-        return None, [error(Place(path), f"not a PDF that can be read ({reason})", "save it again, or give the text")]
+        return None, [
+            error(
+                Place(path),
+                f"not a PDF that can be read ({reason})",
+                "save it again, or give the text",
+            )
+        ]
     if not converted.text.strip():
         hint = "give one with text, or run a text recognition first"
         return None, [error(Place(path), "the PDF has no text, only pictures", hint)]
-    return converted.text, list(said(path, "lines at the heads and feet of pages", converted.left_out))
+    return converted.text, list(
+        said(path, "lines at the heads and feet of pages", converted.left_out)
+    )

@@ -1,7 +1,9 @@
-"""The characters of a text file: UTF-8 if it can be, else the encoding in which the bytes are words of a known language.
+"""The characters of a text file: UTF-8 if it can be, else the encoding in which the bytes are words
+of a known language.
 
-Nobody can see an old encoding in the bytes, so each candidate is tried, and the language files judge: the right one
-gives common words and letters of one language, a wrong one rare letters and signs.
+Nobody can see an old encoding in the bytes, so each candidate is tried, and the language files
+judge: the right one gives common words and letters of one language, a wrong one rare letters and
+signs.
 """
 
 from __future__ import annotations
@@ -27,7 +29,10 @@ _CANDIDATES: Mapping[str, str] = {
     "cp949": "EUC-KR",
 }
 """Codecs and the names that people know. Of two that judge alike, the first wins."""
-_WIDE: Mapping[str, str] = {"utf-16-le": "UTF-16 (little endian)", "utf-16-be": "UTF-16 (big endian)"}
+_WIDE: Mapping[str, str] = {
+    "utf-16-le": "UTF-16 (little endian)",
+    "utf-16-be": "UTF-16 (big endian)",
+}
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _ALIASES: Mapping[str, str] = {"iso8859-1": "cp1252", "ascii": "cp1252", "shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030",
                                "big5": "big5hkscs", "euc_kr": "cp949"}  # fmt: skip
@@ -35,10 +40,14 @@ _ALIASES: Mapping[str, str] = {"iso8859-1": "cp1252", "ascii": "cp1252", "shift_
 _DECLARED = re.compile(rb"<meta[^<>]{0,200}?charset\s*=\s*[\"']?([\w-]+)", re.IGNORECASE)
 _HEAD = 4096
 _SAMPLE = 40_000
-_TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|(?:(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_])+(?:['’][^\W\d_]+)?")
+_TOKEN = re.compile(
+    r"[\u3040-\u30ff\u3400-\u9fff]|(?:(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_])+(?:['’][^\W\d_]+)?"
+)
 _SYLLABLE = re.compile(r"[\uac00-\ud7a3]")
 """Korean has spaces, but joins its commonest words to others."""
-_USUAL = frozenset("“”‘’„‚«»‹›–—…•·®™©°º½¼¾×−¿¡\u00a0\u202f\u3000、。「」『』・：；，！？（）《》【】～“”")
+_USUAL = frozenset(
+    "“”‘’„‚«»‹›–—…•·®™©°º½¼¾×−¿¡\u00a0\u202f\u3000、。「」『』・：；，！？（）《》【】～“”"
+)
 """Signs that a document may have in any language."""
 _WEIGHT = 0.5
 """How much the letters weigh beside the common words."""
@@ -48,7 +57,9 @@ _LEAST = 0.15
 
 @dataclass(frozen=True)
 class Decoded:
-    """The characters of a file, and the encoding that was assumed; empty if the file says it or if it is UTF-8."""
+    """The characters of a file, and the encoding that was assumed; empty if the file says it or if
+    it is UTF-8.
+    """
 
     text: str
     assumed: str = ""
@@ -56,7 +67,9 @@ class Decoded:
 
 @dataclass(frozen=True)
 class Undecodable:
-    """Bytes that are no text: the first byte that is not UTF-8, or -1 if there are no characters at all."""
+    """Bytes that are no text: the first byte that is not UTF-8, or -1 if there are no characters at
+    all.
+    """
 
     at: int
 
@@ -72,8 +85,8 @@ class _Judge:
 def decode(data: bytes, languages: Languages) -> Decoded | Undecodable:
     """Return the characters of a text file.
 
-    A byte order mark, UTF-8 and the charset that a web page declares come first. UTF-8 with a few broken bytes is
-    refused, because another encoding would garble the rest of it.
+    A byte order mark, UTF-8 and the charset that a web page declares come first. UTF-8 with a few
+    broken bytes is refused, because another encoding would garble the rest of it.
     """
     for mark, codec in _BOMS:
         if data.startswith(mark):
@@ -89,7 +102,11 @@ def decode(data: bytes, languages: Languages) -> Decoded | Undecodable:
         text = _tried(data, declared)
         if text is not None:
             return Decoded(text)
-    return Undecodable(at) if _is_broken_utf8(data) else _best(data, _CANDIDATES, languages) or Undecodable(at)
+    return (
+        Undecodable(at)
+        if _is_broken_utf8(data)
+        else _best(data, _CANDIDATES, languages) or Undecodable(at)
+    )
 
 
 def _certain(data: bytes, codec: str) -> Decoded | Undecodable:
@@ -103,7 +120,11 @@ def _declared(data: bytes) -> str:
     """Return the codec that a web page declares, if it is a candidate."""
     match = _DECLARED.search(data[:_HEAD])
     try:
-        name = codecs.lookup(match[1].decode("ascii", "replace")).name.replace("-", "_") if match else ""
+        name = (
+            codecs.lookup(match[1].decode("ascii", "replace")).name.replace("-", "_")
+            if match
+            else ""
+        )
     except LookupError:
         return ""
     name = _ALIASES.get(name, _ALIASES.get(name.replace("_", "-"), name))
@@ -118,7 +139,9 @@ def _is_broken_utf8(data: bytes) -> bool:
 
 
 def _best(data: bytes, candidates: Mapping[str, str], languages: Languages) -> Decoded | None:
-    """Return the characters in the candidate that a language judges best, or None if none is good enough."""
+    """Return the characters in the candidate that a language judges best, or None if none is good
+    enough.
+    """
     judges = [_judge(language) for language in languages.values()]
     found = [
         (_judged(text[:_SAMPLE], judges), -rank, text, name)
@@ -130,18 +153,27 @@ def _best(data: bytes, candidates: Mapping[str, str], languages: Languages) -> D
 
 
 def _tried(data: bytes, codec: str) -> str | None:
-    """Return the characters in this encoding, or None if it has none for some bytes, or control characters."""
+    """Return the characters in this encoding, or None if it has none for some bytes, or control
+    characters.
+    """
     try:
         text = data.decode(codec)
     except UnicodeDecodeError:
         return None
     return (
-        None if any(unicodedata.category(letter) in ("Cc", "Cs", "Cn", "Co") for letter in set(text) - set("\t\n\r\f")) else text
+        None
+        if any(
+            unicodedata.category(letter) in ("Cc", "Cs", "Cn", "Co")
+            for letter in set(text) - set("\t\n\r\f")
+        )
+        else text
     )
 
 
 def _judged(text: str, judges: Sequence[_Judge]) -> float:
-    """Return how well the text fits its best language: the share of common words, and how usual its letters beyond ASCII are."""
+    """Return how well the text fits its best language: the share of common words, and how usual its
+    letters beyond ASCII are.
+    """
     tokens = Counter([*_TOKEN.findall(text.casefold()), *_SYLLABLE.findall(text)])
     signs = [at for at, letter in enumerate(text) if letter > "\x7f"]
     best = 0.0
@@ -153,7 +185,9 @@ def _judged(text: str, judges: Sequence[_Judge]) -> float:
 
 
 def _value(text: str, at: int, judge: _Judge) -> float:
-    """Return 1 for a letter or sign that the language has, 0 for a letter that it may have, -1 for one that fits nowhere."""
+    """Return 1 for a letter or sign that the language has, 0 for a letter that it may have, -1 for
+    one that fits nowhere.
+    """
     letter = text[at]
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     if letter.isalpha():
@@ -167,7 +201,15 @@ def _value(text: str, at: int, judge: _Judge) -> float:
 
 def _judge(language: Language) -> _Judge:
     words = frozenset(word.casefold() for word in language.reading.stopwords)
-    return _Judge(words, frozenset(letter for text in _texts(language.reading) for letter in text.casefold() if letter.isalpha()))
+    return _Judge(
+        words,
+        frozenset(
+            letter
+            for text in _texts(language.reading)
+            for letter in text.casefold()
+            if letter.isalpha()
+        ),
+    )
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -20,12 +20,16 @@ _FORMATS = {
     r"bplist0": ("a web archive (.webarchive)", "save the page as .html"),
     r"(?:\[\s*)?\{\s*\"[^\"\n]{1,80}\"\s*:": (
         "JSON, as Scryfall and MTGJSON offer it",
-        "give the release notes themselves, as .docx, .html, .pdf or text; published rulings are read if they are in the folder of"
-        " release notes as oracle-cards.json and rulings.json, or as AtomicCards.json",
+        (
+            "give the release notes themselves, as .docx, .html, .pdf or text; published rulings"
+            " are read if they are in the folder of release notes as oracle-cards.json and"
+            " rulings.json, or as AtomicCards.json"
+        ),
     ),
 }
 _BEGINNINGS = {
-    re.compile(pattern.encode("latin-1"), re.DOTALL | re.MULTILINE | re.IGNORECASE): found for pattern, found in _FORMATS.items()
+    re.compile(pattern.encode("latin-1"), re.DOTALL | re.MULTILINE | re.IGNORECASE): found
+    for pattern, found in _FORMATS.items()
 }
 _HEAD = 4096
 """How many bytes tell the format."""
@@ -55,5 +59,7 @@ def card_page(root: Element, path: str) -> Problem | None:
     classes = (each.attributes.get("class", "").split() for each in root.descendants())
     if titled or any(name in found for found in classes for name in _CARD_CLASSES):
         hint = "give the release notes of the card's set: they have its rulings, too"
-        return error(Place(path), "a page about one card (of Gatherer or Scryfall), not release notes", hint)
+        return error(
+            Place(path), "a page about one card (of Gatherer or Scryfall), not release notes", hint
+        )
     return None

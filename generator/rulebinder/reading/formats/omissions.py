@@ -11,11 +11,16 @@ _SHOWN, _MOST_SHOWN = 40, 5
 
 
 def said(path: str, kind: str, texts: Mapping[str, int]) -> Iterator[Problem]:
-    """Yield one problem that counts the texts left out and shows the commonest; none if there are none."""
+    """Yield one problem that counts the texts left out and shows the commonest; none if there are
+    none.
+    """
     if not texts:
         return
     ranked = sorted(texts.items(), key=lambda pair: (-pair[1], pair[0]))
-    shown = ", ".join(f"{text[:_SHOWN]!r}{f' ({count} times)' if count > 1 else ''}" for text, count in ranked[:_MOST_SHOWN])
+    shown = ", ".join(
+        f"{text[:_SHOWN]!r}{f' ({count} times)' if count > 1 else ''}"
+        for text, count in ranked[:_MOST_SHOWN]
+    )
     more = f" and {len(ranked) - _MOST_SHOWN} more" if len(ranked) > _MOST_SHOWN else ""
     message = f"{sum(texts.values())} {kind} are left out: {shown}{more}"
     yield review(Place(path), message, "check that none of them belongs to the document")

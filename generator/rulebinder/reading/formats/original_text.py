@@ -10,7 +10,17 @@ import zipfile
 from .web.drawn_symbols import symbol_of
 from .web.elements import Element
 
-_WORDLESS = {"script", "style", "noscript", "template", "iframe", "svg", "title", "option", "textarea"}
+_WORDLESS = {
+    "script",
+    "style",
+    "noscript",
+    "template",
+    "iframe",
+    "svg",
+    "title",
+    "option",
+    "textarea",
+}
 """Elements whose texts no reader of a page sees as its text."""
 _INLINE = {
     "a", "abbr", "b", "big", "code", "del", "em", "font", "i", "img", "ins", "kbd", "mark", "nobr", "s", "small", "span",
@@ -28,7 +38,9 @@ _PARTS = re.compile(r"word/(?:document|footnotes|endnotes|header\d*|footer\d*)\.
 
 
 def text_of_page(root: Element) -> str:
-    """Return all text that a web page shows, one block a line; its pictures are those of Markdown."""
+    """Return all text that a web page shows, one block a line; its pictures are those of
+    Markdown.
+    """
     parts: list[str] = []
     waiting: list[Element | str] = [root]
     while waiting:
@@ -61,16 +73,28 @@ def _picture(element: Element) -> str:
 
 
 def text_of_word(data: bytes) -> str:
-    """Return the text of all parts of a Word document, one paragraph a line. Raises what a broken archive makes zipfile raise."""
+    """Return the text of all parts of a Word document, one paragraph a line.
+
+    Raises what a broken archive makes zipfile raise.
+    """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        parts = [archive.read(name).decode("utf-8", "replace") for name in archive.namelist() if _PARTS.fullmatch(name)]
+        parts = [
+            archive.read(name).decode("utf-8", "replace")
+            for name in archive.namelist()
+            if _PARTS.fullmatch(name)
+        ]
     paragraphs = _PARAGRAPH_END.sub("\n", "\n".join(parts)).split("\n")
     return "\n".join(html.unescape("".join(_RUN.findall(paragraph))) for paragraph in paragraphs)
 
 
 def text_of_open_document(data: bytes) -> str:
-    """Return the text of an OpenDocument text, one paragraph a line. Raises what a broken one makes zipfile raise."""
+    """Return the text of an OpenDocument text, one paragraph a line.
+
+    Raises what a broken one makes zipfile raise.
+    """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         content = archive.read("content.xml").decode("utf-8", "replace")
     body = _OPEN_SPACE.sub(" ", content.partition("<office:text")[2].partition("</office:text>")[0])
-    return html.unescape(_TAG.sub("", _OPEN_BORDER.sub("\n", _OPEN_MARK.sub("", body.partition(">")[2]))))
+    return html.unescape(
+        _TAG.sub("", _OPEN_BORDER.sub("\n", _OPEN_MARK.sub("", body.partition(">")[2])))
+    )

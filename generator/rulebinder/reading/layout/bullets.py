@@ -23,7 +23,9 @@ _MARKED = re.compile(
     r"|[a-zØü](?=[^\S\n]+[^\sa-zà-ÿ])|\d{1,2}[.)](?=[^\S\n]+\S))[^\S\n]*(?=\S)",
     re.MULTILINE,
 )
-"""A sign and a space; a sign that is no dash, quotation mark or minus, and no space; a small letter or a number alone."""
+"""A sign and a space; a sign that is no dash, quotation mark or minus, and no space; a small letter
+or a number alone.
+"""
 _NUMBER = "1."
 """The mark that stands for all numbers."""
 _LEAST_SHARE = 0.05

@@ -14,7 +14,8 @@ from ..patterns import Patterns
 def with_pictures_settled(lines: Sequence[Line], words: Patterns) -> Iterator[Line]:
     """Yield the lines; a picture that is in no place of a card becomes part of the text.
 
-    These are a picture beside words that are no card's name, and a picture between a name and a type line.
+    These are a picture beside words that are no card's name, and a picture between a name and a
+    type line.
     """
     beside: list[Line] = []
     for at, line in enumerate(lines):
@@ -25,7 +26,11 @@ def with_pictures_settled(lines: Sequence[Line], words: Patterns) -> Iterator[Li
         elif beside:
             if read_head(lines, at, words) is None:
                 text = " ".join(_shown(each) for each in (*beside, line))
-                yield replace(line, text=text, pictures=tuple(name for each in (*beside, line) for name in each.pictures))
+                yield replace(
+                    line,
+                    text=text,
+                    pictures=tuple(name for each in (*beside, line) for name in each.pictures),
+                )
             else:
                 yield from (*beside, line)
             beside = []
@@ -37,7 +42,11 @@ def _is_cost(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     """Whether a picture is between a name and a type line, and says nothing."""
     if lines[at].text or not at or at + 1 >= len(lines):
         return False
-    around = (lines[at - 1], replace(lines[at], kind=Kind.TEXT, text=_shown(lines[at])), lines[at + 1])
+    around = (
+        lines[at - 1],
+        replace(lines[at], kind=Kind.TEXT, text=_shown(lines[at])),
+        lines[at + 1],
+    )
     return read_head(around, 0, words) is not None and read_head(lines, at + 1, words) is None
 
 
@@ -47,7 +56,9 @@ def _shown(line: Line) -> str:
 
 
 def problems_of(lines: Sequence[Line], path: str, words: Patterns) -> Iterator[Problem]:
-    """Yield a problem for each unknown picture: an error if it may be a symbol, none if it announces a card."""
+    """Yield a problem for each unknown picture: an error if it may be a symbol, none if it
+    announces a card.
+    """
     announced = _announced(lines, words)
     for at, line in enumerate(lines):
         for name in line.pictures:
@@ -56,7 +67,11 @@ def problems_of(lines: Sequence[Line], path: str, words: Patterns) -> Iterator[P
                 message = f"the picture {name!r} is no known symbol, kept as [picture: {name}]"
                 yield error(place, message, "write the symbol there instead, such as {U}")
             elif at not in announced:
-                yield review(place, f"the picture {name!r} has no words and is left out", "check whether it is a symbol")
+                yield review(
+                    place,
+                    f"the picture {name!r} has no words and is left out",
+                    "check whether it is a symbol",
+                )
 
 
 def _announced(lines: Sequence[Line], words: Patterns) -> set[int]:
@@ -78,4 +93,6 @@ def _announced(lines: Sequence[Line], words: Patterns) -> set[int]:
 
 def _opens_region(line: Line, words: Patterns) -> bool:
     heading = line.kind in (Kind.TEXT, Kind.TITLE)
-    return heading and (words.is_general_heading(line.text) or words.section_kind(line.text) is not None)
+    return heading and (
+        words.is_general_heading(line.text) or words.section_kind(line.text) is not None
+    )

@@ -1,4 +1,6 @@
-"""Hyphens at the ends of lines: ``inter-`` and ``rupt`` are one word, ``double-`` and ``faced`` keep their hyphen."""
+"""Hyphens at the ends of lines: ``inter-`` and ``rupt`` are one word, ``double-`` and ``faced``
+keep their hyphen.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ _HYPHENS = "-\u2010"
 _CUT = re.compile(rf"(?P<head>[^\W\d_]+)[{_HYPHENS}]$")
 _TIED = re.compile(rf"\w[{_HYPHENS}]{{1,2}}$")
 _OPEN = re.compile(r"""(?:^|[\s—])["“(\[]$|\w[—–/]$""")
-"""The end of a line after which the next one follows without a space: an opening mark, a dash or stroke between words."""
+"""The end of a line after which the next one follows without a space: an opening mark, a dash or
+stroke between words.
+"""
 _SIGN = re.compile(r"(?:^|[\s/])[-+−]$")
 """The sign of a number that begins the next line."""
 _PARTED = ("}{", "--")
@@ -32,19 +36,25 @@ _TAIL = 80
 
 
 def is_unspaced(letter: str) -> bool:
-    """Return whether a letter belongs to a script that is written without spaces, or is a mark of its punctuation."""
+    """Return whether a letter belongs to a script that is written without spaces, or is a mark of
+    its punctuation.
+    """
     return _UNSPACED.match(letter) is not None
 
 
 def without_gaps(text: str) -> str:
-    """Return the text of a drawn line without spaces inside a script that has none: bold letters are often set apart."""
+    """Return the text of a drawn line without spaces inside a script that has none: bold letters
+    are often set apart.
+    """
     return _GAP.sub("", text)
 
 
 def seam(line: str, following: str) -> str:
-    """Return what comes between two lines of a sentence: a space, but none in a script that is written without spaces.
+    """Return what comes between two lines of a sentence: a space, but none in a script that is
+    written without spaces.
 
-    Such a script also puts none beside the letters and digits of others; beside a symbol it may have one.
+    Such a script also puts none beside the letters and digits of others; beside a symbol it may
+    have one.
     """
     before, after = line[-1:], following[:1]
     unspaced = is_unspaced(before) or is_unspaced(after)
@@ -52,7 +62,9 @@ def seam(line: str, following: str) -> str:
 
 
 class Hyphens:
-    """Tells the hyphens that only a margin put there from those of compounds, by the words of the document."""
+    """Tells the hyphens that only a margin put there from those of compounds, by the words of the
+    document.
+    """
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._words: Counter[str] = Counter()
@@ -72,7 +84,9 @@ class Hyphens:
         self._hyphenates = 2 * sum(known) > len(known)
 
     def between(self, line: str, following: str) -> tuple[int, str]:
-        """Return how two lines of a paragraph are joined: how many characters the first one loses, and what comes between."""
+        """Return how two lines of a paragraph are joined: how many characters the first one loses,
+        and what comes between.
+        """
         if line.endswith("\u00ad"):
             return 1, ""
         if self._is_tied(line[-_TAIL:], following[:2]):
@@ -86,12 +100,19 @@ class Hyphens:
         return (1 if (self._hyphenates if known is None else known) else 0), ""
 
     def _is_tied(self, end: str, start: str) -> bool:
-        """Return whether a browser broke a line at a place without a space: at a dash, at a stroke, between two symbols."""
+        """Return whether a browser broke a line at a place without a space: at a dash, at a stroke,
+        between two symbols.
+        """
         if _OPEN.search(end) or end[-1:] + start[:1] in _PARTED:
             return True
         if _SIGN.search(end) and (start[:1].isdigit() or start[:1] in {"X", "*"}):
             return True
-        return self._ties_dashes and end[-1:].isalnum() and start.startswith("—") and start[1:].isalnum()
+        return (
+            self._ties_dashes
+            and end[-1:].isalnum()
+            and start.startswith("—")
+            and start[1:].isalnum()
+        )
 
     def _count(self, line: str) -> None:
         for word in _WORD.findall(line.casefold()):
@@ -113,4 +134,8 @@ class Hyphens:
 def _parts(line: str, following: str) -> tuple[str, str] | None:
     """Return the two parts of a word that a line's end cuts; None if it cuts none."""
     head, tail = _CUT.search(line[-_TAIL:]), _FIRST.match(following[:_TAIL])
-    return (head["head"].casefold(), tail.group()) if head and tail and tail.group().islower() else None
+    return (
+        (head["head"].casefold(), tail.group())
+        if head and tail and tail.group().islower()
+        else None
+    )

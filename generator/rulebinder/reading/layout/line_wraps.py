@@ -1,16 +1,19 @@
 """Unwrapping: text that a mailer or an editor broke at a margin gets its paragraphs back.
 
-A line was broken by the margin if the first word of the next line had no room left on it. That alone proves
-nothing: the last line of a paragraph may be as long by chance. So the page is asked three more questions:
+A line was broken by the margin if the first word of the next line had no room left on it. That
+alone proves nothing: the last line of a paragraph may be as long by chance. So the page is asked
+three more questions:
 
 1. Is there a margin? Lines that go on in lower case show it, and they are about equally long.
 2. How far are further lines of a paragraph indented? The same lines show it.
-3. If a sentence ends at the margin, does its paragraph end there, too? Where paragraphs have blank lines, bullets or
-   indents of their own, hardly any line that ends early is followed by a plain one. Where they have none,
-   many are. The share decides, and the problems name the doubtful lines.
+3. If a sentence ends at the margin, does its paragraph end there, too? Where paragraphs have blank
+  lines, bullets or
+   indents of their own, hardly any line that ends early is followed by a plain one. Where they have
+   none, many are. The share decides, and the problems name the doubtful lines.
 
-Scripts without cases show the margin by full lines in the middle of a sentence. Where they put no spaces between words,
-a line may break after any letter, but a mark that must not begin a line takes the letter before it along.
+Scripts without cases show the margin by full lines in the middle of a sentence. Where they put no
+spaces between words, a line may break after any letter, but a mark that must not begin a line takes
+the letter before it along.
 """
 
 from __future__ import annotations
@@ -30,16 +33,23 @@ from ..notation.word_boundaries import UNCASED, UNSPACED
 from .hyphens import Hyphens
 
 _NARROWEST, _WIDEST = 30, 110
-"""The margins in columns that a hand or a mailer sets. A page of whole paragraphs has far longer lines."""
+"""The margins in columns that a hand or a mailer sets.
+
+A page of whole paragraphs has far longer lines.
+"""
 _MOST_WITHIN = 0.98
 """The share of lines that are within the margin: an address or a heading may be longer."""
 _OVER = 3
-"""By how many columns a broken line may be longer than the margin found, which is that of most lines."""
+"""By how many columns a broken line may be longer than the margin found, which is that of most
+lines.
+"""
 _LEAST_BROKEN = 3
 _LEAST_SHARE = 0.04
 """The share of lines that must go on in lower case before a page counts as wrapped."""
 _ONE_TEXT = 0.98
-"""The share of lines broken by the margin from which on the page has no paragraphs at all: it was one line."""
+"""The share of lines broken by the margin from which on the page has no paragraphs at all: it was
+one line.
+"""
 _USUAL = 0.05
 """The share of certain continuations from which on their indent is one of the page's."""
 _MOST_NAMED = 5
@@ -49,16 +59,23 @@ ENDED = re.compile(r"""(?:[.!?…:;)\]。！？：；）」』]\s?[”"»*_]*|[�
 _SENTENCE = re.compile(r"[.!?][)”\"»]*\s+[“\"«]*[^\W\d_a-zà-ÿ]|[。！？][）」』]*(?=\w)")
 _BRACKETS = re.compile(r"\([^()]*\)?")
 _QUOTE = re.compile(r"(?:>\s?)+")
-_BULLET = re.compile(r"(?:[*•●▪◦○·‣+]|\\\*|o(?=\s+[^\W\d_a-zà-ÿ]))\s+(?=\S)|(?:[-–*•●▪◦○·‣+]|\\\*)$|＊(?![/／+＋])")
+_BULLET = re.compile(
+    r"(?:[*•●▪◦○·‣+]|\\\*|o(?=\s+[^\W\d_a-zà-ÿ]))\s+(?=\S)|(?:[-–*•●▪◦○·‣+]|\\\*)$|＊(?![/／+＋])"
+)
 _DASH = re.compile(r"[-–]\s+(?=\S)")
-_COST = re.compile(rf"(?:(?:{SYMBOL}|!\[[^\[\]]*\]\([^()\s]*\))\s?(?://\s)?)+$|(?=\w*[\dWUBRGX])[\dXYZWUBRGC/()]{{1,10}}$")
+_COST = re.compile(
+    rf"(?:(?:{SYMBOL}|!\[[^\[\]]*\]\([^()\s]*\))\s?(?://\s)?)+$|(?=\w*[\dWUBRGX])[\dXYZWUBRGC/()]{{1,10}}$"
+)
 _STATS = re.compile(r"[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+$|\d{1,2}$")
 _BREAK = re.compile(r"/+$|(?:[-=_*~]\s?){3,}$")
 _HEADING = re.compile(r"#{1,6}\s|\|")
 _OPENING = re.compile(
-    rf"(?:{SYMBOL}\s?)+[,:]|[+−–-][\dX]+\s?[:：]|[IVX]+(?:, ?[IVX]+)*\s?(?:(?:—|–|--)\s|[―～])|\(?\d{{1,2}}\)\s|\d{{1,2}}\.\s|\d{{3}}\.\d"
+    rf"(?:{SYMBOL}\s?)+[,:]|[+−–-][\dX]+\s?[:：]|[IVX]+(?:,"
+    r" ?[IVX]+)*\s?(?:(?:—|–|--)\s|[―～])|\(?\d{1,2}\)\s|\d{1,2}\.\s|\d{3}\.\d"
 )
-"""The opening of an ability, a chapter, a numbered entry or a quoted rule: after a full stop, a paragraph begins with it."""
+"""The opening of an ability, a chapter, a numbered entry or a quoted rule: after a full stop, a
+paragraph begins with it.
+"""
 _CAPITALS = re.compile(r"[^\W\d_]{4}")
 """A word in a heading of capitals: a cost has letters, too."""
 _LOWER = re.compile(r"[(“\"'*_]*[^\W\d_]")
@@ -69,12 +86,17 @@ _FIRST_WORD = re.compile(rf"{UNSPACED}.?|(?:(?!{UNSPACED})\S)+")
 _WIDE = frozenset("WF")
 """The kinds of characters that are as wide as two others."""
 _MAY_BE_WIDE = re.compile(r"[^\x00-\u10ff\u2000-\u2319]")
-"""A character beyond the letters of Europe and the punctuation that goes with them: most lines have none."""
+"""A character beyond the letters of Europe and the punctuation that goes with them: most lines have
+none.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Row:
-    """A line that is not blank. ``text`` lacks its indent and its quotation marks; ``width`` has them."""
+    """A line that is not blank.
+
+    ``text`` lacks its indent and its quotation marks; ``width`` has them.
+    """
 
     number: int
     text: str
@@ -103,7 +125,9 @@ class _Row:
 
 
 _Step = tuple[bool, bool, int, int]
-"""The way from a line to the next: whether the line has a bullet, is in one, its indent, and that of the next line."""
+"""The way from a line to the next: whether the line has a bullet, is in one, its indent, and that
+of the next line.
+"""
 
 
 @dataclass(kw_only=True)
@@ -118,17 +142,22 @@ class _Margin:
     inner: Counter[_Step] = field(default_factory=Counter)
     """How many sentences end within a line."""
     outer: Counter[_Step] = field(default_factory=Counter)
-    """How many end with a line that is shorter than the margin, before one that nothing marks as a beginning."""
+    """How many end with a line that is shorter than the margin, before one that nothing marks as a
+    beginning.
+    """
 
     def is_full(self, row: _Row, following: _Row) -> bool:
         """Whether the first word of the next line had no room on this one."""
         first = _FIRST_WORD.match(following.text)
         word = first.group() if first else following.text[:1]
-        broken = row.width <= self.columns + _OVER or " " not in row.text  # a long address has a line of its own
+        broken = (
+            row.width <= self.columns + _OVER or " " not in row.text
+        )  # a long address has a line of its own
         return broken and row.width + 1 + _width(word) > self.columns
 
     def goes_on(self, step: _Step) -> bool:
-        """Whether a sentence that ends at the margin is more likely followed by one of its own paragraph.
+        """Whether a sentence that ends at the margin is more likely followed by one of its own
+        paragraph.
 
         A sentence within a paragraph ends at the margin by the same chance as a paragraph does.
         """
@@ -136,9 +165,11 @@ class _Margin:
 
 
 def sentences_within(text: str, bracketed: bool) -> tuple[int, bool]:
-    """Return how many sentences end within a line before another one, and whether a bracket is open at its end.
+    """Return how many sentences end within a line before another one, and whether a bracket is open
+    at its end.
 
-    Those in brackets do not count: nobody doubts that they go on. ``bracketed`` says that a bracket is open before the line.
+    Those in brackets do not count: nobody doubts that they go on. ``bracketed`` says that a bracket
+    is open before the line.
     """
     if bracketed:
         _, closed, text = text.partition(")")
@@ -148,9 +179,11 @@ def sentences_within(text: str, bracketed: bool) -> tuple[int, bool]:
 
 
 def unwrapped(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
-    """Return the page with the lines that a margin broke made whole; a page without a margin is returned as it is.
+    """Return the page with the lines that a margin broke made whole; a page without a margin is
+    returned as it is.
 
-    Lines keep their numbers. The problems say how many lines were joined, and which ends of paragraphs are doubtful.
+    Lines keep their numbers. The problems say how many lines were joined, and which ends of
+    paragraphs are doubtful.
     """
     lines = page.text.split("\n")
     columns = _columns(lines)
@@ -184,11 +217,15 @@ def _rows(lines: Iterable[str]) -> Iterator[_Row]:
 
 def _width(text: str) -> int:
     """Return how many columns a text takes up."""
-    return len(text) + sum(unicodedata.east_asian_width(each) in _WIDE for each in _MAY_BE_WIDE.findall(text))
+    return len(text) + sum(
+        unicodedata.east_asian_width(each) in _WIDE for each in _MAY_BE_WIDE.findall(text)
+    )
 
 
 def _parts(raw: str) -> tuple[str, str, bool]:
-    """Return a line without tabs and spaces at its end, its text without indent and quotation marks, and whether it has such."""
+    """Return a line without tabs and spaces at its end, its text without indent and quotation
+    marks, and whether it has such.
+    """
     line = raw.expandtabs(4).rstrip() if "\t" in raw else raw.rstrip()
     bare = line.lstrip()
     quote = _QUOTE.match(bare)
@@ -196,9 +233,16 @@ def _parts(raw: str) -> tuple[str, str, bool]:
 
 
 def _columns(lines: Iterable[str]) -> int:
-    """Return the width within which nearly all lines of words are; 0 if there are none. Most pages have no margin by it alone."""
-    parts = (_parts(raw) for raw in lines if " " in raw or "\t" in raw or _UNCASED_LETTER.search(raw))
-    widths = sorted(_width(line) for line, text, _ in parts if " " in text or _UNCASED_LETTER.search(text))
+    """Return the width within which nearly all lines of words are; 0 if there are none.
+
+    Most pages have no margin by it alone.
+    """
+    parts = (
+        _parts(raw) for raw in lines if " " in raw or "\t" in raw or _UNCASED_LETTER.search(raw)
+    )
+    widths = sorted(
+        _width(line) for line, text, _ in parts if " " in text or _UNCASED_LETTER.search(text)
+    )
     return widths[max(0, int(_MOST_WITHIN * len(widths)) - 1)] if widths else 0
 
 
@@ -206,8 +250,13 @@ def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
     """Return the margin of a page, which can only be at these columns; None if it has none."""
     margin = _Margin(columns=columns)
     pairs = [(one, two) for one, two in itertools.pairwise(rows) if not two.after_blank]
-    broken = sum((two.lower or two.uncased) and not one.ended and margin.is_full(one, two) for one, two in pairs)
-    early = sum(two.lower and not one.ended and 2 * one.width < margin.columns for one, two in pairs)
+    broken = sum(
+        (two.lower or two.uncased) and not one.ended and margin.is_full(one, two)
+        for one, two in pairs
+    )
+    early = sum(
+        two.lower and not one.ended and 2 * one.width < margin.columns for one, two in pairs
+    )
     if broken < max(_LEAST_BROKEN, _LEAST_SHARE * len(rows)) or early > broken:
         return None
     full = sum(margin.is_full(one, two) for one, two in pairs)
@@ -217,7 +266,9 @@ def _margin(rows: Sequence[_Row], columns: int) -> _Margin | None:
 
 
 def _with_steps(margin: _Margin, rows: Sequence[_Row]) -> _Margin:
-    """Return the margin with how its page continues paragraphs, learned from the lines that are certain."""
+    """Return the margin with how its page continues paragraphs, learned from the lines that are
+    certain.
+    """
     certain: Counter[_Step] = Counter()
     inner: Counter[_Step] = Counter()
     outer: Counter[_Step] = Counter()
@@ -233,12 +284,16 @@ def _with_steps(margin: _Margin, rows: Sequence[_Row]) -> _Margin:
             outer[step] += 1
         inner[step] += count
     total = certain.total()
-    steps = frozenset(step for step, count in certain.items() if count > _USUAL * total or count >= _LEAST_BROKEN)
+    steps = frozenset(
+        step for step, count in certain.items() if count > _USUAL * total or count >= _LEAST_BROKEN
+    )
     return _Margin(columns=margin.columns, steps=steps, inner=inner, outer=outer)
 
 
 def _steps(rows: Sequence[_Row]) -> Iterator[tuple[tuple[_Row, _Row], _Step, bool]]:
-    """Yield each two lines, the step between them, and whether the second one begins something by its looks."""
+    """Yield each two lines, the step between them, and whether the second one begins something by
+    its looks.
+    """
     inside = bullet = False
     fresh = True
     before: _Row | None = None
@@ -252,10 +307,17 @@ def _steps(rows: Sequence[_Row]) -> Iterator[tuple[tuple[_Row, _Row], _Step, boo
 
 
 def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bool:
-    """Whether ``two`` is no continuation by its looks: a bullet, a heading, a divider, a part of a card's head."""
+    """Whether ``two`` is no continuation by its looks: a bullet, a heading, a divider, a part of a
+    card's head.
+    """
     if _is_apart(one, two):
         return True
-    if before is not None and not one.after_blank and _COST.match(before.text) and not _STATS.match(before.text):
+    if (
+        before is not None
+        and not one.after_blank
+        and _COST.match(before.text)
+        and not _STATS.match(before.text)
+    ):
         return not _is_rest_of_types(two, after)
     if _DASH.match(two.text):
         return one.ended or not two.text[2:].lstrip()[0].islower()
@@ -264,25 +326,38 @@ def _begins(before: _Row | None, one: _Row, two: _Row, after: _Row | None) -> bo
 
 
 def _is_apart(one: _Row, two: _Row) -> bool:
-    """Whether one of two lines is no part of a paragraph, or the second one begins another one by its mark."""
-    if _BULLET.match(two.text) or _HEADING.match(two.text) or one.text.startswith("|") or is_label(two.text):
+    """Whether one of two lines is no part of a paragraph, or the second one begins another one by
+    its mark.
+    """
+    if (
+        _BULLET.match(two.text)
+        or _HEADING.match(two.text)
+        or one.text.startswith("|")
+        or is_label(two.text)
+    ):
         return True
     if any(pattern.match(row.text) for pattern in (_BREAK, _COST, _STATS) for row in (one, two)):
         return True
     if is_label(one.text) and one.text.partition(": ")[2].startswith(two.text):
         return True
-    in_capitals = one.text.isupper() and not two.text.isupper() and not _UNCASED_LETTER.search(one.text)
+    in_capitals = (
+        one.text.isupper() and not two.text.isupper() and not _UNCASED_LETTER.search(one.text)
+    )
     return in_capitals and _CAPITALS.search(one.text) is not None
 
 
 def _is_rest_of_types(row: _Row, after: _Row | None) -> bool:
-    """Whether the line below a type line is the rest of it: words in title case, or the line above the stats."""
+    """Whether the line below a type line is the rest of it: words in title case, or the line above
+    the stats.
+    """
     sized = after is not None and not after.after_blank and bool(_STATS.match(after.text))
     return sized or (row.text.istitle() and not row.ended)
 
 
 def _continuations(rows: Sequence[_Row], margin: _Margin, doubtful: list[_Row]) -> Iterator[_Row]:
-    """Yield the lines that go on with the paragraph above; add those that may be a paragraph of their own to ``doubtful``."""
+    """Yield the lines that go on with the paragraph above; add those that may be a paragraph of
+    their own to ``doubtful``.
+    """
     brackets = 0
     for (one, two), step, fresh in _steps(rows):
         brackets = max(0, brackets + one.text.count("(") - one.text.count(")"))
@@ -299,7 +374,9 @@ def _continuations(rows: Sequence[_Row], margin: _Margin, doubtful: list[_Row]) 
 
 
 def _glued(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row]) -> DocumentText:
-    """Return the page with each line in ``joined``, which has their numbers, at the end of the line above."""
+    """Return the page with each line in ``joined``, which has their numbers, at the end of the line
+    above.
+    """
     hyphens = Hyphens(lines)
     parts: list[str] = []
     starts: list[int] = []
@@ -321,14 +398,24 @@ def _glued(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row])
     return DocumentText("".join(parts), page.path, tuple(starts))
 
 
-def _problems(path: str, margin: _Margin, joined: Sequence[int], doubtful: Sequence[_Row]) -> Iterator[Problem]:
+def _problems(
+    path: str, margin: _Margin, joined: Sequence[int], doubtful: Sequence[_Row]
+) -> Iterator[Problem]:
     if joined:
-        message = f"the page is wrapped at {margin.columns} columns: {len(joined)} lines are joined to those above"
+        message = (
+            f"the page is wrapped at {margin.columns} columns: {len(joined)} lines are joined to"
+            " those above"
+        )
         yield repair(Place(path, joined[0]), message)
     if doubtful:
         numbers = ", ".join(str(row.number) for row in doubtful[:_MOST_NAMED])
         more = f" and {len(doubtful) - _MOST_NAMED} more" if len(doubtful) > _MOST_NAMED else ""
         message = (
-            f"sentences end at the margin above {len(doubtful)} lines ({numbers}{more}): their paragraphs may go on or end there"
+            f"sentences end at the margin above {len(doubtful)} lines ({numbers}{more}): their"
+            " paragraphs may go on or end there"
         )
-        yield review(Place(path, doubtful[0].number), message, "put blank lines between the paragraphs of the document")
+        yield review(
+            Place(path, doubtful[0].number),
+            message,
+            "put blank lines between the paragraphs of the document",
+        )

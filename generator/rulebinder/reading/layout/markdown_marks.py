@@ -9,25 +9,32 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 _LINK = re.compile(
-    r"\]\([^\s()\[\]]+(?:\([^\s()]*\)[^\s()]*)?(?:\s\"[^\"\n]*\")?\)|\]\[[^\[\]\n]{1,80}\]|<a\s[^<>]*>", re.IGNORECASE
+    r"\]\([^\s()\[\]]+(?:\([^\s()]*\)[^\s()]*)?(?:\s\"[^\"\n]*\")?\)|\]\[[^\[\]\n]{1,80}\]|<a\s[^<>]*>",
+    re.IGNORECASE,
 )
 _PICTURE = re.compile(r"!\[[^\[\]\n]*\]\(|<img\s", re.IGNORECASE)
 _TAG = re.compile(r"</?(?:br|p|i|b|em|strong|span|div|ul|ol|li|h[1-6])\b[^<>\n]*>", re.IGNORECASE)
 _HEADING = re.compile(r"^ {0,3}#{1,6}[^\S\n]+\S", re.MULTILINE)
 _QUOTE = re.compile(r" {0,3}>(?:\s|$)")
-_EMPHASIS = re.compile(r"(?P<stars>\*(?<![\w*\\]\*)\*?)(?=[^\s*/])[^*\n]{1,200}(?<=[^\s*])(?P=stars)(?![\w*])")
-"""Words between stars, not the power and toughness ``*/*``. FAQs of plain text have words between underscores, and titles
-between three stars."""
+_EMPHASIS = re.compile(
+    r"(?P<stars>\*(?<![\w*\\]\*)\*?)(?=[^\s*/])[^*\n]{1,200}(?<=[^\s*])(?P=stars)(?![\w*])"
+)
+"""Words between stars, not the power and toughness ``*/*``. FAQs of plain text have words between
+underscores, and titles between three stars.
+"""
 _DASHES = re.compile(r"-{3,}")
 _EQUALS = re.compile(r"={3,}")
 _FEW = 1
-"""How many emphasized words a plain text may have: a star may be a footnote or a bullet without a space."""
+"""How many emphasized words a plain text may have: a star may be a footnote or a bullet without a
+space.
+"""
 _LONG_TITLE = 120
 
 
 @functools.lru_cache(maxsize=1)
 def marks(text: str) -> Mapping[str, int]:
-    """Return how often the page has each mark that plain text never has; marks that it lacks are left out.
+    """Return how often the page has each mark that plain text never has; marks that it lacks are
+    left out.
 
     A single emphasized word is no mark. Lines of dashes count if they underline a heading.
     """
@@ -56,14 +63,27 @@ def counted(counts: Mapping[str, int]) -> str:
 
 
 def underlines(lines: Sequence[str]) -> frozenset[int]:
-    """Return which lines underline the heading above them: ``===``, or as many dashes as the heading has letters.
+    """Return which lines underline the heading above them: ``===``, or as many dashes as the
+    heading has letters.
 
     Dividers have one length on the whole page, so dashes of the length of a divider are none.
     """
-    dashes = {at: len(line.strip()) for at, line in enumerate(lines) if "---" in line and _DASHES.fullmatch(line.strip())}
-    fitting = {at for at, length in dashes.items() if at and len(lines[at - 1].strip()) == length and not _is_rule(lines[at - 1])}
+    dashes = {
+        at: len(line.strip())
+        for at, line in enumerate(lines)
+        if "---" in line and _DASHES.fullmatch(line.strip())
+    }
+    fitting = {
+        at
+        for at, length in dashes.items()
+        if at and len(lines[at - 1].strip()) == length and not _is_rule(lines[at - 1])
+    }
     dividers = Counter(length for at, length in dashes.items() if at not in fitting)
-    double = {at for at, line in enumerate(lines) if at and "===" in line and _is_double(line) and _is_title(lines[at - 1])}
+    double = {
+        at
+        for at, line in enumerate(lines)
+        if at and "===" in line and _is_double(line) and _is_title(lines[at - 1])
+    }
     return frozenset({at for at in fitting if not dividers[dashes[at]]} | double)
 
 

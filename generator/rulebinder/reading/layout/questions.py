@@ -1,7 +1,8 @@
 """Questions and answers: each question becomes a bullet, with its answer behind it.
 
-The page itself shows the marks before them, ``Q:`` and ``A:``, ``P:`` and ``R:`` or any others: lines with the same mark
-end with question marks, and lines with another one follow them. So no list of languages has to name them.
+The page itself shows the marks before them, ``Q:`` and ``A:``, ``P:`` and ``R:`` or any others:
+lines with the same mark end with question marks, and lines with another one follow them. So no list
+of languages has to name them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from dataclasses import dataclass
 from ...problems import Place, Problem, repair
 from .hyphens import seam
 
-_MARK = re.compile(r"\s*(?:[*•-]\s+)?[*_]{0,3}(?P<mark>[^\W\d_]{1,10})[*_]{0,3}\s?[:.：．][*_]{0,3}(?=\s|[^\x00-\xff])")
+_MARK = re.compile(
+    r"\s*(?:[*•-]\s+)?[*_]{0,3}(?P<mark>[^\W\d_]{1,10})[*_]{0,3}\s?[:.：．][*_]{0,3}(?=\s|[^\x00-\xff])"
+)
 _BULLET = re.compile(r"\s*[*•-]\s+")
 _ASKED = re.compile(r"[?？][\"”»)」*_]*$")
 _LEAST = 2
@@ -25,7 +28,9 @@ _MOST_LINES = 8
 
 @dataclass(frozen=True, kw_only=True)
 class _Exchange:
-    """A question and its answer, by the indexes of their lines: from ``start`` to before ``end``."""
+    """A question and its answer, by the indexes of their lines: from ``start`` to before
+    ``end``.
+    """
 
     start: int
     end: int
@@ -33,7 +38,8 @@ class _Exchange:
 
 
 def with_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
-    """Return the text with each question and its answer as one bullet, and what was done; any other text as it is.
+    """Return the text with each question and its answer as one bullet, and what was done; any other
+    text as it is.
 
     No line moves: those that a bullet takes up leave blank ones behind.
     """
@@ -56,7 +62,9 @@ def with_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
         for line in block[1:]:
             joined += seam(joined, line) + line
         lines[each.start : each.end] = [f"* {joined}", *[""] * (each.end - each.start - 1)]
-    message = f"{count} questions with the mark “{marks[0]}” are read as bullets, each with its answer"
+    message = (
+        f"{count} questions with the mark “{marks[0]}” are read as bullets, each with its answer"
+    )
     return "\n".join(lines), [repair(Place(path, asked[0].start + 1), message)]
 
 
@@ -66,11 +74,15 @@ def _exchanges(lines: Sequence[str]) -> Iterator[_Exchange]:
         mark = _mark(line)
         answer = _answer(lines, start) if mark else None
         if mark and answer is not None:
-            yield _Exchange(start=start, end=_end(lines, answer, mark), marks=(mark, _mark(lines[answer])))
+            yield _Exchange(
+                start=start, end=_end(lines, answer, mark), marks=(mark, _mark(lines[answer]))
+            )
 
 
 def _answer(lines: Sequence[str], start: int) -> int | None:
-    """Return where the answer to the question at ``start`` begins; None if it is no question, or has no answer."""
+    """Return where the answer to the question at ``start`` begins; None if it is no question, or
+    has no answer.
+    """
     mark, asked = _mark(lines[start]), False
     for at in range(start, min(start + _MOST_LINES, len(lines))):
         line = lines[at].strip()

@@ -1,4 +1,6 @@
-"""Tables of Markdown that lay out the faces of a card side by side: their cells, one below the other."""
+"""Tables of Markdown that lay out the faces of a card side by side: their cells, one below the
+other.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,11 @@ _MISSING = re.compile(r"\s(?=[:,]\s)")
 
 
 def untabled(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]:
-    """Return the lines of a page; in a table without a heading that shows a card, each line of a cell is one.
+    """Return the lines of a page; in a table without a heading that shows a card, each line of a
+    cell is one.
 
-    Copies of web pages keep the lines of a cell as lines, or part them by two spaces. Other tables stay as they are.
+    Copies of web pages keep the lines of a cell as lines, or part them by two spaces. Other tables
+    stay as they are.
     """
     page = list(lines)
     found: list[_Numbered] = []
@@ -55,7 +59,13 @@ def _cell_lines(rows: list[_Numbered], words: Patterns) -> Iterator[_Numbered]:
 
 
 def _with_ends(line: str, words: Patterns) -> list[str]:
-    """The line, or the two lines that became one with the loss of the picture of mana between them."""
+    """The line, or the two lines that became one with the loss of the picture of mana between
+    them.
+    """
     lost = _MISSING.search(line)
     before = line[: lost.start()] if lost else ""
-    return [before, line[lost.end() :]] if lost and (stats(before) or words.is_type_line(before)) else [line]
+    return (
+        [before, line[lost.end() :]]
+        if lost and (stats(before) or words.is_type_line(before))
+        else [line]
+    )

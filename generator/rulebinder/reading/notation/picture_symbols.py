@@ -1,7 +1,9 @@
-"""The symbols that pictures show, by their words, the names of their files and the classes of their elements.
+"""The symbols that pictures show, by their words, the names of their files and the classes of their
+elements.
 
-Twenty-five years of pages name one symbol in many ways: ``blue.gif``, ``Symbol_U_mana.gif``, ``mana-u.svg``,
-``Image.ashx?name=U&type=symbol``, "Blue", "{U}", ``ms ms-u``. All of them are words with a few words of no meaning between them.
+Twenty-five years of pages name one symbol in many ways: ``blue.gif``, ``Symbol_U_mana.gif``,
+``mana-u.svg``, ``Image.ashx?name=U&type=symbol``, "Blue", "{U}", ``ms ms-u``. All of them are words
+with a few words of no meaning between them.
 """
 
 from __future__ import annotations
@@ -18,9 +20,13 @@ _ASKED = re.compile(r"[?&](?:amp;)?name=(?P<name>[^&#\s]+)")
 _ASKS = re.compile(r"[?&](?:amp;)?type=symbol\b", re.IGNORECASE)
 _SYMBOLIC = re.compile(r"mana|symbol|icon|\bpips?\b|type=symbol", re.IGNORECASE)
 """A word in most addresses of pictures of symbols, and in none of cards."""
-_DRAWN = re.compile(r"^(?:ms|mana|symbol|icon|mtg|mi|card-symbol)-+(?P<symbol>\w[\w\-]*)$", re.IGNORECASE)
+_DRAWN = re.compile(
+    r"^(?:ms|mana|symbol|icon|mtg|mi|card-symbol)-+(?P<symbol>\w[\w\-]*)$", re.IGNORECASE
+)
 """A class such as ``ms-w``, of a symbol drawn by a font."""
-_STYLE = re.compile(r"^(?:cost|shadow|\d+x|fw|in|duo|border|gradient\S*|loyalty\S*)$", re.IGNORECASE)
+_STYLE = re.compile(
+    r"^(?:cost|shadow|\d+x|fw|in|duo|border|gradient\S*|loyalty\S*)$", re.IGNORECASE
+)
 """The end of a class that says how a symbol is drawn, not which one."""
 _ENDING = re.compile(r"(?:\.(?:gif|png|jpe?g|svg|webp|bmp|ico|avif))+$", re.IGNORECASE)
 _ICON = re.compile(r"\.(?:gif|svg)$", re.IGNORECASE)
@@ -60,7 +66,8 @@ _MEANS_NOTHING = frozenset(
     ]
 )
 _COMPOUND = re.compile(
-    r"(?:white|blue|black|red|green|phyrexian|half|colorless|snow|mana|symbol|two|hybrid|untap|tap)", re.IGNORECASE
+    r"(?:white|blue|black|red|green|phyrexian|half|colorless|snow|mana|symbol|two|hybrid|untap|tap)",
+    re.IGNORECASE,
 )
 """The words that names run together: ``blackgreen``, ``phyrexianwhite``."""
 _SIZE = re.compile(r"^\d+px$|^\d+x\d+$")
@@ -110,7 +117,9 @@ _LONGEST = 60
 
 
 def of_label(label: str) -> str | None:
-    """The code of the symbol that words name: ``{W}``, ``W``, ``White mana``, ``Two or Blue``; None if they name none."""
+    """The code of the symbol that words name: ``{W}``, ``W``, ``White mana``, ``Two or Blue``; None
+    if they name none.
+    """
     text = label.strip()
     braced = _BRACES.match(text)
     if braced:
@@ -119,14 +128,17 @@ def of_label(label: str) -> str | None:
 
 
 def of_address(address: str) -> str | None:
-    """The code of the symbol whose picture is at ``address``; None if its name is that of no symbol."""
+    """The code of the symbol whose picture is at ``address``; None if its name is that of no
+    symbol.
+    """
     asked = _ASKED.search(address)
     if asked and _ASKS.search(address):
         return _of_name(unquote(asked["name"]))
     file = file_name(address)
     name = _ENDING.sub("", file)
     if not is_symbolic(address):
-        # The pictures of a page may be called "image3" or "12.jpg": only a symbol's own name counts, and a number of an icon.
+        #  The pictures of a page may be called "image3" or "12.jpg": only a symbol's own name
+        # counts, and a number of an icon.
         words = [token.casefold() for token in _tokens(name)]
         if not _MEANS_NOTHING.isdisjoint(words) or (name.isdigit() and not _ICON.search(file)):
             return None
@@ -134,18 +146,33 @@ def of_address(address: str) -> str | None:
 
 
 def of_classes(classes: str) -> str | None:
-    """The code of the symbol that the classes of an element draw: ``ms ms-u ms-cost``; None if they draw none."""
-    drawn = [match["symbol"] for name in classes.split() if (match := _DRAWN.match(name)) and not _STYLE.match(match["symbol"])]
+    """The code of the symbol that the classes of an element draw: ``ms ms-u ms-cost``; None if they
+    draw none.
+    """
+    drawn = [
+        match["symbol"]
+        for name in classes.split()
+        if (match := _DRAWN.match(name)) and not _STYLE.match(match["symbol"])
+    ]
     together = _code([token for name in drawn for token in _tokens(name)])
     return together or next((code for name in drawn if (code := _of_name(name))), None)
 
 
 def drawn_name(classes: str) -> str | None:
-    """The name of what a font of mana draws by the classes of an element, be it a symbol or not; None if it is another font."""
+    """The name of what a font of mana draws by the classes of an element, be it a symbol or not;
+    None if it is another font.
+    """
     names = classes.split()
     if not {"ms", "mana", "card-symbol", "mi"}.intersection(names):
         return None
-    return next((name for name in names if (match := _DRAWN.match(name)) and not _STYLE.match(match["symbol"])), None)
+    return next(
+        (
+            name
+            for name in names
+            if (match := _DRAWN.match(name)) and not _STYLE.match(match["symbol"])
+        ),
+        None,
+    )
 
 
 def is_symbolic(address: str) -> bool:
@@ -155,7 +182,9 @@ def is_symbolic(address: str) -> bool:
 
 def file_name(address: str) -> str:
     """The last part of an address, without the question behind it."""
-    return unquote(re.split(r"[?#]", address.strip(), maxsplit=1)[0].rstrip("/").rsplit("/", maxsplit=1)[-1])
+    return unquote(
+        re.split(r"[?#]", address.strip(), maxsplit=1)[0].rstrip("/").rsplit("/", maxsplit=1)[-1]
+    )
 
 
 def _of_name(name: str) -> str | None:
@@ -172,11 +201,17 @@ def _tokens(name: str) -> list[str]:
     found = _TOKEN.findall(name)
     if "".join(found) != re.sub(r"[\s_\-.+/,()&]+", "", name):
         return []
-    return [part for token in found for part in (_COMPOUND.findall(token) if not _COMPOUND.sub("", token) else [token])]
+    return [
+        part
+        for token in found
+        for part in (_COMPOUND.findall(token) if not _COMPOUND.sub("", token) else [token])
+    ]
 
 
 def _code(tokens: Sequence[str]) -> str | None:
-    """The code that words and letters spell together, each meaningless word left out; None if any other is among them."""
+    """The code that words and letters spell together, each meaningless word left out; None if any
+    other is among them.
+    """
     spelled: list[str] = []
     for token in tokens:
         word = token.casefold()
@@ -188,7 +223,9 @@ def _code(tokens: Sequence[str]) -> str | None:
 
 def _spelled(parts: Sequence[str]) -> str | None:
     if len(parts) == 2 and parts[0] in ("C", "X") and (parts[1].isdigit() or parts[1] == "C"):
-        parts = parts[1:] if parts[0] == "C" else parts[:1]  # "colorless 3" is three generic mana; "variable colorless" is X
+        parts = (
+            parts[1:] if parts[0] == "C" else parts[:1]
+        )  # "colorless 3" is three generic mana; "variable colorless" is X
     elif len(parts) == 2 and parts[0].isdigit() and parts[1] == "C":
         parts = parts[:1]  # "3 colorless mana"
     elif len(parts) == 2 and parts[0] == "1":
@@ -203,7 +240,9 @@ def _spelled(parts: Sequence[str]) -> str | None:
 
 
 def _hybrid(parts: Sequence[str]) -> str | None:
-    """The code of a symbol of two halves, or of a half that life can pay for: ``W/U``, ``2/W``, ``W/P``, ``G/U/P``."""
+    """The code of a symbol of two halves, or of a half that life can pay for: ``W/U``, ``2/W``,
+    ``W/P``, ``G/U/P``.
+    """
     joined = "".join(parts)
     if "P" in joined:
         joined = f"{joined.replace('P', '', 1)}P"

@@ -1,4 +1,6 @@
-"""The many spellings of symbols and emphasis, turned into the stored form of :mod:`rulebinder.text`."""
+"""The many spellings of symbols and emphasis, turned into the stored form of
+:mod:`rulebinder.text`.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +10,24 @@ from collections.abc import Iterator
 
 from . import picture_symbols
 
-_SYMBOL = re.compile(r"\{[^\S\n]*+\\?\(?[^\S\n]*+(?P<code>[0-9A-Za-z½∞/]{1,9})[^\S\n]*+\\?\)?[^\S\n]*+\\?\}")
+_SYMBOL = re.compile(
+    r"\{[^\S\n]*+\\?\(?[^\S\n]*+(?P<code>[0-9A-Za-z½∞/]{1,9})[^\S\n]*+\\?\)?[^\S\n]*+\\?\}"
+)
 _WIDE = re.compile(r"[｛{][^｛｝{}\s]{1,9}[｝}]")
 _LINES = 1024
 """How many folded lines are remembered."""
 _WIDE_LETTER = re.compile(r"[\uff01-\uff5e]")
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
-_SYMBOLS = re.compile(rf"{_SYMBOL.pattern.replace('?P<code>', '?:')}(?: ?{_SYMBOL.pattern.replace('?P<code>', '?:')})*")
+_SYMBOLS = re.compile(
+    rf"{_SYMBOL.pattern.replace('?P<code>', '?:')}(?:"
+    rf" ?{_SYMBOL.pattern.replace('?P<code>', '?:')})*"
+)
 _DIGIT = re.compile(r"\d")
 _OLD_PREFIX = re.compile(r"^O(?=\w)")
 _ADJACENT = re.compile(r"(?<=\}) (?=\{[0-9A-Z/]+\})")
-_KNOWN = re.compile(r"^(?:\d{1,3}|[WUBRGCSEXYZTQP]|TK|CHAOS|PW|HW|HR|½|∞|A|L|D|[WUBRGC2](?:/[WUBRGC])?(?:/P)?)$")
+_KNOWN = re.compile(
+    r"^(?:\d{1,3}|[WUBRGCSEXYZTQP]|TK|CHAOS|PW|HW|HR|½|∞|A|L|D|[WUBRGC2](?:/[WUBRGC])?(?:/P)?)$"
+)
 _UNDERSCORED = re.compile(r"(?<!\w)_(?=\S)([^_\n]*?\S)_(?!\w)")
 _STRONG_ENDS = {mark: re.compile(rf"(?<=\S){re.escape(mark)}") for mark in ("***", "**")}
 _RUN = re.compile(r"\*+")
@@ -30,7 +39,9 @@ _LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
 _STARS = re.compile(r"\*+|(?<!\w)_{1,3}(?!_)|(?<!_)_{1,3}(?!\w)")
 """Marks of emphasis; a longer line of underscores is a gap to be filled."""
 _SPACES = re.compile(r"(?P<held>[\u00a0\u202f](?=[:;!?»])|(?<=«)[\u00a0\u202f])|(?! \S)\s+")
-"""Spaces but a single usual one; a no-break space beside a mark holds that mark, as French wants it."""
+"""Spaces but a single usual one; a no-break space beside a mark holds that mark, as French wants
+it.
+"""
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~])")
 
 
@@ -38,9 +49,11 @@ def normalise(text: str, *, markdown: bool) -> str:
     """The stored form of a line as printed.
 
     ``{o1}``, ``{(b/r)}``, ``{1\\}`` and ``{2} {B}`` become ``{1}``, ``{B/R}``, ``{1}`` and
-    ``{2}{B}``, and so does a symbol in full-width characters; ``_x_`` and ``**x**`` become ``*x*``. Words are never touched.
+    ``{2}{B}``, and so does a symbol in full-width characters; ``_x_`` and ``**x**`` become ``*x*``.
+    Words are never touched.
     """
-    # Every line passes here, and most have none of these marks: to look for a character is far cheaper than a pattern.
+    #  Every line passes here, and most have none of these marks: to look for a character is far
+    # cheaper than a pattern.
     text = with_symbols_spelled(text)
     if "_" in text:
         text = _UNDERSCORED.sub(r"*\1*", text)
@@ -70,8 +83,11 @@ def respelled(text: str) -> Iterator[tuple[str, str]]:
 
 
 def without_emphasis(text: str) -> str:
-    """Return a name, heading or type line without the stars of its emphasis and the address of its link."""
-    # Every line passes here several times, and most have neither: looking for a character costs a tenth of a pattern.
+    """Return a name, heading or type line without the stars of its emphasis and the address of its
+    link.
+    """
+    #  Every line passes here several times, and most have neither: looking for a character costs a
+    # tenth of a pattern.
     if "](" in text:
         text = _LINK.sub(r"\1", text)
     if "*" in text or "_" in text:
@@ -80,20 +96,25 @@ def without_emphasis(text: str) -> str:
 
 
 def spaced(text: str) -> str:
-    """A name, type line or heading without emphasis, its spaces such as break, but for those that hold a mark of punctuation."""
+    """A name, type line or heading without emphasis, its spaces such as break, but for those that
+    hold a mark of punctuation.
+    """
     return _SPACES.sub(lambda match: match["held"] or " ", without_emphasis(text)).strip()
 
 
 @functools.lru_cache(maxsize=_LINES)
 def folded(text: str) -> str:
-    """Case, emphasis, quotes and spaces folded, for comparing headings and names; a line is compared with several of them."""
+    """Case, emphasis, quotes and spaces folded, for comparing headings and names; a line is
+    compared with several of them.
+    """
     return " ".join(without_emphasis(text).replace("’", "'").split()).casefold()
 
 
 def _unnested(text: str) -> str:
     """The text with emphasis inside emphasis as one: ``***Magic** 2013*`` becomes ``*Magic 2013*``.
 
-    A text without such emphasis comes back as it is, and so does one whose marks do not fit together.
+    A text without such emphasis comes back as it is, and so does one whose marks do not fit
+    together.
     """
     parts: list[str] = []
     open_marks: list[int] = []
@@ -116,7 +137,9 @@ def _unnested(text: str) -> str:
 
 
 def _closed(open_marks: list[int], stars: int) -> bool:
-    """Close open marks of emphasis, the innermost first; return whether there were as many stars to close."""
+    """Close open marks of emphasis, the innermost first; return whether there were as many stars to
+    close.
+    """
     while stars and open_marks:
         closed = min(stars, open_marks[-1])
         stars -= closed
@@ -156,8 +179,11 @@ def _symbol(match: re.Match[str]) -> str:
 
 @functools.lru_cache(maxsize=1 << 10)
 def _written(printed: str, code: str) -> str:
-    """How the field writes a symbol; it is read twice, as text and for the account, and most are alike."""
+    """How the field writes a symbol; it is read twice, as text and for the account, and most are
+    alike.
+    """
     code = _OLD_PREFIX.sub("", code)
     named = code if _KNOWN.match(code) else picture_symbols.of_label(code)
-    # "1 white mana" is a name of {W}, but in braces it is a symbol that nobody knows, and its number counts.
+    #  "1 white mana" is a name of {W}, but in braces it is a symbol that nobody knows, and its
+    # number counts.
     return f"{{{named}}}" if named and set(_DIGIT.findall(code)) <= set(named) else printed

@@ -14,7 +14,9 @@ from . import picture_symbols
 
 _IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<url>[^()]*(?:\([^()]*\)[^()]*)*)\)")
 _ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
-_LINKED_IMAGE = re.compile(rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^()]*\)")
+_LINKED_IMAGE = re.compile(
+    rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^()]*\)"
+)
 _TITLED = re.compile(r"""\]\(\s*<?(?P<url>[^\s<>()]+)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)""")
 _ANY_TAG = re.compile(r"<!--(?:(?!<!--|-->).)*-->|</?[a-z][^<>]*>", re.IGNORECASE)
 _TAG_OR_SIGN = re.compile(rf"(?P<tag>{_ANY_TAG.pattern})|<", re.IGNORECASE)
@@ -28,23 +30,29 @@ _RESIDUE = re.compile(
 _LONG_NUMBER = re.compile(r"&#(?=[xX]?[0-9a-fA-F]{9})")
 """A number of a character that is longer than any has."""
 _OPENING = re.compile(r"^[\s>]*")
-_NAVIGATION = re.compile(r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$")
+_NAVIGATION = re.compile(
+    r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$"
+)
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
 _EMBEDDED = re.compile(r"^[\s>]*</[^\s<>/]+/[^\s<>]*>\s*$")
 _WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]|[*•]\s+\S")
 """The opening of words, in emphasis, in a link or in a bullet perhaps."""
 _BARE_TOKEN = re.compile(
-    rf"{SYMBOL}|½|\d{{1,2}}?(?=2/[wubrg])|2/[wubrg]|\d{{1,2}}|[xyz]|[wubrgcs](?:/[wubrgp]){{0,2}}", re.IGNORECASE
+    rf"{SYMBOL}|½|\d{{1,2}}?(?=2/[wubrg])|2/[wubrg]|\d{{1,2}}|[xyz]|[wubrgcs](?:/[wubrgp]){{0,2}}",
+    re.IGNORECASE,
 )
 _BARE_COST = re.compile(rf"(?:{_BARE_TOKEN.pattern})+", re.IGNORECASE)
 _BARE_MANA = re.compile(r"2/[WUBRG]|[WUBRG]/[WUBRGP]|\d{1,2}|[WUBRGCSXTQ]")
 _MANA = re.compile(r"[WUBRGC]{1,6}")
 _COST = rf"(?:{SYMBOL}|{_BARE_MANA.pattern})++"
 _BARE_ABILITY = re.compile(
-    rf"(?P<costs>{_COST}(?:, {_COST})*)(?P<others>(?:, [^.:]{{3,80}})?)(?P<colon>[\s\u202f]?: )(?=[^\W\d_a-z])"
+    rf"(?P<costs>{_COST}(?:, {_COST})*)(?P<others>(?:, [^.:]{{3,80}})?)(?P<colon>[\s\u202f]?:"
+    r" )(?=[^\W\d_a-z])"
 )
 """An ability whose cost begins with mana: ``3RR, T, Sacrifice Fen: …``."""
-_ADDED = re.compile(r"(?P<word>\A[^\W\d_]+ )(?P<mana>[WUBRGC]{1,6}(?:,? (?:[^\W\d_]{1,3} )?[WUBRGC]{1,6})*)(?=[. ])")
+_ADDED = re.compile(
+    r"(?P<word>\A[^\W\d_]+ )(?P<mana>[WUBRGC]{1,6}(?:,? (?:[^\W\d_]{1,3} )?[WUBRGC]{1,6})*)(?=[. ])"
+)
 """The mana right behind the first word of an effect: ``Add C or W.``"""
 _COST_LENGTH = 24
 """More characters than any bare cost has: most lines are longer, and need no closer look."""
@@ -62,7 +70,8 @@ def without_html(line: str) -> Iterator[str]:
     text = line[opening.end() :]
     tags = _ANY_TAG.findall(text) if "<" in text else []
     if tags and all(_RESIDUE.fullmatch(tag) for tag in tags):
-        # A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next ">".
+        #  A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next
+        # ">".
         text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
         text = markdown(with_symbols_drawn(parsed(thinned(text).page)), escaped=False)
     if "&" in text:
@@ -80,7 +89,9 @@ def without_picture_links(line: str) -> str:
 
 
 def links_within(line: str) -> int:
-    """How many links a line holds that is nothing but links within its page, as a table of contents is; else 0."""
+    """How many links a line holds that is nothing but links within its page, as a table of contents
+    is; else 0.
+    """
     match = _NAVIGATION.match(line) if "](#" in line else None
     return match["links"].count("](#") if match else 0
 
@@ -98,7 +109,9 @@ def is_quoted(line: str) -> bool:
 
 
 def is_picture_of_card(line: str) -> bool:
-    """Whether the line is one picture and nothing else, which neither says that it is a symbol nor is kept among symbols."""
+    """Whether the line is one picture and nothing else, which neither says that it is a symbol nor
+    is kept among symbols.
+    """
     match = _ONE_IMAGE.match(line) if "![" in line else None
     return bool(match and _is_of_card(match))
 
@@ -110,14 +123,18 @@ def description(picture: str) -> str:
 
 
 def is_embedded(line: str) -> bool:
-    """Whether a line is nothing but ``</a/path>``: the address of something that its page embedded, without words."""
+    """Whether a line is nothing but ``</a/path>``: the address of something that its page embedded,
+    without words.
+    """
     return bool(_EMBEDDED.match(line)) if "</" in line else False
 
 
 def leading_pictures(line: str) -> tuple[list[str], str]:
-    """The pictures of cards that a line opens with, and the words beside them; no pictures if no words follow.
+    """The pictures of cards that a line opens with, and the words beside them; no pictures if no
+    words follow.
 
-    ``![](card.png) Name`` becomes ``["![](card.png)"]`` and ``Name``. A picture that may be a symbol is part of the text.
+    ``![](card.png) Name`` becomes ``["![](card.png)"]`` and ``Name``. A picture that may be a
+    symbol is part of the text.
     """
     found = []
     rest = line.lstrip()
@@ -128,7 +145,8 @@ def leading_pictures(line: str) -> tuple[list[str], str]:
 
 
 def with_symbols(line: str) -> str:
-    """Pictures of mana as symbols: ``![](…/blue.gif)`` becomes ``{U}``; other pictures leave their words.
+    """Pictures of mana as symbols: ``![](…/blue.gif)`` becomes ``{U}``; other pictures leave their
+    words.
 
     A picture without words that may be a symbol becomes ``[picture: its name]``.
     """
@@ -136,13 +154,16 @@ def with_symbols(line: str) -> str:
 
 
 def unknown_pictures(line: str) -> tuple[str, ...]:
-    """The names of the pictures in a line that are no known symbol, and say nothing or are kept among symbols."""
+    """The names of the pictures in a line that are no known symbol, and say nothing or are kept
+    among symbols.
+    """
     if "![" not in line:
         return ()
     return tuple(
         _name(match)
         for match in _IMAGE.finditer(line)
-        if not _image_code(match) and (not match["alt"].strip() or picture_symbols.is_symbolic(match["url"]))
+        if not _image_code(match)
+        and (not match["alt"].strip() or picture_symbols.is_symbolic(match["url"]))
     )
 
 
@@ -156,13 +177,20 @@ def _printed(match: re.Match[str]) -> str:
 
 
 def _name(match: re.Match[str]) -> str:
-    """The words of a picture, or else the name of its file without the ending; the end of the address if it names none."""
+    """The words of a picture, or else the name of its file without the ending; the end of the
+    address if it names none.
+    """
     file = picture_symbols.file_name(match["url"]).rsplit(".", maxsplit=1)[0]
-    return re.sub(r"[\[\]{}*_<>\s]+", "-", match["alt"].strip() or file)[:80].strip("-") or "without a name"
+    return (
+        re.sub(r"[\[\]{}*_<>\s]+", "-", match["alt"].strip() or file)[:80].strip("-")
+        or "without a name"
+    )
 
 
 def bare_cost(text: str) -> str | None:
-    """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, ``1(U/B)``, in braces; None if it is none."""
+    """A mana cost printed without braces, ``1U``, ``2WW``, ``1u/bu/b``, ``1(U/B)``, in braces; None
+    if it is none.
+    """
     bare = text.strip().strip("*_ ").replace(" ", "")
     if not bare or len(bare) > _COST_LENGTH:
         return None
@@ -175,7 +203,8 @@ def bare_cost(text: str) -> str | None:
 
 
 def with_bare_costs(ability: str) -> str:
-    """The ability with the mana of its cost in braces: ``2, T: Add C.`` becomes ``{2}, {T}: Add {C}.``
+    """The ability with the mana of its cost in braces: ``2, T: Add C.`` becomes ``{2}, {T}: Add
+    {C}.``
 
     Only costs before a colon, and letters of mana right behind the word after it, are surely mana.
     """
@@ -188,7 +217,9 @@ def with_bare_costs(ability: str) -> str:
 
 def _braced_mana(match: re.Match[str]) -> str:
     parts = (part.partition(",") for part in match["mana"].split(" "))
-    return match["word"] + " ".join(f"{_braced(part) if _MANA.fullmatch(part) else part}{comma}" for part, comma, _ in parts)
+    return match["word"] + " ".join(
+        f"{_braced(part) if _MANA.fullmatch(part) else part}{comma}" for part, comma, _ in parts
+    )
 
 
 def _braced(bare: str) -> str:
@@ -196,20 +227,29 @@ def _braced(bare: str) -> str:
 
 
 def symbol_alone(line: str) -> str:
-    """The symbol that a line of one picture shows by the name of its file alone, in braces; else an empty text."""
+    """The symbol that a line of one picture shows by the name of its file alone, in braces; else an
+    empty text.
+    """
     match = _ONE_IMAGE.match(line)
     code = _image_code(match) if match else None
     return f"{{{code}}}" if code else ""
 
 
 def _image_code(match: re.Match[str]) -> str | None:
-    """The code of the symbol that a picture shows: by its words, or by its address if it has none."""
+    """The code of the symbol that a picture shows: by its words, or by its address if it has
+    none.
+    """
     code = picture_symbols.of_label(match["alt"])
     if code or (match["alt"].strip() and not picture_symbols.is_symbolic(match["url"])):
-        return code  # a picture that says something else is no symbol, unless it is kept among symbols
+        return (
+            code  # a picture that says something else is no symbol, unless it is kept among symbols
+        )
     return picture_symbols.of_address(match["url"])
 
 
 def _is_of_card(match: re.Match[str]) -> bool:
     """Whether a picture neither says that it is a symbol nor is kept among symbols."""
-    return not picture_symbols.is_symbolic(match["url"]) and picture_symbols.of_label(match["alt"]) is None
+    return (
+        not picture_symbols.is_symbolic(match["url"])
+        and picture_symbols.of_label(match["alt"]) is None
+    )

@@ -1,1 +1,3 @@
-"""Find the parts of a document: its sections, its cards, and the faces, rules text and rulings of each card."""
+"""Find the parts of a document: its sections, its cards, and the faces, rules text and rulings of
+each card.
+"""

@@ -9,7 +9,8 @@ from ..notation.word_boundaries import CAPITALS, UNCASED
 from ..patterns import Patterns
 
 _ACTIVATED = re.compile(
-    rf"(?:\{{[^{{}}]+\}}[^.:()。：]{{0,80}}|[+\-−–][\dX]{{1,2}}|[{CAPITALS}][^.:(){{}}。：]{{3,70}})(?:\s?:\s(?=[{CAPITALS}а-яё\"“])|：)"
+    rf"(?:\{{[^{{}}]+\}}[^.:()。：]{{0,80}}|[+\-−–][\dX]{{1,2}}|[{CAPITALS}][^.:(){{}}。"
+    rf"：]{{3,70}})(?:\s?:\s(?=[{CAPITALS}а-яё\"“])|：)"
 )
 _ABILITY_WORD = re.compile(rf"[{CAPITALS}][\w'’ ]{{2,30}}\s--\s")
 _AFTER_SENTENCE = re.compile(r"[.!?][\"”»]?$|[)。）]$")
@@ -72,9 +73,9 @@ class _Ability:
         if self._own and _OF_ITSELF.fullmatch(self.text, self.start + len(self.name), at):
             return True
         if not self._own and self._is_keywords_until(at):
-            return (_begins(rest, self._end) and not self.words.is_closed_subtype(_first_word(rest))) or bool(
-                _ACTIVATED.match(rest)
-            )
+            return (
+                _begins(rest, self._end) and not self.words.is_closed_subtype(_first_word(rest))
+            ) or bool(_ACTIVATED.match(rest))
         before = self.text[max(self.start, at - 3) : at]
         if not _AFTER_SENTENCE.search(before):
             return False
@@ -102,8 +103,12 @@ def _opens(rest: str, words: Patterns) -> bool:
 
 
 def _begins(rest: str, before: str) -> bool:
-    """Whether ``rest`` may begin an ability: with a capital, or behind no comma in a script that has none."""
-    return rest[0].isupper() or (bool(_UNCASED.match(rest)) and not before.endswith((",", "，", "、")))
+    """Whether ``rest`` may begin an ability: with a capital, or behind no comma in a script that
+    has none.
+    """
+    return rest[0].isupper() or (
+        bool(_UNCASED.match(rest)) and not before.endswith((",", "，", "、"))
+    )
 
 
 def _first_word(text: str) -> str:

@@ -3,9 +3,10 @@
 Rules text always comes first. Each paragraph gets a score (above zero: it sounds like rules
 text; below: like a ruling), and the split with the best sum wins.
 
-The language file gives the weights of words (``cue_weights``). In English, Spanish and French they were fitted on
-documents whose bullets show the boundary (``site_tests/bench/boundaries.py``). In the other languages they are the
-strongest of those cues, translated; the weights of forms are the same for all these languages.
+The language file gives the weights of words (``cue_weights``). In English, Spanish and French they
+were fitted on documents whose bullets show the boundary (``site_tests/bench/boundaries.py``). In
+the other languages they are the strongest of those cues, translated; the weights of forms are the
+same for all these languages.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from ..patterns import Patterns
 _ABILITY_WORD = re.compile(r"[^\W\d_][\w'’ ]{2,30}\s?(?:—|--)\s?")
 _FORMS: Mapping[str, Callable[[str], re.Match[str] | None]] = {
     "cost": re.compile(r"\{[^{}]+\}[^.。]{0,120}(?::\s|：)").match,
-    "sacrifice-cost": re.compile(r"[^.:{}“\"。：]{3,80}+(?:\{[^{}]+\}[^.:。：]{0,60}+)?(?:\s?:\s|：)").match,
+    "sacrifice-cost": (
+        re.compile(r"[^.:{}“\"。：]{3,80}+(?:\{[^{}]+\}[^.:。：]{0,60}+)?(?:\s?:\s|：)").match
+    ),
     "loyalty": re.compile(r"[+−\-–＋－]?[\dX]+(?:\s?:\s|：)").match,
     "mode": re.compile(r"[•●]").match,
     "chapter": re.compile(r"[IVX]+(?:[,，、]\s?[IVX]+)*\s?(?:—|–|--|～|―)").match,
@@ -35,7 +38,10 @@ _FORMS: Mapping[str, Callable[[str], re.Match[str] | None]] = {
 """What finds each form of paragraphs."""
 _TOKEN = re.compile(r"[^\W\d_]++(?:'[^\W\d_]++)*|\{[^{}]+\}|~")
 _NEVER_RULINGS = ("cost", "loyalty", "chapter")
-"""The forms that no ruling has. Rules text comes first, so every paragraph above such a one is rules text, too."""
+"""The forms that no ruling has.
+
+Rules text comes first, so every paragraph above such a one is rules text, too.
+"""
 _SHORT, _LONG = 9, 45
 _LETTERS = 2.5
 """How many letters of a script without spaces count as a word."""
@@ -45,7 +51,8 @@ _FORM_WEIGHTS = {
     "any": 0.2, "chapter": 2.3, "choice": 1.0, "continuation": 0.8, "cost": 2.7, "keyword": 1.4, "long": -0.6, "loyalty": 2.5,
     "mode": 0.4, "only-reminder": 1.5, "reminder": 2.5, "sacrifice-cost": 0.5, "short": 0.9, "trigger": 2.4,
 }  # fmt: skip
-"""The weights of forms in a language whose file has none of its own, after those that were fitted."""
+"""The weights of forms in a language whose file has none of its own, after those that were fitted.
+"""
 
 
 @dataclass(frozen=True)
@@ -56,7 +63,9 @@ class Split:
     confidence: float
 
 
-def best_split(paragraphs: Sequence[str], name: str, words: Patterns, *, least: int = 1, ruled: bool = True) -> Split:
+def best_split(
+    paragraphs: Sequence[str], name: str, words: Patterns, *, least: int = 1, ruled: bool = True
+) -> Split:
     """Divide the paragraphs under a card's head: at least ``least`` of rules text.
 
     If ``ruled``, every card has rulings: one of two paragraphs at least is one.
@@ -64,14 +73,15 @@ def best_split(paragraphs: Sequence[str], name: str, words: Patterns, *, least: 
     least = max([least, *(at + 1 for at, text in enumerate(paragraphs) if _is_never_ruling(text))])
     if len(paragraphs) <= least:
         return Split(len(paragraphs), 1.0)
-    # The sum of a cut is the score of its rules text minus that of its rulings: 2 * before[cut] - before[-1].
-    # What is surely rules text adds the same to each sum.
+    #  The sum of a cut is the score of its rules text minus that of its rulings: 2 * before[cut] -
+    # before[-1]. What is surely rules text adds the same to each sum.
     scores = [score(paragraph, name, words) for paragraph in paragraphs[least:]]
     before = list(itertools.accumulate(scores, initial=0.0))
     sums = [2 * value - before[-1] for value in before[: len(scores) + (not ruled)]]
     best = max(range(len(sums)), key=lambda at: (sums[at], -at))
     runner_up = max((value for at, value in enumerate(sums) if at != best), default=None)
-    # A cut that is hardly better than the next one is a guess: the margin between them tells how sure it is.
+    #  A cut that is hardly better than the next one is a guess: the margin between them tells how
+    # sure it is.
     margin = 10.0 if runner_up is None else sums[best] - runner_up
     return Split(best + least, round(margin / (margin + 2.0), 2))
 
@@ -83,7 +93,11 @@ def _is_never_ruling(paragraph: str) -> bool:
 def score(paragraph: str, name: str, words: Patterns) -> float:
     """How much a paragraph sounds like rules text (above zero) or like a ruling (below)."""
     weights = words.language.reading.cue_weights
-    forms, openings, phrases = weights.get("form", _FORM_WEIGHTS), weights.get("opening", {}), weights.get("phrase", {})
+    forms, openings, phrases = (
+        weights.get("form", _FORM_WEIGHTS),
+        weights.get("opening", {}),
+        weights.get("phrase", {}),
+    )
     folded = _folded(paragraph, name)
     tokens = _TOKEN.findall(folded)
     found = 0.0
@@ -95,15 +109,25 @@ def score(paragraph: str, name: str, words: Patterns) -> float:
         if cue in phrases:
             found += phrases[cue]
     seconds = words.pair_weights
-    for first, second in dict.fromkeys([pair for pair in itertools.pairwise(tokens) if pair[0] in seconds]):
+    for first, second in dict.fromkeys(
+        [pair for pair in itertools.pairwise(tokens) if pair[0] in seconds]
+    ):
         found += seconds[first].get(second, 0.0)
     return found + _joined_score(paragraph, weights) if _UNCASED.search(paragraph) else found
 
 
 def _joined_score(paragraph: str, weights: Mapping[str, Mapping[str, float]]) -> float:
-    """Return the score of the cues that are joined to other words, because their script has no spaces or has particles."""
-    phrases = sum(weight for cue, weight in weights.get("phrase", {}).items() if _UNCASED.search(cue) and cue in paragraph)
-    return phrases + sum(weight for cue, weight in weights.get("opening", {}).items() if paragraph.startswith(cue))
+    """Return the score of the cues that are joined to other words, because their script has no
+    spaces or has particles.
+    """
+    phrases = sum(
+        weight
+        for cue, weight in weights.get("phrase", {}).items()
+        if _UNCASED.search(cue) and cue in paragraph
+    )
+    return phrases + sum(
+        weight for cue, weight in weights.get("opening", {}).items() if paragraph.startswith(cue)
+    )
 
 
 def features(paragraph: str, name: str, words: Patterns) -> Iterator[tuple[str, str]]:
@@ -143,7 +167,10 @@ def _openings(folded: str, tokens: Sequence[str]) -> Iterator[str]:
     """Yield the first word and the first two words, behind an ability word if there is one."""
     ability_word = _ABILITY_WORD.match(folded)
     if ability_word:
-        tokens = [token.group() for token in itertools.islice(_TOKEN.finditer(folded, ability_word.end()), 2)]
+        tokens = [
+            token.group()
+            for token in itertools.islice(_TOKEN.finditer(folded, ability_word.end()), 2)
+        ]
     if tokens:
         yield tokens[0]
         yield " ".join(tokens[:2])
@@ -155,7 +182,9 @@ def _folded(paragraph: str, name: str) -> str:
 
 def _own_name(paragraph: str, name: str) -> str:
     """The paragraph with the card's own name, full or short, as ``~``."""
-    for own in dict.fromkeys((name, name.split(" // ", maxsplit=1)[0], name.split(",", maxsplit=1)[0])):
+    for own in dict.fromkeys(
+        (name, name.split(" // ", maxsplit=1)[0], name.split(",", maxsplit=1)[0])
+    ):
         if own:
             paragraph = paragraph.replace(own, "~")
     return paragraph

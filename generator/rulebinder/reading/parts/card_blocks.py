@@ -26,7 +26,9 @@ _ONLY_REMINDER = re.compile(r"^\*?\(.*\)[.*]*$")
 _CLAUSE = 4
 """Words from which on a line without a full stop is a broken sentence, not a keyword."""
 _LISTED = re.compile(r"(?:—|–|--)\s?[^—–;；]+[;；]")
-"""The modes of old cards, which are printed in one sentence: ``Choose one -- Draw a card; or discard a card.``"""
+"""The modes of old cards, which are printed in one sentence: ``Choose one -- Draw a card; or
+discard a card.``
+"""
 _OPTION = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
 _ACTIVATED = re.compile(rf"(?:{SYMBOL}[,\s]*)+[^.:()]{{0,80}}:\s")
 _OPENING = 200
@@ -39,7 +41,10 @@ _RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
 
 @dataclass(frozen=True, kw_only=True)
 class CardBlock:
-    """A card, and the index of the first line after it. ``confidence`` is that of a scored boundary."""
+    """A card, and the index of the first line after it.
+
+    ``confidence`` is that of a scored boundary.
+    """
 
     card: Card
     end: int
@@ -48,7 +53,9 @@ class CardBlock:
     """The lines of rules text that were joined to the one before them."""
 
 
-def read_card(lines: Sequence[Line], head: Head, words: Patterns, path: str, layout: Layout) -> CardBlock:
+def read_card(
+    lines: Sequence[Line], head: Head, words: Patterns, path: str, layout: Layout
+) -> CardBlock:
     """Return the card block at the beginning of ``lines``, which begin with ``head``.
 
     Rules text runs to the first bullet; if the layout is ``scored``, no bullet shows its end and
@@ -93,7 +100,9 @@ def read_card(lines: Sequence[Line], head: Head, words: Patterns, path: str, lay
 
 
 def _sized(face: Face) -> Face:
-    """Return the face with the stats below its rules text, if there are none below its type line."""
+    """Return the face with the stats below its rules text, if there are none below its type
+    line.
+    """
     if not face.rules_text or any((face.power, face.loyalty, face.defense)):
         return face
     pair = stats(face.rules_text[-1].source())
@@ -103,7 +112,9 @@ def _sized(face: Face) -> Face:
 
 
 def _share(faces: list[Face], extra: tuple[Text, ...]) -> tuple[list[Face], tuple[Text, ...]]:
-    """Assign the text after the last ``//`` that has no head: the halves share it, or it is a lone face's prototype."""
+    """Assign the text after the last ``//`` that has no head: the halves share it, or it is a lone
+    face's prototype.
+    """
     if len(faces) > 1:
         return faces, extra
     only = faces[0]
@@ -111,17 +122,28 @@ def _share(faces: list[Face], extra: tuple[Text, ...]) -> tuple[list[Face], tupl
 
 
 def _with_fuse_shared(faces: list[Face], words: Patterns) -> tuple[list[Face], tuple[Text, ...]]:
-    """Take the line below both halves that lets them be cast as one out of the second half, if the first has none."""
+    """Take the line below both halves that lets them be cast as one out of the second half, if the
+    first has none.
+    """
     last = faces[-1]
     if len(faces) != 2 or not last.rules_text:
         return faces, ()
     own, fuse = last.rules_text[:-1], last.rules_text[-1]
-    fused = [shows("fuse", "", text, words) for text in (fuse.plain(), "\n".join(text.plain() for text in faces[0].rules_text))]
-    return ([faces[0], replace(last, rules_text=own)], (fuse,)) if fused == [True, False] else (faces, ())
+    fused = [
+        shows("fuse", "", text, words)
+        for text in (fuse.plain(), "\n".join(text.plain() for text in faces[0].rules_text))
+    ]
+    return (
+        ([faces[0], replace(last, rules_text=own)], (fuse,))
+        if fused == [True, False]
+        else (faces, ())
+    )
 
 
 def _after_turn(lines: Sequence[Line], words: Patterns, layout: Layout) -> tuple[Text, ...]:
-    """A shared line, or a prototype's cost, ability and size, which are one paragraph of three lines."""
+    """A shared line, or a prototype's cost, ability and size, which are one paragraph of three
+    lines.
+    """
     if lines and is_cost(lines[0].text):
         size = next((at for at, line in enumerate(lines) if stats(line.text)), len(lines) - 1)
         block = parse("\n".join(line.text for line in lines[: size + 1]))
@@ -142,10 +164,16 @@ def _face(head: Head, rules_text: tuple[Text, ...]) -> Face:
     )
 
 
-def _rules_end(lines: Sequence[Line], start: int, name: str, words: Patterns, layout: Layout) -> tuple[int, float]:
+def _rules_end(
+    lines: Sequence[Line], start: int, name: str, words: Patterns, layout: Layout
+) -> tuple[int, float]:
     """Return the end of the rules text that starts at ``start``, and the confidence."""
     end = start
-    while end < len(lines) and lines[end].kind is Kind.TEXT and (not layout.scored or not _is_next_entry(lines, end, words)):
+    while (
+        end < len(lines)
+        and lines[end].kind is Kind.TEXT
+        and (not layout.scored or not _is_next_entry(lines, end, words))
+    ):
         end += 1
     if end < len(lines) and lines[end].kind is Kind.TURN:
         return end, 1.0
@@ -154,10 +182,14 @@ def _rules_end(lines: Sequence[Line], start: int, name: str, words: Patterns, la
     if layout.scored:
         least = 0 if start == end else 1
         if end > start and is_cost(lines[start].text):
-            least = next((at + 1 for at, line in enumerate(lines[start:end]) if stats(line.text)), 1)
+            least = next(
+                (at + 1 for at, line in enumerate(lines[start:end]) if stats(line.text)), 1
+            )
         paragraphs = [line.text for line in lines[start:end]]
         led = end < len(lines) and lines[end].kind is Kind.LEAD
-        split = best_split(paragraphs, name, words, least=least, ruled=not layout.unruled and not led)
+        split = best_split(
+            paragraphs, name, words, least=least, ruled=not layout.unruled and not led
+        )
         return start + split.rules, split.confidence
     if start < end < len(lines) and lines[end].kind is Kind.RULE:
         return end - 1, 1.0  # the paragraph before a quoted rule leads in to it
@@ -166,7 +198,9 @@ def _rules_end(lines: Sequence[Line], start: int, name: str, words: Patterns, la
 
 def _settled_end(lines: Sequence[Line], start: int, words: Patterns, layout: Layout) -> int:
     """The end of as many rules paragraphs as a correction says, broken lines joined first."""
-    texts = itertools.takewhile(lambda line: line.kind in (Kind.TEXT, Kind.BULLET), itertools.islice(lines, start, None))
+    texts = itertools.takewhile(
+        lambda line: line.kind in (Kind.TEXT, Kind.BULLET), itertools.islice(lines, start, None)
+    )
     groups = _abilities(list(texts), words, layout)
     return start + sum(len(group) for group in groups[: layout.settled])
 
@@ -175,8 +209,12 @@ def _is_next_entry(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     return words.section_kind(lines[at].text) is not None or words.is_card_heading(lines[at].text)
 
 
-def _modes_end(lines: Sequence[Line], start: int, end: int, name: str, words: Patterns) -> tuple[int, float]:
-    """The end of modes that are printed as bullets: they follow a choice, and mostly end at a blank line."""
+def _modes_end(
+    lines: Sequence[Line], start: int, end: int, name: str, words: Patterns
+) -> tuple[int, float]:
+    """The end of modes that are printed as bullets: they follow a choice, and mostly end at a blank
+    line.
+    """
     if start == end:
         return end, 1.0
     choice = lines[end - 1].text
@@ -185,7 +223,11 @@ def _modes_end(lines: Sequence[Line], start: int, end: int, name: str, words: Pa
         return end, 1.0
     spaced = all(line.after_blank for line in lines[end : end + 2])
     last = end
-    while last < len(lines) and lines[last].kind is Kind.BULLET and (last == end or spaced or not lines[last].after_blank):
+    while (
+        last < len(lines)
+        and lines[last].kind is Kind.BULLET
+        and (last == end or spaced or not lines[last].after_blank)
+    ):
         last += 1
     bullets = [line.text for line in lines[end:last]]
     named = sum(1 for _ in itertools.takewhile(lambda text: _names_option(text, choice), bullets))
@@ -200,8 +242,12 @@ def _modes_end(lines: Sequence[Line], start: int, end: int, name: str, words: Pa
     return end + modes, confidence
 
 
-def _best_modes(bullets: Sequence[str], announced: bool, name: str, words: Patterns) -> tuple[int, float]:
-    """How many of the bullets below a choice are its modes, and how sure that is; nobody chooses from one mode."""
+def _best_modes(
+    bullets: Sequence[str], announced: bool, name: str, words: Patterns
+) -> tuple[int, float]:
+    """How many of the bullets below a choice are its modes, and how sure that is; nobody chooses
+    from one mode.
+    """
     split = best_split(bullets, name, words, least=min(2, len(bullets)) if announced else 0)
     if split.rules < 2 and not announced:
         return 0, 1.0
@@ -209,12 +255,16 @@ def _best_modes(bullets: Sequence[str], announced: bool, name: str, words: Patte
 
 
 def _may_offer_modes(choice: str, words: Patterns) -> bool:
-    """Whether a choice may be one of modes: it opens a sentence, and its own line does not list what to choose from."""
+    """Whether a choice may be one of modes: it opens a sentence, and its own line does not list
+    what to choose from.
+    """
     return words.opens_with_choice(choice) and not _LISTED.search(choice)
 
 
 def _names_option(bullet: str, choice: str) -> bool:
-    """Whether a bullet opens with an option that the choice names: ``Khans — …`` after ``choose Khans or Dragons.``"""
+    """Whether a bullet opens with an option that the choice names: ``Khans — …`` after ``choose
+    Khans or Dragons.``
+    """
     option = _OPTION.match(bullet)
     return bool(option and re.search(rf"\b{re.escape(option['name'])}\b", choice[-_CHOICE:]))
 
@@ -235,7 +285,10 @@ def _joined(lines: Sequence[str]) -> str:
 
 
 def _abilities(lines: Sequence[Line], words: Patterns, layout: Layout) -> list[list[Line]]:
-    """The lines of rules text, grouped by ability. If pages break lines, sentences and reminders are joined again."""
+    """The lines of rules text, grouped by ability.
+
+    If pages break lines, sentences and reminders are joined again.
+    """
     groups: list[_Group] = []
     for line in lines:
         broken = layout.broken_lines and line.kind is Kind.TEXT and groups
@@ -264,15 +317,17 @@ class _Group:
         self._words += len(line.text.split())
 
     def goes_on(self, following: str, words: Patterns) -> bool:
-        """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a sentence
-        runs on, or it opens as only a further sentence does ("If you do, …").
+        """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a
+        sentence runs on, or it opens as only a further sentence does ("If you do, …").
         """
         if _DOT.match(following):
             return False
         if self._open_brackets > 0 or following.count(")") > following.count("("):
             return True
         if _ONLY_REMINDER.match(following):
-            return not shows("meld", "", following, words)  # such a line names the other half, and is never part of an ability
+            return not shows(
+                "meld", "", following, words
+            )  # such a line names the other half, and is never part of an ability
         if words.continues(following):
             return True
         if _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
@@ -281,13 +336,17 @@ class _Group:
         return bool(_RUN_ON.match(following)) or (is_clause and not _opens(following, words))
 
     def _is_keyword(self, words: Patterns) -> bool:
-        """Whether the ability begins with a keyword, which has no full stop: alone or behind an ability word."""
+        """Whether the ability begins with a keyword, which has no full stop: alone or behind an
+        ability word.
+        """
         named = _OPTION.match(self._opening)
         return words.keyword_prefix(self._opening[named.end() if named else 0 :]) is not None
 
 
 def _opens(line: str, words: Patterns) -> bool:
-    """Whether a line begins as only an ability does: with a trigger word, an ability word, a cost or a keyword."""
+    """Whether a line begins as only an ability does: with a trigger word, an ability word, a cost
+    or a keyword.
+    """
     if words.opens_trigger(line) or _OPTION.match(line) or _ACTIVATED.match(line):
         return True
     return line[:1].isupper() and words.keyword_prefix(line) is not None

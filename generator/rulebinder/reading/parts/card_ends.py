@@ -1,7 +1,9 @@
-"""The ends of cards: the line break inside a paragraph ties the lines of a card together, and its last line has none.
+"""The ends of cards: the line break inside a paragraph ties the lines of a card together, and its
+last line has none.
 
-Web pages print a card as one paragraph. Markdown keeps its line breaks as two spaces, so that prose right below a card
-is known from rules text. Only a page whose cards all show their ends in this way is believed.
+Web pages print a card as one paragraph. Markdown keeps its line breaks as two spaces, so that prose
+right below a card is known from rules text. Only a page whose cards all show their ends in this way
+is believed.
 """
 
 from __future__ import annotations
@@ -33,14 +35,20 @@ class _Block:
 
 
 def with_ends(lines: Sequence[Line], words: Patterns) -> list[Line]:
-    """Return the lines; a paragraph below the last line of a card leads in to what follows, and is no rules text."""
+    """Return the lines; a paragraph below the last line of a card leads in to what follows, and is
+    no rules text.
+    """
     if not any(line.tied for line in lines):
         return list(lines)
     blocks = list(_blocks(lines, words))
     from_cards = next((at for at, line in enumerate(lines) if words.is_card_heading(line.text)), 0)
-    sure = [block for block in blocks if block.start > from_cards and lines[block.end : block.end + 1]]
+    sure = [
+        block for block in blocks if block.start > from_cards and lines[block.end : block.end + 1]
+    ]
     shown = [block for block in sure if lines[block.end].kind is Kind.BULLET]
-    if len(shown) < _FEWEST or sum(block.tied == block.end for block in shown) < _HABIT * len(shown):
+    if len(shown) < _FEWEST or sum(block.tied == block.end for block in shown) < _HABIT * len(
+        shown
+    ):
         return list(lines)
     leads = {at for block in blocks for at in range(block.tied, block.end)}
     return [replace(line, kind=Kind.LEAD) if at in leads else line for at, line in enumerate(lines)]

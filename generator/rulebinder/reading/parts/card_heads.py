@@ -12,15 +12,23 @@ from ..notation.spellings import spaced, without_emphasis
 from ..notation.web_residue import bare_cost
 from ..patterns import Patterns, is_cost, is_number, stats
 
-_REMARK = re.compile(r"(?<=\S)\s++(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\)|\([^\W\dA-ZÀ-Ý][^()]*[^\W\d]\))$")
-"""Words in brackets behind a name: in emphasis, or in lower case, as no part of a name is: ``(eternal)``. A letter alone is part of one."""
+_REMARK = re.compile(
+    r"(?<=\S)\s++(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\)|\([^\W\dA-ZÀ-Ý][^()]*[^\W\d]\))$"
+)
+"""Words in brackets behind a name: in emphasis, or in lower case, as no part of a name is:
+``(eternal)``.
+
+A letter alone is part of one.
+"""
 _TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+(?P<stats>[\d*X+\-−]+/[\d*X+\-−]+)$")
 _BRACKETS = re.compile(r"^\*?\([^()]{3,40}\)\*?\s|\s\*?\([^()]{3,40}\)\*?$")
 """Words in brackets before or behind a type line."""
 _LABELLED_LENGTH = 60
 _SENTENCE_ENDS = (".", ":", "。", "：")
 """How a line ends that is no part of a head below the name."""
-_LOYALTY = re.compile(r"^(?:(?:[^\W\d_]+(?:\s[^\W\d_]+)?)?\s?[:：]\s?)?[\[(]?(?P<number>\d{1,2}|X|\*)[\])]?$")
+_LOYALTY = re.compile(
+    r"^(?:(?:[^\W\d_]+(?:\s[^\W\d_]+)?)?\s?[:：]\s?)?[\[(]?(?P<number>\d{1,2}|X|\*)[\])]?$"
+)
 """``4``, ``[4]``, ``Loyalty: 4``; nothing else under a planeswalker's type line looks like it."""
 _COST_AFTER_NAME = re.compile(rf"(?<=\S)\s++(?P<cost>(?:{SYMBOL}|{UNKNOWN_PICTURE})+)$")
 
@@ -38,7 +46,8 @@ class Head:
     defense: str | None
     length: int
     remark: str | None = None
-    """The words beside the name in brackets, ``(Planeswalker Deck only)``, and the color indicator."""
+    """The words beside the name in brackets, ``(Planeswalker Deck only)``, and the color indicator.
+    """
 
 
 def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None:
@@ -49,7 +58,11 @@ def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None
     but for marks around nothing.
     """
     # Every line is asked whether a head starts there, and what most of them lack comes first.
-    if start + 1 >= len(lines) or lines[start].kind is not Kind.TEXT or lines[start + 1].text.endswith(_SENTENCE_ENDS):
+    if (
+        start + 1 >= len(lines)
+        or lines[start].kind is not Kind.TEXT
+        or lines[start + 1].text.endswith(_SENTENCE_ENDS)
+    ):
         return None
     printed, remark = _name(lines[start].text)
     cost, at = _cost(lines, start + 1, words)
@@ -65,7 +78,9 @@ def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None
         return None
     type_line, at = spaced(types), at + 1
     between, at = _indicator(lines, at, words)
-    power, toughness, loyalty, defense = numbers = _numbers(size or _unannounced(lines, at), words.has_loyalty(type_line))
+    power, toughness, loyalty, defense = numbers = _numbers(
+        size or _unannounced(lines, at), words.has_loyalty(type_line)
+    )
     below, at = _indicator(lines, at + (any(numbers) and not size), words)
     return Head(
         name=name,
@@ -92,19 +107,25 @@ def _own_cost(name: str) -> tuple[str, str | None]:
 
 
 def _is_other_part(name: str, line: str, words: Patterns) -> bool:
-    """Whether the line of a name is another part of a head: a cost or two, a type line or a color indicator."""
+    """Whether the line of a name is another part of a head: a cost or two, a type line or a color
+    indicator.
+    """
     costs = is_cost(name) or is_cost(line.replace("//", " "))
     bare = bare_cost(words.with_english_letters(name))
     return bool(bare) or costs or words.is_type_line(name) or words.is_color_indicator(line)
 
 
 def _cost(lines: Sequence[Line], at: int, words: Patterns) -> tuple[str | None, int]:
-    """The cost at ``lines[at]`` and where the head goes on; bare mana counts only above a type line."""
+    """The cost at ``lines[at]`` and where the head goes on; bare mana counts only above a type
+    line.
+    """
     text = _text(lines, at)
     if is_cost(text):
         return text.replace("} ", "}").replace("] ", "]").strip(), at + 1
     bare = bare_cost(words.with_english_letters(text))
-    if bare and _is_type_line(_types(_text(lines, _indicator(lines, at + 1, words)[1]), words)[1], bare, words):
+    if bare and _is_type_line(
+        _types(_text(lines, _indicator(lines, at + 1, words)[1]), words)[1], bare, words
+    ):
         return bare, at + 1
     return None, at
 
@@ -115,7 +136,9 @@ def _is_type_line(text: str, cost: str | None, words: Patterns) -> bool:
 
 
 def _indicator(lines: Sequence[Line], at: int, words: Patterns) -> tuple[str, int]:
-    """The color indicator at ``lines[at]``, such as ``(Red)``, and where the head goes on; empty if there is none."""
+    """The color indicator at ``lines[at]``, such as ``(Red)``, and where the head goes on; empty if
+    there is none.
+    """
     text = _text(lines, at)
     if text and lines[at].kind is Kind.TEXT and words.is_color_indicator(text):
         return spaced(text), at + 1
@@ -123,17 +146,25 @@ def _indicator(lines: Sequence[Line], at: int, words: Patterns) -> tuple[str, in
 
 
 def _types(text: str, words: Patterns) -> tuple[str, str, str]:
-    """A type line without what else is on its line: the color indicator beside it, and the stats at its end."""
+    """A type line without what else is on its line: the color indicator beside it, and the stats at
+    its end.
+    """
     match = _TYPE_AND_STATS.match(text) if "/" in text else None
     types, size = (match["types"], match["stats"]) if match else (text, "")
     beside = _BRACKETS.search(types) if "(" in types else None
     if beside and words.is_color_indicator(beside.group().strip()):
-        return spaced(beside.group()), f"{types[: beside.start()]} {types[beside.end() :]}".strip(), size
+        return (
+            spaced(beside.group()),
+            f"{types[: beside.start()]} {types[beside.end() :]}".strip(),
+            size,
+        )
     return "", types, size
 
 
 def _numbers(text: str, loyal: bool) -> tuple[str | None, str | None, str | None, str | None]:
-    """Power, toughness, loyalty and defense that the line after a type line gives; a lone number is loyalty or defense."""
+    """Power, toughness, loyalty and defense that the line after a type line gives; a lone number is
+    loyalty or defense.
+    """
     pair = stats(text)
     if pair:
         return (*pair, None, None)

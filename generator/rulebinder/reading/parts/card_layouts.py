@@ -26,11 +26,14 @@ def layout_of(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) ->
     if len(faces) > 1:
         return _two_faced(faces, shared, words)
     type_line, rules_text = faces[0].type_line, _rules_text(faces[0])
-    return next((layout for layout in _OF_ONE_FACE if shows(layout, type_line, rules_text, words)), "normal")
+    return next(
+        (layout for layout in _OF_ONE_FACE if shows(layout, type_line, rules_text, words)), "normal"
+    )
 
 
 def shows(layout: str, type_line: str, rules_text: str, words: Patterns, name: str = "") -> bool:
-    """Whether a face has a sign of ``layout``: a subtype, the opening of a line of its rules text, or words in it.
+    """Whether a face has a sign of ``layout``: a subtype, the opening of a line of its rules text,
+    or words in it.
 
     ``name`` is the name of the face, for words that go with it.
     """
@@ -45,19 +48,27 @@ def shows(layout: str, type_line: str, rules_text: str, words: Patterns, name: s
     openings = tuple(map(folded, cue.openings))
     if any(line.startswith(openings) for line in lines):
         return True
-    said = (folded(word).replace(_NAME, folded(name)) for word in cue.words if name or _NAME not in word)
+    said = (
+        folded(word).replace(_NAME, folded(name)) for word in cue.words if name or _NAME not in word
+    )
     return any(word in line and _whole(word).search(line) for word in said for line in lines)
 
 
 @functools.lru_cache(maxsize=_FACES)
 def _lines(rules_text: str) -> tuple[str, ...]:
-    """The lines of a rules text, folded. A face is asked for the signs of many layouts, one after the other."""
+    """The lines of a rules text, folded.
+
+    A face is asked for the signs of many layouts, one after the other.
+    """
     return tuple(map(folded, rules_text.split("\n")))
 
 
 @functools.lru_cache(maxsize=_FACES)
 def _whole(word: str) -> re.Pattern[str]:
-    """A pattern for a whole word. To compile it takes milliseconds, so it is asked only for a word that is there."""
+    """A pattern for a whole word.
+
+    To compile it takes milliseconds, so it is asked only for a word that is there.
+    """
     return re.compile(whole([word]))
 
 
@@ -67,7 +78,9 @@ def is_land(type_line: str, words: Patterns) -> bool:
 
 
 def has_never_cost(type_line: str, words: Patterns) -> bool:
-    """Whether no card of such a type line has a mana cost, though it is no land: planes, schemes."""
+    """Whether no card of such a type line has a mana cost, though it is no land: planes,
+    schemes.
+    """
     return bool(words.card_types(type_line) & _folded(words.language.reading.costless_types))
 
 
@@ -85,16 +98,24 @@ def _two_faced(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -
     to_prepare = is_spell(back.type_line, words) and not is_spell(front.type_line, words)
     if to_prepare and shows("prepare", front.type_line, _rules_text(front), words):
         return "prepare"
-    if not is_spell(back.type_line, words) and any(shows("meld", face.type_line, _rules_text(face), words) for face in faces):
+    if not is_spell(back.type_line, words) and any(
+        shows("meld", face.type_line, _rules_text(face), words) for face in faces
+    ):
         return "meld"
     if shared or all(is_spell(face.type_line, words) for face in faces):
         return "split"
-    return "split" if words.subtypes(front.type_line) == words.subtypes(back.type_line) else "modal_dfc"
+    return (
+        "split"
+        if words.subtypes(front.type_line) == words.subtypes(back.type_line)
+        else "modal_dfc"
+    )
 
 
 def _with_a_back(faces: Sequence[Face], words: Patterns) -> str:
     for layout in _OF_A_BACK:
-        if any(shows(layout, face.type_line, _rules_text(face), words, face.name) for face in faces):
+        if any(
+            shows(layout, face.type_line, _rules_text(face), words, face.name) for face in faces
+        ):
             return layout
     return "modal_dfc" if is_land(faces[1].type_line, words) else "transform"
 

@@ -26,7 +26,9 @@ from .unfinished_ruling import Growing, is_unfinished
 _LOST_BULLET = 0.6
 """How sure it is that a paragraph after a card's rulings is one more of them."""
 _LOST_COST = re.compile(r"[:,](?:(?<=\A[:,])|(?<=\w\.:))\s+[^\W\d_](?:\S*\s?){1,4}")
-"""The mark behind a cost, and a few words, at the beginning of an ability or right behind the end of one."""
+"""The mark behind a cost, and a few words, at the beginning of an ability or right behind the end
+of one.
+"""
 _HEAD_LENGTH = 2
 """The lines of a head in which its own cost may be."""
 _STRAYED = 0.5
@@ -39,7 +41,9 @@ NoteBlock = Introduction | Rule | Ruling | Unread
 class EntryReader:
     """Reads the entries of one document; keeps the doubts it had."""
 
-    def __init__(self, words: Patterns, path: str, layout: Layout, settled: Mapping[str, int]) -> None:
+    def __init__(
+        self, words: Patterns, path: str, layout: Layout, settled: Mapping[str, int]
+    ) -> None:
         self.words = words
         self.path = path
         self.layout = layout
@@ -52,7 +56,9 @@ class EntryReader:
         """The sections of the general notes."""
         starts = [at for at, line in enumerate(lines) if self._is_title(lines, at)]
         sections = []
-        if starts[:1] != [0] and any(line.kind is not Kind.DIVIDER for line in lines[: starts[0] if starts else None]):
+        if starts[:1] != [0] and any(
+            line.kind is not Kind.DIVIDER for line in lines[: starts[0] if starts else None]
+        ):
             starts.insert(0, -1)
         for start, end in _spans(starts, len(lines)):
             title = without_emphasis(lines[start].text) if start >= 0 else ""
@@ -60,21 +66,32 @@ class EntryReader:
             number = lines[max(start, 0)].number
             sections.append(
                 Section(
-                    title=title, kind=kind, body=self._section_body(lines[start + 1 : end], kind), place=Place(self.path, number)
+                    title=title,
+                    kind=kind,
+                    body=self._section_body(lines[start + 1 : end], kind),
+                    place=Place(self.path, number),
                 )
             )
         return tuple(sections)
 
-    def cards(self, part: str, lines: Sequence[Line]) -> tuple[tuple[CardEntry, ...], tuple[Line, ...]]:
+    def cards(
+        self, part: str, lines: Sequence[Line]
+    ) -> tuple[tuple[CardEntry, ...], tuple[Line, ...]]:
         """The card-specific notes of one part, and the lines before its first card."""
         heads = self._heads(lines)
         starts = list(heads)
-        entries = tuple(self._card_entry(part, lines, (start, end), heads[start]) for start, end in _spans(starts, len(lines)))
+        entries = tuple(
+            self._card_entry(part, lines, (start, end), heads[start])
+            for start, end in _spans(starts, len(lines))
+        )
         first = _announced_from(lines, starts[0]) if starts else len(lines)
         return entries, tuple(line for line in lines[:first] if not _is_wordless(line))
 
     def _heads(self, lines: Sequence[Line]) -> dict[int, Head]:
-        """Return the heads of the entries by their starts. None is inside the head of another: stats may look like a name."""
+        """Return the heads of the entries by their starts.
+
+        None is inside the head of another: stats may look like a name.
+        """
         heads = {}
         at = 0
         while at < len(lines):
@@ -84,7 +101,9 @@ class EntryReader:
             at += head.length if head is not None else 1
         return heads
 
-    def _card_entry(self, part: str, lines: Sequence[Line], span: tuple[int, int], head: Head) -> CardEntry:
+    def _card_entry(
+        self, part: str, lines: Sequence[Line], span: tuple[int, int], head: Head
+    ) -> CardEntry:
         start, end = span
         end = _announced_from(lines, end) if end < len(lines) else end
         layout = replace(self.layout, settled=self.settled.get(head.name))
@@ -95,11 +114,17 @@ class EntryReader:
         if block.confidence < 1:
             count = len(block.card.faces[-1].rules_text)
             decision = (
-                f"{block.card.name} has {count} rules paragraphs; its rulings begin at line {lines[min(below, end - 1)].number}"
+                f"{block.card.name} has {count} rules paragraphs; its rulings begin at line"
+                f" {lines[min(below, end - 1)].number}"
             )
             correction = f'- {{card: "{block.card.faces[0].name}", rules_paragraphs: …, reason: …}}'
             self.doubts.append(
-                Doubt(place=block.card.place, decision=decision, confidence=block.confidence, correction=correction)
+                Doubt(
+                    place=block.card.place,
+                    decision=decision,
+                    confidence=block.confidence,
+                    correction=correction,
+                )
             )
         self._note_repairs(*block.joined)
         self._note_english_letters(lines[start:below])
@@ -108,33 +133,59 @@ class EntryReader:
         self._doubt_unparted_halves(block.card)
         body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
         card = self._with_announcement(block.card, lines, start)
-        return CardEntry(card=card, part=part, body=tuple(body), label=self._announced(lines, start).get(Kind.LABEL))
+        return CardEntry(
+            card=card,
+            part=part,
+            body=tuple(body),
+            label=self._announced(lines, start).get(Kind.LABEL),
+        )
 
     def _doubt_swallowed_head(self, card: Card, lines: Sequence[Line]) -> None:
-        """Doubt the rules text of a card if a line of it looks like the cost of a card whose head was not understood."""
+        """Doubt the rules text of a card if a line of it looks like the cost of a card whose head
+        was not understood.
+        """
         if card.layout == "prototype":
             return
         costs = {face.mana_cost for face in card.faces}
         for line in lines[_HEAD_LENGTH:]:
-            if line.kind is Kind.TEXT and is_cost(line.text) and line.text.replace(" ", "") not in costs:
+            if (
+                line.kind is Kind.TEXT
+                and is_cost(line.text)
+                and line.text.replace(" ", "") not in costs
+            ):
                 decision = f"a line of {card.name} looks like the mana cost of another card"
-                self.doubts.append(Doubt(place=Place(self.path, line.number), decision=decision, confidence=_STRAYED))
+                self.doubts.append(
+                    Doubt(
+                        place=Place(self.path, line.number), decision=decision, confidence=_STRAYED
+                    )
+                )
 
     def _doubt_lost_costs(self, card: Card) -> None:
-        """Doubt the rules text of a card if the mark behind a cost follows no cost: a copy of a page may lose its pictures."""
+        """Doubt the rules text of a card if the mark behind a cost follows no cost: a copy of a
+        page may lose its pictures.
+        """
         abilities = (text.plain() for face in card.faces for text in face.rules_text)
         for lost in filter(None, map(_LOST_COST.search, abilities)):
-            decision = f"{card.name} has no cost before '{lost.group().strip()} …': the document may have lost a symbol there"
+            decision = (
+                f"{card.name} has no cost before '{lost.group().strip()} …': the document may have"
+                " lost a symbol there"
+            )
             self.doubts.append(Doubt(place=card.place, decision=decision, confidence=_STRAYED))
 
     def _doubt_unparted_halves(self, card: Card) -> None:
-        """Doubt the rules texts of a split card if nothing parts them, so that its first half has all of them."""
+        """Doubt the rules texts of a split card if nothing parts them, so that its first half has
+        all of them.
+        """
         if card.layout == "split" and not all(face.rules_text for face in card.faces):
-            decision = f"nothing parts the rules texts of {card.name}: its first half has all of them"
+            decision = (
+                f"nothing parts the rules texts of {card.name}: its first half has all of them"
+            )
             self.doubts.append(Doubt(place=card.place, decision=decision, confidence=_STRAYED))
 
     def _with_announcement(self, card: Card, lines: Sequence[Line], start: int) -> Card:
-        """The card with what is printed right above it: its picture, and words such as "Turn Over" and "(front face)"."""
+        """The card with what is printed right above it: its picture, and words such as "Turn Over"
+        and "(front face)".
+        """
         announced = self._announced(lines, start)
         if not announced:
             return card
@@ -161,14 +212,24 @@ class EntryReader:
         if self.words.section_kind(line.text) is not None:
             return read_head(lines, at, self.words) is None
         opens_block = self.layout.divided and (at == 0 or lines[at - 1].kind is Kind.DIVIDER)
-        return (line.marked or opens_block) and not line.text.endswith((".", ":")) and read_head(lines, at, self.words) is None
+        return (
+            (line.marked or opens_block)
+            and not line.text.endswith((".", ":"))
+            and read_head(lines, at, self.words) is None
+        )
 
     def _following(self, lines: Sequence[Line], below: int) -> int:
-        """Return the start of the first entry from ``below`` on, or the number of lines if there is none."""
-        return next((at for at in range(below, len(lines)) if self._head(lines, at) is not None), len(lines))
+        """Return the start of the first entry from ``below`` on, or the number of lines if there is
+        none.
+        """
+        return next(
+            (at for at in range(below, len(lines)) if self._head(lines, at) is not None), len(lines)
+        )
 
     def _section_body(self, lines: Sequence[Line], kind: str) -> tuple[Block, ...]:
-        """Introductions, examples, rules and notes in order; a paragraph before an example leads into it."""
+        """Introductions, examples, rules and notes in order; a paragraph before an example leads
+        into it.
+        """
         blocks: list[Block] = []
         at = run = 0
         shown = False
@@ -181,7 +242,9 @@ class EntryReader:
             layout = replace(self.layout, unruled=following < len(lines))
             example = read_card(lines[at:following], head, self.words, self.path, layout)
             before = max(run, _announced_from(lines, at))
-            blocks += self._body(lines[run:before], ruling=shown and self.layout.scored, leads_in=True)
+            blocks += self._body(
+                lines[run:before], ruling=shown and self.layout.scored, leads_in=True
+            )
             self._note_repairs(*example.joined)
             self._note_english_letters(lines[at:following])
             self._doubt_lost_costs(example.card)
@@ -192,7 +255,12 @@ class EntryReader:
         return (*blocks, *self._body(lines[run:], ruling=notes))
 
     def _body(
-        self, lines: Sequence[Line], *, ruling: bool, leads_in: bool = False, loose: type[Introduction | Unread] = Introduction
+        self,
+        lines: Sequence[Line],
+        *,
+        ruling: bool,
+        leads_in: bool = False,
+        loose: type[Introduction | Unread] = Introduction,
     ) -> list[NoteBlock]:
         """Blocks of lines that hold no card.
 
@@ -215,23 +283,39 @@ class EntryReader:
                 last.add(line.text)
             elif _leads_in(line, kept[position + 1 : position + 2]):
                 blocks.append(Introduction(parse(line.text), place))
-            elif (ruling and not _is_heading(line)) or (loose is Unread and isinstance(last, Growing) and _is_sentence(line)):
+            elif (ruling and not _is_heading(line)) or (
+                loose is Unread and isinstance(last, Growing) and _is_sentence(line)
+            ):
                 if not ruling:
                     decision = "a paragraph without a bullet is taken for a ruling"
-                    self.doubts.append(Doubt(place=place, decision=decision, confidence=_LOST_BULLET))
+                    self.doubts.append(
+                        Doubt(place=place, decision=decision, confidence=_LOST_BULLET)
+                    )
                 self._bullet(blocks, line, place)
             else:
                 blocks.append(self._loose(loose, line, place))
             strayed = strayed or isinstance(blocks[-1], Unread)
-            if strayed and loose is Unread and isinstance(blocks[-1], Growing) and blocks[-1] is not last:
+            if (
+                strayed
+                and loose is Unread
+                and isinstance(blocks[-1], Growing)
+                and blocks[-1] is not last
+            ):
                 decision = "below text that was not understood, kept under the card before it"
                 self.doubts.append(Doubt(place=place, decision=decision, confidence=_STRAYED))
         return [block.finished() if isinstance(block, Growing) else block for block in blocks]
 
-    def _loose(self, loose: type[Introduction | Unread], line: Line, place: Place) -> Introduction | Unread:
-        """A paragraph outside of cards and rulings; a type line is none, so that a card may not have been understood."""
+    def _loose(
+        self, loose: type[Introduction | Unread], line: Line, place: Place
+    ) -> Introduction | Unread:
+        """A paragraph outside of cards and rulings; a type line is none, so that a card may not
+        have been understood.
+        """
         if loose is Introduction and self.words.is_type_line(line.text):
-            decision = "a type line outside of a card is taken for a paragraph: the card may not have been understood"
+            decision = (
+                "a type line outside of a card is taken for a paragraph: the card may not have been"
+                " understood"
+            )
             self.doubts.append(Doubt(place=place, decision=decision, confidence=_STRAYED))
         return loose(parse(line.text), place)
 
@@ -240,17 +324,29 @@ class EntryReader:
         for line in lines[1:_HEAD_LENGTH]:
             mana = self.words.with_english_letters(line.text)
             if mana != line.text:
-                self.repairs.append(repair(Place(self.path, line.number), f"'{line.text}' is read as {bare_cost(mana)}"))
+                self.repairs.append(
+                    repair(
+                        Place(self.path, line.number), f"'{line.text}' is read as {bare_cost(mana)}"
+                    )
+                )
 
     def _note_repairs(self, *lines: Line) -> None:
-        self.repairs += [repair(Place(self.path, line.number), "a broken paragraph is joined again") for line in lines]
+        self.repairs += [
+            repair(Place(self.path, line.number), "a broken paragraph is joined again")
+            for line in lines
+        ]
 
     def _goes_on(self, last: Growing, before: Line, line: Line) -> bool:
-        """Whether a paragraph belongs to the note before it: tied to it, indented as that is, an example, or the rest of a line."""
+        """Whether a paragraph belongs to the note before it: tied to it, indented as that is, an
+        example, or the rest of a line.
+        """
         if line.marked:
             return False
         return (
-            before.tied or line.indented or self.words.is_example(line.text) or (self.layout.broken_lines and last.is_unfinished)
+            before.tied
+            or line.indented
+            or self.words.is_example(line.text)
+            or (self.layout.broken_lines and last.is_unfinished)
         )
 
     def _bullet(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
@@ -289,12 +385,18 @@ class EntryReader:
 
 
 def _is_wordless(line: Line) -> bool:
-    """Whether the line says nothing of its own: a divider, a bare ``//``, a label whose card's name is printed again."""
-    return line.kind in (Kind.LABEL, Kind.DIVIDER) or (line.kind is Kind.TURN and not line.text.strip("/"))
+    """Whether the line says nothing of its own: a divider, a bare ``//``, a label whose card's name
+    is printed again.
+    """
+    return line.kind in (Kind.LABEL, Kind.DIVIDER) or (
+        line.kind is Kind.TURN and not line.text.strip("/")
+    )
 
 
 def _announced_from(lines: Sequence[Line], start: int) -> int:
-    """Return the start of the lines that announce the card at ``start``: at most one picture, the one right before it."""
+    """Return the start of the lines that announce the card at ``start``: at most one picture, the
+    one right before it.
+    """
     pictures = 0
     while start and lines[start - 1].kind in BEFORE_CARDS:
         pictures += lines[start - 1].kind is Kind.PICTURE
@@ -306,11 +408,15 @@ def _announced_from(lines: Sequence[Line], start: int) -> int:
 
 def _leads_in(line: Line, following: Sequence[Line]) -> bool:
     """Whether a paragraph ends in a colon above a bullet: "Notes on the second face:"."""
-    return without_emphasis(line.text).endswith((":", "：")) and any(each.kind is Kind.BULLET for each in following)
+    return without_emphasis(line.text).endswith((":", "：")) and any(
+        each.kind is Kind.BULLET for each in following
+    )
 
 
 def _is_heading(line: Line) -> bool:
-    """Whether a line among rulings is none: marked as a heading, or a word alone (a letter of the alphabet, a color)."""
+    """Whether a line among rulings is none: marked as a heading, or a word alone (a letter of the
+    alphabet, a color).
+    """
     return (line.marked or " " not in line.text) and not _is_sentence(line)
 
 

@@ -1,7 +1,7 @@
 """The faces of cards: which heads are further faces of the card above them.
 
-Most documents part the faces of a card by ``//`` or by words such as "Turn Over". Some print them one
-after the other, just as they print two cards. Only evidence makes such heads one card;
+Most documents part the faces of a card by ``//`` or by words such as "Turn Over". Some print them
+one after the other, just as they print two cards. Only evidence makes such heads one card;
 :func:`with_faces` puts a turn between them, so that the card is read like any other.
 """
 
@@ -70,10 +70,14 @@ class _Page:
     words: Patterns
     habits: frozenset[str]
     cards_from: int
-    """The index of the first line of card-specific notes: sections above it show examples without rulings."""
+    """The index of the first line of card-specific notes: sections above it show examples without
+    rulings.
+    """
 
     def is_unparted(self, part: _Candidate) -> bool:
-        """Whether a part lacks a mark that the cards of the document have; no divider parts the examples of a section."""
+        """Whether a part lacks a mark that the cards of the document have; no divider parts the
+        examples of a section.
+        """
         expected = self.habits if part.at > self.cards_from else self.habits - {"divider"}
         return bool(expected - part.marks)
 
@@ -95,13 +99,21 @@ def with_faces(lines: Sequence[Line], words: Patterns, path: str) -> tuple[list[
     """Return the lines with a turn before each further face, and the doubts about that.
 
     Without bullets, which show where rulings begin, the lines between two heads prove nothing.
-    Words such as "Turn Over" become turns if there is a face above them to turn, else they announce the card below.
+    Words such as "Turn Over" become turns if there is a face above them to turn, else they announce
+    the card below.
     """
     turned = list(_with_turn_words(lines, words))
     if not has_bullets(turned):
         return turned, []
     parts = _parts(turned, words)
-    cards_from = next((at for at, line in enumerate(turned) if line.kind is Kind.TEXT and words.is_card_heading(line.text)), 0)
+    cards_from = next(
+        (
+            at
+            for at, line in enumerate(turned)
+            if line.kind is Kind.TEXT and words.is_card_heading(line.text)
+        ),
+        0,
+    )
     page = _Page(turned, words, _habits(turned, parts), cards_from)
     cards: list[list[_Candidate]] = []
     doubts = []
@@ -117,7 +129,8 @@ def with_faces(lines: Sequence[Line], words: Patterns, path: str) -> tuple[list[
 
 
 def _with_turn_words(lines: Sequence[Line], words: Patterns) -> Iterator[Line]:
-    """Yield the lines; words such as "Turn Over" become turns, or announce the card whose pictures are beside them.
+    """Yield the lines; words such as "Turn Over" become turns, or announce the card whose pictures
+    are beside them.
 
     Words such as "(front face)" announce the card below.
     """
@@ -131,9 +144,21 @@ def _with_turn_words(lines: Sequence[Line], words: Patterns) -> Iterator[Line]:
         elif turns and line.kind in (Kind.TEXT, Kind.NAVIGATION) and folded(line.text) in turns:
             turned = turned or any(read_head(above, each, words) for each in range(len(above)))
             above = []
-            yield replace(line, kind=Kind.TURN if turned else Kind.OVER if _announces(lines, at, words) else Kind.TEXT)
+            yield replace(
+                line,
+                kind=Kind.TURN
+                if turned
+                else Kind.OVER
+                if _announces(lines, at, words)
+                else Kind.TEXT,
+            )
             continue
-        elif fronts and line.kind is Kind.TEXT and folded(line.text) in fronts and read_head(lines, at + 1, words):
+        elif (
+            fronts
+            and line.kind is Kind.TEXT
+            and folded(line.text) in fronts
+            and read_head(lines, at + 1, words)
+        ):
             above, turned = [], False
             yield replace(line, kind=Kind.FRONT)
             continue
@@ -167,8 +192,12 @@ def _parts(lines: Sequence[Line], words: Patterns) -> list[_Candidate]:
     return parts
 
 
-def _part(lines: Sequence[Line], above: int, at: int, head: Head, following: int, words: Patterns) -> _Candidate:  # noqa: PLR0913, PLR0917
-    """The part whose head is at ``at``; the head before it ends at ``above``, the next one begins at ``following``."""
+def _part(
+    lines: Sequence[Line], above: int, at: int, head: Head, following: int, words: Patterns
+) -> _Candidate:
+    """The part whose head is at ``at``; the head before it ends at ``above``, the next one begins
+    at ``following``.
+    """
     start = at
     while start > above and lines[start - 1].kind in (*BEFORE_CARDS, Kind.TURN):
         start -= 1
@@ -180,7 +209,11 @@ def _part(lines: Sequence[Line], above: int, at: int, head: Head, following: int
     while below < following and lines[below].kind in _BELOW:
         below += 1
     names = {folded(head.name)}
-    strayed = [line for line in lines[above:start] if line.kind is Kind.PICTURE and folded(line.text) in names]
+    strayed = [
+        line
+        for line in lines[above:start]
+        if line.kind is Kind.PICTURE and folded(line.text) in names
+    ]
     return _Candidate(
         at=at,
         start=start,
@@ -203,7 +236,11 @@ def _follows(between: Sequence[Line], announced: Sequence[Line], words: Patterns
         return False
     return not any(
         line.kind is Kind.TEXT
-        and (words.section_kind(line.text) or words.is_card_heading(line.text) or words.is_general_heading(line.text))
+        and (
+            words.section_kind(line.text)
+            or words.is_card_heading(line.text)
+            or words.is_general_heading(line.text)
+        )
         for line in between
     )
 
@@ -247,9 +284,20 @@ def _by_opening(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> fl
 
 
 def _by_words(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
-    """A card that melds names the other one and what they become; a prepared spell is that of the creature above."""
-    melds = [] if page.is_parted(part) and not part.is_costless else [each for each in (*card, part) if page.shows("meld", each)]
-    if len(card) < 3 and any(_names(each.rules_text, other) for each in melds for other in (*card, part) if other is not each):
+    """A card that melds names the other one and what they become; a prepared spell is that of the
+    creature above.
+    """
+    melds = (
+        []
+        if page.is_parted(part) and not part.is_costless
+        else [each for each in (*card, part) if page.shows("meld", each)]
+    )
+    if len(card) < 3 and any(
+        _names(each.rules_text, other)
+        for each in melds
+        for other in (*card, part)
+        if other is not each
+    ):
         return _SURE * any(_names(each.rules_text, part) or each is part for each in melds)
     prepares = len(card) == 1 and page.shows("prepare", card[0]) and page.is_spell(part)
     return _SURE * (prepares and "picture" not in part.marks)
@@ -258,7 +306,9 @@ def _by_words(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> floa
 def _by_mention(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
     """The rulings name the card by both of its halves: ``Alive // Well``, ``Alive & Well``."""
     first, second = re.escape(folded(card[0].head.name)), re.escape(folded(part.head.name))
-    words = () if page.is_parted(part) else page.words.language.reading.list_and  # two cards may be named together, too
+    words = (
+        () if page.is_parted(part) else page.words.language.reading.list_and
+    )  # two cards may be named together, too
     joints = "|".join(("[/&+]{1,2}", *map(re.escape, words)))
     named = re.search(rf"\b{first}\s?(?:{joints})\s?{second}\b", folded(part.below))
     return _SURE * bool(len(card) == 1 and named and page.is_spell(part) == page.is_spell(card[0]))
@@ -269,7 +319,10 @@ def _by_pictures(card: Sequence[_Candidate], part: _Candidate, _page: _Page) -> 
     shown = card[0].pictures
     if len(card) > 1 or part.pictures or len(shown) < 2:
         return 0.0
-    return _SURE * (folded(shown[-1].text) == folded(part.head.name) or (part.is_costless and not shown[-1].text))
+    return _SURE * (
+        folded(shown[-1].text) == folded(part.head.name)
+        or (part.is_costless and not shown[-1].text)
+    )
 
 
 def _by_cost(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
@@ -283,7 +336,12 @@ def _by_cost(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float
         return _SURE
     if unparted and (not card[0].is_costless or page.is_land(card[0])):
         return _SURE
-    if "divider" in part.marks or page.is_land(part) or card[0].is_costless or part.at < page.cards_from:
+    if (
+        "divider" in part.marks
+        or page.is_land(part)
+        or card[0].is_costless
+        or part.at < page.cards_from
+    ):
         return 0.0
     return _LIKELY if part.below else _UNLIKELY
 
@@ -314,12 +372,20 @@ def _names(text: str, part: _Candidate) -> bool:
 
 def _doubt(card: Sequence[_Candidate], part: _Candidate, sureness: float, place: Place) -> Doubt:
     above = " // ".join(each.head.name for each in card)
-    taken = f"a further face of {above}" if sureness > _JOINED else f"a card of its own, and {above} for one without rulings"
-    return Doubt(place=place, decision=f"{part.head.name} is taken for {taken}", confidence=sureness)
+    taken = (
+        f"a further face of {above}"
+        if sureness > _JOINED
+        else f"a card of its own, and {above} for one without rulings"
+    )
+    return Doubt(
+        place=place, decision=f"{part.head.name} is taken for {taken}", confidence=sureness
+    )
 
 
 def _joined(lines: Sequence[Line], cards: Sequence[Sequence[_Candidate]]) -> Iterator[Line]:
-    """Yield the lines, with turns before further faces, and the pictures of a card together above its first face."""
+    """Yield the lines, with turns before further faces, and the pictures of a card together above
+    its first face.
+    """
     firsts = {card[0].at: card for card in cards}
     further = {part.at: part for card in cards for part in card[1:]}
     left_out = _left_out(lines, cards)
@@ -339,7 +405,8 @@ def _left_out(lines: Sequence[Line], cards: Sequence[Sequence[_Candidate]]) -> M
     return {
         at: line
         for at, line in enumerate(lines)
-        if id(line) in moved or (at in between and line.kind in (Kind.PICTURE, Kind.DIVIDER, Kind.OVER))
+        if id(line) in moved
+        or (at in between and line.kind in (Kind.PICTURE, Kind.DIVIDER, Kind.OVER))
     }
 
 
@@ -355,4 +422,6 @@ def _pictures_of(card: Sequence[_Candidate]) -> Iterator[Line]:
     shown = _shown(card)
     if shown:
         text = " // ".join(line.text for line in shown if line.text)
-        yield replace(shown[-1], text=text, pictures=tuple(name for line in shown for name in line.pictures))
+        yield replace(
+            shown[-1], text=text, pictures=tuple(name for line in shown for name in line.pictures)
+        )

@@ -37,7 +37,8 @@ class Header:
 def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool] = ()) -> Header:
     """The header that the paragraphs before the general notes give.
 
-    ``broken`` says of each paragraph whether it follows the one above without a blank line, so that it may be its rest.
+    ``broken`` says of each paragraph whether it follows the one above without a blank line, so that
+    it may be its rest.
     """
     joined = _joined(paragraphs, reading, broken or [False] * len(paragraphs))
     compiled, contributed = _credits(joined, reading)
@@ -56,13 +57,19 @@ def read_header(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bo
 
 
 def _joined(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool]) -> str:
-    """The paragraphs that a reader sees, one a line; those of credits that a line's end breaks are joined again."""
+    """The paragraphs that a reader sees, one a line; those of credits that a line's end breaks are
+    joined again.
+    """
     cues = [cue for cue in (*reading.compiled_by, *reading.contributors) if _NAMES not in cue]
     others = [cue for cue in reading.last_modified if _NAMES not in cue]
     lists = tuple(f" {word}" for word in reading.list_and)
     lines: list[str] = []
     for paragraph, rest in zip(map(spaced, paragraphs), broken, strict=True):
-        above = lines[-1] if lines and _find_any(cues, lines[-1]) and not _find_any(others, lines[-1]) else ""
+        above = (
+            lines[-1]
+            if lines and _find_any(cues, lines[-1]) and not _find_any(others, lines[-1])
+            else ""
+        )
         runs_on = above.endswith((",", *lists)) or (rest and not above.endswith("."))
         if above and runs_on:
             lines[-1] = f"{above} {paragraph}"
@@ -76,15 +83,21 @@ def _find_any(cues: Sequence[str], text: str) -> bool:
 
 
 def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
-    """Return a short first paragraph without a full stop, or the words before the credits on its line.
+    """Return a short first paragraph without a full stop, or the words before the credits on its
+    line.
 
-    If a page begins with links, the title is the first paragraph that says what kind of document it is.
+    If a page begins with links, the title is the first paragraph that says what kind of document it
+    is.
     """
     if not paragraphs:
         return "", None
     at = 0
     if _LINK.search(paragraphs[at]):
-        titles = (each for each, text in enumerate(paragraphs) if _is_title(spaced(text)) and _names_kind(spaced(text), reading))
+        titles = (
+            each
+            for each, text in enumerate(paragraphs)
+            if _is_title(spaced(text)) and _names_kind(spaced(text), reading)
+        )
         at = next(titles, at)
     first = spaced(paragraphs[at])
     cues = [cue for cue in (*reading.compiled_by, *reading.last_modified) if _NAMES not in cue]
@@ -119,20 +132,29 @@ def _find(name: str, text: str) -> int:
 
 @functools.cache
 def _compiled(pattern: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
-    """Return a compiled pattern. They are made of the words of the languages, more of them than ``re`` remembers."""
+    """Return a compiled pattern.
+
+    They are made of the words of the languages, more of them than ``re`` remembers.
+    """
     return re.compile(pattern, flags)
 
 
 def _credits(text: str, reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    following = [cue.partition(_NAMES)[0] for cue in (*reading.contributors, *reading.last_modified)]
+    following = [
+        cue.partition(_NAMES)[0] for cue in (*reading.contributors, *reading.last_modified)
+    ]
     ends = rf"(?=[,，、;；]?\s*{whole(cue for cue in following if len(cue) > 1)}|\n|$)"
     compiled, rest = _people(text, reading.compiled_by, ends, reading)
     contributed, _ = _people(rest, reading.contributors, ends, reading)
     return compiled, contributed
 
 
-def _people(text: str, cues: Sequence[str], ends: str, reading: Reading) -> tuple[tuple[str, ...], str]:
-    """Return the people whom the first cue that is found names, and the text without them and their cue."""
+def _people(
+    text: str, cues: Sequence[str], ends: str, reading: Reading
+) -> tuple[tuple[str, ...], str]:
+    """Return the people whom the first cue that is found names, and the text without them and their
+    cue.
+    """
     for cue in cues:
         before, marked, after = cue.partition(_NAMES)
         if marked:
@@ -142,32 +164,49 @@ def _people(text: str, cues: Sequence[str], ends: str, reading: Reading) -> tupl
             pattern = rf"{re.escape(before)}(?:\s*[:：]\s*|\s+)(?P<names>[^\n]{{2,300}}?){ends}"
         match = _compiled(pattern).search(text)
         if match:
-            return _split(match["names"], reading), f"{text[: match.start()]}\n{text[match.end() :]}"
+            return (
+                _split(match["names"], reading),
+                f"{text[: match.start()]}\n{text[match.end() :]}",
+            )
     return (), text
 
 
 def _split(names: str, reading: Reading) -> tuple[str, ...]:
     """The names of a list: "A, B, and C"."""
     conjunction = rf"{whole(reading.list_and)}\s*"
-    parts = re.split(rf"[,、，;；]\s*(?:{conjunction})?|(?:\s+|(?<=[A-Za-zÀ-ɏ.])(?={UNSPACED})){conjunction}", names)
+    parts = re.split(
+        rf"[,、，;；]\s*(?:{conjunction})?|(?:\s+|(?<=[A-Za-zÀ-ɏ.])(?={UNSPACED})){conjunction}",
+        names,
+    )
     return tuple(name for part in parts if (name := part.strip(" .")))
 
 
 def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]:
-    """The day that a document was last modified on, and how it is printed; None for a day that does not exist."""
+    """The day that a document was last modified on, and how it is printed; None for a day that does
+    not exist.
+    """
     for form in reading.dates:
         escaped = re.escape(form).replace(r"\{", "{").replace(r"\}", "}")
         pattern = escaped.format(
-            day=r"(?P<day>\d{1,2})(?:er|º|°|\.)?", month=rf"(?P<month>{_any(reading.months)})", year=r"(?P<year>\d{4})"
+            day=r"(?P<day>\d{1,2})(?:er|º|°|\.)?",
+            month=rf"(?P<month>{_any(reading.months)})",
+            year=r"(?P<year>\d{4})",
         ).replace(r"\ ", r"\s+")
-        match = _compiled(rf"(?:{_any(reading.last_modified)})\s*[:：]?\s*(?P<printed>{pattern})").search(text)
+        match = _compiled(
+            rf"(?:{_any(reading.last_modified)})\s*[:：]?\s*(?P<printed>{pattern})"
+        ).search(text)
         if match:
             months = [month.casefold() for month in reading.months]
             printed = " ".join(match["printed"].split())
             with contextlib.suppress(ValueError):
-                return date(
-                    int(match["year"]), months.index(match["month"].casefold()) + 1, int(match["day"])
-                ).isoformat(), printed
+                return (
+                    date(
+                        int(match["year"]),
+                        months.index(match["month"].casefold()) + 1,
+                        int(match["day"]),
+                    ).isoformat(),
+                    printed,
+                )
             return None, printed
     return None, None
 
@@ -177,5 +216,7 @@ def _any(words: Sequence[str]) -> str:
 
 
 def is_title(text: str, reading: Reading) -> bool:
-    """Return whether the text is as short as a title and ends as one, and says what kind of document it is."""
+    """Return whether the text is as short as a title and ends as one, and says what kind of
+    document it is.
+    """
     return _is_title(text) and _names_kind(text, reading)

@@ -1,4 +1,6 @@
-"""The regions of a document: metadata, preamble, general notes, parts of card-specific notes, footer."""
+"""The regions of a document: metadata, preamble, general notes, parts of card-specific notes,
+footer.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,14 @@ _GROUP = " — "
 """What parts the heading of a part and that of a group of cards in it."""
 _DEFINITION = re.compile(r"\[[^\[\]]+\]:")
 _ANYWHERE = re.compile(r"\[_?metadata_?:[^\[\]]*\]:|\[[^\[\]]+\]:\s*<?https?://\S*$")
-"""What an archive says of a page, or a link that Markdown keeps apart: no text of the document, wherever it is."""
+"""What an archive says of a page, or a link that Markdown keeps apart: no text of the document,
+wherever it is.
+"""
 _KEY = re.compile(r"[a-z][a-z_\-]*:\s*(?:\S|$)")
-_ARCHIVED = re.compile(r"\[[^\[\]]*(?:\]\(https?://web\.archive\.org/|Wayback Machine\]\()[^\s()]*\)|[^.:]{0,20}Wayback Machine")
+_ARCHIVED = re.compile(
+    r"\[[^\[\]]*(?:\]\(https?://web\.archive\.org/|Wayback"
+    r" Machine\]\()[^\s()]*\)|[^.:]{0,20}Wayback Machine"
+)
 """A line that is nothing but a link to the archive that has the page, or the words of that link."""
 
 
@@ -44,7 +51,12 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
             found.metadata.append(line)
             continue
         heads = line.kind in (Kind.TEXT, Kind.TITLE)
-        if heads and not found.parts and not found.general_heading and words.is_general_heading(line.text):
+        if (
+            heads
+            and not found.parts
+            and not found.general_heading
+            and words.is_general_heading(line.text)
+        ):
             found.general_heading = without_emphasis(line.text)
             region = found.general
         elif heads and words.is_card_heading(line.text):
@@ -69,11 +81,15 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
 
 
 def _metadata(preamble: Sequence[Line]) -> Iterator[Line]:
-    """Yield the definitions of a page's metadata; the keys of its front matter are above all else."""
+    """Yield the definitions of a page's metadata; the keys of its front matter are above all
+    else.
+    """
     above, found = True, False
     for line in preamble:
         text = spaced(line.text)
-        if _DEFINITION.match(text) or (above and (_KEY.match(text) or _ARCHIVED.fullmatch(line.text))):
+        if _DEFINITION.match(text) or (
+            above and (_KEY.match(text) or _ARCHIVED.fullmatch(line.text))
+        ):
             found = True
             yield line
         else:  # a divider opens the front matter, and one closes it
@@ -81,11 +97,17 @@ def _metadata(preamble: Sequence[Line]) -> Iterator[Line]:
 
 
 def _divided(title: str, lines: list[Line], words: Patterns) -> list[tuple[str, list[Line]]]:
-    """Divide a part by the headings above some of its cards, ``**Plane Cards**``: each names a part of the part."""
+    """Divide a part by the headings above some of its cards, ``**Plane Cards**``: each names a part
+    of the part.
+    """
     starts = [at for at in range(len(lines)) if _heads_cards(lines, at, words)]
     if not starts:
         return [(title, lines)]
-    parts = [(title, lines[: starts[0]])] if any(line.kind is not Kind.DIVIDER for line in lines[: starts[0]]) else []
+    parts = (
+        [(title, lines[: starts[0]])]
+        if any(line.kind is not Kind.DIVIDER for line in lines[: starts[0]])
+        else []
+    )
     for start, end in itertools.pairwise((*starts, len(lines))):
         inner = without_emphasis(lines[start].text)
         parts.append((f"{title}{_GROUP}{inner}" if title else inner, lines[start + 1 : end]))
@@ -93,7 +115,9 @@ def _divided(title: str, lines: list[Line], words: Patterns) -> list[tuple[str, 
 
 
 def _heads_cards(lines: Sequence[Line], at: int, words: Patterns) -> bool:
-    """Whether a line heads cards: it is marked as a heading or names a group of cards, and has a card right below it."""
+    """Whether a line heads cards: it is marked as a heading or names a group of cards, and has a
+    card right below it.
+    """
     line = lines[at]
     if not (_is_marked(line) or _names_group(lines, at, words)):
         return False
@@ -101,7 +125,11 @@ def _heads_cards(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     while below < len(lines) and lines[below].kind in BEFORE_CARDS:
         below += 1
     head = read_head(lines, below, words)
-    return head is not None and folded(head.name) not in folded(line.text) and read_head(lines, at, words) is None
+    return (
+        head is not None
+        and folded(head.name) not in folded(line.text)
+        and read_head(lines, at, words) is None
+    )
 
 
 def _is_marked(line: Line) -> bool:
@@ -109,31 +137,48 @@ def _is_marked(line: Line) -> bool:
 
 
 def _names_group(lines: Sequence[Line], at: int, words: Patterns) -> bool:
-    """Whether the line names a group of cards, such as those of a color. Below other text it may be a type line."""
+    """Whether the line names a group of cards, such as those of a color.
+
+    Below other text it may be a type line.
+    """
     named = lines[at].kind in (Kind.TEXT, Kind.TITLE) and words.is_card_group(lines[at].text)
     return named and (at == 0 or lines[at - 1].kind is not Kind.TEXT)
 
 
 def _footer_start(lines: Sequence[Line], words: Patterns) -> int:
-    """Return the start of the footer: its first paragraph after the last card, or the credits. Everything below belongs to it."""
+    """Return the start of the footer: its first paragraph after the last card, or the credits.
+
+    Everything below belongs to it.
+    """
     start = len(lines)
     for at in range(len(lines) - 1, -1, -1):
         if read_head(lines, at, words):
             break
-        if lines[at].kind is Kind.TEXT and (words.is_footer(lines[at].text) or words.is_credit(lines[at].text)):
+        if lines[at].kind is Kind.TEXT and (
+            words.is_footer(lines[at].text) or words.is_credit(lines[at].text)
+        ):
             start = at
     return start
 
 
 def _without_headings(found: Outline, words: Patterns) -> None:
-    """If a great heading is missing, the sections start with the first title or bullet, the cards with the first card."""
+    """If a great heading is missing, the sections start with the first title or bullet, the cards
+    with the first card.
+    """
     lines = found.preamble
     first = len(lines)
     if not found.parts:
         first = next((at for at in range(first) if read_head(lines, at, words)), first)
         while first and lines[first - 1].kind in BEFORE_CARDS:
             first -= 1
-    title = next((at for at in range(first) if lines[at].kind is Kind.BULLET or words.section_kind(lines[at].text)), first)
+    title = next(
+        (
+            at
+            for at in range(first)
+            if lines[at].kind is Kind.BULLET or words.section_kind(lines[at].text)
+        ),
+        first,
+    )
     found.preamble, found.general = lines[:title], lines[title:first]
     if first < len(lines):
         found.parts.append(("", lines[first:]))

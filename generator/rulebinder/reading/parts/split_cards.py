@@ -1,4 +1,6 @@
-"""Cards whose two halves share their head: ``Fire // Ice``, then ``{1}{R} // {1}{U}``, then the types of both."""
+"""Cards whose two halves share their head: ``Fire // Ice``, then ``{1}{R} // {1}{U}``, then the
+types of both.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,11 @@ _HEAD = 3
 
 
 def with_halves(lines: Sequence[Line], words: Patterns) -> list[Line]:
-    """Return the lines with the second half's own head below the ``//`` between the rules texts of both.
+    """Return the lines with the second half's own head below the ``//`` between the rules texts of
+    both.
 
-    If no ``//`` parts them, one is put before the line that names the second half, or before the last of two lines; if
-    nothing tells the texts apart, the first half has all of them.
+    If no ``//`` parts them, one is put before the line that names the second half, or before the
+    last of two lines; if nothing tells the texts apart, the first half has all of them.
     """
     found: list[Line] = []
     waiting: list[Line] = []
@@ -48,7 +51,9 @@ def with_halves(lines: Sequence[Line], words: Patterns) -> list[Line]:
 
 
 def _is_shared_head(lines: Sequence[Line], at: int, words: Patterns) -> bool:
-    if len(lines) < at + _HEAD or _BETWEEN not in lines[at + 1].text:  # most lines need no closer look
+    if (
+        len(lines) < at + _HEAD or _BETWEEN not in lines[at + 1].text
+    ):  # most lines need no closer look
         return False
     shared = lines[at : at + _HEAD]
     if any(line.kind is not Kind.TEXT for line in shared):

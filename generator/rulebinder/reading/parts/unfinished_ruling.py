@@ -1,4 +1,6 @@
-"""A ruling or a quoted rule while its lines are read: it grows by paragraphs, the rests of sentences and entries of a list."""
+"""A ruling or a quoted rule while its lines are read: it grows by paragraphs, the rests of
+sentences and entries of a list.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ class Growing:
         return is_unfinished(self._last[-1])
 
     def add(self, text: str) -> None:
-        """Go on with the rest of the last sentence, or with a further paragraph, in the last entry of its list if it has one."""
+        """Go on with the rest of the last sentence, or with a further paragraph, in the last entry
+        of its list if it has one.
+        """
         joint = seam(self._last[-1], text) if self.is_unfinished else "\n\n"
         self._last.extend((joint, text))
 

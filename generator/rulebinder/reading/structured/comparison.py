@@ -29,7 +29,9 @@ class RulingChange:
 
 
 def changes(old: ReleaseNotes, new: ReleaseNotes) -> tuple[RulingChange, ...]:
-    """The rulings that differ, entry by entry in the new document's order, then entries that are gone."""
+    """The rulings that differ, entry by entry in the new document's order, then entries that are
+    gone.
+    """
     before, after = _by_entry(old), _by_entry(new)
     found: list[RulingChange] = []
     for entry, rulings in after.items():

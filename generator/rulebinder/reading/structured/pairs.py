@@ -1,4 +1,6 @@
-"""Pair the entries of two lists of structured notes: equal ones, those of one name, then those that are alike."""
+"""Pair the entries of two lists of structured notes: equal ones, those of one name, then those that
+are alike.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +24,15 @@ _LONGEST = 400
 
 def likeness(one: str, other: str) -> float:
     """Return the share of common words of two texts, in their order."""
-    return difflib.SequenceMatcher(None, one.split()[:_LONGEST], other.split()[:_LONGEST], autojunk=False).ratio()
+    return difflib.SequenceMatcher(
+        None, one.split()[:_LONGEST], other.split()[:_LONGEST], autojunk=False
+    ).ratio()
 
 
 def pairs(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
-    """Return which entry of ``other`` each entry of ``one`` is, by their positions; those without a partner are left out."""
+    """Return which entry of ``other`` each entry of ``one`` is, by their positions; those without a
+    partner are left out.
+    """
     found: dict[int, int] = {}
     for key in (_exactly, _named):
         _pair(one, other, key, found)
@@ -43,12 +49,16 @@ def pairs(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
         if at not in taken:
             gaps[before][1].append(at)
     for ones, others in gaps.values():
-        found |= _alike([(at, one[at]) for at in ones[:_NEAR]], [(at, other[at]) for at in others[:_NEAR]])
+        found |= _alike(
+            [(at, one[at]) for at in ones[:_NEAR]], [(at, other[at]) for at in others[:_NEAR]]
+        )
     return dict(sorted(found.items()))
 
 
 def name_of(entry: Data, at: int) -> str:
-    """Return the name of an entry for people: a card's or a section's, or its kind and its position from 1."""
+    """Return the name of an entry for people: a card's or a section's, or its kind and its position
+    from 1.
+    """
     if isinstance(entry, dict):
         name = _name(entry)
         kind = next(iter(entry), "entry")
@@ -79,7 +89,12 @@ def _named(entry: Data) -> Hashable:
     return (_name(entry) or None) if isinstance(entry, dict) else None
 
 
-def _pair(one: Sequence[Data], other: Sequence[Data], key: Callable[[Data], Hashable], found: dict[int, int]) -> None:
+def _pair(
+    one: Sequence[Data],
+    other: Sequence[Data],
+    key: Callable[[Data], Hashable],
+    found: dict[int, int],
+) -> None:
     """Pair the entries left that have the same key, in their order."""
     waiting: dict[Hashable, deque[int]] = defaultdict(deque)
     taken = set(found.values())
@@ -95,7 +110,9 @@ def _pair(one: Sequence[Data], other: Sequence[Data], key: Callable[[Data], Hash
 def _alike(ones: Sequence[tuple[int, Data]], others: Sequence[tuple[int, Data]]) -> dict[int, int]:
     """Return the pairs of a gap, the likest first."""
     least = _LONE if len(ones) == len(others) == 1 else ALIKE
-    scored = [(likeness(text_of(one), text_of(other)), -a, -b) for a, one in ones for b, other in others]
+    scored = [
+        (likeness(text_of(one), text_of(other)), -a, -b) for a, one in ones for b, other in others
+    ]
     found: dict[int, int] = {}
     taken: set[int] = set()
     for score, a, b in sorted(scored, reverse=True):

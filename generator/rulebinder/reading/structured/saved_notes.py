@@ -1,8 +1,10 @@
-"""Save structured notes: whole or not at all, and never over a change made by hand without saying so.
+"""Save structured notes: whole or not at all, and never over a change made by hand without saying
+so.
 
-The last line of a structured file seals it, so that a change by hand is seen. What the import wrote is kept in the hidden
-folder ``.imported`` beside it: the base of the merge when a newer edition comes. Only a merge needs it, never a build, so a
-clone may lack it. If it is missing, importing the old edition once more restores it.
+The last line of a structured file seals it, so that a change by hand is seen. What the import wrote
+is kept in the hidden folder ``.imported`` beside it: the base of the merge when a newer edition
+comes. Only a merge needs it, never a build, so a clone may lack it. If it is missing, importing the
+old edition once more restores it.
 """
 
 from __future__ import annotations
@@ -59,7 +61,9 @@ class Wins(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """The effect of saving, None if nothing was saved; the notes as they are in the file now; and what to know about it."""
+    """The effect of saving, None if nothing was saved; the notes as they are in the file now; and
+    what to know about it.
+    """
 
     saved: Saved | None
     notes: ReleaseNotes
@@ -87,27 +91,51 @@ class _Import:
 
 
 def save(
-    notes: ReleaseNotes, path: Path, target: Path, *, wins: Wins = Wins.NOBODY, corrections: Corrections = _NO_CORRECTIONS
+    notes: ReleaseNotes,
+    path: Path,
+    target: Path,
+    *,
+    wins: Wins = Wins.NOBODY,
+    corrections: Corrections = _NO_CORRECTIONS,
 ) -> Outcome:
     """Write the notes read from ``path`` to their :func:`structured_path`, whole or not at all.
 
-    A newer edition of the same document replaces the older one, and is merged with changes made by hand. Conflicts keep
-    anything from being written, unless somebody wins. ``corrections`` are those that the notes were read with.
+    A newer edition of the same document replaces the older one, and is merged with changes made by
+    hand. Conflicts keep anything from being written, unless somebody wins. ``corrections`` are
+    those that the notes were read with.
     """
-    incoming = _Import(notes=notes, raw=path, target=target, text=_sealed(yaml_form.dump(notes), digests(corrections)), wins=wins)
+    incoming = _Import(
+        notes=notes,
+        raw=path,
+        target=target,
+        text=_sealed(yaml_form.dump(notes), digests(corrections)),
+        wins=wins,
+    )
     try:
         if not target.exists():
             return _written(incoming, incoming.text, Saved.WRITTEN, notes)
         return _replaced(incoming)
     except OSError as failure:
-        return incoming.refused(error(Place(str(target)), f"cannot be written ({failure.strerror})", "nothing was changed"))
+        return incoming.refused(
+            error(
+                Place(str(target)), f"cannot be written ({failure.strerror})", "nothing was changed"
+            )
+        )
 
 
-def _written(incoming: _Import, text: str, saved: Saved, notes: ReleaseNotes, problems: Sequence[Problem] = ()) -> Outcome:
+def _written(
+    incoming: _Import,
+    text: str,
+    saved: Saved,
+    notes: ReleaseNotes,
+    problems: Sequence[Problem] = (),
+) -> Outcome:
     """Write the structured file and the base of the next merge."""
     changed = write_whole(incoming.target, text)
     write_whole(incoming.base, incoming.text)
-    return Outcome(saved=saved if changed else Saved.UNCHANGED, notes=notes, problems=tuple(problems))
+    return Outcome(
+        saved=saved if changed else Saved.UNCHANGED, notes=notes, problems=tuple(problems)
+    )
 
 
 def _replaced(incoming: _Import) -> Outcome:
@@ -117,7 +145,10 @@ def _replaced(incoming: _Import) -> Outcome:
     if document is None or present is None:
         return _by_force(incoming, "cannot be read", ())
     text = incoming.target.read_text(encoding="utf-8")
-    others = present.source.name != incoming.notes.source.name and present.source.sha256 != incoming.notes.source.sha256
+    others = (
+        present.source.name != incoming.notes.source.name
+        and present.source.sha256 != incoming.notes.source.sha256
+    )
     base = _base(incoming, text, present)
     if others:
         by_hand = [] if _is_untouched(text) or base is None else merge(base, document, base).kept
@@ -129,18 +160,35 @@ def _replaced(incoming: _Import) -> Outcome:
     if present.source.sha256 == incoming.notes.source.sha256:
         return Outcome(saved=Saved.UNCHANGED, notes=present)
     new = _data(incoming.text)
-    by_hand = [item for item in merge(new, document, new).kept if item.hand]  # a removal cannot be told from an addition
-    return _by_force(incoming, f"was changed since its import, and {incoming.base} is missing", by_hand)
+    by_hand = [
+        item for item in merge(new, document, new).kept if item.hand
+    ]  # a removal cannot be told from an addition
+    return _by_force(
+        incoming, f"was changed since its import, and {incoming.base} is missing", by_hand
+    )
 
 
 def _by_force(incoming: _Import, why: str, by_hand: Sequence[HandChange]) -> Outcome:
-    """Replace the structured file if the new edition wins, and list what was made by hand; else say why it is kept."""
+    """Replace the structured file if the new edition wins, and list what was made by hand; else say
+    why it is kept.
+    """
     if incoming.wins is not Wins.EDITION:
         hint = "--force replaces it"
         if "missing" in why:
-            hint = "import the edition that it came from once more, which restores that file, or give --force to replace it"
-        return incoming.refused(error(Place(str(incoming.raw)), f"not imported: {incoming.target} {why}", hint))
-    return _written(incoming, incoming.text, Saved.REPLACED, incoming.notes, [_dropped(item) for item in by_hand])
+            hint = (
+                "import the edition that it came from once more, which restores that file, or give"
+                " --force to replace it"
+            )
+        return incoming.refused(
+            error(Place(str(incoming.raw)), f"not imported: {incoming.target} {why}", hint)
+        )
+    return _written(
+        incoming,
+        incoming.text,
+        Saved.REPLACED,
+        incoming.notes,
+        [_dropped(item) for item in by_hand],
+    )
 
 
 def _merged(incoming: _Import, base: dict[str, object], document: Document) -> Outcome:
@@ -151,7 +199,10 @@ def _merged(incoming: _Import, base: dict[str, object], document: Document) -> O
     notes, problems = yaml_form.loads(yaml_files.dump(found.data), str(incoming.target))
     if notes is None:  # both sides were valid, but together they are not
         message = "the changes made by hand and the new edition do not fit together"
-        return incoming.refused(*problems, error(Place(str(incoming.target)), message, "give --force to take the new edition"))
+        return incoming.refused(
+            *problems,
+            error(Place(str(incoming.target)), message, "give --force to take the new edition"),
+        )
     text = yaml_form.dump(notes)
     merged = f"{text}{_applied_line(incoming.text)}{_SEAL}{_digest(incoming.text)}\n"
     as_imported = text == yaml_form.dump(incoming.notes)
@@ -174,8 +225,14 @@ def _base(incoming: _Import, text: str, present: ReleaseNotes) -> dict[str, obje
         notes, _ = yaml_form.loads(kept, str(incoming.base))
         if notes is not None and notes.source == present.source:
             return _data(kept)
-    without_corrections = _sealed(yaml_form.dump(incoming.notes))  # as imports before those of this version wrote it
-    return _data(incoming.text) if seal in (_digest(incoming.text), _digest(without_corrections)) else None
+    without_corrections = _sealed(
+        yaml_form.dump(incoming.notes)
+    )  # as imports before those of this version wrote it
+    return (
+        _data(incoming.text)
+        if seal in (_digest(incoming.text), _digest(without_corrections))
+        else None
+    )
 
 
 def _data(text: str) -> dict[str, object]:
@@ -185,18 +242,33 @@ def _data(text: str) -> dict[str, object]:
 
 def _conflict(item: HandChange) -> Problem:
     hand = f"changed by hand to {_quoted(item.hand, item.new)}" if item.hand else "removed by hand"
-    new = f"to {_quoted(item.new, item.hand)} by the new edition" if item.new else "removed by the new edition"
-    hint = "write the words of the new edition there, or import with --force (the new edition wins) or --keep (the hand wins)"
+    new = (
+        f"to {_quoted(item.new, item.hand)} by the new edition"
+        if item.new
+        else "removed by the new edition"
+    )
+    hint = (
+        "write the words of the new edition there, or import with --force (the new edition wins) or"
+        " --keep (the hand wins)"
+    )
     return error(item.place, f"{item.name}: {hand}, and {new}", hint)
 
 
 def _dropped(item: HandChange) -> Problem:
-    what = f"the change by hand, {_quoted(item.hand, item.new)}," if item.hand else "the removal by hand"
+    what = (
+        f"the change by hand, {_quoted(item.hand, item.new)},"
+        if item.hand
+        else "the removal by hand"
+    )
     return _alone(item, f"{item.name}: {what} is dropped for the new edition")
 
 
 def _ignored(item: HandChange) -> Problem:
-    what = f"the change of the new edition, {_quoted(item.new, item.hand)}," if item.new else "the removal in the new edition"
+    what = (
+        f"the change of the new edition, {_quoted(item.new, item.hand)},"
+        if item.new
+        else "the removal in the new edition"
+    )
     return _alone(item, f"{item.name}: {what} is left out for the change by hand")
 
 
@@ -209,7 +281,8 @@ def _quoted(text: str, other: str) -> str:
     """Return the first words of a text, from shortly before it differs from the other one."""
     words, others = text.split(), other.split()
     same = next(
-        (at for at, pair in enumerate(zip(words, others, strict=False)) if pair[0] != pair[1]), min(len(words), len(others))
+        (at for at, pair in enumerate(zip(words, others, strict=False)) if pair[0] != pair[1]),
+        min(len(words), len(others)),
     )
     start = max(same - 3, 0)
     shown = " ".join(words[start : start + _WORDS])
@@ -227,7 +300,9 @@ def save_review(notes: ReleaseNotes, problems: Iterable[Problem], target: Path) 
     Raises OSError if it cannot be written.
     """
     path = review_path(target)
-    listed = sorted(problems, key=lambda problem: (problem.severity is Severity.REPAIR, problem.place))
+    listed = sorted(
+        problems, key=lambda problem: (problem.severity is Severity.REPAIR, problem.place)
+    )
     lines = [str(problem) for problem in listed] or [f"{notes.source.name}: nothing to review"]
     write_whole(path, "\n".join(lines) + "\n")
     return path
@@ -236,7 +311,8 @@ def save_review(notes: ReleaseNotes, problems: Iterable[Problem], target: Path) 
 def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
     """Return the path of the structured form of ``notes`` in ``folder``: ``<set>.<lang>.yml``.
 
-    If that has another document of the set, with other contents, it is ``<set>.<lang>.<name of the document>.yml``.
+    If that has another document of the set, with other contents, it is ``<set>.<lang>.<name of the
+    document>.yml``.
     """
     first = folder / f"{notes.set_code}.{notes.lang}{STRUCTURED_SUFFIX}"
     for path in of_set(notes, folder):
@@ -245,14 +321,22 @@ def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
             continue
         if present.source.name == notes.source.name or is_same(present, notes):
             return path
-        first = folder / f"{notes.set_code}.{notes.lang}.{_NO_NAME.sub('-', Path(notes.source.name).stem)}{STRUCTURED_SUFFIX}"
+        first = (
+            folder
+            / f"{notes.set_code}.{notes.lang}.{_NO_NAME.sub('-', Path(notes.source.name).stem)}{STRUCTURED_SUFFIX}"
+        )
     return first
 
 
 def of_set(notes: ReleaseNotes, folder: Path) -> list[Path]:
-    """Return the structured files of the set and language of ``notes`` in ``folder``, the one without a further name first."""
+    """Return the structured files of the set and language of ``notes`` in ``folder``, the one
+    without a further name first.
+    """
     stem = f"{notes.set_code}.{notes.lang}"
-    paths = (folder / f"{stem}{STRUCTURED_SUFFIX}", *sorted(folder.glob(f"{stem}.*{STRUCTURED_SUFFIX}")))
+    paths = (
+        folder / f"{stem}{STRUCTURED_SUFFIX}",
+        *sorted(folder.glob(f"{stem}.*{STRUCTURED_SUFFIX}")),
+    )
     return [path for path in paths if path.is_file()]
 
 
@@ -262,7 +346,9 @@ def review_path(target: Path) -> Path:
 
 
 def applied(data: bytes) -> tuple[str, ...] | None:
-    """Return the digests of the corrections that a structured file was imported with, or None if it does not say so."""
+    """Return the digests of the corrections that a structured file was imported with, or None if it
+    does not say so.
+    """
     line = _applied_line(data.decode("utf-8", errors="replace"))
     return tuple(line.removeprefix(_APPLIED).split()) if line else None
 
@@ -276,7 +362,9 @@ def _last_lines(text: str) -> Iterator[str]:
 
 
 def _sealed(content: str, corrections: Sequence[str] | None = None) -> str:
-    """Return the content with the digests of its corrections, and a last line that tells whether it was changed since."""
+    """Return the content with the digests of its corrections, and a last line that tells whether it
+    was changed since.
+    """
     if corrections is not None:
         content = f"{content}{' '.join([_APPLIED, *corrections])}\n"
     return f"{content}{_SEAL}{hashlib.sha256(content.encode()).hexdigest()[:16]}\n"

@@ -1,7 +1,8 @@
 """The structured form: release notes as YAML that people read, correct and review as a diff.
 
-The form mirrors :mod:`rulebinder.notes` field by field; ``generator/rulebinder/facts/schemas/notes-yaml.json``
-describes it. Empty values are left out. Texts have their stored form (see
+The form mirrors :mod:`rulebinder.notes` field by field;
+``generator/rulebinder/facts/schemas/notes-yaml.json`` describes it. Empty values are left out.
+Texts have their stored form (see
 :mod:`rulebinder.text`). Reading what :func:`dump` wrote gives the same release notes; only their
 places are those of the YAML file.
 """
@@ -16,7 +17,20 @@ from typing import Any
 from ...facts.files import yaml_files
 from ...facts.files.yaml_files import Document
 from ...facts.files.yaml_text import KeyPath
-from ...notes import Block, Card, CardEntry, Face, Introduction, ReleaseNotes, Replacement, Rule, Ruling, Section, Source, Unread
+from ...notes import (
+    Block,
+    Card,
+    CardEntry,
+    Face,
+    Introduction,
+    ReleaseNotes,
+    Replacement,
+    Rule,
+    Ruling,
+    Section,
+    Source,
+    Unread,
+)
 from ...problems import Place, Problem
 from ...text import Text, parse
 
@@ -39,7 +53,11 @@ def dump(notes: ReleaseNotes) -> str:
             compiled_by=list(notes.compiled_by),
             contributors=list(notes.contributors),
             last_modified=notes.last_modified,
-            source={"name": notes.source.name, "sha256": notes.source.sha256, "dialect": notes.source.dialect},
+            source={
+                "name": notes.source.name,
+                "sha256": notes.source.sha256,
+                "dialect": notes.source.dialect,
+            },
             preamble=_sources(notes.preamble),
             general_heading=notes.general_heading or None,
             sections=[_section_data(section) for section in notes.sections],
@@ -60,12 +78,16 @@ def load(path: Path, shown: str | None = None) -> tuple[ReleaseNotes | None, lis
     return (None, [data]) if isinstance(data, Problem) else decoded(data, path, name)
 
 
-def decoded(data: bytes, path: Path, shown: str | None = None) -> tuple[ReleaseNotes | None, list[Problem]]:
+def decoded(
+    data: bytes, path: Path, shown: str | None = None
+) -> tuple[ReleaseNotes | None, list[Problem]]:
     """As :func:`load`, for the bytes of the file."""
     document, problems = yaml_files.decoded(data, SCHEMA, shown or str(path))
     if document is None:
         return None, problems
-    return _notes(document, Source(name=path.name, sha256=document.sha256, dialect=DIALECT)), problems
+    return _notes(
+        document, Source(name=path.name, sha256=document.sha256, dialect=DIALECT)
+    ), problems
 
 
 def loads(source: str, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
@@ -73,7 +95,9 @@ def loads(source: str, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
     document, problems = yaml_files.loads(source, SCHEMA, name)
     if document is None:
         return None, problems
-    return _notes(document, Source(name=name.rpartition("/")[2], sha256=document.sha256, dialect=DIALECT)), problems
+    return _notes(
+        document, Source(name=name.rpartition("/")[2], sha256=document.sha256, dialect=DIALECT)
+    ), problems
 
 
 def _filled(**fields: Any) -> dict[str, Any]:
@@ -85,12 +109,19 @@ def _sources(texts: Iterable[Text]) -> list[str]:
 
 
 def _correction_data(correction: Replacement) -> dict[str, Any]:
-    fields = {"printed": correction.printed, "correct": correction.correct, "in": correction.entry, "reason": correction.reason}
+    fields = {
+        "printed": correction.printed,
+        "correct": correction.correct,
+        "in": correction.entry,
+        "reason": correction.reason,
+    }
     return _filled(**fields)
 
 
 def _section_data(section: Section) -> dict[str, Any]:
-    return _filled(title=section.title, kind=section.kind, body=[_block_data(block) for block in section.body])
+    return _filled(
+        title=section.title, kind=section.kind, body=[_block_data(block) for block in section.body]
+    )
 
 
 def _entry_data(entry: CardEntry) -> dict[str, Any]:
@@ -147,8 +178,14 @@ def _notes(document: Document, itself: Source) -> ReleaseNotes:
         last_modified=data.get("last_modified"),
         preamble=_texts(data.get("preamble", ())),
         general_heading=data.get("general_heading", ""),
-        sections=tuple(_section(_At(document, ("sections", i)), each) for i, each in enumerate(data.get("sections", ()))),
-        cards=tuple(_entry(_At(document, ("cards", i)), each) for i, each in enumerate(data.get("cards", ()))),
+        sections=tuple(
+            _section(_At(document, ("sections", i)), each)
+            for i, each in enumerate(data.get("sections", ()))
+        ),
+        cards=tuple(
+            _entry(_At(document, ("cards", i)), each)
+            for i, each in enumerate(data.get("cards", ()))
+        ),
         footer=_texts(data.get("footer", ())),
         corrections=tuple(
             Replacement(
@@ -184,12 +221,16 @@ def _texts(sources: Iterable[str]) -> tuple[Text, ...]:
 
 
 def _section(at: _At, data: dict[str, Any]) -> Section:
-    return Section(title=data["title"], kind=data["kind"], body=tuple(_body(at / "body", data)), place=at.place)
+    return Section(
+        title=data["title"], kind=data["kind"], body=tuple(_body(at / "body", data)), place=at.place
+    )
 
 
 def _entry(at: _At, data: dict[str, Any]) -> CardEntry:
     body: list[Any] = _body(at / "body", data)
-    return CardEntry(card=_card(at, data), part=data.get("part", ""), body=tuple(body), label=data.get("label"))
+    return CardEntry(
+        card=_card(at, data), part=data.get("part", ""), body=tuple(body), label=data.get("label")
+    )
 
 
 def _card(at: _At, data: dict[str, Any]) -> Card:
@@ -210,7 +251,11 @@ def _face(data: dict[str, Any]) -> Face:
 
 
 def _body(at: _At, data: dict[str, Any]) -> list[Block]:
-    return [_block(at / i, *pair) for i, each in enumerate(data.get("body", ())) for pair in each.items()]
+    return [
+        _block(at / i, *pair)
+        for i, each in enumerate(data.get("body", ()))
+        for pair in each.items()
+    ]
 
 
 def _block(at: _At, kind: str, value: Any) -> Block:
@@ -221,7 +266,9 @@ def _block(at: _At, kind: str, value: Any) -> Block:
             return Rule(value["number"], parse(value["text"]), at.place)
         case "ruling":
             said = {"text": value} if isinstance(value, str) else value
-            return Ruling(parse(said["text"]), _texts(said.get("items", ())), at.place, said.get("source"))
+            return Ruling(
+                parse(said["text"]), _texts(said.get("items", ())), at.place, said.get("source")
+            )
         case "introduction":
             return Introduction(parse(value), at.place)
         case _:

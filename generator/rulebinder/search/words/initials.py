@@ -26,7 +26,9 @@ DEPTHS = (2, 3)
 """By how many letters words are filed: by more if the commonest beginning would fill MOST bytes."""
 MOST = 6000
 _SAMPLED = 5
-"""Of so many keys one is measured: to compress what all of them have takes a quarter of the time of an index."""
+"""Of so many keys one is measured: to compress what all of them have takes a quarter of the time of
+an index.
+"""
 _LETTERS = DEPTHS[-1] + 1
 """By how many letters the keys of a word are known."""
 
@@ -44,11 +46,19 @@ class Filed:
 
     def shelf(self, beginnings: Iterable[str]) -> Shelved:
         """Return the entries of some beginnings by their kind, each once and in their order."""
-        return {kind: [*map(self.entries.__getitem__, held)] for kind, held in self._kinds(beginnings)}
+        return {
+            kind: [*map(self.entries.__getitem__, held)] for kind, held in self._kinds(beginnings)
+        }
 
     def content(self, beginnings: Iterable[str]) -> str:
-        """Return such a shelf as JSON. The JSON of each entry is made once, because most are in several files."""
-        kinds = [f'"{kind}":[{",".join(map(self._written.__getitem__, held))}]' for kind, held in self._kinds(beginnings)]
+        """Return such a shelf as JSON.
+
+        The JSON of each entry is made once, because most are in several files.
+        """
+        kinds = [
+            f'"{kind}":[{",".join(map(self._written.__getitem__, held))}]'
+            for kind, held in self._kinds(beginnings)
+        ]
         return f"{{{','.join(kinds)}}}"
 
     @cached_property
@@ -94,15 +104,23 @@ def depth_of(held: Filed) -> int:
     for depth in DEPTHS[:-1]:
         if size(held.content(_commonest(held, depth))) > MOST:
             continue  # as for most languages, and nothing else needs to be measured
-        if all(size(held.content(beginnings)) <= MOST for beginnings in misspelt(held, depth).values()):
+        if all(
+            size(held.content(beginnings)) <= MOST for beginnings in misspelt(held, depth).values()
+        ):
             return depth
     return DEPTHS[-1]
 
 
 def weight(held: Filed, keyed: Keyed) -> int:
-    """Return about how many bytes the entries have by all keys of misspelt words (:func:`misspelt`), each key by itself."""
+    """Return about how many bytes the entries have by all keys of misspelt words
+    (:func:`misspelt`), each key by itself.
+    """
     sample = [keyed[key] for key in sorted(keyed)[::_SAMPLED]]
-    return sum(size(held.content(beginnings)) for beginnings in sample) * len(keyed) // max(len(sample), 1)
+    return (
+        sum(size(held.content(beginnings)) for beginnings in sample)
+        * len(keyed)
+        // max(len(sample), 1)
+    )
 
 
 def _commonest(held: Filed, depth: int) -> list[str]:
@@ -125,6 +143,10 @@ def misspelt(held: Filed, depth: int) -> Keyed:
 
 @functools.lru_cache(maxsize=1 << 14)  # the languages have many names in common
 def near(word: str, depth: int) -> frozenset[str]:
-    """Return the keys of a word that may be misspelt: its beginning, and that without one of its first letters."""
+    """Return the keys of a word that may be misspelt: its beginning, and that without one of its
+    first letters.
+    """
     beginning = word[:depth]
-    return frozenset([beginning, *[word[:gap] + word[gap + 1 : depth + 1] for gap in range(len(beginning))]])
+    return frozenset(
+        [beginning, *[word[:gap] + word[gap + 1 : depth + 1] for gap in range(len(beginning))]]
+    )

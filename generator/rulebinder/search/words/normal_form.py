@@ -1,6 +1,7 @@
 """Words as the search compares them, and the data for that in the language files.
 
-web/search/words/folding.js compares words in the same way in the browser, by the same data: the index publishes it.
+web/search/words/folding.js compares words in the same way in the browser, by the same data: the
+index publishes it.
 """
 
 from __future__ import annotations
@@ -13,11 +14,15 @@ from collections.abc import Callable
 from ...facts.languages import Languages
 
 Fold = Callable[[str], str]
-"""Returns a text in lower case, without accents, ligatures, apostrophes and marks, with single spaces between words."""
+"""Returns a text in lower case, without accents, ligatures, apostrophes and marks, with single
+spaces between words.
+"""
 
 
 class _Strip(dict[int, str | None]):
-    """What :meth:`str.translate` makes of each character: letters of ligatures, and nothing of marks."""
+    """What :meth:`str.translate` makes of each character: letters of ligatures, and nothing of
+    marks.
+    """
 
     def __missing__(self, code: int) -> str | None:
         char = chr(code)
@@ -44,7 +49,8 @@ _SPACE = _Space(dict.fromkeys(map(ord, _APOSTROPHES)))
 def folding(elisions: tuple[str, ...]) -> Fold:
     """Return the function that folds a text.
 
-    One of ``elisions`` before an apostrophe becomes a word of its own: ``l'énergie`` is two words, ``dryad's`` one.
+    One of ``elisions`` before an apostrophe becomes a word of its own: ``l'énergie`` is two words,
+    ``dryad's`` one.
     """
     elided = _elided(elisions)
 
@@ -60,23 +66,39 @@ _POINTED = re.compile(r"(?<=\w)[.-](?=\w)|(?<=\.\w)\.")
 
 
 def unpointed(name: str) -> str:
-    """Return a name without the full stops and hyphens in its words, as many people type it: ``USB`` for ``U.S.B.``."""
+    """Return a name without the full stops and hyphens in its words, as many people type it:
+    ``USB`` for ``U.S.B.``.
+    """
     return _POINTED.sub("", name)
 
 
 def _elided(elisions: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of an elision with its apostrophe, before a word of three letters or more."""
+    """Return the pattern of an elision with its apostrophe, before a word of three letters or
+    more.
+    """
     words = "|".join(map(re.escape, elisions))
-    return re.compile(rf"\b({words})[{_APOSTROPHES}](?=\w{{3}})" if words else r"((?!))", re.IGNORECASE)
+    return re.compile(
+        rf"\b({words})[{_APOSTROPHES}](?=\w{{3}})" if words else r"((?!))", re.IGNORECASE
+    )
 
 
 def elisions(languages: Languages) -> tuple[str, ...]:
     """Return the elisions of all languages: a text in any of them may have a name of another."""
-    return tuple(sorted({_folded(word) for language in languages.values() for word in language.searching.elisions}))
+    return tuple(
+        sorted(
+            {
+                _folded(word)
+                for language in languages.values()
+                for word in language.searching.elisions
+            }
+        )
+    )
 
 
 def endings(languages: Languages, lang: str) -> list[str]:
-    """Return the endings of the forms of words in ``lang``; English ones for a language without any."""
+    """Return the endings of the forms of words in ``lang``; English ones for a language without
+    any.
+    """
     own = languages[lang].searching.endings if lang in languages else ()
     english = languages["en"].searching.endings if "en" in languages else ()
     return list(dict.fromkeys(_folded(ending) for ending in own or english))
@@ -85,7 +107,8 @@ def endings(languages: Languages, lang: str) -> list[str]:
 def filter_keys(languages: Languages, lang: str) -> dict[str, str]:
     """Return the name of the filter that each key names on a page in ``lang``.
 
-    The keys of all languages work. If two languages differ, the page's own wins, then English, then the first by code.
+    The keys of all languages work. If two languages differ, the page's own wins, then English, then
+    the first by code.
     """
     found: dict[str, str] = {}
     for each in sorted(languages, key=lambda code: (code != lang, code != "en", code)):

@@ -1,9 +1,11 @@
 """The words of the records: which records have each, and at which places.
 
-The browser finds records by these, and phrases by the places. A word is in the form that is compared
-(:mod:`.normal_form`), and web/search/index/postings.js reads the postings that :func:`said` writes.
+The browser finds records by these, and phrases by the places. A word is in the form that is
+compared (:mod:`.normal_form`), and web/search/index/postings.js reads the postings that
+:func:`said` writes.
 
-Records that follow each other are a *batch*. The words of a batch depend on nothing else, so that an edit changes those of one.
+Records that follow each other are a *batch*. The words of a batch depend on nothing else, so that
+an edit changes those of one.
 """
 
 from __future__ import annotations
@@ -28,16 +30,26 @@ from .normal_form import Fold, folding
 Postings = Mapping[str, str]
 """The records and the places of each word."""
 
-_MARKED = re.compile(rf"{SYMBOL}|(?:[+\-−]|(?<![\dx*]))[\dx*]++/[+\-−]?[\dx*]+|\b\d{{3}}\.\d+[a-z]?\b")
-"""Symbols, power and toughness, and numbers of rules. A long run of digits is tried once, from its beginning."""
+_MARKED = re.compile(
+    rf"{SYMBOL}|(?:[+\-−]|(?<![\dx*]))[\dx*]++/[+\-−]?[\dx*]+|\b\d{{3}}\.\d+[a-z]?\b"
+)
+"""Symbols, power and toughness, and numbers of rules.
+
+A long run of digits is tried once, from its beginning.
+"""
 _CLOSING = ".,;:!?)"
 _MINUS = re.compile("[-−]")
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
-"""The letters of Chinese and Japanese, which have no spaces between words: each is a word of its own."""
+"""The letters of Chinese and Japanese, which have no spaces between words: each is a word of its
+own.
+"""
 _GAP = 2
 """How far the last word of a title is from the first of the text, so that no phrase has both."""
 _TITLES, _MOST = 48, 100
-"""About how many titles a batch has, and how many records. The titles decide where it ends, so that a new record changes few of them."""
+"""About how many titles a batch has, and how many records.
+
+The titles decide where it ends, so that a new record changes few of them.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,9 +61,10 @@ class RecordWords:
     postings: Postings
     """The words in the order of the alphabet, each with the records that have it: ``12,3,5 4,-2``.
 
-    A run is a record: how far its number is from the one before, then its places, each as far from the one before. The
-    places of the text begin at 0, and those of the title and of the other names end before it. This example is record 12
-    with the word at the places 3 and 8, and record 16 with the word in its title.
+    A run is a record: how far its number is from the one before, then its places, each as far from
+    the one before. The places of the text begin at 0, and those of the title and of the other names
+    end before it. This example is record 12 with the word at the places 3 and 8, and record 16 with
+    the word in its title.
     """
     counted: Mapping[str, int]
     """How many records have each word in their title or text."""
@@ -60,17 +73,24 @@ class RecordWords:
     named: frozenset[str]
     """The words of the other names of records."""
     lengths: str
-    """A letter for the length of each record: ``a`` for a word, and the next letter each time it doubles."""
+    """A letter for the length of each record: ``a`` for a word, and the next letter each time it
+    doubles.
+    """
     vectors: Sequence[str]
     """What the text of each record means (:mod:`.vectors`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class _BatchWords:
-    """The words of a batch of records, as those of :class:`RecordWords`. The first record has the number 0."""
+    """The words of a batch of records, as those of :class:`RecordWords`.
+
+    The first record has the number 0.
+    """
 
     runs: Mapping[str, tuple[int, int, str]]
-    """For each word the first and the last record that have it, and its runs without the number of the first."""
+    """For each word the first and the last record that have it, and its runs without the number of
+    the first.
+    """
     counted: Mapping[str, int]
     named: frozenset[str]
     lengths: str
@@ -94,18 +114,29 @@ def said(
     fold, summing = folding(elisions), vectors.Summing(known)
 
     def make() -> RecordWords:
-        return _joined(key, [recalled(each, functools.partial(_batch_words, batch, fold, summing)) for each, batch in batches])
+        return _joined(
+            key,
+            [
+                recalled(each, functools.partial(_batch_words, batch, fold, summing))
+                for each, batch in batches
+            ],
+        )
 
     return memory.value(key, make) if memory else make()
 
 
 def tokens(text: str, fold: Fold) -> list[str]:
-    """Return the words of a text in order, those with marks as people type them, but without minus signs."""
+    """Return the words of a text in order, those with marks as people type them, but without minus
+    signs.
+    """
     return [*chain.from_iterable(map(_words_of(fold).__getitem__, text.split()))]
 
 
 class _Words(dict[str, Sequence[str]]):
-    """The words of each piece of a text, between two spaces. No word and no mark has a space, and most pieces come often."""
+    """The words of each piece of a text, between two spaces.
+
+    No word and no mark has a space, and most pieces come often.
+    """
 
     def __init__(self, fold: Fold) -> None:
         super().__init__()
@@ -133,7 +164,10 @@ def _batches(records: Iterable[SearchRecord]) -> Iterator[list[SearchRecord]]:
     batch: list[SearchRecord] = []
     for title, held in groupby(records, lambda record: record.title):
         batch += held
-        if len(batch) >= _MOST or zlib.crc32(title.encode("utf-8", errors="surrogatepass")) % _TITLES == 0:
+        if (
+            len(batch) >= _MOST
+            or zlib.crc32(title.encode("utf-8", errors="surrogatepass")) % _TITLES == 0
+        ):
             yield batch
             batch = []
     if batch:
@@ -141,7 +175,11 @@ def _batches(records: Iterable[SearchRecord]) -> Iterator[list[SearchRecord]]:
 
 
 def _key(batch: Sequence[SearchRecord], around: str) -> str:
-    return digest(alike((around, [(record.lang, record.title, record.names, record.text) for record in batch])))
+    return digest(
+        alike(
+            (around, [(record.lang, record.title, record.names, record.text) for record in batch])
+        )
+    )
 
 
 class _Runs:
@@ -155,7 +193,9 @@ class _Runs:
         self.written = [f",{place}"]
 
 
-def _batch_words(records: Sequence[SearchRecord], fold: Fold, summing: vectors.Summing) -> _BatchWords:
+def _batch_words(
+    records: Sequence[SearchRecord], fold: Fold, summing: vectors.Summing
+) -> _BatchWords:
     runs: dict[str, _Runs] = {}
     counted: Counter[str] = Counter()
     named: set[str] = set()
@@ -165,13 +205,21 @@ def _batch_words(records: Sequence[SearchRecord], fold: Fold, summing: vectors.S
         title, text = tokens(record.title, fold), tokens(record.text, fold)
         names = [word for name in record.names for word in tokens(name, fold)]
         heading = _spaced([*title, *names], " ".join((record.title, *record.names)))
-        _add(runs, number, chain(enumerate(heading, 1 - _GAP - len(heading)), enumerate(_spaced(text, record.text))))
+        _add(
+            runs,
+            number,
+            chain(
+                enumerate(heading, 1 - _GAP - len(heading)), enumerate(_spaced(text, record.text))
+            ),
+        )
         counted.update({*title, *text})
         named.update(names)
         lengths += chr(ord("a") + round(math.log2(max(1, len(text)))))
         meanings.append(summing.of_text(text))
     return _BatchWords(
-        runs={word: (each.first, each.number, "".join(each.written)) for word, each in runs.items()},
+        runs={
+            word: (each.first, each.number, "".join(each.written)) for word, each in runs.items()
+        },
         counted=dict(counted),
         named=frozenset(named),
         lengths=lengths,
@@ -219,7 +267,9 @@ def _joined(key: str, batches: Sequence[_BatchWords]) -> RecordWords:
 
 
 def _spaced(words: Sequence[str], text: str) -> Sequence[str]:
-    """Return the words of ``text``, with each letter of Chinese and Japanese as a word of its own."""
+    """Return the words of ``text``, with each letter of Chinese and Japanese as a word of its
+    own.
+    """
     if text.isascii() or not _UNSPACED.search(text):
         return words
     return [part for word in words for part in _UNSPACED.sub(r" \g<0> ", word).split()]

@@ -16,24 +16,35 @@ _MARKED = re.compile(r"[{*]")
 """Symbols stay as they are."""
 SynonymGroup = tuple[str, ...]
 Meaning = tuple[SynonymGroup, tuple[tuple[str, SynonymGroup], ...]]
-"""The phrases of a language for something, and those of other languages, each language with its own."""
+"""The phrases of a language for something, and those of other languages, each language with its
+own.
+"""
 
 
 def groups(lang: str, library: Library, fold: Fold) -> list[SynonymGroup]:
-    """Return the groups of one language, each sorted: those of content/synonyms.yml, each mechanic's names and forms, old words.
+    """Return the groups of one language, each sorted: those of content/synonyms.yml, each
+    mechanic's names and forms, old words.
 
     A mechanic's names in other languages are among them, so that a question may mix languages.
     """
     written = search_words.of(library.synonyms, lang).same
-    found = {_group(group, fold) for group in (*written, *_of_mechanics(lang, library.mechanics), *_of_eras(lang, library.eras))}
+    found = {
+        _group(group, fold)
+        for group in (
+            *written,
+            *_of_mechanics(lang, library.mechanics),
+            *_of_eras(lang, library.eras),
+        )
+    }
     return sorted(group for group in found if len(group) > 1)
 
 
 def meanings(lang: str, library: Library, languages: Languages, fold: Fold) -> list[Meaning]:
     """Return the phrases of one language with those of the others that mean the same.
 
-    They are the concepts of the language files and the names and forms of mechanics. A written group whose first phrase
-    is one of a concept belongs to the concept, so that slang is understood in every language.
+    They are the concepts of the language files and the names and forms of mechanics. A written
+    group whose first phrase is one of a concept belongs to the concept, so that slang is understood
+    in every language.
     """
     written = search_words.of(library.synonyms, lang).same
     found = []
@@ -43,7 +54,9 @@ def meanings(lang: str, library: Library, languages: Languages, fold: Fold) -> l
         slang.setdefault(group[0], []).extend(group)
     for key, words in own_concepts.items():
         own = {*words, *(phrase for word in words for phrase in slang.get(word, ()))}
-        others = {each: language.searching.concepts.get(key, ()) for each, language in languages.items()}
+        others = {
+            each: language.searching.concepts.get(key, ()) for each, language in languages.items()
+        }
         found.append(_meaning(lang, own, others, fold))
     for mechanic in library.mechanics.values():
         if mechanic.facts:
@@ -53,8 +66,14 @@ def meanings(lang: str, library: Library, languages: Languages, fold: Fold) -> l
     return sorted(meaning for meaning in found if meaning[1])
 
 
-def _meaning(lang: str, own: Iterable[str], others: Mapping[str, Sequence[str]], fold: Fold) -> Meaning:
-    further = tuple((each, _group(phrases, fold)) for each, phrases in sorted(others.items()) if phrases and each != lang)
+def _meaning(
+    lang: str, own: Iterable[str], others: Mapping[str, Sequence[str]], fold: Fold
+) -> Meaning:
+    further = tuple(
+        (each, _group(phrases, fold))
+        for each, phrases in sorted(others.items())
+        if phrases and each != lang
+    )
     return _group(own, fold), further
 
 

@@ -1,9 +1,12 @@
-"""Vectors of words and of texts: numbers that are alike if what they belong to means something alike.
+"""Vectors of words and of texts: numbers that are alike if what they belong to means something
+alike.
 
-``content/vectors/<lang>.txt`` has those of words, and its README says where they come from. The vector of a text is the sum
-of those of its words, so a build needs no model. web/search/ranking/meaning.js compares vectors.
+``content/vectors/<lang>.txt`` has those of words, and its README says where they come from. The
+vector of a text is the sum of those of its words, so a build needs no model.
+web/search/ranking/meaning.js compares vectors.
 
-A vector is written with a letter for each number, from ``#`` (-28) over ``?`` (0) to ``[`` (28). JSON escapes none of them.
+A vector is written with a letter for each number, from ``#`` (-28) over ``?`` (0) to ``[`` (28).
+JSON escapes none of them.
 """
 
 from __future__ import annotations
@@ -15,7 +18,10 @@ ZERO = ord("?")
 MOST = 28
 """The greatest number that a letter stands for."""
 _LANES = "utf-32-be"
-"""Gives each letter four bytes of one large number. So a whole vector is added at once, and no sum reaches the next letter."""
+"""Gives each letter four bytes of one large number.
+
+So a whole vector is added at once, and no sum reaches the next letter.
+"""
 
 
 class Summing:
@@ -23,10 +29,15 @@ class Summing:
 
     def __init__(self, vectors: Mapping[str, str]) -> None:
         self._size = len(next(iter(vectors.values()), ""))
-        self._known = {word: int.from_bytes(vector.encode(_LANES)) for word, vector in vectors.items()}
+        self._known = {
+            word: int.from_bytes(vector.encode(_LANES)) for word, vector in vectors.items()
+        }
 
     def of_text(self, words: Iterable[str]) -> str:
-        """Return the vector of a text with these words, as letters. It is empty if no word has a vector."""
+        """Return the vector of a text with these words, as letters.
+
+        It is empty if no word has a vector.
+        """
         found = [self._known[word] for word in words if word in self._known]
         if not found:
             return ""
@@ -35,7 +46,10 @@ class Summing:
 
 
 def letters(numbers: Iterable[float]) -> str:
-    """Return the letters of a vector. Its greatest number becomes MOST or -MOST: only the direction of a text's vector counts."""
+    """Return the letters of a vector.
+
+    Its greatest number becomes MOST or -MOST: only the direction of a text's vector counts.
+    """
     held = list(numbers)
     most = max(map(abs, held)) or 1
     return "".join(chr(ZERO + round(MOST * each / most)) for each in held)

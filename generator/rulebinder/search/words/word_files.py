@@ -1,8 +1,9 @@
-"""The words of a language in small files: a phone pays for each byte, and a word needs only the file that it is in.
+"""The words of a language in small files: a phone pays for each byte, and a word needs only the
+file that it is in.
 
 A file has words that follow each other in the alphabet, with the records that have them
-(:mod:`.postings`) and the entries of the lexicon for the same beginnings: that is one request instead
-of two.
+(:mod:`.postings`) and the entries of the lexicon for the same beginnings: that is one request
+instead of two.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ class Packed:
     files: tuple[bytes, ...]
     """By number, compressed: the entries by their kind."""
     starts: tuple[str, ...]
-    """The beginning of the first word of each file. If the file only continues one, it is the whole first word."""
+    """The beginning of the first word of each file.
+
+    If the file only continues one, it is the whole first word.
+    """
 
 
 @dataclass
@@ -47,27 +51,39 @@ class _Shelf:
 
 
 def pack(words: Postings, beginnings: Mapping[str, ShelvedWords], depth: int) -> Packed:
-    """Return the words in files. ``beginnings`` are the entries of the lexicon by the first ``depth`` letters of words."""
+    """Return the words in files.
+
+    ``beginnings`` are the entries of the lexicon by the first ``depth`` letters of words.
+    """
     shelves = [*_shelves(words, beginnings, depth)]
     return Packed(
-        files=tuple(compressed({kind: [*held] for kind, held in shelf.held.items()}) for shelf in shelves),
+        files=tuple(
+            compressed({kind: [*held] for kind, held in shelf.held.items()}) for shelf in shelves
+        ),
         starts=tuple(shelf.start for shelf in shelves),
     )
 
 
-def _shelves(words: Postings, beginnings: Mapping[str, ShelvedWords], depth: int) -> Iterator[_Shelf]:
-    """Yield the words and the lexicon in the order of the alphabet, as many together as there is room for.
+def _shelves(
+    words: Postings, beginnings: Mapping[str, ShelvedWords], depth: int
+) -> Iterator[_Shelf]:
+    """Yield the words and the lexicon in the order of the alphabet, as many together as there is
+    room for.
 
-    A beginning is split only if it alone is too much. Its entries of the lexicon are then in its first file, and no other
-    beginning is in its last one, because that starts with a whole word.
+    A beginning is split only if it alone is too much. Its entries of the lexicon are then in its
+    first file, and no other beginning is in its last one, because that starts with a whole word.
     """
-    found = {beginning: [*held] for beginning, held in groupby(sorted(words), lambda word: word[:depth])}
+    found = {
+        beginning: [*held] for beginning, held in groupby(sorted(words), lambda word: word[:depth])
+    }
     shelf = _Shelf()
     for beginning in sorted({*found, *beginnings}):
         said = beginnings.get(beginning, {})
         own = [(word, f"{word} {words[word]}") for word in found.get(beginning, ())]
         size = _size([entry for _, entry in own])
-        if shelf.size and (len(shelf.start) > depth or shelf.size + sum(map(_size, said.values())) + size > ROOM):
+        if shelf.size and (
+            len(shelf.start) > depth or shelf.size + sum(map(_size, said.values())) + size > ROOM
+        ):
             yield shelf
             shelf = _Shelf()
         shelf.start = shelf.start or beginning
@@ -82,7 +98,9 @@ def _shelves(words: Postings, beginnings: Mapping[str, ShelvedWords], depth: int
     yield shelf
 
 
-def _portions(own: Sequence[tuple[str, str]], *, whole: bool) -> Iterable[Sequence[tuple[str, str]]]:
+def _portions(
+    own: Sequence[tuple[str, str]], *, whole: bool
+) -> Iterable[Sequence[tuple[str, str]]]:
     """Return the words of a beginning as they are put into files: together, or each by itself."""
     return [own] if whole and own else [[each] for each in own]
 

@@ -17,7 +17,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Shelf:
-    """Values that were made before, each by a digest of all that it was made from, and those that are asked for now."""
+    """Values that were made before, each by a digest of all that it was made from, and those that
+    are asked for now.
+    """
 
     stored: Mapping[str, Any] = field(default_factory=dict)
     asked: dict[str, Any] = field(default_factory=dict)
@@ -30,7 +32,10 @@ class Shelf:
 
 
 _THAWED: dict[str, Any] = {}
-"""Values by the digests of their bytes. A process of ``rulebinder serve`` gets ready by reading all that it will read again."""
+"""Values by the digests of their bytes.
+
+A process of ``rulebinder serve`` gets ready by reading all that it will read again.
+"""
 
 
 def _thawed(stored: bytes) -> Any:
@@ -59,7 +64,9 @@ class Remembered:
         return replace(self, made_from=self.program)
 
     def read(self, path: Path, data: bytes, read: Callable[[], T]) -> T:
-        """Return what ``read`` returns for the file at ``path`` with the bytes ``data``, from the cache if it is there."""
+        """Return what ``read`` returns for the file at ``path`` with the bytes ``data``, from the
+        cache if it is there.
+        """
         key = digest(self.made_from, str(path), data)
         self._keys.add(key)
         return self.cache.value(key, read, _thawed)

@@ -1,4 +1,7 @@
-"""Values as bytes, for caches: JSON of plain values, and of the fields of data classes. Nothing that is in a cache can run."""
+"""Values as bytes, for caches: JSON of plain values, and of the fields of data classes.
+
+Nothing that is in a cache can run.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,8 @@ class FrozenError(ValueError):
 
 
 def frozen(value: object) -> bytes:
-    """Return ``value`` as bytes. It is made of plain values, and of data classes and enumerations of this program.
+    """Return ``value`` as bytes. It is made of plain values, and of data classes and enumerations
+    of this program.
 
     Raises FrozenError if it has anything else.
     """
@@ -42,16 +46,30 @@ def frozen(value: object) -> bytes:
 
 
 def thawed(content: bytes) -> Any:
-    """Return the value that :func:`frozen` turned into ``content``. Raises FrozenError if that is anything else."""
+    """Return the value that :func:`frozen` turned into ``content``.
+
+    Raises FrozenError if that is anything else.
+    """
     try:
         classes, value = json.loads(content)
         return _Reader([_kind(name) for name in classes]).read(value)
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, ImportError, RecursionError) as failure:
+    except (
+        ValueError,
+        TypeError,
+        KeyError,
+        IndexError,
+        AttributeError,
+        ImportError,
+        RecursionError,
+    ) as failure:
         raise FrozenError(str(failure)) from failure
 
 
-def alike(value: object, reduce: Mapping[type, Callable[[Any], tuple[Any, ...]]] | None = None) -> bytes:
-    """Return bytes that are the same for equal values, whether or not their parts are shared. They are only compared.
+def alike(
+    value: object, reduce: Mapping[type, Callable[[Any], tuple[Any, ...]]] | None = None
+) -> bytes:
+    """Return bytes that are the same for equal values, whether or not their parts are shared. They
+    are only compared.
 
     ``reduce`` has functions that say what counts of a value of a class, as ``__reduce__`` does.
     """
@@ -96,10 +114,15 @@ class _Writer:
         if number is None:
             if not dataclasses.is_dataclass(kind) and not issubclass(kind, enum.Enum):
                 raise FrozenError(f"{kind.__qualname__} is not data")
-            number = self._numbers[kind] = self.classes.setdefault(f"{kind.__module__}:{kind.__qualname__}", len(self.classes))
+            number = self._numbers[kind] = self.classes.setdefault(
+                f"{kind.__module__}:{kind.__qualname__}", len(self.classes)
+            )
         if issubclass(kind, enum.Enum):
             return [_FIRST_CLASS + number, self.written(value.value)]
-        return [_FIRST_CLASS + number, *(self.written(getattr(value, name)) for name in _fields(kind))]
+        return [
+            _FIRST_CLASS + number,
+            *(self.written(getattr(value, name)) for name in _fields(kind)),
+        ]
 
 
 _SEQUENCES: Mapping[type, int] = {list: _LIST, tuple: _TUPLE, set: _SET, frozenset: _FROZEN_SET}
@@ -109,7 +132,9 @@ def _kind(name: str) -> type:
     """Return a class of data by its name. Raises FrozenError, ImportError and AttributeError."""
     found = _CLASS.fullmatch(name)
     kind = getattr(importlib.import_module(found[1]), found[2]) if found else None
-    if not isinstance(kind, type) or not (dataclasses.is_dataclass(kind) or issubclass(kind, enum.Enum)):
+    if not isinstance(kind, type) or not (
+        dataclasses.is_dataclass(kind) or issubclass(kind, enum.Enum)
+    ):
         raise FrozenError(f"{name} is not data")
     return kind
 
@@ -119,7 +144,16 @@ class _Reader:
 
     def __init__(self, classes: list[type]) -> None:
         rest: list[_Way] = [_refused] * (_FIRST_CLASS - _BYTES - 1)
-        self._ways: list[_Way] = [list, tuple, _mapping, set, frozenset, _bytes, *rest, *map(_making, classes)]
+        self._ways: list[_Way] = [
+            list,
+            tuple,
+            _mapping,
+            set,
+            frozenset,
+            _bytes,
+            *rest,
+            *map(_making, classes),
+        ]
         """How the items of an array become a value, by its first item."""
 
     def read(self, content: Any) -> Any:
@@ -127,7 +161,9 @@ class _Reader:
         if type(content) is list:
             read = self.read
             # Most parts are texts, which are as they are: to ask here saves a call for each.
-            return self._ways[content[0]]([part if type(part) is str else read(part) for part in content[1:]])
+            return self._ways[content[0]](
+                [part if type(part) is str else read(part) for part in content[1:]]
+            )
         if type(content) is dict:
             return {key: self.read(each) for key, each in content.items()}
         return content
@@ -146,7 +182,10 @@ def _refused(_: list[Any]) -> Any:
 
 
 def _making(kind: Any) -> Callable[[list[Any]], Any]:
-    """Return the function that makes a value of a class. Its fields are as they were: nothing is derived or checked again."""
+    """Return the function that makes a value of a class.
+
+    Its fields are as they were: nothing is derived or checked again.
+    """
     if issubclass(kind, enum.Enum):
         return lambda parts: kind(*parts)
     fields, new = _fields(kind), object.__new__

@@ -1,4 +1,7 @@
-"""A folder of results that are slow to make. It can be deleted at any time, and nothing in it is trusted."""
+"""A folder of results that are slow to make.
+
+It can be deleted at any time, and nothing in it is trusted.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,8 @@ T = TypeVar("T")
 
 
 def distrusted(folder: Path, without: str) -> Problem | None:
-    """Return why nothing in the cache ``folder`` may be used: somebody else may have written it. There may be no folder.
+    """Return why nothing in the cache ``folder`` may be used: somebody else may have written it.
+    There may be no folder.
 
     What is in the folder ``without`` there is not looked at.
     """
@@ -28,22 +32,40 @@ def distrusted(folder: Path, without: str) -> Problem | None:
     try:
         found = [(str(folder), folder.lstat())] if os.path.lexists(folder) else []
         if found and stat.S_ISDIR(found[0][1].st_mode):
-            below = (each for path, each in folder_walk.every(folder) if not path.startswith(f"{without}/"))
+            below = (
+                each
+                for path, each in folder_walk.every(folder)
+                if not path.startswith(f"{without}/")
+            )
             found += (status for each in below for status in _status(each))
     except OSError as failure:
-        return error(Place(str(failure.filename or folder)), f"cannot be read ({failure.strerror})", hint)
+        return error(
+            Place(str(failure.filename or folder)), f"cannot be read ({failure.strerror})", hint
+        )
     faults = ((path, _fault(status)) for path, status in found)
-    return next((error(Place(path), f"what earlier builds remembered {fault}", hint) for path, fault in faults if fault), None)
+    return next(
+        (
+            error(Place(path), f"what earlier builds remembered {fault}", hint)
+            for path, fault in faults
+            if fault
+        ),
+        None,
+    )
 
 
 def _status(entry: os.DirEntry[str]) -> Iterator[tuple[str, os.stat_result]]:
-    """Yield the path and the status of an entry, unless it is gone: an earlier build may still replace its files."""
+    """Yield the path and the status of an entry, unless it is gone: an earlier build may still
+    replace its files.
+    """
     with contextlib.suppress(FileNotFoundError):
         yield entry.path, entry.stat(follow_symlinks=False)
 
 
 def _fault(status: os.stat_result) -> str:
-    """Return why a file or a folder may be somebody else's; nothing if it is ours. Windows does not tell the owner."""
+    """Return why a file or a folder may be somebody else's; nothing if it is ours.
+
+    Windows does not tell the owner.
+    """
     if stat.S_ISLNK(status.st_mode):
         return "is behind a link"
     is_ours = not hasattr(os, "getuid") or status.st_uid == os.getuid()
@@ -52,7 +74,8 @@ def _fault(status: os.stat_result) -> str:
 
 @dataclass(frozen=True)
 class Cache:
-    """Results by key, one file each. A file begins with the digest of its result; a file with another digest is dropped.
+    """Results by key, one file each. A file begins with the digest of its result; a file with
+    another digest is dropped.
 
     A folder that cannot be read or written is a cache without results.
     """
@@ -73,7 +96,8 @@ class Cache:
         return result
 
     def value(self, key: str, make: Callable[[], T], thaw: Callable[[bytes], Any] = thawed) -> T:
-        """Return the result of ``key`` as the value that ``make`` returned for it. Call ``make`` if there is none.
+        """Return the result of ``key`` as the value that ``make`` returned for it. Call ``make`` if
+        there is none.
 
         ``thaw`` does what :func:`.thawed` does.
         """

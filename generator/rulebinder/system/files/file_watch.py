@@ -15,7 +15,9 @@ from watchdog.observers import Observer
 from . import folder_walk
 
 _QUIET = 0.1
-"""The seconds without an event after which a change is complete: an editor writes several files, or one in several steps."""
+"""The seconds without an event after which a change is complete: an editor writes several files, or
+one in several steps.
+"""
 
 _Seen = Mapping[str, tuple[int, int]]
 
@@ -29,7 +31,10 @@ class Watch:
         self._seen = self._look()
 
     def wait(self, seconds: float | None = None) -> frozenset[Path]:
-        """Wait for a change since the last one, at most so many seconds. Return the files that are new, other or gone."""
+        """Wait for a change since the last one, at most so many seconds.
+
+        Return the files that are new, other or gone.
+        """
         while self._event.wait(seconds):
             self._event.clear()
             while self._event.wait(_QUIET):
@@ -46,14 +51,18 @@ class Watch:
         found = {}
         for file in (file for path in self._paths for file in _files(path)):
             with contextlib.suppress(OSError):
-                status = os.stat(file)  # noqa: PTH116 -- paths are texts, which take a third of the time
+                #  Paths are texts, which take a third of the time.
+                status = os.stat(file)  # noqa: PTH116
                 if stat.S_ISREG(status.st_mode):
                     found[file] = status.st_size, status.st_mtime_ns
         return found
 
 
 def _files(path: Path) -> Iterator[str]:
-    """Yield the paths of a file, or of all files in a folder. A folder that is being removed may have fewer."""
+    """Yield the paths of a file, or of all files in a folder.
+
+    A folder that is being removed may have fewer.
+    """
     if path.is_dir():
         with contextlib.suppress(OSError):
             yield from (entry.path for _, entry in folder_walk.files(path))

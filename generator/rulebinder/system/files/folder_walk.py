@@ -1,4 +1,7 @@
-"""Walk through folders with ten thousands of files. Paths are texts, because pathlib would take most of the time."""
+"""Walk through folders with ten thousands of files.
+
+Paths are texts, because pathlib would take most of the time.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,10 @@ from pathlib import Path
 
 
 def every(folder: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """Yield all files, links and empty folders in ``folder``, each by its path there. Raises OSError."""
+    """Yield all files, links and empty folders in ``folder``, each by its path there.
+
+    Raises OSError.
+    """
     waiting = [("", _entries(str(folder)))]
     while waiting:
         above, entries = waiting.pop()

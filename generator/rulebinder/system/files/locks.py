@@ -1,4 +1,7 @@
-"""Locks on files and folders. They end with their process, even if it crashes. Windows has none of them."""
+"""Locks on files and folders.
+
+They end with their process, even if it crashes. Windows has none of them.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,11 @@ if sys.platform != "win32":
 
 @contextlib.contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Hold a lock on ``folder``, which is created if it is missing. Other processes wait for the lock.
+    """Hold a lock on ``folder``, which is created if it is missing. Other processes wait for the
+    lock.
 
-    A folder that cannot be made or opened is not locked. The error appears when a file is written there.
+    A folder that cannot be made or opened is not locked. The error appears when a file is written
+    there.
     """
     handle = None
     with contextlib.suppress(OSError):
@@ -33,7 +38,10 @@ def held(folder: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def taken(file: Path) -> Iterator[bool]:
-    """Hold a lock on ``file`` unless another process has it. Yield whether it is locked; on Windows it never is. Raises OSError."""
+    """Hold a lock on ``file`` unless another process has it.
+
+    Yield whether it is locked; on Windows it never is. Raises OSError.
+    """
     handle = os.open(file, os.O_RDWR)
     try:
         yield _take(handle)

@@ -8,7 +8,10 @@ from pathlib import Path
 
 
 def write_whole(path: Path, content: str | bytes) -> bool:
-    """Write a file whole or not at all, and only if its content changes. Return whether it changed."""
+    """Write a file whole or not at all, and only if its content changes.
+
+    Return whether it changed.
+    """
     payload = content.encode("utf-8") if isinstance(content, str) else content
     if path.is_file() and path.read_bytes() == payload:
         return False

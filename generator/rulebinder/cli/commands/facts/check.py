@@ -17,16 +17,26 @@ from ...options import CONTENT, NOTES, PUBLISHED
 @click.command()
 @NOTES
 @click.option("--repairs", is_flag=True, help="Also list the faults that were fixed automatically.")
-@click.option("--all", "every", is_flag=True, help="List each warning and doubtful decision, not one line a kind.")
-@click.option("--undecided", is_flag=True, help="List only the rulings that may be wrong today, and have no verdict yet.")
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="List each warning and doubtful decision, not one line a kind.",
+)
+@click.option(
+    "--undecided",
+    is_flag=True,
+    help="List only the rulings that may be wrong today, and have no verdict yet.",
+)
 @PUBLISHED
 @CONTENT
-def check(  # noqa: PLR0913, PLR0917 -- one for each option
+def check(
     notes: Path, repairs: bool, every: bool, undecided: bool, published: Path | None, content: Path
 ) -> None:
     """List the problems of the facts, the languages and the documents, alone and together.
 
-    Each error is on a line of its own. Warnings and doubtful decisions of one kind are one line with their count.
+    Each error is on a line of its own. Warnings and doubtful decisions of one kind are one line
+    with their count.
     """
     facts, library, problems = loading.load(content, notes, told=summaries.told)
     if undecided:
@@ -34,7 +44,8 @@ def check(  # noqa: PLR0913, PLR0917 -- one for each option
         output.finish(problems)
     problems += language_drafts.unfinished(content)
     if published is not None and library.sets:
-        from ....release import publish  # noqa: PLC0415 -- all that builds a site is imported only if it is needed
+        #  All that builds a site is imported only if it is needed.
+        from ....release import publish  # noqa: PLC0415
 
         problems += publish.breaches(library, facts, [published], content)
     told = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]

@@ -32,7 +32,10 @@ _WORDS_SHOWN = 12
 @click.option(
     "--notes",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the structured files. It is made if it is missing. Only --explain does without it.",
+    help=(
+        "Folder for the structured files. It is made if it is missing. Only --explain does"
+        " without it."
+    ),
 )
 @click.option(
     "--set",
@@ -42,31 +45,54 @@ _WORDS_SHOWN = 12
     help="The set's code, if the document does not show it: mh3.",
 )
 @click.option(
-    "--name", metavar="NAME", help="The English name of a set without facts. CONTENT/sets/CODE.yml is written; no FILE is needed."
+    "--name",
+    metavar="NAME",
+    help=(
+        "The English name of a set without facts. CONTENT/sets/CODE.yml is written; no FILE is"
+        " needed."
+    ),
 )
 @click.option("--released", metavar="DAY", help="The day on which that set came out: 2014-02-07.")
-@click.option("--lang", metavar="LANG", help="The language, if the document does not show it: en, pt-BR.")
-@click.option("--dialect", metavar="NAME", help="The layout, if the choice is wrong. --explain lists the layouts.")
-@click.option("--explain", is_flag=True, help="Only print how language, layout and set are chosen. Nothing is written.")
 @click.option(
-    "--force", is_flag=True, help="Replace files of other documents, and changes by hand that a newer edition contradicts."
+    "--lang", metavar="LANG", help="The language, if the document does not show it: en, pt-BR."
 )
-@click.option("--keep", is_flag=True, help="Keep the changes by hand that a newer edition contradicts.")
+@click.option(
+    "--dialect",
+    metavar="NAME",
+    help="The layout, if the choice is wrong. --explain lists the layouts.",
+)
+@click.option(
+    "--explain",
+    is_flag=True,
+    help="Only print how language, layout and set are chosen. Nothing is written.",
+)
+@click.option(
+    "--force",
+    is_flag=True,
+    help="Replace files of other documents, and changes by hand that a newer edition contradicts.",
+)
+@click.option(
+    "--keep", is_flag=True, help="Keep the changes by hand that a newer edition contradicts."
+)
 @CONTENT
-def import_documents(files: tuple[Path, ...], notes: Path | None, content: Path, explain: bool, **asked: Any) -> None:
+def import_documents(
+    files: tuple[Path, ...], notes: Path | None, content: Path, explain: bool, **asked: Any
+) -> None:
     """Read raw documents of release notes and write each to NOTES/<set>.<lang>.yml.
 
     A further document of a set, such as an update, is written to NOTES/<set>.<lang>.<its name>.yml.
 
     Text, Markdown, web pages (also .mhtml), .docx, .odt, .rtf and .pdf files are read.
 
-    You can review and edit the structured file. `rulebinder site` prefers it to its raw document. Each file is written
-    whole or not at all. A newer edition of a document is merged with your changes. If both changed the same, nothing is
-    written: each conflict is an error, until --force takes the new edition or --keep your changes. A file of another
-    document is replaced only with --force. NOTES/<set>.<lang>.review lists the doubtful decisions. Settle them in
+    You can review and edit the structured file. `rulebinder site` prefers it to its raw document.
+    Each file is written whole or not at all. A newer edition of a document is merged with your
+    changes. If both changed the same, nothing is written: each conflict is an error, until --force
+    takes the new edition or --keep your changes. A file of another document is replaced only with
+    --force. NOTES/<set>.<lang>.review lists the doubtful decisions. Settle them in
     content/corrections.
 
-    The imported sets get the same permanent numbers as in a website of NOTES. CONTENT/ledger/<set>.yml keeps them.
+    The imported sets get the same permanent numbers as in a website of NOTES.
+    CONTENT/ledger/<set>.yml keeps them.
     """
     options = _ImportOptions(content=content, **asked)
     if options.force and options.keep:
@@ -76,7 +102,9 @@ def import_documents(files: tuple[Path, ...], notes: Path | None, content: Path,
     if notes is None and files and not explain:
         raise click.UsageError(f"Missing option '--notes'. {NO_NOTES}")
     facts, problems = load_content(content, searched=False)
-    output.fold((problem for problem in problems if problem.severity is not Severity.NOTICE), _CHECK)
+    output.fold(
+        (problem for problem in problems if problem.severity is not Severity.NOTICE), _CHECK
+    )
     facts, found = _with_named_set(facts, options, write=not explain)
     problems += found
     if found:
@@ -112,25 +140,38 @@ class _ImportOptions:
         return Overrides(set_code=self.set_code, lang=self.lang, dialect=self.dialect)
 
 
-def _with_named_set(content: Content, options: _ImportOptions, *, write: bool) -> tuple[Content, list[Problem]]:
-    """Return the content with the set that the options name, and write its file; raise UsageError if one of them is missing."""
+def _with_named_set(
+    content: Content, options: _ImportOptions, *, write: bool
+) -> tuple[Content, list[Problem]]:
+    """Return the content with the set that the options name, and write its file; raise UsageError
+    if one of them is missing.
+    """
     if options.name is None and options.released is None:
         return content, []
     if options.set_code is None or options.name is None or options.released is None:
         raise click.UsageError("--set, --name and --released name a set together: give all three.")
     new = new_sets.NewSet(code=options.set_code, name=options.name, released=options.released)
     outcome = new_sets.named(new, content, options.content)
-    saved = new_sets.save(new, options.content) if write and not isinstance(outcome, Problem) else False
+    saved = (
+        new_sets.save(new, options.content) if write and not isinstance(outcome, Problem) else False
+    )
     refused = next((each for each in (outcome, saved) if isinstance(each, Problem)), None)
     if refused or isinstance(outcome, Problem):
         return content, [refused] if refused else []
     if saved:
-        output.say(f"{new_sets.path_of(new, options.content)}: written: {new.name}, released {new.released}")
+        output.say(
+            f"{new_sets.path_of(new, options.content)}: written: {new.name}, released"
+            f" {new.released}"
+        )
     return outcome, []
 
 
-def _import(files: Sequence[Path], notes: Path, content: Content, options: _ImportOptions) -> list[Problem]:
-    """Read the documents one by one, save them, and give their rulings numbers; return the problems, which are printed."""
+def _import(
+    files: Sequence[Path], notes: Path, content: Content, options: _ImportOptions
+) -> list[Problem]:
+    """Read the documents one by one, save them, and give their rulings numbers; return the
+    problems, which are printed.
+    """
     problems: list[Problem] = []
     taken: set[str] = set()
     replaced: list[ReleaseNotes] = []
@@ -141,9 +182,17 @@ def _import(files: Sequence[Path], notes: Path, content: Content, options: _Impo
             corrections = content.corrections.get(read.key, Corrections())
             target = saved_notes.structured_path(read, notes)
             before = saved_notes.imported(target)
-            outcome = saved_notes.save(read, path, target, wins=options.wins, corrections=corrections)
-            if len(saved_notes.of_set(read, notes)) > 1:  # then a correction may be one of another document
-                found = [problem for problem in found if problem.place not in correction.places(corrections)]
+            outcome = saved_notes.save(
+                read, path, target, wins=options.wins, corrections=corrections
+            )
+            if (
+                len(saved_notes.of_set(read, notes)) > 1
+            ):  # then a correction may be one of another document
+                found = [
+                    problem
+                    for problem in found
+                    if problem.place not in correction.places(corrections)
+                ]
             found += outcome.problems
             if _told(outcome, before, found, target):
                 taken.add(read.set_code)
@@ -154,21 +203,31 @@ def _import(files: Sequence[Path], notes: Path, content: Content, options: _Impo
     if taken:
         given, _ = inputs.read_folder(notes, content, lambda *_: None)
         _, found = persistence.keep(
-            given.documents, content, options.content, taken, persistence.NotesFolder(folder=notes, replaced=tuple(replaced))
+            given.documents,
+            content,
+            options.content,
+            taken,
+            persistence.NotesFolder(folder=notes, replaced=tuple(replaced)),
         )
         output.show(found)
         problems += found
     return problems
 
 
-def _told(outcome: Outcome, before: ReleaseNotes | None, found: Sequence[Problem], target: Path) -> bool:
-    """Print a summary of an import, the changes since the last one, and the path of its review list; return whether it was saved."""
+def _told(
+    outcome: Outcome, before: ReleaseNotes | None, found: Sequence[Problem], target: Path
+) -> bool:
+    """Print a summary of an import, the changes since the last one, and the path of its review
+    list; return whether it was saved.
+    """
     if outcome.saved is None:
         return False
     notes = outcome.notes
     output.say(f"{target}: {outcome.saved}: {summaries.summary(notes, found)}")
     replaced = outcome.saved in (Saved.REPLACED, Saved.MERGED)
     for change in comparison.changes(before, notes) if before and replaced else ():
-        output.say(f"  {change.kind} {change.entry}: {' '.join(change.text.split()[:_WORDS_SHOWN])} …")
+        output.say(
+            f"  {change.kind} {change.entry}: {' '.join(change.text.split()[:_WORDS_SHOWN])} …"
+        )
     output.say(f"{saved_notes.save_review(notes, found, target)}: what to look at")
     return True

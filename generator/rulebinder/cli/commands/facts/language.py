@@ -23,9 +23,11 @@ def language() -> None:
 @click.argument("lang")
 @CONTENT
 def new(lang: str, content: Path) -> None:
-    """Write CONTENT/languages/LANG.yml with every key, its English words, and a mark to remove when they are translated.
+    """Write CONTENT/languages/LANG.yml with every key, its English words, and a mark to remove when
+    they are translated.
 
-    If the language has words to read documents, only the words of the site are added. `rulebinder check` counts the marks.
+    If the language has words to read documents, only the words of the site are added. `rulebinder
+    check` counts the marks.
     """
     try:
         offered = options.load().interface_languages
@@ -36,8 +38,15 @@ def new(lang: str, content: Path) -> None:
         output.finish(failure.problems)
     except OSError as failure:
         output.fail(
-            error(Place(str(failure.filename or content)), f"cannot be written ({failure.strerror})", "nothing was changed")
+            error(
+                Place(str(failure.filename or content)),
+                f"cannot be written ({failure.strerror})",
+                "nothing was changed",
+            )
         )
     left = text.count(f"  {language_drafts.MARK}\n")
     setting = language_drafts.offering(lang, [each for each in offered if each != lang])
-    output.say(f"{path}: written: {left} words to translate. Then write docs/{lang}, and `{setting}` into mkdocs.yml.")
+    output.say(
+        f"{path}: written: {left} words to translate. Then write docs/{lang}, and `{setting}` into"
+        " mkdocs.yml."
+    )

@@ -25,13 +25,18 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--published",
     metavar="PATH",
     type=click.Path(exists=True, path_type=Path),
-    help="A published website, or its r/index.json: the numbers in it stay. Without it, those of OURS stay.",
+    help=(
+        "A published website, or its r/index.json: the numbers in it stay. Without it, those of"
+        " OURS stay."
+    ),
 )
 def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Path | None) -> None:
-    """Join the ledgers OURS and THEIRS, which began as BASE, and write the result to OURS. PATH is the ledger's path.
+    """Join the ledgers OURS and THEIRS, which began as BASE, and write the result to OURS. PATH is
+    the ledger's path.
 
-    Two branches may give one number to different rulings. One of them then gets the next free number: never one that is
-    published. `git config merge.rulebinder.driver "rulebinder merge-ledger %O %A %B %P"` lets Git do this by itself.
+    Two branches may give one number to different rulings. One of them then gets the next free
+    number: never one that is published. `git config merge.rulebinder.driver "rulebinder
+    merge-ledger %O %A %B %P"` lets Git do this by itself.
     """
     try:
         begun, one, other = (_ledger(file, path) for file in (base, ours, theirs))
@@ -46,7 +51,10 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
 
 
 def _ledger(file: Path, path: Path) -> Ledger:
-    """Return the ledger in ``file``, which Git took from ``path``. Raises InputError if it contradicts itself."""
+    """Return the ledger in ``file``, which Git took from ``path``.
+
+    Raises InputError if it contradicts itself.
+    """
     data = file.read_bytes()
     if not data.strip():  # the ledger is new in both branches
         return Ledger(path.stem)
@@ -67,7 +75,8 @@ def _published(site: Path | None, set_code: str) -> branches.IsPublished:
     def is_published(key: str, record: LedgerRecord) -> bool:
         address = known.addresses.get(f"{set_code}/{key}/{record.number}")
         return address is not None and any(
-            address.said.get(lang, ("",))[0] == words.hash for lang, words in record.wordings.items()
+            address.said.get(lang, ("",))[0] == words.hash
+            for lang, words in record.wordings.items()
         )
 
     return is_published
@@ -75,4 +84,8 @@ def _published(site: Path | None, set_code: str) -> branches.IsPublished:
 
 def _clash(path: Path, number: str) -> Problem:
     message = f"both branches have published {number}, for different rulings"
-    return error(Place(str(path)), message, "publish from one branch only; keep the ledger of the site that people link to")
+    return error(
+        Place(str(path)),
+        message,
+        "publish from one branch only; keep the ledger of the site that people link to",
+    )

@@ -1,4 +1,6 @@
-"""``rulebinder names``: add names of cards from a bulk file, and prove names of mechanics with it."""
+"""``rulebinder names``: add names of cards from a bulk file, and prove names of mechanics with
+it.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ from ....reading import inputs
 from ... import output, summaries
 from ...options import CONTENT, source_file
 
-_MORE = "`rulebinder names --from {0} --notes FOLDER` also looks up the cards of your release notes, and `--all` takes every card"
+_MORE = (
+    "`rulebinder names --from {0} --notes FOLDER` also looks up the cards of your release notes,"
+    " and `--all` takes every card"
+)
 
 
 @click.command()
@@ -34,17 +39,21 @@ _MORE = "`rulebinder names --from {0} --notes FOLDER` also looks up the cards of
 )
 @click.option("--all", "every", is_flag=True, help="Take every card of the file.")
 @click.option(
-    "--mechanics", is_flag=True, help="Also compare the names of mechanics with what the cards print. AtomicCards has no sets."
+    "--mechanics",
+    is_flag=True,
+    help="Also compare the names of mechanics with what the cards print. AtomicCards has no sets.",
 )
 @CONTENT
 def names(source: Path, notes: Path | None, every: bool, mechanics: bool, content: Path) -> None:
     """Add the names of cards in other languages to CONTENT/cards/names.yml.
 
-    The names come from a bulk file on this machine. They are added for the cards in names.yml and, with --notes, for the
-    cards in the release notes. Existing names are kept. If the file contradicts one, a warning says so.
+    The names come from a bulk file on this machine. They are added for the cards in names.yml and,
+    with --notes, for the cards in the release notes. Existing names are kept. If the file
+    contradicts one, a warning says so.
 
-    With --mechanics, the cards of the file also prove the names of mechanics: a name without evidence gets a card and its set
-    in CONTENT/mechanics. Names are never changed. A table lists what cards print instead, and what they printed formerly.
+    With --mechanics, the cards of the file also prove the names of mechanics: a name without
+    evidence gets a card and its set in CONTENT/mechanics. Names are never changed. A table lists
+    what cards print instead, and what they printed formerly.
     """
     problems: list[Problem] = []
     try:
@@ -70,24 +79,46 @@ def names(source: Path, notes: Path | None, every: bool, mechanics: bool, conten
         problems += added.problems
         if not added.names and not added.ids and notes is None and not every:
             more = _MORE.format(shlex.quote(str(source)))
-            output.say(f"{source}: it has nothing new for the cards in {added.path}; {output.whole(more)}")
+            output.say(
+                f"{source}: it has nothing new for the cards in {added.path}; {output.whole(more)}"
+            )
         output.say(
-            f"{added.path}: {output.counted(added.names, 'name')} and {output.counted(added.ids, 'id')} added, {output.counted(added.cards, 'card')} new"
+            f"{added.path}: {output.counted(added.names, 'name')} and"
+            f" {output.counted(added.ids, 'id')} added, {output.counted(added.cards, 'card')} new"
         )
-    again = f"`rulebinder -v names --from {shlex.quote(str(source))}{' --all' if every else ''}` lists them"
-    output.fold((problem for problem in problems if problem.is_error or problem.severity is Severity.WARNING), again)
+    again = (
+        f"`rulebinder -v names --from {shlex.quote(str(source))}{' --all' if every else ''}` lists"
+        " them"
+    )
+    output.fold(
+        (
+            problem
+            for problem in problems
+            if problem.is_error or problem.severity is Severity.WARNING
+        ),
+        again,
+    )
     output.finish(problems)
 
 
 def _prove(content: Path, findings: Sequence[Finding]) -> list[Problem]:
     """Write the evidence that was found, print the table, and return the problems."""
     written, problems = evidence.write(content, findings)
-    problems += (warning(each.facts.place, *_doubt(each)) for each in findings if each.refuted or each.verdict is Verdict.OTHER)
+    problems += (
+        warning(each.facts.place, *_doubt(each))
+        for each in findings
+        if each.refuted or each.verdict is Verdict.OTHER
+    )
     shown = output.detail() is output.Detail.ALL
-    for line in _table([each for each in findings if shown or each.former or each.refuted or each.verdict in _TOLD]):
+    for line in _table(
+        [each for each in findings if shown or each.former or each.refuted or each.verdict in _TOLD]
+    ):
         output.say(line)
     for lang in dict.fromkeys(each.lang for each in findings):
-        counts = (f"{sum(each.lang == lang and each.verdict is verdict for each in findings)} {verdict}" for verdict in Verdict)
+        counts = (
+            f"{sum(each.lang == lang and each.verdict is verdict for each in findings)} {verdict}"
+            for verdict in Verdict
+        )
         output.say(f"names of mechanics in {lang!r}: {', '.join(counts)}")
     output.say(f"{content / 'mechanics'}: evidence of {output.counted(written, 'name')} added")
     return problems
@@ -101,12 +132,17 @@ def _doubt(finding: Finding) -> tuple[str, str]:
     name = f"the name {finding.facts.names[finding.lang]!r} ({finding.lang})"
     if finding.verdict is Verdict.OTHER and finding.proof:
         where = f"{finding.proof.card} ({finding.proof.set_code}, {finding.proof.day[:4]})"
-        return f"{name} is {finding.printed!r} on {where}", "it is left as it is; correct it if it is wrong"
+        return (
+            f"{name} is {finding.printed!r} on {where}",
+            "it is left as it is; correct it if it is wrong",
+        )
     return f"{finding.facts.seen[finding.lang].card} does not print {name}", "correct `seen`"
 
 
 def _table(findings: Iterable[Finding]) -> Iterable[str]:
-    """Yield a line for each finding, in columns: the mechanic, the language, the verdict, the names and the evidence."""
+    """Yield a line for each finding, in columns: the mechanic, the language, the verdict, the names
+    and the evidence.
+    """
     rows = [_row(each) for each in findings]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
@@ -116,9 +152,25 @@ def _table(findings: Iterable[Finding]) -> Iterable[str]:
 def _row(finding: Finding) -> tuple[str, ...]:
     name = finding.facts.names.get(finding.lang, "–")
     printed = f"{name} → {finding.printed}" if finding.verdict in _TOLD else name
-    proof = f"{finding.proof.card} ({finding.proof.set_code}, {finding.proof.day[:4]})" if finding.proof else ""
-    notes = [f"formerly {each.name}, {each.cards} cards until {each.last.day[:4]}" for each in finding.former if not each.known]
+    proof = (
+        f"{finding.proof.card} ({finding.proof.set_code}, {finding.proof.day[:4]})"
+        if finding.proof
+        else ""
+    )
+    notes = [
+        f"formerly {each.name}, {each.cards} cards until {each.last.day[:4]}"
+        for each in finding.former
+        if not each.known
+    ]
     if finding.refuted:
         notes.append(f"{finding.facts.seen[finding.lang].card} does not print it")
     cards = output.counted(finding.cards, "card")
-    return finding.facts.slug, finding.lang, str(finding.verdict), printed, cards, proof, "; ".join(notes)
+    return (
+        finding.facts.slug,
+        finding.lang,
+        str(finding.verdict),
+        printed,
+        cards,
+        proof,
+        "; ".join(notes),
+    )

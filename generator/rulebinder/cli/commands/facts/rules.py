@@ -22,13 +22,16 @@ from ...options import NotesType, source_file
     help="Folder of release notes. It is made if it is missing.",
 )
 @click.option(
-    "--effective", metavar="DAY", help="The day from which the rules are in force, if the file does not say: 2007-05-01."
+    "--effective",
+    metavar="DAY",
+    help="The day from which the rules are in force, if the file does not say: 2007-05-01.",
 )
 def rules(source: Path, notes: Path, effective: str | None) -> None:
     """Read the Comprehensive Rules and write them to NOTES/rules/<day>.json.
 
-    A website of NOTES then shows the newest edition beside the notes. If there are several editions, the audit page lists the
-    changes between the two newest ones. To remove an edition, delete its file.
+    A website of NOTES then shows the newest edition beside the notes. If there are several
+    editions, the audit page lists the changes between the two newest ones. To remove an edition,
+    delete its file.
 
     The text of the rules belongs to its publisher: do not commit it.
     """
@@ -42,9 +45,19 @@ def rules(source: Path, notes: Path, effective: str | None) -> None:
         try:
             changed = storage.save(book, notes)
         except OSError as failure:
-            problems.append(error(Place(str(path)), f"cannot be written ({failure.strerror})", "choose another --notes"))
+            problems.append(
+                error(
+                    Place(str(path)),
+                    f"cannot be written ({failure.strerror})",
+                    "choose another --notes",
+                )
+            )
         else:
-            counts = {"section": len(book.sections), "rule": len(book.rules), "glossary term": len(book.glossary)}
+            counts = {
+                "section": len(book.sections),
+                "rule": len(book.rules),
+                "glossary term": len(book.glossary),
+            }
             told = ", ".join(output.counted(number, noun) for noun, number in counts.items())
             output.say(f"{path}: {'written' if changed else 'unchanged'}: {told}")
     output.show(problem for problem in problems if problem.severity is not Severity.REPAIR)

@@ -27,7 +27,9 @@ def clean(out: Path) -> None:
         output.show(failure.problems)
         output.finish(failure.problems)
     except OSError as failure:
-        output.show([error(Place(str(failure.filename or out)), f"cannot be removed ({failure.strerror})")])
+        output.show(
+            [error(Place(str(failure.filename or out)), f"cannot be removed ({failure.strerror})")]
+        )
         sys.exit(1)
     kept = f"; {output.counted(len(left), 'other file')} left: {_described(left)}" if left else ""
     output.say(f"The website in {out} is removed{kept}.")

@@ -36,7 +36,10 @@ _FILES = {
 }
 """The files of every owner, with their paths in the new folder."""
 _WORKFLOW, _GITLAB, _HEADERS, _UPLOADER = (
-    {"publish.yml": ".github/workflows/publish.yml", "preview.yml": ".github/workflows/preview.yml"},
+    {
+        "publish.yml": ".github/workflows/publish.yml",
+        "preview.yml": ".github/workflows/preview.yml",
+    },
     {"gitlab-ci.yml": ".gitlab-ci.yml"},
     {"headers": "_headers"},
     {each: each for each in ("package.json", "package-lock.json")},
@@ -58,7 +61,12 @@ _KEPT = ".gitkeep"
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--site-url", metavar="URL", default="", help="The address that the website will have. You can add it later.")
+@click.option(
+    "--site-url",
+    metavar="URL",
+    default="",
+    help="The address that the website will have. You can add it later.",
+)
 @click.option(
     "--host",
     type=click.Choice(list(_HOSTS)),
@@ -66,12 +74,17 @@ _KEPT = ".gitkeep"
     show_default=True,
     help="The host to publish with: its workflow is written. `server` is your own, reached by SSH.",
 )
-@click.option("--example", is_flag=True, help="Also copy the invented example set, to see a complete website at once.")
+@click.option(
+    "--example",
+    is_flag=True,
+    help="Also copy the invented example set, to see a complete website at once.",
+)
 def init(folder: Path, site_url: str, host: str, example: bool) -> None:
     """Make a folder for a website of your own.
 
-    It has places for release notes, for your own facts and for the permanent numbers, and the settings, a workflow that
-    publishes the website, and a README. All else comes with the program. A folder that is not empty is refused.
+    It has places for release notes, for your own facts and for the permanent numbers, and the
+    settings, a workflow that publishes the website, and a README. All else comes with the program.
+    A folder that is not empty is refused.
     """
     try:
         given = address.read(site_url, "--site-url") or ""
@@ -82,7 +95,9 @@ def init(folder: Path, site_url: str, host: str, example: bool) -> None:
         output.finish(failure.problems)
     except OSError as failure:
         problem = error(
-            Place(str(failure.filename or folder)), f"cannot be written ({failure.strerror})", "choose another folder"
+            Place(str(failure.filename or folder)),
+            f"cannot be written ({failure.strerror})",
+            "choose another folder",
         )
         output.fail(problem)
     put = "" if example else f"put release notes into {folder / 'notes'}, then "
@@ -90,10 +105,15 @@ def init(folder: Path, site_url: str, host: str, example: bool) -> None:
 
 
 def _refuse(folder: Path) -> None:
-    """Raise InputError if ``folder`` is a file, or has files. Raises OSError if it cannot be read."""
+    """Raise InputError if ``folder`` is a file, or has files.
+
+    Raises OSError if it cannot be read.
+    """
     if folder.is_dir():
         if any(folder.iterdir()):
-            raise InputError(error(Place(str(folder)), "the folder is not empty", "choose a new one"))
+            raise InputError(
+                error(Place(str(folder)), "the folder is not empty", "choose a new one")
+            )
     elif folder.exists():
         raise InputError(error(Place(str(folder)), "is a file", "choose a new folder"))
 
@@ -136,7 +156,8 @@ class _Program:
 
 
 def _program(spare: Path) -> _Program:
-    """Return where this program came from. pip says it, unless it was an index. Of a folder, a wheel is built in ``spare``.
+    """Return where this program came from. pip says it, unless it was an index. Of a folder, a
+    wheel is built in ``spare``.
 
     Raises InputError if that fails.
     """
@@ -148,7 +169,9 @@ def _program(spare: Path) -> _Program:
     if not shipped.INSTALLED or (path and path.is_dir()):
         path = _built(path if shipped.INSTALLED and path else shipped.ROOT, spare)
     if path and path.is_file():
-        return _Program(_hashed(f"./{path.name}", hashlib.sha256(path.read_bytes()).hexdigest()), path)
+        return _Program(
+            _hashed(f"./{path.name}", hashlib.sha256(path.read_bytes()).hexdigest()), path
+        )
     if archive is not None:
         return _Program(_hashed(f"{_PACKAGE} @ {url}", archive.get("hashes", {}).get("sha256", "")))
     if commit is not None:
@@ -159,8 +182,17 @@ def _program(spare: Path) -> _Program:
 def _built(source: Path, spare: Path) -> Path:
     """Return a wheel of the repository ``source``, which stays as it is. Raises InputError."""
     settings = spare / "setup.cfg"
-    settings.write_text(f"[build]\nbuild_base = {spare / 'lib'}\n[egg_info]\negg_base = {spare}\n", encoding="utf-8")
-    options = ("--quiet", "--no-deps", "--no-build-isolation", "--disable-pip-version-check", "--wheel-dir", str(spare))
+    settings.write_text(
+        f"[build]\nbuild_base = {spare / 'lib'}\n[egg_info]\negg_base = {spare}\n", encoding="utf-8"
+    )
+    options = (
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "--disable-pip-version-check",
+        "--wheel-dir",
+        str(spare),
+    )
     called = [sys.executable, "-m", "pip", "wheel", *options, str(source)]
     environment = {**os.environ, "DIST_EXTRA_CONFIG": str(settings)}
     made = subprocess.run(called, env=environment, capture_output=True, text=True, check=False)
@@ -168,22 +200,33 @@ def _built(source: Path, spare: Path) -> Path:
     if made.returncode or wheel is None:
         reason = (made.stderr.strip().splitlines() or ["pip made no file"])[-1]
         hint = "run `make wheel`, install the file that it names, and run `rulebinder init` of that"
-        raise InputError(error(Place(str(source)), f"no package for the host can be built of it ({reason})", hint))
+        raise InputError(
+            error(
+                Place(str(source)), f"no package for the host can be built of it ({reason})", hint
+            )
+        )
     return wheel
 
 
 def _hashed(requirement: str, sha256: str) -> str:
-    """Return a requirement with its digest, as far as pip said one: it does not for a package of an index."""
+    """Return a requirement with its digest, as far as pip said one: it does not for a package of an
+    index.
+    """
     return f"{requirement} --hash=sha256:{sha256}" if sha256 else requirement
 
 
 def _source(name: str) -> str:
-    """Return a file with its ``#%`` lines as statements of Jinja2, whose own kind of such lines eats the empty ones below."""
+    """Return a file with its ``#%`` lines as statements of Jinja2, whose own kind of such lines
+    eats the empty ones below.
+    """
     return _STATEMENT.sub(r"<<<% \1 %>>>", (_SOURCES / name).read_text(encoding="utf-8"))
 
 
 def _chosen(source: str, **values: object) -> str:
-    """Return the lines of a file that are right for ``values``. Lines that begin with ``#%`` say which ones these are."""
+    """Return the lines of a file that are right for ``values``.
+
+    Lines that begin with ``#%`` say which ones these are.
+    """
     env = Environment(  # the files have braces of their own
         loader=FunctionLoader(_source),
         variable_start_string="<<<<",

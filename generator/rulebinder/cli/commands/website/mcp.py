@@ -16,18 +16,24 @@ from ... import output
 
 SDK = "mcp>=2.3,<3"
 """The optional library, as ``pyproject.toml`` has it."""
-_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+_SIGNALS = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
 
 
 @click.command()
 @click.option(
-    "--site", required=True, metavar="PLACE", help="Folder of a website that `rulebinder site` built, or its address: https://…."
+    "--site",
+    required=True,
+    metavar="PLACE",
+    help="Folder of a website that `rulebinder site` built, or its address: https://….",
 )
 def mcp(site: str) -> None:
-    """Answer questions about the rulings of a built website, for assistants that speak the Model Context Protocol.
+    """Answer questions about the rulings of a built website, for assistants that speak the Model
+    Context Protocol.
 
-    They start this command, and talk with it over its standard input and output. It reads the data of the website once: start
-    it again after a build. It needs the library `mcp`.
+    They start this command, and talk with it over its standard input and output. It reads the data
+    of the website once: start it again after a build. It needs the library `mcp`.
     """
     try:
         from ....answering import server, sources  # noqa: PLC0415 -- an optional library
@@ -36,16 +42,26 @@ def mcp(site: str) -> None:
         if (failure.name or "").startswith("rulebinder"):
             raise
         hint = f"install it: {shlex.quote(sys.executable)} -m pip install '{SDK}'"
-        output.fail(error(Place("rulebinder mcp"), "this needs version 2 of the library mcp, which is not installed", hint))
+        output.fail(
+            error(
+                Place("rulebinder mcp"),
+                "this needs version 2 of the library mcp, which is not installed",
+                hint,
+            )
+        )
     try:
         answers = Answers(sources.of(site))
     except InputError as failure:
         output.fail(*failure.problems)
     garbage.resume()
     for each in _SIGNALS:
-        signal.signal(each, signal.SIG_DFL)  # nothing is to be cleaned up, and a thread that waits for input would go on waiting
+        signal.signal(
+            each, signal.SIG_DFL
+        )  # nothing is to be cleaned up, and a thread that waits for input would go on waiting
     try:
-        with contextlib.redirect_stdout(sys.__stdout__):  # the SDK takes the bytes below it, which ours does not have
+        with contextlib.redirect_stdout(
+            sys.__stdout__
+        ):  # the SDK takes the bytes below it, which ours does not have
             server.served(answers, metadata.version("rulebinder")).run("stdio")
     except* BrokenPipeError:
         pass  # nobody is there any more

@@ -32,11 +32,13 @@ from ...options import CONTENT, NOTES, apart
 def pages(notes: Path, folder: Path, content: Path) -> None:
     """Write all pages of the website as Markdown files, which link to each other.
 
-    They can be read as they are, on GitHub, in an editor or with pandoc. No ledger is written: new rulings get their
-    permanent numbers when the website is built.
+    They can be read as they are, on GitHub, in an editor or with pandoc. No ledger is written: new
+    rulings get their permanent numbers when the website is built.
     """
     apart(folder, notes, content)
-    known, library, problems = loading.load(content, notes, sources=output.form().sources, told=summaries.told)
+    known, library, problems = loading.load(
+        content, notes, sources=output.form().sources, told=summaries.told
+    )
     notices.about_input(problems)
     if not library.sets:
         output.finish(problems)
@@ -50,7 +52,9 @@ def _write(library: Library, known: Content, folder: Path) -> list[Problem]:
     sources = output.form().sources
     with contextlib.ExitStack() as bars:
         try:
-            site = website.described(library, known.languages, options.load(sources), sources=sources)
+            site = website.described(
+                library, known.languages, options.load(sources), sources=sources
+            )
             found = export.write(site, folder, sources, output.Bars(bars, "Writing"))
         except InputError as failure:
             return list(failure.problems)

@@ -30,9 +30,10 @@ _SHOWN = (Severity.ERROR, Severity.WARNING)
 def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
     """Show the website in a browser, and build it again whenever something changes.
 
-    Documents, corrections, languages, templates, styles and scripts are watched. After each change, only pages that change
-    are built, and the browser reloads its page. Errors appear here and on the page. The website is in a folder that is
-    removed at the end, and no permanent number is given: `rulebinder site` does that.
+    Documents, corrections, languages, templates, styles and scripts are watched. After each change,
+    only pages that change are built, and the browser reloads its page. Errors appear here and on
+    the page. The website is in a folder that is removed at the end, and no permanent number is
+    given: `rulebinder site` does that.
     """
     garbage.resume()
     with contextlib.ExitStack() as stack:
@@ -46,15 +47,18 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         stack.callback(server.shutdown)
         output.result(f"Open http://localhost:{server.server_port}/ (Ctrl-C ends)")
-        builder = rebuilds.Builder(rebuilds.BuildOptions(notes=notes, content=content, out=out, jobs=jobs))
+        builder = rebuilds.Builder(
+            rebuilds.BuildOptions(notes=notes, content=content, out=out, jobs=jobs)
+        )
         stack.callback(builder.forget)
         _follow(builder, notes.resolve(), stage, watch)
 
 
 @contextlib.contextmanager
 def _temporary() -> Iterator[Path]:
-    """Make a folder that is removed at the end. The temporary files of the builds are there too, because a process that is
-    terminated while it ends may leave some."""
+    """Make a folder that is removed at the end. The temporary files of the builds are there too,
+    because a process that is terminated while it ends may leave some.
+    """
     before = os.environ.get("TMPDIR")
     with tempfile.TemporaryDirectory(prefix="rulebinder-") as folder:
         os.environ["TMPDIR"] = folder
@@ -67,10 +71,20 @@ def _temporary() -> Iterator[Path]:
 
 
 def _watched(notes: Path, content: Path) -> list[Path]:
-    return [notes, content, places.DOCS, places.WEB, places.THEME.parent, shipped.settings(), *shipped.below()]
+    return [
+        notes,
+        content,
+        places.DOCS,
+        places.WEB,
+        places.THEME.parent,
+        shipped.settings(),
+        *shipped.below(),
+    ]
 
 
-def _follow(builder: rebuilds.Builder, notes: Path, stage: live_server.Stage, watch: file_watch.Watch) -> None:
+def _follow(
+    builder: rebuilds.Builder, notes: Path, stage: live_server.Stage, watch: file_watch.Watch
+) -> None:
     """Build now and after each change, for ever."""
     before: Sequence[Problem] = ()
     while True:
@@ -86,13 +100,19 @@ def _follow(builder: rebuilds.Builder, notes: Path, stage: live_server.Stage, wa
 
 
 def _build(builder: rebuilds.Builder, stage: live_server.Stage) -> rebuilds.Done:
-    """Build once, and show the pages of each language as soon as they are finished, if there is a site with the other files."""
+    """Build once, and show the pages of each language as soon as they are finished, if there is a
+    site with the other files.
+    """
     with builder.begun() as connection:
         while True:
             try:
                 said = connection.recv()
             except EOFError:
-                problem = error(Place("."), "the build was killed from outside", "close other programs and try again")
+                problem = error(
+                    Place("."),
+                    "the build was killed from outside",
+                    "close other programs and try again",
+                )
                 return rebuilds.Done((problem,), changed=False)
             if isinstance(said, rebuilds.Done):
                 if said.changed:

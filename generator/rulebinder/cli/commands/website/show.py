@@ -27,7 +27,9 @@ def show(out: Path, port: int) -> None:
     if not index.is_file():
         output.fail(error(Place(str(index)), "not there", "run `rulebinder site` first"))
     try:
-        server = ThreadingHTTPServer(("127.0.0.1", port), functools.partial(_Handler, directory=str(out)))
+        server = ThreadingHTTPServer(
+            ("127.0.0.1", port), functools.partial(_Handler, directory=str(out))
+        )
     except OSError as failure:
         output.fail(refusal(failure, port))
     with server:

@@ -27,7 +27,10 @@ from ...options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Build with the workers of the Dask scheduler at ADDRESS, such as tcp://10.0.0.1:8786. They need the same version.",
+    help=(
+        "Build with the workers of the Dask scheduler at ADDRESS, such as tcp://10.0.0.1:8786. They"
+        " need the same version."
+    ),
 )
 @LOCKED
 @FORCE
@@ -35,17 +38,21 @@ from ...options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE
 def site(**asked: Any) -> None:
     """Build the website from a folder of release notes.
 
-    Raw documents are read directly. If a document was imported, its structured file is read instead. A document that
-    cannot be read is an error. The website is then built from the others, unless it would replace a website without errors.
+    Raw documents are read directly. If a document was imported, its structured file is read
+    instead. A document that cannot be read is an error. The website is then built from the others,
+    unless it would replace a website without errors.
 
-    Every link of the replaced website must lead to the same ruling as before. If one would not, or if a ledger in CONTENT
-    is damaged, nothing is built or written.
+    Every link of the replaced website must lead to the same ruling as before. If one would not, or
+    if a ledger in CONTENT is damaged, nothing is built or written.
     """
     output.finish(_build(publication(**asked)))
 
 
 def publication(**asked: Any) -> Publication:
-    """Return the publication with the options of a command. End the command if the address is wrong or if folders overlap."""
+    """Return the publication with the options of a command.
+
+    End the command if the address is wrong or if folders overlap.
+    """
     given = Publication(**asked, sources=output.form().sources)
     try:
         address.read(given.site_url, "--site-url")
@@ -56,7 +63,10 @@ def publication(**asked: Any) -> Publication:
 
 
 def _build(publication: Publication) -> list[Problem]:
-    """Build the website, unless it is there already, and print what is found. Return all problems."""
+    """Build the website, unless it is there already, and print what is found.
+
+    Return all problems.
+    """
     with contextlib.ExitStack() as stack:
         stack.enter_context(garbage.uncollected())
         stack.enter_context(ledgers.held(publication.content))
@@ -64,7 +74,13 @@ def _build(publication: Publication) -> list[Problem]:
             stack.enter_context(swap.tidy(publication.out))
         except InputError as failure:
             output.fail(*failure.problems)
-        given = unchanged.of(publication.notes, publication.content, publication.out, [publication.site_url], publication.sources)
+        given = unchanged.of(
+            publication.notes,
+            publication.content,
+            publication.out,
+            [publication.site_url],
+            publication.sources,
+        )
         found = None if publication.published or publication.force else given.recall()
         if found is not None:
             output.say("Nothing has changed.")
@@ -72,7 +88,8 @@ def _build(publication: Publication) -> list[Problem]:
             notices.in_place(publication.out)
             output.show(found.pages)
         else:
-            from ... import build  # noqa: PLC0415 -- to import all that builds takes longer than to find that nothing has changed
+            #  To import all that builds takes longer than to find that nothing has changed.
+            from ... import build  # noqa: PLC0415
 
             found = build.made(publication, given)
     return [*found.before, *found.pages]

@@ -46,25 +46,37 @@ def _check(context: click.Context, _: click.Parameter, folder: Path | None) -> N
     callback=_check,
     expose_value=False,
     is_eager=True,
-    help="Build nothing: compare the files of a website, or of a copy of one, with its data/manifest.json. Needs no other option.",
+    help=(
+        "Build nothing: compare the files of a website, or of a copy of one, with its"
+        " data/manifest.json. Needs no other option."
+    ),
 )
 def verify(**asked: Any) -> None:
     """Build the website from nothing, in a folder beside it, and compare all files.
 
-    Each file that differs is an error. Nothing is written but the folder, which is removed again. Give the same options as
-    for `rulebinder site`.
+    Each file that differs is an error. Nothing is written but the folder, which is removed again.
+    Give the same options as for `rulebinder site`.
     """
     given = publication(**asked, locked=True)
     try:
         mark = marks.read(given.out)
         if mark is None:
-            raise InputError(error(Place(str(given.out)), "no website is in this folder", "build one with `rulebinder site`"))
+            raise InputError(
+                error(
+                    Place(str(given.out)),
+                    "no website is in this folder",
+                    "build one with `rulebinder site`",
+                )
+            )
         found = _compared(given)
     except InputError as failure:
         found = list(failure.problems)
     else:
         if not found:
-            output.say(f"{given.out} is what a build makes: {output.counted(len(mark.files), 'file')}, byte by byte.")
+            output.say(
+                f"{given.out} is what a build makes: {output.counted(len(mark.files), 'file')},"
+                " byte by byte."
+            )
     output.show(found)
     output.finish(found)
 
@@ -79,4 +91,8 @@ def _compared(given: Publication) -> list[Problem]:
             problems = build.anew(fresh)
         except OSError as failure:
             return [build.unwritable(fresh, failure)]
-        return problems if marks.read(fresh.out) is None else list(comparison.differences(given.out, fresh.out))
+        return (
+            problems
+            if marks.read(fresh.out) is None
+            else list(comparison.differences(given.out, fresh.out))
+        )

@@ -1,7 +1,7 @@
 """OpenDocument texts (``.odt``) as web pages.
 
-The well-kept converters are programs as large as LibreOffice, or write a Markdown of their own and need lxml. Release
-notes need few of the elements, and Python's own parser reads those.
+The well-kept converters are programs as large as LibreOffice, or write a Markdown of their own and
+need lxml. Release notes need few of the elements, and Python's own parser reads those.
 """
 
 from __future__ import annotations
@@ -42,14 +42,18 @@ def page_of(data: bytes) -> str:
     """Return the document as HTML. Raises anything if it is broken."""
     with zips.opened(data, _PARTS) as archive:
         parts = [
-            ElementTree.fromstring(archive.read(name)) for name in ("styles.xml", "content.xml") if name in archive.namelist()
+            ElementTree.fromstring(archive.read(name))
+            for name in ("styles.xml", "content.xml")
+            if name in archive.namelist()
         ]
     styles = _Styles(parts)
     texts = [element for element in parts[-1].iter() if _name(element.tag) == "office:text"]
     if not texts:
         raise ValueError("it has no text, but a table or a drawing")
     writer = _Writer(styles)
-    return "".join(["<!doctype html><html><body>", *writer.inside(texts[0]), *writer.notes, "</body></html>"])
+    return "".join(
+        ["<!doctype html><html><body>", *writer.inside(texts[0]), *writer.notes, "</body></html>"]
+    )
 
 
 def _name(name: str) -> str:
@@ -77,7 +81,9 @@ class _Styles:
         name, parent = _said(style, "style:name"), _said(style, "style:parent-style-name")
         if parent in self._titles:
             self._titles.add(name)
-        weights = [weight for each in style if (weight := _said(each, "xsl-fo-compatible:font-weight"))]
+        weights = [
+            weight for each in style if (weight := _said(each, "xsl-fo-compatible:font-weight"))
+        ]
         self._bold[name] = weights[0] in _BOLD if weights else self._bold.get(parent, False)
 
     def is_bold(self, text: Element) -> bool:
@@ -121,7 +127,11 @@ class _Writer:
         """Yield a picture with its alternative text, or the text in a box."""
         children = {_name(child.tag): child for child in frame}
         if "drawing:image" in children:
-            said = (children[name].text for name in ("svg-compatible:title", "svg-compatible:desc") if name in children)
+            said = (
+                children[name].text
+                for name in ("svg-compatible:title", "svg-compatible:desc")
+                if name in children
+            )
             yield f'<img src="" alt="{escape(next(filter(None, said), ""))}">'
         elif "drawing:text-box" in children:
             yield from self.inside(children["drawing:text-box"])
@@ -131,7 +141,10 @@ class _Writer:
         if name == "text:a":
             return f'<a href="{escape(element.get(_LINK, ""))}">', "</a>"
         if name == "table:table-cell":
-            return f'<td colspan="{escape(_said(element, "table:number-columns-spanned") or "1")}">', "</td>"
+            return (
+                f'<td colspan="{escape(_said(element, "table:number-columns-spanned") or "1")}">',
+                "</td>",
+            )
         if name == "text:h":
             level = _said(element, "text:outline-level")
             return _pair(f"h{level}" if re.fullmatch("[1-6]", level) else "h6")

@@ -1,7 +1,8 @@
 """Rich text (``.rtf``) as web pages, as Word, LibreOffice, WordPad and TextEdit write it.
 
-The well-kept libraries (striprtf, rtfparse) give plain text: whether a line is the entry of a list, a heading, a cell
-of a table or the second line of a paragraph is lost, and by that release notes are read.
+The well-kept libraries (striprtf, rtfparse) give plain text: whether a line is the entry of a list,
+a heading, a cell of a table or the second line of a paragraph is lost, and by that release notes
+are read.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from typing import Any
 from .rich_text_page import Page
 
 _TOKEN = re.compile(
-    rb"\\(?P<word>[A-Za-z]{1,32})(?P<number>-?\d{1,9})? ?|\\'(?P<byte>[0-9A-Fa-f]{2})|\\(?P<sign>[^A-Za-z])"
+    rb"\\(?P<word>[A-Za-z]{1,32})(?P<number>-?\d{1,9})?"
+    rb" ?|\\'(?P<byte>[0-9A-Fa-f]{2})|\\(?P<sign>[^A-Za-z])"
     rb"|(?P<brace>[{}])|(?P<text>[^\\{}\r\n]+)|[\r\n]+|\\\Z"
 )
 _CODECS = {
@@ -40,13 +42,17 @@ _UNSEEN = {
 }  # fmt: skip
 """Groups whose texts are not in the document, besides those that begin with a star."""
 _HEADING_LEVELS, _LAST_LEVEL, _DEEPEST = 6, 8, 1000
-"""The ranks of headings, the last level of lists in the format, and how many groups may be in each other."""
+"""The ranks of headings, the last level of lists in the format, and how many groups may be in each
+other.
+"""
 
 
 def page_of(data: bytes) -> str:
     """Return the document as HTML. Raises ValueError if it is broken."""
     page = _Reader(data).page()
-    text = page.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")  # two numbers may be one character
+    text = page.encode("utf-16-le", "surrogatepass").decode(
+        "utf-16-le", "replace"
+    )  # two numbers may be one character
     return f"<!doctype html><html><body>{text}</body></html>"
 
 
@@ -68,7 +74,8 @@ class _State:
     said: str = ""
     """What the group says of a picture: ``sn``, the name of a property, or ``sv``, its value."""
     stand_ins: int = 1
-    """How many characters after each Unicode character are there for programs that do not know it."""
+    """How many characters after each Unicode character are there for programs that do not know it.
+    """
     bold: bool = False
     is_hidden: bool = False
     is_deleted: bool = False
@@ -199,7 +206,9 @@ class _Reader:
     def _end_paragraph(self, _: int | None) -> None:
         if self._state.is_seen:
             state = self._state
-            self._page.end_paragraph(heading=state.heading, level=state.level, in_table=state.in_table)
+            self._page.end_paragraph(
+                heading=state.heading, level=state.level, in_table=state.in_table
+            )
 
     def _write_unicode(self, number: int | None) -> None:
         self._write(chr((number or 0) % 0x10000))
@@ -271,7 +280,9 @@ _WORDS: Mapping[str, _Word] = {
         heading=(number or 0) + 1 if 0 <= (number or 0) < _HEADING_LEVELS else 0
     ),
     "pard": lambda reader, _: reader._change(heading=0, level=0, in_table=False),
-    "plain": lambda reader, _: reader._change(bold=False, is_hidden=False, is_deleted=False, font=reader._usual),
+    "plain": lambda reader, _: reader._change(
+        bold=False, is_hidden=False, is_deleted=False, font=reader._usual
+    ),
     "row": lambda reader, _: reader._page.end_row(),
     "v": lambda reader, number: reader._change(is_hidden=_is_on(number)),
 }

@@ -1,4 +1,6 @@
-"""The page that a rich text becomes: its paragraphs, lists and tables, which rich text only marks at their ends."""
+"""The page that a rich text becomes: its paragraphs, lists and tables, which rich text only marks
+at their ends.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,9 @@ from html import escape
 
 
 class Page:
-    """Takes the texts of a document one after another, and the ends of its paragraphs, cells and rows."""
+    """Takes the texts of a document one after another, and the ends of its paragraphs, cells and
+    rows.
+    """
 
     def __init__(self) -> None:
         self.is_item = False

@@ -7,7 +7,9 @@ import re
 
 from . import zips
 
-_STYLES = "p[style-name='List Bullet 2'] => ul > li > ul > li:fresh\np[style-name='Title'] => h1:fresh"
+_STYLES = (
+    "p[style-name='List Bullet 2'] => ul > li > ul > li:fresh\np[style-name='Title'] => h1:fresh"
+)
 _PARTS = re.compile(r"(?!customXml/).*\.(?:xml|rels)", re.IGNORECASE)
 """What the library reads. In ``customXml`` there is what other programs put into a document."""
 
@@ -18,4 +20,6 @@ def page_of(data: bytes) -> str:
 
     zips.opened(data, _PARTS).close()
     picture = mammoth.images.img_element(lambda _image: {"src": ""})
-    return str(mammoth.convert_to_html(io.BytesIO(data), convert_image=picture, style_map=_STYLES).value)
+    return str(
+        mammoth.convert_to_html(io.BytesIO(data), convert_image=picture, style_map=_STYLES).value
+    )

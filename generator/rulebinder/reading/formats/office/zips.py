@@ -1,4 +1,6 @@
-"""The zips that Word and OpenDocument documents are: opened only if they unpack to a size that fits theirs, and have no entities."""
+"""The zips that Word and OpenDocument documents are: opened only if they unpack to a size that fits
+theirs, and have no entities.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from xml.parsers import expat
 
 BEGINNING = b"PK\x03\x04"
 LEAST_UNPACKED, MOST_TIMES_UNPACKED, MOST_UNPACKED = 2 << 20, 32, 64 << 20
-"""How many bytes the texts in a zip may have together when they are unpacked: so many, and so many times its size."""
+"""How many bytes the texts in a zip may have together when they are unpacked: so many, and so many
+times its size.
+"""
 _TEXTS = (".xml", ".rels")
 _STEP = 4096
 """How many bytes of a part are looked at together."""
@@ -27,7 +31,8 @@ class _Begun(Exception):  # noqa: N818 -- it is no error
 def opened(data: bytes, read: re.Pattern[str]) -> zipfile.ZipFile:
     """Return the zip. ``read`` matches the names of the parts that are read as XML.
 
-    Raises TooLargeError, ValueError if one of these declares a document type, and what a broken zip makes zipfile raise.
+    Raises TooLargeError, ValueError if one of these declares a document type, and what a broken zip
+    makes zipfile raise.
     """
     archive = zipfile.ZipFile(io.BytesIO(data))
     # What a part says of its size is all that is read of it.
@@ -42,12 +47,21 @@ def opened(data: bytes, read: re.Pattern[str]) -> zipfile.ZipFile:
 
 
 def _weight(part: zipfile.ZipInfo) -> int:
-    """Return the bytes of a part that count. Pictures may be large, but hardly grow; what grows may be a text of any name."""
-    return part.file_size if part.filename.endswith(_TEXTS) else max(0, part.file_size - part.compress_size)
+    """Return the bytes of a part that count.
+
+    Pictures may be large, but hardly grow; what grows may be a text of any name.
+    """
+    return (
+        part.file_size
+        if part.filename.endswith(_TEXTS)
+        else max(0, part.file_size - part.compress_size)
+    )
 
 
 def _refuse_types(part: IO[bytes]) -> None:
-    """Raise ValueError if a part declares a document type, whose entities could unpack to anything."""
+    """Raise ValueError if a part declares a document type, whose entities could unpack to
+    anything.
+    """
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = _refused
     parser.StartElementHandler = _begun

@@ -1,4 +1,5 @@
-"""The pages of a PDF, by pdfminer, within bounds: a small file can hold more than a machine's memory.
+"""The pages of a PDF, by pdfminer, within bounds: a small file can hold more than a machine's
+memory.
 
 pdfminer has no limits of its own, and raises whatever comes up in a broken file.
 """
@@ -31,12 +32,15 @@ MOST_ON_A_PAGE = 30_000
 MOST_IN_A_STRING = 100_000
 _END_OF_RUNS = 128
 MOST_FIGURES = 20_000
-"""How many times a page may draw a figure that is defined elsewhere: such a drawing may draw others."""
+"""How many times a page may draw a figure that is defined elsewhere: such a drawing may draw
+others.
+"""
 LEAST_UNPACKED, MOST_TIMES_UNPACKED, MOST_UNPACKED = 1 << 20, 16, 64 << 20
-"""How many bytes the parts of a file may have together when they are unpacked: so many, and so many times its size.
+"""How many bytes the parts of a file may have together when they are unpacked: so many, and so many
+times its size.
 
-Text packs to a fifth, letters and pictures to hardly less than they are. It takes a second to read a megabyte of
-instructions, so that this bounds the time, too.
+Text packs to a fifth, letters and pictures to hardly less than they are. It takes a second to read
+a megabyte of instructions, so that this bounds the time, too.
 """
 
 _SHORTEST_PATH, _LONGEST_PATH = 4, 20
@@ -48,7 +52,9 @@ _SKEW = 0.25
 
 _parse_string = PSBaseParser._parse_string
 
-logging.getLogger("pdfminer").setLevel(logging.ERROR)  # what it finds odd in a file is no problem of ours
+logging.getLogger("pdfminer").setLevel(
+    logging.ERROR
+)  # what it finds odd in a file is no problem of ours
 
 
 class UnreadableError(Exception):
@@ -56,7 +62,9 @@ class UnreadableError(Exception):
 
 
 UNMARKED, ARTIFACT = -1, -2
-"""The marks of letters that no element of the document's structure holds, and of those that a page has besides the document."""
+"""The marks of letters that no element of the document's structure holds, and of those that a page
+has besides the document.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +82,9 @@ class Page:
 
 @dataclass(frozen=True)
 class Dot:
-    """A small filled circle or square, as a bullet is drawn: its frame in points from the lower left corner."""
+    """A small filled circle or square, as a bullet is drawn: its frame in points from the lower
+    left corner.
+    """
 
     left: float
     bottom: float
@@ -98,7 +108,9 @@ def pages(data: bytes) -> Iterator[Page]:
                 raise
             except Exception as failure:  # a broken file makes pdfminer raise anything
                 raise UnreadableError(
-                    f"{type(failure).__name__}: {failure}" if str(failure) else type(failure).__name__
+                    f"{type(failure).__name__}: {failure}"
+                    if str(failure)
+                    else type(failure).__name__
                 ) from failure
             yield page
 
@@ -118,11 +130,19 @@ def _pages(data: bytes, drawn: _Budget) -> Iterator[Page]:
             raise UnreadableError(f"it has more than {MOST_PAGES} pages")
         device.begin()
         interpreter.process_page(page)
-        yield Page(document=page.doc, name=page.pageid, letters=device.get_result(), marked=device.marked, dots=device.dots)
+        yield Page(
+            document=page.doc,
+            name=page.pageid,
+            letters=device.get_result(),
+            marked=device.marked,
+            dots=device.dots,
+        )
 
 
 def _bounded_string(parser: PSBaseParser, part: bytes, at: int) -> int:
-    """Go on with a string. pdfminer copies it for each mark in it, so that a long one would take its length squared."""
+    """Go on with a string. pdfminer copies it for each mark in it, so that a long one would take
+    its length squared.
+    """
     if len(parser._curtoken) > MOST_IN_A_STRING:
         raise UnreadableError(f"it has a string of more than {MOST_IN_A_STRING} letters")
     return _parse_string(parser, part, at)
@@ -156,7 +176,9 @@ class _Device(PDFPageAggregator):
 
     def begin_tag(self, tag: Any, props: Any = None) -> None:
         mark = props.get("MCID") if isinstance(props, dict) else None
-        if not isinstance(mark, int) or mark < 0 or self._stack:  # a figure counts its marks by itself
+        if (
+            not isinstance(mark, int) or mark < 0 or self._stack
+        ):  # a figure counts its marks by itself
             mark = ARTIFACT if getattr(tag, "name", "") == "Artifact" else self._marks[-1]
         self._marks.append(mark)
 
@@ -168,7 +190,10 @@ class _Device(PDFPageAggregator):
         self._total += 1
         self._on_page += 1
         if self._on_page > MOST_ON_A_PAGE or self._total > MOST_CHARACTERS:
-            raise UnreadableError(f"it has more than {MOST_ON_A_PAGE} characters on a page, or {MOST_CHARACTERS} in all")
+            raise UnreadableError(
+                f"it has more than {MOST_ON_A_PAGE} characters on a page, or {MOST_CHARACTERS}"
+                " in all"
+            )
         width = float(super().render_char(*args, **options))
         letter = self.cur_item._objs[-1]
         assert isinstance(letter, LTChar)
@@ -181,12 +206,26 @@ class _Device(PDFPageAggregator):
             raise UnreadableError(f"a page draws more than {MOST_FIGURES} figures")
         super().begin_figure(*args, **options)
 
-    def paint_path(self, _state: Any, _stroke: Any, fill: Any, _evenodd: Any, path: Sequence[tuple[Any, ...]]) -> None:
-        """Take the small dots. Leave out other lines and areas: they are no text, and may be millions."""
-        if not fill or not _SHORTEST_PATH <= len(path) <= _LONGEST_PATH or len(self.dots) >= MOST_ON_A_PAGE:
+    def paint_path(
+        self, _state: Any, _stroke: Any, fill: Any, _evenodd: Any, path: Sequence[tuple[Any, ...]]
+    ) -> None:
+        """Take the small dots.
+
+        Leave out other lines and areas: they are no text, and may be millions.
+        """
+        if (
+            not fill
+            or not _SHORTEST_PATH <= len(path) <= _LONGEST_PATH
+            or len(self.dots) >= MOST_ON_A_PAGE
+        ):
             return
         a, b, c, d, e, f = self.ctm
-        corners = [(a * x + c * y + e, b * x + d * y + f) for _, *at in path if len(at) > 1 for x, y in [at[-2:]]]
+        corners = [
+            (a * x + c * y + e, b * x + d * y + f)
+            for _, *at in path
+            if len(at) > 1
+            for x, y in [at[-2:]]
+        ]
         if not corners:
             return
         across, upward = zip(*corners, strict=True)
@@ -204,7 +243,10 @@ class _Budget:
 
     def __init__(self, most: int, what: str, when: str = "") -> None:
         self.left = most
-        self._said = f"{what} more than {most / (1 << 20):.0f} MB together{when}: far more than its size allows"
+        self._said = (
+            f"{what} more than {most / (1 << 20):.0f} MB together{when}: far more than its size"
+            " allows"
+        )
 
     def spent(self, part: bytes) -> bytes:
         """The part, taken off. Raises UnreadableError if it is too much."""
@@ -217,15 +259,19 @@ class _Budget:
 def _bounded(budget: _Budget) -> dict[str, Any]:
     """Return bounded replacements of pdfminer's functions that unpack, by their names there.
 
-    There is no other way to bound it: it unpacks parts while it opens a file, long before it shows one.
+    There is no other way to bound it: it unpacks parts while it opens a file, long before it shows
+    one.
     """
 
     def inflated(data: bytes) -> bytes:
         unpacking = zlib.decompressobj()
-        # The last bytes are a sum of the others; if only that is wrong, the text is there all the same.
+        #  The last bytes are a sum of the others; if only that is wrong, the text is there all the
+        # same.
         found = budget.spent(unpacking.decompress(data[:-3], budget.left + 1))
         try:
-            return found + budget.spent(unpacking.decompress(unpacking.unconsumed_tail + data[-3:], budget.left + 1))
+            return found + budget.spent(
+                unpacking.decompress(unpacking.unconsumed_tail + data[-3:], budget.left + 1)
+            )
         except zlib.error:
             return found
 
@@ -243,4 +289,9 @@ def _bounded(budget: _Budget) -> dict[str, Any]:
         return b"".join(parts)
 
     library = types.SimpleNamespace(decompress=inflated, error=zlib.error)
-    return {"zlib": library, "decompress_corrupted": inflated, "lzwdecode": lzw, "rldecode": run_lengths}
+    return {
+        "zlib": library,
+        "decompress_corrupted": inflated,
+        "lzwdecode": lzw,
+        "rldecode": run_lengths,
+    }

@@ -26,14 +26,18 @@ class Mark:
 
 @dataclass(frozen=True)
 class Tagged:
-    """A part of a document: its role, such as ``H1`` or ``LI``, and what is in it, in the order of reading."""
+    """A part of a document: its role, such as ``H1`` or ``LI``, and what is in it, in the order of
+    reading.
+    """
 
     role: str
     parts: list[Tagged | Mark] = field(default_factory=list)
 
 
 def structure_of(document: PDFDocument) -> Tagged | None:
-    """Return the structure of a document; None if it has none, or more than a document of text has."""
+    """Return the structure of a document; None if it has none, or more than a document of text
+    has.
+    """
     root = resolve1(document.catalog.get("StructTreeRoot"))
     if not isinstance(root, dict):
         return None
@@ -42,9 +46,12 @@ def structure_of(document: PDFDocument) -> Tagged | None:
 
 
 def _fill(whole: Tagged, kids: Any, roles: Any) -> bool:
-    """Put all parts below ``kids`` into the whole; return whether they are a tree, and not too many."""
+    """Put all parts below ``kids`` into the whole; return whether they are a tree, and not too
+    many.
+    """
     seen: set[int] = set()
-    # What is still to be read, the last one first: a part, the element around it, its page, its depth.
+    #  What is still to be read, the last one first: a part, the element around it, its page, its
+    # depth.
     waiting: list[tuple[Any, Tagged, int, int]] = [(kids, whole, 0, 0)]
     for _ in range(MOST_PARTS):
         if not waiting:
@@ -65,7 +72,9 @@ def _fill(whole: Tagged, kids: Any, roles: Any) -> bool:
                 around.parts.append(element)
             waiting.append((part.get("K"), element, _page(part, page), depth + 1))
         elif isinstance(part, dict) and isinstance(part.get("MCID"), int) and "Stm" not in part:
-            around.parts.append(Mark(_page(part, page), part["MCID"]))  # with Stm, it is a mark inside of a figure
+            around.parts.append(
+                Mark(_page(part, page), part["MCID"])
+            )  # with Stm, it is a mark inside of a figure
     return False
 
 
@@ -84,7 +93,9 @@ def _page(part: Mapping[str, Any], page: int) -> int:
 
 
 def _role(name: Any, roles: Any) -> str:
-    """Return the standard name of a role: a program may have its own names, each with the one that it stands for."""
+    """Return the standard name of a role: a program may have its own names, each with the one that
+    it stands for.
+    """
     role = str(getattr(name, "name", ""))
     for _ in range(_MOST_ROLES):
         other = resolve1(roles.get(role)) if isinstance(roles, dict) else None

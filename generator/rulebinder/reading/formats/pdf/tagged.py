@@ -1,6 +1,8 @@
-"""Tagged PDFs as Markdown: browsers and word processors say which lines are headings, lists and paragraphs.
+"""Tagged PDFs as Markdown: browsers and word processors say which lines are headings, lists and
+paragraphs.
 
-The tags say what belongs together, and in which order it is read. So they become elements of a web page.
+The tags say what belongs together, and in which order it is read. So they become elements of a web
+page.
 """
 
 from __future__ import annotations
@@ -24,18 +26,35 @@ _NAMES = {
     "Table": "table", "TR": "tr", "TH": "th", "TD": "td",
 }  # fmt: skip
 """The elements of a web page for roles; other roles are plain blocks."""
-_INLINE = {"Span", "Strong", "Em", "Link", "Code", "Quote", "Lbl", "Reference", "Annot", "Sub", "Ruby"}
+_INLINE = {
+    "Span",
+    "Strong",
+    "Em",
+    "Link",
+    "Code",
+    "Quote",
+    "Lbl",
+    "Reference",
+    "Annot",
+    "Sub",
+    "Ruby",
+}
 _ONE_TEXT = {"h1", "h2", "h3", "h4", "h5", "h6", "p"}
 """Elements that hold no blocks."""
 _PLAIN = {"body", "div"}
 _BROWSERS_TEXT = "NonStruct"
-"""The role that browsers give a text without any element or line break in it, and a line across the page."""
+"""The role that browsers give a text without any element or line break in it, and a line across the
+page.
+"""
 _MOST_CUT = 0.05
-"""The share of paragraphs that may begin in lower case: with more of them, each line has a tag of its own."""
+"""The share of paragraphs that may begin in lower case: with more of them, each line has a tag of
+its own.
+"""
 
 
 def from_tags(data: bytes) -> tuple[str, Counter[str]] | None:
-    """Return the text of a tagged PDF as Markdown, and the lines at the heads and feet of its pages.
+    """Return the text of a tagged PDF as Markdown, and the lines at the heads and feet of its
+    pages.
 
     It is None if the document has no tags, or none of use. Raises UnreadableError.
     """
@@ -67,8 +86,12 @@ def _structure(page: pdf_pages.Page) -> Tagged | None:
 
 
 def _is_cut(body: Element) -> bool:
-    """Return whether the tags cut sentences, as those do that a program made of a file without any."""
-    texts = [text for element in body.descendants() if element.name == "p" and (text := element.text())]
+    """Return whether the tags cut sentences, as those do that a program made of a file without
+    any.
+    """
+    texts = [
+        text for element in body.descendants() if element.name == "p" and (text := element.text())
+    ]
     return sum(text[0].islower() for text in texts) > max(1, _MOST_CUT * len(texts))
 
 
@@ -101,13 +124,19 @@ class _Elements:
             element.name = "h2"
         self._writer.write(texts, element)
 
-    def _texts_and_blocks(self, part: Tagged, name: str, *, listed: bool, plain: bool = True) -> Iterator[Text | Tagged]:
-        """Yield the texts and blocks in a part that becomes an element so called, without its mark if it is ``listed``."""
+    def _texts_and_blocks(
+        self, part: Tagged, name: str, *, listed: bool, plain: bool = True
+    ) -> Iterator[Text | Tagged]:
+        """Yield the texts and blocks in a part that becomes an element so called, without its mark
+        if it is ``listed``.
+        """
         for each in part.parts:
             if isinstance(each, Mark):
                 if each in self._rows:
                     yield Text(rows=self._rows[each])
-            elif each.role == _BROWSERS_TEXT and all(isinstance(inner, Mark) for inner in each.parts):
+            elif each.role == _BROWSERS_TEXT and all(
+                isinstance(inner, Mark) for inner in each.parts
+            ):
                 rows = [row for mark in marks(each) for row in self._rows.get(mark, ())]
                 yield Text(rows=rows, unbroken=True, plain=plain)
             elif each.role == "Lbl" and listed:
@@ -127,5 +156,10 @@ class _Elements:
     def _is_numbered(self, part: Tagged) -> bool:
         """Return whether the first item of a list has a number."""
         item = next((each for each in part.parts if isinstance(each, Tagged)), Tagged(""))
-        label = next((each for each in item.parts if isinstance(each, Tagged) and each.role == "Lbl"), Tagged(""))
-        return any(row.text[0].isdigit() for mark in marks(label) for row in self._rows.get(mark, ()))
+        label = next(
+            (each for each in item.parts if isinstance(each, Tagged) and each.role == "Lbl"),
+            Tagged(""),
+        )
+        return any(
+            row.text[0].isdigit() for mark in marks(label) for row in self._rows.get(mark, ())
+        )

@@ -1,4 +1,6 @@
-"""The lines of a tagged PDF's pages, by the marks that its structure names; and those that no mark holds."""
+"""The lines of a tagged PDF's pages, by the marks that its structure names; and those that no mark
+holds.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from .rows import Row, row_of, with_dots
 from .structure import Mark
 
 _MOST_MISSED = 0.02
-"""The share of letters in the midst of the text that may have no tag: with more of them, the tags are of no use."""
+"""The share of letters in the midst of the text that may have no tag: with more of them, the tags
+are of no use.
+"""
 _GAP = 0.15
 """The width of the narrowest space between two words, in heights of letters."""
 
@@ -25,14 +29,18 @@ class MarkedLines:
 
     rows: dict[Mark, list[Row]] = field(default_factory=dict)
     left_out: Counter[str] = field(default_factory=Counter)
-    """The lines above and below the text of pages, with ``#`` for numbers, and how often each is there."""
+    """The lines above and below the text of pages, with ``#`` for numbers, and how often each is
+    there.
+    """
     missed: Counter[str] = field(default_factory=Counter)
     """The lines that have no tag, on pages of the text."""
 
     @property
     def is_whole(self) -> bool:
         """Whether the marks hold the text, and do not only say where some pictures are."""
-        missed = sum(len(text) * count for text, count in self.missed.items() if text not in self.left_out)
+        missed = sum(
+            len(text) * count for text, count in self.missed.items() if text not in self.left_out
+        )
         held = sum(len(row.text) for rows in self.rows.values() for row in rows)
         return missed <= _MOST_MISSED * held
 
@@ -47,7 +55,9 @@ class MarkedLines:
                     tagged.append((mark, row))
                 else:
                     others.append((name == ARTIFACT, row))
-        for (mark, _), row in zip(tagged, with_dots([row for _, row in tagged], page.dots), strict=True):
+        for (mark, _), row in zip(
+            tagged, with_dots([row for _, row in tagged], page.dots), strict=True
+        ):
             self.rows.setdefault(mark, []).append(row)
         heights = [row.bottom for _, row in tagged]
         for is_artifact, row in others:

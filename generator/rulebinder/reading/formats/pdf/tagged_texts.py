@@ -1,4 +1,6 @@
-"""The texts of a tagged PDF: their rows are joined, unless a line break ends one of them, and emphasis is kept."""
+"""The texts of a tagged PDF: their rows are joined, unless a line break ends one of them, and
+emphasis is kept.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ class Text:
 
     rows: Sequence[Row]
     unbroken: bool = False
-    """Whether no line break is in it, so that only the margin ends its rows: so browsers tag texts."""
+    """Whether no line break is in it, so that only the margin ends its rows: so browsers tag texts.
+    """
     plain: bool = False
     """Whether it is in the paragraph itself, and in no emphasis or link."""
 
@@ -44,7 +47,9 @@ class TextWriter:
     slanted_is_usual: bool
 
     def write(self, texts: Iterable[Text], element: Element) -> None:
-        """Append texts to an element: elements of emphasis, and breaks where no margin ends a row."""
+        """Append texts to an element: elements of emphasis, and breaks where no margin ends a
+        row.
+        """
         groups = itertools.groupby(self._pieces(texts, element), key=lambda piece: piece[0][:1])
         for outer, group in groups:
             around = _inside(element, outer)
@@ -58,7 +63,9 @@ class TextWriter:
         return bool(rows) and short and all(row.height > LARGE * self.height for row in rows)
 
     def _pieces(self, texts: Iterable[Text], element: Element) -> Iterator[tuple[str, str]]:
-        """Yield the words of texts, and what is between them, each with the names of the elements of emphasis around it."""
+        """Yield the words of texts, and what is between them, each with the names of the elements
+        of emphasis around it.
+        """
         placed = [(text, row) for text in texts for row in text.rows]
         if not placed:
             return
@@ -70,14 +77,21 @@ class TextWriter:
             lost, between = self._between(*one, *two)
             yield face, words[: len(words) - lost]
             before, words, face = face, two[1].text, self._face(two[1], element.name)
-            yield ("" if between == "\n" else "".join(name for name in before if name in face)), between
+            yield (
+                ("" if between == "\n" else "".join(name for name in before if name in face)),
+                between,
+            )
         yield face, words
 
     def _between(self, text: Text, row: Row, next_text: Text, next_row: Row) -> tuple[int, str]:
-        """Return how many letters a row loses, and what is between it and the next one: a line break if no margin is."""
+        """Return how many letters a row loses, and what is between it and the next one: a line
+        break if no margin is.
+        """
         if is_level(row, next_row) and next_row.left > row.left:
             return 0, " " if next_row.left - row.right > _LEAST_GAP * row.height else ""
-        if not (text is next_text and text.unbroken) and self._is_broken(text, row, next_text, next_row):
+        if not (text is next_text and text.unbroken) and self._is_broken(
+            text, row, next_text, next_row
+        ):
             return 0, "\n"
         return self.hyphens.between(row.text, next_row.text)
 
@@ -86,7 +100,8 @@ class TextWriter:
             return True
         if ENDED.search(row.text[-4:]) and OPENS.match(next_row.text):
             return True
-        # What parts two plain texts of a browser is a line break, or an element that shows in no way.
+        #  What parts two plain texts of a browser is a line break, or an element that shows in no
+        # way.
         plain = text.unbroken and text.plain and next_text.unbroken and next_text.plain
         return plain and not next_row.text[0].islower()
 
@@ -94,7 +109,9 @@ class TextWriter:
         """Return the elements of emphasis around a row in an element so called."""
         if name in _ONE_FACE:
             return ""
-        return "b" * (row.bold and not self.bold_is_usual) + "i" * (row.slanted and not self.slanted_is_usual)
+        return "b" * (row.bold and not self.bold_is_usual) + "i" * (
+            row.slanted and not self.slanted_is_usual
+        )
 
 
 def text_writer(rows: Sequence[Row]) -> TextWriter:
@@ -113,11 +130,15 @@ def text_writer(rows: Sequence[Row]) -> TextWriter:
 
 
 def _begins_item(element: Element) -> bool:
-    """Return whether the next text of an element is the first one of an item of a list, in which its mark may be drawn."""
+    """Return whether the next text of an element is the first one of an item of a list, in which
+    its mark may be drawn.
+    """
     if element.children:
         return False
     around = element.parent
-    return element.name == "li" or (around is not None and around.name == "li" and around.children == [element])
+    return element.name == "li" or (
+        around is not None and around.name == "li" and around.children == [element]
+    )
 
 
 def _inside(element: Element, name: str) -> Element:

@@ -1,4 +1,6 @@
-"""Web archives and e-mails (``.mhtml``, ``.mht``, ``.eml``): the page in them, whose pictures and styles are further parts."""
+"""Web archives and e-mails (``.mhtml``, ``.mht``, ``.eml``): the page in them, whose pictures and
+styles are further parts.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,13 @@ _BEGINNING = re.compile(
 )
 _PAGES = ("text/html", "application/xhtml+xml")
 _TEXTS = ("text/plain", "text/markdown")
-_LONG_KIND = re.compile(rb"^Content-Type:(?:[^\r\n]|\r?\n[ \t]){16384}", re.MULTILINE | re.IGNORECASE)
-"""A kind of a part that no program writes. The library takes a time that grows with the square of its length."""
+_LONG_KIND = re.compile(
+    rb"^Content-Type:(?:[^\r\n]|\r?\n[ \t]){16384}", re.MULTILINE | re.IGNORECASE
+)
+"""A kind of a part that no program writes.
+
+The library takes a time that grows with the square of its length.
+"""
 
 
 class NoPageError(Exception):
@@ -37,7 +44,8 @@ def page_in(data: bytes) -> tuple[bytes, str]:
     """
     if _LONG_KIND.search(data):
         raise NoPageError
-    # The newer policy parses each line of a head by a grammar, which fails for many that programs write.
+    #  The newer policy parses each line of a head by a grammar, which fails for many that programs
+    # write.
     archive = email.message_from_bytes(data.lstrip(), policy=policy.compat32)
     parts = [part for part in archive.walk() if not part.is_multipart()]
     part = _root(archive, [part for part in parts if part.get_content_type() in _PAGES])

@@ -1,7 +1,8 @@
 """The boilerplate of a site: what a page shows around a document. It is taken out, and counted.
 
-Elements say what they are by their names, roles and classes. Lists of links without a word beside them, before the
-document or after it, lead elsewhere. An element with most of the page's text is never boilerplate, whatever it says.
+Elements say what they are by their names, roles and classes. Lists of links without a word beside
+them, before the document or after it, lead elsewhere. An element with most of the page's text is
+never boilerplate, whatever it says.
 """
 
 from __future__ import annotations
@@ -26,14 +27,40 @@ _CLASSES = {
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _CONTENT = ("main", "article")
 _SMALL = 0.2
-"""The largest share of the page's text in an element that is boilerplate by its class, and the least in the content."""
+"""The largest share of the page's text in an element that is boilerplate by its class, and the
+least in the content.
+"""
 _MOST = 0.5
 """The share of the page's text from which on an element is no boilerplate."""
 _NEARLY_ALL = 0.8
 """The share from which on it is the content, if others say so, too: each card may be an article."""
 _HEADINGS = {"h2", "h3", "h4", "h5", "h6"}
-_UNITS = {"p", "ul", "ol", "h1", "table", "pre", "dl", "blockquote", "address", "figure", *_HEADINGS}
-_GROUPS = {"div", "section", "main", "article", "center", "header", "body", "span", "td", "tr", "tbody"}
+_UNITS = {
+    "p",
+    "ul",
+    "ol",
+    "h1",
+    "table",
+    "pre",
+    "dl",
+    "blockquote",
+    "address",
+    "figure",
+    *_HEADINGS,
+}
+_GROUPS = {
+    "div",
+    "section",
+    "main",
+    "article",
+    "center",
+    "header",
+    "body",
+    "span",
+    "td",
+    "tr",
+    "tbody",
+}
 _PROSE = 60
 """How many letters outside of links a paragraph has with which a document certainly has begun."""
 
@@ -49,7 +76,9 @@ class _Size:
 
 
 def take_out(root: Element) -> tuple[Element, Counter[str]]:
-    """Take the boilerplate out of a page; return the element with the document, and the texts taken out."""
+    """Take the boilerplate out of a page; return the element with the document, and the texts taken
+    out.
+    """
     left_out: Counter[str] = Counter()
     whole = root.find("body") or root
     _drop(root, lambda element: element.name in _UNSEEN, Counter())
@@ -61,7 +90,12 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
 
     def is_classed(element: Element) -> bool:
         few = sizes[id(element)].letters <= _SMALL * total
-        return few and _is_classed(element) and element.find("h1") is None and not _has_symbols(element)
+        return (
+            few
+            and _is_classed(element)
+            and element.find("h1") is None
+            and not _has_symbols(element)
+        )
 
     _drop(whole, is_named, left_out)
     _drop(whole, is_classed, left_out)
@@ -81,9 +115,15 @@ def _sizes(root: Element) -> dict[int, _Size]:
                 letters += sum(map(str.isalnum, child))
             else:
                 inner = sizes[id(child)]
-                letters, linked, links = letters + inner.letters, linked + inner.linked, links + inner.links
+                letters, linked, links = (
+                    letters + inner.letters,
+                    linked + inner.linked,
+                    links + inner.links,
+                )
         leads_away = element.name == "a" and not element.attributes.get("href", "#").startswith("#")
-        sizes[id(element)] = _Size(letters, letters, 1) if leads_away and letters else _Size(letters, linked, links)
+        sizes[id(element)] = (
+            _Size(letters, letters, 1) if leads_away and letters else _Size(letters, linked, links)
+        )
     return sizes
 
 
@@ -137,10 +177,18 @@ def _has_symbols(element: Element) -> bool:
 
 
 def _content(whole: Element, sizes: dict[int, _Size]) -> Element:
-    """Return the only element that says it is the content, or the innermost one that has nearly all of the text."""
-    said = [element for element in whole.descendants() if element.name in _CONTENT or element.attributes.get("role") == "main"]
+    """Return the only element that says it is the content, or the innermost one that has nearly all
+    of the text.
+    """
+    said = [
+        element
+        for element in whole.descendants()
+        if element.name in _CONTENT or element.attributes.get("role") == "main"
+    ]
     least = (_SMALL if len(said) == 1 else _NEARLY_ALL) * sizes[id(whole)].letters
-    return next((element for element in reversed(said) if sizes[id(element)].letters >= least), whole)
+    return next(
+        (element for element in reversed(said) if sizes[id(element)].letters >= least), whole
+    )
 
 
 def _outside(content: Element, whole: Element) -> Counter[str]:
@@ -158,7 +206,9 @@ def _outside(content: Element, whole: Element) -> Counter[str]:
 
 
 def _drop_links(content: Element, left_out: Counter[str]) -> None:
-    """Take the links out that lead elsewhere, before the document and after it, with the heading above them."""
+    """Take the links out that lead elsewhere, before the document and after it, with the heading
+    above them.
+    """
     sizes = _sizes(content)
     units = list(_units(content))
     boilerplate = {id(unit) for unit in (*_leading(units, sizes), *_trailing(units, sizes))}

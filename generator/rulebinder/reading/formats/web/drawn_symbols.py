@@ -1,4 +1,6 @@
-"""Elements without text that draw a symbol: by a font (``<i class="ms ms-u">``), by an ``svg``, by a style."""
+"""Elements without text that draw a symbol: by a font (``<i class="ms ms-u">``), by an ``svg``, by
+a style.
+"""
 
 from __future__ import annotations
 
@@ -10,21 +12,36 @@ _LABELS = ("aria-label", "title", "data-symbol", "alt")
 
 
 def with_symbols(root: Element) -> Element:
-    """Put symbols in the place of all elements within ``root`` that draw one, and return ``root``."""
-    for element in reversed([root, *root.descendants()]):  # the inner ones first: a symbol is drawn by what has nothing in it
-        element.children = [symbol_of(child) or child if isinstance(child, Element) else child for child in element.children]
+    """Put symbols in the place of all elements within ``root`` that draw one, and return
+    ``root``.
+    """
+    for element in reversed(
+        [root, *root.descendants()]
+    ):  # the inner ones first: a symbol is drawn by what has nothing in it
+        element.children = [
+            symbol_of(child) or child if isinstance(child, Element) else child
+            for child in element.children
+        ]
     return root
 
 
 def symbol_of(element: Element) -> str:
-    """The symbol that an element draws; a picture that has its name if it is no known symbol; empty if it draws none.
+    """The symbol that an element draws; a picture that has its name if it is no known symbol; empty
+    if it draws none.
 
     An ``img`` with an address is not drawn: it is a picture, which keeps its address.
     """
     if element.name not in _INLINE or not _is_bare(element):
         return ""
     classes = element.attributes.get("class", "")
-    code = next((code for name in _LABELS if (code := picture_symbols.of_label(element.attributes.get(name, "")))), None)
+    code = next(
+        (
+            code
+            for name in _LABELS
+            if (code := picture_symbols.of_label(element.attributes.get(name, "")))
+        ),
+        None,
+    )
     code = code or picture_symbols.of_classes(classes)
     if code:
         return f"{{{code}}}"
@@ -33,4 +50,6 @@ def symbol_of(element: Element) -> str:
 
 
 def _is_bare(element: Element) -> bool:
-    return element.name == "svg" or all(isinstance(child, str) and not child.strip() for child in element.children)
+    return element.name == "svg" or all(
+        isinstance(child, str) and not child.strip() for child in element.children
+    )

@@ -1,4 +1,5 @@
-"""The elements of a web page, as a browser sees them: open elements are closed, and overlapping ones are untangled.
+"""The elements of a web page, as a browser sees them: open elements are closed, and overlapping
+ones are untangled.
 
 The parser follows the HTML standard. Two things in the standard grow with the square of a page, so
 that :func:`thinned` takes them out before: elements deep within elements, and tags that bear more
@@ -15,9 +16,13 @@ from dataclasses import dataclass, field
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 DEEPEST = 100
-"""How many elements may be open within each other; those with an end tag that may be left out do not count."""
+"""How many elements may be open within each other; those with an end tag that may be left out do
+not count.
+"""
 MOST_FORMATS = 8
-"""How many elements of formatting may be open: the standard opens each of them again in each new paragraph."""
+"""How many elements of formatting may be open: the standard opens each of them again in each new
+paragraph.
+"""
 MOST_LISTS = 10
 """How many lists and quotations may be open: each of them indents every line within."""
 MOST_ATTRIBUTES = 100
@@ -36,7 +41,22 @@ _EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "m
           "html", "head", "body", "!doctype"}  # fmt: skip
 """Empty elements, and those that a page has once."""
 _LISTS = {"ul", "ol", "menu", "dir", "dl", "blockquote"}
-_FORMATS = {"a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"}
+_FORMATS = {
+    "a",
+    "b",
+    "big",
+    "code",
+    "em",
+    "font",
+    "i",
+    "nobr",
+    "s",
+    "small",
+    "strike",
+    "strong",
+    "tt",
+    "u",
+}
 
 
 @dataclass(eq=False)
@@ -83,15 +103,20 @@ class Thinned:
     lines: tuple[int, ...] = ()
     """The lines of the tags that were taken out; the texts in their elements stay."""
     open_end: int | None = None
-    """The line of a tag that nothing closes before the page ends: every browser loses the text after it."""
+    """The line of a tag that nothing closes before the page ends: every browser loses the text
+    after it.
+    """
 
 
 def parsed(page: str) -> Element:
     """The root element of ``page``; comments and processing instructions are left out."""
     root = LexborHTMLParser(page).root
     whole = Element("html")
-    # The next node to take, and the element that it belongs to: no depth of the page makes this one deeper.
-    waiting: list[tuple[LexborNode, Element]] = [(root.child, whole)] if root is not None and root.child else []
+    #  The next node to take, and the element that it belongs to: no depth of the page makes this
+    # one deeper.
+    waiting: list[tuple[LexborNode, Element]] = (
+        [(root.child, whole)] if root is not None and root.child else []
+    )
     while waiting:
         node, parent = waiting.pop()
         if node.next is not None:
@@ -116,7 +141,9 @@ def _add_text(parent: Element, text: str) -> None:
 
 
 def thinned(page: str) -> Thinned:
-    """``page`` without the tags of elements that are nested too deep, and without attributes too many to be of use."""
+    """``page`` without the tags of elements that are nested too deep, and without attributes too
+    many to be of use.
+    """
     thinning = _Thinning()
     parts: list[str] = []
     lines: list[int] = []
@@ -183,6 +210,9 @@ def _kind(name: str) -> str:
 
 def _bare(tag: str, name: str) -> str:
     """The tag, its attributes taken off if there are too many of them."""
-    if len(tag) <= 2 * MOST_ATTRIBUTES or sum(1 for _ in _ATTRIBUTE.finditer(tag)) <= MOST_ATTRIBUTES:
+    if (
+        len(tag) <= 2 * MOST_ATTRIBUTES
+        or sum(1 for _ in _ATTRIBUTE.finditer(tag)) <= MOST_ATTRIBUTES
+    ):
         return tag
     return f"<{name}>" if name else tag

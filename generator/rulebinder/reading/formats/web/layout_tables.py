@@ -1,7 +1,8 @@
-"""Tables and lists that only lay out a page: cards in rows, boxes or entries, whole pages in columns.
+"""Tables and lists that only lay out a page: cards in rows, boxes or entries, whole pages in
+columns.
 
-Their cells and entries become plain blocks, which are read one after the other. A table of data, such as one of dates,
-has one line in each cell, and stays a table.
+Their cells and entries become plain blocks, which are read one after the other. A table of data,
+such as one of dates, has one line in each cell, and stays a table.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ _HEADING = 40
 
 
 def unfolded(root: Element) -> list[str]:
-    """Make plain blocks of the tables and lists inside ``root`` that lay out a page; return the headings taken out.
+    """Make plain blocks of the tables and lists inside ``root`` that lay out a page; return the
+    headings taken out.
 
-    A table without any sign of its own follows the others of its page: a card without a cost is a card, too.
+    A table without any sign of its own follows the others of its page: a card without a cost is a
+    card, too.
     """
     for element in list(root.descendants()):
         if element.name in _LISTS and _lists_cards(element):
@@ -46,8 +49,12 @@ def unfolded(root: Element) -> list[str]:
 
 
 def _lists_cards(element: Element) -> bool:
-    """Whether most entries of a list have several lines and a list of their own, as a card and its rulings have."""
-    entries = [child for child in element.children if isinstance(child, Element) and child.name == "li"]
+    """Whether most entries of a list have several lines and a list of their own, as a card and its
+    rulings have.
+    """
+    entries = [
+        child for child in element.children if isinstance(child, Element) and child.name == "li"
+    ]
     cards = sum(_has_lines(entry) and _first_line_break(entry) for entry in entries)
     return 2 * cards > len(entries)
 
@@ -68,7 +75,9 @@ def _rename(element: Element) -> None:
 def _lays_out(table: Element) -> bool:
     """Whether a cell has several lines, or nothing but a cost."""
     return any(
-        _has_lines(cell) or COST.match(cell.text()) or _is_drawn(cell) for cell in table.descendants() if cell.name in _CELLS
+        _has_lines(cell) or COST.match(cell.text()) or _is_drawn(cell)
+        for cell in table.descendants()
+        if cell.name in _CELLS
     )
 
 
@@ -91,10 +100,19 @@ def _cells(row: Element) -> list[Element]:
 
 
 def _heading(table: Element) -> Element | None:
-    """Return the first row of a table if it names the columns: a short text in each cell, in none a cost or several lines."""
-    rows = list(itertools.islice((element for element in table.descendants() if element.name == "tr"), _FEWEST))
+    """Return the first row of a table if it names the columns: a short text in each cell, in none a
+    cost or several lines.
+    """
+    rows = list(
+        itertools.islice(
+            (element for element in table.descendants() if element.name == "tr"), _FEWEST
+        )
+    )
     cells = _cells(rows[0]) if len(rows) == _FEWEST else []
     if len(cells) < _FEWEST or any(map(_has_lines, cells)):
         return None
-    named = all(0 < len(text) <= _HEADING and not COST.match(text) for text in (cell.text() for cell in cells))
+    named = all(
+        0 < len(text) <= _HEADING and not COST.match(text)
+        for text in (cell.text() for cell in cells)
+    )
     return rows[0] if named else None

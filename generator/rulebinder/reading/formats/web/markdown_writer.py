@@ -74,7 +74,9 @@ class _Around:
 
 
 def markdown(element: Element, *, escaped: bool = True) -> str:
-    """The element as Markdown, without blank lines at its ends; stars get a backslash if ``escaped``."""
+    """The element as Markdown, without blank lines at its ends; stars get a backslash if
+    ``escaped``.
+    """
     order = [element, *element.descendants()]
     around = {id(element): _Around()}
     for each in order:
@@ -107,7 +109,11 @@ def _element(element: Element, around: _Around, made: Mapping[int, str], escaped
     inside = around.inside(element.name)
     parts = []
     for at, child in enumerate(element.children):
-        part = _text(element, at, child, inside, escaped) if isinstance(child, str) else made[id(child)]
+        part = (
+            _text(element, at, child, inside, escaped)
+            if isinstance(child, str)
+            else made[id(child)]
+        )
         if part:
             parts.append(part)
     text = "".join(parts if inside.spaced else _collapsed(parts))
@@ -116,7 +122,9 @@ def _element(element: Element, around: _Around, made: Mapping[int, str], escaped
 
 
 def _collapsed(parts: list[str]) -> list[str]:
-    """The parts, of the line breaks on both sides of a border only those of the side that has more, and two at most."""
+    """The parts, of the line breaks on both sides of a border only those of the side that has more,
+    and two at most.
+    """
     found = [""]
     for part in parts:
         content = part.strip("\n")
@@ -137,7 +145,9 @@ def _text(parent: Element, at: int, text: str, around: _Around, escaped: bool) -
     if not text.strip() and (opens or closes):
         return ""
     if not around.spaced:
-        text = _SPACES.sub(lambda found: "\n" if "\n" in found.group() or "\r" in found.group() else " ", text)
+        text = _SPACES.sub(
+            lambda found: "\n" if "\n" in found.group() or "\r" in found.group() else " ", text
+        )
     if escaped and not around.printed:
         text = text.replace("*", r"\*")
     text = text.lstrip(" \t\r\n") if opens else text
@@ -159,7 +169,9 @@ def _small(_: Element, text: str, around: _Around) -> str:
 
 
 def _wrapped(text: str, before: str, after: str) -> str:
-    """The text between two marks, the space or line break at its edges outside of them; no marks around nothing."""
+    """The text between two marks, the space or line break at its edges outside of them; no marks
+    around nothing.
+    """
     bare = text.strip()
     if not bare:
         return _edge(text)
@@ -168,7 +180,9 @@ def _wrapped(text: str, before: str, after: str) -> str:
 
 
 def _edge(spaces: str) -> str:
-    """Return the separator that keeps two words apart as these spaces do: a blank line, a line break, or one space."""
+    """Return the separator that keeps two words apart as these spaces do: a blank line, a line
+    break, or one space.
+    """
     return "\n" * min(2, spaces.count("\n")) or " " * bool(spaces)
 
 
@@ -188,14 +202,22 @@ def _titled(title: str | None) -> str:
 def _picture(element: Element, _: str, around: _Around) -> str:
     alt = element.attributes.get("alt", "")
     address = _address(element)
-    kept = not around.inline or picture_symbols.is_symbolic(address) or picture_symbols.of_label(alt)
+    kept = (
+        not around.inline or picture_symbols.is_symbolic(address) or picture_symbols.of_label(alt)
+    )
     return f"![{alt}]({address}{_titled(element.attributes.get('title'))})" if kept else alt
 
 
 def _address(picture: Element) -> str:
     """The address of a picture; a page that loads it late has another one in its place."""
-    addresses = [picture.attributes.get(name, "") for name in ("src", "data-src", "data-lazy-src", "data-original")]
-    return next((address for address in addresses if address and not address.startswith("data:")), addresses[0])
+    addresses = [
+        picture.attributes.get(name, "")
+        for name in ("src", "data-src", "data-lazy-src", "data-original")
+    ]
+    return next(
+        (address for address in addresses if address and not address.startswith("data:")),
+        addresses[0],
+    )
 
 
 def _break(_: Element, text: str, around: _Around) -> str:
@@ -291,11 +313,17 @@ def _span(cell: Element) -> int:
 
 
 def _row(element: Element, text: str, _: _Around) -> str:
-    """A row; a table's first one with the line that makes it the head, or with an empty head above."""
+    """A row; a table's first one with the line that makes it the head, or with an empty head
+    above.
+    """
     parent = element.parent
     if parent is None or _first(parent) is not element:
         return f"|{text}\n"
-    cells = [child for child in element.children if isinstance(child, Element) and child.name in ("td", "th")]
+    cells = [
+        child
+        for child in element.children
+        if isinstance(child, Element) and child.name in ("td", "th")
+    ]
     columns = sum(map(_span, cells))
     line = f"| {' | '.join(['---'] * columns)} |\n"
     if all(cell.name == "th" for cell in cells) or parent.name == "thead":

@@ -1,4 +1,6 @@
-"""Web pages as Markdown: their content without the boilerplate of the site, their drawn symbols as symbols."""
+"""Web pages as Markdown: their content without the boilerplate of the site, their drawn symbols as
+symbols.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ from .layout_tables import unfolded
 from .markdown_writer import markdown
 
 START = re.compile(
-    r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*-->\s*+)*<(?:!doctype html|html|head|body|article|main|div|section|h[1-6]|p)\b",
+    r"\s*+(?:<\?xml[^>]*>\s*+)?(?:<!--(?:(?!-->).)*-->\s*+)*<(?:!doctype"
+    r" html|html|head|body|article|main|div|section|h[1-6]|p)\b",
     re.IGNORECASE | re.DOTALL,
 )
 """How a web page begins."""
@@ -27,7 +30,8 @@ START = re.compile(
 def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
     """The content of a web page as Markdown, without the boilerplate of its site.
 
-    The problem of a page about one card is an error. Others report the boilerplate, elements that are nested too deeply, and text that no browser would show.
+    The problem of a page about one card is an error. Others report the boilerplate, elements that
+    are nested too deeply, and text that no browser would show.
     """
     thin = thinned(page)
     root = parsed(thin.page)
@@ -48,10 +52,15 @@ def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
 
 def _tidy(root: Element) -> None:
     """Put symbols for elements that draw one, make addresses safe."""
-    for element in reversed(list(root.descendants())):  # the inner ones first: a symbol is drawn by what has nothing in it
+    for element in reversed(
+        list(root.descendants())
+    ):  # the inner ones first: a symbol is drawn by what has nothing in it
         element.children = list(_joined(_kept(child) for child in element.children))
         if element.name == "a" and "href" in element.attributes:
-            element.attributes = {**element.attributes, "href": quote(element.attributes["href"], safe="/:?#[]@!$&'*+,;=%~")}
+            element.attributes = {
+                **element.attributes,
+                "href": quote(element.attributes["href"], safe="/:?#[]@!$&'*+,;=%~"),
+            }
     root.children = [child for child in root.children if isinstance(child, Element)]
 
 
@@ -77,8 +86,14 @@ def _joined(children: Iterable[Element | str]) -> Iterable[Element | str]:
 
 def _thin_problems(thin: Thinned, path: str) -> Iterable[Problem]:
     if thin.lines:
-        deep = f"{len(thin.lines)} elements are nested too deep ({DEEPEST} elements, {MOST_LISTS} lists, {MOST_FORMATS} of formatting)"
-        yield repair(Place(path, thin.lines[0]), f"{deep} or have too many attributes: their texts are read, their tags are not")
+        deep = (
+            f"{len(thin.lines)} elements are nested too deep ({DEEPEST} elements, {MOST_LISTS}"
+            f" lists, {MOST_FORMATS} of formatting)"
+        )
+        yield repair(
+            Place(path, thin.lines[0]),
+            f"{deep} or have too many attributes: their texts are read, their tags are not",
+        )
     if thin.open_end is not None:
         hint = "close the tag with '>': nothing behind it is read"
         yield review(Place(path, thin.open_end), "a tag is not closed before the page ends", hint)
