@@ -30,7 +30,8 @@ LIMITS = {
     "types with several meanings": 35,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
-neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit."""
+neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.
+"""
 SLACK = 1.01
 """How much a limit may be above what is there: more means that somebody forgot to lower it."""
 

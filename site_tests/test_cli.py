@@ -77,7 +77,8 @@ def _imported(*arguments: str) -> set[str]:
 def test_help_imports_no_stage_that_works() -> None:
     found = _imported("--help")
     assert {name for name in found if name.startswith("generator.")} <= {
-        "rulebinder.__main__", "rulebinder.cli", "rulebinder.notes", "rulebinder.problems", "rulebinder.system", "rulebinder.text",
+        "rulebinder.__main__", "rulebinder.cli", "rulebinder.notes", "rulebinder.problems",
+        "rulebinder.system", "rulebinder.text",
     }  # fmt: skip
     assert found.isdisjoint(
         {

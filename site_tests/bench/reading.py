@@ -30,7 +30,8 @@ def run() -> None:
         many, _, most = in_child(measure, path, COPIES)
         size = path.stat().st_size / 1e6
         rows.append(
-            (path.name, f"{size * 1000:.0f}", f"{once:.2f}", f"{size / once:.2f}", f"{after - before:.0f}",
+            (path.name, f"{size * 1000:.0f}", f"{once:.2f}", f"{size / once:.2f}",
+             f"{after - before:.0f}",
              f"{many / once:.1f}", f"{most - before:.0f}")
         )  # fmt: skip
     heads = (

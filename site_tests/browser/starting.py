@@ -28,7 +28,8 @@ _NAMES = (_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrom
 _NEVER = "https://never.invalid/"
 """An address that no page requests."""
 _ARGUMENTS = (
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+    "--disable-component-update",
     "--disable-sync", "--no-first-run",
 )  # fmt: skip
 

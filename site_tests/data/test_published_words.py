@@ -12,7 +12,8 @@ from rulebinder.outputs import data
 from site_tests.reading import counting
 
 NOT_PRINTED = {
-    "id", "set", "language", "kind", "source", "layout", "card", "mechanics", "gives", "mentions", "last_modified", "compiled_by",
+    "id", "set", "language", "kind", "source", "layout", "card", "mechanics", "gives", "mentions",
+    "last_modified", "compiled_by",
     "contributors", "title", "part", "printed_code", "verdict",
 }  # fmt: skip
 """The contract's fields that a document does not print, or whose words are counted separately."""

@@ -25,18 +25,25 @@ BASE: dict[str, Any] = {
             "formerly": ["olm"],
             "next": 3,
             "rulings": [
-                {"n": 1, "seen": "2026-01-01", "wordings": {"en": {"hash": HASH, "like": "", "revision": 2, "day": "2026-01-02"}}},
+                {"n": 1, "seen": "2026-01-01",
+                 "wordings": {"en": {"hash": HASH, "like": "", "revision": 2,
+                  "day": "2026-01-02"}}},
                 {"n": 2, "retired": "2026-01-01", "moved_to": "oak/1"},
             ],
         },
-        "oak": {"slug": "oaken", "next": 3, "rulings": [{"n": 1, "retired": "2026-01-01"}, {"n": 2, "retired": "2026-01-01", "became": [1]}]},
-        "notes/wood": {"slug": "notes/woods", "next": 2, "rulings": [{"n": 1, "kind": "paragraph", "retired": "2026-01-01"}]},
+        "oak": {"slug": "oaken", "next": 3,
+         "rulings": [{"n": 1, "retired": "2026-01-01"},
+          {"n": 2, "retired": "2026-01-01", "became": [1]}]},
+        "notes/wood": {"slug": "notes/woods", "next": 2,
+         "rulings": [{"n": 1, "kind": "paragraph", "retired": "2026-01-01"}]},
     },
     "rules": ["702.9", "100"],
     "cards": {"olmo": "elm"},
 }  # fmt: skip
-TEXTS = ("../../../X", "a/b", "a/b/c", "/etc", "x" * 400, "", ".", "..", "notes/", "notes/a/b", "A", "é", "a b", "a--b", "-a", "a\n", "\0",
-         "<i>", "{{x}}", "%2e%2e", "oak", "notes/wood", "elm/9", "702.9", "2026-01-01", "1")  # fmt: skip
+TEXTS = ("../../../X", "a/b", "a/b/c", "/etc", "x" * 400, "", ".", "..", "notes/", "notes/a/b", "A",
+ "é", "a b", "a--b", "-a", "a\n", "\0",
+         "<i>", "{{x}}", "%2e%2e", "oak", "notes/wood", "elm/9", "702.9", "2026-01-01",
+         "1")  # fmt: skip
 OTHERS: tuple[Any, ...] = (0, -1, 10**14, 2.0, None, True, [], {}, ["a"], {"a": 1})
 
 
@@ -130,8 +137,10 @@ def test_every_name_has_a_form(of: str, hostile: str, tmp_path: Path) -> None:
 def said(of: str, line: str, hostile: str) -> bool:
     """Return whether this line of the ledger has the hostile name."""
     text = yaml_files.dump([hostile])[2:].rstrip("\n")
-    marks = {"entry": f"  {text}:", "slug": f"    slug: {text}", "formerly": f"    - {text}", "moved_to": f"      moved_to: {text}",
-             "rule": f"- {text}", "card": f"  {text}: elm", "leads to": f"  olmo: {text}"}  # fmt: skip
+    marks = {"entry": f"  {text}:", "slug": f"    slug: {text}", "formerly": f"    - {text}",
+     "moved_to": f"      moved_to: {text}",
+             "rule": f"- {text}", "card": f"  {text}: elm",
+             "leads to": f"  olmo: {text}"}  # fmt: skip
     return line.startswith(
         (marks[of].partition("\n")[0], "  ? ")
     )  # a long key, or one of two lines, begins with a question mark

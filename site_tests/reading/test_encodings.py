@@ -67,11 +67,15 @@ def spoken(languages: Languages) -> Languages:
 
 
 CASES = [
-    ("cp1252", "Windows-1252", FRENCH), ("cp1252", "Windows-1252", SPANISH), ("cp1252", "Windows-1252", GERMAN), ("cp1252", "Windows-1252", ENGLISH),
-    ("latin-1", "Windows-1252", SPANISH), ("mac_roman", "Mac Roman", FRENCH), ("mac_roman", "Mac Roman", SPANISH),
+    ("cp1252", "Windows-1252", FRENCH), ("cp1252", "Windows-1252", SPANISH),
+    ("cp1252", "Windows-1252", GERMAN), ("cp1252", "Windows-1252", ENGLISH),
+    ("latin-1", "Windows-1252", SPANISH), ("mac_roman", "Mac Roman", FRENCH),
+    ("mac_roman", "Mac Roman", SPANISH),
     ("mac_roman", "Mac Roman", GERMAN), ("mac_roman", "Mac Roman", ENGLISH),
-    ("cp1251", "Windows-1251", RUSSIAN), ("koi8_r", "KOI8-R", RUSSIAN), ("gbk", "GBK", CHINESE), ("big5", "Big5", TRADITIONAL),
-    ("euc_kr", "EUC-KR", KOREAN), *[("utf-16-le", "UTF-16 (little endian)", text) for text in (FRENCH, RUSSIAN, CHINESE, KOREAN)],
+    ("cp1251", "Windows-1251", RUSSIAN), ("koi8_r", "KOI8-R", RUSSIAN), ("gbk", "GBK", CHINESE),
+    ("big5", "Big5", TRADITIONAL),
+    ("euc_kr", "EUC-KR", KOREAN),
+    *[("utf-16-le", "UTF-16 (little endian)", text) for text in (FRENCH, RUSSIAN, CHINESE, KOREAN)],
     ("utf-16-be", "UTF-16 (big endian)", ENGLISH), ("utf-16-be", "UTF-16 (big endian)", CHINESE),
 ]  # fmt: skip
 

@@ -23,8 +23,10 @@ SEEDS = range(int(os.environ.get("RULEBINDER_INVENTIONS", "2")))
 """More of them find rarer faults; the environment variable ``RULEBINDER_INVENTIONS`` says how many.
 """
 LANGUAGES = tuple(inventing.words())
-ENGLISH = ("Lord of the Isles", "The One and Only", "Is It You", "Will of the Old", "If the Bell Is Rung", "With the Tide",
-           "The Path to the Sea", "Land of the Dead", "And the Rest", "To the End of the Day", "Are You the One")  # fmt: skip
+ENGLISH = ("Lord of the Isles", "The One and Only", "Is It You", "Will of the Old",
+ "If the Bell Is Rung", "With the Tide",
+           "The Path to the Sea", "Land of the Dead", "And the Rest", "To the End of the Day",
+           "Are You the One")  # fmt: skip
 
 
 def test_there_are_words_for_every_language(languages: Languages) -> None:

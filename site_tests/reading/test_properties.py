@@ -36,8 +36,10 @@ DOCUMENTS = sorted(
     for path in (ROOT / folder).iterdir()
     if path.suffix in RAW
 )
-MARKS = ("< script >", "&", "</p>", "{", "}", "*", "**", "[", "](", "_", "•", "- ", "//", "-----", "#", "\\", "\x01", "\x1b", "\x7f",
-         "\u200f", "\u202e", "\u200b", "\ufeff", "\u2028", "\x85", "\x0b", "😀", "é", "ß", "İ", "①")  # fmt: skip
+MARKS = ("< script >", "&", "</p>", "{", "}", "*", "**", "[", "](", "_", "•", "- ", "//", "-----",
+ "#", "\\", "\x01", "\x1b", "\x7f",
+         "\u200f", "\u202e", "\u200b", "\ufeff", "\u2028", "\x85", "\x0b", "😀", "é", "ß", "İ",
+         "①")  # fmt: skip
 
 same_every_time = settings(
     derandomize=True,

@@ -38,8 +38,10 @@ def known(number: int) -> str:
 
 def card(number: int, name: str, **more: Any) -> Data:
     return {
-        "object": "card", "oracle_id": known(number), "name": name, "lang": "en", "layout": "normal",
-        "mana_cost": "{1}{G}", "type_line": "Creature — Treefolk", "oracle_text": "Reach\n{T}: Add {G}.", **more,
+        "object": "card", "oracle_id": known(number), "name": name, "lang": "en",
+        "layout": "normal",
+        "mana_cost": "{1}{G}", "type_line": "Creature — Treefolk",
+        "oracle_text": "Reach\n{T}: Add {G}.", **more,
     }  # fmt: skip
 
 
@@ -213,12 +215,15 @@ def test_text_is_data(tmp_path: Path) -> None:
 
 WRONG: dict[str, tuple[object, object, str, int, str]] = {
     "no text": (CARDS, [ruling(1), ruling(1, " ")], "rulings", 3, "a ruling without a text"),
-    "no day": (CARDS, [ruling(1, day="")], "rulings", 2, "a ruling whose day (`published_at`) is ''"),
-    "no such day": (CARDS, [ruling(1, day="2017-02-30")], "rulings", 2, "a ruling whose day (`published_at`) is '2017-02-30'"),
+    "no day": (CARDS, [ruling(1, day="")], "rulings", 2,
+     "a ruling whose day (`published_at`) is ''"),
+    "no such day": (CARDS, [ruling(1, day="2017-02-30")], "rulings", 2,
+     "a ruling whose day (`published_at`) is '2017-02-30'"),
     "no id": (CARDS, [{**ruling(1), "oracle_id": 7}], "rulings", 2, "no ruling of Scryfall's"),
     "cards for rulings": (CARDS, CARDS, "rulings", 2, "no ruling of Scryfall's"),
     "rulings for cards": (RULINGS, RULINGS, "oracle-cards", 2, "no card of Scryfall's"),
-    "a face without a name": ([card(1, "A // B", card_faces=[{}])], RULINGS, "oracle-cards", 2, "the card 'A // B' has a face"),
+    "a face without a name": ([card(1, "A // B", card_faces=[{}])], RULINGS, "oracle-cards", 2,
+     "the card 'A // B' has a face"),
     "no rulings": (CARDS, [], "rulings", 3, "no ruling in this file"),
     "no cards": ({"data": []}, RULINGS, "oracle-cards", 1, "no card in this file"),
 }  # fmt: skip

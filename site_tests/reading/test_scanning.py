@@ -17,9 +17,12 @@ from site_tests.reading.scanning import DIALECTS, Case, excess
 
 SIZE = 1_000
 SOME = (
-    ("*", "run"), ("**a", "spaced"), ("_", "run"), ("<!--", "run"), ("<|", "run"), ("<b>", "run"), ("![", "run"), ("[a](", "run"), ("{ ", "run"),
-    ("(", "run"), ("-", "run"), ("-", "lines"), (">", "lines"), (" ", "run"), ("\xa0", "lines"), ("\v", "run"), ("#", "run"), ("1", "run"),
-    ("a", "run"), ("“", "run"), ("Creature ", "run"), ("Foo {1}{G} Creature -- Treefolk 2/3 Vigilance", "spaced"), ("A b.", "spaced"),
+    ("*", "run"), ("**a", "spaced"), ("_", "run"), ("<!--", "run"), ("<|", "run"), ("<b>", "run"),
+    ("![", "run"), ("[a](", "run"), ("{ ", "run"),
+    ("(", "run"), ("-", "run"), ("-", "lines"), (">", "lines"), (" ", "run"), ("\xa0", "lines"),
+    ("\v", "run"), ("#", "run"), ("1", "run"),
+    ("a", "run"), ("“", "run"), ("Creature ", "run"),
+    ("Foo {1}{G} Creature -- Treefolk 2/3 Vigilance", "spaced"), ("A b.", "spaced"),
     ("Foo  \n{1}  \nArtifact  \nFlying.  \n", "run"), ("|  |  |\n|---|---|\n", "run"),
 )  # fmt: skip
 

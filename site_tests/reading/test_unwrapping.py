@@ -80,7 +80,8 @@ def test_a_page_without_a_margin_is_not_touched(page: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["- Another ruling of the very same card.", "• A mode of it.", "{2}{W}", "1/3", "-----", "//", "## A heading", "0012_MTGLAM_Main: Toll Lamp",
+    ["- Another ruling of the very same card.", "• A mode of it.", "{2}{W}", "1/3", "-----", "//",
+     "## A heading", "0012_MTGLAM_Main: Toll Lamp",
      "{T}: Add {C}.", "III — Draw a card.", "+1: Draw a card.", "702.900a A rule."],
 )  # fmt: skip
 def test_what_begins_something_is_never_joined(line: str) -> None:

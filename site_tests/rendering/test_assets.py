@@ -62,12 +62,18 @@ def test_a_sheet_has_its_parts_in_their_order_and_tools_are_not_published(folder
 @pytest.mark.parametrize(
     ("file", "content", "said"),
     [
-        ("styles/rulebinder.css", '/* All. */\n@import "part/c.css";\n', "rulebinder.css:2: error: there is no file 'part/c.css' to import"),
-        ("styles/part/a.css", '@import "b.css";\n@import "a.css";\n', "a.css:2: error: 'a.css' imports this file"),
-        ("styles/page/set.css", '@import url("../part/a.css");\n', "set.css:1: error: there is no file 'url(\"../part/a.css\")' to import"),
-        ("styles/part/c.css", "c {}", "c.css:1: error: nothing imports this file; import it, or remove it"),
-        ("scripts/y.js", "const y = 1\n", "y.js:1: error: nothing imports this file; import it, or remove it"),
-        ("scripts/rulebinder.js", 'import "./x.js"\nimport "./y.js"\n', "rulebinder.js:2: error: there is no file './y.js' to import"),
+        ("styles/rulebinder.css", '/* All. */\n@import "part/c.css";\n',
+         "rulebinder.css:2: error: there is no file 'part/c.css' to import"),
+        ("styles/part/a.css", '@import "b.css";\n@import "a.css";\n',
+         "a.css:2: error: 'a.css' imports this file"),
+        ("styles/page/set.css", '@import url("../part/a.css");\n',
+         "set.css:1: error: there is no file 'url(\"../part/a.css\")' to import"),
+        ("styles/part/c.css", "c {}",
+         "c.css:1: error: nothing imports this file; import it, or remove it"),
+        ("scripts/y.js", "const y = 1\n",
+         "y.js:1: error: nothing imports this file; import it, or remove it"),
+        ("scripts/rulebinder.js", 'import "./x.js"\nimport "./y.js"\n',
+         "rulebinder.js:2: error: there is no file './y.js' to import"),
     ],
 )  # fmt: skip
 def test_a_wrong_import_is_one_error_with_its_line(

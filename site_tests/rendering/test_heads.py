@@ -40,7 +40,9 @@ def test_the_name_on_the_card_is_the_heading_if_it_is_the_pages_title(
 
 
 @pytest.mark.parametrize(
-    ("path", "before", "after"), [(LANTERN, None, "wisp-of-the-fen"), (WISP, "mire-lantern", "sink-surface"), (SPLIT, "wisp-of-the-fen", None)]
+    ("path", "before", "after"),
+    [(LANTERN, None, "wisp-of-the-fen"), (WISP, "mire-lantern", "sink-surface"),
+     (SPLIT, "wisp-of-the-fen", None)]
 )  # fmt: skip
 def test_the_neighbours_follow_the_order_of_the_document(
     markdown: Path, path: str, before: str | None, after: str | None

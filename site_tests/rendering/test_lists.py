@@ -165,13 +165,15 @@ def test_each_question_has_all_its_words_in_one_thing_that_is_found(
         (
             "en",
             [
-                "type:spirit", "color:blue", "is:split", "set:lom", "mechanic:glimmer", "year>=2031", "set:lom -type:creature",
+                "type:spirit", "color:blue", "is:split", "set:lom", "mechanic:glimmer",
+                "year>=2031", "set:lom -type:creature",
             ],
         ),
         (
             "es",
             [
-                "tipo:espíritu", "color:azul", "edición:lom", "mecánica:glimmer", "año>=2031", "edición:lom -tipo:criatura",
+                "tipo:espíritu", "color:azul", "edición:lom", "mecánica:glimmer", "año>=2031",
+                "edición:lom -tipo:criatura",
             ],
         ),
     ],

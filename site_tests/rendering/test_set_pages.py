@@ -222,8 +222,10 @@ def test_without_scripts_there_is_no_filter(markdown: Path) -> None:
 def test_the_document_keeps_its_order(markdown: Path) -> None:
     page = read(markdown / "en", "sets/lom/document")
     places = [
-        ">Lanterns over Mire Release Notes", "Welcome to the mire.", ">General Notes", "Card Legality", "A creature glimmers but once.",
-        ">Card-Specific Notes", 'id="card-mire-lantern"', 'id="ruling-mire-lantern-1"', 'id="card-wisp-of-the-fen"', ">Other Cards",
+        ">Lanterns over Mire Release Notes", "Welcome to the mire.", ">General Notes",
+        "Card Legality", "A creature glimmers but once.",
+        ">Card-Specific Notes", 'id="card-mire-lantern"', 'id="ruling-mire-lantern-1"',
+        'id="card-wisp-of-the-fen"', ">Other Cards",
         "The mire and its lanterns are invented.", "Ada Fen",
     ]  # fmt: skip
     page = page[page.index("<h1") :]

@@ -37,8 +37,10 @@ def common(sheet: str, own: str = "", others: str = "") -> str:
 @pytest.mark.parametrize(
     "selector",
     [
-        "article", ".big .box", "aside.note", ".tip:hover::before", "article[lang]", "td[hidden]", "aside[open] > *", "*",
-        ":is(.gone, .big)", "article:not(.gone)", "aside:not([class])", "html:focus-within body", ".cards~.big",
+        "article", ".big .box", "aside.note", ".tip:hover::before", "article[lang]", "td[hidden]",
+        "aside[open] > *", "*",
+        ":is(.gone, .big)", "article:not(.gone)", "aside:not([class])", "html:focus-within body",
+        ".cards~.big",
     ],
 )  # fmt: skip
 def test_a_rule_stays_if_our_pages_may_have_every_name_in_its_selector(selector: str) -> None:
@@ -48,7 +50,8 @@ def test_a_rule_stays_if_our_pages_may_have_every_name_in_its_selector(selector:
 @pytest.mark.parametrize(
     "selector",
     [
-        "video", ".gone .box", "aside.gone", ".big[dir]", "[lang=tlh]", ":is(.gone, video)", ".box:has(.gone)", "#__comments",
+        "video", ".gone .box", "aside.gone", ".big[dir]", "[lang=tlh]", ":is(.gone, video)",
+        ".box:has(.gone)", "#__comments",
         "table:not([class])", ".big + .gone::after",
     ],
 )  # fmt: skip

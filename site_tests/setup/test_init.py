@@ -48,7 +48,9 @@ def owners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_init_makes_what_an_owner_needs(owners: Path) -> None:
     made = {path.relative_to(owners).as_posix() for path in owners.rglob("*") if path.is_file()}
     assert made == {
-        ".github/workflows/preview.yml", ".github/workflows/publish.yml", ".gitattributes", ".gitignore", "README.md", "content/ledger/.gitkeep", "docs/.gitkeep", "mkdocs.yml", "notes/.gitkeep",
+        ".github/workflows/preview.yml", ".github/workflows/publish.yml", ".gitattributes",
+        ".gitignore", "README.md", "content/ledger/.gitkeep", "docs/.gitkeep", "mkdocs.yml",
+        "notes/.gitkeep",
         "requirements.lock", "requirements.txt", "rulebinder-0-py3-none-any.whl",
     }  # fmt: skip
     installed = f"./rulebinder-0-py3-none-any.whl --hash=sha256:{sha256(b'built')}"

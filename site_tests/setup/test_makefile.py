@@ -112,7 +112,8 @@ def test_clean_removes_the_files_of_the_tools(project: Path) -> None:
     assert make(project, "clean").returncode == 0
     left = {str(path.relative_to(project)) for path in project.rglob("*")}
     assert left == {
-        "Makefile", "pyproject.toml", "requirements", "requirements/site.txt", "generator", "generator/cli.py", "site_tests",
+        "Makefile", "pyproject.toml", "requirements", "requirements/site.txt", "generator",
+        "generator/cli.py", "site_tests",
     }  # fmt: skip
 
 

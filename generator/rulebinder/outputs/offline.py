@@ -38,7 +38,8 @@ The bundle of a set is named by the address of its page: ``sets/mh3``.
 
 _SCRIPT = "keeping"
 _LISTS = (
-    addresses.HOME, addresses.SETS, addresses.CARDS, addresses.MECHANICS, addresses.SEARCH, addresses.OFFLINE, addresses.TABLE,
+    addresses.HOME, addresses.SETS, addresses.CARDS, addresses.MECHANICS, addresses.SEARCH,
+    addresses.OFFLINE, addresses.TABLE,
 )  # fmt: skip
 """The pages that all sets need."""
 _LOADED = (".css", ".js")

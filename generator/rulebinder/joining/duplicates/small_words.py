@@ -46,6 +46,7 @@ SAME = {
     "may": "can", "every": "each", "another": "other", "till": "until",
     "has": "have", "were": "was", "your": "you", "yours": "you", "yourself": "you",
     "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
-    "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "thirteen": "13", "twenty": "20",
+    "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
+    "thirteen": "13", "twenty": "20",
 }  # fmt: skip
 """Words that mean the same as another one."""

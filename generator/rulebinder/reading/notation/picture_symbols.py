@@ -102,8 +102,10 @@ _NUMBERS = dict(
 )
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _WORDS = {
-    **_COLORS, "colorless": "C", "colourless": "C", "snow": "S", "tap": "T", "untap": "Q", "energy": "E", "chaos": "CHAOS",
-    "planeswalk": "PW", "planeswalker": "PW", "infinity": "∞", "infinite": "∞", "half": "½", "ticket": "TK", "acorn": "A",
+    **_COLORS, "colorless": "C", "colourless": "C", "snow": "S", "tap": "T", "untap": "Q",
+    "energy": "E", "chaos": "CHAOS",
+    "planeswalk": "PW", "planeswalker": "PW", "infinity": "∞", "infinite": "∞", "half": "½",
+    "ticket": "TK", "acorn": "A",
     "phyrexian": "P", "phyrexia": "P", "hybrid": "", "variable": "X", "generic": "", **_NUMBERS,
 }  # fmt: skip
 _LONE = re.compile(r"^(?:\d{1,2}|100|1000000|[WUBRGCSXYZTQEP]|½|∞|CHAOS|PW|TK)$")

@@ -48,8 +48,10 @@ _LETTERS = 2.5
 _UNSPACED = re.compile(UNSPACED)
 _UNCASED = re.compile(UNCASED)
 _FORM_WEIGHTS = {
-    "any": 0.2, "chapter": 2.3, "choice": 1.0, "continuation": 0.8, "cost": 2.7, "keyword": 1.4, "long": -0.6, "loyalty": 2.5,
-    "mode": 0.4, "only-reminder": 1.5, "reminder": 2.5, "sacrifice-cost": 0.5, "short": 0.9, "trigger": 2.4,
+    "any": 0.2, "chapter": 2.3, "choice": 1.0, "continuation": 0.8, "cost": 2.7, "keyword": 1.4,
+    "long": -0.6, "loyalty": 2.5,
+    "mode": 0.4, "only-reminder": 1.5, "reminder": 2.5, "sacrifice-cost": 0.5, "short": 0.9,
+    "trigger": 2.4,
 }  # fmt: skip
 """The weights of forms in a language whose file has none of its own, after those that were fitted.
 """

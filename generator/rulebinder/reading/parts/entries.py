@@ -370,7 +370,8 @@ class EntryReader:
     def _unread(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
         blocks.append(Unread(parse(line.text), place))
 
-    _HANDLERS: ClassVar[dict[Kind, Callable[[EntryReader, list[NoteBlock | Growing], Line, Place], None]]] = {
+    _HANDLERS: ClassVar[dict[Kind,
+     Callable[[EntryReader, list[NoteBlock | Growing], Line, Place], None]]] = {
         Kind.BULLET: _bullet,
         Kind.ITEM: _item,
         Kind.RULE: _rule,
