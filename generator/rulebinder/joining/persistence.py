@@ -19,7 +19,7 @@ from ..ledger import feed_tag, history, news
 from ..ledger import files as ledgers
 from ..ledger import folder as ledger_folder
 from ..ledger.growing import only_grew
-from ..ledger.numbers import NO_DAY, Ledger
+from ..ledger.numbers import NO_DAY, Ledger, record_of
 from ..library import Library
 from ..notes import HISTORY, ReleaseNotes, is_day
 from ..problems import Place, Problem, error, warning
@@ -165,6 +165,15 @@ def changed(library: Library, folder: Path, sources: Sources = DISK) -> list[Pat
         for code in library.sets
         if not _is_known(given.get(code), library.ledgers[code])
     ]
+
+
+def unsaved(library: Library, folder: Path, sources: Sources = DISK) -> Iterator[str]:
+    """Yield the ids of the library that no ledger under ``folder`` has yet."""
+    given, _ = ledgers.load_all(ledger_folder.of(folder), sources=sources)
+    for code in library.sets:
+        for key, entry in library.ledgers[code].entries.items():
+            ids = (f"{code}/{key}/{record.number}" for record in entry.records)
+            yield from (note_id for note_id in ids if record_of(given, note_id) is None)
 
 
 def _is_known(given: Ledger | None, now: Ledger) -> bool:

@@ -16,6 +16,8 @@ from ..system import shipped
 from ..system.sources import DISK, Sources
 
 _INHERIT = "INHERIT"
+_UNREADABLE = (OSError, ValueError, RecursionError, yaml.YAMLError)
+"""What settings raise that cannot be read, or that inherit from themselves."""
 _LOGO = ("extra", "owner", "logo")
 
 
@@ -44,7 +46,7 @@ def read(sources: Sources = DISK, loader: Any = _Plain) -> Written:
     path = shipped.settings(sources)
     try:
         values = settings(path, sources, loader)
-    except (OSError, ValueError, yaml.YAMLError) as failure:
+    except _UNREADABLE as failure:
         raise InputError(
             error(Place(path.name), f"MkDocs cannot read it ({line(failure)})")
         ) from failure
@@ -59,19 +61,26 @@ def line(text: object) -> str:
 def place(file: Path, sources: Sources, *keys: str) -> Place:
     """Return the line of a key in the settings, such as ``extra``, ``owner``; that of the nearest
     key above it, if it has none.
+
+    It is in the file that has the first key: this one, or one that it inherits from.
     """
-    number = 1
+    lines = (_place(path, sources, keys) for path in shipped.inherited(file, sources))
+    return next(filter(None, lines), Place(file.name, 1))
+
+
+def _place(file: Path, sources: Sources, keys: Sequence[str]) -> Place | None:
+    number = 0
     try:
         node = yaml.compose(sources.read(file), Loader=yaml.SafeLoader)
-    except (OSError, ValueError, yaml.YAMLError):
-        return Place(file.name)
+    except _UNREADABLE:
+        return None
     for key in keys:
         entries = node.value if isinstance(node, yaml.MappingNode) else []
         found = next(((name, below) for name, below in entries if name.value == key), None)
         if found is None:
             break
         number, node = found[0].start_mark.line + 1, found[1]
-    return Place(file.name, number)
+    return Place(file.name, number) if number else None
 
 
 def settings(path: Path, sources: Sources, loader: Any = _Plain) -> dict[str, Any]:
@@ -106,7 +115,7 @@ def looks(sources: Sources) -> list[str]:
     path = shipped.settings(sources)
     try:
         found: Any = settings(path, sources)
-    except (OSError, ValueError, yaml.YAMLError):
+    except _UNREADABLE:
         return []
     for key in _LOGO:
         found = found.get(key) if isinstance(found, Mapping) else None

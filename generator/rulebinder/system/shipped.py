@@ -35,6 +35,7 @@ _INHERITED = "RULEBINDER_SETTINGS"
 """
 _PLUGIN = b"rulebinder"
 """What the settings of each site name."""
+_INHERIT = re.compile(rb"""^INHERIT:[ \t]*["']?([^"'#\r\n]*[^"'#\s])""", re.MULTILINE)
 _ASKED = re.compile(r"!ENV(.*)")
 _NAME = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 _READ = ("RULEBINDER_ENGINE", "RULEBINDER_THEME", "SOURCE_DATE_EPOCH")
@@ -43,14 +44,26 @@ _READ = ("RULEBINDER_ENGINE", "RULEBINDER_THEME", "SOURCE_DATE_EPOCH")
 def owner(sources: Sources = DISK) -> Path | None:
     """Return the current folder if it is an owner's; else None."""
     here = Path.cwd()
-    try:
-        settings = sources.read(here / SETTINGS.name)
-    except OSError:
-        return None
-    is_ours = here == ROOT  # in the repository, they are the program's own
-    return (
-        here if _INHERITED.encode() in settings or (_PLUGIN in settings and not is_ours) else None
-    )
+    texts = [sources.read(path) for path in inherited(here / SETTINGS.name, sources)]
+    sought = _INHERITED.encode() if here == ROOT else _PLUGIN
+    return here if any(sought in text or _INHERITED.encode() in text for text in texts) else None
+
+
+def inherited(settings: Path, sources: Sources = DISK) -> list[Path]:
+    """Return the file of some settings, and the files that it inherits from, as MkDocs finds them.
+
+    What cannot be read is left out.
+    """
+    found: list[Path] = []
+    while settings not in found:
+        try:
+            text = sources.read(settings)
+        except OSError:
+            break
+        found.append(settings)
+        if parent := _INHERIT.search(text):
+            settings = settings.parent / os.fsdecode(parent[1])
+    return found
 
 
 def settings(sources: Sources = DISK) -> Path:
@@ -64,7 +77,8 @@ def variables(sources: Sources = DISK) -> dict[str, str]:
     """Return the variables of the environment that a build reads, as far as they are set: those
     that settings name, and three more.
     """
-    texts = [sources.read(path).decode(errors="replace") for path in {SETTINGS, settings(sources)}]
+    paths = {SETTINGS, *inherited(settings(sources), sources)}
+    texts = [sources.read(path).decode(errors="replace") for path in sorted(paths)]
     asked = [each for text in texts for each in _ASKED.findall(text)]
     names = sorted(
         {*_READ, *(name for each in asked for name in _NAME.findall(each))} - {_INHERITED}

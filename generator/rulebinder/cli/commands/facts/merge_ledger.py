@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
+from ....build import promises
 from ....ledger import branches, files
 from ....ledger.numbers import Ledger, LedgerRecord
 from ....problems import InputError, Place, Problem, error
-from ....release import promises
 from ... import output
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
