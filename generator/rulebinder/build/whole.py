@@ -111,10 +111,10 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         """Take the links of rulings without a saved number from a page, and say so there."""
         if self._run is None or not self._run.unsaved.intersection(_SHORT.findall(html)):
             return html
-        unsaved, words = self._run.unsaved, self._given.words
-        text = words[localized.language_of(page.url, words)]["numbers_pending"]
+        unsaved, languages = self._run.unsaved, self._given.words
+        words = languages[localized.language_of(page.url, languages)]
         kept = _SHORT.sub(lambda found: "" if found[1] in unsaved else found[0], html)
-        return f'<p class="notice" role="note">{escape(text)}</p>\n{kept}'
+        return f'<p class="notice" role="note">{escape(words["numbers_pending"])}</p>\n{kept}'
 
     @event_priority(-100)  # after plugins that change pages
     def on_post_page(self, output: str, *, page: Page, **given: object) -> str:
