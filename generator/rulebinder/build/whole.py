@@ -15,13 +15,12 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 from markupsafe import escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler
@@ -43,6 +42,9 @@ from . import loading, make, promises, publish, tasks, unchanged
 from .job import Job
 from .publication import Publication
 from .tasks import Result
+
+if TYPE_CHECKING:
+    from mkdocs.livereload import LiveReloadServer
 
 _LOG = logging.getLogger("mkdocs.plugins.rulebinder")
 _OWNED, _SHIPPED = "notes", "content/notes"
@@ -170,8 +172,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
     def _end(self) -> None:
         """Forget a run: the next one of the same command reads everything anew."""
         self._held.close()
-        if self._run is not None:
-            self._run = self.share = None
+        self._run = self.share = None
 
 
 @contextlib.contextmanager
