@@ -140,7 +140,7 @@ def _settled(problems: Sequence[Problem], publication: Publication) -> list[Prob
 
 def _locked(library: Library, publication: Publication) -> Iterator[Problem]:
     for path in (
-        persistence.changed(library, publication.content, _notes(publication))
+        persistence.changed(library, publication.content, publication.sources)
         if publication.locked
         else ()
     ):

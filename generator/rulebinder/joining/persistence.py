@@ -23,7 +23,7 @@ from ..ledger.numbers import NO_DAY, Ledger, record_of
 from ..library import Library
 from ..notes import HISTORY, ReleaseNotes, is_day
 from ..problems import Place, Problem, error, warning
-from ..system import given_day, shipped
+from ..system import given_day
 from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from .removed_sets import with_removed
@@ -98,7 +98,8 @@ def _dated(
     Published rulings have the day on which they were published. All of a set is new if its ledger
     only comes with the program.
     """
-    given = {code: each for code, each in given.items() if not _is_brought(code, folder, notes)}
+    sources = _sources(notes)
+    given = {code: each for code, each in given.items() if sources.has(path_of(code, folder))}
     new = {
         code
         for code, each in library.ledgers.items()
@@ -114,19 +115,6 @@ def _dated(
             for document in library.sets[code].documents.values()
         )
         yield code, news.dated(given.get(code), ledger, max(day, *written))
-
-
-def _is_brought(code: str, folder: Path, notes: NotesFolder | None) -> bool:
-    """Return whether the ledger of a set comes with the program, and this site has never published
-    the set: a site has a ledger or a history of its own then.
-    """
-    sources = _sources(notes)
-    own = path_of(code, folder)
-    return (
-        shipped.brought(f"{own.parent.name}/{own.name}", sources) is not None
-        and not sources.has(own)
-        and not (notes and history.exists(notes.history, code))
-    )
 
 
 def keep(
@@ -168,18 +156,18 @@ def _sources(notes: NotesFolder | None) -> Sources:
     return notes.sources if notes else DISK
 
 
-def changed(library: Library, folder: Path, notes: NotesFolder | None = None) -> list[Path]:
-    """Return the paths of the ledgers under ``folder`` whose numbers or wordings are not those of
-    the library, and those that a site lacks because a set is new on it.
+def changed(library: Library, folder: Path, sources: Sources = DISK) -> list[Path]:
+    """Return the paths of the ledgers under ``folder`` that are missing, or whose numbers or
+    wordings are not those of the library.
 
     A ledger that only lacks what newer programs add, such as days, is not changed.
     """
-    given, _ = ledgers.load_all(ledger_folder.of(folder), sources=_sources(notes))
+    given, _ = ledgers.load_all(ledger_folder.of(folder), sources=sources)
+    paths = {code: path_of(code, folder) for code in library.sets}
     return [
-        path_of(code, folder)
-        for code in library.sets
-        if not _is_known(given.get(code), library.ledgers[code])
-        or (not is_day(code) and _is_brought(code, folder, notes))
+        path
+        for code, path in paths.items()
+        if not sources.has(path) or not _is_known(given.get(code), library.ledgers[code])
     ]
 
 
