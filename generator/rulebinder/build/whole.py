@@ -140,13 +140,12 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
     @event_priority(-100)  # after plugins that change files
     def _publish(self, *, config: MkDocsConfig) -> None:
         """Save the ledgers, and put the site in place. Raises PluginError if that fails."""
-        if self._run is None:
-            return
-        if not self._serves and not _is_aborted(config):
-            with _told(config):
-                _tell(publish.save(self._run.job.site, self._run.publication))
-                swap.put(self._run.work, 0)
-        config.site_dir = str(self._run.publication.out)
+        if self._run is not None:
+            if not self._serves and not _is_aborted(config):
+                with _told(config):
+                    _tell(publish.save(self._run.job.site, self._run.publication))
+                    swap.put(self._run.work, 0)
+            config.site_dir = str(self._run.publication.out)
         self._end()
 
     on_post_build = CombinedEvent(_complete, _publish)
@@ -170,7 +169,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         return Path(self.config.notes or (_OWNED if shipped.owner() else _SHIPPED))
 
     def _end(self) -> None:
-        """Forget a run: the next one of the same command reads everything anew."""
+        """Forget a run and its pages: MkDocs keeps the plugin for the next one."""
         self._held.close()
         self._run = self.share = None
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from yaml_env_tag import construct_env_tag
 
 from ..problems import InputError, Place, error
 from ..system import shipped
@@ -19,14 +18,6 @@ _INHERIT = "INHERIT"
 _UNREADABLE = (OSError, ValueError, RecursionError, yaml.YAMLError)
 """What settings raise that cannot be read, or that inherit from themselves."""
 _LOGO = ("extra", "owner", "logo")
-
-
-class _Plain(yaml.CSafeLoader):
-    """Reads settings without what only MkDocs understands, such as functions of Python."""
-
-
-_Plain.add_constructor("!ENV", construct_env_tag)
-_Plain.add_multi_constructor("", lambda *_: None)
 
 
 @dataclass(frozen=True)
@@ -41,7 +32,7 @@ class Written:
     """The values as text, by which settings are compared."""
 
 
-def read(sources: Sources = DISK, loader: Any = _Plain) -> Written:
+def read(sources: Sources = DISK, loader: Any = shipped.PlainLoader) -> Written:
     """Return the settings that the ``sources`` have. Raises InputError if they cannot be read."""
     path = shipped.settings(sources)
     try:
@@ -83,7 +74,7 @@ def _place(file: Path, sources: Sources, keys: Sequence[str]) -> Place | None:
     return Place(file.name, number) if number else None
 
 
-def settings(path: Path, sources: Sources, loader: Any = _Plain) -> dict[str, Any]:
+def settings(path: Path, sources: Sources, loader: Any = shipped.PlainLoader) -> dict[str, Any]:
     """Return the settings in the file ``path``, laid over those that it inherits.
 
     Raises OSError, ValueError, and YAMLError.

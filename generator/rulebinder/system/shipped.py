@@ -14,6 +14,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+import yaml
+from yaml_env_tag import construct_env_tag
+
 from .sources import DISK, Sources
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -35,34 +38,46 @@ _INHERITED = "RULEBINDER_SETTINGS"
 """
 _PLUGIN = b"rulebinder"
 """What the settings of each site name."""
-_INHERIT = re.compile(rb"""^INHERIT:[ \t]*["']?([^"'#\r\n]*[^"'#\s])""", re.MULTILINE)
+_INHERIT = re.compile(rb"^INHERIT:(.+)", re.MULTILINE)
 _ASKED = re.compile(r"!ENV(.*)")
 _NAME = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 _READ = ("RULEBINDER_ENGINE", "RULEBINDER_THEME", "SOURCE_DATE_EPOCH")
 
 
+class PlainLoader(yaml.CSafeLoader):
+    """Reads settings without what only MkDocs understands, such as functions of Python."""
+
+
+PlainLoader.add_constructor("!ENV", construct_env_tag)
+PlainLoader.add_multi_constructor("", lambda *_: None)
+
+
 def owner(sources: Sources = DISK) -> Path | None:
     """Return the current folder if it is an owner's; else None."""
     here = Path.cwd()
-    texts = [sources.read(path) for path in inherited(here / SETTINGS.name, sources)]
-    sought = _INHERITED.encode() if here == ROOT else _PLUGIN
-    return here if any(sought in text or _INHERITED.encode() in text for text in texts) else None
+    sought = _INHERITED.encode() if here == ROOT else _PLUGIN  # there, they are the program's own
+    for path in inherited(here / SETTINGS.name, sources):
+        try:
+            text = sources.read(path)
+        except OSError:  # whoever reads the settings says what is missing
+            return here if path != here / SETTINGS.name else None
+        if sought in text or _INHERITED.encode() in text:
+            return here
+    return None
 
 
 def inherited(settings: Path, sources: Sources = DISK) -> list[Path]:
     """Return the file of some settings, and the files that it inherits from, as MkDocs finds them.
 
-    What cannot be read is left out.
+    The last of them may be missing.
     """
     found: list[Path] = []
     while settings not in found:
-        try:
-            text = sources.read(settings)
-        except OSError:
-            break
         found.append(settings)
-        if parent := _INHERIT.search(text):
-            settings = settings.parent / os.fsdecode(parent[1])
+        with contextlib.suppress(OSError, ValueError, yaml.YAMLError):
+            if written := _INHERIT.search(sources.read(settings)):
+                parent = yaml.load(written[1], Loader=PlainLoader)
+                settings = settings.parent / parent if isinstance(parent, str) else settings
     return found
 
 
@@ -78,7 +93,9 @@ def variables(sources: Sources = DISK) -> dict[str, str]:
     that settings name, and three more.
     """
     paths = {SETTINGS, *inherited(settings(sources), sources)}
-    texts = [sources.read(path).decode(errors="replace") for path in sorted(paths)]
+    texts = [
+        sources.read(path).decode(errors="replace") for path in sorted(paths) if sources.has(path)
+    ]
     asked = [each for text in texts for each in _ASKED.findall(text)]
     names = sorted(
         {*_READ, *(name for each in asked for name in _NAME.findall(each))} - {_INHERITED}
