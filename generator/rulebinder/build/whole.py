@@ -54,7 +54,7 @@ _SHORT = re.compile(r' data-short="[^"]*?((?:\br/|#)[^"]+)"')
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Run:
+class _WholeSite:
     """A run of MkDocs that makes the whole site."""
 
     publication: Publication
@@ -72,7 +72,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
     Without a share from ``rulebinder site``, it makes the whole site in one process.
     """
 
-    _run: _Run | None = None
+    _run: _WholeSite | None = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -175,7 +175,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
 
 
 @contextlib.contextmanager
-def _begun(publication: Publication, site_url: str, *, serves: bool) -> Iterator[_Run]:
+def _begun(publication: Publication, site_url: str, *, serves: bool) -> Iterator[_WholeSite]:
     """Read everything, and give a run with a folder for its files, which is removed afterwards.
 
     Raises InputError.
@@ -202,7 +202,7 @@ def _begun(publication: Publication, site_url: str, *, serves: bool) -> Iterator
             known=Record(),
             facts=unchanged.facts(content, sources),
         )
-        yield _Run(
+        yield _WholeSite(
             publication=publication,
             work=work,
             job=job,
