@@ -23,8 +23,8 @@ itself and the stages above it in this list, which is the only one (a test compa
     site        a site as a value, and as a folder of files
     outputs     all that a site publishes besides its pages
     plugin      the plugin of MkDocs, which reads and shows the generated pages
-    build       the making of a site, by tasks that can be done side by side
-    release     the publication of a site: promises, weight, and showing it here
+    build       a site is made by tasks, and published if it keeps its promises
+    release     a site is weighed, and shown on this machine
     answering   answers out of the data of a built site, for assistants
     cli         the command, which alone prints and exits
 """

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,8 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.ledger import branches, files
-from rulebinder.ledger.numbers import Ledger, LedgerRecord, Texts, update, wording
+from rulebinder.ledger import branches, files, news
+from rulebinder.ledger.numbers import (
+    Ledger,
+    LedgerRecord,
+    Texts,
+    record_of,
+    update,
+    wording,
+)
 from site_tests.conftest import ROOT
 from site_tests.robustness.documents import run
 
@@ -29,6 +38,8 @@ BRANCHES = {
     "one side": ((ONE,), (ONE,), (ONE, TWO, THREE)),
     "edited there": ((ONE,), (ONE,), (ONE.replace("burns", "glows"),)),
     "gone here": ((ONE, TWO), (ONE,), (ONE, TWO, THREE)),
+    "edited and gone": ((ONE, TWO), (ONE.replace("burns", "glows"), TWO), (TWO,)),
+    "gone and edited": ((ONE, TWO), (TWO,), (ONE.replace("burns", "glows"), TWO)),
     "new": ((), (ONE,), (TWO,)),
 }
 
@@ -71,6 +82,8 @@ def published(*texts: str) -> branches.IsPublished:
         ("one side", {1: ONE, 2: TWO, 3: THREE}),
         ("edited there", {1: ONE.replace("burns", "glows")}),
         ("gone here", {1: ONE, 2: "", 3: THREE}),
+        ("edited and gone", {1: ONE.replace("burns", "glows"), 2: TWO}),
+        ("gone and edited", {1: ONE.replace("burns", "glows"), 2: TWO}),
         ("new", {1: ONE, 2: TWO}),
     ],
 )
@@ -194,3 +207,91 @@ def test_a_damaged_ledger_is_an_error(ledgers: Callable[..., Path], tmp_path: Pa
     assert result.exit_code == 1
     assert f"{broken}:1: error: " in result.output
     assert sides[1].read_bytes() == before
+
+
+WORDS = ("lantern", "goat", "bridge", "ladder", "orchard", "bell", "mire", "tide", "root", "moth")
+NAMES = ("mire-lantern", "bell-of-fern", "apple-warden", "echo-stone", "tide-goat", "moth-lamp")
+Document = dict[str, list[str]]
+"""The rulings of each entry."""
+
+
+class Owner:
+    """Somebody who edits documents in two languages at random, and builds after each edit."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.ledger = Ledger("lom")
+        self.documents: dict[str, Document] = {"en": {}, "es": {}}
+        self.day = 1
+
+    def branch(self, seed: int) -> Owner:
+        """Return somebody who begins with the same."""
+        other = copy.deepcopy(self)
+        other.random = random.Random(seed)
+        return other
+
+    def work(self, edits: int) -> Owner:
+        """Edit and build."""
+        for _ in range(edits):
+            self._edit(self.documents[self.random.choice(("en", "es"))])
+            self.day += self.random.randint(0, 2)
+            self._build()
+        return self
+
+    def _build(self) -> None:
+        day, before = f"2031-02-{min(self.day, 28):02}", self.ledger
+        for lang, document in self.documents.items():
+            texts = [Texts(slug=slug, texts=tuple(lines)) for slug, lines in document.items()]
+            self.ledger, _ = update(self.ledger, lang, texts, day)
+        self.ledger = news.dated(before, self.ledger, day)
+
+    def _edit(self, document: Document) -> None:
+        sentence = " ".join(self.random.choices(WORDS, k=9))
+        name = self.random.choice(sorted({*document, self.random.choice(NAMES)}))
+        lines = document.setdefault(name, [])
+        at = self.random.randrange(len(lines)) if lines else 0
+        kind = self.random.choice(("add", "reword", "remove", "rename", "move", "drop"))
+        if kind == "add" or not lines:
+            lines.insert(at, sentence)
+        elif kind == "reword":
+            words = lines[at].split()
+            words[self.random.randrange(len(words))] = self.random.choice(WORDS)
+            lines[at] = " ".join(words)
+        elif kind == "remove":
+            lines.pop(at)
+        elif kind == "move":
+            document.setdefault(self.random.choice(NAMES), []).append(lines.pop(at))
+        elif kind == "drop":
+            del document[name]
+        elif (other := self.random.choice(NAMES)) not in document:
+            document[other] = document.pop(name)
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_random_branches_make_a_sound_ledger_or_a_clear_refusal(seed: int, tmp_path: Path) -> None:
+    begun = Owner(seed).work(6)
+    owners = [begun, begun.branch(seed + 1_000).work(4), begun.branch(seed + 2_000).work(4)]
+    sides = [tmp_path / name for name in ("base", "ours", "theirs")]
+    for path, owner in zip(sides, owners, strict=True):
+        path.write_text(files.text(owner.ledger), encoding="utf-8")
+    before = sides[1].read_bytes()
+    result = run("merge-ledger", *sides, "content/ledger/lom.yml")
+    ledger, problems = files.read(tmp_path / "lom.yml", sides[1].read_bytes())
+    assert ledger is not None, problems
+    if result.exit_code:
+        assert result.output.startswith("content/ledger/lom.yml:1: error: ")
+        assert "contradict each other" in result.output
+        assert sides[1].read_bytes() == before
+        return
+    ours, theirs = owners[1].ledger, owners[2].ledger
+    for key, entry in ours.entries.items():
+        for record in entry.records:
+            merged = ledger.entries[key].record(record.number)
+            assert merged, f"{key}/{record.number} is lost"
+            known = record_of({"lom": begun.ledger}, f"lom/{key}/{record.number}")
+            there = theirs.entries[key].record(record.number) if known else None
+            for lang, words in record.wordings.items():
+                if known is None or known.wordings.get(lang) != words:
+                    assert merged.wordings[lang] == words
+                elif there:
+                    assert merged.wordings.get(lang) == there.wordings.get(lang)

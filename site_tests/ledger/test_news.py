@@ -6,15 +6,19 @@ from __future__ import annotations
 
 import subprocess
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from rulebinder.facts.content import Content
+from rulebinder.joining import join, persistence
 from rulebinder.ledger import branches, feed_tag, files, news
 from rulebinder.ledger.growing import only_grew
 from rulebinder.ledger.news import News
 from rulebinder.ledger.numbers import Ledger, Texts, update
-from rulebinder.system import given_day
+from rulebinder.system import given_day, shipped
+from site_tests.builders import catalogue, entry, notes
 
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
 TWO = "Whoever lights a lantern takes a special action, and nobody can respond."
@@ -67,6 +71,31 @@ def test_an_older_ledger_is_not_new() -> None:
     assert after(older, SECOND, ONE) == older
     assert after(older, SECOND, ONE, TWO).published == {}
     assert only_grew(older, replace(older, published={"en": FIRST}))
+
+
+def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    documents = [notes(entry("Mire Lantern", ONE, TWO), last_modified="2018-01-20")]
+    files.save(join(documents, catalogue(), {})[0].ledgers["lom"], tmp_path / "shipped" / "ledger")
+    monkeypatch.setattr(shipped, "_CONTENT", tmp_path / "shipped")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mkdocs.yml").write_text("plugins: [rulebinder]\n", encoding="utf-8")
+    content, folder = Path("content"), persistence.NotesFolder(folder=Path("notes"))
+    ledger = persistence.path_of("lom", content)
+
+    def build(day: str) -> Ledger:
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", f"{datetime.fromisoformat(day).timestamp():.0f}")
+        facts = Content(catalogue=catalogue(), languages={}, corrections={})
+        library, _ = persistence.look(documents, facts, content, folder)
+        assert (persistence.changed(library, content) == []) is ledger.exists()
+        assert persistence.save(library, content, notes=folder) == []
+        return library.ledgers["lom"]
+
+    assert build(f"{FIRST}T12:00Z").published == {"en": FIRST}
+    assert build(f"{SECOND}T12:00Z").published == {"en": FIRST}
+    files.save(news.undated(build(f"{SECOND}T12:00Z")), ledger.parent)  # as by an older program
+    assert build(f"{THIRD}T12:00Z").published == {}
 
 
 def test_a_file_keeps_all_of_it(tmp_path: Path) -> None:

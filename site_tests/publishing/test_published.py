@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from rulebinder.build import promises
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.removals import Removal
 from rulebinder.joining import join
@@ -20,7 +21,6 @@ from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import data, short_pages
 from rulebinder.problems import Place
-from rulebinder.release import promises
 from rulebinder.site.model import Site
 from site_tests.builders import catalogue, entry, notes
 from site_tests.outputs import write

@@ -73,6 +73,7 @@ def sources() -> str:
     ]
     files += [
         ROOT / "generator" / "rulebinder" / "plugin" / "localized.py",
+        ROOT / "generator" / "rulebinder" / "build" / "whole.py",
         *(ROOT / "generator" / "rulebinder" / "outputs").glob("*.py"),
     ]
     files += [path for path in (ROOT / "templates").rglob("*") if path.is_file()]

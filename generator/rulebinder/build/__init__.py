@@ -1,1 +1,1 @@
-"""The making of a site."""
+"""The making of a site, and its publication."""

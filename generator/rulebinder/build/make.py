@@ -61,6 +61,7 @@ def build(
     See :func:`job` and :func:`swap.put` for results and exceptions.
     """
     with swap.beside(out) as work:
+        swap.begin(work)
         made = make(job(library, languages, work, site_url), progress=progress)
         swap.put(work, sum(problem.is_error for problem in made.problems), made.record.files)
         made.remember(work)
@@ -258,13 +259,13 @@ def job(
     site_url: str | None,
     sources: Sources = DISK,
 ) -> Job:
-    """Return the job of making the site of ``library`` in the folder of ``work``.
+    """Return the job of making the site of ``library`` in the folder of ``work``, which begins with
+    nothing unless :func:`swap.begin` was called.
 
     ``site_url`` is the address of the site, by default the one in mkdocs.yml. The site works at any
     address, because its links are relative. Only canonical links, the sitemap and preview pictures
     need the address. Raises InputError if no site can be made.
     """
-    swap.begin(work)
     chosen = options.load(sources)
     site = described(library, languages, chosen, site_url, sources)
     program = programs.version(sources)

@@ -17,7 +17,8 @@ def version(sources: Sources = DISK) -> str:
     """Return a digest of this program: of its modules, templates and settings, and of the versions
     of all its libraries.
     """
-    return digest(alone(sources), sources.digest(shipped.settings(sources)))
+    written = shipped.inherited(shipped.settings(sources), sources)
+    return digest(alone(sources), *map(sources.digest, written))
 
 
 def alone(sources: Sources = DISK) -> str:

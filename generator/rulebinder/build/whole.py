@@ -1,38 +1,69 @@
-"""The whole site for ``mkdocs build`` and ``mkdocs serve``: all that ``rulebinder site`` makes,
-without ledgers and promises.
+"""The whole site for ``mkdocs build``, ``mkdocs gh-deploy`` and ``mkdocs serve``: all that
+``rulebinder site`` makes, in one process.
 
-Numbers of rulings are those that the next ``rulebinder site`` gives, but they are not saved.
+A build publishes as ``rulebinder site`` does: it refuses to break the promises of the site that it
+replaces, and puts that site and the ledgers in place only at its end. ``serve`` saves no number, so
+its pages say which rulings have none yet.
 """
 
 from __future__ import annotations
 
 import contextlib
 import logging
+import re
 import tempfile
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
+import click
+from markupsafe import escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import event_priority
+from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.pages import Page
+from mkdocs.utils import CountHandler
 
+from ..joining import persistence
+from ..ledger import folder as ledgers
+from ..notes import is_day
+from ..pages import addresses
+from ..plugin import localized
 from ..plugin.plugin import SharePlugin
 from ..plugin.share import Share
 from ..problems import InputError, Place, Problem, Severity, error
-from ..site import swap
+from ..site import marks, swap
 from ..site.draft import Draft
 from ..site.record import Record
 from ..system import shipped
-from ..system.sources import Sources
-from . import loading, make, tasks, unchanged
+from ..system.files import folder_walk
+from . import loading, make, promises, publish, tasks, unchanged
 from .job import Job
+from .publication import Publication
 from .tasks import Result
+
+if TYPE_CHECKING:
+    from mkdocs.livereload import LiveReloadServer
 
 _LOG = logging.getLogger("mkdocs.plugins.rulebinder")
 _OWNED, _SHIPPED = "notes", "content/notes"
 _CONTENT = "content"
+_SHORT = re.compile(r' data-short="[^"]*?((?:\br/|#)[^"]+)"')
+"""The permanent link of a ruling on a page, and how it ends."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class _WholeSite:
+    """A run of MkDocs that makes the whole site."""
+
+    publication: Publication
+    work: swap.Work
+    job: Job
+    draft: Draft
+    """The pages that MkDocs has finished."""
+    unsaved: frozenset[str]
+    """How the links of rulings end whose numbers no ledger will have; none in a build."""
 
 
 class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
@@ -41,77 +72,187 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
     Without a share from ``rulebinder site``, it makes the whole site in one process.
     """
 
-    _job: Job
-    _draft: Draft
-    """The pages that MkDocs has finished."""
+    _run: _WholeSite | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._serves = False
+        self._held = contextlib.ExitStack()
+        """The locks and folders of a run."""
+
+    def on_startup(
+        self,
+        *,
+        command: Literal["build", "gh-deploy", "serve"],
+        dirty: bool,  # noqa: ARG002
+    ) -> None:
+        """Remember whether MkDocs only shows the site. It calls ``serve --clean`` a build."""
+        context = click.get_current_context(silent=True)
+        self._serves = "serve" in (command, context and context.info_name)
+        self._end()
 
     def begin(self, config: MkDocsConfig) -> Share:
         """Read the release notes, and return all pages.
 
-        Raises PluginError if there is no site to make.
+        Raises PluginError if there is no site to make, or if it would break a promise.
         """
         with _told(config):
-            self._job = _job(config, self.config.notes)
-            self._draft = Draft(self._job.folder, self._job.old, self._job.known)
+            publication = Publication(
+                out=Path(config.site_dir), content=Path(_CONTENT), notes=self._notes()
+            )
+            begun = _begun(publication, config.site_url or "", serves=self._serves)
+            self._run = self._held.enter_context(begun)
+            config.site_dir = str(self._run.job.folder)
             share, problems = tasks.share(
-                self._job, tasks.Task(kind=tasks.PAGES), self._draft, lambda *_: None
+                self._run.job, tasks.Task(kind=tasks.PAGES), self._run.draft, lambda *_: None
             )
             _tell(problems)
         return share
+
+    def on_page_content(self, html: str, *, page: Page, **_: object) -> str:
+        """Take the links of rulings without a saved number from a page, and say so there."""
+        if self._run is None or not self._run.unsaved.intersection(_SHORT.findall(html)):
+            return html
+        unsaved, languages = self._run.unsaved, self._given.words
+        words = languages[localized.language_of(page.url, languages)]
+        kept = _SHORT.sub(lambda found: "" if found[1] in unsaved else found[0], html)
+        return f'<p class="notice" role="note">{escape(words["numbers_pending"])}</p>\n{kept}'
 
     @event_priority(-100)  # after plugins that change pages
     def on_post_page(self, output: str, *, page: Page, **given: object) -> str:
         """Let MkDocs write the page, if it makes the whole site."""
         finished = super().on_post_page(output, page=page, **given)
-        return output if hasattr(self, "_job") else finished
+        return output if self._run else finished
 
     @event_priority(100)  # before plugins that look at the whole site
-    def on_post_build(self, *, config: MkDocsConfig) -> None:
+    def _complete(self, *, config: MkDocsConfig) -> None:
         """Add all that is no page of MkDocs. Raises PluginError if the site has broken links."""
-        if not hasattr(self, "_job"):
+        if self._run is None:
             return
-        for path in self._job.folder.rglob("*"):
-            name = path.relative_to(self._job.folder).as_posix()
-            if path.is_file() and not self._draft.has(name):
-                self._draft.put(name, path.read_bytes())
+        job, draft = self._run.job, self._run.draft
+        for path in job.folder.rglob("*"):
+            name = path.relative_to(job.folder).as_posix()
+            if path.is_file() and not draft.has(name):
+                draft.put(name, path.read_bytes())
         with _told(config):
-            _tell(
-                make.complete(self._job, [Result(record=self._draft.record)], self._others).problems
-            )
+            _tell(make.complete(job, [Result(record=draft.record)], lambda: _others(job)).problems)
 
-    def _others(self) -> Iterator[Result]:
-        listed = tasks.listed(self._job.site.library, len(self._job.site.langs), 1)
-        return (
-            tasks.do(self._job, task, lambda *_: None)
-            for task in listed
-            if task.kind != tasks.PAGES
+    @event_priority(-100)  # after plugins that change files
+    def _publish(self, *, config: MkDocsConfig) -> None:
+        """Save the ledgers, and put the site in place. Raises PluginError if that fails."""
+        if self._run is not None:
+            if not self._serves and not _is_aborted(config):
+                with _told(config):
+                    _tell(publish.save(self._run.job.site, self._run.publication))
+                    swap.put(self._run.work, 0)
+            config.site_dir = str(self._run.publication.out)
+        self._end()
+
+    on_post_build = CombinedEvent(_complete, _publish)
+
+    def on_build_error(self, **_: object) -> None:
+        """Leave everything as it was."""
+        self._end()
+
+    def on_serve(
+        self, server: LiveReloadServer, *, config: MkDocsConfig, **_: object
+    ) -> LiveReloadServer:
+        """Let MkDocs follow the release notes and the facts."""
+        with _told(config):
+            for folder in (self._notes(), Path(_CONTENT)):
+                if folder.is_dir():
+                    server.watch(str(folder))
+        return server
+
+    def _notes(self) -> Path:
+        """Return the folder of the release notes, from that of mkdocs.yml."""
+        return Path(self.config.notes or (_OWNED if shipped.owner() else _SHIPPED))
+
+    def _end(self) -> None:
+        """Forget a run and its pages: MkDocs keeps the plugin for the next one."""
+        self._held.close()
+        self._run = self.share = None
+
+
+@contextlib.contextmanager
+def _begun(publication: Publication, site_url: str, *, serves: bool) -> Iterator[_WholeSite]:
+    """Read everything, and give a run with a folder for its files, which is removed afterwards.
+
+    Raises InputError.
+    """
+    out, content, sources = publication.out, publication.content, publication.sources
+    with contextlib.ExitStack() as stack:
+        if serves:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rulebinder-")))
+            work = swap.Work(folder, folder / "site")
+        else:
+            _recognize(out)
+            stack.enter_context(ledgers.held(content))
+            work = stack.enter_context(swap.beside(out))
+        known, library, problems = loading.load(content, publication.notes, sources=sources)
+        _tell(problems)
+        if not library.sets:
+            raise InputError(error(Place(str(publication.notes)), "there is nothing to show"))
+        if not serves:
+            _tell(publish.check(library, known, publication, problems))
+        unsaved = persistence.unsaved(library, content, sources) if serves else ()
+        job = replace(
+            make.job(library, known.languages, work, site_url, sources),
+            folder=out if serves else work.site,
+            known=Record(),
+            facts=unchanged.facts(content, sources),
+        )
+        yield _WholeSite(
+            publication=publication,
+            work=work,
+            job=job,
+            draft=Draft(job.folder, job.old, job.known),
+            unsaved=frozenset(map(_ending, unsaved)),
         )
 
 
-def _job(config: MkDocsConfig, notes: str) -> Job:
-    """Return the job of making the whole site. Raises InputError."""
-    sources = Sources()
-    folder = Path(notes or (_OWNED if shipped.owner(sources) else _SHIPPED))
-    content, library, problems = loading.load(Path(_CONTENT), folder, sources=sources)
-    _tell(problems)
-    if not library.sets:
-        raise InputError(error(Place(str(folder)), "there is nothing to show"))
-    out = Path(config.site_dir)
-    with tempfile.TemporaryDirectory(prefix="rulebinder-") as work:
-        made = make.job(
-            library, content.languages, swap.Work(Path(work), out), config.site_url or "", sources
-        )
-    return replace(made, folder=out, known=Record(), facts=unchanged.facts(Path(_CONTENT), sources))
+def _others(job: Job) -> Iterator[Result]:
+    """Do all tasks but that of the pages."""
+    listed = tasks.listed(job.site.library, len(job.site.langs), 1)
+    return (tasks.do(job, task, lambda *_: None) for task in listed if task.kind != tasks.PAGES)
+
+
+def _recognize(out: Path) -> None:
+    """Mark a site that an older version of this plugin made.
+
+    MkDocs had emptied its folder, so that all files there are its own. Raises OSError.
+    """
+    if (out / promises.INDEX).is_file() and marks.read(out) is None:
+        marks.write(out, (path for path, _ in folder_walk.files(out)), 0)
+
+
+def _ending(note_id: str) -> str:
+    """Return how the permanent link of a ruling ends: a published ruling has no short page."""
+    code, _, rest = note_id.partition("/")
+    return f"#{code}-{rest.rpartition('/')[2]}" if is_day(code) else addresses.short_page(note_id)
+
+
+def _is_aborted(config: MkDocsConfig) -> bool:
+    """Return whether MkDocs is strict and has warned, so that it will fail."""
+    counts = [
+        handler.get_counts()
+        for handler in logging.getLogger("mkdocs").handlers
+        if isinstance(handler, CountHandler)
+    ]
+    return config.strict and any(counts)
 
 
 @contextlib.contextmanager
 def _told(config: MkDocsConfig) -> Iterator[None]:
-    """Work in the folder of the settings, and tell MkDocs of an InputError."""
+    """Work in the folder of the settings, and tell MkDocs of an InputError or an OSError."""
     try:
         with contextlib.chdir(Path(config.config_file_path).parent):
             yield
     except InputError as failure:
         raise PluginError("\n".join(map(str, failure.problems))) from failure
+    except OSError as failure:
+        place = Place(str(failure.filename or config.site_dir))
+        raise PluginError(str(error(place, f"cannot be written ({failure.strerror})"))) from failure
 
 
 def _tell(problems: Iterable[Problem]) -> None:

@@ -6,14 +6,13 @@ import contextlib
 import functools
 from collections.abc import Sequence
 
-from ..build import clusters, executors, loading, unchanged
+from ..build import clusters, executors, loading, publish, unchanged
 from ..build import make as website
+from ..build.publication import Publication
 from ..facts.content import Content
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
-from ..release import publish
 from ..release import weight as weighing
-from ..release.publication import Publication
 from ..settings import options
 from ..system import workers
 from . import notices, output, summaries

@@ -204,6 +204,7 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
                 if stage == SHARE:
                     connection.send(PagesDone(work.site))
 
+            swap.begin(work)
             made = website.make(
                 website.job(library, content.languages, work, "", sources),
                 executors.processes(_jobs(options)),

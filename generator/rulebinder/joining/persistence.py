@@ -19,7 +19,7 @@ from ..ledger import feed_tag, history, news
 from ..ledger import files as ledgers
 from ..ledger import folder as ledger_folder
 from ..ledger.growing import only_grew
-from ..ledger.numbers import NO_DAY, Ledger
+from ..ledger.numbers import NO_DAY, Ledger, record_of
 from ..library import Library
 from ..notes import HISTORY, ReleaseNotes, is_day
 from ..problems import Place, Problem, error, warning
@@ -95,8 +95,11 @@ def _dated(
     """Yield the ledgers with the day for what is new in them: that of the build, but never one
     before the document's own.
 
-    Published rulings have the day on which they were published.
+    Published rulings have the day on which they were published. All of a set is new if its ledger
+    only comes with the program.
     """
+    sources = _sources(notes)
+    given = {code: each for code, each in given.items() if sources.has(path_of(code, folder))}
     new = {
         code
         for code, each in library.ledgers.items()
@@ -154,17 +157,27 @@ def _sources(notes: NotesFolder | None) -> Sources:
 
 
 def changed(library: Library, folder: Path, sources: Sources = DISK) -> list[Path]:
-    """Return the paths of the ledgers under ``folder`` whose numbers or wordings are not those of
-    the library.
+    """Return the paths of the ledgers under ``folder`` that are missing, or whose numbers or
+    wordings are not those of the library.
 
     A ledger that only lacks what newer programs add, such as days, is not changed.
     """
     given, _ = ledgers.load_all(ledger_folder.of(folder), sources=sources)
+    paths = {code: path_of(code, folder) for code in library.sets}
     return [
-        path_of(code, folder)
-        for code in library.sets
-        if not _is_known(given.get(code), library.ledgers[code])
+        path
+        for code, path in paths.items()
+        if not sources.has(path) or not _is_known(given.get(code), library.ledgers[code])
     ]
+
+
+def unsaved(library: Library, folder: Path, sources: Sources = DISK) -> Iterator[str]:
+    """Yield the ids of the library that no ledger under ``folder`` has yet."""
+    given, _ = ledgers.load_all(ledger_folder.of(folder), sources=sources)
+    for code in library.sets:
+        for key, entry in library.ledgers[code].entries.items():
+            ids = (f"{code}/{key}/{record.number}" for record in entry.records)
+            yield from (note_id for note_id in ids if record_of(given, note_id) is None)
 
 
 def _is_known(given: Ledger | None, now: Ledger) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from ..rulebook.model import order
 from . import news
-from .numbers import Ledger, LedgerEntry, LedgerRecord
+from .numbers import NO_DAY, Ledger, LedgerEntry, LedgerRecord
 from .signatures import Wording
 
 IsPublished = Callable[[str, LedgerRecord], bool]
@@ -124,7 +124,8 @@ def _sides(
     clashes: list[int] = []
     for record in theirs.records[begun - 1 :]:
         own = ours.record(record.number)
-        twin = next((twins[words] for words in _words(record) if words in twins), None)
+        found = (twins[words] for words in _words(record) if words in twins)
+        twin = next((number for number in found if number not in same.values()), None)
         if is_published(theirs.key, record):
             if own is not None and twin != own.number:
                 unplaced[0].append(own.number)
@@ -169,11 +170,13 @@ def _entry(
             else _record(base.record(record.number) if base else None, own, record)
         )
     named = theirs.entry if base and ours.entry.slug == base.slug else ours.entry
-    formerly = dict.fromkeys((*ours.entry.formerly, *theirs.entry.formerly))
+    names = (*ours.entry.formerly, *theirs.entry.formerly, ours.entry.slug, theirs.entry.slug)
     return LedgerEntry(
         key=ours.entry.key,
         slug=named.slug,
-        formerly=tuple(each for each in formerly if each != named.slug),
+        formerly=tuple(
+            name for name in dict.fromkeys(names) if name not in (ours.entry.key, named.slug)
+        ),
         records=tuple(records[number] for number in sorted(records)),
         following=max(
             ours.entry.following, theirs.entry.following, *(number + 1 for number in records)
@@ -184,7 +187,8 @@ def _entry(
 def _record(base: LedgerRecord | None, ours: LedgerRecord, theirs: LedgerRecord) -> LedgerRecord:
     """Return one record of two.
 
-    What only one branch changed is as there; what both changed is as in ``ours``.
+    What only one branch changed is as there; what both changed is as in ``ours``. Words stay that
+    one branch edited and the other removed: the next build retires them if no document has them.
     """
     if base is not None and ours == base:
         return theirs
@@ -192,11 +196,38 @@ def _record(base: LedgerRecord | None, ours: LedgerRecord, theirs: LedgerRecord)
         return ours
     before: Mapping[str, Wording] = base.wordings if base else {}
     wordings = {
-        lang: theirs.wordings[lang]
-        if ours.wordings.get(lang, None) in (None, before.get(lang))
-        else ours.wordings[lang]
+        lang: words
         for lang in sorted(ours.wordings.keys() | theirs.wordings.keys())
-        if lang not in before or (lang in ours.wordings and lang in theirs.wordings)
+        if (
+            words := _wording(
+                *(each.get(lang) for each in (before, ours.wordings, theirs.wordings))
+            )
+        )
     }
-    days = sorted(day for day in (ours.seen, theirs.seen) if day)
-    return replace(ours, wordings={} if ours.retired else wordings, seen=days[0] if days else None)
+    seen, edited = (
+        sorted(filter(None, (getattr(ours, day), getattr(theirs, day))))
+        for day in ("seen", "edited")
+    )
+    changed = ours if ours.retired or not theirs.retired else theirs
+    return replace(
+        changed,
+        wordings=wordings,
+        seen=seen[0] if seen else None,
+        edited=edited[-1] if edited else None,
+        retired=None if wordings else changed.retired or _last_day(ours, theirs),
+        became=tuple(sorted({*ours.became, *theirs.became})),
+        parts_of=tuple(sorted({*ours.parts_of, *theirs.parts_of})),
+        moved_to=None if wordings else changed.moved_to,
+    )
+
+
+def _wording(base: Wording | None, ours: Wording | None, theirs: Wording | None) -> Wording | None:
+    if base in (ours, theirs):
+        return theirs if ours == base else ours
+    return ours or theirs
+
+
+def _last_day(*records: LedgerRecord) -> str:
+    """Return the newest day of records that lost their last words in different branches."""
+    days = [words.day for record in records for words in record.wordings.values()]
+    return max(filter(None, [*days, *(record.seen for record in records)]), default=NO_DAY)

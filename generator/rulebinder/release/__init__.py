@@ -1,1 +1,1 @@
-"""The publication of a site: its promises, its weight, and showing it on this machine."""
+"""The weight of a site, and showing it on this machine."""

@@ -9,22 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from yaml_env_tag import construct_env_tag
 
 from ..problems import InputError, Place, error
 from ..system import shipped
 from ..system.sources import DISK, Sources
 
 _INHERIT = "INHERIT"
+_UNREADABLE = (OSError, ValueError, RecursionError, yaml.YAMLError)
+"""What settings raise that cannot be read, or that inherit from themselves."""
 _LOGO = ("extra", "owner", "logo")
-
-
-class _Plain(yaml.CSafeLoader):
-    """Reads settings without what only MkDocs understands, such as functions of Python."""
-
-
-_Plain.add_constructor("!ENV", construct_env_tag)
-_Plain.add_multi_constructor("", lambda *_: None)
 
 
 @dataclass(frozen=True)
@@ -39,12 +32,12 @@ class Written:
     """The values as text, by which settings are compared."""
 
 
-def read(sources: Sources = DISK, loader: Any = _Plain) -> Written:
+def read(sources: Sources = DISK, loader: Any = shipped.PlainLoader) -> Written:
     """Return the settings that the ``sources`` have. Raises InputError if they cannot be read."""
     path = shipped.settings(sources)
     try:
         values = settings(path, sources, loader)
-    except (OSError, ValueError, yaml.YAMLError) as failure:
+    except _UNREADABLE as failure:
         raise InputError(
             error(Place(path.name), f"MkDocs cannot read it ({line(failure)})")
         ) from failure
@@ -59,22 +52,29 @@ def line(text: object) -> str:
 def place(file: Path, sources: Sources, *keys: str) -> Place:
     """Return the line of a key in the settings, such as ``extra``, ``owner``; that of the nearest
     key above it, if it has none.
+
+    It is in the file that has the first key: this one, or one that it inherits from.
     """
-    number = 1
+    lines = (_place(path, sources, keys) for path in shipped.inherited(file, sources))
+    return next(filter(None, lines), Place(file.name, 1))
+
+
+def _place(file: Path, sources: Sources, keys: Sequence[str]) -> Place | None:
+    number = 0
     try:
         node = yaml.compose(sources.read(file), Loader=yaml.SafeLoader)
-    except (OSError, ValueError, yaml.YAMLError):
-        return Place(file.name)
+    except _UNREADABLE:
+        return None
     for key in keys:
         entries = node.value if isinstance(node, yaml.MappingNode) else []
         found = next(((name, below) for name, below in entries if name.value == key), None)
         if found is None:
             break
         number, node = found[0].start_mark.line + 1, found[1]
-    return Place(file.name, number)
+    return Place(file.name, number) if number else None
 
 
-def settings(path: Path, sources: Sources, loader: Any = _Plain) -> dict[str, Any]:
+def settings(path: Path, sources: Sources, loader: Any = shipped.PlainLoader) -> dict[str, Any]:
     """Return the settings in the file ``path``, laid over those that it inherits.
 
     Raises OSError, ValueError, and YAMLError.
@@ -106,7 +106,7 @@ def looks(sources: Sources) -> list[str]:
     path = shipped.settings(sources)
     try:
         found: Any = settings(path, sources)
-    except (OSError, ValueError, yaml.YAMLError):
+    except _UNREADABLE:
         return []
     for key in _LOGO:
         found = found.get(key) if isinstance(found, Mapping) else None

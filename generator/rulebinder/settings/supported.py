@@ -22,7 +22,7 @@ _OWNER = "give it by language in extra.owner.tagline"
 _LOGO = "give extra.owner.logo"
 
 HONORED: Mapping[str, str] = {
-    "INHERIT": "settings of another file",
+    "INHERIT": "settings of another file, from the folder of this one",
     "site_name": "unless extra.owner.name says another",
     "site_url": "canonical links, feeds, the sitemap and previews need it",
     "site_author": "in the head of each page",
@@ -33,7 +33,7 @@ HONORED: Mapping[str, str] = {
     "draft_docs": "for your own files in docs_dir",
     "docs_dir": "pages of your own; those in docs/<lang> replace ours of the same name",
     "site_dir": "for `mkdocs build`; `rulebinder site` has --out",
-    "dev_addr": "for `mkdocs serve`",
+    "dev_addr": "for `mkdocs serve`, which follows notes and facts too",
     "repo_url": "a link in the foot of each page",
     "repo_name": "the text of that link",
     "extra_css": "loaded by each page, after our own",
@@ -100,6 +100,10 @@ _PAGE = """\
 `mkdocs.yml` is an ordinary configuration of MkDocs with `plugins: [rulebinder]`. Nothing in it is ignored in silence: a setting has
 the effect that this page names, or it is an error with its line. The settings of Rulebinder itself are in `extra`; the file that
 `rulebinder init` writes explains them.
+
+`mkdocs build` and `mkdocs gh-deploy` make the site in one process, and publish it as `rulebinder site` does: they write the ledgers,
+compare with the site in `site_dir`, and change nothing if a published link would break or a link leads nowhere. Commit
+`content/ledger` after them too. `mkdocs serve` writes no ledger: a page says if some of its rulings have no permanent number yet.
 
 This page is made from `generator/rulebinder/settings/supported.py` by `make facts`.
 

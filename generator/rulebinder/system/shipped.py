@@ -14,6 +14,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+import yaml
+from yaml_env_tag import construct_env_tag
+
 from .sources import DISK, Sources
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -35,22 +38,47 @@ _INHERITED = "RULEBINDER_SETTINGS"
 """
 _PLUGIN = b"rulebinder"
 """What the settings of each site name."""
+_INHERIT = re.compile(rb"^INHERIT:(.+)", re.MULTILINE)
 _ASKED = re.compile(r"!ENV(.*)")
 _NAME = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 _READ = ("RULEBINDER_ENGINE", "RULEBINDER_THEME", "SOURCE_DATE_EPOCH")
 
 
+class PlainLoader(yaml.CSafeLoader):
+    """Reads settings without what only MkDocs understands, such as functions of Python."""
+
+
+PlainLoader.add_constructor("!ENV", construct_env_tag)
+PlainLoader.add_multi_constructor("", lambda *_: None)
+
+
 def owner(sources: Sources = DISK) -> Path | None:
     """Return the current folder if it is an owner's; else None."""
     here = Path.cwd()
-    try:
-        settings = sources.read(here / SETTINGS.name)
-    except OSError:
-        return None
-    is_ours = here == ROOT  # in the repository, they are the program's own
-    return (
-        here if _INHERITED.encode() in settings or (_PLUGIN in settings and not is_ours) else None
-    )
+    sought = _INHERITED.encode() if here == ROOT else _PLUGIN  # there, they are the program's own
+    for path in inherited(here / SETTINGS.name, sources):
+        try:
+            text = sources.read(path)
+        except OSError:  # whoever reads the settings says what is missing
+            return here if path != here / SETTINGS.name else None
+        if sought in text or _INHERITED.encode() in text:
+            return here
+    return None
+
+
+def inherited(settings: Path, sources: Sources = DISK) -> list[Path]:
+    """Return the file of some settings, and the files that it inherits from, as MkDocs finds them.
+
+    The last of them may be missing.
+    """
+    found: list[Path] = []
+    while settings not in found:
+        found.append(settings)
+        with contextlib.suppress(OSError, ValueError, yaml.YAMLError):
+            if written := _INHERIT.search(sources.read(settings)):
+                parent = yaml.load(written[1], Loader=PlainLoader)
+                settings = settings.parent / parent if isinstance(parent, str) else settings
+    return found
 
 
 def settings(sources: Sources = DISK) -> Path:
@@ -64,7 +92,10 @@ def variables(sources: Sources = DISK) -> dict[str, str]:
     """Return the variables of the environment that a build reads, as far as they are set: those
     that settings name, and three more.
     """
-    texts = [sources.read(path).decode(errors="replace") for path in {SETTINGS, settings(sources)}]
+    paths = {SETTINGS, *inherited(settings(sources), sources)}
+    texts = [
+        sources.read(path).decode(errors="replace") for path in sorted(paths) if sources.has(path)
+    ]
     asked = [each for text in texts for each in _ASKED.findall(text)]
     names = sorted(
         {*_READ, *(name for each in asked for name in _NAME.findall(each))} - {_INHERITED}

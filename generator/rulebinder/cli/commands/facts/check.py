@@ -45,7 +45,7 @@ def check(
     problems += language_drafts.unfinished(content)
     if published is not None and library.sets:
         #  All that builds a site is imported only if it is needed.
-        from ....release import publish  # noqa: PLC0415
+        from ....build import publish  # noqa: PLC0415
 
         problems += publish.breaches(library, facts, [published], content)
     told = [problem for problem in problems if repairs or problem.severity is not Severity.REPAIR]

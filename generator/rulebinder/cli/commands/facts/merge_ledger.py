@@ -7,12 +7,14 @@ from pathlib import Path
 
 import click
 
+from ....build import promises
 from ....ledger import branches, files
 from ....ledger.numbers import Ledger, LedgerRecord
 from ....problems import InputError, Place, Problem, error
-from ....release import promises
+from ....system.files.whole_files import write_whole
 from ... import output
 
+_ONE = "publish from one branch only; keep the ledger of the site that people link to"
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -35,7 +37,7 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
     the ledger's path.
 
     Two branches may give one number to different rulings. One of them then gets the next free
-    number: never one that is published. `git config merge.rulebinder.driver "rulebinder
+    number: never one that is published. If that cannot be, OURS stays as it is. `git config merge.rulebinder.driver "rulebinder
     merge-ledger %O %A %B %P"` lets Git do this by itself.
     """
     try:
@@ -43,7 +45,12 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
         found = branches.joined(begun, one, other, _published(published, path.stem))
         if found.clashes:
             raise InputError(*(_clash(path, each) for each in found.clashes))
-        ours.write_text(files.text(found.ledger), encoding="utf-8", newline="\n")
+        text = files.text(found.ledger)
+        _, problems = files.read(path, text.encode())
+        if problems:
+            message = f"the branches contradict each other: {problems[0].message}"
+            raise InputError(error(Place(str(path)), message, _ONE))
+        write_whole(ours, text)
     except InputError as failure:
         output.fail(*failure.problems)
     for each in found.renumbered:
@@ -87,5 +94,5 @@ def _clash(path: Path, number: str) -> Problem:
     return error(
         Place(str(path)),
         message,
-        "publish from one branch only; keep the ledger of the site that people link to",
+        _ONE,
     )

@@ -77,7 +77,7 @@ def _watched(notes: Path, content: Path) -> list[Path]:
         places.DOCS,
         places.WEB,
         places.THEME.parent,
-        shipped.settings(),
+        *filter(Path.is_file, shipped.inherited(shipped.settings())),
         *shipped.below(),
     ]
 

@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from ....build import unchanged
+from ....build.publication import Publication
 from ....ledger import folder as ledgers
 from ....problems import InputError, Problem
-from ....release.publication import Publication
 from ....settings import address
 from ....site import swap
 from ....system import garbage

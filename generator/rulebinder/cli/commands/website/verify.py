@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
+from ....build.publication import Publication
 from ....problems import InputError, Place, Problem, error
-from ....release.publication import Publication
 from ....site import comparison, marks
 from ... import output
 from ...options import CONTENT, JOBS, NOTES, OUT, SITE_URL

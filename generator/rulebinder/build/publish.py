@@ -11,9 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ..build import make as website
-from ..build import unchanged
-from ..build.job import Job
 from ..facts.content import Content
 from ..joining import persistence
 from ..ledger import feed_tag
@@ -22,8 +19,11 @@ from ..pages import addresses
 from ..problems import InputError, Place, Problem, Severity, error
 from ..settings import options
 from ..site import marks, swap
+from ..site.model import Site
 from ..system.sources import DISK, Sources
-from . import promises
+from . import make as website
+from . import promises, unchanged
+from .job import Job
 from .publication import Publication
 
 
@@ -42,16 +42,9 @@ def publish(
     refused; then neither a site nor a ledger is written. Raises OSError if a file cannot be
     written.
     """
-    notes = persistence.NotesFolder(folder=publication.notes, sources=publication.sources)
-    if persistence.damage(publication.content, notes):
-        raise InputError()
-    found = [
-        *_locked(library, publication),
-        *_worse(problems, publication),
-        *breaches(library, known, _before(publication), publication.content, publication.sources),
-    ]
-    found = _settled(found, publication)
+    found = check(library, known, publication, problems)
     with swap.beside(publication.out) as work:
+        swap.begin(work)
         job = website.job(library, known.languages, work, publication.site_url, publication.sources)
         made = make(replace(job, facts=unchanged.facts(publication.content, publication.sources)))
         pages = made.problems
@@ -60,18 +53,47 @@ def publish(
             message = f"the new website has {_errors(pages)} on its pages and is not put in place"
             hint = "correct what the errors name, or put it in place with --force"
             raise InputError(*pages, error(Place(str(publication.out)), message, hint))
-        unkept = (
-            []
-            if publication.locked
-            else persistence.save(library, publication.content, notes=notes)
-        )
-        if job.site.address and not publication.locked:
-            feed_tag.keep(publication.content, job.site.feed_tag, publication.sources)
-        if any(problem.is_error for problem in unkept) and not publication.force:
-            raise InputError(*unkept)
+        unkept = [] if publication.locked else save(job.site, publication)
         swap.put(work, len(errors), made.record.files)
         made.remember(work)
     return [*found, *pages, *unkept]
+
+
+def check(
+    library: Library, known: Content, publication: Publication, problems: Sequence[Problem]
+) -> list[Problem]:
+    """Return the promises that the website of ``library`` would break, and other reasons not to
+    make it, as warnings with ``force``. ``problems`` are those of its input.
+
+    Raises InputError with them without ``force``, and if ledgers or the history are damaged.
+    """
+    if persistence.damage(publication.content, _notes(publication)):
+        raise InputError()
+    found = [
+        *_locked(library, publication),
+        *_worse(problems, publication),
+        *breaches(library, known, _before(publication), publication.content, publication.sources),
+    ]
+    return _settled(found, publication)
+
+
+def save(site: Site, publication: Publication) -> list[Problem]:
+    """Write the ledgers and the history of a site that was made, and what the ids of its feeds
+    begin with.
+
+    Returns the problems of what cannot be written. Raises InputError if these are errors, unless
+    with ``force``.
+    """
+    unkept = persistence.save(site.library, publication.content, notes=_notes(publication))
+    if site.address:
+        feed_tag.keep(publication.content, site.feed_tag, publication.sources)
+    if any(problem.is_error for problem in unkept) and not publication.force:
+        raise InputError(*unkept)
+    return unkept
+
+
+def _notes(publication: Publication) -> persistence.NotesFolder:
+    return persistence.NotesFolder(folder=publication.notes, sources=publication.sources)
 
 
 def breaches(

@@ -26,6 +26,7 @@ from ..problems import Place, Problem, error
 
 INDEX = f"{paths.SHORT}index.json"
 RULINGS = "data/rulings.ndjson"
+_FORCE = "`rulebinder site --force` breaks the links"
 _SHOWN = 3
 """The most ids that a message names."""
 
@@ -122,10 +123,7 @@ def broken(
                 " no document of it"
             )
             line = f"write `{code}: 2031-02-07` with the day into {ledgers.parent / REMOVED}"
-            hint = (
-                f"add its document; to remove the set and keep its links, {line}; --force breaks"
-                " the links"
-            )
+            hint = f"add its document; to remove the set and keep its links, {line}; {_FORCE}"
             problems.append(error(Place(str(published.file)), message, hint))
             continue
         lost = [each for each in ids if each not in now]
@@ -140,7 +138,7 @@ def broken(
         found += [f"{_ids(other)} would mean something else"] if other else []
         if found:
             message = f"of the links that {published.file} has given, {' and '.join(found)}"
-            hint = "take the ledger back from the history; --force breaks the links"
+            hint = f"take the ledger back from the history; {_FORCE}"
             problems.append(error(place, message, hint))
         problems += _silenced(published, edition, code, ledgers.parent / REMOVED)
     return problems
@@ -159,18 +157,14 @@ def _silenced(published: Published, edition: Edition, code: str, removals: Path)
         " would be gone"
     )
     if gone <= set(edition.library.langs(code)) & edition.languages.keys():
-        hint = "set `short_pages: all` in mkdocs.yml, or let the links die with --force"
+        hint = f"set `short_pages: all` in mkdocs.yml; {_FORCE}"
     elif gone <= edition.languages.keys():
         line = f"write `{code}.{min(gone)}: 2031-02-07` with the day into {removals}"
         hint = (
-            f"add the document in that language; to remove it and keep its links, {line}; --force"
-            " breaks the links"
+            f"add the document in that language; to remove it and keep its links, {line}; {_FORCE}"
         )
     else:
-        hint = (
-            "add the document in that language, offer the language, or let the links die with"
-            " --force"
-        )
+        hint = f"add the document in that language, or offer the language; {_FORCE}"
     return [error(Place(str(published.file)), message, hint)]
 
 

@@ -1,0 +1,226 @@
+"""``mkdocs build`` and ``mkdocs gh-deploy`` publish as ``rulebinder site`` does, and ``mkdocs
+serve`` gives no number.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+from mkdocs.__main__ import cli
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.livereload import LiveReloadServer
+
+from rulebinder.site import marks, swap
+from rulebinder.system import shipped
+from site_tests.robustness import documents
+from site_tests.robustness.documents import card, document, files, fill, run
+
+FLOWER = "It flowers before any lantern is lit, whoever planted the orchard."
+RIPE = "Its apples ripen during your upkeep, and a player may still not eat them."
+GRAFT = "Grafting is a special action that doesn't use the stack."
+SETTINGS = """\
+site_name: Ours
+theme:
+  name: material
+plugins: [rulebinder]
+extra:
+  interface_languages: [en]
+"""
+PREVIEW = "some rulings on this page have no permanent number"
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an owner's folder with two rulings, in which the tests work."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1800000000")
+    monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
+    folder = tmp_path / "own"
+    fill(folder, {"mkdocs.yml": SETTINGS})
+    for name in ("content", "docs"):
+        (folder / name).mkdir()
+    monkeypatch.chdir(folder)
+    write(FLOWER, RIPE)
+    return folder
+
+
+def write(*rulings: str) -> None:
+    fill(Path("notes"), {"hol.en.md": document(card("Apple Warden", *rulings))})
+
+
+def mkdocs(*words: str) -> Result:
+    return CliRunner().invoke(cli, [words[0], "--quiet", *words[1:]])
+
+
+def numbers(site: Path) -> dict[int, str]:
+    """Return the hash of the ruling that each number means on a site."""
+    index = json.loads((site / "r/index.json").read_text(encoding="utf-8"))
+    return {
+        int(note_id.rpartition("/")[2]): each["languages"]["en"]["hash"]
+        for note_id, each in index.items()
+        if "apple-warden" in note_id and each["languages"]
+    }
+
+
+def test_a_ruling_on_top_changes_no_number(own: Path) -> None:
+    result = mkdocs("build")
+    assert result.exit_code == 0, result.output
+    first = numbers(own / "site")
+    assert first.keys() == {1, 2}
+    write(GRAFT, FLOWER, RIPE)
+    assert mkdocs("build").exit_code == 0
+    second = numbers(own / "site")
+    assert second.keys() == {1, 2, 3}
+    assert {number: second[number] for number in first} == first
+    (own / "site" / marks.MARK).unlink()  # as a version left it that wrote none
+    assert run("site", "--jobs", "1", "--out", "ours", "--locked").exit_code == 0
+    write(RIPE)
+    assert mkdocs("build").exit_code == 0
+    assert numbers(own / "site") == {2: first[2]}
+
+
+@pytest.mark.usefixtures("own")
+def test_gh_deploy_saves_what_it_pushes(tmp_path: Path) -> None:
+    def git(*words: object) -> str:
+        identity = ("-c", "user.name=A", "-c", "user.email=a@x.example")
+        command = ["git", *identity, "-c", "commit.gpgsign=false", *map(str, words)]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+    remote = tmp_path / "remote.git"
+    git("init", "--bare", remote)
+    git("init")
+    git("remote", "add", "origin", remote)
+    for name, value in (("user.name", "A"), ("user.email", "a@x.example")):
+        git("config", name, value)
+    pushed: list[dict[int, str]] = []
+    for rulings in ((FLOWER, RIPE), (GRAFT, FLOWER, RIPE)):
+        write(*rulings)
+        git("add", "notes", "content")
+        git("commit", "--allow-empty", "-m", "Notes")
+        result = mkdocs("gh-deploy")
+        assert result.exit_code == 0, result.output
+        published = tmp_path / f"published-{len(pushed)}"
+        git("clone", "--branch", "gh-pages", remote, published)
+        pushed.append(numbers(published))
+    assert {number: pushed[1][number] for number in pushed[0]} == pushed[0]
+
+
+def test_a_broken_promise_changes_nothing(own: Path) -> None:
+    assert mkdocs("build").exit_code == 0
+    ledger = own / "content/ledger/hol.yml"
+    ledger.unlink()
+    write(GRAFT, FLOWER, RIPE)
+    before = files(own / "site")
+    result = mkdocs("build")
+    assert result.exit_code == 1
+    assert "would mean something else" in result.output
+    assert not ledger.exists()
+    assert files(own / "site") == before
+
+
+@pytest.mark.parametrize(
+    ("page", "options"),
+    [
+        ("[none](../en/nothing/index.html)", ()),
+        ("[none](nothing.md)", ("--strict",)),
+    ],
+)
+def test_a_build_that_fails_changes_nothing(page: str, options: tuple[str, ...], own: Path) -> None:
+    fill(own / "docs", {"blog.md": f"# Blog\n\n{page}\n"})
+    assert mkdocs("build", *options).exit_code == 1
+    assert not (own / "site").exists()
+    assert not list((own / "content").rglob("*.yml"))
+    (own / "docs" / "blog.md").write_text("# Blog\n", encoding="utf-8")
+    assert mkdocs("build", *options).exit_code == 0
+
+
+def test_it_leaves_what_a_build_has_kept(own: Path) -> None:
+    for rulings in ((FLOWER,), (FLOWER, RIPE)):
+        write(*rulings)
+        assert run("site", "--jobs", "1").exit_code == 0
+    kept = swap.cache_of(own / "site") / "before"
+    before = files(kept)
+    assert before
+    assert mkdocs("build").exit_code == 0
+    assert files(kept) == before
+    alone = files(own / "site")
+    assert run("site", "--jobs", "1").exit_code == 0
+    assert files(own / "site") == alone
+
+
+@pytest.fixture
+def preview(own: Path) -> Callable[[], str]:
+    """Return a function that builds as ``mkdocs serve`` does, and returns a page."""
+    shown = own.parent / "preview"
+
+    def settings() -> MkDocsConfig:
+        return load_config("mkdocs.yml", site_dir=str(shown), site_url="http://127.0.0.1:8000/")
+
+    with click.Context(click.Command("serve"), info_name="serve"):  # as with its option --clean
+        settings().plugins.on_startup(command="build", dirty=False)
+
+    def show() -> str:
+        build(settings(), serve_url="http://127.0.0.1:8000/")
+        return (shown / "en/cards/apple-warden/index.html").read_text(encoding="utf-8")
+
+    return show
+
+
+def test_a_preview_says_which_numbers_are_not_given(own: Path, preview: Callable[[], str]) -> None:
+    page = preview()
+    assert PREVIEW in page
+    assert "data-short" not in page
+    assert not (own / "content/ledger").exists()
+
+
+def test_a_preview_follows_what_is_edited(preview: Callable[[], str]) -> None:
+    assert mkdocs("build").exit_code == 0
+    load_config("mkdocs.yml").plugins.on_startup(command="serve", dirty=False)
+    page = preview()
+    assert PREVIEW not in page
+    write(GRAFT, FLOWER, RIPE)
+    page = preview()
+    assert "Grafting" in page
+    assert PREVIEW in page
+    assert page.count("data-short") == 2
+
+
+def test_serve_watches_notes_and_facts(own: Path) -> None:
+    watched: list[str] = []
+
+    class Server(LiveReloadServer):
+        def __init__(self) -> None:
+            """Begin without a port."""
+
+        def watch(self, path: str, func: None = None, *, recursive: bool = True) -> None:  # noqa: ARG002
+            watched.append(str(Path(path).resolve()))
+
+    config = load_config("mkdocs.yml")
+    config.plugins.on_startup(command="serve", dirty=False)
+    config.plugins.on_serve(Server(), config=config, builder=lambda: None)
+    assert watched == [str(own / "notes"), str(own / "content")]
+
+
+def test_settings_may_be_inherited(own: Path) -> None:
+    (own / "mkdocs.yml").rename(own / "base.yml")
+    fill(own, {"mkdocs.yml": "INHERIT: !ENV [NONE, base.yml]\nsite_name: Heirs\n"})
+    assert run("site", "--jobs", "1", "--out", "ours").exit_code == 0
+    assert mkdocs("build").exit_code == 0
+    assert files(own / "ours") == files(own / "site")
+    assert "Heirs" in (own / "site/en/index.html").read_text(encoding="utf-8")
+    assert run("site", "--jobs", "1", "--out", "ours").output.startswith("Nothing has changed.")
+    fill(own, {"base.yml": f"{SETTINGS}  feeds: some\n"})
+    wrong = f"base.yml:{len(SETTINGS.splitlines()) + 1}: error: extra.feeds is 'some'"
+    for result in (run("check"), run("site", "--jobs", "1", "--out", "ours")):
+        assert wrong in result.output
+    fill(own, {"base.yml": f"INHERIT: mkdocs.yml\n{SETTINGS}"})
+    assert "mkdocs.yml:1: error: MkDocs cannot read it" in run("check").output
+    (own / "base.yml").unlink()
+    assert "mkdocs.yml:1: error: MkDocs cannot read it" in run("check").output
