@@ -1,5 +1,5 @@
-"""What rich text, OpenDocument texts and web archives mark in their own ways is read as readers of
-them see it.
+"""What OpenDocument texts and web archives mark in their own ways is read as readers of them see
+it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from rulebinder.reading.formats import conversion
 from site_tests.reading.shapes.archiving import (
     open_document,
     open_document_paragraph,
-    rich_text,
-    rich_text_paragraph,
     web_archive,
 )
 
@@ -24,63 +22,6 @@ def read(data: bytes) -> str:
     assert text is not None, problems
     assert not [str(problem) for problem in problems]
     return text
-
-
-RICH = {
-    "letters of a font": (r"{\f41 \'cb\'e0\'ec\'ef\'e0} and {\f0 \'e9t\'e9}", "Лампа and été"),
-    "signs by name": (r"\ldblquote Lit\rdblquote \emdash it\rquote s a\~lamp", "“Lit”—it’s a\xa0lamp"),
-    "no stand-ins": (r"{\uc0\u8212 }{\uc2\u8217 \'27\'27s}{\uc1\u233 es}", "—’sés"),
-    "two numbers for one character": (r"\u-10179?\u-8694?", "\U0001f60a"),
-    "a line break": (r"Toll Lamp\line \{3\}", "Toll Lamp  \n{3}"),
-    "bold": (r"{\b Toll} Lamp is \b dark\b0 .", "**Toll** Lamp is **dark**."),
-    "paragraphs of TextEdit": ("One\\\nTwo\\\n", "One\n\nTwo"),
-    "a heading": (r"\pard\s1\outlinelevel1 Notes\par\pard It is lit.\par", "## Notes\n\nIt is lit."),
-    "bullets of WordPad": (
-        r"\pard{\pntext\f3\'B7\tab}{\*\pn\pnlvlblt\pnf3{\pntxtb\'B7}}\fi-200 One.\par{\pntext\f3\'B7\tab}Two.\par\pard End.\par",
-        "- One.\n- Two.\n\nEnd.",
-    ),
-    "typed bullets": (r"\pard\fi-360\bullet\tab One.\par {\f3\'b7}\tab Two.\par", "• One.\n\n• Two."),
-    "lists in lists": (
-        "".join(rich_text_paragraph(text, is_item=True, level=level) for text, level in (("A", 0), ("B", 1), ("C", 1), ("D", 0))),
-        "- A\n  - B\n  - C\n- D",
-    ),
-    "a table": (
-        r"\trowd\cellx1\cellx2\pard\intbl A\cell B\cell\row\trowd\cellx1\pard\intbl D\cell E\cell{\trowd\row}\pard F\par",
-        "|  |  |\n| --- | --- |\n| A | B |\n| D | E |\n\nF",
-    ),
-    "a link": (r'See {\field{\*\fldinst HYPERLINK "https://x.example/"}{\fldrslt{\ul the rules}}}.', "See the rules."),
-    "a picture with words": (
-        r"{\*\shppict{\pict{\*\picprop{\sp{\sn wzName}{\sv a}}{\sp{\sn wzDescription}{\sv Tap}}}\pngblip 89504e47}}"
-        r"{\nonshppict{\pict\wmetafile8 0100}}: Add.",
-        "{T}: Add.",
-    ),
-    "a picture of bytes": ("{\\pict\\pngblip\\bin5 }{}\\\\}Lit.", "Lit."),
-    "a box": (r"Before {\shp{\*\shpinst{\sp{\sn fLine}{\sv 0}}{\shptxt \pard Boxed\par}}{\shprslt Boxed}}after", "Boxed\n\nBefore after"),
-    "a footnote": (r"Lit.{\footnote\pard\plain By day.} Dark.\par", "Lit. Dark.\n\nBy day."),
-    "what is deleted or hidden": (r"Lit{\deleted  never}{\v  secret}.", "Lit."),
-}  # fmt: skip
-"""What rich text writes, and what it means."""
-
-
-@pytest.mark.parametrize("name", RICH)
-def test_rich_text_is_read(name: str) -> None:
-    written, meant = RICH[name]
-    assert read(rich_text(written)).strip() == meant
-
-
-@pytest.mark.parametrize(
-    ("page", "meant"),
-    [
-        (rb"{\rtf1\ansi\ansicpg1251 \'cb\'e0\'ec\'ef\'e0}", "Лампа"),
-        (rb"{\rtf1\mac \'8et\'8e}", "été"),
-        (
-            rb"{\rtf1\ansi\ansicpg932{\fonttbl{\f1\fcharset128 M;}}\f1\'83\'89\'83\'93\'83v}",
-            "ランプ",
-        ),
-    ],
-)
-def test_the_encoding_of_rich_text_is_the_one_it_names(page: bytes, meant: str) -> None:
-    assert read(page).strip() == meant
 
 
 OPEN = {
@@ -136,39 +77,76 @@ PAGE = (
 MEANT = "It’s lit. {T}"
 
 
-def archive(kind: str, content: bytes, root: str = "") -> bytes:
-    """A web archive with one page among other parts, or an e-mail; ``kind`` is the head of the
-    page's part.
-    """
-    head = (
-        f"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x{root}\n\nA file of one"
-        " page.\n\n--x\n"
-    )
-    other = "\n--x\nContent-Type: text/html\n\n<p>A frame</p>\n--x--\n"
-    return b"".join((head.encode(), kind.encode(), b"\n\n", content, other.encode()))
+TAIL = "\n--x\nContent-Type: image/png\n\n\x89PNG\n--x\nContent-Type: text/css\n\np {}\n--x--\n"
+"""What is beside the page of an archive, and the end of it."""
+
+
+def archive(kind: str, content: bytes = PAGE.encode(), before: str = "", tail: str = TAIL) -> bytes:
+    """A web archive; ``kind`` is the head of the page's part, ``before`` comes before that."""
+    head = f"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n{before}\n--x\n{kind}\n\n"
+    return head.encode() + content + tail.encode("latin-1")
+
+
+HTML = "Content-Type: text/html"
 
 
 @pytest.mark.parametrize(
     "data",
     [
         web_archive(PAGE.encode()),
-        archive('Content-Type: text/html; charset="utf-8"', PAGE.encode()),
-        archive("Content-Type: text/html; charset=windows-1252", PAGE.encode("cp1252")),
-        archive("Content-Type: text/html; charset=none-such", PAGE.encode()),
-        archive("Content-Type: text/html\nContent-Transfer-Encoding: base64", base64.encodebytes(PAGE.encode())),
-        archive("Content-Type: text/plain\n\nPlain\n--x\nContent-Type: text/html", PAGE.encode()),
-        archive("Content-Type: text/html\n\n<p>Frame</p>\n--x\nContent-Type: text/html\nContent-ID: <a>", PAGE.encode(), "; start=<a>"),
-        f"From - Wed Nov 25\nReceived: {'a' * 9000}\nMIME-Version: 1.0\nContent-Type: text/html; charset=utf-8\n\n{PAGE}".encode(),
+        archive(f'{HTML}; charset="utf-8"'),
+        archive(f"{HTML}; charset=windows-1252", PAGE.encode("cp1252")),
+        archive(f"{HTML}; charset=utf-16", PAGE.encode("utf-16")),
+        archive(f"{HTML}; charset=utf-16-le", PAGE.encode("utf-16-le")),
+        archive(f"{HTML}; charset=iso-2022-jp", PAGE.replace("’", "&rsquo;").encode("iso-2022-jp")),
+        archive(f"{HTML}\nContent-Transfer-Encoding: base64", base64.encodebytes(PAGE.encode())),
+        archive(HTML, before="This is a multi-part message in MIME format.\n"),
+        archive(f"Content-Type: text/plain\n\n \n--x\n{HTML}"),
+        f"From: <Saved>\nMIME-Version: 1.0\n{HTML};\n\tcharset=utf-8\n\n{PAGE}".encode(),
+        archive(HTML).removeprefix(b"MIME-Version: 1.0\n"),
     ],
 )  # fmt: skip
 def test_the_page_of_a_web_archive_is_read(data: bytes) -> None:
     assert read(data).strip() == MEANT
 
 
-def test_a_mail_without_a_page_is_read_as_its_text() -> None:
-    assert (
-        read(
-            archive("Content-Type: text/plain", b"It is lit.").replace(b"text/html", b"image/png")
-        ).strip()
-        == "It is lit."
-    )
+PACKED = base64.b64encode(PAGE.encode())
+SECOND = "\n--x\nContent-Type: {}\n\nIt is dark.\n--x--\n"
+REFUSED = {
+    "a second page": (archive(HTML, tail=SECOND.format("text/html")), "more than one page: text/html (2)"),
+    "a plain text": (archive(HTML, tail=SECOND.format("text/plain")), "text/html (1), text/plain (1)"),
+    "a document": (archive(HTML, tail=SECOND.format("application/pdf")), "application/pdf (1), text/html (1)"),
+    "a part without a kind": (archive(HTML, tail="\n--x\nIt is dark.\n--x--"), "text/plain (1)"),
+    "parts in a part": (
+        archive(f"Content-Type: multipart/alternative; boundary=y\n\n--y\n{HTML}\n\nDark.\n--y--\n--x\n{HTML}"), "multipart/alternative (1)",
+    ),
+    "no page": (archive("Content-Type: text/plain"), "there is no page"),
+    "words before the parts": (archive(HTML, before="It is dark."), "words before its first part"),
+    "words behind the parts": (archive(HTML, tail=f"{TAIL}It is dark."), "words behind its last part"),
+    "parts behind the parts": (archive(HTML, tail=TAIL + TAIL), "words behind its last part"),
+    "no end": (archive(HTML, tail=""), "is cut off"),
+    "words behind the padding": (
+        archive(f"{HTML}\nContent-Transfer-Encoding: base64", PACKED + b"=" * (-len(PACKED) % 4) + b"\n==\n" + PACKED), "not whole base64",
+    ),
+    "words in another packing": (archive(f"{HTML}\nContent-Transfer-Encoding: x-uuencode"), "packed as 'x-uuencode'"),
+}  # fmt: skip
+"""Web archives with words that no page has, and what is said of them."""
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_web_archive_of_more_than_a_page_is_refused(name: str) -> None:
+    data, message = REFUSED[name]
+    text, problems = conversion.to_text(data, "x.mhtml")
+    assert text is None
+    assert [message in problem.message for problem in problems] == [True]
+
+
+@pytest.mark.parametrize(
+    "charset", ["none-such", '"a\0b"', "utf-16", "utf-7", "idna", "unicode_escape", "cp037", "hex"]
+)
+def test_a_wrong_encoding_of_an_archived_page_is_one_problem(charset: str) -> None:
+    text, problems = conversion.to_text(archive(f"{HTML}; charset={charset}"), "x.mhtml")
+    assert (text or "").strip() == MEANT
+    assert ["in the encoding that the web archive names" in each.message for each in problems] == [
+        True
+    ]

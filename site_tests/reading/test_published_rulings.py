@@ -243,6 +243,14 @@ def test_what_does_not_fit_is_one_error(name: str, tmp_path: Path) -> None:
 ATOMIC: dict[str, tuple[object, str]] = {
     "a set": ({"data": {"LOM": {"cards": []}}}, "'LOM' is no list of faces"),
     "no id": ({"data": {"Fen": [{"name": "Fen"}]}}, "the card 'Fen' has no scryfallOracleId"),
+    "a face that is none": (
+        {"data": {"Fen": [mtgjson_card("Fen", {}), "Fen"]}},
+        "'Fen' is no list of faces",
+    ),
+    "a ruling that is none": (
+        {"data": {"Fen": [mtgjson_card("Fen", {}, rulings=["It glows."])]}},
+        "'rulings' has something",
+    ),
     "no card": ({"meta": {}}, "no card in this file"),
     "no day": (
         {"data": {"Fen": [mtgjson_card("Fen", {}, rulings=[{"text": "It glows."}])]}},

@@ -24,7 +24,7 @@ from site_tests.robustness.documents import fill
 from site_tests.robustness.test_folder import QUARRY, read
 
 OPEN = "application/vnd.oasis.opendocument.text"
-MAIL = b"From: a\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x"
+PARTS_IN_PARTS = b"Content-Type: multipart/mixed; boundary=x%d\r\n\r\n--x%d\r\n"
 WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 TYPE = "not a Word document that can be read (ValueError: its XML declares a document type)"
 LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 20}">' for n in range(1, 20))
@@ -116,11 +116,13 @@ BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
     "spans in spans": (
         lambda: open_document("<text:span>" * 5_000 + "x" + "</text:span>" * 5_000), "that can be read (RecursionError",
     ),
-    "groups in groups": (lambda: b"{\\rtf1 " + b"{\\shptxt x" * 200_000, "more than 1000 groups are in each other"),
-    "archives in archives": (
-        lambda: MAIL + b"\r\n\r\n--x\r\n" + b"Content-Type: message/rfc822\r\n\r\n" * 5_000, "archives without end",
+    "boundaries in boundaries": (
+        lambda: b"".join(PARTS_IN_PARTS % (n, n) for n in range(5_000)) + b"\r\na" * 300_000, "web archive",
     ),
-    "a kind of 200,000 words": (lambda: MAIL + b';a="b"' * 200_000 + b"\r\n\r\n--x\r\n\r\n<p>x", "no page in the web archive"),
+    "a thousand words of a kind in each part": (
+        lambda: b"Content-Type: multipart/related; boundary=x\r\n\r\n" + (b"--x\r\nContent-Type: text/html" + b';a="b"' * 2_600
+        + b"\r\n\r\n<p>x\r\n") * 60 + b"--x--", "text/html (60)",
+    ),
     "a Word document whose text is in a part of another kind": (
         lambda: packed_small({
             **{name: part.replace("document.xml", "document.bin") for name, part in PARTS.items()},

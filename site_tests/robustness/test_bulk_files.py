@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
 from rulebinder.names import bulk
 from rulebinder.problems import InputError
+from rulebinder.reading.bulk import files, stream
+from site_tests.reading.test_published_rulings import card, fill, ruling
 
 BAD = {
     "a number": b"1", "a text": b'"x"', "nothing": b"null", "numbers": b"[1,2]", "no cards": b'{"data":1}', "bytes": b'["\xff"]',
-    "a long number": b"[" + b"1" * 9_000 + b"]", "lists": b"[" * 99_999, "objects": b'{"data":' * 9_999, "half": b'[{"name":',
+    "a long number": b"[" + b"1" * 9_000 + b"]", "a long number in an object": b'{"data":' + b"1" * 5_000 + b"}", "lists": b"[" * 99_999, "objects": b'{"data":' * 9_999, "half": b'[{"name":',
     "packed lists": gzip.compress(b"[" * 9_999_999), "a text without end": gzip.compress(b'["' + b"a" * (9 << 20) + b'"]'),
     "half a gzip": gzip.compress(b"[]")[:9], "two files": gzip.compress(b"[") + b"junk",
 }  # fmt: skip
@@ -35,3 +39,71 @@ def test_a_pipe_is_no_bulk_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "cards.json")
     with pytest.raises(InputError, match="not a file"):
         list(bulk.printings(tmp_path / "cards.json"))
+
+
+RULING = json.dumps(ruling(1))
+
+
+def within(fields: str) -> bytes:
+    """A file with one ruling that has further fields, in its sixth line."""
+    return f"[\n\n\n\n\n{{{fields},{RULING[1:]}\n]".encode()
+
+
+def nested(depth: int, key: str) -> str:
+    return f'{{"{key}":' * depth + "1" + "}" * depth
+
+
+DEEP = "[" * 3_000 + "]" * 3_000
+HOSTILE = {
+    "brackets in texts before a depth": (within(f'"x":"{"]" * 60_000}","y":{DEEP}'), "values are nested too deeply"),
+    "an escaped mark before a depth": (within(rf'"x":"\"{"]" * 9_000}\\","y":{DEEP}'), "values are nested too deeply"),
+    "a depth within a block": (within(f'"x":{"[" * 99}{"]" * 99}'), "values are nested too deeply"),
+    "a text of escaped marks": (within(f'"x":"{chr(92)}{(chr(34) + chr(92)) * 99_999}""'), "a text of more than 64 kB"),
+    "long keys in keys": (within(f'"x":{nested(30, "k" * 600)}'), "a key of more than 512 bytes"),
+    "a key that ends with a block": (within(f'"x":{{"{"k" * (16_384 - 14)}" :1}}'), "a key of more than 512 bytes"),
+    "a number without end": (within(f'"x":{"1" * 99_999}'), "a number without end"),
+    "texts without end": (within(f'"x":[{",".join(["1234567"] * 200_000)}]'), "a value of more than 1 MB"),
+}  # fmt: skip
+"""Rulings that would take a parser far more memory or time than their size, and what is said."""
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_would_take_the_memory_is_one_error_with_its_line(name: str, tmp_path: Path) -> None:
+    data, message = HOSTILE[name]
+    _, path = fill(tmp_path, [card(1, "Wisp")])
+    path.write_bytes(data)
+    tracemalloc.start()
+    found, [problem] = files.read(tmp_path.iterdir())
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert not found.documents
+    assert str(problem).startswith(f"{path}:6: error: {message}")
+    assert peak < 30 << 20
+
+
+def test_a_packed_file_is_refused_if_it_is_far_larger_than_its_size(tmp_path: Path) -> None:
+    cards, _ = fill(tmp_path, [card(1, "Wisp")])
+    (tmp_path / "rulings.json").unlink()
+    packed = tmp_path / "rulings.json.gz"
+    packed.write_bytes(gzip.compress(f"[{','.join([RULING] * 60_000)}]".encode()))
+    _, [problem] = files.read([cards, packed])
+    assert problem.message == "it unpacks to far more than its size allows"
+
+
+@pytest.mark.parametrize("name", ["rulings", "cards"])
+def test_more_than_the_memory_holds_is_one_error(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "_MOST_KEPT", 1 << 20)
+    cards = [card(number, "Wisp") for number in range(1, 4_000 if name == "cards" else 2)]
+    fill(tmp_path, cards, [ruling(1)] * (1 if name == "cards" else 4_000))
+    _, [problem] = files.read(tmp_path.iterdir())
+    assert "more cards and rulings than 1 MB of memory hold" in problem.message
+
+
+def test_brackets_and_marks_in_texts_are_texts(tmp_path: Path) -> None:
+    comments = [f'It is :[ and {{{{ or \\" or \\\\ in "{number}"[.' for number in range(1_001)]
+    fill(tmp_path, [card(1, "Wisp")], [ruling(1, comment) for comment in comments])
+    found, problems = files.read(tmp_path.iterdir())
+    assert not problems
+    assert sum(len(entry.rulings) for day in found.documents for entry in day.cards) == 1_001

@@ -59,6 +59,23 @@ def test_raw_and_structured_documents_are_read_together(notes: Path, content: Pa
     assert problems == []
 
 
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("hol.en.rtf", "an RTF document"), ("hol.EML", "an e-mail"), ("hol.msg", "an e-mail")],
+)
+def test_a_file_of_another_format_is_named_whatever_it_holds(
+    name: str, message: str, notes: Path, content: Path
+) -> None:
+    fill(notes, {"qua.en.md": QUARRY, name: document()})
+    documents, problems, _ = read(notes, content)
+    assert [each.key for each in documents] == [("qua", "en")]
+    assert [problem.place.path for problem in problems] == [f"{notes}/{name}"]
+    result = run("import", notes / name, "--notes", notes, "--content", content)
+    for shown in (str(problems[0]), result.stderr):
+        assert message in shown
+        assert "save it as .docx or .html" in shown
+
+
 def test_an_imported_document_is_taken_and_its_raw_one_left_out(notes: Path, content: Path) -> None:
     fill(notes, {"orchard.md": document()})
     run("import", notes / "orchard.md", "--notes", notes, "--content", content)

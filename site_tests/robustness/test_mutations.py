@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from rulebinder.reading.formats import conversion
-from site_tests.reading.test_converting import blocks, docx, html, mhtml, odt, pdf, rtf
+from site_tests.reading.test_converting import blocks, docx, html, mhtml, odt, pdf
 
 
 def mutated(data: bytes, random: Random) -> bytes:
@@ -95,7 +95,6 @@ DAMAGES = {
     "odt, its files": (odt, repacked),
     "odt, its elements": (odt, rearranged),
     "pdf": (pdf, mutated),
-    "rtf": (rtf, mutated),
 }
 """What is damaged, and how."""
 

@@ -88,7 +88,7 @@ PrintingsReader = Callable[[Stream], Iterator[Printing]]
 
 def _form(stream: Stream) -> PrintingsReader:
     """Return how to read the file, by its first brackets."""
-    events = ijson.parse(stream, buf_size=CHUNK)
+    events = ijson.parse(stream, use_float=True, buf_size=CHUNK)
     _, first, _ = next(events)
     if first == "start_array":
         return _scryfall
@@ -102,7 +102,7 @@ def _form(stream: Stream) -> PrintingsReader:
 
 
 def _scryfall(stream: Stream) -> Iterator[Printing]:
-    for card in ijson.items(stream, "item", use_float=True, buf_size=CHUNK):
+    for card in stream.items("item"):
         english, lang = text(card, "name"), text(card, "lang")
         if not english or not lang:
             raise stream.wrong("an object that is no card of Scryfall's: it has no name or no lang")
@@ -154,7 +154,7 @@ def _printed(card: Mapping[str, Any]) -> str:
 
 
 def _atomic(stream: Stream) -> Iterator[Printing]:
-    for name, faces in ijson.kvitems(stream, "data", use_float=True, buf_size=CHUNK):
+    for name, faces in stream.pairs("data"):
         for face in faces if isinstance(faces, list) else ():
             foreign = (
                 (text(each, "language"), text(each, "name"))

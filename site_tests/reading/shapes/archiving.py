@@ -1,6 +1,4 @@
-"""The outer forms of rich text, OpenDocument texts and web archives, as Word, LibreOffice and
-Chrome write them.
-"""
+"""The outer forms of OpenDocument texts and web archives, as LibreOffice and Chrome write them."""
 
 from __future__ import annotations
 
@@ -8,59 +6,6 @@ import quopri
 from xml.sax.saxutils import escape
 
 from .packing import packed
-
-_FONTS = (
-    r"{\fonttbl{\f0\froman\fcharset0\fprq2{\*\panose 02020603050405020304}Times New Roman;}"
-    r"{\f3\froman\fcharset2\fprq2{\*\panose"
-    r" 05050102010706020507}Symbol;}{\f41\froman\fcharset204\fprq2 Times New Roman Cyr;}}"
-)
-_STYLES = (
-    r"{\stylesheet{\ql \li0 \snext0 \sqformat Normal;}{\s1\outlinelevel0 heading 1;}{\*\cs10"
-    r" \additive Default Font;}}"
-)
-_LISTS = (
-    r"{\*\listtable{\list\listtemplateid1{\listlevel\levelnfc23{\leveltext\'01\u-3913"
-    r" ?;}{\levelnumbers;}\f3}"
-    r"{\listname ;}\listid1}}{\*\listoverridetable{\listoverride\listid1\listoverridecount0\ls1}}"
-)
-_ABOUT = (
-    r"{\*\generator Riched20}{\info{\title Draft}{\author Ada Fenn}}{\header \pard"
-    r" Head\par}{\footer \pard 1\par}"
-)
-
-
-def rich_text(body: str) -> bytes:
-    """Rich text with this body."""
-    return f"{{\\rtf1\\ansi\\ansicpg1252\\uc1\\deff0{_FONTS}{_STYLES}{_LISTS}{_ABOUT}\r\n{body}}}\0".encode(
-        "ascii"
-    )
-
-
-def rich_text_of(text: str) -> str:
-    """A text as rich text writes it: letters beyond ASCII by the number of each UTF-16 unit, with a
-    stand-in.
-    """
-    units = text.encode("utf-16-le")
-    numbers = (int.from_bytes(units[at : at + 2], "little") for at in range(0, len(units), 2))
-    signs = {10: "\\line ", 9: "\\tab ", 92: "\\\\", 123: "\\{", 125: "\\}"}
-    return "".join(
-        signs.get(number)
-        or (chr(number) if number < 128 else f"\\u{number - (number > 0x7FFF) * 0x10000}\\'3f")
-        for number in numbers
-    )
-
-
-def rich_text_paragraph(text: str, *, is_item: bool = False, level: int = 0) -> str:
-    """A paragraph, or an entry of a list; a line break parts two lines of it."""
-    mark = (
-        r"{\listtext\pard\plain\ltrpar \s15 \f3\fs22 \loch\af3\hich\f3 \'b7\tab}" if is_item else ""
-    )
-    shape = rf"\s15\ql \fi-360\li720\ls1\ilvl{level}" if is_item else r"\ql \li0\ri0"
-    return (
-        f"{mark}\\pard\\plain \\ltrpar{shape}\\itap0 {{\\rtlch\\fcs1 \\af0 \\ltrch\\fcs0"
-        f" \\insrsid15 {rich_text_of(text)}}}\\par \r\n"
-    )
-
 
 _SPACES = " ".join(
     f'xmlns:{prefix}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
@@ -118,9 +63,9 @@ def web_archive(page: bytes) -> bytes:
         "MIME-Version: 1.0\r\nContent-Type:"
         f' multipart/related;\r\n\ttype="text/html";\r\n\tboundary="{_BOUNDARY}"\r\n\r\n\r\n'
     )
-    frame = (
-        "Content-Type: text/html\r\nContent-Location: cid:frame-2@mhtml.blink\r\n\r\n<p>A frame of"
-        f" {_BOUNDARY[:4]}</p>"
+    style = (
+        "Content-Type: text/css\r\nContent-Location: cid:css-2@mhtml.blink\r\n\r\np { color: red }"
+        f" /* {_BOUNDARY[:4]} */"
     )
     root = (
         "Content-Type: text/html\r\nContent-Transfer-Encoding:"
@@ -133,7 +78,7 @@ def web_archive(page: bytes) -> bytes:
             head.encode(),
             border[2:],
             b"\r\n",
-            frame.encode(),
+            style.encode(),
             border,
             b"\r\n",
             root.encode(),

@@ -37,4 +37,5 @@ def dated(stream: Stream, data: object, day_key: str, text_key: str) -> DatedRul
         raise stream.wrong(
             f"a ruling whose day (`{day_key}`) is {said}, not one such as 2017-04-18"
         )
+    stream.keep(comment)
     return DatedRuling(day, comment)

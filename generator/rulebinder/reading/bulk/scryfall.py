@@ -6,14 +6,12 @@ import functools
 from collections.abc import Iterator
 from pathlib import Path
 
-import ijson
-
 from ...notes import Card
 from ...problems import Place
 from . import cards
 from .found import DatedRuling, FoundCard, dated
 from .kinds import WANTED, BulkKind
-from .stream import CHUNK, Stream, as_oracle_id, objects, opened, text
+from .stream import Stream, as_oracle_id, opened, text
 
 _ENGLISH = ("", "en")
 _OFFICIAL = ("", "wotc")
@@ -27,7 +25,7 @@ def read_rulings(path: Path) -> dict[str, list[DatedRuling]]:
     """Return the rulings by the id of their card, in the order of the file. Raises InputError."""
     found: dict[str, list[DatedRuling]] = {}
     with opened(path, WANTED) as stream:
-        for data in ijson.items(stream, "item", use_float=True, buf_size=CHUNK):
+        for data in stream.items("item"):
             oracle_id = as_oracle_id(text(data, "oracle_id"))
             if text(data, "object") != "ruling" or not oracle_id:
                 raise stream.wrong(
@@ -51,8 +49,9 @@ def read_cards(path: Path, rulings: dict[str, list[DatedRuling]]) -> Iterator[Fo
     place = Place(str(path.with_name(f"{BulkKind.CARDS}.json")))
     seen: set[str] = set()
     with opened(path, WANTED) as stream:
-        for data in ijson.items(stream, "item", use_float=True, buf_size=CHUNK):
+        for data in stream.items("item"):
             faces = _faces(stream, data)
+            stream.keep(data["name"])
             oracle_id = as_oracle_id(text(data, "oracle_id"))
             if not oracle_id or oracle_id in seen or text(data, "lang") not in _ENGLISH:
                 continue
@@ -69,7 +68,7 @@ def _faces(stream: Stream, data: cards.Data) -> list[cards.Data]:
     """Return the faces of a card. Raises InputError if it is none, or if one lacks its name."""
     if text(data, "object") != "card" or not cards.in_line(text(data, "name")):
         raise stream.wrong("no card of Scryfall's: it is not called one, or has no name")
-    faces: list[cards.Data] = [*objects(data, "card_faces")] or [data]
+    faces: list[cards.Data] = [*stream.every_object(data, "card_faces")] or [data]
     if not all(cards.in_line(text(face, "name")) for face in faces):
         raise stream.wrong(f"the card {data['name'][:80]!r} has a face without a name")
     return faces

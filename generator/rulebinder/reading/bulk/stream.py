@@ -5,31 +5,86 @@ fault, plain or gzipped.
 from __future__ import annotations
 
 import contextlib
+import copy
 import gzip
+import io
 import re
+import sys
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import ijson
 
 from ...problems import InputError, Place, error
+from ..formats.office.zips import LEAST_UNPACKED, MOST_TIMES_UNPACKED
+
+_Value = TypeVar("_Value")
 
 Bytes = Callable[[int, int], None]
 """Called with how many bytes are read, and how many there are."""
 
-CHUNK = 1 << 12
+CHUNK = 1 << 14
 """How many bytes a parser takes at once."""
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
 _STEP = 1 << 20
 """How many bytes lie between two calls of a Bytes."""
-_DEEPEST = 1_000
-"""How many brackets may be open at once: the parser's memory grows with their square."""
-_LONGEST = 1 << 20
-"""How many bytes may lie between two quotation marks: the parser keeps a text whole."""
+_DEEPEST, _LONGEST_KEY = 32, 1 << 9
+"""How many brackets may be open at once, and how many bytes a key may have: the parser joins the
+keys that lead to each value.
+"""
+_LONGEST, _LARGEST = 1 << 16, 1 << 20
+"""How many bytes a text may have, and a card or a ruling: the parser keeps them whole."""
+_MOST_KEPT = 200 << 20
+"""How many bytes of memory the names and rulings of a file may take. Those of Scryfall's take about
+50 MB.
+"""
+_BESIDE_TEXT = 300
+"""How many bytes a card or a ruling takes besides its text."""
+_LONG_KEY = re.compile(rb'"(?=[^"]{%d,}+"\s*+:)' % _LONGEST_KEY)
+_NO_MARKS = bytes(set(range(256)) - set(b'"[]{}'))
+_ESCAPED = re.compile(rb"\\[\\\"]")
+_NUMBER = re.compile(rb"[-+.\dEe]+")
 _ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+class _Guard:
+    """Looks at JSON before a parser does, for what takes that far more memory or time than its
+    size.
+    """
+
+    def __init__(self) -> None:
+        self._open = 0
+        """How many brackets are open."""
+        self._text = b""
+        """The last text, if its end is not read yet, or whether a colon makes it a key."""
+
+    def fault(self, data: bytes) -> str:
+        """Return what is wrong with the next bytes, or an empty text."""
+        if len(data) > _LONGEST_KEY and _NUMBER.fullmatch(data):
+            return "a number without end"
+        plain = _ESCAPED.sub(b"  ", self._text + data)
+        long = (match.start() for match in _LONG_KEY.finditer(plain))
+        if any(plain.count(b'"', 0, at) % 2 == 0 for at in long):
+            return f"a key of more than {_LONGEST_KEY} bytes"
+        #  Two quotation marks without a bracket between them are a text without one, or between two
+        # texts: what is left of the marks is as deep without them.
+        marks = plain.translate(None, _NO_MARKS).replace(b'""', b"").split(b'"')
+        self._text = b""
+        ended = plain.rstrip()
+        if len(marks) % 2 == 0:
+            self._text = plain[plain.rindex(b'"') :]
+        elif ended.endswith(b'"'):
+            self._text = ended[ended.rindex(b'"', 0, -1) :]
+        if len(self._text) > _LONGEST:
+            return f"a text of more than {_LONGEST >> 10} kB"
+        for bracket in b"".join(marks[::2]):
+            self._open += 1 if bracket in b"[{" else -1
+            if self._open > _DEEPEST:
+                return "values are nested too deeply"
+        return ""
 
 
 class Stream:
@@ -40,35 +95,61 @@ class Stream:
         self.path = str(path)
         self.line = 1
         self._next_line = 1
-        self._open = 0
-        self._unquoted = 0
+        self._guard = _Guard()
+        self._value: int | None = None
+        """How many bytes of a value are read, if values are read whole."""
+        self._kept = 0
         self._progress = progress
         self._total = path.stat().st_size
         self._reported = 0
         self._file = path.open("rb")
         zipped = self._file.peek(2)[:2] == _GZIP
+        self._most_unpacked = LEAST_UNPACKED + MOST_TIMES_UNPACKED * self._total
         #  Closed with the stream.
-        self._lines = gzip.open(self._file) if zipped else self._file  # noqa: SIM115
+        self._unpacked = gzip.open(self._file) if zipped else self._file  # noqa: SIM115
+        self._size = 0
+        """How many unpacked bytes are read."""
+        self._block = io.BytesIO()
+        """Those of them that are looked at together."""
 
-    def read(self, size: int = -1) -> bytes:
+    def read(self, size: int) -> bytes:
         """Return at most ``size`` bytes of at most one line, or nothing at the end."""
-        data = self._lines.readline(size)
-        if data and self._next_line == 1:
-            data = data.removeprefix(_BOM) or self._lines.readline(size)
+        data = self._block.readline(size)
+        if len(data) < size and not data.endswith(b"\n"):
+            self._block = io.BytesIO(self._next_block())
+            data += self._block.readline(size - len(data))
         if data:
             self.line = self._next_line
             self._next_line += data.endswith(b"\n")
-            # Brackets in texts count too, but those come in pairs.
-            self._open += data.count(b"[") + data.count(b"{") - data.count(b"]") - data.count(b"}")
-            if self._open > _DEEPEST:
-                raise self.wrong("values are nested too deeply")
-            self._unquoted = (
-                len(data) - data.rindex(b'"') if b'"' in data else self._unquoted + len(data)
-            )
-            if self._unquoted > _LONGEST:
-                raise self.wrong("a text or a number without end")
-        self._tell(finished=not data and size != 0)
         return data
+
+    def items(self, place: str) -> Iterator[Any]:
+        """Yield each value of the list at ``place``, as ijson names it. Raises InputError if one is
+        too large.
+        """
+        return self._bounded(ijson.items(self, place, use_float=True, buf_size=CHUNK))
+
+    def pairs(self, place: str) -> Iterator[tuple[str, Any]]:
+        """As :meth:`items`, with the key of each value in the object at ``place``."""
+        return self._bounded(ijson.kvitems(self, place, use_float=True, buf_size=CHUNK))
+
+    def keep(self, text: str) -> None:
+        """Count the name of a card, or a ruling, that stays in memory.
+
+        Raises InputError if all together are too much, or far more than the size of the file.
+        """
+        if self._size > self._most_unpacked:
+            raise self.wrong("it unpacks to far more than its size allows")
+        self._kept += sys.getsizeof(text) + _BESIDE_TEXT
+        if self._kept > _MOST_KEPT:
+            raise self.wrong(f"more cards and rulings than {_MOST_KEPT >> 20} MB of memory hold")
+
+    def every_object(self, data: object, key: str) -> list[dict[str, Any]]:
+        """Return the objects of the list at ``key``. Raises InputError if there is anything else."""
+        found = objects(data, key)
+        if isinstance(data, dict) and data.get(key) not in (None, found):
+            raise self.wrong(f"{key[:80]!r} has something that is not an object")
+        return found
 
     def wrong(self, message: str) -> InputError:
         """Return the error that says what is wrong in the line that was read last."""
@@ -77,6 +158,34 @@ class Stream:
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+    def _bounded(self, values: Iterator[_Value]) -> Iterator[_Value]:
+        self._value = 0
+        for value in values:
+            self._value = 0
+            yield value
+
+    def _next_block(self) -> bytes:
+        """Return the next bytes, or nothing at the end. Raises InputError if they would take too
+        much memory or time.
+        """
+        data = self._unpacked.read1(CHUNK)
+        if not self._size:
+            data = data.removeprefix(_BOM) or self._unpacked.read1(CHUNK)
+        self._tell(finished=not data)
+        self._size += len(data)
+        before = copy.copy(self._guard)
+        if self._guard.fault(data):
+            for line in io.BytesIO(data):
+                self.line = self._next_line
+                self._next_line += 1
+                if fault := before.fault(line):
+                    raise self.wrong(fault)
+        if self._value is not None:
+            self._value += len(data)
+            if self._value > _LARGEST:
+                raise self.wrong(f"a value of more than {_LARGEST >> 20} MB, as no card has")
+        return data
 
     def _tell(self, *, finished: bool) -> None:
         done = self._total if finished else self._file.tell()

@@ -16,7 +16,7 @@ from ...problems import Place, Problem, error, warning
 from ..account.accounting import left_out
 from . import encodings
 from .foreign_files import foreign
-from .office import open_document, rich_text, word, zips
+from .office import open_document, word, zips
 from .omissions import said
 from .original_text import text_of_open_document, text_of_word
 from .web import archives, webpages
@@ -80,30 +80,19 @@ def _from_text(data: bytes, path: str, languages: Languages) -> tuple[str | None
 
 def _from_archive(data: bytes, path: str, languages: Languages) -> tuple[str | None, list[Problem]]:
     try:
-        content, codec = archives.page_in(data)
-    except archives.NoPageError:
-        return None, [
-            error(
-                Place(path),
-                "there is no page in the web archive",
-                "save the page again, as .mhtml or .html",
-            )
-        ]
-    except RecursionError:
-        return None, [
-            error(Place(path), "a web archive in archives without end", "save the page as .html")
-        ]
-    return _from_text(_as_utf8(content, codec), path, languages)
-
-
-def _as_utf8(text: bytes, codec: str) -> bytes:
-    """The text in UTF-8, or as it is if it has not the encoding that is said of it: then it is
-    looked for.
-    """
-    try:
-        return text.decode(codec).encode() if codec else text
-    except (LookupError, UnicodeError):
-        return text
+        page, charset = archives.page_in(data)
+    except archives.NotOnePageError as failure:
+        return None, [error(Place(path), str(failure), "save the page alone, as .html")]
+    named = encodings.of_page(page, charset) if charset else None
+    decoded, problems = _decoded(page if named is None else named.encode(), path, languages)
+    if decoded is None:
+        return None, problems
+    if charset and named is None and not problems:
+        what = f"the page is not in the encoding that the web archive names ({charset[:40]!r})"
+        hint = "if letters or signs are wrong, save the page as .html, in UTF-8"
+        problems = [warning(Place(path), what, hint)]
+    text, found = webpages.from_html(decoded, path)
+    return text, [*problems, *found]
 
 
 def _decoded(data: bytes, path: str, languages: Languages) -> tuple[str | None, list[Problem]]:
@@ -135,7 +124,7 @@ def _decoded(data: bytes, path: str, languages: Languages) -> tuple[str | None, 
 def _from_office(data: bytes, path: str, office: _Office) -> tuple[str | None, list[Problem]]:
     try:
         page = office.page_of(data)
-        original = office.original_of(data) if office.original_of else ""
+        original = office.original_of(data)
     except zips.TooLargeError as failure:
         return None, [error(Place(path), str(failure), "give the text alone")]
     except Exception as failure:  # a broken file makes the libraries raise anything
@@ -145,7 +134,7 @@ def _from_office(data: bytes, path: str, office: _Office) -> tuple[str | None, l
     text, problems = webpages.from_html(page, path)
     if not text.strip():
         return None, [error(Place(path), f"the {office.name} has no text", "give one that has")]
-    return text, [*problems, *(left_out(original, text, path) if original else ())]
+    return text, [*problems, *left_out(original, text, path)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,20 +148,11 @@ class _Office:
     """Whether a file begins as such a document does."""
     page_of: Callable[[bytes], str]
     """What makes a web page of it. Raises anything if it is broken."""
-    original_of: Callable[[bytes], str] | None = None
-    """What returns its text before that, one paragraph a line, if the format is no list of marks
-    between texts.
-    """
+    original_of: Callable[[bytes], str]
+    """What returns its text before that, one paragraph a line."""
 
 
 _OFFICES = (
-    _Office(
-        name="RTF document",
-        ending=".rtf",
-        article="an",
-        is_one=lambda data: data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{\\rtf"),
-        page_of=rich_text.page_of,
-    ),
     _Office(
         name="OpenDocument text",
         ending=".odt",

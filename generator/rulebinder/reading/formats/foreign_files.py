@@ -8,14 +8,17 @@ from __future__ import annotations
 import re
 
 from ...problems import Place, Problem, error
+from .web import archives
 from .web.elements import Element
 
-_SAVE = "save it as .docx, .html or text"
+_SAVE = "save it as .docx or .html"
+_RTF, _MAIL = "an RTF document (.rtf)", "an e-mail"
 _FORMATS = {
     r"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": (
-        "a Word document of the old kind (.doc), or one with a password",
-        "save it as .docx or .odt, without a password",
+        "a Word document of the old kind (.doc), or one with a password, or a message of Outlook",
+        "save it as .docx or .html, without a password",
     ),
+    r"\{\\rtf": (_RTF, _SAVE),
     r"PK\x03\x04.{26}mimetypeapplication/epub": ("an e-book (.epub)", _SAVE),
     r"bplist0": ("a web archive (.webarchive)", "save the page as .html"),
     r"(?:\[\s*)?\{\s*\"[^\"\n]{1,80}\"\s*:": (
@@ -31,9 +34,11 @@ _BEGINNINGS = {
     re.compile(pattern.encode("latin-1"), re.DOTALL | re.MULTILINE | re.IGNORECASE): found
     for pattern, found in _FORMATS.items()
 }
-_HEAD = 4096
-"""How many bytes tell the format."""
-_BLANKS = b"\xef\xbb\xbf \t\r\n"
+_ENDINGS = re.compile(r".*\.(?:(rtf|rtfd)|eml|emlx|msg|mbox)", re.DOTALL | re.IGNORECASE)
+"""The endings of names that tell the format, whatever is in the file."""
+_HEAD, _MAIL_HEAD = 1 << 12, 1 << 18
+"""How many bytes tell the format. Each machine on the way of an e-mail adds to its head."""
+_BLANKS = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n\v\f"
 _CARD_TITLE = re.compile(
     r"[-–—|·] (?:Gatherer(?: [-–—|·] Magic: The Gathering)?|Scryfall Magic: ?The Gathering Search"
     r"|Scryfall Magic The Gathering Search)$"
@@ -45,11 +50,21 @@ _CARD_CLASSES = ("cardDetails", "rulingsTable")
 
 def foreign(data: bytes, path: str) -> Problem | None:
     """Return the problem of a file in a format that is not read, or None."""
-    head = data[:_HEAD].lstrip(_BLANKS)
-    for beginning, (name, hint) in _BEGINNINGS.items():
-        if beginning.match(head):
-            return error(Place(path), f"{name}, a format that is not read", hint)
-    return None
+    name, hint = _named(data.lstrip(_BLANKS), path)
+    return error(Place(path), f"{name}, a format that is not read", hint) if name else None
+
+
+def _named(data: bytes, path: str) -> tuple[str, str]:
+    """Return the name of a format that is not read, and what to do; two empty texts for others."""
+    named = _ENDINGS.fullmatch(path)
+    if named:
+        return _RTF if named[1] else _MAIL, _SAVE
+    head = data[:_HEAD]
+    for beginning, found in _BEGINNINGS.items():
+        #  Without zeros, UTF-16 is as ASCII.
+        if beginning.match(head) or beginning.match(head.replace(b"\0", b"")):
+            return found
+    return (_MAIL, _SAVE) if archives.is_mail(data[:_MAIL_HEAD].replace(b"\0", b"")) else ("", "")
 
 
 def card_page(root: Element, path: str) -> Problem | None:

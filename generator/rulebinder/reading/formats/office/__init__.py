@@ -1,1 +1,1 @@
-"""Documents of word processors as web pages: Word, OpenDocument and RTF."""
+"""Documents of word processors as web pages: Word and OpenDocument."""
