@@ -73,6 +73,28 @@ _SMALL = """() => {
 }"""
 
 
+#  Every card and face must be whole: a box that clips has no more inside than it shows, and each
+# face is inside all boxes that clip it.
+CUT = """() => {
+  const clips = (each) => getComputedStyle(each).overflowY !== "visible"
+  const around = (each) => {
+    const boxes = []
+    for (; each && each !== document.body; each = each.parentElement) if (clips(each)) boxes.push(each)
+    return boxes
+  }
+  const inside = (one, other) => one.top >= other.top - 1 && one.bottom <= other.bottom + 1
+    && one.left >= other.left - 1 && one.right <= other.right + 1
+  const isWhole = (face) => face.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    && face.scrollHeight <= face.clientHeight + 1 && face.scrollWidth <= face.clientWidth + 1
+    && around(face.parentElement).every((box) =>
+      inside(face.getBoundingClientRect(), box.getBoundingClientRect())
+      && box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1)
+  return [...document.querySelectorAll(".card .face, .sheet-card")]
+    .filter((each) => !each.closest("details:not([open])") && !isWhole(each))
+    .map((each) => each.innerText)
+}"""
+
+
 @dataclass(frozen=True)
 class Load:
     """The cost of loading a page without a cache."""

@@ -7,9 +7,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from site_tests.browser.conftest import Open
+from site_tests.browser.measuring import CUT
+from site_tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
@@ -157,12 +159,34 @@ def test_a_card_page_never_scrolls_sideways(visit: Open, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_on_a_phone_a_long_card_leaves_room_for_its_first_ruling(visit: Open) -> None:
-    page = visit(f"en/{LONG}")
-    card = page.locator(".pinned .card")
-    assert card.evaluate("each => each.scrollHeight > each.clientHeight")
-    expect(page.locator("#vex-1")).to_be_in_viewport()
-    card.focus()
-    page.keyboard.press("End")
-    expect(page.locator("h1")).not_to_be_in_viewport(ratio=1)
-    expect(bar(page)).to_be_hidden()
+SMALL: list[ViewportSize] = [
+    {"width": width, "height": height}
+    for width, height in ((360, 740), (360, 640), (180, 370), (740, 360))
+]
+"""Phones, one of them at 200 %, and one on its side."""
+
+
+@pytest.mark.parametrize("kind", ["card", "card of two faces", "sheet", "document"])
+def test_no_small_window_cuts_a_card(visit_whole: Open, whole: Site, kind: str) -> None:
+    pages = [page for page in whole.of_kind(kind) if page.startswith("en/")]
+    shown = visit_whole(pages[0])
+    faces = 0
+    for page in pages:
+        shown.goto(f"{shown.url.partition('en/')[0]}{page}")
+        faces += shown.locator(".face, .sheet-card").count()
+        for size in SMALL:
+            shown.set_viewport_size(size)
+            assert shown.evaluate(CUT) == [], (page, size)
+    assert faces
+
+
+@pytest.mark.parametrize("size", SMALL[:2], ids=str)
+def test_a_long_card_is_whole_on_its_page_and_above_a_ruling(
+    visit: Open, size: ViewportSize
+) -> None:
+    page = visit(f"en/{LONG}", viewport=size)
+    assert page.evaluate(CUT) == []
+    page.locator("#vex-9").scroll_into_view_if_needed()
+    bar(page).get_by_role("button", name="Anthracite").click()
+    expect(bar(page).locator(".card")).to_be_visible()
+    assert page.evaluate(CUT) == []

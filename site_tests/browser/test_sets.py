@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from rulebinder.build import make
 from rulebinder.facts.languages import Languages
+from rulebinder.facts.verdicts import Verdict
 from rulebinder.joining import join
+from rulebinder.problems import Place
 from site_tests import builders
 from site_tests.browser.conftest import PHONE, Open
 from site_tests.browser.starting import context
@@ -37,7 +40,9 @@ def pages(pdf: bytes) -> int:
 
 @pytest.fixture(scope="module")
 def crowded(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a site with a set whose mechanics need more room than two pages have."""
+    """Return a site with a set whose mechanics need more room than two pages have. Every third
+    ruling is wrong today.
+    """
     slugs = [f"craft-{at}" for at in range(14)]
     sections = [
         builders.section(
@@ -46,7 +51,14 @@ def crowded(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> P
         for slug in slugs
     ]
     facts = [builders.mechanic(slug, names={"en": slug}) for slug in slugs]
-    library = join([builders.notes(sections=sections)], builders.catalogue(*facts), languages)[0]
+    lantern = builders.entry("Mire Lantern", *(f"It is wrong {at} times." for at in range(3)))
+    holders = ["mire-lantern", *(f"notes/{slug}" for slug in slugs)]
+    verdict = Verdict(still="no longer", rule="106.4", reason={"en": WORDS * 2}, place=Place(""))
+    catalogue = replace(
+        builders.catalogue(*facts),
+        verdicts={f"lom/{each}/{at}": verdict for each in holders for at in range(1, 13, 3)},
+    )
+    library = join([builders.notes(lantern, sections=sections)], catalogue, languages)[0]
     out = tmp_path_factory.mktemp("crowded") / "site"
     assert make.build(library, languages, out) == []
     return out
@@ -135,6 +147,27 @@ def test_a_sheet_never_needs_more_than_two_printed_pages(
             page.locator(".sheet > .quiet").inner_text()
         )  # some content was left out
         assert pages(page.pdf(format=paper)) == 2
+
+
+@pytest.mark.parametrize(
+    "path", ["cards/mire-lantern", "mechanics/craft-0", "sets/lom/document", "sets/lom/sheet"]
+)
+def test_paper_has_the_verdict_on_each_ruling_and_nothing_else_of_its_foot(
+    browser: Browser, crowded: Path, path: str
+) -> None:
+    with context(browser) as visit:
+        page = visit.new_page()
+        page.goto((crowded / "en" / path / "index.html").as_uri())
+        page.emulate_media(media="print")
+        rulings = page.locator("[value]:is(.ruling, .sheet-notes > *)").filter(visible=True)
+        wrong = rulings.evaluate_all("found => found.map((each) => each.value % 3 === 1)")
+        assert wrong.count(True) > 0
+        assert wrong == rulings.evaluate_all(
+            """found => found.map((each) => [...each.querySelectorAll(".verdict")].some((one) =>
+              one.checkVisibility() && one.textContent.startsWith("No longer true: ")))"""
+        )
+        foot = page.locator(".ruling-foot > :not(.verdict)")
+        expect(foot.filter(visible=True)).to_have_count(0)
 
 
 @pytest.mark.parametrize(

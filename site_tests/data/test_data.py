@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
-from rulebinder.facts.catalogue import CardFacts, EraTerm, EraWords, SetFacts
+from rulebinder.facts.catalogue import CardFacts, SetFacts
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
@@ -258,6 +258,7 @@ def test_a_published_card() -> None:
                 "verdict": None,
                 "rules": [],
                 "amended": [],
+                "outdated": [],
             },
             {
                 "id": "lom/wisp-of-the-fen/2",
@@ -271,6 +272,7 @@ def test_a_published_card() -> None:
                 "verdict": None,
                 "rules": [],
                 "amended": [],
+                "outdated": [],
             },
         ],
         "unread": [],
@@ -378,17 +380,3 @@ def test_mentions_of_sets_are_not_published() -> None:
     library, _ = join(documents, catalogue(sets=[other]), {})
     (line,) = data.rulings(library.sets["lom"].documents["en"], library)
     assert line["mentions"] == [{"kind": "card", "id": "moth-king", "text": "Moth King"}]
-
-
-def test_a_ruling_lists_its_words_whose_rule_has_changed(languages: Languages) -> None:
-    words = EraWords(then=("mana burn",), gone="mana left over is lost")
-    term = EraTerm(key="mana-burn", until="2040-01-01", words={"en": words})
-    known = replace(catalogue(), eras={"mana-burn": term})
-    library, _ = join(
-        [notes(entry("Mire Lantern", "It causes mana burn."))], known, languages, None
-    )
-    (document,) = library.sets["lom"].documents.values()
-    (line,) = data.rulings(document, library)
-    assert line["outdated"] == [
-        {"term": "mana-burn", "text": "mana burn", "changed_on": "2040-01-01"}
-    ]

@@ -14,7 +14,7 @@ from site_tests.reading import counting
 NOT_PRINTED = {
     "id", "set", "language", "kind", "source", "layout", "card", "mechanics", "gives", "mentions",
     "last_modified", "compiled_by",
-    "contributors", "title", "part", "printed_code", "verdict",
+    "contributors", "title", "part", "printed_code", "verdict", "outdated",
 }  # fmt: skip
 """The contract's fields that a document does not print, or whose words are counted separately."""
 

@@ -1,7 +1,11 @@
-"""Old terms are marked once in an entry, and only in documents of their time."""
+"""Old terms are marked once in an entry, listed at each occurrence, and only in documents of their
+time.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,8 +15,18 @@ from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, SetFacts, l
 from rulebinder.joining import join
 from rulebinder.library import Note
 from rulebinder.notes import ReleaseNotes
+from rulebinder.outputs import data
 from rulebinder.text import Dated, Emphasis, Mention, Plain, Span
-from site_tests.builders import catalogue, entry, mechanic, notes, ruling, shipped_languages
+from site_tests.builders import (
+    catalogue,
+    entry,
+    introduction,
+    mechanic,
+    notes,
+    ruling,
+    section,
+    shipped_languages,
+)
 
 UNTIL = "2031-06-01"
 TERMS = {
@@ -66,6 +80,56 @@ def test_a_term_is_marked_at_its_first_use_in_an_entry() -> None:
     assert dated(first) == [("in-bloom", "lom/fen")]
     assert first.text.paragraphs[0][1] == Dated((Plain("In bloom"),), "in-bloom", "lom/fen")
     assert dated(second) == []
+
+
+def old_words(text: str, terms: Mapping[str, EraTerm]) -> list[dict[str, str]]:
+    """Return the old words of an English text, found in another way than the program's."""
+    meanings = {words: key for key, term in terms.items() for words in term.words["en"].then}
+    others = dict.fromkeys(each for term in terms.values() for each in term.words["en"].unless)
+    longest_first = sorted({**meanings, **others}, key=len, reverse=True)
+    pattern = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
+    matches = re.findall(pattern, text.replace("*", ""), re.IGNORECASE)
+    known = [(meanings.get(words.lower()), words) for words in matches]
+    return [
+        {"term": key, "text": words, "changed_on": terms[key].until}
+        for key, words in known
+        if key and not terms[key].trivial
+    ]
+
+
+def test_the_data_list_each_old_word_of_each_ruling() -> None:
+    """The entry has it before, a mention covers it, a list or an emphasis has it, or it is there
+    twice.
+    """
+    texts = (
+        "A fen In bloom is in bloom.",
+        "It is still in bloom, for *the bloom* is gleaming.",
+        "It has long bloom, and see New Mechanic: Bloom above.",
+        "A fish in bloom is asleep.",
+        "What comes to *bloom* sleeps, in bloom or not.",
+        "Nothing happens.",
+    )
+    listed = ruling("Two ways:", "in bloom", "out of bloom")
+    known = facts("2031-02-07")
+    long = mechanic("long-bloom", forms={"en": ("long bloom",)})
+    document = notes(
+        entry("Fen", *texts, listed),
+        sections=[section("New Mechanic: Bloom", introduction("It is in bloom."), *texts)],
+    )
+    known = replace(known, mechanics={**known.mechanics, "long-bloom": long})
+    library, _ = join([document], known, shipped_languages())
+    (joined,) = library.documents()
+    lines = [*data.rulings(joined, library)]
+    assert [line["outdated"] for line in lines] == [
+        old_words(line["comment"], TERMS) for line in lines
+    ]
+    assert [len(line["outdated"]) for line in lines] == [2, 2, 2, 0, 2, 0, 2, 2, 2, 0, 2, 0, 2]
+    published = data.published(joined, library)
+    assert [line["outdated"] for line in lines] == [
+        each["outdated"]
+        for holder in (*published["sections"], *published["cards"])
+        for each in holder["rulings"]
+    ]
 
 
 def test_the_longest_words_win_and_the_text_does_not_change() -> None:

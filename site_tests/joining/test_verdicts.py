@@ -25,11 +25,15 @@ VERDICT = Verdict(still="correct", rule="106.4", reason={"en": "it does"}, place
 
 
 def test_a_ruling_with_an_outdated_term_is_listed_until_it_has_a_verdict() -> None:
-    document = notes(entry("Mire Lantern", "It is small.", "It causes dimming."))
+    document = notes(
+        entry("Mire Lantern", "It is small.", "It causes dimming.", "Dimming is no dimming.")
+    )
     facts = replace(catalogue(), eras={"dimming": ERA})
-    (problem,) = undecided(join([document], facts, {})[0])
-    assert problem.message == "lom/mire-lantern/2 may be wrong today: the term dimming"
-    decided = replace(facts, verdicts={"lom/mire-lantern/2": VERDICT})
+    assert [each.message for each in undecided(join([document], facts, {})[0])] == [
+        f"lom/mire-lantern/{number} may be wrong today: the term dimming" for number in (2, 3)
+    ]
+    verdicts = {f"lom/mire-lantern/{number}": VERDICT for number in (2, 3)}
+    decided = replace(facts, verdicts=verdicts)
     assert not [*undecided(join([document], decided, {})[0])]
 
 

@@ -15,13 +15,15 @@ from PIL import Image
 
 from rulebinder.build import make as site
 from rulebinder.build import tasks
-from rulebinder.facts.languages import Languages
+from rulebinder.facts.languages import Languages, spoken
+from rulebinder.facts.verdicts import Verdict
 from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.outputs import short_pages
 from rulebinder.pages import addresses
 from rulebinder.pictures import drawing, making, signs, tones
 from rulebinder.pictures.picture import Picture, pictures
+from rulebinder.problems import Place
 from rulebinder.settings import options
 from rulebinder.settings.brand import Brand
 from rulebinder.settings.owner import Owner
@@ -178,6 +180,77 @@ def test_the_address_is_below_the_ruling(languages: Languages) -> None:
     assert card_picture.address == "example.org/lamps"
     assert ruling_picture.address == "example.org/lamps/r/lom/mire-lantern/1"
     assert "example.org/lamps/r/lom/mire-lantern/1" in shown(ruling_picture)
+
+
+def test_a_ruling_that_is_wrong_today_is_marked_in_every_picture_and_its_alternative_text(
+    languages: Languages,
+) -> None:
+    """A red band says so, in the language of the ruling, also on the picture of a card that quotes
+    it.
+    """
+    gone = Verdict(still="no longer", rule="106.4", reason={"en": "it is lit"}, place=Place(""))
+    known = replace(
+        catalogue(names=({"en": "Mire Lantern", "es": "Farol del fango"},)),
+        verdicts={
+            "lom/mire-lantern/1": gone,
+            "lom/mire-lantern/2": replace(gone, still="correct"),
+            "lom/notes/glimmer/1": gone,
+        },
+    )
+    documents = [
+        notes(
+            entry("Mire Lantern", "It is dark.", "It is small."),
+            sections=[section("Glimmer", "It glows.")],
+        ),
+        notes(entry("Farol del fango", "Es oscuro.", "Es chico."), lang="es"),
+    ]
+    library = join(documents, known, {})[0]
+    site_of = Site(library=library, languages=languages, address=ADDRESS, quoting=True)
+    found = {each.path.removeprefix("r/lom/"): each for each in short_pages.pictures(site_of)}
+    assert {path: each.verdict for path, each in found.items() if each.verdict} == {
+        "mire-lantern/1/en.png": "No longer true · 2031",
+        "mire-lantern/1/es.png": "Ya no es correcto · 2031",
+        "notes/glimmer/1/en.png": "No longer true · 2031",
+    }
+    picture = found["mire-lantern/1/en.png"]
+    (quoting,) = of_cards(library, languages).values()
+    assert quoting.verdict == picture.verdict
+    for each in (picture, quoting):
+        assert each.verdict in each.alt
+        assert {each.verdict, f"{each.facts}"} <= {
+            "".join(piece.text for piece in line)
+            for placed in drawing.layout(each)
+            for line in placed.block.lines
+        }
+        image = opened(drawing.png(each)).convert("RGB")
+        assert image.getpixel((1, 1)) == tones.rgb(tones.RED)
+    pages = dict(short_pages.files(replace(site_of, pictures=of_cards(library, languages))))
+    alt = tags(pages["es/r/lom/mire-lantern/1/index.html"])["og:image:alt"]
+    assert alt == (
+        "Farol del fango · Faroles sobre el fango · aclaración 1 de 2 · Ya no es correcto: Es"
+        " oscuro."
+    )
+    assert "No longer" not in tags(pages["r/lom/mire-lantern/2/index.html"])["og:image:alt"]
+
+
+@pytest.mark.parametrize("site_name", ["Rulebinder", LONG])
+def test_the_mark_of_a_wrong_ruling_fits_and_contrasts(
+    languages: Languages, site_name: str
+) -> None:
+    for words in spoken(languages).values():
+        mark = f"{words.interface['search_gone']} · 2007"
+        assert mark in shown(replace(QUOTING, verdict=mark, site=site_name)), words.lang
+    dark, light = (_luminance(tones.rgb(color)) for color in (tones.RED, tones.PAPER))
+    assert (light + 0.05) / (dark + 0.05) >= 4.5
+
+
+def _luminance(color: tuple[int, int, int]) -> float:
+    """Return the relative luminance of WCAG 2.2."""
+    parts = [each / 255 for each in color]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return sum(each * share for each, share in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
 
 
 def test_a_picture_is_a_small_png_of_its_size() -> None:

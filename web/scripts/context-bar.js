@@ -82,15 +82,12 @@ class Bar {
       rootMargin: `${top}px 0px -${READ}%`,
     })
     for (const ruling of rulings) inView.observe(ruling)
-    // A long card scrolls by itself on a phone: its title is then out of sight, but the card is
-    // not.
-    const parts = [heading, heading.closest(".card") ?? heading]
-    const away = () => parts.every((each) => each.getBoundingClientRect().top < this.header)
+    const away = () => heading.getBoundingClientRect().top < this.header
     const titles = new IntersectionObserver(() => (this.bar.hidden = !away()), {
       rootMargin: `-${this.header}px 0px 0px`,
       threshold: [0, 1],
     })
-    for (const each of new Set(parts)) titles.observe(each)
+    titles.observe(heading)
   }
 
   /**

@@ -74,7 +74,6 @@ function previewOf(page) {
  * @param {Element} element
  */
 function plain(element) {
-  element.removeAttribute("tabindex")
   for (const each of element.querySelectorAll("[id]")) each.removeAttribute("id")
   for (const each of element.querySelectorAll("a")) each.replaceWith(...each.childNodes)
   for (const each of element.querySelectorAll("h1")) each.replaceWith(named("face-name", each))

@@ -1,4 +1,4 @@
-"""Mark old terms in the notes of old sets, at their first use in an entry."""
+"""Find old terms in the notes of old sets, and mark them at their first use in an entry."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from ..facts.catalogue import EraTerm, SetFacts
-from ..library import CardNotes, DocumentNotes, Note, SectionNotes
+from ..library import CardNotes, DocumentNotes, Note, OldWords, SectionNotes
 from ..notes import Card, Introduction, Rule, Unread
 from ..text import Dated, Emphasis, Link, Span, Spans, Text
 from .mentions.insertion import Atom, atoms, merged
@@ -53,25 +53,35 @@ def _entry(entry: HolderT, phrases: Phrases[EraTerm | None]) -> HolderT:
     body = tuple(
         block if isinstance(block, Card) else _block(block, marker) for block in entry.body
     )
-    return replace(entry, body=body) if marker.seen else entry
+    return replace(entry, body=body)
 
 
 def _block(
     block: Introduction | Rule | Note | Unread, marker: _Marker
 ) -> Introduction | Rule | Note | Unread:
+    if isinstance(block, Note):
+        return marker.note(block)
     text = marker.text(block.text)
-    if isinstance(block, Note) and block.items:
-        return replace(block, text=text, items=tuple(map(marker.text, block.items)))
     return block if text is block.text else replace(block, text=text)
 
 
 class _Marker:
-    """Marks each term the first time that one entry uses it."""
+    """Marks each term the first time that one entry uses it, and lists those of each note."""
 
     def __init__(self, entry: str, phrases: Phrases[EraTerm | None]) -> None:
         self._entry = entry
         self._phrases = phrases
-        self.seen: set[str] = set()
+        self._seen: set[str] = set()
+        self._words: list[OldWords] = []
+
+    def note(self, note: Note) -> Note:
+        """Return ``note`` with its old terms marked and listed.
+
+        The list has also those that an earlier text of the entry has, or that a mention covers.
+        """
+        self._words = []
+        text, *items = map(self.text, (note.text, *note.items))
+        return replace(note, text=text, items=tuple(items), outdated=tuple(self._words))
 
     def text(self, text: Text) -> Text:
         """Return ``text`` with its old terms marked."""
@@ -84,7 +94,13 @@ class _Marker:
 
         A mention is never cut.
         """
-        found = [hit for hit in longest(self._phrases.hits(Text((spans,)).plain())) if hit.meaning]
+        plain = Text((spans,)).plain()
+        found = [hit for hit in longest(self._phrases.hits(plain)) if hit.meaning]
+        self._words += (
+            OldWords(hit.meaning.key, plain[hit.start : hit.end])
+            for hit in found
+            if hit.meaning and not hit.meaning.trivial
+        )
         hits = {hit.start: hit for hit in found}
         return (
             self._level(spans, 0, hits, [edge for hit in found for edge in (hit.start, hit.end)])
@@ -115,7 +131,7 @@ class _Marker:
         place after it.
         """
         hit = hits.get(pieces[place].start)
-        if hit is None or hit.meaning is None or hit.meaning.key in self.seen:
+        if hit is None or hit.meaning is None or hit.meaning.key in self._seen:
             return None, place + 1
         after = (
             next(
@@ -129,5 +145,5 @@ class _Marker:
             len(spans) == 1 and isinstance(spans[0], Emphasis | Link)
         ):
             return None, place + 1  # the text inside it is searched separately
-        self.seen.add(hit.meaning.key)
+        self._seen.add(hit.meaning.key)
         return Dated(spans, hit.meaning.key, self._entry, hit.meaning.trivial), after

@@ -8,7 +8,6 @@ from ..facts.verdicts import Verdict
 from ..ledger.numbers import Ledger, LedgerRecord, record_of
 from ..library import Library, Note
 from ..problems import Problem, review
-from ..text import Dated
 
 
 def holding(verdicts: Mapping[str, Verdict], ledgers: Mapping[str, Ledger]) -> dict[str, Verdict]:
@@ -37,7 +36,7 @@ def undecided(library: Library) -> Iterator[Problem]:
     for document in library.documents():
         for holder in document.holders:
             for note in holder.notes:
-                why = [] if note.verdict else [*_terms(note), *_rules(library, note)]
+                why = [] if note.verdict else [*_reasons(library, note)]
                 if why:
                     said = library.wording(note.id, note.lang).hash
                     hint = (
@@ -49,12 +48,6 @@ def undecided(library: Library) -> Iterator[Problem]:
                     )
 
 
-def _terms(note: Note) -> Iterator[str]:
-    spans = (span for text in (note.text, *note.items) for span in text.walk())
-    yield from (
-        f"the term {span.term}" for span in spans if isinstance(span, Dated) and not span.trivial
-    )
-
-
-def _rules(library: Library, note: Note) -> Iterator[str]:
+def _reasons(library: Library, note: Note) -> Iterator[str]:
+    yield from (f"the term {term}" for term in dict.fromkeys(old.term for old in note.outdated))
     yield from (f"rule {number} changed" for number in library.amended.get(note.id, ()))

@@ -23,6 +23,15 @@ from ..text import Text
 from .translations import Translation
 
 
+@dataclass(frozen=True)
+class OldWords:
+    """Words of a ruling that the rules of today no longer have, or no longer mean as they did."""
+
+    term: str
+    """Its key in content/eras.yml."""
+    text: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Note:
     """A ruling, or a note of a section, with its permanent id; its texts carry mentions."""
@@ -44,6 +53,8 @@ class Note:
     """The ids of the published rulings of the card that say the same. They are shown only here."""
     verdict: Verdict | None = None
     """What people decided of it: whether it is still true."""
+    outdated: tuple[OldWords, ...] = ()
+    """Its old words at each occurrence, in order, without those that were only renamed."""
 
 
 @dataclass(frozen=True, kw_only=True)

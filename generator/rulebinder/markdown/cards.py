@@ -32,9 +32,7 @@ class Cards(Block):
         self, parent: Element, _name: str, _label: str, given: Attributes, blocks: list[str]
     ) -> None:
         """Append a card."""
-        words = self.extension.words
         kinds = given.pop("class", "").split()
-        whole, scrolls = "whole" in kinds, "scrolls" in kinds
         faces, shared = _parted(blocks)
         box = SubElement(
             parent,
@@ -46,15 +44,15 @@ class Cards(Block):
             },
         )
         put(box, given)
-        if scrolls:
-            put(box, {"tabindex": "0", "role": "group", "aria-label": words["card"]})
         if len(faces) > 1 and faces[0] and faces[0][0].startswith("# "):
             heading = self.write(SubElement(box, "h1", {"class": "unseen"}), faces[0].pop(0)[2:])
             self.extension.headings.append(heading)
         for number, face in enumerate(faces, 1):
             self._face(
                 SubElement(
-                    box, "div", {"class": "face", **({"id": f"face-{number}"} if whole else {})}
+                    box,
+                    "div",
+                    {"class": "face", **({"id": f"face-{number}"} if "whole" in kinds else {})},
                 ),
                 face,
             )

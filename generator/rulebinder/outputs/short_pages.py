@@ -24,7 +24,7 @@ from ..library import Holder, Note, Paragraph, SectionNotes
 from ..notes import is_day
 from ..pages import addresses
 from ..pages.changes import departures, earlier_words
-from ..pages.changes.verdicts import verdict
+from ..pages.changes.verdicts import mark, verdict
 from ..pages.dates import dates
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.spoken import PREVIEW, cut, preview
@@ -57,6 +57,8 @@ class Short:
     name: Phrase
     facts: tuple[str, ...]
     """The number, the set and the dates."""
+    mark: str = ""
+    """What marks a ruling that is wrong today."""
     full: str
     """The link to the ruling on its full page, or to the best page instead."""
     canonical: str
@@ -227,8 +229,11 @@ def shortened(page: Short, excess: int) -> Short:
 
 
 def _picture(site: Site, page: Short) -> _Shown | None:
-    """Return the picture of a page. Its alternative text has the page's title and its ruling."""
-    alt = described(page.title, (*page.paragraphs, *page.items))
+    """Return the picture of a page. Its alternative text has the page's title and its ruling, with
+    its mark.
+    """
+    title = " · ".join(filter(None, (page.title, page.mark)))
+    alt = described(title, (*page.paragraphs, *page.items))
     if site.quoting and page.picture:
         return _Shown(path=page.picture, width=WIDTH, height=HEIGHT, alt=alt)
     card = site.pictures.get(page.canonical.partition("/")[2])
@@ -276,6 +281,7 @@ def _short(
         description=foreign or _description(words, note),
         name=_name(edition, holder),
         facts=_facts(edition, version),
+        mark=mark(words, note),
         full=addresses.relative(url, f"{edition.lang}/{link}"),
         canonical=f"{edition.lang}/{link.partition('#')[0]}",
         moves_to=link,
@@ -313,9 +319,8 @@ def _facts(edition: Edition, version: Version) -> tuple[str, ...]:
 
 def _description(words: Words, note: Note | Paragraph) -> str:
     """Return the start of a ruling. If it is wrong today, the first words say so."""
-    found = preview(words, (note.text, *note.items))
-    gone = isinstance(note, Note) and note.verdict and note.verdict.is_gone
-    return cut(f"{words['search_gone']}{words['colon']}{found}", PREVIEW) if gone else found
+    found, gone = preview(words, (note.text, *note.items)), mark(words, note)
+    return cut(f"{gone}{words['colon']}{found}", PREVIEW) if gone else found
 
 
 def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[str]) -> Short:

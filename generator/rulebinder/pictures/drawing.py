@@ -11,7 +11,7 @@ from PIL import Image
 from . import signs, tones
 from .fonts import SANS, SERIF, STRONG, glyph
 from .picture import Picture
-from .tones import GREEN, INK, PAPER
+from .tones import GREEN, INK, PAPER, RED
 from .typesetting import Block, fitted
 
 _MARGIN, _HEAD, _HEAD_LINE = 72, 92, 59
@@ -24,6 +24,7 @@ _NAME_SIZES = ((105, 1), (93, 1), (84, 1), (87, 2), (75, 2), (63, 2), (54, 2))
 _KIND_SIZES = ((43, 1), (37, 1), (33, 1), (28, 1))
 _COST_SIZES = ((64, 1), (52, 1), (40, 1))
 _HEAD_SIZES = ((34, 1), (30, 1))
+_VERDICT_SIZES = ((46, 1), (40, 1), *_HEAD_SIZES)
 _TITLE_SIZES = ((68, 1), (60, 1), (51, 1), (43, 1), (43, 2))
 """The sizes of a name above a quoted ruling."""
 _SMALL_KIND_SIZES = ((32, 1), (28, 1), (24, 1))
@@ -58,6 +59,7 @@ class Placed:
 
 def png(picture: Picture) -> bytes:
     """Return the picture as PNG."""
+    band = RED if picture.verdict else picture.band
     whole = Image.new("L", (picture.width, picture.height), tones.lightness(PAPER))
     whole.paste(tones.lightness(GREEN), (0, 0, picture.width, _HEAD))
     tiles: list[tuple[Image.Image, tuple[int, int]]] = []
@@ -68,7 +70,7 @@ def png(picture: Picture) -> bytes:
             for piece in line:
                 x = round(placed.x + piece.x)
                 if piece.symbol:
-                    tile = signs.tile(piece.text, block.size, picture.band)
+                    tile = signs.tile(piece.text, block.size, band)
                     tiles.append((tile, (x, y - round(block.size * 0.33 + tile.height / 2))))
                 else:
                     _write(whole, piece.text, placed, (x, y))
@@ -77,7 +79,7 @@ def png(picture: Picture) -> bytes:
         indexes.paste(tones.COLOR, (0, _HEAD, _STRIPE, picture.height))
     for tile, place in tiles:
         indexes.paste(tile, place)
-    return _packed(indexes, tones.palette(picture.band, picture.color))
+    return _packed(indexes, tones.palette(band, picture.color))
 
 
 def _write(whole: Image.Image, text: str, placed: Placed, start: tuple[float, int]) -> None:
@@ -105,14 +107,23 @@ def layout(picture: Picture) -> Iterator[Placed]:
 
 
 def _head(picture: Picture) -> Iterator[Placed]:
-    """Yield the band above: the set, the number of the ruling, and the name of the site."""
-    site = fitted([picture.site], SERIF, _HEAD_SIZES, picture.width)
+    """Yield the band above: the set and the number of the ruling, or the verdict; and the name of
+    the site.
+    """
+    site = fitted([picture.site], SERIF, _HEAD_SIZES, picture.width / 2)
     yield Placed(block=site, color=PAPER, x=picture.width - _MARGIN - site.width, y=_HEAD_LINE)
     number = fitted(
-        [f" · {picture.number}"] if picture.number else [], STRONG, _HEAD_SIZES, picture.width / 3
+        [f" · {picture.number}"] if picture.number and not picture.verdict else [],
+        STRONG,
+        _HEAD_SIZES,
+        picture.width / 3,
     )
     room = picture.width - 3 * _MARGIN - site.width - number.width
-    name = fitted([picture.set_name], STRONG, _HEAD_SIZES, room)
+    name = (
+        fitted([picture.verdict], STRONG, _VERDICT_SIZES, room)
+        if picture.verdict
+        else fitted([picture.set_name], STRONG, _HEAD_SIZES, room)
+    )
     yield Placed(block=name, color=PAPER, x=_MARGIN, y=_HEAD_LINE)
     yield Placed(block=number, color=PAPER, x=_MARGIN + name.width + _GAP / 3, y=_HEAD_LINE)
 
@@ -121,7 +132,7 @@ def _card(picture: Picture) -> Iterator[Placed]:
     """Yield the name, the type line and the cost of a card, one below the other."""
     width = picture.width - 2 * _MARGIN
     name = _below(_HEAD + 84, fitted([picture.name], SERIF, _NAME_SIZES, width), INK, 1.08)
-    kind = _below(name.end + 33, fitted([picture.type_line], SANS, _KIND_SIZES, width), GREEN, 1)
+    kind = _below(name.end + 33, fitted([picture.facts], SANS, _KIND_SIZES, width), GREEN, 1)
     yield from (
         name,
         kind,
@@ -141,7 +152,7 @@ def _quotation(picture: Picture, bottom: float) -> Iterator[Placed]:
     yield Placed(block=cost, color=INK, x=_MARGIN + width - cost.width, y=name.y)
     kind = _below(
         name.end + 16,
-        fitted([picture.type_line] if picture.type_line else [], SANS, _SMALL_KIND_SIZES, width),
+        fitted([picture.facts] if picture.facts else [], SANS, _SMALL_KIND_SIZES, width),
         GREEN,
         1,
     )

@@ -36,6 +36,7 @@ def _digest(picture: Picture) -> str:
         picture.number,
         picture.site,
         picture.address,
+        picture.verdict,
         picture.quoted,
     )
     look = (picture.width, picture.height, picture.band, picture.color)

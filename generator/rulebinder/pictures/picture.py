@@ -15,6 +15,8 @@ from ..facts.languages import first
 from ..library import CardNotes, Holder, LibraryCard, Note, Paragraph
 from ..notes import Card
 from ..pages import addresses
+from ..pages.changes.verdicts import mark
+from ..pages.dates import published_at
 from ..pages.edition import Edition
 from ..pages.parts.card_color import band
 from ..pages.parts.card_facets import examples
@@ -52,6 +54,10 @@ class Picture:
     """
     site: str = "Rulebinder"
     """The name of the site."""
+    verdict: str = ""
+    """If the ruling is wrong today, what says so: ``No longer true · 2007``. A red band has it in
+    place of the set and the number.
+    """
     band: str = GREEN
     """The color of the band above, which is that of the site's header."""
     address: str = ""
@@ -65,12 +71,16 @@ class Picture:
     height: int = HEIGHT
 
     @property
+    def facts(self) -> str:
+        """What is below the name: the type line, and what a verdict displaces from the band."""
+        displaced = (self.set_name, self.number) if self.verdict else ()
+        return " · ".join(filter(None, (self.type_line, *displaced)))
+
+    @property
     def alt(self) -> str:
         """The alternative text: what the picture says."""
-        return described(
-            " · ".join(filter(None, (self.name, self.type_line, self.set_name, self.number))),
-            self.quoted,
-        )
+        facts = (self.name, self.type_line, self.set_name, self.number, self.verdict)
+        return described(" · ".join(filter(None, facts)), self.quoted)
 
 
 def described(title: str, paragraphs: Iterable[str]) -> str:
@@ -119,6 +129,7 @@ def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: st
             else words.say(f"share_one_{kind}", number=words.number(note.number))
         ),
         address=addresses.short_page(note.id),
+        verdict=_verdict(edition, note),
         quoted=_quoted(note),
     )
 
@@ -140,8 +151,17 @@ def _of_card(edition: Edition, card: LibraryCard) -> Picture:
         cost=_cost(shown),
         color=band(edition, shown, lang, card.slug),
         number=edition.words_of(lang).count("rulings", len(rulings)) if rulings else "",
+        verdict=_verdict(edition, rulings[0]) if rulings else "",
         quoted=_quoted(rulings[0]) if rulings else (),
     )
+
+
+def _verdict(edition: Edition, note: Note | Paragraph) -> str:
+    """Return the mark of a ruling that is wrong today, with the year of the ruling."""
+    marks = {lang: mark(edition.words_of(lang), note) for lang in (note.lang, "en")}
+    said = _drawable(marks, note.lang)
+    released = published_at(edition.library, note.id.partition("/")[0])
+    return f"{said} · {released[:4]}" if said and released else said
 
 
 def _quoted(note: Note | Paragraph) -> tuple[str, ...]:

@@ -9,6 +9,8 @@ INK, GREEN, PAPER = "#1d1f1e", "#0e4a43", "#fdfcf9"
 
 An owner may choose another one than green.
 """
+RED = "#b3261e"
+"""The color in place of green on a picture of a ruling that is wrong today."""
 SIGNS = ("#f8f1c4", "#b4dcf6", "#c9bdc9", "#f9b8a2", "#acd9b2", "#ddd6d1", "#d5dadd", "#97948e")
 """The colors of symbols, from web/styles/part/symbols.css, and one for their edges."""
 BANDS = {

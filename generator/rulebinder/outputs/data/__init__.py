@@ -21,7 +21,7 @@ from ...pages.citation import printed_code
 from ...pages.dates import dates
 from ...site import rulings as numbered
 from ...site.model import FileBatch, Site
-from ...text import Dated, Mention, Span, Text
+from ...text import Mention, Span, Text
 from ..description import schemas
 from . import mechanics
 from .json_form import Data, as_json, as_line, full_address
@@ -311,20 +311,7 @@ def _alone(
         "source": document.notes.document_at(note.place).source.name,
         "comment": "\n".join(text.plain() for text in (note.text, *note.items)),
         "family": note.family,
-        "outdated": [
-            each for text in (note.text, *note.items) for each in _outdated(text, library)
-        ],
     }
-
-
-def _outdated(text: Text, library: Library) -> Iterator[Data]:
-    for span in text.walk():
-        if isinstance(span, Dated) and not span.trivial:
-            yield {
-                "term": span.term,
-                "text": Text((span.spans,)).plain(),
-                "changed_on": library.eras[span.term].until,
-            }
 
 
 def _earlier(each: EarlierWords) -> Data:
@@ -458,6 +445,10 @@ def _note(note: Note, library: Library) -> Data:
         else None,
         "rules": list(library.rests_on.get(note.id, ())),
         "amended": list(library.amended.get(note.id, ())),
+        "outdated": [
+            {"term": old.term, "text": old.text, "changed_on": library.eras[old.term].until}
+            for old in note.outdated
+        ],
     }
 
 

@@ -27,6 +27,12 @@ def verdict(library: Library, words: Words, note: Note | Paragraph) -> str | Non
     return words.say("verdict_correct", reason=reason, rule=found.rule)
 
 
+def mark(words: Words, note: Note | Paragraph) -> str:
+    """Return the words that mark a ruling that is wrong today; nothing for others."""
+    is_gone = isinstance(note, Note) and note.verdict and note.verdict.is_gone
+    return words["search_gone"] if is_gone else ""
+
+
 def _amended(words: Words, numbers: Sequence[str]) -> str | None:
     if not numbers:
         return None

@@ -76,11 +76,6 @@ class CardView:
 
     See :func:`.card_color.band`.
     """
-    scrolls: bool = False
-    """Whether it may be longer than a small window leaves room for.
-
-    It then scrolls by itself, also by keys.
-    """
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,11 +21,6 @@ from ..parts.references import References, references
 from ..parts.translations import at_entry
 from ..spoken import preview
 
-_LONG, _FACE = 350, 120
-"""The most characters of a card that certainly fits a phone beside its first ruling, and what the
-head of a face counts.
-"""
-
 
 @dataclass(frozen=True, kw_only=True)
 class EntryView:
@@ -127,7 +122,7 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     view = View(
         name=name,
         other_names=edition.other_names(card.names, card.also),
-        card=_anchored(above[2], above[0], band(edition, *above[:2], card.slug)) if above else None,
+        card=_anchored(above[2], band(edition, *above[:2], card.slug)) if above else None,
         titled=shown is not None and _is_titled(shown[0], name),
         card_notice=blocks.notice(shown[1]) if shown else None,
         mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
@@ -268,13 +263,11 @@ def _examples(
     )
 
 
-def _anchored(view: CardView, card: Card, band: str | None) -> CardView:
+def _anchored(view: CardView, band: str | None) -> CardView:
     """Return the ``view`` of a card with its color, and an anchor on each face, for its own
     page.
     """
-    texts = [*(face.rules_text for face in card.faces), card.shared_rules_text]
-    shown = sum(len(" ".join(text.plain() for text in each)) for each in texts)
     faces = tuple(
         replace(face, anchor=addresses.face_anchor(at)) for at, face in enumerate(view.faces, 1)
     )
-    return replace(view, band=band, scrolls=shown + _FACE * len(faces) > _LONG, faces=faces)
+    return replace(view, band=band, faces=faces)

@@ -14,6 +14,7 @@ from ...notes import Card
 from ...text import Mention, Spans, Text, parse
 from .. import addresses
 from ..changes.outdated_terms import undated
+from ..changes.verdicts import verdict
 from ..edition import Edition, Page, Phrase, Reference, one_by_one
 from ..parts.entry_blocks import Blocks
 from ..parts.lists import card_line
@@ -81,6 +82,7 @@ class SheetNote:
     href: str
     html: Markup
     items: tuple[Markup, ...]
+    verdict: str | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,7 +173,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     chosen = edition.choose(notes for lang in langs for notes in each.documents[lang].sections)
     sections = [section for section, _ in chosen if section.mechanics]
     drafts = _drafts(edition, sections)
-    fitting = _fitting(drafts)
+    fitting = _fitting(edition, drafts)
     left_out = sum(
         ("note", note.id) not in fitting for section in sections for note in section.notes
     )
@@ -294,21 +296,23 @@ def _first(spans: Spans, slug: str) -> int | None:
     return next(named, None)
 
 
-def _fitting(drafts: Sequence[_Draft]) -> frozenset[SheetText]:
+def _fitting(edition: Edition, drafts: Sequence[_Draft]) -> frozenset[SheetText]:
     """Return the parts that fit on two pages: explanations first, then typical cards, then notes of
     each section in turn.
     """
     heads = sum(_HEAD * max(len(draft.explanations), 1) + _TITLE for draft in drafts)
     left = [paper.room - heads for paper in PAPERS]
     fitting: set[SheetText] = set()
-    for part, heights in _wanted(drafts):
+    for part, heights in _wanted(edition, drafts):
         if all(height <= room for height, room in zip(heights, left, strict=True)):
             left = [room - height for height, room in zip(heights, left, strict=True)]
             fitting.add(part)
     return frozenset(fitting)
 
 
-def _wanted(drafts: Sequence[_Draft]) -> Iterator[tuple[SheetText, Sequence[float]]]:
+def _wanted(
+    edition: Edition, drafts: Sequence[_Draft]
+) -> Iterator[tuple[SheetText, Sequence[float]]]:
     """Yield each part with its heights on :data:`PAPERS`, the most important first."""
     for draft in drafts:
         yield from (
@@ -321,7 +325,8 @@ def _wanted(drafts: Sequence[_Draft]) -> Iterator[tuple[SheetText, Sequence[floa
         )
     for row in itertools.zip_longest(*(_ranked(draft.section.notes) for draft in drafts)):
         for note in filter(None, row):
-            yield ("note", note.id), _heights(_plain_paragraphs(note.text, *note.items))
+            mark = verdict(edition.library, edition.words, note) or ""
+            yield ("note", note.id), _heights([*_plain_paragraphs(note.text, *note.items), mark])
 
 
 def _heights(paragraphs: Iterable[str]) -> tuple[float, ...]:
@@ -395,5 +400,9 @@ def _note(blocks: Blocks, section: SectionNotes, note: Note) -> SheetNote:
     href = addresses.relative(blocks.here, addresses.passage(section.id, str(note.number), None))
     items = tuple(blocks.writer.inline(undated(item)) for item in note.items)
     return SheetNote(
-        number=note.number, href=href, html=blocks.writer.inline(undated(note.text)), items=items
+        number=note.number,
+        href=href,
+        html=blocks.writer.inline(undated(note.text)),
+        items=items,
+        verdict=verdict(blocks.edition.library, blocks.edition.words, note),
     )
