@@ -4,10 +4,12 @@ nothing.
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import shutil
 import tempfile
+import weakref
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -15,16 +17,16 @@ from typing import Any
 
 import pytest
 
-from rulebinder.build import make, program
+from rulebinder.build import executors, make, program, tasks
 from rulebinder.facts.languages import Language, Languages
-from rulebinder.joining import join
+from rulebinder.joining import join, persistence
 from rulebinder.library import Library
 from rulebinder.plugin import mkdocs
 from rulebinder.plugin.share import Share
 from rulebinder.problems import Problem
 from rulebinder.settings.files import Written
 from rulebinder.site import marks, record, swap
-from site_tests import builders, editing, outputs
+from site_tests import builders, editing, outputs, sites
 
 CARD = "en/cards/mire-lantern/index.html"
 EDITS = 8
@@ -113,6 +115,51 @@ def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(
         assert contents(tmp_path / "site") == contents(fresh), editor.last
         shutil.rmtree(fresh.parent)
     assert kept > 0
+
+
+def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(
+    english: Languages, tmp_path: Path
+) -> None:
+    facts = replace(sites.content(), catalogue=builders.catalogue())
+    notes = persistence.NotesFolder(folder=tmp_path / "notes")
+    newest = "2031-05-02"  # each page shows this day in its foot
+    bell = builders.notes(builders.entry("Bell", "It rings."), set_code="nod", last_modified=newest)
+
+    def revised(day: str, text: str) -> Library:
+        lantern = builders.notes(builders.entry("Mire Lantern", text), last_modified=day)
+        return persistence.keep([lantern, bell], facts, tmp_path / "ledger", None, notes)[0]
+
+    built(revised("2031-01-20", "It glows."), english, tmp_path / "site")
+    after = revised("2031-03-01", "It glows twice.")
+    kept = built(after, english, tmp_path / "site")
+    built(after, english, tmp_path / "fresh" / "site")
+    assert contents(tmp_path / "site") == contents(tmp_path / "fresh" / "site")
+    assert b"revisions/2031-03-01/" in (tmp_path / "site/en/sets/lom/index.html").read_bytes()
+    others = (path for path in contents(tmp_path / "site") if path.startswith("en/mechanics/"))
+    assert {"en/cards/bell/index.html", "en/sets/nod/index.html"} <= kept
+    assert {path for path in others if path != "en/mechanics/index.html"} <= kept
+
+
+def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
+    english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, shares = mkdocs.run, list[weakref.ref[Share]]()
+
+    def noted(settings: Written, share: Share, *given: Any) -> list[Problem]:
+        assert not any(each() for each in shares[:-1])  # MkDocs holds the last one
+        shares.append(weakref.ref(share))
+        return run(settings, share, *given)
+
+    monkeypatch.setattr(mkdocs, "run", noted)
+    monkeypatch.setattr(tasks, "_MOST_PAGES", 3)
+    gc.disable()
+    try:
+        with swap.beside(tmp_path / "site") as work:
+            job = make.job(builders.example_library(), english, work, None)
+            make.make(job, executors.inline)
+    finally:
+        gc.enable()
+    assert len(shares) > 1
 
 
 @pytest.mark.parametrize("builds", [1, 2])

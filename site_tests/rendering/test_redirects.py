@@ -189,11 +189,8 @@ def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words(languages: L
     pages = {**dict(departures.files(site)), **dict(short_pages.files(site))}
     old = Site(library=before, languages=languages)
     assert dict(short_pages.files(old)).keys() <= pages.keys()
-    assert (
-        list(next(iter(old.editions.values())).revisions)
-        == list(site.editions["en"].revisions)
-        == ["lom 2031-02-20"]
-    )
+    for each in (next(iter(old.editions.values())), site.editions["en"]):
+        assert list(each.revisions["lom"]) == ["2031-02-20"]
     whole = pages["fr/sets/lom/index.html"]
     assert "ont été retirées de ce site le 1 mars 2031" in whole
     assert '<a href="../../cards/mire-lantern/#lom">Lanterne</a>' in whole
