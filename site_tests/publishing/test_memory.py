@@ -27,6 +27,7 @@ from rulebinder.problems import Problem
 from rulebinder.settings.files import Written
 from rulebinder.site import marks, record, swap
 from site_tests import builders, editing, outputs, sites
+from site_tests.robustness.documents import files
 
 CARD = "en/cards/mire-lantern/index.html"
 EDITS = 8
@@ -71,19 +72,11 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
     assert again, "hand-written pages are always made"
     mark = marks.read(folder)
     assert mark
-    assert mark.files == set(contents(folder)), "the build knows all files that it made"
+    assert mark.files == set(files(folder)), "the build knows all files that it made"
     return {
         f"en/{path}"
         for path in before.difference(again)
         if (folder / "en" / path).exists() and "/r/" not in f"/{path}"
-    }
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
     }
 
 
@@ -112,7 +105,7 @@ def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(
         kept += len(built(editor.library(), english, tmp_path / "site"))
         fresh = tmp_path / "fresh" / str(number) / "site"
         built(editor.library(), english, fresh)
-        assert contents(tmp_path / "site") == contents(fresh), editor.last
+        assert files(tmp_path / "site") == files(fresh), editor.last
         shutil.rmtree(fresh.parent)
     assert kept > 0
 
@@ -133,9 +126,9 @@ def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(
     after = revised("2031-03-01", "It glows twice.")
     kept = built(after, english, tmp_path / "site")
     built(after, english, tmp_path / "fresh" / "site")
-    assert contents(tmp_path / "site") == contents(tmp_path / "fresh" / "site")
+    assert files(tmp_path / "site") == files(tmp_path / "fresh" / "site")
     assert b"revisions/2031-03-01/" in (tmp_path / "site/en/sets/lom/index.html").read_bytes()
-    others = (path for path in contents(tmp_path / "site") if path.startswith("en/mechanics/"))
+    others = (path for path in files(tmp_path / "site") if path.startswith("en/mechanics/"))
     assert {"en/cards/bell/index.html", "en/sets/nod/index.html"} <= kept
     assert {path for path in others if path != "en/mechanics/index.html"} <= kept
 
@@ -168,13 +161,13 @@ def test_a_page_that_somebody_changed_is_made_again(
 ) -> None:
     for _ in range(builds):
         built(builders.example_library(), english, tmp_path / "site")
-    good = contents(tmp_path / "site")
+    good = files(tmp_path / "site")
     page = tmp_path / "site" / CARD
     times = page.stat().st_atime_ns, page.stat().st_mtime_ns
     page.write_bytes(good[CARD].replace(b"lang", b"gnal"))
     os.utime(page, ns=times)
     built(builders.example_library(), english, tmp_path / "site")
-    assert contents(tmp_path / "site") == good
+    assert files(tmp_path / "site") == good
 
 
 def remembered(folder: Path) -> list[Path]:
@@ -185,11 +178,11 @@ def remembered(folder: Path) -> list[Path]:
 @pytest.mark.parametrize("damage", [b"", b"[]", b"\xff", b"0 {}", b"0" * 32 + b"sealed"])
 def test_a_damaged_memory_is_not_used(damage: bytes, english: Languages, tmp_path: Path) -> None:
     built(builders.example_library(), english, tmp_path / "site")
-    good = contents(tmp_path / "site")
+    good = files(tmp_path / "site")
     for file in remembered(tmp_path):
         file.write_bytes(damage)
     assert built(builders.example_library(), english, tmp_path / "site") == set()
-    assert contents(tmp_path / "site") == good
+    assert files(tmp_path / "site") == good
 
 
 def test_a_memory_with_another_page_in_it_is_not_used(english: Languages, tmp_path: Path) -> None:
@@ -224,7 +217,7 @@ def test_the_old_site_is_unchanged_if_the_new_one_fails(
     english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built(builders.example_library(), english, tmp_path / "site")
-    good = contents(tmp_path)
+    good = files(tmp_path)
     monkeypatch.setattr(swap, "put", None)
     with pytest.raises(TypeError):
         built(
@@ -236,7 +229,7 @@ def test_the_old_site_is_unchanged_if_the_new_one_fails(
             english,
             tmp_path / "site",
         )
-    assert contents(tmp_path) == good
+    assert files(tmp_path) == good
 
 
 def test_the_links_of_pages_that_are_taken_over_are_known(
@@ -244,9 +237,9 @@ def test_the_links_of_pages_that_are_taken_over_are_known(
 ) -> None:
     """They are checked, and decide which files of the theme the site gets."""
     assert make.build(builders.example_library(), english, tmp_path / "site") == []
-    there = contents(tmp_path / "site" / "assets")
+    there = files(tmp_path / "site" / "assets")
     assert make.build(builders.example_library(), english, tmp_path / "site") == []
-    assert contents(tmp_path / "site" / "assets") == there
+    assert files(tmp_path / "site" / "assets") == there
 
 
 def test_clean_removes_the_memory(english: Languages, tmp_path: Path) -> None:
