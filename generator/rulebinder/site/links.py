@@ -63,15 +63,13 @@ def found(html: str) -> PageLinks:
     """Return the links of a page."""
     # The parser does not look into templates, and scripts show them.
     page = LexborHTMLParser(html.replace("<template", "<div").replace("</template", "</div"))
-    links: dict[str, None] = {}
-    ids: Counter[str] = Counter()
-    for node in page.css("[id],[href],[src]"):
-        attributes = node.attributes  # they are read only once, because that takes long
-        ids.update(filter(None, [attributes.get("id")]))
-        name = _LINKS.get(node.tag or "")
-        if name in attributes:
-            links[attributes[name] or ""] = None
-    return PageLinks(tuple(links), ids)
+    linking = ((node, _LINKS.get(node.tag or "")) for node in page.css("[href],[src]"))
+    links = (
+        node.attributes[name] or "" for node, name in linking if name and name in node.attributes
+    )
+    return PageLinks(
+        tuple(dict.fromkeys(links)), Counter(node.id for node in page.css("[id]") if node.id)
+    )
 
 
 def of(path: str, content: bytes) -> PageLinks:
