@@ -35,17 +35,6 @@ def lacking(reason: str) -> NoReturn:
     pytest.skip(reason)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave the tests of a file to one process, and those in a browser to one process too.
-
-    A second browser would take the time that the other tests need.
-    """
-    for item in items:
-        group = "browser" if item.get_closest_marker("browser") else item.path.name
-        item.add_marker(pytest.mark.xdist_group(group))
-
-
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
     """At the end of a run, report the skipped browser tests in one line instead of one for each,
