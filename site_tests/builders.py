@@ -6,7 +6,7 @@ Everything has a default, so that a test names only the values that it checks.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from rulebinder.facts.evidence import Evidence
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
+from rulebinder.ledger.numbers import Ledger
 from rulebinder.library import Library
 from rulebinder.notes import (
     Block,
@@ -166,6 +167,15 @@ def catalogue(
         mechanics={each.slug: each for each in mechanics},
         cards=cards,
     )
+
+
+def joined(
+    *documents: ReleaseNotes,
+    names: Sequence[Names] = (),
+    ledgers: Mapping[str, Ledger] | None = None,
+) -> Library:
+    """Return the library of these documents, with the numbers of ``ledgers``."""
+    return join(documents, catalogue(names=names), {}, ledgers)[0]
 
 
 @functools.cache

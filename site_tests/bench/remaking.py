@@ -18,6 +18,7 @@ from rulebinder.build import make
 from site_tests import builders
 from site_tests.bench.setting import seconds, table
 from site_tests.editing import Editor
+from site_tests.robustness.documents import files
 
 EDITS = int(os.environ.get("RULEBINDER_EDITS", "200"))
 CARDS = 200
@@ -40,7 +41,7 @@ def run() -> None:
             taken["from nothing"] += seconds(
                 functools.partial(make.build, library, languages, work / "fresh" / "site")
             )
-            if _contents(work / "site") != _contents(work / "fresh" / "site"):
+            if files(work / "site") != files(work / "fresh" / "site"):
                 sys.exit(
                     f"edit {number} ({editor.last}): the site differs from one that is built from"
                     " nothing"
@@ -55,11 +56,3 @@ def run() -> None:
         ("build", "s", "share"),
         rows,
     )
-
-
-def _contents(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }

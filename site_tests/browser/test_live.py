@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 from rulebinder.release import live_server
 from site_tests.browser.conftest import watched
 
+pytestmark = pytest.mark.browser
+
 
 @pytest.fixture
 def stage(folder: Path) -> live_server.Stage:

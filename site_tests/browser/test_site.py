@@ -139,12 +139,6 @@ def test_a_linked_ruling_is_below_the_header_and_marked(visit: Open) -> None:
     assert ruling.evaluate(mark) != other.evaluate(mark)
 
 
-def test_the_number_of_a_ruling_is_its_link(visit: Open) -> None:
-    page = visit("en/cards/wisp-of-the-fen/")
-    page.get_by_role("link", name="Link to ruling 1").click()
-    expect(page).to_have_url(re.compile(r"#lom-1$"))
-
-
 @pytest.mark.parametrize("path", PAGES)
 def test_no_page_scrolls_sideways_on_a_phone(visit: Open, path: str) -> None:
     page = visit(f"fr/{path}")  # the language with the longest words
@@ -205,14 +199,6 @@ def test_without_scripts_the_colors_follow_the_system(visit: Open) -> None:
     page = visit("en/cards/mire-lantern/", color_scheme="dark", java_script_enabled=False)
     expect(page.locator("body")).to_have_css("background-color", BACKGROUND["dark"])
     expect(page.locator(".rb-scheme")).not_to_be_visible()
-
-
-def test_targets_are_large_enough_to_tap(visit: Open) -> None:
-    page = visit("en/cards/wisp-of-the-fen/")
-    small = """[...document.querySelectorAll("header a, header button, header summary, .rb-nav a, .rb-path a, .rb-toc a, .chips a, .jump a, .ruling-number")]
-      .filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect())
-      .filter((box) => box.width && (box.width < 24 || box.height < 24)).length"""
-    assert page.evaluate(small) == 0
 
 
 def test_a_symbol_copies_as_it_is_written(visit: Open) -> None:

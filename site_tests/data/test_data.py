@@ -27,6 +27,7 @@ from site_tests.builders import (
     example_library,
     face,
     introduction,
+    joined,
     notes,
     section,
     section_kinds,
@@ -83,9 +84,7 @@ def test_an_entry_has_all_that_its_document_says() -> None:
         Rule("1.1", parse("A rule.")),
         Unread(parse("A scrap.")),
     )
-    library, _ = join(
-        [notes(CardEntry(card=card(face("Fen")), part="", body=body))], catalogue(), {}
-    )
+    library = joined(notes(CardEntry(card=card(face("Fen")), part="", body=body)))
     (fen,) = data.published(next(library.documents()), library)["cards"]
     said = (
         fen["introduction"],
@@ -120,7 +119,7 @@ def test_every_kind_of_content_is_valid() -> None:
             lang="pt-BR",
         ),
     ]
-    library = join(documents, catalogue(), {})[0]
+    library = joined(*documents)
     for document in library.documents():
         VALIDATOR.validate(data.published(document, library))
 
@@ -293,7 +292,7 @@ def test_emphasis_is_kept_and_a_section_is_complete() -> None:
 
 
 def test_a_document_without_a_title_gets_its_sets_name() -> None:
-    library = join([notes(title="", lang="es")], catalogue(), {})[0]
+    library = joined(notes(title="", lang="es"))
     (document,) = library.documents()
     assert data.published(document, library)["title"] == "Faroles sobre el fango"
 

@@ -20,7 +20,7 @@ from rulebinder.outputs import data, rulings_api
 from rulebinder.outputs.description import openapi, schemas
 from rulebinder.site.comparison import MANIFEST
 from rulebinder.site.model import Site
-from site_tests.builders import catalogue, entry, example_library, notes
+from site_tests.builders import catalogue, entry, example_library, joined, notes
 
 ORACLE_ID = "00000000-0000-4000-8000-000000000001"
 LIBRARY = example_library()
@@ -129,7 +129,7 @@ def test_the_description_has_every_file_of_the_data_and_no_other() -> None:
 
 
 def test_a_path_without_files_is_not_described() -> None:
-    library = join([notes(entry("Mire Lantern", "It glows."))], catalogue(), {})[0]
+    library = joined(notes(entry("Mire Lantern", "It glows.")))
     paths = described(library)["paths"]
     assert "/api/cards/{card}.json" in paths
     assert "/api/mechanics/{mechanic}.json" not in paths

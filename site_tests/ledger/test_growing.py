@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from rulebinder.joining import join, persistence
+from rulebinder.joining import persistence
 from rulebinder.ledger import files as ledgers
 from rulebinder.ledger.numbers import Ledger, LedgerRecord
-from site_tests.builders import card, catalogue, entry, face, notes
+from site_tests.builders import card, entry, face, joined, notes
 
 SAID = ("The first lantern burns (see rule 702.9).", "Oil stays paid for.")
 LANTERN = card(face("Mire Lantern", printed_name="Mire Lamtern"))
-LIBRARY = join([notes(entry(LANTERN, *SAID), last_modified="2031-02-20")], catalogue(), {})[0]
+LIBRARY = joined(notes(entry(LANTERN, *SAID), last_modified="2031-02-20"))
 
 
 def with_records(change: Callable[[LedgerRecord], LedgerRecord]) -> Ledger:
@@ -48,12 +48,10 @@ OTHER = {
         lambda each: replace(reworded(each, day="2030-01-01"), seen="2030-01-01")
     ),
     "a language less": with_records(lambda each: replace(each, wordings={}, retired="2031-02-20")),
-    "a number less": join([notes(entry("Mire Lantern", SAID[0]))], catalogue(), {})[0].ledgers[
+    "a number less": joined(notes(entry("Mire Lantern", SAID[0]))).ledgers["lom"],
+    "an entry more": joined(notes(entry("Mire Lantern", *SAID), entry("Bog", "Wet."))).ledgers[
         "lom"
     ],
-    "an entry more": join(
-        [notes(entry("Mire Lantern", *SAID), entry("Bog", "Wet."))], catalogue(), {}
-    )[0].ledgers["lom"],
     "a rule more": replace(LIBRARY.ledgers["lom"], rules=("702.9", "702.10")),
     "another name": replace(
         LIBRARY.ledgers["lom"],

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from xml.etree import ElementTree
@@ -17,7 +17,6 @@ from rulebinder.facts.catalogue import SetFacts
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.joining import join
 from rulebinder.ledger import news
-from rulebinder.ledger.numbers import Ledger
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import feeds
@@ -26,7 +25,7 @@ from rulebinder.pages.words import Words
 from rulebinder.settings.options import SITE, SUBJECTS
 from rulebinder.site.model import Site
 from rulebinder.site.news import News
-from site_tests.builders import catalogue, entry, notes
+from site_tests.builders import catalogue, entry, joined, notes
 
 ADDRESS = "https://x.example/sub/"
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -37,10 +36,6 @@ TWO = "Lighting a lantern is a special action that doesn't use the stack."
 THREE = "Wholly different: goats may be sacrificed here."
 TAG_URI = re.compile(r"tag:[a-z0-9.-]+,\d{4}(-\d\d){0,2}:[\w.~!$&'()*+,;=:@/?%-]*", re.ASCII)
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT00:00:00Z")
-
-
-def joined(*documents: ReleaseNotes, ledgers: Mapping[str, Ledger] | None = None) -> Library:
-    return join(documents, catalogue(), {}, ledgers)[0]
 
 
 def revised() -> Library:

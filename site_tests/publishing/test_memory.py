@@ -4,10 +4,12 @@ nothing.
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import shutil
 import tempfile
+import weakref
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -15,16 +17,17 @@ from typing import Any
 
 import pytest
 
-from rulebinder.build import make, program
+from rulebinder.build import executors, make, program, tasks
 from rulebinder.facts.languages import Language, Languages
-from rulebinder.joining import join
+from rulebinder.joining import join, persistence
 from rulebinder.library import Library
 from rulebinder.plugin import mkdocs
 from rulebinder.plugin.share import Share
 from rulebinder.problems import Problem
 from rulebinder.settings.files import Written
 from rulebinder.site import marks, record, swap
-from site_tests import builders, editing, outputs
+from site_tests import builders, editing, outputs, sites
+from site_tests.robustness.documents import files
 
 CARD = "en/cards/mire-lantern/index.html"
 EDITS = 8
@@ -69,19 +72,11 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
     assert again, "hand-written pages are always made"
     mark = marks.read(folder)
     assert mark
-    assert mark.files == set(contents(folder)), "the build knows all files that it made"
+    assert mark.files == set(files(folder)), "the build knows all files that it made"
     return {
         f"en/{path}"
         for path in before.difference(again)
         if (folder / "en" / path).exists() and "/r/" not in f"/{path}"
-    }
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
     }
 
 
@@ -110,9 +105,54 @@ def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(
         kept += len(built(editor.library(), english, tmp_path / "site"))
         fresh = tmp_path / "fresh" / str(number) / "site"
         built(editor.library(), english, fresh)
-        assert contents(tmp_path / "site") == contents(fresh), editor.last
+        assert files(tmp_path / "site") == files(fresh), editor.last
         shutil.rmtree(fresh.parent)
     assert kept > 0
+
+
+def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(
+    english: Languages, tmp_path: Path
+) -> None:
+    facts = replace(sites.content(), catalogue=builders.catalogue())
+    notes = persistence.NotesFolder(folder=tmp_path / "notes")
+    newest = "2031-05-02"  # each page shows this day in its foot
+    bell = builders.notes(builders.entry("Bell", "It rings."), set_code="nod", last_modified=newest)
+
+    def revised(day: str, text: str) -> Library:
+        lantern = builders.notes(builders.entry("Mire Lantern", text), last_modified=day)
+        return persistence.keep([lantern, bell], facts, tmp_path / "ledger", None, notes)[0]
+
+    built(revised("2031-01-20", "It glows."), english, tmp_path / "site")
+    after = revised("2031-03-01", "It glows twice.")
+    kept = built(after, english, tmp_path / "site")
+    built(after, english, tmp_path / "fresh" / "site")
+    assert files(tmp_path / "site") == files(tmp_path / "fresh" / "site")
+    assert b"revisions/2031-03-01/" in (tmp_path / "site/en/sets/lom/index.html").read_bytes()
+    others = (path for path in files(tmp_path / "site") if path.startswith("en/mechanics/"))
+    assert {"en/cards/bell/index.html", "en/sets/nod/index.html"} <= kept
+    assert {path for path in others if path != "en/mechanics/index.html"} <= kept
+
+
+def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
+    english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, shares = mkdocs.run, list[weakref.ref[Share]]()
+
+    def noted(settings: Written, share: Share, *given: Any) -> list[Problem]:
+        assert not any(each() for each in shares[:-1])  # MkDocs holds the last one
+        shares.append(weakref.ref(share))
+        return run(settings, share, *given)
+
+    monkeypatch.setattr(mkdocs, "run", noted)
+    monkeypatch.setattr(tasks, "_MOST_PAGES", 3)
+    gc.disable()
+    try:
+        with swap.beside(tmp_path / "site") as work:
+            job = make.job(builders.example_library(), english, work, None)
+            make.make(job, executors.inline)
+    finally:
+        gc.enable()
+    assert len(shares) > 1
 
 
 @pytest.mark.parametrize("builds", [1, 2])
@@ -121,13 +161,13 @@ def test_a_page_that_somebody_changed_is_made_again(
 ) -> None:
     for _ in range(builds):
         built(builders.example_library(), english, tmp_path / "site")
-    good = contents(tmp_path / "site")
+    good = files(tmp_path / "site")
     page = tmp_path / "site" / CARD
     times = page.stat().st_atime_ns, page.stat().st_mtime_ns
     page.write_bytes(good[CARD].replace(b"lang", b"gnal"))
     os.utime(page, ns=times)
     built(builders.example_library(), english, tmp_path / "site")
-    assert contents(tmp_path / "site") == good
+    assert files(tmp_path / "site") == good
 
 
 def remembered(folder: Path) -> list[Path]:
@@ -138,11 +178,11 @@ def remembered(folder: Path) -> list[Path]:
 @pytest.mark.parametrize("damage", [b"", b"[]", b"\xff", b"0 {}", b"0" * 32 + b"sealed"])
 def test_a_damaged_memory_is_not_used(damage: bytes, english: Languages, tmp_path: Path) -> None:
     built(builders.example_library(), english, tmp_path / "site")
-    good = contents(tmp_path / "site")
+    good = files(tmp_path / "site")
     for file in remembered(tmp_path):
         file.write_bytes(damage)
     assert built(builders.example_library(), english, tmp_path / "site") == set()
-    assert contents(tmp_path / "site") == good
+    assert files(tmp_path / "site") == good
 
 
 def test_a_memory_with_another_page_in_it_is_not_used(english: Languages, tmp_path: Path) -> None:
@@ -177,7 +217,7 @@ def test_the_old_site_is_unchanged_if_the_new_one_fails(
     english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built(builders.example_library(), english, tmp_path / "site")
-    good = contents(tmp_path)
+    good = files(tmp_path)
     monkeypatch.setattr(swap, "put", None)
     with pytest.raises(TypeError):
         built(
@@ -189,7 +229,7 @@ def test_the_old_site_is_unchanged_if_the_new_one_fails(
             english,
             tmp_path / "site",
         )
-    assert contents(tmp_path) == good
+    assert files(tmp_path) == good
 
 
 def test_the_links_of_pages_that_are_taken_over_are_known(
@@ -197,9 +237,9 @@ def test_the_links_of_pages_that_are_taken_over_are_known(
 ) -> None:
     """They are checked, and decide which files of the theme the site gets."""
     assert make.build(builders.example_library(), english, tmp_path / "site") == []
-    there = contents(tmp_path / "site" / "assets")
+    there = files(tmp_path / "site" / "assets")
     assert make.build(builders.example_library(), english, tmp_path / "site") == []
-    assert contents(tmp_path / "site" / "assets") == there
+    assert files(tmp_path / "site" / "assets") == there
 
 
 def test_clean_removes_the_memory(english: Languages, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ or damaged.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +14,6 @@ import pytest
 from rulebinder.build import promises
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.removals import Removal
-from rulebinder.joining import join
 from rulebinder.joining.removed_sets import with_removed
 from rulebinder.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
 from rulebinder.library import Library
@@ -22,7 +21,7 @@ from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import data, short_pages
 from rulebinder.problems import Place
 from rulebinder.site.model import Site
-from site_tests.builders import catalogue, entry, notes
+from site_tests.builders import catalogue, entry, joined, notes
 from site_tests.outputs import write
 
 SAID = (
@@ -42,10 +41,6 @@ def document(
     return notes(
         entry("Mire Lantern", *rulings), fen, lang=lang, set_code=set_code, last_modified=day
     )
-
-
-def joined(*documents: ReleaseNotes, ledgers: Mapping[str, Ledger] | None = None) -> Library:
-    return join(documents, catalogue(), {}, ledgers)[0]
 
 
 @pytest.fixture

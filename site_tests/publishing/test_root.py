@@ -8,29 +8,24 @@ import re
 from urllib.robotparser import RobotFileParser
 
 from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
 from rulebinder.outputs import front
 from rulebinder.site.model import Site
-from site_tests.builders import catalogue, entry, notes
+from site_tests.builders import entry, joined, notes
 
 PAGES = ("", "cards/", "cards/deep-fen/", "cards/mire-lantern/", "sets/lom/")
 
 
 def test_the_sitemap_has_the_day_of_the_last_change(languages: Languages) -> None:
     lantern = entry("Mire Lantern", "It lights the way home.")
-    first, _ = join(
-        [
-            notes(
-                lantern,
-                entry("Deep Fen", "It is deep.", "Goats avoid it."),
-                last_modified="2031-01-20",
-            )
-        ],
-        catalogue(),
-        {},
+    first = joined(
+        notes(
+            lantern,
+            entry("Deep Fen", "It is deep.", "Goats avoid it."),
+            last_modified="2031-01-20",
+        )
     )
     after = notes(lantern, entry("Deep Fen", "It is deep."), last_modified="2031-03-04")
-    library, _ = join([after], catalogue(), {}, first.ledgers)
+    library = joined(after, ledgers=first.ledgers)
     site = Site(library=library, languages=languages, address="https://x.example/", pages=PAGES)
     sitemap = str(dict(front.files(site))["sitemap.xml"])
     found = dict(
@@ -44,7 +39,7 @@ def test_the_sitemap_has_the_day_of_the_last_change(languages: Languages) -> Non
 
 
 def test_robots_txt_names_the_sitemap_of_a_site_with_an_address(languages: Languages) -> None:
-    library, _ = join([notes(entry("Deep Fen", "It is deep."))], catalogue(), {})
+    library = joined(notes(entry("Deep Fen", "It is deep.")))
     site = Site(library=library, languages=languages, address="https://x.example/sub/", pages=PAGES)
     ((path, text),) = front.robots(site)
     assert (path, text.splitlines()[-1]) == (

@@ -42,18 +42,6 @@ def test_a_question_and_its_answer_are_a_bullet(marks: str) -> None:
     assert [(each.severity, each.place.line) for each in problems] == [(Severity.REPAIR, 1)]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Q: Does it reach?\nA: It reaches.\n",
-        "Q: It asks.\nA: It reaches.\n\n" * 9,
-        "Note: Does it?\nIt reaches the reeds.\n\n" * 9,
-    ],
-)
-def test_a_page_without_questions_has_none(text: str) -> None:
-    assert with_known_bullets(text, "x.txt") == (text, [])
-
-
 def test_bullets_keep_how_far_in_they_are_below_others() -> None:
     text, _ = with_known_bullets("  ■ One.\n      ■ Two.\n  ■ Three.\n", "x.txt")
     assert text == "* One.\n    * Two.\n* Three.\n"
@@ -74,9 +62,12 @@ def test_bullets_keep_how_far_in_they_are_below_others() -> None:
         "# One\n> Two\n| a | b |\n: Draw a card.\n" * 9,
         "–2: Draw a card.\n−3: Draw a card.\n" * 9,
         "(Reach)\n[Reach]\n{T}: Add {C}.\n《葦》\n「葦」\n" * 9,
+        "Q: Does it reach?\nA: It reaches.\n",
+        "Q: It asks.\nA: It reaches.\n\n" * 9,
+        "Note: Does it?\nIt reaches the reeds.\n\n" * 9,
     ],
 )
-def test_no_other_sign_is_taken_for_a_bullet(text: str) -> None:
+def test_nothing_else_is_taken_for_a_bullet_or_a_question(text: str) -> None:
     assert with_known_bullets(text, "x.txt") == (text, [])
 
 

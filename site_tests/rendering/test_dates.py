@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.outputs import data, short_pages
 from rulebinder.pages import addresses
@@ -21,7 +20,7 @@ from rulebinder.search.records import Finder
 from rulebinder.search.words.normal_form import elisions, folding
 from rulebinder.site.model import Site
 from site_tests import outputs
-from site_tests.builders import catalogue, entry, notes
+from site_tests.builders import entry, joined, notes
 
 BEFORE, AFTER, SET = "2031-01-20", "2031-03-04", "2031-02-07"
 SAID, REVISED = "February 7, 2031", "revised March 4, 2031"
@@ -39,14 +38,12 @@ def library() -> Library:
         "The first lantern burns until the end of the turn.",
         "A lantern that is lit costs {1} less to cast.",
     )
-    first = join([notes(entry("Mire Lantern", kept, old), last_modified=BEFORE)], catalogue(), {})[
-        0
-    ]
+    first = joined(notes(entry("Mire Lantern", kept, old), last_modified=BEFORE))
     added = "Wholly different: nobody may sacrifice goats here."
     document = notes(
         entry("Mire Lantern", kept, old.replace("{1}", "{2}"), added), last_modified=AFTER
     )
-    return join([document], catalogue(), {}, first.ledgers)[0]
+    return joined(document, ledgers=first.ledgers)
 
 
 @pytest.fixture(scope="module")

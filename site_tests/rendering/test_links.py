@@ -30,7 +30,8 @@ def checked(folder: Path, base: str = "/", **pages: str) -> list[str]:
     ],
 )
 def test_a_working_link_is_no_problem(tmp_path: Path, link: str) -> None:
-    assert checked(tmp_path, "/sub/", a=f'<p id="y"><a href="{link}">', b='<p id="x">') == []
+    pages = {"a": f'<p id="y"><a id="z" href="{link}">', "b": '<p id="x">'}
+    assert checked(tmp_path, "/sub/", **pages) == []
 
 
 @pytest.mark.parametrize(

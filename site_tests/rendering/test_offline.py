@@ -14,7 +14,6 @@ import pytest
 
 from rulebinder.build import make
 from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.outputs import offline
 from rulebinder.settings import options
@@ -22,7 +21,7 @@ from rulebinder.site import links
 from rulebinder.site.draft import Draft
 from rulebinder.site.record import Record
 from rulebinder.theme import policy
-from site_tests.builders import catalogue, entry, notes
+from site_tests.builders import entry, joined, notes
 
 VERSION = "12345678"
 WORKER = re.compile(r"SITE = (\{.*\})")
@@ -66,17 +65,13 @@ def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Pat
 
 
 def test_a_list_has_the_places_of_entries_that_short_addresses_do_not_show() -> None:
-    before = join(
-        [notes(entry("Bog", "It is wet.", "It is old."), entry("Fen", "It is deep."))],
-        catalogue(),
-        {},
-    )[0]
+    before = joined(notes(entry("Bog", "It is wet.", "It is old."), entry("Fen", "It is deep.")))
     document = notes(
         entry("Mud", "It is wet.", "It is old."),
         entry("Lamp", "It burns."),
         entry("Lamp", "It glows."),
     )
-    library = join([document], catalogue(), {}, before.ledgers)[0]
+    library = joined(document, ledgers=before.ledgers)
     assert offline.others(library, "lom") == {
         "bog": "cards/mud/#lom",
         "lamp-2": "cards/lamp/#lom-lamp-2",

@@ -178,7 +178,7 @@ def test_each_language_has_its_own_days_and_the_page_has_all_of_one_day(tmp_path
         ],
     ]
     of = edition(history(tmp_path, *builds))
-    assert list(of.revisions) == [f"lom {THIRD}"]
+    assert list(of.revisions["lom"]) == [THIRD]
     changed = shown(of, f"sets/lom/revisions/{THIRD}/").css("ul.altered > li")
     assert [each.id for each in changed] == [
         "en-card-bell-1",
@@ -211,7 +211,7 @@ def test_a_day_that_a_document_got_later_adds_nothing(tmp_path: Path) -> None:
         notes(card, set_code="nod", last_modified=day)
         for card, day in zip(known, (None, SECOND), strict=True)
     )
-    (revision,) = edition(history(tmp_path, [first], [second])).revisions.values()
+    (revision,) = edition(history(tmp_path, [first], [second])).revisions["nod"].values()
     assert [(revision.day, each.id, each.kind) for each in revision.altered] == [
         (SECOND, "nod/bell/2", "changed")
     ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
 
@@ -14,10 +13,7 @@ from jsonschema import Draft202012Validator
 from rulebinder.build import make
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
-from rulebinder.ledger.numbers import Ledger
 from rulebinder.library import Library
-from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import data
 from rulebinder.outputs import short_pages as sharing
 from rulebinder.pages import citation
@@ -26,7 +22,7 @@ from rulebinder.pages.words import Words
 from rulebinder.site import links, rulings
 from rulebinder.site.model import Site
 from rulebinder.text import parse
-from site_tests.builders import catalogue, entry, notes, ruling
+from site_tests.builders import entry, joined, notes, ruling
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
 ALT = (
@@ -35,10 +31,6 @@ ALT = (
 LONG = "A lantern that was lit keeps burning. " * 200
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
 TWO = "Lighting a lantern is a special action that doesn't use the stack."
-
-
-def joined(*documents: ReleaseNotes, ledgers: Mapping[str, Ledger] | None = None) -> Library:
-    return join(documents, catalogue(), {}, ledgers)[0]
 
 
 def short(library: Library, languages: Languages, site_url: str | None = None) -> dict[str, str]:
@@ -297,7 +289,7 @@ def test_a_description_is_in_the_language_of_its_page(languages: Languages, tmp_
         notes(entry("Mire Lantern", ONE)),
         notes(entry("Fuego fatuo", "Brilla."), lang="es"),
     ]
-    library = join(documents, catalogue(names=names), {}, None)[0]
+    library = joined(*documents, names=names)
     pages = short(library, languages)
     found = tags(pages["es/r/lom/mire-lantern/1/index.html"])
     assert (found["og:locale"], found["og:description"]) == ("es_ES", "Solo en inglés.")

@@ -20,22 +20,14 @@ from rulebinder.problems import InputError
 from rulebinder.site import links, marks
 from site_tests.conftest import ROOT
 from site_tests.outputs import names
-from site_tests.robustness.documents import fill
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
+from site_tests.robustness.documents import files, fill
 
 
 def test_every_address_exists_in_every_language(built: Path, languages: Languages) -> None:
     pages = {
         lang: {
             path
-            for path in contents(built / lang)
+            for path in files(built / lang)
             if path.endswith(".html") and not path.startswith(addresses.SHORT)
         }
         for lang in spoken(languages)
@@ -77,7 +69,7 @@ def test_the_languages_share_their_assets_and_every_asset_is_used(built: Path) -
     assert not [
         path
         for lang in ("en", "es", "fr")
-        for path in contents(built / lang)
+        for path in files(built / lang)
         if path.endswith((".css", ".js", ".map"))
     ]
     loading = [*built.rglob("*.html"), *built.glob("*/manifest.webmanifest")]
@@ -86,7 +78,7 @@ def test_the_languages_share_their_assets_and_every_asset_is_used(built: Path) -
         for page in loading
         for path in re.findall(r"assets/([\w./-]+)", page.read_text("utf-8"))
     }
-    there = set(contents(built / "assets"))
+    there = set(files(built / "assets"))
     assert there == loaded | {
         "symbols.svg",
         "revisions.css",
@@ -113,7 +105,7 @@ def test_the_same_library_makes_the_same_bytes(
     built: Path, library: Library, languages: Languages, tmp_path: Path
 ) -> None:
     make.build(library, languages, tmp_path / "again", site_url="https://example.org/sub/")
-    assert contents(tmp_path / "again") == contents(built)
+    assert files(tmp_path / "again") == files(built)
 
 
 def test_a_new_site_replaces_the_old_one(
@@ -185,7 +177,7 @@ def test_progress_reaches_its_end(library: Library, languages: Languages, tmp_pa
     pages = [(done, total) for stage, done, total in steps if stage == "pages"]
     built = [
         path
-        for path, content in contents(tmp_path / "site").items()
+        for path, content in files(tmp_path / "site").items()
         if path.endswith(".html") and b'id="rb-content"' in content
     ]
     assert pages == sorted(pages, key=lambda step: step[0])
@@ -213,4 +205,4 @@ def test_mkdocs_alone_makes_the_same_site(tmp_path: Path) -> None:
             env=quiet,
         )
         assert ran.returncode == 0, ran.stderr
-    assert contents(alone) == contents(ours)
+    assert files(alone) == files(ours)

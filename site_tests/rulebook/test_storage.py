@@ -6,12 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from rulebinder.cli import main
 from rulebinder.reading import inputs
 from rulebinder.rulebook import storage
 from site_tests import sites
+from site_tests.robustness.documents import run
 from site_tests.rulebook.books import DAY, INVENTED, TEXT, book, edited
 
 
@@ -67,8 +66,7 @@ def test_the_folder_of_editions_is_no_document(tmp_path: Path) -> None:
 
 
 def test_the_command_stores_an_edition(tmp_path: Path) -> None:
-    order = ["rules", "--from", str(INVENTED), "--notes", str(tmp_path)]
-    first, second = (CliRunner().invoke(main, order) for _ in range(2))
+    first, second = (run("rules", "--from", INVENTED, "--notes", tmp_path) for _ in range(2))
     path = storage.path_of(DAY, tmp_path)
     assert (first.exit_code, second.exit_code) == (0, 0)
     assert first.output == f"{path}: written: 3 sections, 60 rules, 4 glossary terms\n"
@@ -80,9 +78,7 @@ def test_the_command_stores_an_edition(tmp_path: Path) -> None:
 def test_the_command_refuses_what_is_no_edition(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "empty.txt").touch()
-    done = CliRunner().invoke(
-        main, ["rules", "--from", str(tmp_path / name), "--notes", str(tmp_path / "notes")]
-    )
+    done = run("rules", "--from", tmp_path / name, "--notes", tmp_path / "notes")
     assert done.exit_code == 1
     assert f"{tmp_path / name}:1: error: " in done.output
     assert not (tmp_path / "notes").exists()
@@ -91,8 +87,6 @@ def test_the_command_refuses_what_is_no_edition(tmp_path: Path, name: str) -> No
 def test_the_command_reports_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "rules").touch()
-    done = CliRunner().invoke(
-        main, ["rules", "--from", str(INVENTED), "--notes", str(tmp_path / "notes")]
-    )
+    done = run("rules", "--from", INVENTED, "--notes", tmp_path / "notes")
     assert done.exit_code == 1
     assert "cannot be written" in done.output

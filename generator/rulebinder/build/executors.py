@@ -93,8 +93,9 @@ def _do(do: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
     """Do a task in a process of :func:`processes`."""
     #  the process ends with the tasks, and garbage collection would take a tenth of its time
     gc.disable()
-    #  what is there now is shared by all tasks, and to look through a large library takes longer
-    # than a task
-    gc.freeze()
+    if not gc.get_freeze_count():
+        #  what is there before the first task is shared by all, and to look through a large library
+        # takes longer than a task
+        gc.freeze()
     job, counter = workers.shared()
     return do(job, *args, counter.step, **kwargs)

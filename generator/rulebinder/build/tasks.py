@@ -104,13 +104,14 @@ def do(job: Job, task: Task, step: Step) -> Result:
 
 def _pages(job: Job, task: Task, draft: Draft, step: Step) -> list[Problem]:
     """Make a share of the pages of all languages."""
+    if not task.leads:
+        gc.collect()  # or a process that made a share before would keep the pages of both
     own, found = share(job, task, draft, step)
     if task.leads or own.sources:
         made = job.work / f"{task.kind}-{task.number}"
         found += mkdocs.run(job.settings, own, made, job.site.address)
         for path, _ in folder_walk.files(made) if made.exists() else ():
             draft.put(path, (made / path).read_bytes())
-    gc.collect()  # or a process that does several tasks would keep the pages of all
     return found
 
 
@@ -175,13 +176,8 @@ class _Pages:
                 if path in self.sources or is_taken(page, kept):
                     yield rendering.taken(page, lang)
                     continue
-                self._put(
-                    path,
-                    page,
-                    render,
-                    batch.kind,
-                    digest(settings, render.digest(batch.kind, page)),
-                )
+                of_page = key or digest(settings, render.digest(batch.kind, page))
+                self._put(path, page, render, batch.kind, of_page)
             if key:
                 self._draft.group(
                     name, key, tuple(_html(f"{lang}/{addresses.source(page.url)}") for page in made)

@@ -280,11 +280,12 @@ def _unbodied(each: LibrarySet) -> LibrarySet:
 
 
 def _head(notes: ReleaseNotes) -> ReleaseNotes:
-    """Return a document without words, and without the digest of its file, which changes with each
-    word.
+    """Return a document without words, and without the digest of its file and the day, which change
+    with its words.
     """
     source = replace(notes.source, sha256="")
-    return replace(notes.head(), source=source, merged=tuple(map(_head, notes.merged)))
+    merged = tuple(map(_head, notes.merged))
+    return replace(notes.head(), source=source, last_modified=None, merged=merged)
 
 
 def _card(card: LibraryCard) -> LibraryCard:

@@ -47,8 +47,10 @@ class Translation:
     lang: str
     reference: str
     """The language with which the others are compared: English, else the oldest document's."""
-    older: bool = False
-    """Whether the document was last modified before the reference was."""
+    older: tuple[str, str] | None = None
+    """The days on which the document and the reference were last modified, if its own is
+    earlier.
+    """
     gaps: tuple[Gap, ...] = ()
     """In the order of the reference: sections, then entries."""
 

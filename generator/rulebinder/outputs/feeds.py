@@ -15,7 +15,6 @@ from ..ledger.news import ADDED, KINDS
 from ..ledger.numbers import NO_DAY
 from ..library import Holder
 from ..pages import addresses
-from ..pages.changes import revisions
 from ..pages.edition import ALL, Edition
 from ..pages.subjects.set import described
 from ..settings.options import SITE
@@ -211,10 +210,10 @@ def _revision(edition: Edition, event: Event) -> str | None:
     Its day is the document's.
     """
     code = event.set_code
-    for day in edition.derived.revised.get(code, ()) if event.changes else ():
-        altered = edition.revisions[revisions.key(code, day)].altered
+    for day, revision in edition.revisions.get(code, {}).items() if event.changes else ():
         if day <= event.day and any(
-            each.id in event.changes and each.lang in (None, event.lang) for each in altered
+            each.id in event.changes and each.lang in (None, event.lang)
+            for each in revision.altered
         ):
             return addresses.revision_page(code, day)
     return None

@@ -314,11 +314,8 @@ class Edition:
         return {slug_of(names["en"]): names for names in self.library.catalogued if "en" in names}
 
     @cached_property
-    def revisions(self) -> Mapping[str, Revision]:
-        """The revisions of each set's release notes, by the key of :func:`.changes.revisions.key`.
-
-        Those of a set are newest first.
-        """
+    def revisions(self) -> Mapping[str, Mapping[str, Revision]]:
+        """The revisions of the release notes of each set that has any, by day, newest first."""
         return revisions_of(self.library)
 
     @cached_property

@@ -45,8 +45,6 @@ class Index:
     No document uses them any more, or only an older edition of the rules has them, so that no set
     is named.
     """
-    revised: Mapping[str, tuple[str, ...]]
-    """The days of the revisions of each set that has any, newest first."""
     mechanics_by_rule: Mapping[str, tuple[str, ...]]
     """The mechanics that the current rules describe under each number."""
     glossary_anchors: Mapping[str, str]
@@ -74,7 +72,6 @@ class Index:
             self.departed,
             self.departed_of,
             self.departed_rules,
-            self.revised,
             self.mechanics_by_rule,
             self.glossary_anchors,
             self.quoted_as,
@@ -90,7 +87,6 @@ def index(edition: Edition) -> Index:
         departed=gone,
         departed_of=_departed_of(library, gone),
         departed_rules=_departed_rules(library),
-        revised=_revised(edition),
         mechanics_by_rule=_mechanics_by_rule(library),
         glossary_anchors=addresses.glossary_anchors(library.rulebook) if library.rulebook else {},
         quoted_as=_quoted_as(library),
@@ -154,13 +150,6 @@ def _departed_rules(library: Library) -> dict[str, tuple[str, ...]]:
     return {
         number: found[number] for number in sorted(sorted(found), key=order) if number not in known
     }
-
-
-def _revised(edition: Edition) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for each in edition.revisions.values():
-        found[each.set_code] = (*found.get(each.set_code, ()), each.day)
-    return found
 
 
 def _mechanics_by_rule(library: Library) -> dict[str, tuple[str, ...]]:

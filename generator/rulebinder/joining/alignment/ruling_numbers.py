@@ -154,7 +154,7 @@ class _Comparison:
             each.lang: Translation(
                 lang=each.lang,
                 reference=self._model.lang,
-                older=self._is_older(each),
+                older=self._days_if_older(each),
                 gaps=tuple(self._gaps[each.lang]),
             )
             for each in self._documents
@@ -177,13 +177,13 @@ class _Comparison:
             for pair in zip(ones, others, strict=True)
         )
 
-    def _is_older(self, document: ReleaseNotes) -> bool:
-        """Return whether it is older than the reference.
+    def _days_if_older(self, document: ReleaseNotes) -> tuple[str, str] | None:
+        """Return its day and that of the reference; None if it is not older.
 
         Of merged documents, the originals are compared.
         """
         own, model = document.documents[0].last_modified, self._model.documents[0].last_modified
-        return bool(own and own < (model or ""))
+        return (own, model) if own and model and own < model else None
 
     def _ordered(self) -> list[str]:
         """Return the ids of all parts, sections first: those of the reference in its order, then
@@ -266,7 +266,7 @@ class _Comparison:
                 Gap(lack=Lack.RULING, entry=part_id, number=each, place=part.place)
                 for each in missing
             )
-        if self._is_older(document):
+        if self._days_if_older(document):
             yield from (
                 Gap(lack=Lack.OLDER, entry=part_id, number=each, place=part.place)
                 for each in self._older(part_id, document.lang, columns)

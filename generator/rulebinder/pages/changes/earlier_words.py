@@ -14,7 +14,6 @@ from ...text import parse
 from .. import addresses
 from ..edition import Edition, Phrase, Reference
 from ..markup import Writer
-from . import revisions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,7 +123,7 @@ def removal(edition: Edition, here: str, note_id: str, record: LedgerRecord) -> 
     """
     gone, code = last(edition, note_id), note_id.partition("/")[0]
     day = gone.until if gone else record.retired
-    if day is None or revisions.key(code, day) not in edition.revisions:
+    if day is None or day not in edition.revisions.get(code, ()):
         return None
     anchor = addresses.revision_anchor(note_id, gone.lang if gone else None)
     there = f"{edition.lang}/{addresses.revision_page(code, day)}#{anchor}"

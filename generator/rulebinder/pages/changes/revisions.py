@@ -56,27 +56,23 @@ class _Wording:
     revision: int = 1
 
 
-def key(code: str, day: str) -> str:
-    """Return the key of a revision."""
-    return f"{code} {day}"
-
-
-def revisions_of(library: Library) -> dict[str, Revision]:
-    """Return all revisions of the sets of ``library`` by key, those of one set newest first.
+def revisions_of(library: Library) -> dict[str, dict[str, Revision]]:
+    """Return the revisions of each set of ``library`` that has any, by day, newest first.
 
     A removed set has the revisions that it had before. Its removal is none.
     """
-    found: dict[str, Revision] = {}
+    found: dict[str, dict[str, Revision]] = {}
     for code, ledger, today in _sets(library):
         by_day: dict[str, dict[tuple[str, str | None], Altered]] = {}
         for day, altered in _altered(library, ledger, today):
             there = by_day.setdefault(day, {})
             at = altered.id, altered.lang
             there[at] = _together(there[at], altered) if at in there else altered
-        for day in sorted(by_day, reverse=True):
-            found[key(code, day)] = Revision(
-                set_code=code, day=day, altered=tuple(by_day[day].values())
-            )
+        if by_day:
+            found[code] = {
+                day: Revision(set_code=code, day=day, altered=tuple(by_day[day].values()))
+                for day in sorted(by_day, reverse=True)
+            }
     return found
 
 

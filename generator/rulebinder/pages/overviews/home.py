@@ -179,9 +179,8 @@ def _most_ruled(edition: Edition, shown: tuple[str, ...]) -> list[str]:
 
 def _revisions(edition: Edition) -> Iterator[Reference]:
     """Yield the revisions of release notes, the newest first."""
-    for each in sorted(
-        edition.revisions.values(), key=lambda each: (each.day, each.set_code), reverse=True
-    ):
+    every = (each for by_day in edition.revisions.values() for each in by_day.values())
+    for each in sorted(every, key=lambda each: (each.day, each.set_code), reverse=True):
         name, day = edition.set_name(each.set_code).text, edition.words.date(each.day)
         href = addresses.relative(addresses.HOME, addresses.revision_page(each.set_code, each.day))
         yield Reference(href, Phrase(edition.words.say("feed_revision", name=name, date=day)))

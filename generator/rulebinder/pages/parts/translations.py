@@ -131,7 +131,7 @@ def at_entry(edition: Edition, entry: EntryT, shown: str) -> tuple[str, ...]:
     """
     translations = edition.library.sets[entry.set_code].translations
     own = translations.get(shown)
-    said = [_older(edition, entry.set_code, own)] if own and own.older else []
+    said = list(_older(edition, own)) if own else []
     said += [
         _sentence(edition, each.lang, gap)
         for each in translations.values()
@@ -147,9 +147,8 @@ def of_document(edition: Edition, here: str, set_code: str, lang: str) -> Iterat
     translation = edition.library.sets[set_code].translations.get(lang)
     if translation is None:
         return
-    if translation.older:
-        yield Difference(None, _older(edition, set_code, translation))
-    elif not translation.gaps and lang != translation.reference:
+    yield from (Difference(None, line) for line in _older(edition, translation))
+    if not translation.older and not translation.gaps and lang != translation.reference:
         yield Difference(
             None,
             edition.words.say("aligned", language=edition.words.language(translation.reference)),
@@ -183,16 +182,14 @@ def _sentence(edition: Edition, lang: str, gap: Gap) -> str:
             return words.say("missing_in", language=language)
 
 
-def _older(edition: Edition, set_code: str, translation: Translation) -> str:
-    words, documents = edition.words, edition.library.sets[set_code].documents
-    own, other = (
-        documents[lang].notes.documents[0].last_modified or ""
-        for lang in (translation.lang, translation.reference)
-    )
-    return words.say(
-        "older_revision",
-        language=words.language(translation.lang),
-        date=words.date(own),
-        reference=words.language(translation.reference),
-        reference_date=words.date(other),
-    )
+def _older(edition: Edition, translation: Translation) -> Iterator[str]:
+    """Yield the line on a document that is older than the reference."""
+    if translation.older:
+        words, (own, other) = edition.words, translation.older
+        yield words.say(
+            "older_revision",
+            language=words.language(translation.lang),
+            date=words.date(own),
+            reference=words.language(translation.reference),
+            reference_date=words.date(other),
+        )

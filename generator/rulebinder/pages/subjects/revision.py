@@ -73,16 +73,14 @@ class View:
 
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield a page for each revision."""
-    for each in edition.revisions.values():
-        yield _page(edition, each)
+    for by_day in edition.revisions.values():
+        yield from (_page(edition, each) for each in by_day.values())
 
 
 def references(edition: Edition, here: str, code: str) -> tuple[Reference, ...]:
     """Return the links from the page ``here`` to the revisions of a set, newest first."""
     days = (
-        day
-        for day in edition.derived.revised.get(code, ())
-        if addresses.revision_page(code, day) != here
+        day for day in edition.revisions.get(code, ()) if addresses.revision_page(code, day) != here
     )
     return tuple(
         Reference(
