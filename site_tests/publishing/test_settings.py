@@ -69,24 +69,38 @@ def test_the_pictures_have_three_values_and_two_older_ones(
         (
             "preview_pictures: .*",
             "preview_pictures: sometimes",
-            "extra.preview_pictures is 'sometimes'; write rulings, cards or off",
+            'extra.preview_pictures is "sometimes"; choose one of rulings, cards, off',
         ),
-        ("rulings_api: .*", "rulings_api: maybe", "extra.rulings_api is 'maybe'; write on or off"),
+        ("rulings_api: .*", "rulings_api: maybe", "extra.rulings_api must be true or false"),
         (
             "short_pages: .*",
             "short_pages: some",
-            "extra.short_pages is 'some'; write all, translated or one",
+            'extra.short_pages is "some"; choose one of all, translated, one',
         ),
         (
             "interface_languages: .*",
             "interface_languages: en",
-            "extra.interface_languages is 'en'; write it like [en, es, fr]",
+            'extra.interface_languages must be a list; found "en"',
         ),
         (
             "interface_languages: .*",
             "interface_languages: []",
-            "extra.interface_languages is []; write it like [en, es, fr]",
+            "extra.interface_languages has 0 entries, and needs at least 1",
         ),
+        ("  feeds: .*", "  feed_authority: us", "; write it like example.org,2026"),
+        (
+            "  feeds: .*",
+            "  analytics: {provider: plausible, property: X}",
+            "; write google; give scripts of others in extra_javascript",
+        ),
+        ("  feeds: .*", "  analytics: {provider: google}", "extra.analytics lacks 'property'"),
+        ("  feeds: .*", "  analytics: google", "extra.analytics must be a mapping"),
+        (
+            "  feeds: .*",
+            "  analytics: {provider: google, property: X, feedback: {}}",
+            "unknown key 'feedback' in extra.analytics",
+        ),
+        ("  feeds: .*", "  social: [{name: x}]", "extra.social.1 lacks 'link'"),
     ],
 )
 def test_a_value_of_the_wrong_form_is_one_error(
@@ -96,7 +110,7 @@ def test_a_value_of_the_wrong_form_is_one_error(
     with pytest.raises(InputError) as failure:
         options.load()
     (problem,) = failure.value.problems
-    assert re.match(r"mkdocs\.yml:\d\d: error: extra\.", str(problem)), "it names the line"
+    assert re.match(r"mkdocs\.yml:\d\d: error: .*extra\.", str(problem)), "it names the line"
     assert said in str(problem)
 
 
@@ -199,7 +213,7 @@ def test_the_command_prints_a_wrong_setting_once_and_builds_nothing(
     assert result.exit_code == 1
     assert (
         result.stderr.count(
-            ": error: extra.preview_pictures is 'sometimes'; write rulings, cards or off"
+            ': error: extra.preview_pictures is "sometimes"; choose one of rulings, cards, off'
         )
         == 1
     )

@@ -51,7 +51,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         Raises PluginError if there is no site to make.
         """
         with _told(config):
-            self._job = _job(config, self.config.notes)
+            self._job = _job(config)
             self._draft = Draft(self._job.folder, self._job.old, self._job.known)
             share, problems = tasks.share(
                 self._job, tasks.Task(kind=tasks.PAGES), self._draft, lambda *_: None
@@ -79,6 +79,11 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
                 make.complete(self._job, [Result(record=self._draft.record)], self._others).problems
             )
 
+    def on_build_error(self, *, error: Exception) -> None:
+        """Tell MkDocs of an InputError, such as that of a template. Raises PluginError then."""
+        if isinstance(error, InputError) and hasattr(self, "_job"):
+            raise PluginError(str(error)) from error
+
     def _others(self) -> Iterator[Result]:
         listed = tasks.listed(self._job.site.library, len(self._job.site.langs), 1)
         return (
@@ -88,10 +93,10 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         )
 
 
-def _job(config: MkDocsConfig, notes: str) -> Job:
+def _job(config: MkDocsConfig) -> Job:
     """Return the job of making the whole site. Raises InputError."""
     sources = Sources()
-    folder = Path(notes or (_OWNED if shipped.owner(sources) else _SHIPPED))
+    folder = Path(_OWNED if shipped.owner(sources) else _SHIPPED)
     content, library, problems = loading.load(Path(_CONTENT), folder, sources=sources)
     _tell(problems)
     if not library.sets:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import base64
+import difflib
+import functools
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..facts.files.yaml_files import Document
 from ..pictures.tones import GREEN, rgb
+from ..problems import Place, Problem, error, warning
 from ..system.sources import DISK, Sources
+from .files import value
 
 LIGHT, DARK = GREEN, "#0d2623"
 """The colors of the header, light and dark: the same as in web/styles/base/colors.css."""
@@ -19,6 +24,33 @@ ICON = "icon.svg"
 
 CONTRAST = 4.5
 """The least contrast of white text on the header: WCAG 2.2, AA."""
+PRIMARIES = {
+    "red": "#ef5552",
+    "pink": "#e92063",
+    "purple": "#ab47bd",
+    "deep-purple": "#7e56c2",
+    "indigo": "#4051b5",
+    "blue": "#2094f3",
+    "light-blue": "#02a6f2",
+    "cyan": "#00bdd6",
+    "teal": "#009485",
+    "green": "#4cae4f",
+    "light-green": "#8bc34b",
+    "lime": "#cbdc38",
+    "yellow": "#ffec3d",
+    "amber": "#ffc105",
+    "orange": "#ffa724",
+    "deep-orange": "#ff6e42",
+    "brown": "#795649",
+    "grey": "#757575",
+    "blue-grey": "#546d78",
+    "black": "#14151a",
+    "white": "#ffffff",
+}
+"""The colors that Material names. It also takes a space for each hyphen."""
+_SCHEMES = {"default": "light", "slate": "dark"}
+"""Material's names of light and dark."""
+_OWN = "colors of your own are in extra.owner.colors"
 _LARGEST = 256 << 10
 _PNG = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24">\
 <image width="24" height="24" xlink:href="data:image/png;base64,{data}"/></svg>
@@ -63,6 +95,59 @@ def read(
     return Brand(
         light=light, dark=colors.get("dark", DARK if light == LIGHT else light), logo=logo
     ), [*faults, *wrong]
+
+
+def palette(settings: Document) -> tuple[dict[str, str], list[Problem]]:
+    """Return the ``light`` and the ``dark`` color of the header that ``theme.palette`` names, and
+    problems.
+
+    Colors on which white text cannot be read are darkened.
+    """
+    block = value(settings.data, "theme", "palette")
+    colors: dict[str, str] = {}
+    problems: list[Problem] = []
+    for number, entry in enumerate(block if isinstance(block, list) else [block or {}]):
+        place = functools.partial(
+            settings.place, "theme", "palette", *([number] if entry is not block else [])
+        )
+        if not isinstance(entry, Mapping):
+            problems.append(
+                error(place(), f"theme.palette is {entry!r}", "write it like primary: indigo")
+            )
+            continue
+        scheme, name = (str(entry.get(key) or "") for key in ("scheme", "primary"))
+        color = PRIMARIES.get(name.replace(" ", "-"))
+        if scheme and scheme not in _SCHEMES:
+            message = f"theme.palette.scheme is {scheme!r}"
+            problems.append(error(place("scheme"), message, "write default or slate"))
+        elif color:
+            problems += _doubts(name, color, place("primary"))
+            colors[_SCHEMES[scheme or "default"]] = darkened(color)
+        elif name:
+            close = difflib.get_close_matches(name, PRIMARIES, 1)
+            hint = f"did you mean {close[0]}?" if close else f"name one of Material's; {_OWN}"
+            message = f"theme.palette.primary is {name!r}"
+            problems.append(error(place("primary"), message, hint))
+    if colors and value(settings.data, "extra", "owner", "colors"):
+        message = "theme.palette.primary has no effect here: extra.owner.colors has the colors"
+        return {}, [warning(settings.place("theme", "palette"), message, "remove one of them")]
+    return colors, problems
+
+
+def _doubts(name: str, color: str, place: Place) -> Iterator[Problem]:
+    """Yield a warning if white text cannot be read on a color."""
+    if contrast(color) < CONTRAST:
+        message = f"white text on {name} ({color}) has a contrast of {contrast(color):.1f}"
+        yield warning(place, message, f"the header is darker, {darkened(color)}; {_OWN}")
+
+
+def darkened(color: str) -> str:
+    """Return ``color``, as dark as white text needs it."""
+    tones = (
+        "#" + "".join(f"{part * percent // 100:02x}" for part in rgb(color))
+        for percent in range(100, -1, -1)
+    )
+    return next(tone for tone in tones if contrast(tone) >= CONTRAST)
 
 
 def contrast(color: str) -> float:
