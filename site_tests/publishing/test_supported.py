@@ -417,9 +417,10 @@ def test_mkdocs_makes_the_same_site_in_an_owners_folder(built: Path) -> None:
         '<script data-property="G-LAMP">',
         "<b>ours</b>",
         "<!-- hooked -->",
-        '<div class="md-banner__inner md-grid md-typeset">\n<a href="../..">Fridays</a></div>',
+        '<aside class="rb-announcement">\n<div class="md-grid md-typeset">\n<a href="../..">Fridays</a></div>',
         '<meta name="club" content="&lt;us&gt;">\n</head>',
         "<i>before</i>",
+        "/assets/announcement.css?",
     ],
 )
 def test_each_setting_has_its_effect_on_a_generated_page(said: str, built: Path) -> None:
