@@ -175,7 +175,7 @@ def test_a_logo_is_a_picture(
     if fits:
         assert read({"name": "A", "logo": "it"}).brand.logo
         return
-    message = r"mkdocs\.yml:3: error: extra\.owner\.logo is 'it', which is no picture"
+    message = r"mkdocs\.yml:3: error: extra\.owner\.logo is 'it', which is not a picture"
     with pytest.raises(InputError, match=message):
         read({"name": "A", "logo": "it"})
 

@@ -209,6 +209,11 @@ TOGGLE = {"toggle": {"icon": "material/brightness-7", "name": "Switch"}}
             ("#757575", "#757575"),
             ["white text on white (#ffffff) has a contrast of 1.0; the header is darker, #757575"],
         ),
+        (
+            [{"primary": "indigo"}, {**LIGHT, "primary": "brown"}],
+            ("#4051b5", "#4051b5"),
+            ["theme.palette.primary: two palettes are light; #4051b5 is used"],
+        ),
         (DARK, (brand.LIGHT, brand.DARK), ["without effect here: theme.palette.scheme"]),
         (
             [{"media": "x", **TOGGLE}, {**LIGHT, **TOGGLE}, {**DARK, "accent": "red", **TOGGLE}],

@@ -6,7 +6,7 @@ import base64
 import difflib
 import functools
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -70,31 +70,32 @@ class Brand:
         return self.logo or own.replace(LIGHT, self.light)
 
 
-@dataclass(frozen=True)
-class Fault:
-    """A value that cannot be used: its key in the block, what is wrong, and a hint."""
-
-    key: tuple[str, ...]
-    message: str
-    hint: str
-
-
 def read(
-    block: Mapping[str, Any], folder: Path, sources: Sources = DISK
-) -> tuple[Brand, list[Fault]]:
-    """Return the look in an owner's ``block``, and its faults.
+    block: Mapping[str, Any], settings: Document, folder: Path, sources: Sources = DISK
+) -> tuple[Brand, list[Problem]]:
+    """Return the look in an owner's ``block`` of the ``settings``, and problems.
 
     The path of the logo begins in ``folder``.
     """
     colors = {name: str(color).lower() for name, color in block.get("colors", {}).items()}
-    faults = list(_pale(colors))
-    logo, wrong = (
-        _logo(folder / block["logo"], block["logo"], sources) if "logo" in block else (None, [])
-    )
+    problems = [
+        error(
+            settings.place("extra", "owner", "colors", name),
+            f"extra.owner.colors.{name} is {color}, on which white text has a contrast of"
+            f" {contrast(color):.1f}",
+            f"choose a darker color: WCAG AA asks for {CONTRAST}",
+        )
+        for name, color in colors.items()
+        if contrast(color) < CONTRAST
+    ]
+    logo: str | Problem | None = None
+    if name := block.get("logo"):
+        logo = _logo(folder, name, settings.place("extra", "owner", "logo"), sources)
+    if isinstance(logo, Problem):
+        problems, logo = [*problems, logo], None
     light = colors.get("light", LIGHT)
-    return Brand(
-        light=light, dark=colors.get("dark", DARK if light == LIGHT else light), logo=logo
-    ), [*faults, *wrong]
+    dark = colors.get("dark", DARK if light == LIGHT else light)
+    return Brand(light=light, dark=dark, logo=logo), problems
 
 
 def palette(settings: Document) -> tuple[dict[str, str], list[Problem]]:
@@ -121,8 +122,14 @@ def palette(settings: Document) -> tuple[dict[str, str], list[Problem]]:
             message = f"theme.palette.scheme is {scheme!r}"
             problems.append(error(place("scheme"), message, "write default or slate"))
         elif color:
-            problems += _doubts(name, color, place("primary"))
-            colors[_SCHEMES[scheme or "default"]] = darkened(color)
+            side, tone = _SCHEMES[scheme or "default"], darkened(color)
+            if colors.setdefault(side, tone) != tone:
+                message = f"theme.palette.primary: two palettes are {side}"
+                problems.append(warning(place("primary"), message, f"{colors[side]} is used"))
+            elif tone != color:
+                message = f"white text on {name} ({color}) has a contrast of {contrast(color):.1f}"
+                hint = f"the header is darker, {tone}; {_OWN}"
+                problems.append(warning(place("primary"), message, hint))
         elif name:
             close = difflib.get_close_matches(name, PRIMARIES, 1)
             hint = f"did you mean {close[0]}?" if close else f"name one of Material's; {_OWN}"
@@ -130,15 +137,9 @@ def palette(settings: Document) -> tuple[dict[str, str], list[Problem]]:
             problems.append(error(place("primary"), message, hint))
     if colors and value(settings.data, "extra", "owner", "colors"):
         message = "theme.palette.primary has no effect here: extra.owner.colors has the colors"
-        return {}, [warning(settings.place("theme", "palette"), message, "remove one of them")]
+        doubt = warning(settings.place("theme", "palette"), message, "remove one of them")
+        return {}, [*(problem for problem in problems if problem.is_error), doubt]
     return colors, problems
-
-
-def _doubts(name: str, color: str, place: Place) -> Iterator[Problem]:
-    """Yield a warning if white text cannot be read on a color."""
-    if contrast(color) < CONTRAST:
-        message = f"white text on {name} ({color}) has a contrast of {contrast(color):.1f}"
-        yield warning(place, message, f"the header is darker, {darkened(color)}; {_OWN}")
 
 
 def darkened(color: str) -> str:
@@ -161,41 +162,33 @@ def contrast(color: str) -> float:
     return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 
 
-def _pale(colors: Mapping[str, str]) -> Iterator[Fault]:
-    for name, color in colors.items():
-        if (found := contrast(color)) < CONTRAST:
-            message = f"is {color}, on which white text has a contrast of {found:.1f}"
-            yield Fault(
-                ("colors", name), message, f"choose a darker color: WCAG AA asks for {CONTRAST}"
-            )
-
-
-def _logo(file: Path, name: str, sources: Sources) -> tuple[str | None, list[Fault]]:
-    """Return the logo as an SVG. A PNG is put into one."""
+def _logo(folder: Path, name: str, place: Place, sources: Sources) -> str | Problem:
+    """Return the logo as an SVG, or why it cannot be used. A PNG is put into one."""
     #  Only a logo needs these libraries, and they are slow to import.
     import resvg_py  # noqa: PLC0415
     from PIL import Image, UnidentifiedImageError  # noqa: PLC0415
 
-    fault = Fault(
-        ("logo",),
-        f"is {name!r}, which is no picture",
+    refused = error(
+        place,
+        f"extra.owner.logo is {name!r}, which is not a picture",
         "give an SVG, or a square PNG, of at most 256 kB",
     )
     try:
-        data = sources.read(file)
+        data = sources.read(folder / name)
         if len(data) > _LARGEST:
-            return None, [fault]
+            return refused
         if data.startswith(b"\x89PNG"):
             with Image.open(io.BytesIO(data)) as picture:
                 picture.verify()
-            return _PNG.format(data=base64.b64encode(data).decode()), []
+            return _PNG.format(data=base64.b64encode(data).decode())
         text = data.decode("utf-8")
         resvg_py.svg_to_bytes(svg_string=text, width=24, height=24, skip_system_fonts=True)
+    except (UnidentifiedImageError, ValueError, SyntaxError):
+        return refused
     except OSError as failure:
-        if not isinstance(failure, UnidentifiedImageError):
-            message = f"is {name!r}, which cannot be read ({failure.strerror or failure})"
-            return None, [Fault(("logo",), message, "write its path from the folder of mkdocs.yml")]
-        return None, [fault]
-    except (ValueError, SyntaxError):
-        return None, [fault]
-    return text, []
+        return error(
+            place,
+            f"extra.owner.logo is {name!r}, which cannot be read ({failure.strerror or failure})",
+            "write its path from the folder of mkdocs.yml",
+        )
+    return text

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from ..facts.catalogue import Names, in_language
 from ..facts.files.yaml_files import Document
 from ..facts.languages import Languages
-from ..problems import InputError, error
+from ..problems import InputError
 from ..system import shipped
 from ..system.sources import DISK, Sources
 from . import brand
@@ -91,18 +91,10 @@ def read(
     logo cannot be used.
     """
     value = {"colors": dict(colors), **block}
-    look, faults = brand.read(value, shipped.settings(sources).parent, sources)
-    if faults:
-        raise InputError(
-            *(
-                error(
-                    settings.place("extra", "owner", *fault.key),
-                    f"extra.owner.{'.'.join(fault.key)} {fault.message}",
-                    fault.hint,
-                )
-                for fault in faults
-            )
-        )
+    folder = shipped.settings(sources).parent
+    look, problems = brand.read(value, settings, folder, sources)
+    if problems:
+        raise InputError(*problems)
     links = tuple(OwnLink(titles=each["title"], url=each["url"]) for each in value.get("links", ()))
     return Owner(
         name=value.get("name", ""),
