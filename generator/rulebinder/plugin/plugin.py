@@ -230,7 +230,8 @@ def _explain(config: MkDocsConfig, source: str | None = None) -> NoReturn:
     for frame in reversed(traceback.extract_tb(failure.__traceback__)):
         if folder and Path(frame.filename).is_relative_to(folder):
             file = os.path.relpath(frame.filename, Path(config.config_file_path).parent)
-            message = f"this template fails ({type(failure).__name__}: {line(failure)})"
+            why = line(failure).partition(" in search paths")[0]
+            message = f"this template fails ({type(failure).__name__}: {why})"
             raise InputError(error(Place(file, frame.lineno or 0), message, "correct it"))
     raise failure
 
