@@ -39,5 +39,5 @@ def test_every_key_is_explained(name: str) -> None:
     assert [
         key
         for key, own, _ in reference_page.keys(name)
-        if not own.get("description") and key not in ("kind", "owner")
+        if not own.get("description") and key != "kind"
     ] == []

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from rulebinder.facts.languages import Languages
 from rulebinder.outputs import feeds, front, guide, manifest, short_pages
 from rulebinder.pictures.icons import icon
-from rulebinder.settings import brand, owner
+from rulebinder.problems import InputError
+from rulebinder.settings import brand, options, owner
+from rulebinder.settings.owner import Owner
 from rulebinder.site.model import Site
+from rulebinder.system import shipped
 from rulebinder.theme import assets
 from site_tests import outputs
 from site_tests.builders import example_library
@@ -35,22 +41,35 @@ LOGO = (
 PNG = icon(LOGO, 24)
 
 
-def test_a_block_is_read_and_an_empty_one_is_nobody() -> None:
-    found, problems = owner.read(BLOCK, Path("mkdocs.yml"))
-    assert not problems
+@pytest.fixture
+def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[object], Owner]:
+    """Return what reads a block of the settings, whose folder is ``tmp_path``."""
+    settings = {"theme": "material", "plugins": ["rulebinder"]}
+    file = tmp_path / "mkdocs.yml"
+    monkeypatch.setattr(shipped, "SETTINGS", file)
+
+    def reading(block: object) -> Owner:
+        file.write_text(yaml.safe_dump({"extra": {"owner": block}, **settings}), encoding="utf-8")
+        return options.load().owner
+
+    return reading
+
+
+def test_a_block_is_read_and_an_empty_one_is_nobody(read: Callable[[object], Owner]) -> None:
+    found = read(BLOCK)
     assert found.name == "<Our> rulings"
     assert found.links[0].shown("es") == {
         "title": "Aviso legal",
         "url": "https://x.example/imprint",
     }
     assert found.links[0].shown("fr") == {"title": "Imprint", "url": "https://x.example/imprint"}
-    assert owner.read({}, Path("mkdocs.yml")) == (owner.NOBODY, [])
+    assert read({}) == owner.NOBODY
 
 
 @pytest.mark.parametrize(
     ("block", "said"),
     [
-        ({"nam": "A"}, "unknown key 'nam' in owner; did you mean 'name'?"),
+        ({"nam": "A"}, "unknown key 'nam' in extra.owner; did you mean 'name'?"),
         ({"name": 1}, "owner.name must be text"),
         ({"name": " "}, "owner.name is empty"),
         ("A", "owner must be a mapping"),
@@ -69,14 +88,24 @@ def test_a_block_is_read_and_an_empty_one_is_nobody() -> None:
         ({"links": [{"title": {"en": "A"}, "url": "javascript:boo()"}]}, "owner.links.1.url is"),
     ],
 )
-def test_a_fault_is_one_error(block: Any, said: str) -> None:
-    _, (problem,) = owner.read(block, Path("nowhere/mkdocs.yml"))
-    assert str(problem).startswith("mkdocs.yml:1: error: ")
+def test_a_fault_is_one_error(block: Any, said: str, read: Callable[[object], Owner]) -> None:
+    with pytest.raises(InputError) as failure:
+        read(block)
+    (problem,) = failure.value.problems
+    assert re.match(r"mkdocs\.yml:[2-6]: error: ", str(problem)), "it names the line"
     assert said in str(problem)
 
 
-def test_the_name_is_in_everything_that_a_site_publishes(languages: Languages) -> None:
-    found, _ = owner.read(BLOCK, Path("mkdocs.yml"))
+def test_all_unknown_keys_are_reported_at_once(read: Callable[[object], Owner]) -> None:
+    with pytest.raises(InputError) as failure:
+        read({"nam": "A", 1: "B"})
+    assert [problem.place.line for problem in failure.value.problems] == [3, 4]
+
+
+def test_the_name_is_in_everything_that_a_site_publishes(
+    languages: Languages, read: Callable[[object], Owner]
+) -> None:
+    found = read(BLOCK)
     site = Site(
         library=example_library(), languages=found.branded(languages), address="https://x.example/"
     )
@@ -94,7 +123,7 @@ def test_the_name_is_in_everything_that_a_site_publishes(languages: Languages) -
 
 
 @pytest.fixture
-def branded(tmp_path: Path) -> owner.Owner:
+def branded(tmp_path: Path, read: Callable[[object], Owner]) -> Owner:
     (tmp_path / "logo.svg").write_text(LOGO, encoding="utf-8")
     block = {
         "colors": {"light": "#7A1F1F", "dark": "#3d0f0f"},
@@ -102,14 +131,10 @@ def branded(tmp_path: Path) -> owner.Owner:
         "report": 'https://x.example/new?a="&title={id}',
         "edit": "https://x.example/edit/{file}",
     }
-    found, problems = owner.read(block, tmp_path / "mkdocs.yml")
-    assert not problems
-    return found
+    return read(block)
 
 
-def test_the_look_is_in_styles_icons_and_manifest(
-    branded: owner.Owner, languages: Languages
-) -> None:
+def test_the_look_is_in_styles_icons_and_manifest(branded: Owner, languages: Languages) -> None:
     dressed = assets.dressed({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"}, branded.brand)
     assert dressed["icon.svg"].decode() == LOGO
     assert (
@@ -143,21 +168,20 @@ def test_without_an_owner_the_mark_has_the_color_of_the_header() -> None:
         (b"<p>", False),
     ],
 )
-def test_a_logo_is_a_picture(content: bytes, fits: bool, tmp_path: Path) -> None:
-    (tmp_path / "mkdocs.yml").write_text(
-        "extra:\n  owner:\n    name: A\n    logo: it\n", encoding="utf-8"
-    )
+def test_a_logo_is_a_picture(
+    content: bytes, fits: bool, tmp_path: Path, read: Callable[[object], Owner]
+) -> None:
     (tmp_path / "it").write_bytes(content)
-    found, problems = owner.read({"name": "A", "logo": "it"}, tmp_path / "mkdocs.yml")
-    assert (found.brand.logo is not None) == fits
-    if not fits:
-        assert [str(problem).split(";")[0] for problem in problems] == [
-            "mkdocs.yml:4: error: owner.logo is 'it', which is no picture"
-        ]
+    if fits:
+        assert read({"name": "A", "logo": "it"}).brand.logo
+        return
+    message = r"mkdocs\.yml:3: error: extra\.owner\.logo is 'it', which is not a picture"
+    with pytest.raises(InputError, match=message):
+        read({"name": "A", "logo": "it"})
 
 
 def test_readers_report_an_error_in_a_ruling_and_edit_a_document(
-    branded: owner.Owner, languages: Languages
+    branded: Owner, languages: Languages
 ) -> None:
     site = Site(library=example_library(), languages=languages, owner=branded)
     short = dict(short_pages.files(site))["en/r/lom/mire-lantern/1/index.html"]

@@ -69,24 +69,38 @@ def test_the_pictures_have_three_values_and_two_older_ones(
         (
             "preview_pictures: .*",
             "preview_pictures: sometimes",
-            "extra.preview_pictures is 'sometimes'; write rulings, cards or off",
+            'extra.preview_pictures is "sometimes"; choose one of rulings, cards, off',
         ),
-        ("rulings_api: .*", "rulings_api: maybe", "extra.rulings_api is 'maybe'; write on or off"),
+        ("rulings_api: .*", "rulings_api: maybe", "extra.rulings_api must be true or false"),
         (
             "short_pages: .*",
             "short_pages: some",
-            "extra.short_pages is 'some'; write all, translated or one",
+            'extra.short_pages is "some"; choose one of all, translated, one',
         ),
         (
             "interface_languages: .*",
             "interface_languages: en",
-            "extra.interface_languages is 'en'; write it like [en, es, fr]",
+            'extra.interface_languages must be a list; found "en"',
         ),
         (
             "interface_languages: .*",
             "interface_languages: []",
-            "extra.interface_languages is []; write it like [en, es, fr]",
+            "extra.interface_languages has 0 entries, and needs at least 1",
         ),
+        ("  feeds: .*", "  feed_authority: us", "; write it like example.org,2026"),
+        (
+            "  feeds: .*",
+            "  analytics: {provider: plausible, property: X}",
+            "; write google; give scripts of others in extra_javascript",
+        ),
+        ("  feeds: .*", "  analytics: {provider: google}", "extra.analytics lacks 'property'"),
+        ("  feeds: .*", "  analytics: google", "extra.analytics must be a mapping"),
+        (
+            "  feeds: .*",
+            "  analytics: {provider: google, property: X, feedback: {}}",
+            "unknown key 'feedback' in extra.analytics",
+        ),
+        ("  feeds: .*", "  social: [{name: x}]", "extra.social.1 lacks 'link'"),
     ],
 )
 def test_a_value_of_the_wrong_form_is_one_error(
@@ -96,7 +110,7 @@ def test_a_value_of_the_wrong_form_is_one_error(
     with pytest.raises(InputError) as failure:
         options.load()
     (problem,) = failure.value.problems
-    assert re.match(r"mkdocs\.yml:\d\d: error: extra\.", str(problem)), "it names the line"
+    assert re.match(r"mkdocs\.yml:\d\d: error: .*extra\.", str(problem)), "it names the line"
     assert said in str(problem)
 
 
@@ -152,11 +166,11 @@ def test_an_invalid_address_in_the_file_is_a_problem_of_the_file(config: Path) -
 
 
 def test_what_mkdocs_says_of_its_settings_is_a_problem(config: Path) -> None:
-    change(config, "site_url: .*", "site_url: 7")
+    change(config, "^site_url: .*", "site_url: 7")
     with pytest.raises(InputError) as failure:
         mkdocs.load(mkdocs.read())
     (problem,) = failure.value.problems
-    assert str(problem).startswith("mkdocs.yml:1: error: Config value 'site_url': ")
+    assert re.match(r"mkdocs\.yml:[2-9]: error: Config value 'site_url': ", str(problem))
 
 
 def test_an_address_ends_in_a_slash() -> None:
@@ -187,20 +201,28 @@ def test_a_wrong_address_is_refused_before_anything_is_read(tmp_path: Path) -> N
     )
 
 
-def test_the_command_prints_a_wrong_setting_once_and_builds_nothing(
-    config: Path, tmp_path: Path
+@pytest.mark.parametrize(
+    ("pattern", "new", "said"),
+    [
+        (
+            "preview_pictures: .*",
+            "preview_picture: off",
+            "extra.preview_picture has no effect here",
+        ),
+        ("^site_name: .*", "site_name: A\nsite_nam: B", "site_nam has no effect here"),
+        ("^site_name: .*", "site_name: A\nnav: 7", "Config value 'nav': "),
+    ],
+)
+def test_each_command_prints_a_wrong_setting_once_and_builds_nothing(
+    pattern: str, new: str, said: str, config: Path, tmp_path: Path
 ) -> None:
-    change(config, "preview_pictures: .*", "preview_pictures: sometimes")
+    change(config, pattern, new)
     content = documents.content(tmp_path / "content")
     notes = documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
-    result = documents.run(
-        "site", "--notes", notes, "--content", content, "--out", tmp_path / "site"
-    )
-    assert result.exit_code == 1
-    assert (
-        result.stderr.count(
-            ": error: extra.preview_pictures is 'sometimes'; write rulings, cards or off"
-        )
-        == 1
-    )
+    given = ("--notes", notes, "--content", content)
+    for command in (("check", *given), ("site", *given, "--out", tmp_path / "site")):
+        result = documents.run(*command)
+        assert result.exit_code == 1
+        assert len(re.findall(rf"mkdocs\.yml:\d+: error: {said}", result.stderr)) == 1
+        assert "mkdocs.yml:1:" not in result.stderr
     assert not (tmp_path / "site").exists()

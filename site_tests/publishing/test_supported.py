@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -13,9 +15,13 @@ import pytest
 import yaml
 from mkdocs.config.defaults import MkDocsConfig
 
+from rulebinder.facts.content import load_content
+from rulebinder.plugin import localized
 from rulebinder.problems import InputError
-from rulebinder.settings import options, palette, supported
+from rulebinder.settings import brand, options, supported
+from rulebinder.site.model import Site
 from rulebinder.system import shipped
+from site_tests.builders import example_library
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
@@ -30,6 +36,7 @@ EXAMPLES: dict[str, object] = {
     "use_directory_urls": False,
     "theme.features": ["navigation.tabs"],
     "pages": [{"A": "a.md"}],
+    "plugins.rulebinder.notes": "elsewhere",
 }
 _INSIDE = {"config_file_path", "mdx_configs", "theme", "extra"}
 """The names in MkDocs's schema that nobody writes, and those whose parts are listed."""
@@ -55,6 +62,8 @@ def faults(file: Path, values: object) -> list[str]:
 def having(key: str, value: object) -> dict[str, Any]:
     """Return the settings with one more."""
     above, _, name = key.rpartition(".")
+    if above == "plugins.rulebinder":
+        return {**BASE, "plugins": [{"rulebinder": {name: value}}]}
     return {**BASE, above: {**BASE[above], name: value}} if above else {**BASE, name: value}
 
 
@@ -122,15 +131,9 @@ def test_the_page_of_the_documentation_lists_them() -> None:
             {"theme": {"name": "material", "font": {"text": "Roboto"}}},
             "no page asks another host for a font",
         ),
-        (
-            {"theme": {"name": "material", "palette": {"primary": "yellow"}}},
-            "white text on yellow has a contrast below 4.5",
-        ),
-        ({"theme": {"name": "material", "palette": [{"primary": "puce"}]}}, "primary is 'puce'"),
-        (
-            {"theme": {"name": "material", "palette": {"accent": "red"}}},
-            "accent has no effect here",
-        ),
+        ({"theme": {"name": "material", "custom_dir": "lost"}}, "there is no folder 'lost'"),
+        ({"extra": ["feeds"]}, "extra must be a mapping"),
+        ({"plugins": 7}, "plugins lacks 'rulebinder'"),
     ],
 )
 def test_what_cannot_be_honored_says_why(values: dict[str, Any], said: str, written: Path) -> None:
@@ -139,15 +142,174 @@ def test_what_cannot_be_honored_says_why(values: dict[str, Any], said: str, writ
     assert said in found[0]
 
 
-def test_the_palette_colors_the_header(written: Path) -> None:
-    schemes = [{"scheme": "default", "primary": "indigo"}, {"scheme": "slate", "primary": "teal"}]
-    assert faults(written, {**BASE, "theme": {"name": "material", "palette": schemes}})[0].endswith(
-        "own are in extra.owner.colors"
+@pytest.mark.parametrize(
+    ("key", "hint"),
+    [
+        ("extra.feed", "did you mean feeds?"),
+        ("extra.preview_picture", "did you mean preview_pictures?"),
+        ("extra.short_page", "did you mean short_pages?"),
+        ("extra.ruling-api", "did you mean rulings_api?"),
+        ("extra.owners", "did you mean owner?"),
+        ("extra.analytic", "did you mean analytics?"),
+        ("theme.navigation_depth", "remove it"),
+        ("theme.palete", "did you mean palette?"),
+        ("theme.customdir", "did you mean custom_dir?"),
+        ("plugins.rulebinder.note", "did you mean notes?"),
+        ("plugins.rulebinder.colour", "remove it"),
+        ("site_nam", "did you mean site_name?"),
+        ("extra-css", "did you mean extra_css?"),
+        ("anything", "remove it"),
+    ],
+)
+def test_a_key_that_nothing_reads_is_one_error_with_its_line(
+    key: str, hint: str, written: Path
+) -> None:
+    (fault,) = faults(written, having(key, "x"))
+    lines = written.read_text(encoding="utf-8").splitlines()
+    number = next(at for at, text in enumerate(lines, 1) if f"{key.rpartition('.')[2]}:" in text)
+    assert fault == f"mkdocs.yml:{number}: error: {key} has no effect here; {hint}"
+
+
+@pytest.mark.parametrize("key", ["club", "feedback_form", "version_name", "status_page", "links"])
+def test_other_keys_of_extra_are_for_templates(key: str, written: Path) -> None:
+    assert faults(written, having(f"extra.{key}", "x")) == []
+
+
+def test_each_key_that_the_plugin_gives_to_templates_is_taken() -> None:
+    site = Site(library=example_library(), languages=load_content(ROOT / "content")[0].languages)
+    values = localized.of(site, dict.fromkeys(site.langs, ({}, ())), "1", {})
+    ours = {f"extra.{key}" for key in values["en"]["extra"]} - {"extra.feeds"}
+    assert ours <= supported.REFUSED.keys()
+
+
+def test_an_inherited_fault_has_the_line_of_its_own_file(written: Path) -> None:
+    (written.parent / "base.yml").write_text("extra:\n  club: 1\n  feed: all\n", encoding="utf-8")
+    (fault,) = faults(written, {"INHERIT": "base.yml", **BASE, "extra": {"club": 2}})
+    assert fault.startswith("base.yml:3: error: extra.feed has no effect here")
+
+
+LIGHT, DARK = {"scheme": "default"}, {"scheme": "slate"}
+TOGGLE = {"toggle": {"icon": "material/brightness-7", "name": "Switch"}}
+
+
+@pytest.mark.parametrize(
+    ("palette", "header", "said"),
+    [
+        ({"primary": "indigo"}, ("#4051b5", "#4051b5"), []),
+        ({"primary": "deep purple"}, ("#7e56c2", "#7e56c2"), []),
+        ([{**DARK, "primary": "brown"}], (brand.LIGHT, "#795649"), []),
+        (
+            [{**LIGHT, "primary": "indigo"}, {**DARK, "primary": "black"}],
+            ("#4051b5", "#14151a"),
+            [],
+        ),
+        (False, (brand.LIGHT, brand.DARK), []),
+        (
+            {"primary": "white"},
+            ("#757575", "#757575"),
+            ["white text on white (#ffffff) has a contrast of 1.0; the header is darker, #757575"],
+        ),
+        (
+            [{"primary": "indigo"}, {**LIGHT, "primary": "brown"}],
+            ("#4051b5", "#4051b5"),
+            ["theme.palette.primary: two palettes are light; #4051b5 is used"],
+        ),
+        (DARK, (brand.LIGHT, brand.DARK), ["without effect here: theme.palette.scheme"]),
+        (
+            [{"media": "x", **TOGGLE}, {**LIGHT, **TOGGLE}, {**DARK, "accent": "red", **TOGGLE}],
+            (brand.LIGHT, brand.DARK),
+            [
+                "without effect here: theme.palette.media, theme.palette.toggle,"
+                " theme.palette.scheme, theme.palette.accent; readers choose light or dark, and"
+                " links have one color"
+            ],
+        ),
+    ],
+)
+def test_a_palette_of_material_is_taken(
+    palette: object, header: tuple[str, str], said: list[str], written: Path
+) -> None:
+    assert faults(written, having("theme.palette", palette)) == []
+    chosen = options.load()
+    assert (chosen.owner.brand.light, chosen.owner.brand.dark) == header
+    assert len(chosen.doubts) == len(said)
+    for doubt, text in zip(chosen.doubts, said, strict=True):
+        assert f"warning: {text}" in str(doubt)
+
+
+@pytest.mark.parametrize(
+    ("palette", "said"),
+    [
+        ({"primary": "mauve"}, "theme.palette.primary is 'mauve'; name one of Material's"),
+        ({"primary": "indgo"}, "theme.palette.primary is 'indgo'; did you mean indigo?"),
+        ([LIGHT, {"scheme": "dark"}], "theme.palette.scheme is 'dark'; write default or slate"),
+        (
+            [{**LIGHT, "acent": "red"}],
+            "theme.palette.acent has no effect here; did you mean accent",
+        ),
+        ("teal", "theme.palette is 'teal'; write it like primary: indigo"),
+    ],
+)
+def test_a_palette_that_material_does_not_know_is_an_error(
+    palette: object, said: str, written: Path
+) -> None:
+    assert any(
+        f"error: {said}" in fault for fault in faults(written, having("theme.palette", palette))
     )
-    schemes[1]["primary"] = "brown"
-    assert faults(written, {**BASE, "theme": {"name": "material", "palette": schemes}}) == []
-    look = options.load().owner.brand
-    assert (look.light, look.dark) == (palette.primaries()["indigo"], palette.primaries()["brown"])
+
+
+def test_the_colors_of_the_owner_leave_none_to_the_palette(written: Path) -> None:
+    values = having("theme.palette", {"primary": "indigo"})
+    values["extra"] = {"owner": {"colors": {"light": "#123456"}}}
+    assert faults(written, values) == []
+    (doubt,) = options.load().doubts
+    assert "theme.palette.primary has no effect here" in str(doubt)
+
+
+def test_the_colors_are_those_of_material() -> None:
+    sheets = resources.files("material") / "templates" / "assets" / "stylesheets"
+    (sheet,) = (
+        path
+        for path in sheets.iterdir()
+        if path.name.startswith("palette.") and path.name.endswith(".css")
+    )
+    colors = re.findall(
+        r"color-primary=([a-z-]+)\]\{--md-primary-fg-color:([^;}]+)", sheet.read_text("utf-8")
+    )
+    assert {name for name, _ in colors} == brand.PRIMARIES.keys()
+    assert all(brand.PRIMARIES[name] == color for name, color in colors if color[0] == "#")
+    assert all(brand.contrast(brand.darkened(color)) >= 4.5 for color in brand.PRIMARIES.values())
+
+
+ANNOUNCED = '{% extends "base.html" %}\n{% block announce %}Fridays{% endblock %}\n'
+
+
+@pytest.mark.parametrize(
+    ("template", "text", "said"),
+    [
+        ("main.html", ANNOUNCED, ""),
+        ("main.html", ANNOUNCED.replace("announce", "tabs"), "2: error: the block 'tabs'"),
+        ("main.html", ANNOUNCED.replace("announce", "footr"), "did you mean 'footer'?"),
+        ("main.html", ANNOUNCED.replace("Fri", "{% block mine %}{% endblock %}"), ""),
+        ("main.html", "{% block mine %}{% endblock %}", ""),
+        ("main.html", "A\n{% if %}\n", "main.html:2: error: Expected an expression"),
+        ("main.html", b"\xff", "main.html:1: error: cannot be read"),
+        ("404.html", ANNOUNCED, "remove it: the site has a page of its own for dead links"),
+        ("base.html", "A", "remove it: main.html extends it"),
+        ("partials/comments.html", "A", "remove it: only pages of Material's own would use it"),
+        ("partials/footer.html", "A", ""),
+        ("partials/mine.html", "A", ""),
+        ("partials/languages/en.html", "A", ""),
+    ],
+)
+def test_a_template_of_the_owner_has_an_effect_or_is_one_error(
+    template: str, text: str | bytes, said: str, written: Path
+) -> None:
+    file = written.parent / "looks" / template
+    fill(file.parent, {file.name: text})
+    found = faults(written, having("theme.custom_dir", "looks"))
+    assert len(found) == bool(said), found
+    assert all(fault.startswith(f"looks/{template}:") and said in fault for fault in found)
 
 
 OURS = """\
@@ -175,6 +337,14 @@ extra:
   analytics: {provider: google, property: G-LAMP}
   social:
     - {icon: x, link: "https://social.example/@us"}
+"""
+MAIN = """\
+{% extends "base.html" %}
+{% block extrahead %}
+<meta name="club" content="{{ '<us>' }}">
+{% endblock %}
+{% block announce %}<a href="{{ base_url }}">Fridays</a>{% endblock %}
+{% block content %}<i>before</i>{{ super() }}{% endblock %}
 """
 ROBOTS = "User-agent: Anybot\nDisallow: /\n"
 HOOK = """\
@@ -204,26 +374,31 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
         fill(folder / "docs", {"robots.txt": ROBOTS})
         fill(folder / "looks" / "partials", {"brand.html": "<b>ours</b>\n"})
+        fill(folder / "looks", {"main.html": MAIN, "mine.css": "b{}\n"})
         fill(folder / "notes", {"hol.en.md": document(documents.APPLE)})
         patch.chdir(folder)
         result = run("site", "--jobs", "2", "--out", "ours")
         assert result.exit_code == 0, result.output
+    made = mkdocs_build(folder)
+    assert made.returncode == 0, made.stderr
+    return folder
+
+
+def mkdocs_build(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run ``mkdocs build`` in an owner's folder, beside which its shipped facts are."""
     code = (
         "from pathlib import Path; from rulebinder.system import shipped; "
-        f"shipped._CONTENT = Path({str(above / 'shipped')!r}); "
+        f"shipped._CONTENT = Path({str(folder.parent / 'shipped')!r}); "
         "from mkdocs.__main__ import cli; cli(['build', '--quiet', '--site-dir', 'alone'])"
     )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
-    made = subprocess.run(
+    return subprocess.run(
         [sys.executable, "-c", code],
         cwd=folder,
         capture_output=True,
         text=True,
         check=False,
-        env=environment,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "generator")},
     )
-    assert made.returncode == 0, made.stderr
-    return folder
 
 
 def test_mkdocs_makes_the_same_site_in_an_owners_folder(built: Path) -> None:
@@ -245,6 +420,10 @@ def test_mkdocs_makes_the_same_site_in_an_owners_folder(built: Path) -> None:
         '<script data-property="G-LAMP">',
         "<b>ours</b>",
         "<!-- hooked -->",
+        '<aside class="rb-announcement">\n<div class="md-grid md-typeset">\n<a href="../..">Fridays</a></div>',
+        '<meta name="club" content="&lt;us&gt;">\n</head>',
+        "<i>before</i>",
+        "/assets/announcement.css?",
     ],
 )
 def test_each_setting_has_its_effect_on_a_generated_page(said: str, built: Path) -> None:
@@ -277,3 +456,38 @@ def test_a_page_of_the_owner_has_extensions_and_no_languages(built: Path) -> Non
     page = (built / "ours" / "blog" / "index.html").read_text(encoding="utf-8")
     assert '<div class="admonition note">' in page
     assert "rb-languages" not in page
+    assert "Fridays" in page
+
+
+def test_a_file_beside_the_templates_of_the_owner_is_published(built: Path) -> None:
+    assert (built / "ours" / "mine.css").read_text(encoding="utf-8") == "b{}\n"
+
+
+@pytest.fixture
+def looks(built: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return the folder of the owner's templates, which are as before afterwards."""
+    monkeypatch.setattr(shipped, "_CONTENT", built.parent / "shipped")
+    monkeypatch.chdir(built)
+    yield built / "looks"
+    fill(built / "looks", {"main.html": MAIN})
+
+
+def test_an_edited_template_is_on_the_pages_of_the_next_build(looks: Path) -> None:
+    fill(looks, {"main.html": MAIN.replace("Fridays", "Mondays")})
+    assert run("site", "--out", "ours").exit_code == 0
+    page = Path("ours/en/cards/apple-warden/index.html").read_text(encoding="utf-8")
+    assert "Mondays" in page
+
+
+def test_a_template_that_fails_is_one_line(looks: Path) -> None:
+    fill(looks, {"main.html": MAIN.replace("Fridays", "{{ 1 / 0 }}")})
+    before = files(looks.parent / "ours")
+    result = run("site", "--jobs", "2", "--out", "ours")
+    assert result.exit_code == 1
+    fault = "looks/main.html:5: error: this template fails (ZeroDivisionError: division by zero)"
+    assert result.stderr.count(fault) == result.stderr.count("error:") == 1, result.stderr
+    assert files(looks.parent / "ours") == before
+    made = mkdocs_build(looks.parent)
+    assert made.returncode == 1
+    assert f"Error: {fault}" in made.stderr
+    assert "Traceback" not in made.stderr

@@ -149,7 +149,9 @@ def _finished(
         counter.report(progress)
     results = [future.result() for future in begun]
     if not all(result.complete for result in results):
-        raise InputError(*(problem for result in results for problem in result.problems))
+        raise InputError(
+            *dict.fromkeys(problem for result in results for problem in result.problems)
+        )
     return results
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -98,8 +98,14 @@ def of(notes: Path, content: Path, out: Path, options: Iterable[object], sources
     folders = [notes, content, places.DOCS, places.WEB, *shipped.below(sources)]
     said = map(repr, (Path.cwd(), notes, content, *options))
     files = given.contents(folders, sources, written)
-    found = digest(program.version(sources), *files, *given.looks(sources), *values, *said)
+    found = digest(program.version(sources), *files, *_settings(sources), *values, *said)
     return Input(out=out, written=written, digest=found, sources=sources)
+
+
+def _settings(sources: Sources) -> Iterator[str]:
+    """Yield what the settings say; nothing if they are wrong, as the build says then."""
+    with contextlib.suppress(InputError):
+        yield given.read(sources).said
 
 
 def facts(content: Path, sources: Sources) -> str:

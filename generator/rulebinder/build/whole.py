@@ -150,9 +150,15 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
 
     on_post_build = CombinedEvent(_complete, _publish)
 
-    def on_build_error(self, **_: object) -> None:
-        """Leave everything as it was."""
+    def on_build_error(self, *, error: Exception) -> None:
+        """Leave everything as it was, and tell MkDocs of an InputError, such as that of a template.
+
+        Raises PluginError then.
+        """
+        ran = self._run is not None
         self._end()
+        if ran and isinstance(error, InputError):
+            raise PluginError(str(error)) from error
 
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, **_: object
@@ -166,7 +172,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
 
     def _notes(self) -> Path:
         """Return the folder of the release notes, from that of mkdocs.yml."""
-        return Path(self.config.notes or (_OWNED if shipped.owner() else _SHIPPED))
+        return Path(_OWNED if shipped.owner() else _SHIPPED)
 
     def _end(self) -> None:
         """Forget a run and its pages: MkDocs keeps the plugin for the next one."""

@@ -11,7 +11,16 @@ from typing import Any
 
 from .files import yaml_files
 
-FILES = ("set", "other-sets", "mechanic", "names", "oracle-ids", "corrections", "removed", "owner")
+FILES = (
+    "set",
+    "other-sets",
+    "mechanic",
+    "names",
+    "oracle-ids",
+    "corrections",
+    "removed",
+    "settings",
+)
 """The schemas of the page, in its order.
 
 ``content/languages/README.md`` explains the keys of languages.
@@ -110,7 +119,9 @@ def _said(schema: Mapping[str, Any]) -> str:
 def _kind(schema: Mapping[str, Any]) -> str:
     """Say in words what a value is."""
     if "enum" in schema:
-        return "one of " + ", ".join(f"`{each}`" for each in schema["enum"])
+        return "one of " + ", ".join(
+            f"`{each}`" for each in schema["enum"] if each not in (True, False)
+        )
     if schema.get("format") == "date":
         return "day, like 2031-02-07"
     types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]

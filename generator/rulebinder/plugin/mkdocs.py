@@ -32,6 +32,7 @@ from ..system.sources import DISK, Sources
 from . import plugin
 from .share import Share
 
+_SETTING = re.compile(r"^Config value '(\w+)'")
 _PAGE = re.compile(r"'([^']+\.md)'")
 
 # Material prints at each build that MkDocs is not maintained. ARCHITECTURE.md says so, and what to
@@ -70,7 +71,10 @@ def _load(settings: Written, _environment: frozenset[tuple[str, str]]) -> MkDocs
         with _listening(listener):
             return _config(settings, {})
     except MkDocsException as failure:
-        found = [replace(problem, place=Place(settings.path.name)) for problem in listener.problems]
+        found = [
+            replace(problem, place=settings.document.place(*_SETTING.findall(problem.message)))
+            for problem in listener.problems
+        ]
         message = f"MkDocs cannot read it ({line(failure)})"
         raise InputError(*(found or [error(Place(settings.path.name), message)])) from failure
 

@@ -8,16 +8,19 @@ site (:mod:`..build.whole`).
 from __future__ import annotations
 
 import copy
+import functools
+import os
+import sys
+import traceback
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from jinja2 import Environment, pass_context
+from jinja2.debug import rewrite_traceback_stack
 from jinja2.runtime import Context
 from markdown.extensions.toc import nest_toc_tokens
 from markupsafe import Markup
-from mkdocs.config import config_options
-from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
@@ -28,6 +31,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from ..markdown.pages import Pages
 from ..problems import InputError, Place, error
+from ..settings.files import line
 from ..system import places
 from ..theme.environment import compiled, forms
 from . import localized
@@ -40,18 +44,11 @@ _EXTENSIONS: Mapping[str, Mapping[str, object]] = {"attr_list": {}, "toc": {"per
 """What hand-written pages always have, because links lead to their anchors."""
 
 
-class Options(Config):  # type: ignore[no-untyped-call]
-    """The options of the plugin.
+class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
+    """Makes the pages of a share.
 
-    All others are in ``extra``, because ``rulebinder`` and templates read them too.
+    Its options are in ``extra``, because ``rulebinder`` and templates read them too.
     """
-
-    notes = config_options.Type(str, default="")
-    """The folder of the release notes, from that of mkdocs.yml."""
-
-
-class SharePlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
-    """Makes the pages of a share."""
 
     share: Share | None = None
     """What this run makes; None until it is known."""
@@ -82,10 +79,12 @@ class SharePlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         """
         share = self._given
         docs = Path(config.docs_dir)
-        are_own = docs.resolve() != places.DOCS.resolve()
+        owned = {config.theme.custom_dir}
+        if docs.resolve() != places.DOCS.resolve():
+            owned.add(str(docs))
         for file in list(files):
             is_ours = file.src_dir == str(docs) and file.src_uri.partition("/")[0] in share.words
-            if file.generated_by is None and (is_ours or not are_own or file.src_dir != str(docs)):
+            if file.generated_by is None and (is_ours or file.src_dir not in owned):
                 files.remove(file)
             elif not share.leads:
                 file.inclusion = (
@@ -122,7 +121,8 @@ class SharePlugin(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         return nav
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
-        """Prepare the theme's Jinja2."""
+        """Prepare the theme's Jinja2, whose errors in templates of the owner are InputErrors."""
+        env.handle_exception = functools.partial(_explain, config)  # type: ignore[method-assign]
         return environment(env)
 
     def on_page_context(
@@ -216,6 +216,24 @@ class _HandWritten(Page):
         extensions = config["mdx_configs"]
         toc = {**extensions.get("toc", {}), "permalink_title": self._permalink}
         super().render(_with(config, mdx_configs={**extensions, "toc": toc}), files)
+
+
+def _explain(config: MkDocsConfig, source: str | None = None) -> NoReturn:
+    """Raise the exception that Jinja2 handles: as an InputError if a template of the owner raised
+    it.
+    """
+    failure = sys.exception()
+    if isinstance(failure, InputError):
+        raise failure
+    failure = rewrite_traceback_stack(source)
+    folder = config.theme.custom_dir
+    for frame in reversed(traceback.extract_tb(failure.__traceback__)):
+        if folder and Path(frame.filename).is_relative_to(folder):
+            file = os.path.relpath(frame.filename, Path(config.config_file_path).parent)
+            why = line(failure).partition(" in search paths")[0]
+            message = f"this template fails ({type(failure).__name__}: {why})"
+            raise InputError(error(Place(file, frame.lineno or 0), message, "correct it"))
+    raise failure
 
 
 def _put(files: Files, file: File) -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import base64
+import difflib
+import functools
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..facts.files.yaml_files import Document
 from ..pictures.tones import GREEN, rgb
+from ..problems import Place, Problem, error, warning
 from ..system.sources import DISK, Sources
+from .files import value
 
 LIGHT, DARK = GREEN, "#0d2623"
 """The colors of the header, light and dark: the same as in web/styles/base/colors.css."""
@@ -19,6 +24,33 @@ ICON = "icon.svg"
 
 CONTRAST = 4.5
 """The least contrast of white text on the header: WCAG 2.2, AA."""
+PRIMARIES = {
+    "red": "#ef5552",
+    "pink": "#e92063",
+    "purple": "#ab47bd",
+    "deep-purple": "#7e56c2",
+    "indigo": "#4051b5",
+    "blue": "#2094f3",
+    "light-blue": "#02a6f2",
+    "cyan": "#00bdd6",
+    "teal": "#009485",
+    "green": "#4cae4f",
+    "light-green": "#8bc34b",
+    "lime": "#cbdc38",
+    "yellow": "#ffec3d",
+    "amber": "#ffc105",
+    "orange": "#ffa724",
+    "deep-orange": "#ff6e42",
+    "brown": "#795649",
+    "grey": "#757575",
+    "blue-grey": "#546d78",
+    "black": "#14151a",
+    "white": "#ffffff",
+}
+"""The colors that Material names. It also takes a space for each hyphen."""
+_SCHEMES = {"default": "light", "slate": "dark"}
+"""Material's names of light and dark."""
+_OWN = "colors of your own are in extra.owner.colors"
 _LARGEST = 256 << 10
 _PNG = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24">\
 <image width="24" height="24" xlink:href="data:image/png;base64,{data}"/></svg>
@@ -38,31 +70,85 @@ class Brand:
         return self.logo or own.replace(LIGHT, self.light)
 
 
-@dataclass(frozen=True)
-class Fault:
-    """A value that cannot be used: its key in the block, what is wrong, and a hint."""
-
-    key: tuple[str, ...]
-    message: str
-    hint: str
-
-
 def read(
-    block: Mapping[str, Any], folder: Path, sources: Sources = DISK
-) -> tuple[Brand, list[Fault]]:
-    """Return the look in an owner's ``block``, and its faults.
+    block: Mapping[str, Any], settings: Document, folder: Path, sources: Sources = DISK
+) -> tuple[Brand, list[Problem]]:
+    """Return the look in an owner's ``block`` of the ``settings``, and problems.
 
     The path of the logo begins in ``folder``.
     """
     colors = {name: str(color).lower() for name, color in block.get("colors", {}).items()}
-    faults = list(_pale(colors))
-    logo, wrong = (
-        _logo(folder / block["logo"], block["logo"], sources) if "logo" in block else (None, [])
-    )
+    problems = [
+        error(
+            settings.place("extra", "owner", "colors", name),
+            f"extra.owner.colors.{name} is {color}, on which white text has a contrast of"
+            f" {contrast(color):.1f}",
+            f"choose a darker color: WCAG AA asks for {CONTRAST}",
+        )
+        for name, color in colors.items()
+        if contrast(color) < CONTRAST
+    ]
+    logo: str | Problem | None = None
+    if name := block.get("logo"):
+        logo = _logo(folder, name, settings.place("extra", "owner", "logo"), sources)
+    if isinstance(logo, Problem):
+        problems, logo = [*problems, logo], None
     light = colors.get("light", LIGHT)
-    return Brand(
-        light=light, dark=colors.get("dark", DARK if light == LIGHT else light), logo=logo
-    ), [*faults, *wrong]
+    dark = colors.get("dark", DARK if light == LIGHT else light)
+    return Brand(light=light, dark=dark, logo=logo), problems
+
+
+def palette(settings: Document) -> tuple[dict[str, str], list[Problem]]:
+    """Return the ``light`` and the ``dark`` color of the header that ``theme.palette`` names, and
+    problems.
+
+    Colors on which white text cannot be read are darkened.
+    """
+    block = value(settings.data, "theme", "palette")
+    colors: dict[str, str] = {}
+    problems: list[Problem] = []
+    for number, entry in enumerate(block if isinstance(block, list) else [block or {}]):
+        place = functools.partial(
+            settings.place, "theme", "palette", *([number] if entry is not block else [])
+        )
+        if not isinstance(entry, Mapping):
+            problems.append(
+                error(place(), f"theme.palette is {entry!r}", "write it like primary: indigo")
+            )
+            continue
+        scheme, name = (str(entry.get(key) or "") for key in ("scheme", "primary"))
+        color = PRIMARIES.get(name.replace(" ", "-"))
+        if scheme and scheme not in _SCHEMES:
+            message = f"theme.palette.scheme is {scheme!r}"
+            problems.append(error(place("scheme"), message, "write default or slate"))
+        elif color:
+            side, tone = _SCHEMES[scheme or "default"], darkened(color)
+            if colors.setdefault(side, tone) != tone:
+                message = f"theme.palette.primary: two palettes are {side}"
+                problems.append(warning(place("primary"), message, f"{colors[side]} is used"))
+            elif tone != color:
+                message = f"white text on {name} ({color}) has a contrast of {contrast(color):.1f}"
+                hint = f"the header is darker, {tone}; {_OWN}"
+                problems.append(warning(place("primary"), message, hint))
+        elif name:
+            close = difflib.get_close_matches(name, PRIMARIES, 1)
+            hint = f"did you mean {close[0]}?" if close else f"name one of Material's; {_OWN}"
+            message = f"theme.palette.primary is {name!r}"
+            problems.append(error(place("primary"), message, hint))
+    if colors and value(settings.data, "extra", "owner", "colors"):
+        message = "theme.palette.primary has no effect here: extra.owner.colors has the colors"
+        doubt = warning(settings.place("theme", "palette"), message, "remove one of them")
+        return {}, [*(problem for problem in problems if problem.is_error), doubt]
+    return colors, problems
+
+
+def darkened(color: str) -> str:
+    """Return ``color``, as dark as white text needs it."""
+    tones = (
+        "#" + "".join(f"{part * percent // 100:02x}" for part in rgb(color))
+        for percent in range(100, -1, -1)
+    )
+    return next(tone for tone in tones if contrast(tone) >= CONTRAST)
 
 
 def contrast(color: str) -> float:
@@ -76,41 +162,33 @@ def contrast(color: str) -> float:
     return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 
 
-def _pale(colors: Mapping[str, str]) -> Iterator[Fault]:
-    for name, color in colors.items():
-        if (found := contrast(color)) < CONTRAST:
-            message = f"is {color}, on which white text has a contrast of {found:.1f}"
-            yield Fault(
-                ("colors", name), message, f"choose a darker color: WCAG AA asks for {CONTRAST}"
-            )
-
-
-def _logo(file: Path, name: str, sources: Sources) -> tuple[str | None, list[Fault]]:
-    """Return the logo as an SVG. A PNG is put into one."""
+def _logo(folder: Path, name: str, place: Place, sources: Sources) -> str | Problem:
+    """Return the logo as an SVG, or why it cannot be used. A PNG is put into one."""
     #  Only a logo needs these libraries, and they are slow to import.
     import resvg_py  # noqa: PLC0415
     from PIL import Image, UnidentifiedImageError  # noqa: PLC0415
 
-    fault = Fault(
-        ("logo",),
-        f"is {name!r}, which is no picture",
+    refused = error(
+        place,
+        f"extra.owner.logo is {name!r}, which is not a picture",
         "give an SVG, or a square PNG, of at most 256 kB",
     )
     try:
-        data = sources.read(file)
+        data = sources.read(folder / name)
         if len(data) > _LARGEST:
-            return None, [fault]
+            return refused
         if data.startswith(b"\x89PNG"):
             with Image.open(io.BytesIO(data)) as picture:
                 picture.verify()
-            return _PNG.format(data=base64.b64encode(data).decode()), []
+            return _PNG.format(data=base64.b64encode(data).decode())
         text = data.decode("utf-8")
         resvg_py.svg_to_bytes(svg_string=text, width=24, height=24, skip_system_fonts=True)
+    except (UnidentifiedImageError, ValueError, SyntaxError):
+        return refused
     except OSError as failure:
-        if not isinstance(failure, UnidentifiedImageError):
-            message = f"is {name!r}, which cannot be read ({failure.strerror or failure})"
-            return None, [Fault(("logo",), message, "write its path from the folder of mkdocs.yml")]
-        return None, [fault]
-    except (ValueError, SyntaxError):
-        return None, [fault]
-    return text, []
+        return error(
+            place,
+            f"extra.owner.logo is {name!r}, which cannot be read ({failure.strerror or failure})",
+            "write its path from the folder of mkdocs.yml",
+        )
+    return text

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from ..facts.files.yaml_files import Document
+from ..facts.files.yaml_text import KeyPath
 from ..problems import InputError, Place, error
 from ..system import shipped
 from ..system.sources import DISK, Sources
@@ -17,7 +20,6 @@ from ..system.sources import DISK, Sources
 _INHERIT = "INHERIT"
 _UNREADABLE = (OSError, ValueError, RecursionError, yaml.YAMLError)
 """What settings raise that cannot be read, or that inherit from themselves."""
-_LOGO = ("extra", "owner", "logo")
 
 
 @dataclass(frozen=True)
@@ -28,20 +30,25 @@ class Written:
 
     path: Path
     values: Mapping[str, Any] = field(compare=False)
+    document: Document = field(compare=False)
+    """The values as those of JSON, with their lines."""
     said: str
-    """The values as text, by which settings are compared."""
+    """The values, and digests of the files that they name, by which settings are compared."""
 
 
 def read(sources: Sources = DISK, loader: Any = shipped.PlainLoader) -> Written:
     """Return the settings that the ``sources`` have. Raises InputError if they cannot be read."""
     path = shipped.settings(sources)
     try:
-        values = settings(path, sources, loader)
+        document = _read(path, path.name, sources, loader)
+        plain = json.loads(json.dumps(document.data, default=str, skipkeys=True))
     except _UNREADABLE as failure:
         raise InputError(
             error(Place(path.name), f"MkDocs cannot read it ({line(failure)})")
         ) from failure
-    return Written(path, values, repr(values))
+    digests = list(_digests(plain, path.parent, sources))
+    said = repr([document.data, digests])
+    return Written(path, document.data, replace(document, data=plain), said)
 
 
 def line(text: object) -> str:
@@ -49,43 +56,59 @@ def line(text: object) -> str:
     return " ".join(str(text).split())
 
 
-def place(file: Path, sources: Sources, *keys: str) -> Place:
-    """Return the line of a key in the settings, such as ``extra``, ``owner``; that of the nearest
-    key above it, if it has none.
-
-    It is in the file that has the first key: this one, or one that it inherits from.
-    """
-    lines = (_place(path, sources, keys) for path in shipped.inherited(file, sources))
-    return next(filter(None, lines), Place(file.name, 1))
-
-
-def _place(file: Path, sources: Sources, keys: Sequence[str]) -> Place | None:
-    number = 0
-    try:
-        node = yaml.compose(sources.read(file), Loader=yaml.SafeLoader)
-    except _UNREADABLE:
-        return None
+def value(values: object, *keys: str) -> Any:
+    """Return the value below these keys, such as ``extra``, ``owner``; None if there is none."""
     for key in keys:
-        entries = node.value if isinstance(node, yaml.MappingNode) else []
-        found = next(((name, below) for name, below in entries if name.value == key), None)
-        if found is None:
-            break
-        number, node = found[0].start_mark.line + 1, found[1]
-    return Place(file.name, number) if number else None
+        values = values.get(key) if isinstance(values, Mapping) else None
+    return values
 
 
-def settings(path: Path, sources: Sources, loader: Any = shipped.PlainLoader) -> dict[str, Any]:
+def _read(path: Path, name: str, sources: Sources, loader: Any) -> Document:
     """Return the settings in the file ``path``, laid over those that it inherits.
 
-    Raises OSError, ValueError, and YAMLError.
+    Raises OSError, ValueError, RecursionError, and YAMLError.
     """
     stream = io.BytesIO(sources.read(path))
     stream.name = str(path)  # for errors
-    values = yaml.load(stream, Loader=loader) or {}
+    reader = loader(stream)
+    try:
+        node = reader.get_single_node()
+        values = (reader.construct_document(node) if node else None) or {}
+    finally:
+        reader.dispose()
     if not isinstance(values, dict):
         raise ValueError(f"{path.name} has no settings of the form `name: value`")
     parent = values.pop(_INHERIT, None)
-    return laid_over(settings(path.parent / parent, sources, loader), values) if parent else values
+    own = Document(path=name, data=values, lines=_lines(node))
+    if not parent:
+        return own
+    below = _read(path.parent / parent, str(parent), sources, loader)
+    return replace(
+        own,
+        data=laid_over(below.data, values),
+        lines={**below.lines, **own.lines},
+        origins={key: below.origin(key) for key in below.lines.keys() - own.lines.keys()},
+    )
+
+
+def _lines(root: yaml.Node | None) -> dict[KeyPath, int]:
+    """Return the line of each value below ``root``. Those of an alias are where it is defined."""
+    lines: dict[KeyPath, int] = {(): 1}
+    seen: set[int] = set()
+    waiting: list[tuple[KeyPath, yaml.Node | None]] = [((), root)]
+    for path, node in waiting:  # which grows
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        entries: list[tuple[str | int, yaml.Node, yaml.Node]] = []
+        if isinstance(node, yaml.MappingNode):
+            entries = [(str(key.value), key, below) for key, below in node.value]
+        elif isinstance(node, yaml.SequenceNode):
+            entries = [(number, below, below) for number, below in enumerate(node.value)]
+        for name, start, below in entries:
+            lines[*path, name] = start.start_mark.line + 1
+            waiting.append(((*path, name), below))
+    return lines
 
 
 def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,19 +121,20 @@ def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, A
     return {**below, **above, **both}
 
 
-def looks(sources: Sources) -> list[str]:
-    """Return the digest of the logo, if the settings name one.
-
-    If they are wrong, the build says so.
+def _digests(values: object, folder: Path, sources: Sources) -> Iterator[str]:
+    """Yield the digests of the files that settings name, from ``folder``: the logo, hooks, and
+    templates.
     """
-    path = shipped.settings(sources)
-    try:
-        found: Any = settings(path, sources)
-    except _UNREADABLE:
-        return []
-    for key in _LOGO:
-        found = found.get(key) if isinstance(found, Mapping) else None
-    return [sources.digest(path.parent / found)] if isinstance(found, str) else []
+    hooks = value(values, "hooks")
+    for name in (
+        value(values, "extra", "owner", "logo"),
+        *(hooks if isinstance(hooks, list) else ()),
+    ):
+        if isinstance(name, str):
+            yield sources.digest(folder / name)
+    templates = value(values, "theme", "custom_dir")
+    if isinstance(templates, str):
+        yield from relative([folder / templates], sources)
 
 
 def contents(

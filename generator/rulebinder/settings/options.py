@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ..facts.files import yaml_files
 from ..facts.languages import Languages, offer
-from ..ledger import feed_tag
-from ..pages.edition import ALL, ONE, TRANSLATED
+from ..pages.edition import ALL, TRANSLATED
 from ..problems import InputError, Place, Problem, error
 from ..system import shipped
 from ..system.sources import DISK, Sources
-from . import ENGINE, address, files, owner, palette, supported
+from . import ENGINE, address, brand, files, overrides, owner, supported
 from .owner import Owner
 
 SITE, SUBJECTS = "site", "subjects"
@@ -22,6 +22,7 @@ With :data:`edition.ALL`, each card has one too.
 RULINGS, CARDS, OFF = "rulings", "cards", "off"
 """The preview pictures of a site: one of each ruling and card, one of each card, or none."""
 _ENGINES = ("mkdocs", "properdocs")
+_SCHEMA = "settings"
 _PICTURES = {RULINGS: RULINGS, CARDS: CARDS, OFF: OFF, True: CARDS, False: OFF}
 """The values of ``preview_pictures``.
 
@@ -50,6 +51,8 @@ class Settings:
     Without one, it is the first address of the site.
     """
     owner: Owner
+    doubts: tuple[Problem, ...] = ()
+    """The warnings about the settings."""
 
 
 def load(sources: Sources = DISK) -> Settings:
@@ -58,33 +61,34 @@ def load(sources: Sources = DISK) -> Settings:
     Raises InputError if ``mkdocs.yml`` cannot be read, or if a setting has the wrong form.
     """
     written = files.read(sources)
-    extra = {**_DEFAULTS, **(written.values.get("extra") or {})}
+    document = written.document
     problems = [
-        error(
-            files.place(written.path, sources, "extra", name),
-            f"extra.{name} is {extra[name]!r}",
-            f"write {form}",
-        )
-        for name, (fits, form) in _FORMS.items()
-        if not fits(extra[name])
+        *yaml_files.violated(document, _SCHEMA),
+        *supported.problems(document),
+        *overrides.problems(document, sources),
     ]
     if ENGINE not in _ENGINES:
         problems.append(
             error(Place("RULEBINDER_ENGINE"), f"is {ENGINE!r}", f"choose {' or '.join(_ENGINES)}")
         )
-    colors, faults = palette.colors(written.values, written.path, sources)
-    problems += faults
-    whose, wrong = owner.read(extra.get(owner.SETTING, {}), written.path, sources, colors)
+    colors, doubts = brand.palette(document)
+    problems += doubts
     site_url, name = written.values.get("site_url"), written.values.get("site_name")
     if isinstance(site_url, str):
         address.read(site_url)
-    problems += supported.faults(written.values, written.path, sources)
-    if problems or wrong:
-        raise InputError(*problems, *wrong)
-    chosen = {name: extra[name] for name in _FORMS}
+    if any(problem.is_error for problem in problems):
+        raise InputError(*problems)
+    extra = {**_DEFAULTS, **(document.data.get("extra") or {})}
+    whose = owner.read(extra.get("owner", {}), document, sources, colors)
+    chosen = {name: extra[name] for name in _DEFAULTS}
     chosen["preview_pictures"] = _PICTURES[chosen["preview_pictures"]]
     named = replace(whose, name=whose.name or (name if isinstance(name, str) else ""))
-    return Settings(site_url=site_url if isinstance(site_url, str) else None, owner=named, **chosen)
+    return Settings(
+        site_url=site_url if isinstance(site_url, str) else None,
+        owner=named,
+        doubts=tuple(problems),
+        **chosen,
+    )
 
 
 def offered(languages: Languages, sources: Sources = DISK) -> tuple[Languages, list[Problem]]:
@@ -99,7 +103,7 @@ def offered(languages: Languages, sources: Sources = DISK) -> tuple[Languages, l
     except InputError as failure:
         return languages, list(failure.problems)
     found, problems = offer(languages, chosen.interface_languages, Place(shipped.SETTINGS.name))
-    return chosen.owner.branded(found), problems
+    return chosen.owner.branded(found), [*chosen.doubts, *problems]
 
 
 def short_pages(sources: Sources = DISK) -> str:
@@ -110,14 +114,6 @@ def short_pages(sources: Sources = DISK) -> str:
         return ALL
 
 
-def _is_authority(value: str) -> bool:
-    return feed_tag.AUTHORITY.fullmatch(value) is not None
-
-
-def _is_list(value: object) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(each, str) for each in value)
-
-
 _DEFAULTS = {
     "interface_languages": ["en", "es", "fr"],
     "preview_pictures": CARDS,
@@ -126,18 +122,3 @@ _DEFAULTS = {
     "feeds": SUBJECTS,
     "feed_authority": "",
 }
-_FORMS = {
-    "interface_languages": (_is_list, "it like [en, es, fr]"),
-    "preview_pictures": (
-        lambda value: isinstance(value, str | bool) and value in _PICTURES,
-        "rulings, cards or off",
-    ),
-    "short_pages": (lambda value: value in (ALL, TRANSLATED, ONE), "all, translated or one"),
-    "rulings_api": (lambda value: isinstance(value, bool), "on or off"),
-    "feeds": (lambda value: value in (SITE, SUBJECTS, ALL), "site, subjects or all"),
-    "feed_authority": (
-        lambda value: isinstance(value, str) and (not value or _is_authority(value)),
-        "it like example.org,2026",
-    ),
-}
-"""A test and an example for each setting in ``extra``."""

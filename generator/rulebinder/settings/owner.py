@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import quote
 
 from ..facts.catalogue import Names, in_language
-from ..facts.files import yaml_files
+from ..facts.files.yaml_files import Document
 from ..facts.languages import Languages
-from ..problems import Problem, error
+from ..problems import InputError
+from ..system import shipped
 from ..system.sources import DISK, Sources
 from . import brand
 from .brand import Brand
-from .files import place
-
-SETTING = "owner"
-"""The block of settings, and its schema."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,34 +80,21 @@ NOBODY = Owner()
 
 
 def read(
-    value: Any,
-    file: Path,
+    block: Mapping[str, Any],
+    settings: Document,
     sources: Sources = DISK,
     colors: Mapping[str, str] = MappingProxyType({}),
-) -> tuple[Owner, list[Problem]]:
-    """Return the owner that the block ``value`` of the settings ``file`` describes, and the
-    problems; if there are any, nobody.
+) -> Owner:
+    """Return the owner that the ``block`` of the ``settings`` describes, which fits its schema.
 
-    ``colors`` are those of the header if the block has none.
+    ``colors`` are those of the header if the block has none. Raises InputError if a color or the
+    logo cannot be used.
     """
-    problems = yaml_files.violations({SETTING: value}, SETTING, file.name)
+    value = {"colors": dict(colors), **block}
+    folder = shipped.settings(sources).parent
+    look, problems = brand.read(value, settings, folder, sources)
     if problems:
-        return NOBODY, [
-            replace(each, place=place(file, sources, "extra", SETTING)) for each in problems
-        ]
-    if not value and not colors:
-        return NOBODY, []
-    value = {"colors": dict(colors), **(value or {})}
-    look, faults = brand.read(value, file.parent, sources)
-    if faults:
-        return NOBODY, [
-            error(
-                place(file, sources, "extra", SETTING, *each.key),
-                f"{'.'.join((SETTING, *each.key))} {each.message}",
-                each.hint,
-            )
-            for each in faults
-        ]
+        raise InputError(*problems)
     links = tuple(OwnLink(titles=each["title"], url=each["url"]) for each in value.get("links", ()))
     return Owner(
         name=value.get("name", ""),
@@ -121,4 +104,4 @@ def read(
         report=value.get("report", ""),
         edit=value.get("edit", ""),
         pictures=value.get("pictures", ""),
-    ), []
+    )

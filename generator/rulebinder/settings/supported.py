@@ -5,13 +5,15 @@ All others are refused: nothing is ignored in silence.
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
-from ..problems import Problem, error
-from ..system.sources import DISK, Sources
-from .files import place
+from ..facts.files import yaml_files
+from ..facts.files.yaml_files import Document
+from ..facts.files.yaml_text import KeyPath
+from ..problems import Place, Problem, error, warning
+from . import overrides
 
 _OWN_ADDRESSES = "each page is a folder, so that published links stay"
 _OWN_LOOK = "the pages have a look of their own"
@@ -19,6 +21,7 @@ _OWN_NAVIGATION = "the pages have a navigation of their own"
 _OWN_SEARCH = "the site has a search of its own"
 _LANGUAGES = "the languages are those of extra.interface_languages"
 _OWNER = "give it by language in extra.owner.tagline"
+_SCHEMES = "readers choose light or dark"
 _LOGO = "give extra.owner.logo"
 
 HONORED: Mapping[str, str] = {
@@ -48,18 +51,31 @@ HONORED: Mapping[str, str] = {
     "remote_branch": "for `mkdocs gh-deploy`",
     "remote_name": "for `mkdocs gh-deploy`",
     "theme.name": "material or materialx",
-    "theme.custom_dir": "templates of yours replace those of ours with the same name",
+    "theme.custom_dir": (
+        "templates of yours replace those of ours with the same name; `main.html` fills blocks"
+    ),
     "theme.font": "only false: no page asks another host for a font",
-    "theme.palette": "`primary` colors the header, of `default` light and of `slate` dark",
+    "theme.palette.primary": (
+        "colors the header; a color on which white text cannot be read is darkened, with a warning"
+    ),
+    "theme.palette.scheme": "`primary` of `default` is the light color, that of `slate` the dark",
     "extra.analytics": (
         "provider google; the Content-Security-Policy allows just its hosts. Others:"
         " extra_javascript"
     ),
-    "extra.generator": "no page names its generator",
-    "extra.social": "links in the foot of each page",
+    "extra.social": "links in the foot of each page, with `name`, or the host of `link`",
 }
 """Each setting that has an effect, and which."""
+FILLED = (
+    "api", "built", "citing", "colors", "counted", "inline", "lang", "languages", "locales", "logo",
+    "nav", "owned", "policy", "site_root", "words", "written",
+)  # fmt: skip
+"""The keys of ``extra`` that the plugin gives to templates."""
 REFUSED: Mapping[str, str] = {
+    **dict.fromkeys((f"extra.{name}" for name in FILLED), "templates get it from Rulebinder"),
+    "extra.colors": "give extra.owner.colors",
+    "extra.languages": _LANGUAGES,
+    "extra.logo": _LOGO,
     "site_description": _OWNER,
     "use_directory_urls": _OWN_ADDRESSES,
     "edit_uri": "a generated page has no file to edit; extra.owner.edit leads to the document",
@@ -79,13 +95,30 @@ REFUSED: Mapping[str, str] = {
     "extra.alternate": _LANGUAGES,
     "extra.annotate": _OWN_LOOK,
     "extra.consent": "pages set no cookies; a script of yours may ask",
+    "extra.generator": "no page names its generator",
     "extra.homepage": "the name leads to the home page of the language",
+    "extra.polyfills": "give them in extra_javascript",
     "extra.scope": "readers keep their choices for the site",
     "extra.status": _OWN_NAVIGATION,
     "extra.tags": _OWN_NAVIGATION,
     "extra.version": "a set has its own revisions",
+    "plugins.rulebinder.notes": "notes are in notes/, or where `rulebinder site --notes` says",
 }
 """Each setting that could have none, and why. It is an error."""
+IGNORED: Mapping[str, str] = {
+    "extra.social.icon": "links have words",
+    "theme.palette.accent": "links have one color",
+    "theme.palette.media": _SCHEMES,
+    "theme.palette.toggle": _SCHEMES,
+}
+"""Each setting that has none, and why, though people paste it. It is a warning."""
+_STRICT = ("", "theme", "theme.palette", "plugins.rulebinder")
+"""The blocks whose other keys are errors.
+
+Those of ``extra`` are only if they resemble one that is known.
+"""
+_LIKENESS = 0.75
+_EXTRA = yaml_files.schema("settings")["properties"]["extra"]["properties"]
 _PLUGINS: Mapping[str, str] = {
     "search": _OWN_SEARCH,
     "material/search": _OWN_SEARCH,
@@ -97,9 +130,10 @@ _PLUGINS: Mapping[str, str] = {
 _PAGE = """\
 # Settings of MkDocs and Material
 
-`mkdocs.yml` is an ordinary configuration of MkDocs with `plugins: [rulebinder]`. Nothing in it is ignored in silence: a setting has
-the effect that this page names, or it is an error with its line. The settings of Rulebinder itself are in `extra`; the file that
-`rulebinder init` writes explains them.
+`mkdocs.yml` is an ordinary configuration of MkDocs with `plugins: [rulebinder]`. Nothing in it is silently ignored: a setting has
+the effect that this page names, or it is an error or a warning with its line. A key that this page does not name is an error.
+Only other keys of `extra` are for templates of your own: there, a key is an error if it resembles one of this page.
+The settings of Rulebinder itself are in `extra`: [facts](facts.md) lists them.
 
 `mkdocs build` and `mkdocs gh-deploy` make the site in one process, and publish it as `rulebinder site` does: they write the ledgers,
 compare with the site in `site_dir`, and change nothing if a published link would break or a link leads nowhere. Commit
@@ -113,13 +147,34 @@ This page is made from `generator/rulebinder/settings/supported.py` by `make fac
 |---|---|
 {}
 
-Other keys of `extra` are for templates of your own.
+Material's palettes can be pasted, as one or as a list. All its colors are taken.
+
+## Without an effect
+
+These are not errors, because people paste them. One warning names those that you have.
+
+| setting | why |
+|---|---|
+{}
 
 ## Refused
 
 | setting | why |
 |---|---|
 {}
+
+## Templates of your own {{#templates}}
+
+`theme.custom_dir` names a folder. A template in it replaces ours of the same name, such as `partials/footer.html`. `main.html` fills
+blocks of all pages, as in Material:
+
+    {{% extends "base.html" %}}
+    {{% block announce %}}We meet on Fridays.{{% endblock %}}
+
+The blocks are {}.
+`{{{{ super() }}}}` is what we have there. Each other block is an error, and so is each template that only Material has. A mistake in a
+template is an error with its line. The Content-Security-Policy of the pages forbids inline scripts and styles: give files in
+`extra_javascript` and `extra_css`. Other files of the folder are copied into the site.
 
 ## Plugins
 
@@ -141,73 +196,99 @@ from the last build. These are refused:
 | `i18n` | a page shows a ruling in another language if its own has none, and says so: that plugin translates whole pages |
 | `redirects` | an address that a ruling once had leads to it for ever, and the ledger knows all of them |
 """
-_ALWAYS = {"use_directory_urls": True}
+_ALWAYS = {"use_directory_urls": True, "extra.generator": False}
 """The values that a refused setting may have, because the site does that."""
 _THEMES = ("material", "materialx")
 NAME = "rulebinder"
 """The name of our plugin."""
 
 
-def faults(values: Mapping[str, Any], file: Path, sources: Sources = DISK) -> list[Problem]:
-    """Return a problem for each setting of ``file``, which has these ``values``, that the site
-    cannot honor.
+def problems(settings: Document) -> list[Problem]:
+    """Return an error for each setting that the site cannot honor, and a warning if some have no
+    effect.
     """
-    found = [
-        error(
-            place(file, sources, *key.split(".")),
-            f"{key} has no effect here: {why}",
-            "remove the setting",
-        )
-        for key, why in REFUSED.items()
-        if _has(values, key)
-    ]
+    values = settings.data
+    found: list[Problem] = []
+    ignored: dict[str, Place] = {}
+    for path, block in _blocks(values):
+        name = ".".join(part for part in path if isinstance(part, str))
+        for key, value in block.items():
+            full, place = f"{name}.{key}".lstrip("."), settings.place(*path, key)
+            if full in REFUSED:
+                if value not in (None, "", [], {}, _ALWAYS.get(full)):
+                    message = f"{full} has no effect here: {REFUSED[full]}"
+                    found.append(error(place, message, "remove the setting"))
+            elif full in IGNORED or (full == "theme.palette.scheme" and "primary" not in block):
+                ignored.setdefault(full, place)
+            else:
+                found += _unknown(name, key, place)
+    if ignored:
+        message = f"without effect here: {', '.join(ignored)}"
+        whys = dict.fromkeys(IGNORED.get(key, _SCHEMES) for key in ignored)
+        found.append(warning(next(iter(ignored.values())), message, ", and ".join(whys)))
     theme = values.get("theme") or {}
     named = theme.get("name") if isinstance(theme, Mapping) else theme
     if named not in _THEMES:
         found.append(
-            error(
-                place(file, sources, "theme", "name"), f"theme.name is {named!r}", "write material"
-            )
+            error(settings.place("theme", "name"), f"theme.name is {named!r}", "write material")
         )
     if isinstance(theme, Mapping) and theme.get("font", False):
         hint = "write font: false, and a font of your own in extra_css"
         found.append(
-            error(
-                place(file, sources, "theme", "font"), "no page asks another host for a font", hint
-            )
+            error(settings.place("theme", "font"), "no page asks another host for a font", hint)
         )
     listed = list(plugins(values))
+    place = settings.place("plugins")
     if NAME not in listed:
-        found.append(
-            error(
-                place(file, sources, "plugins"),
-                f"plugins lacks {NAME!r}",
-                f"write plugins: [{NAME}]",
-            )
-        )
+        found.append(error(place, f"plugins lacks {NAME!r}", f"write plugins: [{NAME}]"))
     found += [
-        error(
-            place(file, sources, "plugins"),
-            f"the plugin {name!r} has no effect here: {_PLUGINS[name]}",
-            "remove it",
-        )
+        error(place, f"the plugin {name!r} has no effect here: {_PLUGINS[name]}", "remove it")
         for name in listed
         if name in _PLUGINS
     ]
     return found
 
 
+def _blocks(values: object) -> Iterator[tuple[KeyPath, Mapping[str, Any]]]:
+    """Yield each mapping in ``values``, with its path."""
+    waiting: list[tuple[KeyPath, Any]] = [((), values)]
+    for path, value in waiting:  # which grows
+        if isinstance(value, Mapping):
+            yield path, value
+            waiting += [((*path, key), below) for key, below in value.items()]
+        elif isinstance(value, list):
+            waiting += [((*path, number), below) for number, below in enumerate(value)]
+
+
+def _unknown(block: str, key: str, place: Place) -> Iterator[Problem]:
+    """Yield an error if the ``key`` of a block is not known, and cannot be for templates."""
+    prefix = f"{block}." if block else ""
+    rows = (row for row in (*HONORED, *REFUSED, *IGNORED) if row.startswith(prefix))
+    known = {row.removeprefix(prefix).partition(".")[0] for row in rows}
+    if block == "extra":
+        known |= _EXTRA.keys()
+    if key in known or block not in (*_STRICT, "extra"):
+        return
+    close = difflib.get_close_matches(key, known.difference(FILLED), 1, _LIKENESS)
+    if close or block in _STRICT:
+        hint = f"did you mean {close[0]}?" if close else "remove it"
+        yield error(place, f"{prefix}{key} has no effect here", hint)
+
+
 def page() -> str:
     """Return the page of the documentation that lists all settings."""
-    rows = [f"| `{key}` | {said} |" for key, said in sorted(HONORED.items())]
-    refused = [f"| `{key}` | {said} |" for key, said in sorted(REFUSED.items())]
-    plugins = [f"| `{key}` | {said} |" for key, said in sorted(_PLUGINS.items())]
-    return _PAGE.format(*("\n".join(each) for each in (rows, refused, plugins)))
+    honored, ignored, refused, plugins = (
+        "\n".join(f"| `{key}` | {why} |" for key, why in sorted(rows.items()))
+        for rows in (HONORED, IGNORED, REFUSED, _PLUGINS)
+    )
+    blocks = ", ".join(f"`{block}`" for block in overrides.BLOCKS)
+    return _PAGE.format(honored, ignored, refused, blocks, plugins)
 
 
 def plugins(values: Mapping[str, Any]) -> Iterator[str]:
     """Yield the names of the plugins, which settings write as a list or as a mapping."""
-    for each in values.get("plugins") or ():
+    listed = values.get("plugins")
+    for each in listed if isinstance(listed, list | Mapping) else ():
         yield from each if isinstance(each, Mapping) else [str(each)]
 
 
@@ -220,13 +301,3 @@ def others(values: Mapping[str, Any]) -> tuple[str, ...]:
         *(name for name in plugins(values) if name != NAME),
         *map(str, values.get("hooks") or ()),
     )
-
-
-def _has(values: Mapping[str, Any], key: str) -> bool:
-    """Return whether a setting has a value that would have an effect in MkDocs."""
-    found: Any = values
-    for name in key.split("."):
-        if not isinstance(found, Mapping) or name not in found:
-            return False
-        found = found[name]
-    return found not in (None, "", [], {}) and (key not in _ALWAYS or found != _ALWAYS[key])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import functools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from jsonschema import Draft202012Validator, FormatChecker
@@ -22,7 +22,9 @@ def described(document: Document, name: str) -> list[Problem]:
     """Return a problem for each value that the schema ``name`` forbids."""
     return list(
         dict.fromkeys(
-            _problem(document, failure) for failure in _validator(name).iter_errors(document.data)
+            problem
+            for failure in _validator(name).iter_errors(document.data)
+            for problem in _problems(document, failure)
         )
     )
 
@@ -61,40 +63,38 @@ _TYPE_WORDS = {
 }  # fmt: skip
 
 
-def _problem(document: Document, failure: ValidationError) -> Problem:
+def _problems(document: Document, failure: ValidationError) -> Iterator[Problem]:
     key = tuple(failure.absolute_path)
     if failure.validator == "additionalProperties":
-        return _unknown(document, key, failure)
+        yield from _unknown(document, key, failure)
+        return
     describe = _DESCRIPTIONS.get(str(failure.validator))
     message, hint = (
         describe(failure.validator_value, failure.instance)
         if describe
         else (f": {failure.message[:200]}", "")
     )
+    if isinstance(failure.schema, dict):
+        hint = failure.schema.get("hint", hint)
     if "propertyNames" in failure.absolute_schema_path:
-        return error(
-            document.place(*key, str(failure.instance)),
-            f"a key of {_shown(document, key)}{message}",
-            hint,
-        )
-    return error(document.place(*key), f"{_shown(document, key)}{message}", hint)
+        key, message = (*key, str(failure.instance)), f"a key of {_shown(document, key)}{message}"
+    else:
+        message = f"{_shown(document, key)}{message}"
+    yield error(document.place(*key), message, hint)
 
 
-def _unknown(document: Document, key: KeyPath, failure: ValidationError) -> Problem:
+def _unknown(document: Document, key: KeyPath, failure: ValidationError) -> Iterator[Problem]:
     schema = failure.schema if isinstance(failure.schema, dict) else {}
     known = schema.get("properties", {})
     patterns = schema.get("patternProperties", {})
     instance: Any = failure.instance
-    unknown = next(
-        name
-        for name in instance
-        if name not in known and not any(re.search(p, name) for p in patterns)
-    )
-    close = difflib.get_close_matches(unknown, known, 1)
-    hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(sorted(known))}"
-    return error(
-        document.place(*key, unknown), f"unknown key {unknown!r} in {_shown(document, key)}", hint
-    )
+    for name in instance:
+        if name in known or any(re.search(pattern, name) for pattern in patterns):
+            continue
+        close = difflib.get_close_matches(name, known, 1)
+        hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(sorted(known))}"
+        message = f"unknown key {name!r} in {_shown(document, key)}"
+        yield error(document.place(*key, name), message, hint)
 
 
 def _required(wanted: Any, found: Any) -> tuple[str, str]:
@@ -112,7 +112,8 @@ def _type(wanted: Any, found: Any) -> tuple[str, str]:
 
 
 def _enum(wanted: Any, found: Any) -> tuple[str, str]:
-    return f" is {short(found)}", f"choose one of {', '.join(map(str, wanted))}"
+    words = ", ".join(str(word) for word in wanted if not isinstance(word, bool))
+    return f" is {short(found)}", f"choose one of {words}"
 
 
 def _pattern(wanted: Any, found: Any) -> tuple[str, str]:

@@ -9,7 +9,8 @@ import click
 from ....build import loading
 from ....facts import language_drafts
 from ....joining import verdicts
-from ....problems import Severity
+from ....plugin import mkdocs
+from ....problems import InputError, Severity
 from ... import output, summaries
 from ...options import CONTENT, NOTES, PUBLISHED
 
@@ -42,6 +43,10 @@ def check(
     if undecided:
         output.show(verdicts.undecided(library))
         output.finish(problems)
+    try:
+        mkdocs.load(mkdocs.read())
+    except InputError as failure:
+        problems += [problem for problem in failure.problems if problem not in problems]
     problems += language_drafts.unfinished(content)
     if published is not None and library.sets:
         #  All that builds a site is imported only if it is needed.

@@ -1,0 +1,101 @@
+"""The templates of an owner, in ``theme.custom_dir``: those of ours that they replace, and blocks."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+from jinja2 import Environment, TemplateSyntaxError, nodes
+
+from ..facts.files.yaml_files import Document
+from ..problems import Place, Problem, error
+from ..system import places, shipped
+from ..system.sources import DISK, Sources
+from .files import value
+
+BLOCKS = (
+    "announce",
+    "content",
+    "extrahead",
+    "footer",
+    "header",
+    "htmltitle",
+    "scripts",
+    "site_meta",
+    "styles",
+)
+"""The blocks of ``base.html``, which have the names that Material gives them."""
+_FIXED = {
+    "404.html": "the site has a page of its own for dead links",
+    "base.html": "main.html extends it",
+    "sitemap.xml": "the site has a sitemap of its own",
+}
+"""The templates that nobody replaces, and why."""
+_THEIRS = resources.files("material") / "templates"
+_USED = "partials/language"
+"""How the names of Material's templates begin that our pages use."""
+
+
+def problems(settings: Document, sources: Sources = DISK) -> Iterator[Problem]:
+    """Yield an error for each template, and for each block, that no page would have, and for each
+    that Jinja2 cannot read.
+    """
+    name = value(settings.data, "theme", "custom_dir")
+    if not isinstance(name, str):
+        return
+    folder = shipped.settings(sources).parent / name
+    if not folder.is_dir():
+        yield error(
+            settings.place("theme", "custom_dir"),
+            f"theme.custom_dir: there is no folder {name!r}",
+            "write its path from the folder of mkdocs.yml",
+        )
+    trees: dict[str, nodes.Template] = {}
+    for path in sources.files(folder):
+        template = path.relative_to(folder).as_posix()
+        place = Place((Path(name) / template).as_posix())
+        if path.suffix not in (".html", ".xml"):
+            continue
+        if why := _unused(template):
+            yield error(place, "this template has no effect here", f"remove it: {why}")
+            continue
+        try:
+            text = sources.read(path).decode()
+            trees[template] = Environment(extensions=["jinja2.ext.i18n"]).parse(text)
+        except TemplateSyntaxError as failure:
+            yield error(Place(place.path, failure.lineno), str(failure.message), "correct it")
+        except (OSError, ValueError) as failure:
+            yield error(place, f"cannot be read ({failure})", "save it as UTF-8")
+    for template, block in _idle(trees):
+        close = difflib.get_close_matches(block.name, BLOCKS, 1)
+        yield error(
+            Place((Path(name) / template).as_posix(), block.lineno),
+            f"the block {block.name!r} has no effect here",
+            f"did you mean {close[0]!r}?" if close else f"the blocks are {', '.join(BLOCKS)}",
+        )
+
+
+def _unused(template: str) -> str:
+    """Return why no page uses a template; empty if one does, or may."""
+    if template in _FIXED:
+        return _FIXED[template]
+    is_theirs = (_THEIRS / template).is_file() and not template.startswith(_USED)
+    is_ours = (places.THEME / template).is_file()
+    return "only pages of Material's own would use it" if is_theirs and not is_ours else ""
+
+
+def _idle(trees: dict[str, nodes.Template]) -> Iterator[tuple[str, nodes.Block]]:
+    """Yield the blocks that fill none: they are not in ``base.html``, nor in a template of the
+    owner.
+    """
+    filling: list[tuple[str, nodes.Block]] = []
+    there = set(BLOCKS)
+    for template, tree in trees.items():
+        blocks = {block.name: block for block in tree.find_all(nodes.Block)}
+        inside = {inner.name for block in blocks.values() for inner in block.find_all(nodes.Block)}
+        outside = blocks.keys() - inside if tree.find(nodes.Extends) else set()
+        filling += [(template, block) for name, block in blocks.items() if name in outside]
+        there |= blocks.keys() - outside
+    yield from ((template, block) for template, block in filling if block.name not in there)
