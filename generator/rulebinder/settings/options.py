@@ -98,7 +98,8 @@ def offered(languages: Languages, sources: Sources = DISK) -> tuple[Languages, l
         chosen = load(sources)
     except InputError as failure:
         return languages, list(failure.problems)
-    found, problems = offer(languages, chosen.interface_languages, Place(shipped.SETTINGS.name))
+    source = files.place(shipped.settings(sources), sources, "extra", "interface_languages")
+    found, problems = offer(languages, chosen.interface_languages, source)
     return chosen.owner.branded(found), problems
 
 
