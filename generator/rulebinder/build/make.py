@@ -21,7 +21,7 @@ from ..pictures.picture import pictures
 from ..plugin import handwritten, mkdocs
 from ..problems import InputError, Place, Problem, error
 from ..search import bundle
-from ..settings import address, options, supported
+from ..settings import address, files, options, supported
 from ..settings.files import Written
 from ..settings.options import OFF, RULINGS, Settings
 from ..site import links, news, record, swap
@@ -219,6 +219,8 @@ class _Linking:
     """The path of the site on its host."""
     plan: offline.Plan
     doubts: links.Doubts
+    settings: Path
+    """The file of the settings, which may name files that are missing."""
 
     def problems(
         self,
@@ -233,22 +235,21 @@ class _Linking:
         ``others`` are those of the pages that MkDocs did not make.
         """
         every = {**pages, **others}
-        return links.check(
-            folder, every, self.base, self.doubts.left(every, whole.files.keys(), self.base, others)
-        )
+        doubts = self.doubts.left(every, whole.files.keys(), self.base, others)
+        naming = functools.partial(files.naming, self.settings, DISK)
+        return links.check(folder, every, self.base, doubts, naming)
 
 
 def _linking(
-    site: Site, pages: Mapping[str, links.PageLinks], files: set[str], job: Job
+    site: Site, pages: Mapping[str, links.PageLinks], there: set[str], job: Job
 ) -> _Linking:
-    """Look at the links of ``pages``. ``files`` are those that are there already."""
+    """Look at the links of ``pages``. ``there`` are the files that are there already."""
     base = urlsplit(site.address or "/").path
     scripts = _made_once(
         job.cache / "offline", digest(job.program, *of_files([places.OFFLINE])), offline.scripts
     )
-    return _Linking(
-        base, offline.plan(site, pages, job.version, scripts), links.doubtful(pages, files, base)
-    )
+    plan = offline.plan(site, pages, job.version, scripts)
+    return _Linking(base, plan, links.doubtful(pages, there, base), job.settings.path)
 
 
 def job(

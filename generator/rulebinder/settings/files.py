@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import yaml
@@ -36,7 +36,9 @@ class Written:
     path: Path
     values: Mapping[str, Any] = field(compare=False)
     said: str
-    """The values as text, by which settings are compared."""
+    """The values as text, by which settings are compared, with digests of the files that have the
+    titles of the navigation.
+    """
 
 
 def read(sources: Sources = DISK, loader: Any = _Plain) -> Written:
@@ -48,7 +50,9 @@ def read(sources: Sources = DISK, loader: Any = _Plain) -> Written:
         raise InputError(
             error(Place(path.name), f"MkDocs cannot read it ({line(failure)})")
         ) from failure
-    return Written(path, values, repr(values))
+    own = path.parent / str(values.get("docs_dir", "docs"))
+    titles = [sources.digest(own / name) for name, title in listed(values.get("nav")) if not title]
+    return Written(path, values, repr((values, titles)))
 
 
 def line(text: object) -> str:
@@ -60,18 +64,54 @@ def place(file: Path, sources: Sources, *keys: str) -> Place:
     """Return the line of a key in the settings, such as ``extra``, ``owner``; that of the nearest
     key above it, if it has none.
     """
+    return _below(file, sources, keys)[0]
+
+
+def naming(file: Path, sources: Sources, text: str, *keys: str) -> Place | None:
+    """Return the line on which the setting at ``keys`` says ``text``, at any depth; None if it does
+    not.
+    """
+    waiting, seen = [_below(file, sources, keys)[1]], set[int]()
+    while waiting:
+        node = waiting.pop()
+        if id(node) in seen:  # an alias
+            continue
+        seen.add(id(node))
+        if isinstance(node, yaml.ScalarNode) and PurePosixPath(node.value).as_posix() == text:
+            return Place(file.name, node.start_mark.line + 1)
+        if isinstance(node, yaml.SequenceNode):
+            waiting += reversed(node.value)
+        elif isinstance(node, yaml.MappingNode):
+            waiting += [part for pair in reversed(node.value) for part in reversed(pair)]
+    return None
+
+
+def _below(file: Path, sources: Sources, keys: Sequence[str]) -> tuple[Place, yaml.Node | None]:
+    """Return the line of the setting at ``keys``, or of the nearest above it, and what is there."""
     number = 1
     try:
         node = yaml.compose(sources.read(file), Loader=yaml.SafeLoader)
     except (OSError, ValueError, yaml.YAMLError):
-        return Place(file.name)
+        return Place(file.name), None
     for key in keys:
         entries = node.value if isinstance(node, yaml.MappingNode) else []
         found = next(((name, below) for name, below in entries if name.value == key), None)
         if found is None:
             break
         number, node = found[0].start_mark.line + 1, found[1]
-    return Place(file.name, number)
+    return Place(file.name, number), node
+
+
+def listed(nav: object, title: str = "") -> Iterator[tuple[str, str]]:
+    """Yield path and title of each entry of the setting ``nav``; the title may be empty."""
+    if isinstance(nav, str):
+        yield PurePosixPath(nav).as_posix(), title
+    elif isinstance(nav, Mapping):
+        for name, below in nav.items():
+            yield from listed(below, str(name))
+    elif isinstance(nav, Sequence):
+        for entry in nav:
+            yield from listed(entry)
 
 
 def settings(path: Path, sources: Sources, loader: Any = _Plain) -> dict[str, Any]:
