@@ -156,7 +156,7 @@ def test_what_mkdocs_says_of_its_settings_is_a_problem(config: Path) -> None:
     with pytest.raises(InputError) as failure:
         mkdocs.load(mkdocs.read())
     (problem,) = failure.value.problems
-    assert str(problem).startswith("mkdocs.yml:1: error: Config value 'site_url': ")
+    assert str(problem).startswith("mkdocs.yml:5: error: Config value 'site_url': ")
 
 
 def test_an_address_ends_in_a_slash() -> None:

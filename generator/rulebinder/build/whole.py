@@ -65,7 +65,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         finished = super().on_post_page(output, page=page, **given)
         return output if hasattr(self, "_job") else finished
 
-    @event_priority(100)  # before plugins that look at the whole site
+    @event_priority(-100)  # after plugins that write files
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Add all that is no page of MkDocs. Raises PluginError if the site has broken links."""
         if not hasattr(self, "_job"):
