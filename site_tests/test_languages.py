@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -36,13 +37,28 @@ def test_the_site_is_offered_in_the_listed_languages_only(languages: Languages) 
     assert offered["de"].reading == languages["de"].reading
 
 
-def test_a_listed_language_without_interface_words_is_a_problem_that_lists_them(
+def test_a_listed_language_without_interface_words_is_one_short_problem(
     languages: Languages,
 ) -> None:
-    _, (problem,) = offer(languages, ["en", "ja"], LIST)
-    assert problem.place.path.endswith("ja.yml")
-    assert "interface words are missing: about, aligned, also_published, " in problem.message
-    assert all(word in problem.message for word in languages["en"].interface)
+    _, problems = offer(languages, ["en", "ja", "pt-BR"], LIST)
+    count = len(languages["en"].interface)
+    assert [str(problem) for problem in problems] == [
+        f"mkdocs.yml:1: error: documents in {lang!r} can be read, but the site cannot be offered in"
+        f" it: {count} interface words are missing; run `rulebinder language new {lang}`"
+        for lang in ("ja", "pt-BR")
+    ]
+
+
+def test_many_missing_words_of_a_language_are_counted(tmp_path: Path) -> None:
+    folder = tmp_path / "languages"
+    folder.mkdir()
+    shutil.copy(ROOT / "content" / "languages" / "en.yml", folder)
+    text = (ROOT / "content" / "languages" / "es.yml").read_text(encoding="utf-8")
+    head, _, words = text.partition("interface:\n")
+    first = words.split("\n", 1)[0]
+    (folder / "es.yml").write_text(f"{head}interface:\n{first}\n", encoding="utf-8")
+    (problem,) = load_all(folder)[1]
+    assert re.search(r"words are missing: (\w+, ){4}\w+ and \d+ more$", problem.message)
 
 
 def test_an_unknown_listed_language_is_a_problem(languages: Languages) -> None:

@@ -217,7 +217,7 @@ def test_settings_may_be_inherited(own: Path) -> None:
     assert "Heirs" in (own / "site/en/index.html").read_text(encoding="utf-8")
     assert run("site", "--jobs", "1", "--out", "ours").output.startswith("Nothing has changed.")
     fill(own, {"base.yml": f"{SETTINGS}  feeds: some\n"})
-    wrong = f"base.yml:{len(SETTINGS.splitlines()) + 1}: error: extra.feeds is 'some'"
+    wrong = f'base.yml:{len(SETTINGS.splitlines()) + 1}: error: extra.feeds is "some"'
     for result in (run("check"), run("site", "--jobs", "1", "--out", "ours")):
         assert wrong in result.output
     fill(own, {"base.yml": f"INHERIT: mkdocs.yml\n{SETTINGS}"})

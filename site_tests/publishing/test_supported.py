@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import re
 import subprocess
@@ -126,6 +128,9 @@ def test_the_page_of_the_documentation_lists_them() -> None:
         ({"plugins": []}, "plugins lacks 'rulebinder'"),
         ({"plugins": ["rulebinder", "search"]}, "the plugin 'search' has no effect here"),
         ({"plugins": {"rulebinder": {}, "social": {}}}, "the plugin 'social' has no effect here"),
+        ({"plugins": ["rulebinder", "offline"]}, "mkdocs.yml:6: error: the plugin 'offline'"),
+        ({"plugins": ["rulebinder", "glightbox"]}, "the plugin 'glightbox' has no effect here"),
+        ({"plugins": ["rulebinder", {"rss": {}}]}, "mkdocs.yml:6: error: the plugin 'rss'"),
         ({"theme": {"name": "readthedocs"}}, "theme.name is 'readthedocs'; write material"),
         (
             {"theme": {"name": "material", "font": {"text": "Roboto"}}},
@@ -329,6 +334,7 @@ hooks: [hook.py]
 nav:
   - Blog: blog.md
   - Elsewhere: https://example.com/
+  - Members: en/club.md
 extra_css: [extra.css, "https://styles.example/x.css"]
 extra_javascript: [more.js, "https://scripts.example/x.js"]
 markdown_extensions: [admonition]
@@ -346,15 +352,98 @@ MAIN = """\
 {% block announce %}<a href="{{ base_url }}">Fridays</a>{% endblock %}
 {% block content %}<i>before</i>{{ super() }}{% endblock %}
 """
+EFFECTS = [
+    '<meta name="author" content="The &lt;lamps&gt;">',
+    "<p>Our <b>club</b></p>",
+    'href="https://git.example/us"',
+    '<a href="https://social.example/@us" rel="me">social.example</a>',
+    '<a href="../../blog/">Blog</a>',
+    '<a href="https://example.com/">Elsewhere</a>',
+    '<a href="../club/">Members</a>',
+    '<link rel="stylesheet" href="../../extra.css">',
+    '<script src="../../more.js"></script>',
+    '<script src="https://scripts.example/x.js"></script>',
+    '<script data-property="G-LAMP">',
+    "<b>ours</b>",
+    "<!-- hooked -->",
+    "<!-- last -->",
+    '<aside class="rb-announcement">\n<div class="md-grid md-typeset">\n<a href="../..">Fridays</a>',
+    '<meta name="club" content="&lt;us&gt;">\n</head>',
+    "<i>before</i>",
+    "/assets/announcement.css?",
+]
+"""What the settings :data:`OURS` have to say on a page of generated cards."""
 ROBOTS = "User-agent: Anybot\nDisallow: /\n"
 HOOK = """\
+from pathlib import Path
+
+from jinja2 import Environment
+
+def on_files(files, config):
+    cards = [file for file in files if file.src_uri.startswith("en/cards/seven")]
+    assert [file.content_string for file in cards] == [""], "a plugin sees no text of a document"
+
 def on_page_markdown(markdown, page, **_):
-    assert "Apple" not in markdown, "a plugin sees no text of a document"
-    return markdown
+    macros = Environment(comment_start_string="{##")
+    page.title = macros.from_string(page.title).render()
+    return macros.from_string(markdown).render()
 
 def on_post_page(output, page, config):
-    return output.replace("</body>", "<!-- hooked --></body>")
+    return output.replace("</body>", "<a href=/late.txt></a><!-- hooked --></body>")
+
+def on_post_build(config):
+    site = Path(config.site_dir)
+    (site / "late.txt").write_text("x")
+    page = site / "en" / "cards" / "index.html"
+    page.write_text(page.read_text(encoding="utf-8") + "<!-- last -->", encoding="utf-8")
 """
+HOSTILE = ("You have {{ 7*7 }} apples.", "{% raw %} and {# no end.")
+
+
+def mkdocs(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Return what MkDocs does in an owner's folder, beside which are the facts of the program."""
+    code = (
+        "from pathlib import Path; from rulebinder.system import shipped; "
+        f"shipped._CONTENT = Path({str(folder.parent / 'shipped')!r}); "
+        f"from mkdocs.__main__ import cli; cli({list(arguments)!r})"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "NO_MKDOCS_2_WARNING": "1"},
+    )
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an owner's folder with a document, which is the current one."""
+    monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
+    folder = tmp_path / "own"
+    run("init", folder, "--site-url", "https://example.org/a/")
+    settings = (folder / "mkdocs.yml").read_text(encoding="utf-8")
+    fill(folder, {"mkdocs.yml": settings.replace("[en, es, fr]", "[en]")})
+    fill(folder / "notes", {"hol.en.md": document(documents.APPLE)})
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def filled(folder: Path) -> Path:
+    """Return a new owner's folder with settings of all kinds."""
+    run("init", folder)
+    fill(folder, {"mkdocs.yml": OURS, "hook.py": HOOK})
+    fill(
+        folder / "docs",
+        {"blog.md": "# Blog\n\n!!! note\n    Hello.\n", "extra.css": "a{}\n", "more.js": "1\n"},
+    )
+    fill(folder / "docs", {"robots.txt": ROBOTS})
+    fill(folder / "docs" / "en", {"club.md": "# Club {#top}\n\nWe are {{ 6*7 }}.\n"})
+    fill(folder / "looks" / "partials", {"brand.html": "<b>ours</b>\n"})
+    fill(folder / "looks", {"main.html": MAIN, "mine.css": "b{}\n"})
+    card = documents.card("Seven {{ lamp }} Apples", *HOSTILE)
+    return fill(folder / "notes", {"hol.en.md": document(card)}).parent
 
 
 @pytest.fixture(scope="module")
@@ -363,69 +452,22 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     and ours.
     """
     above = tmp_path_factory.mktemp("owner")
-    folder = above / "own"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shipped, "_CONTENT", documents.content(above / "shipped"))
-        run("init", folder)
-        fill(folder, {"mkdocs.yml": OURS, "hook.py": HOOK})
-        fill(
-            folder / "docs",
-            {"blog.md": "# Blog\n\n!!! note\n    Hello.\n", "extra.css": "a{}\n", "more.js": "1\n"},
-        )
-        fill(folder / "docs", {"robots.txt": ROBOTS})
-        fill(folder / "looks" / "partials", {"brand.html": "<b>ours</b>\n"})
-        fill(folder / "looks", {"main.html": MAIN, "mine.css": "b{}\n"})
-        fill(folder / "notes", {"hol.en.md": document(documents.APPLE)})
+        folder = filled(above / "own")
         patch.chdir(folder)
         result = run("site", "--jobs", "2", "--out", "ours")
         assert result.exit_code == 0, result.output
-    made = mkdocs_build(folder)
+    made = mkdocs(folder, "build", "--quiet", "--site-dir", "alone")
     assert made.returncode == 0, made.stderr
     return folder
-
-
-def mkdocs_build(folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run ``mkdocs build`` in an owner's folder, beside which its shipped facts are."""
-    code = (
-        "from pathlib import Path; from rulebinder.system import shipped; "
-        f"shipped._CONTENT = Path({str(folder.parent / 'shipped')!r}); "
-        "from mkdocs.__main__ import cli; cli(['build', '--quiet', '--site-dir', 'alone'])"
-    )
-    return subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "generator")},
-    )
 
 
 def test_mkdocs_makes_the_same_site_in_an_owners_folder(built: Path) -> None:
     assert files(built / "ours") == files(built / "alone")
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        '<meta name="author" content="The &lt;lamps&gt;">',
-        "<p>Our <b>club</b></p>",
-        'href="https://git.example/us"',
-        '<a href="https://social.example/@us" rel="me">social.example</a>',
-        '<a href="../../blog/">Blog</a>',
-        '<a href="https://example.com/">Elsewhere</a>',
-        '<link rel="stylesheet" href="../../extra.css">',
-        '<script src="../../more.js"></script>',
-        '<script src="https://scripts.example/x.js"></script>',
-        '<script data-property="G-LAMP">',
-        "<b>ours</b>",
-        "<!-- hooked -->",
-        '<aside class="rb-announcement">\n<div class="md-grid md-typeset">\n<a href="../..">Fridays</a></div>',
-        '<meta name="club" content="&lt;us&gt;">\n</head>',
-        "<i>before</i>",
-        "/assets/announcement.css?",
-    ],
-)
+@pytest.mark.parametrize("said", EFFECTS)
 def test_each_setting_has_its_effect_on_a_generated_page(said: str, built: Path) -> None:
     assert said in (built / "ours" / "en" / "cards" / "index.html").read_text(encoding="utf-8")
 
@@ -475,7 +517,7 @@ def looks(built: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_an_edited_template_is_on_the_pages_of_the_next_build(looks: Path) -> None:
     fill(looks, {"main.html": MAIN.replace("Fridays", "Mondays")})
     assert run("site", "--out", "ours").exit_code == 0
-    page = Path("ours/en/cards/apple-warden/index.html").read_text(encoding="utf-8")
+    page = Path("ours/en/cards/index.html").read_text(encoding="utf-8")
     assert "Mondays" in page
 
 
@@ -487,7 +529,100 @@ def test_a_template_that_fails_is_one_line(looks: Path) -> None:
     fault = "looks/main.html:5: error: this template fails (ZeroDivisionError: division by zero)"
     assert result.stderr.count(fault) == result.stderr.count("error:") == 1, result.stderr
     assert files(looks.parent / "ours") == before
-    made = mkdocs_build(looks.parent)
+    made = mkdocs(looks.parent, "build", "--quiet", "--site-dir", "alone")
     assert made.returncode == 1
     assert f"Error: {fault}" in made.stderr
     assert "Traceback" not in made.stderr
+
+
+def test_a_plugin_reads_macros_in_pages_of_the_owner_alone(built: Path) -> None:
+    (path,) = (built / "ours" / "en" / "cards").glob("seven*/index.html")
+    card = path.read_text("utf-8")
+    for text in ("Seven {{ lamp }} Apples", *HOSTILE):
+        assert text in card
+    assert "We are 42." in (built / "ours" / "en" / "club" / "index.html").read_text("utf-8")
+
+
+def test_what_plugins_write_last_is_a_part_of_the_site(built: Path) -> None:
+    files = json.loads((built / "ours" / "data" / "manifest.json").read_text("utf-8"))["files"]
+    page = (built / "ours" / "en" / "cards" / "index.html").read_bytes()
+    assert "late.txt" in files
+    assert hashlib.sha256(page).hexdigest() in json.dumps(files["en/cards/index.html"])
+
+
+def test_pages_of_the_owner_in_the_navigation_are_the_same_with_more_processes(own: Path) -> None:
+    nav = """nav:
+  - Club: en/club.md
+  - en/about.md
+  - blog.md
+  - More:
+      - en/cards/index.md
+      - Deeper: [{Trees: en/sets/hol/index.md}, en/cards/apple-warden/index.md, en/rooms.md]
+"""
+    fill(own, {"mkdocs.yml": (own / "mkdocs.yml").read_text(encoding="utf-8") + nav})
+    fill(own / "docs", {"blog.md": "Our *blog* {#b}\n===\n\n[Rooms](en/rooms.md)\n"})
+    pages = {
+        "club.md": "# Us {#top}\n",
+        "about.md": "# We {#top}\n",
+        "rooms.md": "# Rooms {#top}\n",
+    }
+    fill(own / "docs" / "en", pages)
+    for jobs in ("1", "3"):
+        result = run("site", "--jobs", jobs, "--out", f"by{jobs}")
+        assert result.exit_code == 0, result.output
+    assert files(own / "by1") == files(own / "by3")
+    page = (own / "by3" / "en" / "cards" / "apple-warden" / "index.html").read_text("utf-8")
+    bar = page.partition('class="rb-nav')[2].partition("</nav>")[0]
+    shown = ["Club", "We", "Our blog", "Cards", "Trees", "Apple Warden", "Rooms"]
+    assert re.findall(r">([^<>]+)</a>", bar)[4:] == shown
+    fill(own / "docs", {"blog.md": "# Their blog\n"})
+    for out, jobs in (("by3", "3"), ("new", "1")):
+        run("site", "--jobs", jobs, "--out", out)
+    assert files(own / "by3") == files(own / "new")
+    assert b"Their blog" in (own / "by3" / "en" / "cards" / "index.html").read_bytes()
+
+
+def test_a_missing_file_is_one_error_with_its_line(own: Path) -> None:
+    more = """nav: [{A: [{B: en/lost.md}]}]
+extra_css: [x/lost.css]
+extra_javascript:
+  - {path: lost.js, defer: true}
+extra_templates: [lost.xml]
+"""
+    before = (own / "mkdocs.yml").read_text(encoding="utf-8")
+    fill(own, {"mkdocs.yml": before + more})
+    line = before.count("\n")
+    errors = run("-q", "site", "--jobs", "2").stderr.splitlines()
+    assert [each.partition(" error:")[0] for each in errors[1:-1]] == [
+        f"mkdocs.yml:{line + at}:" for at in (1, 2, 4, 5)
+    ]
+    assert errors[2].endswith("'x/lost.css' leads to no file; correct the path, or write the file")
+
+
+@pytest.mark.parametrize("key", ["docs_dir: lost", "hooks: [lost.py]"])
+def test_what_mkdocs_cannot_find_has_its_line(key: str, own: Path) -> None:
+    before = (own / "mkdocs.yml").read_text(encoding="utf-8")
+    fill(own, {"mkdocs.yml": f"{before}{key}\n"})
+    assert f"mkdocs.yml:{before.count(chr(10)) + 1}: error: Config value" in run("site").stderr
+
+
+def test_a_plugin_that_changes_addresses_is_refused(own: Path) -> None:
+    fill(own, {"hook.py": "def on_config(config):\n    config.use_directory_urls = False\n"})
+    settings = (own / "mkdocs.yml").read_text(encoding="utf-8")
+    fill(own, {"mkdocs.yml": f"{settings}hooks: [hook.py]\n"})
+    said = "a plugin sets use_directory_urls to false: published links would break"
+    assert said in run("-q", "site").stderr
+    made = mkdocs(own, "build")
+    assert said in made.stderr
+    assert "Traceback" not in made.stderr
+
+
+def test_nothing_that_the_program_writes_is_unknown_to_it(own: Path) -> None:
+    fill(own / "docs" / "en", {"club.md": "# Club {#top}\n"})
+    assert run("site").exit_code == 0
+    assert (own / "content" / "ledger" / "feeds.tag").is_file()
+    made = mkdocs(own, "build", "--strict")
+    assert made.returncode == 0, made.stderr
+    run("import", "--set", "zzz", "--name", "Zither", "--released", "2031-01-02", "notes/hol.en.md")
+    run("language", "new", "tlh")
+    assert "nothing reads" not in run("check", "--all").stderr

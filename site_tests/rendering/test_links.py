@@ -68,9 +68,23 @@ def test_each_page_is_checked_from_its_own_folder_and_each_broken_link_is_report
         "c": "",
     }
     assert sorted(checked(tmp_path, **pages)) == [
-        "a/index.html:1: error: the link '../d/' leads to no file",
+        "a/index.html:1: error: the link '../d/' leads to no file (here first, on 2 pages)",
         "b/e/index.html:1: error: the link '../c/' leads to no file",
-        "b/index.html:1: error: the link '../d/' leads to no file",
+    ]
+
+
+def test_what_is_missing_for_many_pages_is_one_problem(tmp_path: Path) -> None:
+    links = '<p id="x"><p id="x"><a href="../{}c/"><a href="{}b/#z"><a href="../{}../../out/">'
+    pages = {"b": ("", "../", ""), "b/d": ("../", "../../", "../"), "a": ("", "../", "")}
+    found = checked(tmp_path, **{page: links.format(*ups) for page, ups in pages.items()})
+    assert sorted(found) == [
+        "a/index.html:1: error: the id 'x' occurs 2 times on the page (here first, on 3 pages)",
+        "a/index.html:1: error: the link '../../../out/' leads out of the site"
+        " (here first, on 2 pages)",
+        "a/index.html:1: error: the link '../b/#z' leads to no such anchor"
+        " (here first, on 3 pages)",
+        "a/index.html:1: error: the link '../c/' leads to no file (here first, on 3 pages)",
+        "b/d/index.html:1: error: the link '../../../../out/' leads out of the site",
     ]
 
 

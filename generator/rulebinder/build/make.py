@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
 
+from ..facts.files.yaml_files import Document
 from ..facts.languages import Languages
 from ..library import Library
 from ..outputs import front, offline
@@ -21,7 +22,7 @@ from ..pictures.picture import pictures
 from ..plugin import handwritten, mkdocs
 from ..problems import InputError, Place, Problem, error
 from ..search import bundle
-from ..settings import address, options, supported
+from ..settings import address, files, options, supported
 from ..settings.files import Written
 from ..settings.options import OFF, RULINGS, Settings
 from ..site import links, news, record, swap
@@ -222,6 +223,8 @@ class _Linking:
     """The path of the site on its host."""
     plan: offline.Plan
     doubts: links.Doubts
+    settings: Document
+    """The settings, which may name files that are missing."""
 
     def problems(
         self,
@@ -236,22 +239,21 @@ class _Linking:
         ``others`` are those of the pages that MkDocs did not make.
         """
         every = {**pages, **others}
-        return links.check(
-            folder, every, self.base, self.doubts.left(every, whole.files.keys(), self.base, others)
-        )
+        doubts = self.doubts.left(every, whole.files.keys(), self.base, others)
+        naming = functools.partial(files.naming, self.settings)
+        return links.check(folder, every, self.base, doubts, naming)
 
 
 def _linking(
-    site: Site, pages: Mapping[str, links.PageLinks], files: set[str], job: Job
+    site: Site, pages: Mapping[str, links.PageLinks], there: set[str], job: Job
 ) -> _Linking:
-    """Look at the links of ``pages``. ``files`` are those that are there already."""
+    """Look at the links of ``pages``. ``there`` are the files that are there already."""
     base = urlsplit(site.address or "/").path
     scripts = _made_once(
         job.cache / "offline", digest(job.program, *of_files([places.OFFLINE])), offline.scripts
     )
-    return _Linking(
-        base, offline.plan(site, pages, job.version, scripts), links.doubtful(pages, files, base)
-    )
+    plan = offline.plan(site, pages, job.version, scripts)
+    return _Linking(base, plan, links.doubtful(pages, there, base), job.settings.document)
 
 
 def job(

@@ -25,7 +25,7 @@ from ..plugin.rendering import Source
 from ..plugin.share import Share
 from ..problems import InputError, Problem
 from ..search import bundle
-from ..settings import supported
+from ..settings import files, supported
 from ..site.draft import Draft
 from ..site.model import Site
 from ..site.record import Record
@@ -145,12 +145,33 @@ class _Pages:
             self._job.site, self._job.written, self._job.version, self._job.settings.values
         )
 
+    @cached_property
+    def _listed(self) -> set[str]:
+        """The paths that the navigation names."""
+        return {path for path, _ in files.listed(self._job.settings.values.get("nav"))}
+
+    @cached_property
+    def _named(self) -> dict[str, str]:
+        """The titles of the generated pages that the navigation names, by path in the site."""
+        titles: dict[str, str] = {}
+        for lang in self._job.site.langs:
+            wanted = {path for path in self._listed if path.startswith(f"{lang}/")}
+            edition, kept = self._job.site.editions[lang], self._job.written[lang][0]
+            wanted -= {f"{lang}/{path}" for path in kept}
+            for batch in pages.batches(edition, self._job.site.slices) if wanted else ():
+                if batch.address is None or f"{lang}/{addresses.source(batch.address)}" in wanted:
+                    made = {f"{lang}/{addresses.source(page.url)}": page for page in batch.make()}
+                    titles |= {path: made[path].title for path in sorted(wanted & made.keys())}
+        return titles
+
     def of(self, lang: str) -> Iterator[Problem]:
         """Take the pages of a language. Yields a problem for each page whose address is taken."""
         site = self._job.site
         edition, kept = site.editions[lang], self._job.written[lang][0]
         render = rendering.Renderer(site, lang)
-        settings = digest(self._job.settings.said, rendering.told(self._values[lang]))
+        settings = digest(
+            self._job.settings.said, rendering.told({**self._values[lang], "named": self._named})
+        )
         inside = digest(settings, rendering.compared(edition.derived.names))
         for batch in pages.batches(edition, site.slices):
             if not self._is_own(lang, batch):
@@ -210,16 +231,20 @@ class _Pages:
 
     def whole(self) -> Share:
         """Return the share for MkDocs."""
-        written: dict[str, bytes] = {}
+        written = {
+            f"{lang}/{path}": content
+            for lang in self._job.site.langs
+            for path, content in self._job.written[lang][0].items()
+            if self._task.leads or f"{lang}/{path}" in self._listed
+        }
         if self._task.leads:
             for lang in self._job.site.langs:
-                files = self._job.written[lang][0]
-                written |= {f"{lang}/{path}": content for path, content in files.items()}
-                self._step(0, len(handwritten.titles(files)))
+                self._step(0, len(handwritten.titles(self._job.written[lang][0])))
         return Share(
             words={lang: edition.words for lang, edition in self._job.site.editions.items()},
             values=self._values,
             sources=self.sources,
+            named=self._named,
             written=written,
             cite={lang: handwritten.citing(self._job.site, lang) for lang in self._job.site.langs},
             leads=self._task.leads,
@@ -227,11 +252,12 @@ class _Pages:
         )
 
     def _finish(self, path: str, html: str) -> str:
-        """Write a page. MkDocs writes nothing."""
-        self._draft.put(
-            path, html.encode("utf-8", errors="xmlcharrefreplace"), self._keys.get(path, "")
-        )
+        """Write a page. MkDocs writes nothing, unless other plugins may look at all files."""
         self._step(1, 0)
+        if self._are_others:
+            return html
+        content = html.encode("utf-8", errors="xmlcharrefreplace")
+        self._draft.put(path, content, self._keys.get(path, ""))
         return ""
 
 

@@ -124,7 +124,7 @@ class RulebinderPlugin(SharePlugin):  # type: ignore[no-untyped-call]
         finished = super().on_post_page(output, page=page, **given)
         return output if self._run else finished
 
-    @event_priority(100)  # before plugins that look at the whole site
+    @event_priority(-99)  # after plugins that write files
     def _complete(self, *, config: MkDocsConfig) -> None:
         """Add all that is no page of MkDocs. Raises PluginError if the site has broken links."""
         if self._run is None:

@@ -126,6 +126,8 @@ class Language:
 
 
 Languages = Mapping[str, Language]
+_NAMED = 5
+"""The most missing words that a problem names."""
 
 DAY_NAME = "rulings_of_day"
 """The interface word for the rulings of a ``{date}``."""
@@ -185,7 +187,8 @@ def _wrong_words(languages: Languages, documents: Mapping[str, Document]) -> Ite
             )
         missing = sorted(every - set(words))
         if missing:
-            message = f"interface words are missing: {', '.join(missing)}"
+            more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
+            message = f"interface words are missing: {', '.join(missing[:_NAMED])}{more}"
             yield error(languages[lang].place, message, "add them; other language files have them")
 
 
@@ -220,7 +223,6 @@ def offer(
     A listed language that is not there, or that has no interface words, is a problem; ``source``
     is the place of the list.
     """
-    every = sorted({word for language in languages.values() for word in language.interface})
     problems = []
     for lang in listed:
         if lang not in languages:
@@ -233,9 +235,14 @@ def offer(
                 )
             )
         elif not languages[lang].interface:
-            missing = f"interface words are missing: {', '.join(every)}"
+            count = len({word for language in languages.values() for word in language.interface})
             problems.append(
-                error(languages[lang].place, missing, f"{source.path} offers the site in {lang!r}")
+                error(
+                    source,
+                    f"documents in {lang!r} can be read, but the site cannot be offered in it:"
+                    f" {count} interface words are missing",
+                    f"run `rulebinder language new {lang}`",
+                )
             )
     offered = {
         lang: language if lang in listed else replace(language, interface={})

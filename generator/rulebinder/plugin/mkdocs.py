@@ -13,7 +13,6 @@ import logging
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 from mkdocs.utils.yaml import get_yaml_loader
 
+from ..facts.files.yaml_files import Document
 from ..problems import InputError, Place, Problem, error
 from ..settings import address, files
 from ..settings.files import Written, line
@@ -32,8 +32,9 @@ from ..system.sources import DISK, Sources
 from . import plugin
 from .share import Share
 
-_SETTING = re.compile(r"^Config value '(\w+)'")
-_PAGE = re.compile(r"'([^']+\.md)'")
+_PAGE = re.compile(r"(?:Doc file|page) '([^']+\.md)'")
+_KEY = re.compile(r"Config value '(\w+)'")
+_NAMED = re.compile(r"'([^']+)'")
 
 # Material prints at each build that MkDocs is not maintained. ARCHITECTURE.md says so, and what to
 # do about it; no owner of a site can do anything. Whoever sets the variable to the empty text sees
@@ -64,19 +65,15 @@ def _load(settings: Written, _environment: frozenset[tuple[str, str]]) -> MkDocs
 
     A command asks for it several times, and MkDocs takes 40 ms for its answer.
     """
-    listener = _Listener()
+    listener = _Listener(settings.document)
     if isinstance(settings.values.get("site_url"), str):
         address.read(settings.values["site_url"])
     try:
         with _listening(listener):
             return _config(settings, {})
     except MkDocsException as failure:
-        found = [
-            replace(problem, place=settings.document.place(*_SETTING.findall(problem.message)))
-            for problem in listener.problems
-        ]
-        message = f"MkDocs cannot read it ({line(failure)})"
-        raise InputError(*(found or [error(Place(settings.path.name), message)])) from failure
+        unread = error(Place(settings.path.name), f"MkDocs cannot read it ({line(failure)})")
+        raise InputError(*(listener.problems or [unread])) from failure
 
 
 def _config(settings: Written, own: Mapping[str, Any]) -> MkDocsConfig:
@@ -85,7 +82,8 @@ def _config(settings: Written, own: Mapping[str, Any]) -> MkDocsConfig:
     ``own`` overrules them.
     """
     values = {"docs_dir": places.DOCS.name, **copy.deepcopy(dict(settings.values)), **own}
-    if not (settings.path.parent / values["docs_dir"]).is_dir():  # an owner need not have pages
+    has_own = "docs_dir" in settings.values or (settings.path.parent / places.DOCS.name).is_dir()
+    if not has_own:  # an owner need not have pages
         values["docs_dir"] = str(places.DOCS)
     return load_config(io.BytesIO(b"{}"), config_file_path=str(settings.path), **values)
 
@@ -107,9 +105,10 @@ def run(chosen: Written, share: Share, site_dir: Path, address: str | None) -> l
 
     ``address`` is that of the site.
 
-    Returns the warnings of MkDocs as problems. Raises InputError if the build fails.
+    Returns the warnings of MkDocs as problems, if the share leads: it has all that they are about.
+    Raises InputError if the build fails.
     """
-    listener = _Listener()
+    listener = _Listener(chosen.document)
     try:
         with _listening(listener):
             settings = _config(chosen, {"site_dir": str(site_dir), "site_url": address or ""})
@@ -118,20 +117,29 @@ def run(chosen: Written, share: Share, site_dir: Path, address: str | None) -> l
     except MkDocsException as failure:
         message = f"MkDocs gave up ({failure})"
         raise InputError(*listener.problems, error(Place(chosen.path.name), message)) from failure
-    return listener.problems
+    return listener.problems if share.leads else []
 
 
 class _Listener(logging.Handler):
-    """Turns the warnings of MkDocs into problems."""
+    """Turns the warnings of MkDocs into problems of a page, or of the settings in a file."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Document) -> None:
         super().__init__(logging.WARNING)
+        self._settings = settings
         self.problems: list[Problem] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         message = line(record.getMessage())
-        page = _PAGE.search(message)
-        self.problems.append(error(Place(page[1] if page else "mkdocs.yml"), message))
+        self.problems.append(error(self._place(message), message))
+
+    def _place(self, message: str) -> Place:
+        if page := _PAGE.search(message):
+            return Place(page[1])
+        if key := _KEY.match(message):
+            return self._settings.place(key[1])
+        named = _NAMED.search(message)
+        line = files.naming(self._settings, named[1]) if named else None
+        return line or Place(self._settings.path)
 
 
 @contextlib.contextmanager

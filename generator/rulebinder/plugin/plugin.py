@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import functools
+import logging
 import os
 import sys
 import traceback
@@ -22,6 +23,7 @@ from jinja2.runtime import Context
 from markdown.extensions.toc import nest_toc_tokens
 from markupsafe import Markup
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
@@ -31,7 +33,7 @@ from mkdocs.utils.templates import TemplateContext
 
 from ..markdown.pages import Pages
 from ..problems import InputError, Place, error
-from ..settings.files import line
+from ..settings.files import line, listed
 from ..system import places
 from ..theme.environment import compiled, forms
 from . import localized
@@ -66,58 +68,71 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.share is None:
             self.share = self.begin(config)
         config.nav = config.nav or []  # else MkDocs lists every page
+        config.validation.nav.not_found = logging.INFO  # links of finished pages are checked
         _insert(config.theme.dirs, str(places.THEME), config.theme.custom_dir)
         _extend(config)
         self._localized = {lang: _localized(config, own) for lang, own in self.share.values.items()}
         return config
 
-    @event_priority(-100)  # after plugins that add files
+    @event_priority(100)  # before plugins that look for pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add our pages to the files of the owner.
 
-        Leave out the theme's, which are thousands; pages load few of them.
+        Leave out the theme's, which are thousands; pages load few of them. Raises PluginError if
+        the pages would get other addresses.
         """
         share = self._given
+        if not config.use_directory_urls:
+            raise PluginError(
+                "a plugin sets use_directory_urls to false: published links would break"
+            )
         docs = Path(config.docs_dir)
-        owned = {config.theme.custom_dir}
-        if docs.resolve() != places.DOCS.resolve():
-            owned.add(str(docs))
+        are_own = docs.resolve() != places.DOCS.resolve()
+        owned = {config.theme.custom_dir, str(docs) if are_own else None}
+        replacing = set()
         for file in list(files):
             is_ours = file.src_dir == str(docs) and file.src_uri.partition("/")[0] in share.words
             if file.generated_by is None and (is_ours or file.src_dir not in owned):
                 files.remove(file)
+                replacing |= {file.src_uri} if is_ours and are_own else set()
             elif not share.leads:
                 file.inclusion = (
                     InclusionLevel.EXCLUDED
                 )  # another run makes it; the navigation may name it
+        inclusion = InclusionLevel.NOT_IN_NAV if share.leads else InclusionLevel.EXCLUDED
         for path, content in share.written.items():
-            file = File.generated(
-                config, path, content=content, inclusion=InclusionLevel.NOT_IN_NAV
-            )
+            file = File.generated(config, path, content=content, inclusion=inclusion)
             _put(files, file)
             if file.is_documentation_page():
-                lang = localized.language_of(path, share.words)
-                _HandWritten(file, config, share.values[lang]["permalink"], share.cite[lang])
+                _HandWritten(file, config, share, is_own=path in replacing)
         self._add(files, config)
         return files
 
     def _add(self, files: Files, config: MkDocsConfig) -> None:
         """Add the generated pages."""
         readers = {lang: Pages(words, forms(words)) for lang, words in self._given.words.items()}
-        for path, source in self._given.sources.items():
+        for path, source in {**dict.fromkeys(self._given.named), **self._given.sources}.items():
             inclusion = InclusionLevel.NOT_IN_NAV if source else InclusionLevel.EXCLUDED
-            file = File.generated(
-                config, path, content=source.text if source else "", inclusion=inclusion
-            )
+            file = File.generated(config, path, content="", inclusion=inclusion)
             if source:
                 _Generated(file, config, source, readers[path.partition("/")[0]])
+            elif path in self._given.named:
+                Page(self._given.named[path], file, config)
             _put(files, file)
 
-    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:  # noqa: ARG002
-        """Read the titles of the pages in the navigation that another run makes."""
+    @event_priority(1000)  # before plugins that make another navigation, if there is no setting
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        """Give the pages in the navigation the titles that they have there, and read those that
+        another run makes.
+        """
+        titles = dict(listed(config.nav))
+        config.nav = config.nav or None
         for page in nav.pages:
+            if title := titles.get(page.file.src_uri):
+                page.title = title
             if page.file.inclusion is InclusionLevel.EXCLUDED:
                 page.read_source(config)
+                page.render(config, files)
         return nav
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
@@ -131,7 +146,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         *,
         page: Page,
         config: MkDocsConfig,  # noqa: ARG002
-        nav: Navigation,  # noqa: ARG002
+        nav: Navigation,
     ) -> TemplateContext:
         """Give the templates the settings of the page's language, and the address of the home page
         in it.
@@ -145,6 +160,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             "home_url": home,
             "here": here,
             "lang_of_page": lang,
+            "entry": here if page in nav.pages else "",
             "translated": here != page.url,
         }
         context.update(own)  # type: ignore[typeddict-item]  # which templates need beside those of MkDocs
@@ -177,7 +193,8 @@ def of(config: MkDocsConfig, file: Path) -> SharePlugin:
 class _Generated(Page):
     """A page that the generator wrote.
 
-    Other plugins see no Markdown of it: the texts of documents are no macros.
+    Until it is HTML, other plugins see only its address: the texts of documents are no macros, and
+    neither are titles, which are names of cards.
     """
 
     def __init__(self, file: File, config: MkDocsConfig, source: Source, pages: Pages) -> None:
@@ -186,25 +203,34 @@ class _Generated(Page):
         self._pages = pages
 
     def read_source(self, config: MkDocsConfig) -> None:  # noqa: ARG002
-        """See :meth:`Page.read_source`; the front matter is known."""
-        self.markdown, self.meta = "", dict(self._source.front)
+        """See :meth:`Page.read_source`."""
+        self.markdown = ""
 
     def render(self, config: MkDocsConfig, files: Files) -> None:  # noqa: ARG002
         """See :meth:`Page.render`."""
+        self.meta = {**self.meta, **self._source.front}
         self.content, tokens = self._pages.convert(self._source.text, self._source.front)
         self.present_anchor_ids = {token["id"] for token in tokens}
         self.toc = get_toc(nest_toc_tokens(tokens))
 
 
 class _HandWritten(Page):
-    """A page that a person wrote, in the language of its folder."""
+    """A page that a person wrote, in the language of its folder.
 
-    def __init__(
-        self, file: File, config: MkDocsConfig, permalink: str, cite: Callable[[str], str]
-    ) -> None:
+    Unless ``is_own``, it came with the program, and other plugins see no Markdown of it either.
+    """
+
+    def __init__(self, file: File, config: MkDocsConfig, share: Share, *, is_own: bool) -> None:
         super().__init__(None, file, config)
-        self._permalink = permalink
-        self._cite = cite
+        self._share = share
+        self._is_own = is_own
+        self._text = ""
+
+    def read_source(self, config: MkDocsConfig) -> None:
+        """See :meth:`Page.read_source`."""
+        super().read_source(config)
+        if not self._is_own:
+            self._text, self.markdown = self.markdown or "", ""
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """See :meth:`Page.render`; the links of headings have a title in the page's language.
@@ -212,9 +238,12 @@ class _HandWritten(Page):
         Rulings are cited only now: other plugins see no text of a document, which they could take
         for a macro.
         """
-        self.markdown = self._cite(self.markdown or "")
+        lang = localized.language_of(self.file.src_uri, self._share.words)
+        text = self.markdown if self._is_own else self._text
+        self.markdown = self._share.cite[lang](text or "")
         extensions = config["mdx_configs"]
-        toc = {**extensions.get("toc", {}), "permalink_title": self._permalink}
+        title = self._share.values[lang]["permalink"]
+        toc = {**extensions.get("toc", {}), "permalink_title": title}
         super().render(_with(config, mdx_configs={**extensions, "toc": toc}), files)
 
 

@@ -34,8 +34,12 @@ class Share:
 
     Links may lead to them.
     """
+    named: Mapping[str, str]
+    """The titles of the generated pages that the navigation names."""
     written: Mapping[str, bytes]
-    """The hand-written pages and their files."""
+    """The hand-written pages and their files; if another run makes them, only those that the
+    navigation names.
+    """
     cite: Mapping[str, Callable[[str], str]]
     """Puts a ruling into the examples of hand-written pages, by language
     (:func:`.handwritten.citing`).

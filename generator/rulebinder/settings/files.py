@@ -6,7 +6,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import yaml
@@ -61,6 +61,36 @@ def value(values: object, *keys: str) -> Any:
     for key in keys:
         values = values.get(key) if isinstance(values, Mapping) else None
     return values
+
+
+def naming(settings: Document, text: str, *keys: str) -> Place | None:
+    """Return the line on which the setting at ``keys`` says ``text``, as a value or a key, at any
+    depth; None if it does not.
+    """
+    waiting: list[tuple[KeyPath, object]] = [(keys, value(settings.data, *keys))]
+    while waiting:
+        path, block = waiting.pop()
+        if isinstance(block, str) and PurePosixPath(block).as_posix() == text:
+            return settings.place(*path)
+        if isinstance(block, Mapping):
+            if text in block:
+                return settings.place(*path, text)
+            waiting += [((*path, name), below) for name, below in reversed([*block.items()])]
+        elif isinstance(block, list):
+            waiting += [((*path, at), below) for at, below in reversed([*enumerate(block)])]
+    return None
+
+
+def listed(nav: object, title: str = "") -> Iterator[tuple[str, str]]:
+    """Yield path and title of each entry of the setting ``nav``; the title may be empty."""
+    if isinstance(nav, str):
+        yield PurePosixPath(nav).as_posix(), title
+    elif isinstance(nav, Mapping):
+        for name, below in nav.items():
+            yield from listed(below, str(name))
+    elif isinstance(nav, Sequence):
+        for entry in nav:
+            yield from listed(entry)
 
 
 def _read(path: Path, name: str, sources: Sources, loader: Any) -> Document:
@@ -122,8 +152,8 @@ def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, A
 
 
 def _digests(values: object, folder: Path, sources: Sources) -> Iterator[str]:
-    """Yield the digests of the files that settings name, from ``folder``: the logo, hooks, and
-    templates.
+    """Yield the digests of the files that settings name, from ``folder``: the logo, hooks,
+    templates, and the pages that have their own title in the navigation.
     """
     hooks = value(values, "hooks")
     for name in (
@@ -132,6 +162,10 @@ def _digests(values: object, folder: Path, sources: Sources) -> Iterator[str]:
     ):
         if isinstance(name, str):
             yield sources.digest(folder / name)
+    docs = folder / str(value(values, "docs_dir") or "docs")
+    yield from (
+        sources.digest(docs / name) for name, title in listed(value(values, "nav")) if not title
+    )
     templates = value(values, "theme", "custom_dir")
     if isinstance(templates, str):
         yield from relative([folder / templates], sources)

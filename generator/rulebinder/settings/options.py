@@ -9,7 +9,6 @@ from ..facts.files import yaml_files
 from ..facts.languages import Languages, offer
 from ..pages.edition import ALL, TRANSLATED
 from ..problems import InputError, Place, Problem, error
-from ..system import shipped
 from ..system.sources import DISK, Sources
 from . import ENGINE, address, brand, files, overrides, owner, supported
 from .owner import Owner
@@ -102,7 +101,8 @@ def offered(languages: Languages, sources: Sources = DISK) -> tuple[Languages, l
         chosen = load(sources)
     except InputError as failure:
         return languages, list(failure.problems)
-    found, problems = offer(languages, chosen.interface_languages, Place(shipped.SETTINGS.name))
+    source = files.read(sources).document.place("extra", "interface_languages")
+    found, problems = offer(languages, chosen.interface_languages, source)
     return chosen.owner.branded(found), [*chosen.doubts, *problems]
 
 

@@ -14,10 +14,12 @@ from ..facts.files.yaml_files import Document
 from ..facts.files.yaml_text import KeyPath
 from ..problems import Place, Problem, error, warning
 from . import overrides
+from .files import naming
 
 _OWN_ADDRESSES = "each page is a folder, so that published links stay"
 _OWN_LOOK = "the pages have a look of their own"
 _OWN_NAVIGATION = "the pages have a navigation of their own"
+_OWN_OFFLINE = "it changes the address of each page, and pages can be kept for reading offline"
 _OWN_SEARCH = "the site has a search of its own"
 _LANGUAGES = "the languages are those of extra.interface_languages"
 _OWNER = "give it by language in extra.owner.tagline"
@@ -122,7 +124,13 @@ _EXTRA = yaml_files.schema("settings")["properties"]["extra"]["properties"]
 _PLUGINS: Mapping[str, str] = {
     "search": _OWN_SEARCH,
     "material/search": _OWN_SEARCH,
+    "glightbox": "the Content-Security-Policy forbids its script inside each page",
     "i18n": _LANGUAGES,
+    "llmstxt": "the site has an llms.txt of its own",
+    "offline": _OWN_OFFLINE,
+    "material/offline": _OWN_OFFLINE,
+    "rss": "the site has feeds of its own; see extra.feeds",
+    "section-index": _OWN_NAVIGATION,
     "social": "preview pictures are the site's own; see extra.preview_pictures",
     "material/social": "preview pictures are the site's own; see extra.preview_pictures",
 }
@@ -178,9 +186,12 @@ template is an error with its line. The Content-Security-Policy of the pages for
 
 ## Plugins
 
-Other plugins and hooks work as in MkDocs, as a list or as a mapping. They see generated pages as HTML: the texts of documents are
-data, so that no plugin reads them as Markdown or macros. With another plugin, one process makes all pages, and none is taken over
-from the last build. These are refused:
+Other plugins and hooks work as in MkDocs, as a list or as a mapping. They see the addresses of our pages, and their HTML: the texts
+of documents are data, so that no plugin reads them as Markdown or macros. Only pages of your own are given to them as Markdown. What
+they write is there before links are checked. A script inside a page does not run, because the Content-Security-Policy forbids it;
+one in a file does. With another plugin, one process makes all pages, and none is taken over from the last build.
+
+`macros` takes the `{{#top}}` of a heading for a comment, unless it has `j2_comment_start_string: "{{##"`. These are refused:
 
 | plugin | why |
 |---|---|
@@ -194,6 +205,7 @@ from the last build. These are refused:
 | `social` | a picture of a card has its color, its symbols and a ruling, in any script, and a changed ruling draws one picture |
 | `rss` | what is new is a ruling or a set, and its day is in the ledger: that plugin takes dates of files from Git |
 | `i18n` | a page shows a ruling in another language if its own has none, and says so: that plugin translates whole pages |
+| `offline` | a browser keeps pages that were read, with the search, and each keeps its address: that plugin changes all addresses |
 | `redirects` | an address that a ruling once had leads to it for ever, and the ledger knows all of them |
 """
 _ALWAYS = {"use_directory_urls": True, "extra.generator": False}
@@ -242,7 +254,11 @@ def problems(settings: Document) -> list[Problem]:
     if NAME not in listed:
         found.append(error(place, f"plugins lacks {NAME!r}", f"write plugins: [{NAME}]"))
     found += [
-        error(place, f"the plugin {name!r} has no effect here: {_PLUGINS[name]}", "remove it")
+        error(
+            naming(settings, name, "plugins") or place,
+            f"the plugin {name!r} has no effect here: {_PLUGINS[name]}",
+            "remove it",
+        )
         for name in listed
         if name in _PLUGINS
     ]

@@ -9,7 +9,7 @@ import functools
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -78,24 +78,48 @@ def of(path: str, content: bytes) -> PageLinks:
 
 
 def check(
-    folder: Path, pages: Mapping[str, PageLinks], base: str = "/", doubts: Doubts | None = None
+    folder: Path,
+    pages: Mapping[str, PageLinks],
+    base: str = "/",
+    doubts: Doubts | None = None,
+    naming: Callable[[str], Place | None] = lambda _: None,
 ) -> list[Problem]:
-    """Return a problem for each broken link of ``pages`` (paths under ``folder``), and for each
-    repeated id.
+    """Return a problem for each file or anchor that is missing for links of ``pages`` (paths under
+    ``folder``), and for each repeated id. One that many pages have is one problem.
 
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
     Links to other hosts are not checked. ``doubts`` says which links are not known to work.
+    ``naming`` returns the line of the settings that names a missing file; None if none does.
     """
     doubts = doubts or doubtful(pages, {path for path, _ in folder_walk.files(folder)}, base)
-    problems: list[Problem] = []
+    repeated: dict[str, list[str]] = {}
     for page, found in pages.items():
-        if max(found.ids.values(), default=1) > 1:
-            problems += _twice(page, found.ids)
-    return problems + [
-        error(Place(page, _line(folder / page, link)), f"the link {link!r} {why}")
-        for page, links in doubts.links.items()
-        for link, why in links.items()
+        for name, count in found.ids.items() if max(found.ids.values(), default=1) > 1 else ():
+            if count > 1:
+                message = f"the id {name!r} occurs {count} times on the page"
+                repeated.setdefault(message, []).append(page)
+    broken: dict[tuple[str, str, str], list[tuple[str, str]]] = {}
+    for page, links in doubts.links.items():
+        for link, why in links.items():
+            path, anchor = _own(link) or (link, "")
+            missing = _target(page, posixpath.dirname(page), path, base) or link
+            broken.setdefault((missing, anchor, why), []).append((page, link))
+    problems = [
+        error(Place(min(among)), f"{message}{_on(among)}") for message, among in repeated.items()
     ]
+    for (missing, _, why), among in broken.items():
+        page, link = min(among)
+        if named := naming(missing):
+            hint = "correct the path, or write the file"
+            problems.append(error(named, f"{missing!r} {why}", hint))
+        else:
+            place = Place(page, _line(folder / page, link))
+            problems.append(error(place, f"the link {link!r} {why}{_on(among)}"))
+    return problems
+
+
+def _on(among: Collection[object]) -> str:
+    return f" (here first, on {len(among):,} pages)" if len(among) > 1 else ""
 
 
 @dataclass(frozen=True)
@@ -211,14 +235,6 @@ def wanted(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
         for page, found in pages.items()
     }
     return {path for path in targets(leading, leading) if path.startswith(there)}
-
-
-def _twice(page: str, ids: Mapping[str, int]) -> Iterable[Problem]:
-    return (
-        error(Place(page), f"the id {name!r} occurs {count} times on the page")
-        for name, count in ids.items()
-        if count > 1
-    )
 
 
 def _line(path: Path, link: str) -> int:
