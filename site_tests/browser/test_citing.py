@@ -1,4 +1,4 @@
-"""Quoting a ruling, moving between rulings by key, and following a link to one."""
+"""Sharing and quoting a ruling, moving between rulings by key, and following a link to one."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from site_tests.browser.conftest import SUB_PATH, Open
+from site_tests.browser.conftest import PHONE, SUB_PATH, Open
 
 pytestmark = pytest.mark.browser
 
 ALLOWED = ["clipboard-read", "clipboard-write"]
 TOTEM = "cards/quoted-totem/"
 SHORT = "r/vex/quoted-totem/1/"
-ABOUT = "Quoted Totem · ruling 1 · Vexing <b>Set</b> · English · January 1, 2032"
-MARKED_ABOUT = r"Quoted Totem · ruling 1 · Vexing \<b\>Set\</b\> · English · January 1, 2032"
+ABOUT = "Quoted Totem · ruling 1 · Vexing <b>Set</b> · January 1, 2032"
+MARKED_ABOUT = r"Quoted Totem · ruling 1 · Vexing \<b\>Set\</b\> · January 1, 2032"
 FIRST = r"1\. Pay {2}{W}: \[b\]old\[/b\] \< new & *only* then."
 
 BREAK = "  "
+WIDE = {"width": 1280, "height": 800}
 
 FORMS = {
-    "Link": "URL",
-    "Plain text": (
+    "Text with link": (
         f"""1. Pay {{2}}{{W}}: [b]old[/b] < new & only then.
 A second_line^2, | or `none`.
 • Tap it: {{T}}.
@@ -32,7 +32,7 @@ A second_line^2, | or `none`.
 — {ABOUT}
 URL"""
     ),
-    "Discord quote": (
+    "Discord": (
         rf"""> {FIRST}
 > A second\_line\^2, \| or \`none\`.
 > - Tap it: {{T}}.
@@ -49,32 +49,11 @@ URL"""
 
 — [{MARKED_ABOUT}](URL)"""
     ),
-    "BBCode (forums)": (
-        f"""[quote]
-1. Pay {{2}}{{W}}: [\u2060b]old[\u2060/b] < new & [i]only[/i] then.
-A second_line^2, | or `none`.
-[list]
-[*]Tap it: {{T}}.
-[*]- Or don't.
-[/list]
-[/quote]
-— [url=URL]{ABOUT}[/url]"""
-    ),
-    "HTML": (
-        """<blockquote lang="en" cite="URL">
-<p>1. Pay {2}{W}: [b]old[/b] &lt; new &amp; <em>only</em> then.<br>A second_line^2, | or `none`.</p>
-<ul>
-<li>Tap it: {T}.</li>
-<li>- Or don't.</li>
-</ul>
-</blockquote>
-<p>— <a href="URL">Quoted Totem · ruling 1 · Vexing &lt;b&gt;Set&lt;/b&gt; · English · January 1, 2032</a></p>"""
-    ),
 }
 
 
 def copy(page: Page, form: str, ruling: str = "#vex-1") -> None:
-    page.locator(f"{ruling} .rb-copy").click()
+    page.locator(f"{ruling} .rb-quote").click()
     page.get_by_role("button", name=form, exact=True).click()
 
 
@@ -100,7 +79,48 @@ def test_a_ruling_is_copied_in_the_chosen_form(visit: Open, served: str, form: s
     copy(page, form)
     expect(page.locator(".rb-status")).to_have_text(f"Copied: {form}")
     assert clipboard(page) == FORMS[form].replace("URL", served + SHORT)
-    expect(page.get_by_role("button", name="Copy ruling 1", exact=True)).to_be_focused()
+    expect(page.get_by_role("button", name="Quote ruling 1", exact=True)).to_be_focused()
+
+
+def share_with(page: Page, outcome: str) -> None:
+    """Give the browser a sheet to share with, which a test cannot open. It has this outcome."""
+    page.add_init_script(
+        "navigator.share = async (shared) => { window.shared = shared; " + outcome + " }"
+    )
+    page.reload()
+
+
+def test_a_tap_shares_a_ruling_on_a_phone(visit: Open, served: str) -> None:
+    page = visit(f"en/{TOTEM}", permissions=ALLOWED)
+    share_with(page, "")
+    page.get_by_role("button", name="Share ruling 1", exact=True).click()
+    page.wait_for_function("window.shared")
+    text = FORMS["Text with link"].removesuffix("\nURL")
+    assert page.evaluate("shared") == {"title": ABOUT, "text": text, "url": served + SHORT}
+    expect(page.locator(".rb-status")).to_be_empty()
+
+
+@pytest.mark.parametrize(("failure", "copied"), [("AbortError", False), ("NotAllowedError", True)])
+def test_if_a_ruling_cannot_be_shared_its_link_is_copied(
+    visit: Open, served: str, failure: str, copied: bool
+) -> None:
+    page = visit(f"en/{TOTEM}", permissions=ALLOWED)
+    share_with(page, f"throw new DOMException('', '{failure}')")
+    page.evaluate("navigator.clipboard.writeText('before')")
+    page.locator("#vex-1 .rb-copy").click()
+    page.wait_for_function("window.shared")
+    expect(page.locator(".rb-status")).to_have_text("Copied: Link" if copied else "")
+    assert clipboard(page) == (served + SHORT if copied else "before")
+
+
+@pytest.mark.parametrize("shares", [True, False], ids=["mouse", "nothing to share with"])
+def test_a_click_copies_the_link(visit: Open, served: str, shares: bool) -> None:
+    page = visit(f"en/{TOTEM}", permissions=ALLOWED, viewport=WIDE if shares else PHONE)
+    if shares:
+        share_with(page, "")
+    page.get_by_role("button", name="Copy link to ruling 1", exact=True).click()
+    expect(page.locator(".rb-status")).to_have_text("Copied: Link")
+    assert clipboard(page) == served + SHORT
 
 
 def test_a_link_to_report_an_error_names_the_ruling(visit: Open, folder: Path) -> None:
@@ -116,7 +136,7 @@ def test_a_link_to_report_an_error_names_the_ruling(visit: Open, folder: Path) -
         lambda route: route.fulfill(body=text, content_type="text/javascript"),
     )
     page.reload()
-    page.locator("#vex-1 .rb-copy").click()
+    page.locator("#vex-1 .rb-quote").click()
     expect(page.get_by_role("link", name="Report")).to_have_attribute(
         "href", "https://x.example/new?id=vex%2Fquoted-totem%2F1"
     )
@@ -124,8 +144,8 @@ def test_a_link_to_report_an_error_names_the_ruling(visit: Open, folder: Path) -
 
 def test_a_ruling_in_another_language_is_quoted_in_its_own(visit: Open, served: str) -> None:
     page = visit(f"fr/{TOTEM}", permissions=ALLOWED)
-    copy(page, "Texte brut")
-    expect(page.locator(".rb-status")).to_have_text("Copié\u00a0: Texte brut")
+    copy(page, "Texte avec lien")
+    expect(page.locator(".rb-status")).to_have_text("Copié\u00a0: Texte avec lien")
     assert clipboard(page).endswith(
         "— Quoted Totem · précision 1 · Vexing <b>Set</b> · anglais · 1 janvier"
         f" 2032\n{served}{SHORT}"
@@ -134,14 +154,11 @@ def test_a_ruling_in_another_language_is_quoted_in_its_own(visit: Open, served: 
 
 def test_a_note_of_a_section_is_quoted_with_its_title(visit: Open, served: str) -> None:
     page = visit("es/sets/lom/#lom-glimmer-1", permissions=ALLOWED)
-    copy(page, "Texto sin formato", "#lom-glimmer-1")
+    copy(page, "Texto con enlace", "#lom-glimmer-1")
     expect(page.locator(".rb-status")).not_to_be_empty()
     about, url = clipboard(page).splitlines()[-2:]
     title = page.locator("#section-glimmer h3").inner_text().strip()
-    assert (
-        about
-        == f"— {title} · aclaración 1 · Faroles sobre el fango · español · 7 de febrero de 2031"
-    )
+    assert about == f"— {title} · aclaración 1 · Faroles sobre el fango · 7 de febrero de 2031"
     assert url == f"{served}es/r/lom/notes/glimmer/1/"
 
 
@@ -150,35 +167,27 @@ def test_a_linked_paragraph_is_marked_and_can_be_copied(visit: Open, served: str
     expect(page).to_have_url(re.compile(r"/en/sets/lom/#lom-card-legality-1$"))
     expect(page.locator("#lom-card-legality-1:target")).to_have_css("outline-style", "solid")
     expect(page.get_by_role("link", name="Link to this paragraph").first).to_be_visible()
-    page.get_by_role("button", name="Copy this paragraph").first.click()
-    page.get_by_role("button", name="Plain text", exact=True).click()
-    expect(page.locator(".rb-status")).to_have_text("Copied: Plain text")
+    expect(page.get_by_role("button", name="Copy link to this paragraph").first).to_be_visible()
+    page.get_by_role("button", name="Quote this paragraph").first.click()
+    page.get_by_role("button", name="Text with link", exact=True).click()
+    expect(page.locator(".rb-status")).to_have_text("Copied: Text with link")
     assert (
         clipboard(page)
         == "Every card of the mire is legal on the day it comes out.\n— Card Legality · Lanterns"
-        f" over Mire · English · February 7, 2031\n{served}en/r/lom/notes/card-legality/1/"
+        f" over Mire · February 7, 2031\n{served}en/r/lom/notes/card-legality/1/"
     )
 
 
 def test_if_the_site_may_not_copy_the_text_is_selected(visit: Open, served: str) -> None:
     page = visit(f"en/{TOTEM}")
     forbid_copying(page)
-    copy(page, "Discord quote")
+    copy(page, "Discord")
     box = page.get_by_label("The text is selected")
     expect(box).to_be_focused()
-    assert selected(box) == FORMS["Discord quote"].replace("URL", served + SHORT)
+    assert selected(box) == FORMS["Discord"].replace("URL", served + SHORT)
     page.keyboard.press("Escape")
     expect(box).not_to_be_visible()
-    expect(page.get_by_role("button", name="Copy ruling 1", exact=True)).to_be_focused()
-
-
-def test_the_last_chosen_form_has_the_focus(visit: Open) -> None:
-    page = visit(f"en/{TOTEM}", permissions=ALLOWED)
-    copy(page, "Discord quote")
-    page.reload()
-    page.locator("#vex-1 .rb-copy").press("Enter")
-    expect(page.get_by_role("dialog", name="Copy ruling 1")).to_be_visible()
-    expect(page.get_by_role("button", name="Discord quote")).to_be_focused()
+    expect(page.get_by_role("button", name="Quote ruling 1", exact=True)).to_be_focused()
 
 
 def test_copying_works_without_storage(visit: Open, served: str) -> None:
@@ -186,7 +195,7 @@ def test_copying_works_without_storage(visit: Open, served: str) -> None:
     page.evaluate(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden') } })"
     )
-    copy(page, "Link")
+    page.locator("#vex-1 .rb-copy").click()
     expect(page.locator(".rb-status")).to_have_text("Copied: Link")
     assert clipboard(page) == served + SHORT
 
@@ -194,15 +203,26 @@ def test_copying_works_without_storage(visit: Open, served: str) -> None:
 def test_without_scripts_there_is_no_useless_button(visit: Open) -> None:
     page = visit(f"en/{TOTEM}", java_script_enabled=False)
     expect(page.locator(".ruling-number")).to_have_count(1)
-    expect(page.locator(".rb-copy, .rb-keys-button, dialog")).to_have_count(0)
+    expect(page.locator(".rb-cite, .rb-keys-button, dialog")).to_have_count(0)
 
 
-def test_copy_buttons_are_large_enough_to_tap(visit: Open) -> None:
+def test_the_buttons_of_a_ruling_are_large_enough_to_tap(visit: Open) -> None:
     page = visit(f"en/{TOTEM}")
-    page.locator(".rb-copy").click()
-    boxes = [each.bounding_box() for each in page.locator(".rb-copy, dialog button:visible").all()]
-    assert len(boxes) == len(FORMS) + 2
-    assert all(box and min(box["width"], box["height"]) >= 24 for box in boxes)
+    page.locator(".rb-quote").click()
+    buttons = page.locator(".rb-copy, .rb-quote, dialog button:visible").all()
+    boxes = [box for button in buttons if (box := button.bounding_box())]
+    assert len(boxes) == len(FORMS) + 3
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 24
+    assert min(boxes[0]["width"], boxes[0]["height"]) >= 44
+    page.keyboard.press("Escape")
+    covered = page.locator(".rb-copy").evaluate(
+        """button => {
+          const { left, top } = button.getBoundingClientRect()
+          return [3, 22, 41].flatMap((x) => [3, 22, 41].map((y) => [left + x, top + y]))
+            .filter(([x, y]) => document.elementFromPoint(x, y)?.closest("button") !== button)
+        }"""
+    )
+    assert covered == []
 
 
 def test_keys_move_between_rulings_and_copy_the_link(visit: Open, served: str) -> None:

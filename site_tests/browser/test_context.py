@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from site_tests.browser.conftest import Open
+from site_tests.browser.finding import Held
 from site_tests.browser.measuring import CUT
 from site_tests.sites import Site
 
@@ -78,7 +79,7 @@ def test_the_last_ruling_has_no_next_one(visit: Open) -> None:
 
 def test_it_copies_the_link_to_the_ruling_in_view(visit: Open, served: str) -> None:
     page = visit(f"en/{LONG}#vex-4", permissions=["clipboard-read", "clipboard-write"])
-    bar(page).get_by_role("button", name="Copy ruling 4").click()
+    bar(page).get_by_role("button", name="Copy link to ruling 4").click()
     expect(page.locator(".rb-status")).to_have_text("Copied: Link")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == f"{served}r/vex/{LONG.split('/')[1]}/4/"
@@ -190,3 +191,25 @@ def test_a_long_card_is_whole_on_its_page_and_above_a_ruling(
     bar(page).get_by_role("button", name="Anthracite").click()
     expect(bar(page).locator(".card")).to_be_visible()
     assert page.evaluate(CUT) == []
+
+
+MOVES = """new PerformanceObserver((list) => {
+  window.moved = (window.moved ?? 0) + list.getEntries().reduce((sum, { value }) => sum + value, 0)
+}).observe({ type: "layout-shift", buffered: true })"""
+
+
+@pytest.mark.parametrize("place", [f"{LONG}#vex-9", "sets/lom/#lom-glimmer-1"])
+def test_nothing_moves_while_the_page_of_a_linked_ruling_loads(
+    visit: Open, served: str, place: str
+) -> None:
+    page = visit(caught=True)
+    page.add_init_script(MOVES)
+    late = Held(page, "**/assets/rulebinder.js*")
+    page.goto(f"{served}en/{place}", wait_until="commit")
+    late.arrive(1)
+    expect(page.locator(".ruling.linked")).to_be_visible()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
+    late.let_go()
+    expect(page.locator(".ruling:target .rb-cite")).to_be_visible()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
+    assert (page.evaluate("window.moved") or 0) <= 0.01

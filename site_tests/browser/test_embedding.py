@@ -129,6 +129,23 @@ def test_symbols_are_drawn_although_the_website_forbids_pictures(embed: Embed, s
     ]
 
 
+def test_three_dots_stay_on_one_line(embed: Embed, served: str) -> None:
+    shown = embed(f"{served}r/vex/quoted-totem/1/")
+    expect(shown.locator(".mana .w")).to_have_text("{W}")
+
+    def answer(route: Route) -> None:
+        body = route.fetch().text().replace("only then", "only . . . then. {T} . . .")
+        assert ". . ." in body
+        route.fulfill(body=body, headers={"access-control-allow-origin": "*"})
+
+    shown.page.route("**/r/vex/quoted-totem/1/", answer)
+    shown.evaluate("(element) => element.setAttribute('src', element.getAttribute('src'))")
+    dots = ".\u00a0.\u00a0."
+    expect(shown.locator("blockquote")).to_contain_text(dots)
+    words = shown.locator("blockquote").evaluate("(quote) => quote.textContent")
+    assert words.count(dots) == 2
+
+
 @pytest.mark.parametrize(
     ("scheme", "link", "paper"),
     [

@@ -94,7 +94,7 @@ def test_no_opened_part_breaks_a_rule_of_wcag(visit_whole: Open, whole: Site, sc
     page.locator(".rb-languages summary").click()
     found = measuring.violations(page, ".rb-languages")
     page.locator(".rb-languages summary").click()
-    page.locator(".rb-copy").first.click()
+    page.locator(".rb-quote").first.click()
     found += measuring.violations(page, "dialog[open]")
     page.keyboard.press("Escape")
     page.locator(".rb-keys-button").click()

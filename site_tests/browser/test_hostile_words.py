@@ -49,7 +49,7 @@ def test_no_script_in_a_hostile_word_runs(browser: Browser, worded: tuple[Site, 
     assert ran == []
     page.goto(f"{address}en/cards/wisp-of-the-fen/")
     page.locator(".rb-scheme").click()
-    page.locator(".rb-copy").first.click()
+    page.locator(".rb-quote").first.click()
     expect(page.locator("#rb-copying")).to_be_visible()
     page.keyboard.press("Escape")
     page.locator(".rb-keys-button").click()

@@ -54,11 +54,11 @@ def test_from_home_through_the_search_to_a_card(visit: Open) -> None:
 
 def test_from_a_card_with_a_rulings_link_to_a_mechanic_and_another_language(visit: Open) -> None:
     page = visit("en/cards/wisp-of-the-fen/", permissions=ALLOWED)
-    press(page, page.locator("#lom-1 .rb-copy"))
-    expect(page.get_by_role("button", name="Link", exact=True)).to_be_focused()
+    press(page, page.locator("#lom-1 .rb-quote"))
+    expect(page.get_by_role("button", name="Text with link")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
-    expect(page.locator("#lom-1 .rb-copy")).to_be_focused()
+    expect(page.locator("#lom-1 .rb-quote")).to_be_focused()
     assert page.evaluate("navigator.clipboard.readText()").endswith(
         "/sub/en/r/lom/wisp-of-the-fen/1/"
     )

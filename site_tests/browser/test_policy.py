@@ -59,7 +59,7 @@ def test_the_policy_allows_everything_on_a_card_page(visit_whole: Open, whole: S
     page = visit_whole(linked, viewport=WIDE)
     page.locator(".rb-scheme").click()
     expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")
-    page.locator(".rb-copy").first.click()
+    page.locator(".rb-quote").first.click()
     expect(page.locator("#rb-copying")).to_be_visible()
     page.keyboard.press("Escape")
     page.locator(":is(.ruling-text p, .card p, .chips) > a[href*='/mechanics/']").first.hover()

@@ -58,7 +58,7 @@ def test_the_ruling_of_an_answer_has_its_set_and_day_and_is_copied_with_one_tap(
     expect(answer.locator(".rb-hit-facts a")).to_have_text(
         re.compile(r" · Lanterns of Aldermoor · September 11, 2026$")
     )
-    answer.get_by_role("button", name="Copy link").click()
+    answer.get_by_role("button", name="Copy link to ruling").click()
     expect(page.get_by_text("Copied: Link")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     assert re.search(rf"{SUB_PATH}r/lam/notes/relume/\d+/$", link)
@@ -68,11 +68,28 @@ def test_the_ruling_of_an_answer_has_its_set_and_day_and_is_copied_with_one_tap(
 def test_the_ruling_of_an_answer_is_quoted_with_its_source(visit_whole: Open) -> None:
     page = visit_whole("en/search/?q=what+is+relume", permissions=ALLOWED)
     answer = page.get_by_role("region", name="Answer")
-    answer.get_by_role("button", name="Copy quotation").click()
-    expect(page.get_by_text("Copied: Plain text")).to_be_visible()
+    answer.get_by_role("button", name="Quote ruling").click()
+    page.get_by_role("button", name="Text with link").click()
+    expect(page.get_by_text("Copied: Text with link")).to_be_visible()
     quote = page.evaluate("navigator.clipboard.readText()")
-    assert quote.startswith(answer.locator(".ruling-text").inner_text())
-    assert "· Lanterns of Aldermoor · English · September 11, 2026\nhttp" in quote
+    assert quote.startswith(answer.locator(".rb-answer-ruling [lang] p").first.inner_text())
+    assert "· Lanterns of Aldermoor · September 11, 2026\nhttp" in quote
+
+
+def test_a_hit_is_copied_with_its_button_and_the_arrows_skip_it(visit_whole: Open) -> None:
+    page = visit_whole(
+        "en/search/?q=augur", permissions=ALLOWED, viewport={"width": 1280, "height": 800}
+    )
+    hit = page.locator(".rb-hits .rb-cited").first
+    expect(hit.get_by_role("button")).to_have_count(1)
+    number = re.findall(r"Ruling (\d+)", hit.inner_text())[0]
+    hit.get_by_role("button", name=f"Copy link to ruling {number}").click()
+    expect(page.get_by_text("Copied: Link")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.endswith(f"{SUB_PATH}r/gvm/cliffside-augur/{number}/")
+    page.locator(".rb-hits a").first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".rb-hits a").nth(1)).to_be_focused()
 
 
 def test_a_card_that_the_site_lacks_is_named_with_a_link_to_look_for_it(visit_whole: Open) -> None:

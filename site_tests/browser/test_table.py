@@ -69,6 +69,7 @@ def test_a_list_shows_all_rulings_of_its_cards(visit: Open) -> None:
     page = visit(TABLE)
     show(page, LIST)
     assert cards(page) == [LANTERN, WISP, "Sink // Surface"]
+    expect(page.locator(".rb-sideboard")).to_be_hidden()
     expect(card(page, WISP).locator("li.ruling")).to_have_count(2)
     expect(card(page, WISP)).to_contain_text("can glimmer while Mire Lantern is tapped")
     expect(card(page, LANTERN).locator("summary .mana").first).to_be_visible()
@@ -100,6 +101,86 @@ def test_what_has_no_rulings_leads_elsewhere(visit: Open) -> None:
     expect(page.locator(".rb-lost")).to_be_hidden()
 
 
+def test_the_sideboard_stands_apart_and_basic_lands_are_left_out(visit: Open) -> None:
+    page = visit(TABLE)
+    show(page, f"4 {WISP}\n9 Island\n2 Bosque nevado\n\n1 {LANTERN}\n2 {WISP}\n1 Bog of Nowhere")
+    assert page.locator(".rb-deck .rb-card h2").all_inner_texts() == [WISP]
+    assert page.locator(".rb-sideboard h2").all_inner_texts() == ["Sideboard", LANTERN]
+    expect(page.locator(".rb-without a")).to_have_text(["Bog of Nowhere"])
+    expect(page.locator(".rb-table > [role=status]")).to_contain_text("Without: 1.")
+
+
+def test_the_row_of_a_card_has_its_name_and_cost_and_the_box_has_the_rest(visit: Open) -> None:
+    page = visit(TABLE)
+    show(page, f"{LANTERN}\nSink // Surface")
+    expect(card(page, LANTERN).locator(".card")).not_to_contain_text(LANTERN)
+    expect(card(page, LANTERN).locator(".face-cost")).to_have_count(0)
+    expect(card(page, "Sink").locator(".face-name")).to_have_count(2)
+    expect(card(page, "Sink").locator("summary .mana")).to_have_count(0)
+
+
+def altered(page: Page, pattern: str, put: str) -> None:
+    """Let the page of the wisp have other markup where it has the ``pattern``."""
+
+    def answer(route: Route) -> None:
+        body, count = re.subn(pattern, put, route.fetch().text(), flags=re.DOTALL)
+        assert count == 1
+        route.fulfill(body=body, content_type="text/html")
+
+    page.route("**/en/cards/wisp-of-the-fen/", answer)
+
+
+def test_rulings_that_the_page_folds_are_counted(visit: Open) -> None:
+    page = visit(TABLE, caught=True)
+    fold = '</ol><details class="others"><summary>1 more</summary><ol class="rulings">'
+    altered(page, r'<li class="ruling"[^>]*id="lom-2"', rf"{fold}\g<0>")
+    show(page, WISP)
+    expect(card(page, WISP).locator("details.others li.ruling")).to_have_count(1)
+    expect(card(page, WISP).locator("summary .quiet").first).to_have_text("2 rulings")
+
+
+def test_a_verdict_stands_with_its_ruling_everywhere(visit: Open) -> None:
+    page = visit(TABLE, caught=True, permissions=["clipboard-read", "clipboard-write"])
+    verdict = "No longer true: fens dried up"
+    foot = f'<div class="ruling-foot"><p class="verdict">{verdict}</p><p>Aside</p></div>'
+    altered(
+        page,
+        r'( id="lom-2".*?<div class="ruling-text">)',
+        rf' data-verdict="{verdict}"\g<0>{foot}',
+    )
+    show(page, WISP)
+    ruling = card(page, WISP).locator("li.ruling").last
+    expect(ruling.get_by_text(verdict)).to_be_visible()
+    ruling.get_by_role("button", name="Quote ruling 2").click()
+    page.get_by_role("button", name="Text with link").click()
+    expect(page.locator(".rb-status")).not_to_be_empty()
+    assert f" · {verdict}\n" in page.evaluate("navigator.clipboard.readText()")
+    ruling.get_by_role("button", name="large type").click()
+    large = page.get_by_role("dialog", name=f"{WISP} · 2")
+    expect(large).to_contain_text(verdict)
+    expect(large).not_to_contain_text("Aside")
+
+
+def test_a_card_of_the_list_is_found_by_a_part_of_its_names(visit: Open) -> None:
+    page = visit(TABLE)
+    show(page, f"Farol del fango\n{WISP}\nVexing Anvil\nVexing Bellows\nSB: Quoted Totem")
+    seek = page.get_by_role("searchbox", name="Find a card in this list")
+    for typed, names in (("FÁROL", [LANTERN]), ("lantern", [LANTERN]), ("totem", ["Quoted Totem"])):
+        seek.fill(typed)
+        assert page.locator(".rb-card:visible h2").all_inner_texts() == names
+    expect(page.get_by_role("heading", name="Sideboard")).to_be_visible()
+    seek.fill("")
+    expect(page.locator(".rb-card:visible")).to_have_count(5)
+
+
+def test_a_ruling_is_copied_with_the_buttons_of_its_page(visit: Open, served: str) -> None:
+    page = visit(TABLE, permissions=["clipboard-read", "clipboard-write"])
+    show(page, LANTERN)
+    card(page, LANTERN).get_by_role("button", name="Copy link to ruling 1").click()
+    expect(page.locator(".rb-status")).to_have_text("Copied: Link")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{served}en/r/lom/mire-lantern/1/"
+
+
 @pytest.mark.parametrize("name", ["Farol del fango", "mire lantern", "Mire Lantern // Nothing"])
 def test_a_card_is_found_by_each_of_its_names(visit: Open, name: str) -> None:
     page = visit(TABLE)
@@ -112,6 +193,17 @@ def test_a_card_is_found_by_its_faces(visit: Open, name: str) -> None:
     page = visit(TABLE)
     show(page, f"{name}\nSink // Surface")
     assert cards(page) == ["Sink // Surface"]
+
+
+@pytest.mark.parametrize("name", ["Mire Latern", "mire lanntern", "Faroll del fango"])
+def test_a_misspelt_name_is_corrected_with_a_tap(visit: Open, name: str) -> None:
+    page = visit(TABLE)
+    show(page, f"4 {name}\n1 Bog of Nowhere")
+    assert cards(page) == []
+    expect(page.locator(".rb-without a")).to_have_text(["Bog of Nowhere"])
+    page.locator(".rb-without button").click()
+    expect(page.locator(".rb-card h2")).to_have_text([LANTERN])
+    expect(page.locator(".rb-without button")).to_have_count(0)
 
 
 @pytest.mark.parametrize("name", ["Mire", "Mire Lanterns", "Wisp Fen"])
@@ -154,6 +246,7 @@ def test_a_ruling_is_shown_in_large_type_and_turned_around(visit: Open) -> None:
     show(page, LANTERN)
     opener = page.get_by_role("button", name="Show ruling 1 in large type")
     opener.click()
+    expect(opener).to_contain_text("Large type")
     dialog = page.get_by_role("dialog", name=f"{LANTERN} · 1")
     expect(dialog).to_contain_text("gives only blue mana")
     assert dialog.bounding_box() == {"x": 0, "y": 0, **PHONE}
@@ -202,7 +295,23 @@ def test_a_link_has_the_whole_list(visit: Open) -> None:
     other = visit(f"{TABLE}#{link.partition('#')[2]}")
     laid(other)
     assert cards(other) == [LANTERN, WISP, "Sink // Surface"]
-    assert lists(other) == ["Fen and fog", "New list"]
+
+
+def test_a_list_of_a_link_is_stored_only_by_its_reader(visit: Open) -> None:
+    page = visit(TABLE)
+    show(page, WISP, "Mine")
+    link = page.url
+    page.get_by_text("Edit the list").click()
+    page.get_by_role("button", name="Delete this list").click()
+    show(page, LANTERN, "Kept")
+    page.evaluate("(link) => { location.href = link }", link)
+    expect(card(page, WISP)).to_be_visible()
+    laid(page)
+    assert lists(page) == ["Kept", "New list"]
+    expect(page.get_by_role("button", name="Delete this list")).to_have_count(0)
+    page.get_by_role("button", name="Save this list").click()
+    assert lists(page) == ["Mine", "Kept", "New list"]
+    expect(page.get_by_role("button", name="Save this list")).to_be_hidden()
 
 
 def test_a_link_takes_no_list_away_that_has_its_name(visit: Open) -> None:
@@ -212,7 +321,8 @@ def test_a_link_takes_no_list_away_that_has_its_name(visit: Open) -> None:
     show(page, LANTERN, "Mine")
     page.evaluate("(link) => { location.href = link }", link)
     expect(card(page, WISP)).to_be_visible()
-    assert lists(page) == ["Mine 2", "Mine", "New list"]
+    expect(page.get_by_label("Name of the list")).to_have_value("Mine 2")
+    assert lists(page) == ["Mine", "New list"]
 
 
 def test_the_language_is_switched_with_the_list(visit: Open) -> None:

@@ -30,7 +30,7 @@ FAMILIES = {
     "share_": {
         f"share_{what}_{kind}"
         for what in ("title", "gone", "one", "retired", "absent")
-        for kind in ("ruling", "note", "paragraph")
+        for kind in ("ruling", "paragraph")
     },
     "layout_": {f"layout_{layout}" for layout in DOUBLE_FACED},
     "others_": {

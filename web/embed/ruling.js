@@ -112,7 +112,8 @@ function block(part) {
  * @param {Element} element
  */
 function drawn(element) {
-  const nodes = withSymbols(element.textContent ?? "")
+  // three dots with spaces stay on one line
+  const nodes = withSymbols((element.textContent ?? "").replace(/\. (?=\.)/g, ".\u00A0"))
   for (const { firstElementChild: symbol } of nodes.filter((node) => node instanceof Element)) {
     symbol?.append(...names(symbol.className).map(drawing))
   }

@@ -29,6 +29,15 @@ export async function start(part, site) {
  */
 const of = (whole, selector) => /** @type {HTMLElement} */ (whole.querySelector(selector))
 
+/**
+ * Return the name of a language; empty if it is that of this page.
+ * @param {string} code
+ */
+function foreign(code) {
+  const { lang } = document.documentElement
+  return code === lang ? "" : (new Intl.DisplayNames(lang, { type: "language" }).of(code) ?? code)
+}
+
 /** @param {number} bytes */
 function megabytes(bytes) {
   const { lang } = document.documentElement
@@ -285,7 +294,8 @@ async function fillSets(part, store) {
  */
 function bundleItem(part, store, { title, size, ...place }) {
   const { lang, name } = place
-  const facts = ` (${lang}, ${size}) `
+  const language = foreign(lang)
+  const facts = ` (${[language, size].filter(Boolean).join(", ")}) `
   if (name === COMMON) {
     const item = document.createElement("li")
     item.append(part.dataset.shared ?? "", facts)
@@ -294,7 +304,8 @@ function bundleItem(part, store, { title, size, ...place }) {
   const button = document.createElement("button")
   button.type = "button"
   button.textContent = part.dataset.remove ?? ""
-  button.setAttribute("aria-label", `${button.textContent}: ${title} (${lang})`)
+  const named = language ? `${title} (${language})` : title
+  button.setAttribute("aria-label", `${button.textContent}: ${named}`)
   button.addEventListener("click", async () => {
     await store.remove(place)
     await removed(part, store)
@@ -329,11 +340,20 @@ async function pageItems(store) {
     for (const { url } of (await cache.keys()).filter((each) => isPage(each.url)).reverse()) {
       if (found.size >= NEWEST) return [...found.values()]
       const title = found.has(url) ? undefined : await titled(await cache.match(url))
-      if (title) found.set(url, linked(url, title.text, title.lang))
+      if (!title) continue
+      const [text, language] = [isHome(url, store) ? title.site : title.text, foreign(title.lang)]
+      found.set(url, linked(url, text, title.lang, language && ` (${language})`))
     }
   }
   return [...found.values()]
 }
+
+/**
+ * Return whether a page is the home page of a language: its title is a slogan.
+ * @param {string} url
+ * @param {Store} store
+ */
+const isHome = (url, { site }) => /^[^/]+\/$/.test(url.slice(site.length))
 
 /**
  * Return the title of a page that was read; undefined if the page only leads to another.
@@ -342,5 +362,6 @@ async function pageItems(store) {
 async function titled(response) {
   const page = new DOMParser().parseFromString((await response?.text()) ?? "", "text/html")
   const title = page.querySelector("main h1")?.firstChild?.textContent?.trim()
-  return title ? { text: title, lang: page.documentElement.lang } : undefined
+  const site = page.querySelector('[property="og:site_name"]')?.getAttribute("content") ?? ""
+  return title ? { text: title, site, lang: page.documentElement.lang } : undefined
 }

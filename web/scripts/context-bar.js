@@ -1,7 +1,9 @@
 // On a narrow screen, once the title has scrolled away, a bar below the header names the ruling in
-// view: its card, its set and its number. It leads to the rulings before and after it, copies its
-// link, and shows the card. Another script has put the markup into the page
+// view: its card, its set and its number. It leads to the rulings before and after it, shares
+// it, and shows the card. Another script has put the markup into the page
 // (generator/rulebinder/outputs/copy_menu.py).
+import { nameButton, share } from "./copy-menu.js"
+
 const CITED = ".notes[data-code] :is(.ruling, .paragraph)"
 // pixels below the bar that belong to the ruling above, so that a linked ruling counts at once
 const SLACK = 16
@@ -61,9 +63,7 @@ class Bar {
     for (const button of this.steps) {
       button.addEventListener("click", () => this.step(Number(button.dataset.by)))
     }
-    this.copy.addEventListener("click", () =>
-      this.current.dispatchEvent(new CustomEvent("rb-copy", { bubbles: true })),
-    )
+    this.copy.addEventListener("click", () => share(this.current))
     addEventListener("hashchange", () => this.link(linked()))
     for (const type of SCROLLING) addEventListener(type, () => this.leave(), { passive: true })
   }
@@ -130,11 +130,9 @@ class Bar {
     const own = of(ruling, ".ruling-number").textContent ?? ""
     const isParagraph = ruling.matches(".paragraph")
     const said = isParagraph ? own : (this.number.dataset.said ?? "")
-    const { paragraph = "", ruling: numbered = "" } = this.copy.dataset
     of(this.bar, ".plate").textContent = code
     this.number.textContent = said.replace("{have}", own).replace("{of}", highest)
-    this.copy.title = isParagraph ? paragraph : numbered.replace("{number}", own)
-    this.copy.setAttribute("aria-label", this.copy.title)
+    nameButton(this.copy, ruling)
     for (const button of this.steps) {
       button.setAttribute("aria-disabled", String(!this.neighbour(Number(button.dataset.by))))
     }

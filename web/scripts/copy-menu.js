@@ -1,7 +1,9 @@
-// Adds a button to every ruling and paragraph that copies it in a chosen form, and the keys of the
-// page. Without scripts neither exists. Another script has put the markup into the page
-// (generator/rulebinder/outputs/copy_menu.py).
+// Adds two buttons to every ruling and paragraph: one shares it or copies its link, the other
+// copies it as a quotation. Adds the keys of the page too. Without scripts none exists. Another
+// script has put the markup into the page (generator/rulebinder/outputs/copy_menu.py).
 const CITED = ".ruling, .paragraph"
+// What the search found: its text and its number are attributes (search/view/citing.js).
+const FOUND = ".rb-cited"
 const PARAGRAPHS = ".ruling-text > p:not(.notice, .versions)"
 const ITEMS = ".ruling-text > ul > li"
 const WRITTEN = "input, textarea, select, [contenteditable]" // elements in which keys type text
@@ -13,7 +15,8 @@ const AGAIN = 50
 
 const made = /** @type {HTMLTemplateElement} */ (document.getElementById("rb-citing")).content
 const status = of(made, ".rb-status")
-const titles = of(made, ".rb-copy").dataset
+// Desktops have a sheet to share with too, but a link in the clipboard is quicker there.
+const isSharing = "share" in navigator && matchMedia("(pointer: coarse), (width < 45em)").matches
 /** @type {HTMLElement[]} */
 const cited = [...document.querySelectorAll(/** @type {"p"} */ (CITED))]
 
@@ -30,8 +33,7 @@ function of(whole, selector) {
 
 /**
  * A ruling and the facts about it, with each text already in the chosen form.
- * @typedef {{ paragraphs: string[], items: string[], about: string, url: string, lang: string }}
- *   Said
+ * @typedef {{ paragraphs: string[], items: string[], about: string, url: string }} Said
  */
 
 /** @typedef {(text: string) => string} Change */
@@ -45,24 +47,13 @@ function of(whole, selector) {
 
 /** @type {Change} */
 const same = (text) => text
-/** @type {{ [mark: string]: string }} */
-const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
-
-/**
- * Put marks around a text, inside the spaces at its ends.
- * @param {string} before
- * @param {string} after
- * @returns {Change}
- */
-const inside = (before, after) => (text) =>
-  text.replace(/^(\s*)(.*\S)(\s*)$/s, `$1${before}$2${after}$3`)
-
 const plain = { escape: same, start: same, emphasis: same, line: "\n" }
 const marked = {
   escape: (/** @type {string} */ text) => text.replace(/[\\`*_~|<>[\]^]|&(?=#?\w+;)/g, "\\$&"), // Reddit raises after ^
   start: (/** @type {string} */ line) =>
     line.replace(/^[#=+-]/, "\\$&").replace(/^(\d+)(?=[.)](\s|$))/, "$1\\"),
-  emphasis: inside("*", "*"),
+  // the marks are inside the spaces at the ends of the text
+  emphasis: (/** @type {string} */ text) => text.replace(/^(\s*)(.*\S)(\s*)$/s, "$1*$2*$3"),
   line: "  \n", // two spaces break a line everywhere; a backslash does not
 }
 
@@ -80,46 +71,18 @@ function blockquote({ paragraphs, items }, between) {
 const markdown = (said) => `${blockquote(said, "\n\n")}\n\n— [${said.about}](${said.url})`
 
 /** @param {Said} said */
-function textQuote({ paragraphs, items, about, url }) {
-  return [...paragraphs, ...items.map((item) => `• ${item}`), `— ${about}`, url].join("\n")
-}
-
-/** @param {Said} said */
-function bbcodeQuote({ paragraphs, items, about, url }) {
-  const list = items.length ? ["[list]", ...items.map((item) => `[*]${item}`), "[/list]"] : []
-  return ["[quote]", ...paragraphs, ...list, "[/quote]", `— [url=${url}]${about}[/url]`].join("\n")
-}
-
-/** @param {Said} said */
-function htmlQuote({ paragraphs, items, about, url, lang }) {
-  const list = items.length ? ["<ul>", ...items.map((item) => `<li>${item}</li>`), "</ul>"] : []
-  const lines = [...paragraphs.map((each) => `<p>${each}</p>`), ...list]
-  const source = `<p>— <a href="${url}">${about}</a></p>`
-  return [`<blockquote lang="${lang}" cite="${url}">`, ...lines, "</blockquote>", source].join("\n")
-}
+const wording = ({ paragraphs, items, about }) =>
+  [...paragraphs, ...items.map((item) => `• ${item}`), `— ${about}`].join("\n")
 
 /** @type {{ [name: string]: Form }} */
 const FORMS = {
   link: { ...plain, quote: ({ url }) => url },
-  text: { ...plain, quote: textQuote },
+  text: { ...plain, quote: (said) => `${wording(said)}\n${said.url}` },
   markdown: { ...marked, quote: markdown },
   discord: {
     ...marked,
     line: "\n",
     quote: (said) => `${blockquote(said, "\n")}\n— ${said.about}\n<${said.url}>`,
-  },
-  bbcode: {
-    ...plain,
-    escape: (each) => each.replace(/\[(?=[a-z/*])/gi, "[\u2060"), // BBCode has no escape: U+2060 breaks the tag
-    emphasis: inside("[i]", "[/i]"),
-    quote: bbcodeQuote,
-  },
-  html: {
-    escape: (each) => each.replace(/[&<>"]/g, (mark) => ENTITIES[mark]),
-    start: same,
-    emphasis: inside("<em>", "</em>"),
-    line: "<br>",
-    quote: htmlQuote,
   },
 }
 
@@ -145,28 +108,46 @@ function written(node, form) {
 const paragraph = (node, form) => written(node, form).trim().split("\n").map(form.start).join("\n")
 
 /**
+ * Return the paragraphs and the items of a ruling.
  * @param {HTMLElement} ruling
- * @param {string} name
+ * @param {Form} form
  */
-function quoted(ruling, name) {
-  const form = FORMS[name]
-  /** @param {Iterable<Element>} nodes */
-  const paragraphs = (nodes) => [...nodes].map((each) => paragraph(each, form))
-  const { name: card, set, language, published, revised } = closest(ruling, "[data-name]").dataset
-  const { verdict } = ruling.dataset
-  const number = ruling.matches(".paragraph") ? "" : withNumber(ruling, titles.number)
-  return form.quote({
-    paragraphs: paragraphs(ruling.querySelectorAll(PARAGRAPHS)),
+function texts(ruling, form) {
+  /** @param {Iterable<Node>} nodes */
+  const paragraphs = (nodes) => [...nodes].map((node) => paragraph(node, form))
+  const lines = ruling.dataset.text?.split("\n").map((line) => new Text(line))
+  return {
+    paragraphs: paragraphs(lines ?? ruling.querySelectorAll(PARAGRAPHS)),
     items: [...ruling.querySelectorAll(ITEMS)].map((item) =>
       paragraphs(item.children).join(form.line),
     ),
-    about: [card, number, set, language, published, revised, verdict]
-      .flatMap((each) => each || [])
+  }
+}
+
+/**
+ * @param {HTMLElement} ruling
+ * @param {Form} form
+ * @returns {Said}
+ */
+function citation(ruling, form) {
+  const { name: card, set, language, published, revised } = closest(ruling, "[data-name]").dataset
+  const number = numberOf(ruling) && (status.dataset.number ?? "")
+  return {
+    ...texts(ruling, form),
+    about: [
+      card,
+      number.replace("{number}", numberOf(ruling)),
+      set,
+      language,
+      published,
+      revised,
+      ruling.dataset.verdict,
+    ]
+      .flatMap((fact) => fact || [])
       .map(form.escape)
       .join(" · "),
     url: new URL(ruling.dataset.short ?? "", location.href).href,
-    lang: closest(ruling, "[lang]").lang,
-  })
+  }
 }
 
 /**
@@ -200,13 +181,36 @@ function remember(name, value) {
 
 // The menu: one for all rulings, made when it is first opened.
 
-/** @type {(ruling: Element, words?: string) => string} */
-const withNumber = (ruling, words = "") =>
-  words.replace("{number}", of(ruling, ".ruling-number").textContent ?? "")
+/**
+ * Return the number of a ruling; empty for a paragraph, which shows none.
+ * @param {HTMLElement} ruling
+ */
+const numberOf = (ruling) =>
+  ruling.matches(FOUND)
+    ? (ruling.dataset.number ?? "")
+    : (ruling.querySelector(":scope:not(.paragraph) > .ruling-number")?.textContent ?? "")
 
-/** @param {Element} ruling */
-const numbered = (ruling) =>
-  withNumber(ruling, ruling.matches(".paragraph") ? titles.paragraph : titles.ruling)
+/**
+ * Return the name of a button of a ruling, which says what the button does.
+ * @param {HTMLElement} button
+ * @param {HTMLElement} ruling
+ */
+function action({ dataset }, ruling) {
+  const words = numberOf(ruling)
+    ? (isSharing && dataset.shareRuling) || dataset.ruling
+    : (isSharing && dataset.shareParagraph) || dataset.paragraph
+  return (words ?? "").replace("{number}", numberOf(ruling))
+}
+
+/**
+ * Name a button of a ruling, for those who see it and those who hear it.
+ * @param {HTMLElement} button
+ * @param {HTMLElement} ruling
+ */
+export function nameButton(button, ruling) {
+  button.title = action(button, ruling)
+  button.setAttribute("aria-label", button.title)
+}
 
 /** @type {HTMLDialogElement | null} */
 let menu = null
@@ -226,9 +230,7 @@ function makeMenu() {
   const found = dialog("rb-copying")
   of(found, "ul").addEventListener("click", ({ target }) => {
     const name = target instanceof Element ? target.closest("button")?.dataset.form : undefined
-    if (!name || !copying) return
-    remember("copy", name)
-    copy(copying, name)
+    if (name && copying) copy(copying, name)
   })
   return found
 }
@@ -240,7 +242,7 @@ function makeMenu() {
 function openMenu(ruling, byHand = "") {
   menu ??= makeMenu()
   copying = ruling
-  of(menu, "h2").textContent = numbered(ruling)
+  of(menu, "h2").textContent = action(of(made, byHand ? ".rb-copy" : ".rb-quote"), ruling)
   of(menu, "ul").hidden = Boolean(byHand)
   of(menu, ".rb-by-hand").hidden = !byHand
   report(menu, ruling)
@@ -251,8 +253,8 @@ function openMenu(ruling, byHand = "") {
     area.focus()
     area.select()
   } else {
-    place(menu, of(ruling, ".rb-copy").getBoundingClientRect())
-    focusLast(menu)
+    place(menu, of(ruling, ".rb-quote").getBoundingClientRect())
+    of(menu, "ul button").focus()
   }
 }
 
@@ -274,18 +276,6 @@ function report(forms, ruling) {
 }
 
 /**
- * Focus the last choice, because a reader probably wants it again.
- * @param {HTMLElement} forms
- */
-function focusLast(forms) {
-  const name = recall("copy") ?? ""
-  const last = of(forms, `[data-form="${Object.hasOwn(FORMS, name) ? name : "link"}"]`)
-  forms.querySelector("[aria-current]")?.removeAttribute("aria-current")
-  last.setAttribute("aria-current", "true")
-  last.focus()
-}
-
-/**
  * @param {HTMLElement} forms
  * @param {DOMRect} button
  */
@@ -302,7 +292,8 @@ function place(forms, button) {
  * @param {string} name
  */
 async function copy(ruling, name) {
-  const quote = quoted(ruling, name)
+  const form = FORMS[name]
+  const quote = form.quote(citation(ruling, form))
   try {
     await navigator.clipboard.writeText(quote)
   } catch {
@@ -314,12 +305,28 @@ async function copy(ruling, name) {
     { opacity: [0.3, 1] },
     matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 150,
   )
+  const button = made.querySelector(`[data-form="${name}"]`)
   say(
     (status.dataset.copied ?? "").replace(
       "{form}",
-      of(made, `[data-form="${name}"]`).textContent ?? "",
+      button?.textContent ?? status.dataset.link ?? "",
     ),
   )
+}
+
+/**
+ * Share a ruling on a phone, and copy its link elsewhere.
+ * @param {HTMLElement} ruling
+ */
+export async function share(ruling) {
+  if (!isSharing) return copy(ruling, "link")
+  const said = citation(ruling, FORMS.text)
+  try {
+    await navigator.share({ title: said.about, text: wording(said), url: said.url })
+  } catch (failure) {
+    // otherwise the reader closed the sheet
+    if (/** @type {Error} */ (failure).name !== "AbortError") await copy(ruling, "link")
+  }
 }
 
 /** @param {string} said */
@@ -330,14 +337,22 @@ function say(said) {
   until = window.setTimeout(() => (status.textContent = ""), SAID)
 }
 
-function addButtons() {
-  for (const ruling of cited) {
-    const button = document.importNode(of(made, ".rb-copy"), true)
-    button.title = numbered(ruling)
-    button.setAttribute("aria-label", button.title)
-    button.addEventListener("click", () => openMenu(ruling))
-    const parts = [...ruling.querySelectorAll(`${PARAGRAPHS}, ${ITEMS} > p`)]
-    parts.at(-1)?.append(button)
+/**
+ * Add buttons to the rulings in a part of the page that have none.
+ * @param {ParentNode} part
+ */
+function addButtons(part) {
+  for (const ruling of /** @type {NodeListOf<HTMLElement>} */ (
+    part.querySelectorAll(`:is(${CITED}, ${FOUND}):not(:has(.rb-cite))`)
+  )) {
+    const buttons = document.importNode(of(made, ".rb-cite"), true)
+    const [sharing, quoting] = /** @type {HTMLElement[]} */ ([...buttons.children])
+    nameButton(sharing, ruling)
+    nameButton(quoting, ruling)
+    sharing.addEventListener("click", () => share(ruling))
+    quoting.addEventListener("click", () => openMenu(ruling))
+    const paragraphs = [...ruling.querySelectorAll(`${PARAGRAPHS}, ${ITEMS} > p`)]
+    ;(paragraphs.at(-1) ?? ruling).append(buttons)
   }
 }
 
@@ -420,11 +435,7 @@ const keys = of(made, ".rb-keys-button")
 keys.addEventListener("click", showKeys)
 document.querySelector(".rb-footer > div")?.append(/** @type {Node} */ (keys.parentElement))
 document.body.append(status)
-addButtons()
-// The bar of context-bar.js copies the link of the ruling that it names, and the search copies its
-// answer in a form.
-document.addEventListener("rb-copy", (event) => {
-  const { target, detail } = /** @type {CustomEvent<string | null>} */ (event)
-  if (target instanceof HTMLElement) copy(target, detail ?? "link")
-})
+addButtons(document)
+// The search and the page for a table show rulings later.
+document.addEventListener("rb-cite", ({ target }) => addButtons(/** @type {Element} */ (target)))
 addEventListener("keydown", onKey, true) // before the theme's

@@ -1,7 +1,7 @@
-// Opens what is folded around the part of the page that the address names. Newer browsers do so by
-// themselves.
+// Opens what is folded around the part of the page that a link on it names. Newer browsers do so by
+// themselves. An inline script does it for the address of the page.
 function unfold() {
-  // while the page loads, it need not be ":target" yet
+  document.querySelector(".linked")?.classList.remove("linked")
   const target = document.getElementById(location.hash.slice(1))
   let folded = target?.closest("details:not([open])")
   if (!folded) return
@@ -11,5 +11,4 @@ function unfold() {
   target?.scrollIntoView()
 }
 
-unfold()
 addEventListener("hashchange", unfold)

@@ -6,6 +6,8 @@
 /** @import { Marks, Table, Ui } from "./page.d.ts" */
 
 const WRITTEN = "input, textarea, select, [contenteditable]" // elements in which keys type text
+// pixels of a sheet to the right of its field: its edge, and the button that closes it
+const BESIDE = 63
 /** @type {HTMLAnchorElement | null} */
 const opener = document.querySelector(".rb-search-open")
 // What the dialog says. Another script has put it into the page
@@ -106,6 +108,10 @@ function dialog(link, load) {
   const begin = attaching({ form, field, status, found }, load)
   return (/** @type {Event} */ event) => {
     event.preventDefault()
+    // on a wide screen the field of the sheet comes where that of the header was
+    const { clientWidth } = document.documentElement
+    const right = clientWidth - link.getBoundingClientRect().right - BESIDE
+    frame.style.setProperty("--right", `${Math.max(0, right)}px`)
     if (!frame.open) frame.showModal()
     field.focus()
     field.select()

@@ -14,7 +14,7 @@ from ..theme.environment import environment
 
 BEGINNING = f"{places.ASSETS}/citing-"
 """What the path of each script begins with."""
-_ICONS = ("close", "content-copy")
+_ICONS = ("close", "content-copy", "dots-horizontal")
 
 
 def files(site: Site) -> Files:

@@ -184,7 +184,7 @@ def title(edition: Edition, version: Version) -> str:
     if isinstance(version.note, Paragraph):
         return words.say("share_title_paragraph", set=set_name, name=name)
     return words.say(
-        f"share_title_{version.kind}",
+        "share_title_ruling",
         number=number,
         count=words.number(version.highest),
         set=set_name,
@@ -199,16 +199,19 @@ def gone_title(edition: Edition, each: Gone) -> str:
         edition.set_name(each.set_code).text,
     )
     return edition.words.say(
-        f"share_gone_{each.kind}", number=number, set=set_name, name=_gone_name(edition, each).text
+        f"share_gone_{departures.unit(each.record)}",
+        number=number,
+        set=set_name,
+        name=_gone_name(edition, each).text,
     )
 
 
 def gone_notice(edition: Edition, each: Gone) -> str:
     """Return a sentence that says that the ruling was removed, with the day if that is known."""
-    retired = each.record.retired
+    unit, retired = departures.unit(each.record), each.record.retired
     if retired is None or retired == NO_DAY:
-        return edition.words[f"share_absent_{each.kind}"]
-    return edition.words.say(f"share_retired_{each.kind}", date=edition.words.date(retired))
+        return edition.words[f"share_absent_{unit}"]
+    return edition.words.say(f"share_retired_{unit}", date=edition.words.date(retired))
 
 
 def shortened(page: Short, excess: int) -> Short:
@@ -307,7 +310,7 @@ def _facts(edition: Edition, version: Version) -> tuple[str, ...]:
     one = (
         ()
         if isinstance(note, Paragraph)
-        else (words.say(f"share_one_{version.kind}", number=words.number(note.number)),)
+        else (words.say("share_one_ruling", number=words.number(note.number)),)
     )
     return (
         *one,
@@ -361,7 +364,7 @@ def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> 
     """
     key = note_id.partition("/")[2].rpartition("/")[0]
     entry = edition.library.ledgers[each.set_code].entries[key]
-    label = departures.label(edition, entry, edition.library.record(note_id))
+    label = departures.label(edition, edition.library.record(note_id))
     if key != each.entry.key:
         label = f"{_entry_name(edition, each.set_code, entry).text} · {label}"
     there = lang if lang in edition.short_langs(each.set_code) else None

@@ -23,7 +23,7 @@ class Citation:
     """The card, or the title of the section."""
     set_name: str
     language: str
-    """The ruling's language, named in the page's."""
+    """The ruling's language, named in the page's; empty if it is that of the page."""
     published: str | None
     """The date of the ruling, in the page's language."""
     revised: str | None = None
@@ -109,7 +109,7 @@ def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Cita
     return Citation(
         name=name,
         set_name=facts.name(lang),
-        language=words.language(lang),
+        language=words.language(lang) if edition.mark(lang) else "",
         published=_published(edition, entry.set_code),
     )
 

@@ -126,7 +126,7 @@ def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: st
         number=(
             ""
             if kind == "paragraph"
-            else words.say(f"share_one_{kind}", number=words.number(note.number))
+            else words.say("share_one_ruling", number=words.number(note.number))
         ),
         address=addresses.short_page(note.id),
         verdict=_verdict(edition, note),

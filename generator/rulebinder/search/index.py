@@ -35,8 +35,6 @@ _SAID = (
     "changed",
     "elsewhere",
     "answer",
-    "copy_link",
-    "copy_quote",
     "recent",
     "forget",
     "forget_all",
@@ -49,7 +47,6 @@ _SAID = (
     "further_many",
     "copies",
     "others",
-    "filters",
 )
 TOGETHER = 10
 """The number of records in one file of texts: most hits of a query share some."""

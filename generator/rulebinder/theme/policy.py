@@ -18,7 +18,7 @@ from ..system import shipped
 
 FOLDER = shipped.ROOT / "templates" / "inline"
 
-_FRAMED = ("scheme.js", "contents.js", "inserting.js")
+_FRAMED = ("scheme.js", "contents.js", "inserting.js", "linked.js")
 """The inline scripts of the pages that MkDocs makes."""
 _KINDS = {".js": "script-src", ".css": "style-src"}
 

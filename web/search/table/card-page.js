@@ -6,7 +6,8 @@ const ADDRESSES = ["href", "data-short"]
 
 /**
  * A card as its page shows it. `rulings` counts those in the page's language, or all if it has none
- * in that.
+ * in that. `parts` are without the name and the cost, which stand in the row of the card. A card of
+ * several faces keeps those of each face, and has no cost.
  * @typedef {object} Card
  * @property {string} name
  * @property {string} lang
@@ -40,13 +41,13 @@ export function cardIn(page, address) {
   const found = [...(box ? [box] : []), ...afterHeading(page.querySelector("#rulings"))]
   const parts = found.filter((part) => !part.matches(NEVER)).map((part) => portable(part, address))
   const all = parts.flatMap((part) => [...part.querySelectorAll("li.ruling")])
-  const own = all.filter((ruling) => !ruling.closest(".others"))
+  const own = all.filter((ruling) => !ruling.closest(".notes")?.closest(".others"))
   return {
     name: title.trim(),
     lang: page.documentElement.lang,
     address,
     rulings: (own.length ? own : all).length,
-    cost: copied(box?.querySelector(".face-cost")),
+    cost: box ? takenCost(box) : [],
     band: box?.className.match(/\bband-\S+/)?.[0] ?? "",
     parts,
   }
@@ -88,8 +89,16 @@ function relocate(element, address) {
   }
 }
 
-/** @param {Element | null | undefined} element */
-const copied = (element) => [...(element?.cloneNode(true).childNodes ?? [])]
+/**
+ * Take the name and the cost out of the box of a card. Return the cost.
+ * @param {Element} box
+ */
+function takenCost(box) {
+  const [head, ...others] = box.querySelectorAll(".face-head")
+  if (!head || others.length) return []
+  head.remove()
+  return [...(head.querySelector(".face-cost")?.childNodes ?? [])]
+}
 
 /**
  * Put a paragraph in the place of the title of another page.

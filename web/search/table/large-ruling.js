@@ -30,7 +30,8 @@ export class LargeRuling {
       this.dialog.querySelectorAll("h2, .rb-large-text")
     )
     const text = /** @type {HTMLElement} */ (ruling.querySelector(".ruling-text")?.cloneNode(true))
-    for (const each of text.querySelectorAll(".ruling-foot, details, button")) each.remove()
+    const aside = ".ruling-foot > :not(.verdict), details, .rb-cite"
+    for (const element of text.querySelectorAll(aside)) element.remove()
     title.textContent = `${name} · ${ruling.querySelector(".ruling-number")?.textContent ?? ""}`
     words.lang = /** @type {HTMLElement | null} */ (ruling.closest("[lang]"))?.lang ?? ""
     words.replaceChildren(...text.childNodes)

@@ -1,6 +1,8 @@
 // A list in an address, after `#`: its name and those of its cards, a line each, packed. So a link
 // shares it, and no server sees it.
 
+import { listText } from "./deck-list.js"
+
 /** @import { DeckList } from "./deck-list.js" */
 
 const BEGINNING = "#list="
@@ -11,8 +13,8 @@ const LONGEST = 20_000 // characters of an unpacked list: an address may come fr
  * list is too long.
  * @param {DeckList} list
  */
-export async function listAddress({ name, cards }) {
-  const text = [name, ...cards].join("\n")
+export async function listAddress(list) {
+  const text = `${list.name}\n${listText(list)}`
   if (!globalThis.CompressionStream || text.length > LONGEST) return ""
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer())
@@ -24,18 +26,17 @@ export async function listAddress({ name, cards }) {
 export const isListAddress = (hash) => hash.startsWith(BEGINNING)
 
 /**
- * Return the list in an address, or undefined if there is none.
+ * Return the name and the text of the list in an address, or undefined if there is none.
  * @param {string} hash
- * @returns {Promise<DeckList | undefined>}
  */
 export async function listInAddress(hash) {
   if (!isListAddress(hash)) return undefined
   try {
     const letters = hash.slice(BEGINNING.length).replaceAll("-", "+").replaceAll("_", "/")
-    const [name, ...cards] = (
+    const [name, ...lines] = (
       await unpacked(Uint8Array.from(atob(letters), (each) => each.charCodeAt(0)))
     ).split("\n")
-    return { name, cards }
+    return { name, text: lines.join("\n") }
   } catch {
     return undefined // it is damaged, or this browser cannot unpack it
   }

@@ -1,23 +1,25 @@
 // The page for a table: a reader pastes a deck list, and reads all rulings of its cards.
 
 import { elsewhereLink, newElement } from "../view/elements.js"
+import { folded } from "../words/folding.js"
 import { readCard } from "./card-page.js"
-import { deckList, spellings } from "./deck-list.js"
+import { deckList, isBasicLand, listText, spellings } from "./deck-list.js"
 import { LargeRuling } from "./large-ruling.js"
 import { isListAddress, listAddress, listInAddress } from "./list-address.js"
 import { freeName, removeList, storedLists, storeList } from "./stored-lists.js"
 
 /** @import { NamedHit } from "../view/messages.d.ts" */
 /** @import { Card } from "./card-page.js" */
-/** @import { DeckList } from "./deck-list.js" */
 /** @import { StoredList } from "./stored-lists.js" */
 
 /**
- * @typedef {(name: string) => Promise<NamedHit[]>} Find returns the cards that have just this name
+ * @typedef {(name: string) => Promise<NamedHit[]>} Find returns the cards that have just this
+ *   name, or one that is near
  */
 /**
- * @typedef {{ name: string, address?: string, card?: Card, lost?: boolean }} Line a card of a list,
- *   as it was found
+ * @typedef {{ name: string, meant?: string, address?: string, card?: Card, lost?: boolean }} Line a
+ *   card of a list, as it was found; `meant` is what a misspelt name means
+ * @typedef {{ card: Card, names: string[] }} Named a card, and the names that the list has for it
  */
 
 const AT_ONCE = 4 // requests at a time
@@ -48,6 +50,7 @@ class Table {
     this.form = /** @type {HTMLFormElement} */ (this.of("form"))
     this.text = /** @type {HTMLTextAreaElement} */ (this.of("textarea"))
     this.named = /** @type {HTMLInputElement} */ (this.of("input"))
+    this.sought = /** @type {HTMLInputElement} */ (this.of("[type=search]"))
     this.fold = /** @type {HTMLDetailsElement} */ (this.of(".rb-list"))
     this.progress = /** @type {HTMLProgressElement} */ (this.of("progress"))
     this.large = new LargeRuling(/** @type {HTMLDialogElement} */ (this.of("dialog")))
@@ -68,6 +71,7 @@ class Table {
     /** @type {{ [name: string]: () => void }} */
     const actions = {
       copy: () => this.copy(),
+      keep: () => this.keep(),
       remove: () => this.remove(),
       unfold: () => this.unfold(this.of("[name=unfold]").getAttribute("aria-pressed") !== "true"),
       again: () => this.#list && this.show(this.#list),
@@ -76,7 +80,8 @@ class Table {
       "click",
       ({ target }) => target instanceof HTMLButtonElement && actions[target.name]?.(),
     )
-    this.of(".rb-cards").addEventListener("click", ({ target }) => this.enlarge(target))
+    this.of(".rb-laid").addEventListener("click", ({ target }) => this.enlarge(target))
+    this.sought.addEventListener("input", () => this.seek())
     this.form.addEventListener("submit", (event) => this.submit(event))
     addEventListener("hashchange", () => location.hash !== this.#hash && this.open())
     for (const button of this.form.querySelectorAll("button")) button.disabled = false
@@ -88,15 +93,18 @@ class Table {
     if (isDamaged) this.tell(this.said("damaged"))
   }
 
-  /** Show the list in the address, if there is one. The device keeps it like any other. */
+  /**
+   * Show the list in the address, if there is one. Only a reader stores it: links would push out
+   * other lists.
+   */
   async open() {
-    const given = await listInAddress(location.hash)
-    const text = given?.cards.join("\n") ?? ""
-    if (!given || !deckList(text).cards.length) return false
+    const linked = await listInAddress(location.hash)
+    const cards = listText(deckList(linked?.text ?? ""))
+    if (!linked || !cards) return false
     const same = storedLists().find(
-      (each) => each.name === given.name && isSame(given, deckList(each.text)),
+      ({ name, text }) => name === linked.name && listText(deckList(text)) === cards,
     )
-    this.show(same ?? { name: freeName(given.name || this.said("unnamed")), text })
+    this.show(same ?? { name: freeName(linked.name || this.said("unnamed")), text: linked.text })
     return true
   }
 
@@ -104,14 +112,13 @@ class Table {
   submit(event) {
     event.preventDefault()
     const text = this.text.value
-    const { name, cards } = deckList(text)
-    if (!cards.length) return this.tell(this.said("empty"))
+    const list = deckList(text)
+    if (!listText(list)) return this.tell(this.said("empty"))
     const old = this.#list?.name
-    const wanted = this.named.value.trim() || name || old || this.said("unnamed")
-    this.show(
-      { name: wanted === old ? old : freeName(wanted), text, pages: this.#list?.pages },
-      old,
-    )
+    const wanted = this.named.value.trim() || list.name || old || this.said("unnamed")
+    const kept = { name: wanted === old ? old : freeName(wanted), text, pages: this.#list?.pages }
+    storeList(kept, old)
+    this.show(kept)
     this.of("summary").focus() // the button is folded away
   }
 
@@ -140,7 +147,9 @@ class Table {
   fillForm({ name, text }) {
     this.text.value = text
     this.named.value = name
-    for (const each of ["[name=remove]", "summary"]) this.of(each).hidden = !text
+    this.of("summary").hidden = !text
+    this.of("[name=remove]").hidden = !isStored(name)
+    this.of("[name=keep]").hidden = isStored(name)
   }
 
   /** List what this device keeps, with a button for each list and one for a new list. */
@@ -162,32 +171,31 @@ class Table {
   }
 
   /**
-   * Show the rulings of a list, and keep it in the place of the one named `old`.
+   * Show the rulings of a list. One that is stored becomes the newest.
    * @param {StoredList} list
-   * @param {string} [old]
    */
-  async show(list, old) {
+  async show(list) {
     this.#stop.abort()
     const { signal } = (this.#stop = new AbortController())
-    const { cards } = deckList(list.text)
+    const { cards, sideboard } = deckList(list.text)
     this.#list = list
-    storeList(list, old)
+    if (isStored(list.name)) storeList(list)
     this.fillForm(list)
     this.offer()
     this.fold.open = false
-    const hash = await listAddress({ name: list.name, cards })
+    const hash = await listAddress({ name: list.name, cards, sideboard })
     if (signal.aborted) return
     this.address(hash)
     const isWatched = Boolean(navigator.serviceWorker?.controller)
-    const lines = await this.read(cards, list.pages ?? {}, signal)
+    const lines = await this.read([...cards, ...sideboard], list.pages ?? {}, signal)
     if (signal.aborted) return
     if (!isWatched) remember(lines)
     const found = lines.flatMap(({ name, address }) =>
       address ? [[name, address.slice(this.site.length)]] : [],
     )
     this.#list = { ...list, pages: Object.fromEntries(found) }
-    storeList(this.#list)
-    this.lay(lines)
+    if (isStored(list.name)) storeList(this.#list)
+    this.lay(lines, cards.length)
   }
 
   /**
@@ -232,9 +240,11 @@ class Table {
    */
   async line(name, pages, signal) {
     const kept = pages[name] && this.site + pages[name]
-    const address = this.#isSearchLost ? kept : await this.page(name).catch(() => this.#lose(kept))
+    const { address, meant } = this.#isSearchLost
+      ? { address: kept, meant: undefined }
+      : await this.page(name).catch(() => ({ address: this.#lose(kept), meant: undefined }))
     if (address === undefined) return { name, lost: true }
-    if (address === "") return { name }
+    if (address === "") return { name, meant }
     try {
       return { name, address, card: await readCard(address, signal) }
     } catch {
@@ -252,39 +262,88 @@ class Table {
   }
 
   /**
-   * Return the address of a card's page; empty if the site does not have the card.
+   * Return the address of a card's page; empty if the site does not have the card, and then the
+   * name that may be meant.
    * @param {string} name
+   * @returns {Promise<{ address: string, meant?: string }>}
    */
   async page(name) {
-    for (const each of spellings(name)) {
-      const [card] = await this.find(each)
-      if (card) return card.url
+    let meant
+    for (const spelling of spellings(name)) {
+      const [card] = await this.find(spelling)
+      if (card && !card.near) return { address: card.url }
+      meant ??= card?.title
     }
-    return ""
+    return { address: "", meant }
   }
 
-  /** @param {Line[]} lines */
-  lay(lines) {
-    /** @type {Map<string, Card>} two names may be of one card */
-    const cards = new Map()
-    for (const { card } of lines) if (card?.rulings) cards.set(card.address, card)
-    const without = lines.filter(({ card, lost }) => !lost && !card?.rulings)
-    const lost = lines.filter((line) => line.lost)
-    this.of(".rb-cards").replaceChildren(...[...cards.values()].map((card) => this.drawn(card)))
-    this.unfold(cards.size <= FEW)
-    this.of("[name=unfold]").hidden = !cards.size
+  /**
+   * Show the cards of a list, of which the first `main` are in the deck.
+   * @param {Line[]} lines
+   * @param {number} main
+   */
+  lay(lines, main) {
+    const deck = cardsOf(lines.slice(0, main))
+    const sideboard = cardsOf(lines.slice(main))
+    for (const address of deck.keys()) sideboard.delete(address)
+    const size = deck.size + sideboard.size
+    const others = lines.filter(({ name, card }) => !card?.rulings && !isBasicLand(name))
+    const without = others.filter(({ lost }) => !lost)
+    this.fillCards(".rb-deck", deck)
+    this.fillCards(".rb-sideboard", sideboard)
+    this.unfold(size <= FEW)
+    this.of("[name=unfold]").hidden = !size
+    this.sought.value = ""
+    this.of(".rb-seek").hidden = size <= FEW
     fillSection(
       this.of(".rb-without"),
-      without.map(({ name }) => elsewhereLink(name, name)),
+      without.map(({ name, meant }) =>
+        meant ? this.correction(name, meant) : elsewhereLink(name, name),
+      ),
     )
     fillSection(
       this.of(".rb-lost"),
-      lost.map(({ name }) => name),
+      others.filter(({ lost }) => lost).map(({ name }) => name),
     )
     this.progress.hidden = true
     this.of(".rb-laid").hidden = false
-    const done = this.said("done").replace("{having}", String(cards.size))
+    this.of(".rb-laid").dispatchEvent(new CustomEvent("rb-cite", { bubbles: true }))
+    const done = this.said("done").replace("{having}", String(size))
     this.tell(done.replace("{lacking}", String(without.length)))
+  }
+
+  /**
+   * Return a misspelt name, with a button that corrects it in the list.
+   * @param {string} name
+   * @param {string} meant
+   */
+  correction(name, meant) {
+    const button = newElement("button", { type: "button", textContent: meant })
+    button.addEventListener("click", () => {
+      this.text.value = this.text.value.replaceAll(name, () => meant)
+      this.form.requestSubmit()
+    })
+    return newElement("span", {}, `${name}. ${this.said("meant")} `, button)
+  }
+
+  /**
+   * @param {string} part
+   * @param {Map<string, Named>} cards
+   */
+  fillCards(part, cards) {
+    const rows = [...cards.values()].map((named) => this.drawn(named))
+    this.of(`${part} .rb-cards`).replaceChildren(...rows)
+    this.of(part).hidden = !rows.length
+  }
+
+  /** Show only the cards that have what is typed in their names. */
+  seek() {
+    const typed = folded(this.sought.value)
+    for (const card of this.cards()) card.hidden = !card.dataset.names?.includes(typed)
+  }
+
+  cards() {
+    return /** @type {NodeListOf<HTMLElement>} */ (this.part.querySelectorAll(".rb-card"))
   }
 
   /** @param {number} rulings */
@@ -293,8 +352,8 @@ class Table {
     return this.said(isOne ? "one" : "many").replace("{count}", String(rulings))
   }
 
-  /** @param {Card} card */
-  drawn(card) {
+  /** @param {Named} named */
+  drawn({ card, names }) {
     const { name, lang, address, rulings, cost, band, parts } = card
     const title = newElement("h2", { lang }, name)
     const count = newElement("span", { className: "quiet", textContent: this.counted(rulings) })
@@ -308,7 +367,7 @@ class Table {
       const button = newElement("button", {
         type: "button",
         className: "rb-enlarge",
-        textContent: "⤢",
+        textContent: `⤢ ${this.said("large")}`,
       })
       button.title = this.said("enlarge").replace(
         "{number}",
@@ -318,13 +377,15 @@ class Table {
       ruling.append(button)
     }
     const summary = newElement("summary", {}, title, newElement("span", {}, ...cost), count)
-    return newElement("details", { className: `rb-card ${band}` }, summary, body, page)
+    const row = newElement("details", { className: `rb-card ${band}` }, summary, body, page)
+    row.dataset.names = folded([name, ...names].join(" / "))
+    return row
   }
 
   /** @param {boolean} isOpen */
   unfold(isOpen) {
     this.of("[name=unfold]").setAttribute("aria-pressed", String(isOpen))
-    for (const card of this.of(".rb-cards").children) card.toggleAttribute("open", isOpen)
+    for (const card of this.cards()) card.toggleAttribute("open", isOpen)
   }
 
   /** @param {EventTarget | null} target */
@@ -346,6 +407,14 @@ class Table {
     }
   }
 
+  keep() {
+    if (!this.#list) return
+    storeList(this.#list)
+    this.fillForm(this.#list)
+    this.offer()
+    this.of("summary").focus() // the button is gone
+  }
+
   remove() {
     if (this.#list) removeList(this.#list.name)
     this.choose(storedLists()[0])
@@ -364,11 +433,23 @@ async function remember(lines) {
   })
 }
 
+/** @param {string} name */
+const isStored = (name) => storedLists().some((list) => list.name === name)
+
 /**
- * @param {DeckList} one
- * @param {DeckList} other
+ * Return the cards that have rulings, by their addresses: two names may be of one card.
+ * @param {Line[]} lines
  */
-const isSame = (one, other) => one.cards.join("\n") === other.cards.join("\n")
+function cardsOf(lines) {
+  /** @type {Map<string, Named>} */
+  const cards = new Map()
+  for (const { name, card } of lines) {
+    if (!card?.rulings) continue
+    const { names = [] } = cards.get(card.address) ?? {}
+    cards.set(card.address, { card, names: [...names, name] })
+  }
+  return cards
+}
 
 /**
  * Fill a list. Without items, its section is hidden.

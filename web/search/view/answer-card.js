@@ -1,6 +1,7 @@
 // Shows what is above the hits: an explanation with its best ruling, links for cards that the site
 // lacks, and the senses of a word.
 
+import { cite, source } from "./citing.js"
 import { elsewhereLink, newElement } from "./elements.js"
 import { withSymbols } from "./symbols.js"
 
@@ -11,10 +12,6 @@ import { withSymbols } from "./symbols.js"
  * @typedef {Pick<Answer, "answered"> & Partial<Pick<Answer, "missing" | "readings">> & { words:
  *   Words }} Answering
  */
-
-const DAY = /^\d{4}-\d\d-\d\d\// // published rulings, which have no short address
-/** @type {Intl.DateTimeFormatOptions} */
-const WRITTEN = { year: "numeric", month: "long", day: "numeric" }
 
 /**
  * Return what is shown above the hits. `follow` searches for a reading that is chosen.
@@ -94,76 +91,26 @@ function explanation({ title, url, text, rule }, words) {
 }
 
 /**
- * Return a ruling with buttons that copy it. It has the parts that web/scripts/copy-menu.js reads
- * of a ruling.
+ * Return a ruling, with its source.
  * @param {ShownPage} best
  * @param {Words} words
  * @param {{ base: string, lang: string }} page
  */
-function quotation(best, words, { base, lang }) {
-  const { kind, id, url, title, text, setName, released, revised, still } = best
-  const number = String(id.split("/").at(-1))
-  const ruling = newElement(
-    "div",
-    { className: "ruling", lang: best.lang },
-    newElement("span", { className: "ruling-number", hidden: true, textContent: number }),
-    newElement("div", { className: "ruling-text" }, ...text.split("\n").map(paragraph)),
-  )
-  ruling.dataset.short = DAY.test(id) ? url : `${base}r/${id}/`
-  const published = released ? written(released, lang) : ""
-  const verdict = still ? words[`search_${still}`] : ""
-  if (verdict) ruling.dataset.verdict = verdict
-  const source = [`${words[`hit_${kind}`]} ${number}`, setName, published, verdict]
-    .filter(Boolean)
-    .join(" · ")
-  const about = kind === "ruling" ? `${title} · ${source}` : source
+function quotation(best, words, page) {
+  const { kind, url, title, text } = best
+  const about = source(best, words, page.lang)
   const foot = newElement(
     "p",
     { className: "rb-hit-facts" },
-    newElement("a", { href: url, textContent: about }),
+    newElement("a", { href: url, textContent: kind === "ruling" ? `${title} · ${about}` : about }),
   )
-  foot.append(
-    copyButton(ruling, "link", words.search_copy_link),
-    copyButton(ruling, "text", words.search_copy_quote),
+  return newElement(
+    "div",
+    { className: "rb-answer-ruling" },
+    newElement("div", { lang: best.lang }, ...text.split("\n").map(paragraph)),
+    cite(foot, best, words, page),
   )
-  const quoted = newElement("div", { className: "rb-answer-ruling" }, ruling, foot)
-  const said = {
-    name: title,
-    set: setName ?? "",
-    language: words.languages[best.lang] ?? best.lang,
-    published,
-  }
-  Object.assign(
-    quoted.dataset,
-    said,
-    revised && { revised: words.revised.replace("{date}", written(revised, lang)) },
-  )
-  return quoted
 }
 
 /** @param {string} line */
 const paragraph = (line) => newElement("p", {}, ...withSymbols(line))
-
-/**
- * Return a button that copies a ruling in a form.
- * @param {HTMLElement} ruling
- * @param {string} form
- * @param {string} textContent
- */
-function copyButton(ruling, form, textContent) {
-  const button = newElement("button", { type: "button", className: "rb-suggestion", textContent })
-  button.addEventListener("click", () => void ruling.dispatchEvent(copying(form)))
-  return button
-}
-
-/**
- * Return the event on which web/scripts/copy-menu.js copies a ruling.
- * @param {string} form
- */
-const copying = (form) => new CustomEvent("rb-copy", { bubbles: true, detail: form })
-
-/**
- * @param {string} day
- * @param {string} lang
- */
-const written = (day, lang) => new Date(`${day}T00:00`).toLocaleDateString(lang, WRITTEN)

@@ -94,7 +94,7 @@ export class Client {
   }
 
   /**
-   * Return the cards that have just this name, in any language.
+   * Return the cards that have just this name, in any language, or else one that is `near`.
    * @param {string} name
    * @returns {Promise<NamedHit[]>}
    */

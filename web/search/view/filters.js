@@ -26,6 +26,9 @@ export class Filters {
     this.search = search
     this.changed = changed
     this.place = /** @type {HTMLElement} */ (form.parentElement?.querySelector(".rb-filters"))
+    // closed on a phone, because there it comes before the hits
+    this.all = /** @type {HTMLDetailsElement} */ (this.place.firstElementChild)
+    this.all.open = matchMedia("(min-width: 45em)").matches
     this.place.addEventListener("change", ({ target }) =>
       this.#toggle(/** @type {HTMLInputElement} */ (target)),
     )
@@ -38,6 +41,7 @@ export class Filters {
   choose(asked) {
     this.picked = new Map()
     for (const [name, value] of asked) if (value && !OTHERS.has(name)) this.#values(name).add(value)
+    if (this.picked.size) this.all.open = true
     this.elsewhere = asked.has("others") ? asked.get("others") !== "0" : undefined
   }
 
@@ -102,10 +106,9 @@ export class Filters {
     const groups = answer.words.filters.map((filter) =>
       this.#group(filter, answer, mechanics, this.#isOpen(filter.name)),
     )
-    const all = this.place.querySelector(".rb-filters-all") ?? this.#frame(answer)
-    const kept = /** @type {Element} */ (all.firstElementChild) // the summary
-    all.replaceChildren(
-      kept,
+    const [summary] = this.all.children
+    this.all.replaceChildren(
+      summary,
       this.#others(answer),
       ...groups.filter((group) => group !== undefined),
     )
@@ -118,20 +121,6 @@ export class Filters {
    */
   #isOpen(name) {
     return Boolean(this.place.querySelector(`details[data-name="${name}"][open]`))
-  }
-
-  /**
-   * Create the frame of all filters. It is closed on a phone, because there it comes before the
-   * hits.
-   * @param {Offered} answer
-   */
-  #frame({ words }) {
-    const all = this.place.appendChild(document.createElement("details"))
-    all.className = "rb-filters-all"
-    all.open =
-      matchMedia("(min-width: 45em)").matches || [...this.picked.values()].some(({ size }) => size)
-    all.appendChild(document.createElement("summary")).textContent = words.search_filters
-    return all
   }
 
   /** @param {Offered} answer */

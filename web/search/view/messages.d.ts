@@ -25,6 +25,8 @@ export interface NamedHit {
   words: number
   text?: string
   facts?: CardFacts | undefined
+  /** Whether the name of a card was misspelt. */
+  near?: boolean
 }
 
 /** A record that matches. */

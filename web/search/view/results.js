@@ -1,5 +1,6 @@
 // Shows the answer: names, hits grouped by card, and suggestions if nothing was found.
 
+import { cite, source } from "./citing.js"
 import { newElement } from "./elements.js"
 import { excerpt, marked } from "./marks.js"
 import { withSymbols } from "./symbols.js"
@@ -8,14 +9,15 @@ import { withSymbols } from "./symbols.js"
 /** @import { Answer, CardFacts, Early, NamedHit, ShownHit } from "./messages.d.ts" */
 
 const OF_CARD = 2 // so many hits of a card are shown, and the others unfold
-const NUMBERED = /^(?:ruling|note|release)$/ // these ids end with a number that the pages show
-/** @type {Intl.DateTimeFormatOptions} */
-const DAY = { year: "numeric", month: "long", day: "numeric" }
 
 export class Results {
-  /** @param {string} lang the language of the pages */
-  constructor(lang) {
+  /**
+   * @param {string} lang the language of the pages
+   * @param {string} base the address of the site's root
+   */
+  constructor(lang, base) {
     this.lang = lang
+    this.base = base
   }
 
   /**
@@ -178,7 +180,7 @@ export class Results {
     const facts = newElement("span", {
       className: "rb-hit-facts",
       lang: this.lang,
-      textContent: this.#facts(hit, words),
+      textContent: source(hit, words, this.lang),
     })
     if (hit.lang !== this.lang) {
       const language = words.languages[hit.lang] ?? hit.lang
@@ -186,7 +188,7 @@ export class Results {
     }
     const link = newElement("a", { href: hit.url }, text, facts)
     link.addEventListener("click", () => rememberWords(link.href, hit.words))
-    yield link
+    yield cite(newElement("div", {}, link), hit, words, this)
     if (hit.copies.length) yield this.#copies(hit, words)
   }
 
@@ -201,31 +203,6 @@ export class Results {
       line.append(place ? " · " : "", newElement("a", { href: url, textContent: title }))
     }
     return line
-  }
-
-  /**
-   * Return the kind, the set and the days of a hit.
-   * @param {ShownHit} hit
-   * @param {Words} words
-   */
-  #facts({ kind, id, setName, released, revised, still }, words) {
-    const number = NUMBERED.test(kind) ? ` ${id.split("/").at(-1)}` : ""
-    const since = revised && words.revised.replace("{date}", this.#date(revised))
-    const verdict = still && words[`search_${still}`]
-    return [
-      words[`hit_${kind}`] + number,
-      setName,
-      released && this.#date(released),
-      since,
-      verdict,
-    ]
-      .filter(Boolean)
-      .join(" · ")
-  }
-
-  /** @param {string} day */
-  #date(day) {
-    return new Date(`${day}T00:00`).toLocaleDateString(this.lang, DAY)
   }
 }
 

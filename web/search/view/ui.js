@@ -77,7 +77,7 @@ class View {
     this.status = status
     this.found = found
     this.whole = whole
-    this.results = new Results(search.lang)
+    this.results = new Results(search.lang, search.client.base)
     if (whole) this.#filters = new Filters(form, search, () => this.changed())
   }
 
@@ -285,6 +285,7 @@ class View {
       .filter(({ open }) => open)
       .map(({ dataset }) => dataset.page)
     this.found.replaceChildren(...list)
+    this.found.dispatchEvent(new CustomEvent("rb-cite", { bubbles: true }))
     for (const fold of this.found.querySelectorAll(FOLD)) {
       fold.open = unfolded.includes(fold.dataset.page)
     }
@@ -297,10 +298,10 @@ class View {
     ;(same ?? links[0] ?? this.field).focus()
   }
 
-  /** Return all links and buttons in the list that can be seen. */
+  /** Return all links and buttons in the list that can be seen, without those that cite a hit. */
   #links() {
     const all = /** @type {NodeListOf<HTMLElement>} */ (
-      this.found.querySelectorAll("a, button, summary")
+      this.found.querySelectorAll("a, button:not(.rb-cite *), summary")
     )
     return [...all].filter((each) => !each.closest("details:not([open]) > :not(summary)"))
   }

@@ -1,15 +1,17 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { deckList, spellings } from "../../search/table/deck-list.js"
+import { deckList, isBasicLand, spellings } from "../../search/table/deck-list.js"
 
 /** @param {string} text */
 const cards = (text) => deckList(text).cards
+
+/** @param {string} text */
+const parts = (text) => [deckList(text).cards, deckList(text).sideboard]
 
 test("a line of any program has the name of a card", () => {
   const written = [
     "4 Mire Lantern (LOM) 187",
     "4x Mire Lantern (lom) 12★ *F*",
-    "SB: 2 Mire Lantern",
     "Mire Lantern x3",
     "1 [LOM] Mire Lantern",
     "1 Mire Lantern [Ramp]",
@@ -40,12 +42,74 @@ test("names keep their numbers, parentheses and marks", () => {
 
 test("headings, comments and empty lines are no cards", () => {
   const text =
-    "Deck\n1 Bog\n\nSideboard\nBanquillo\nRéserve :\n// more\n# more\nCreatures (12)\nLands:\n1 Fen"
-  assert.deepEqual(cards(text), ["Bog", "Fen"])
+    "Deck\n1 Bog\n\n// more\n# more\nCreatures (12)\nLands:\n1 Fen\nSideboard\nBanquillo\nRéserve :"
+  assert.deepEqual(parts(text), [["Bog", "Fen"], []])
 })
 
 test("a card is listed once, in its first place", () => {
-  assert.deepEqual(cards("2 Fen\n1 Bog\nSB: 1 fen"), ["Fen", "Bog"])
+  assert.deepEqual(parts("2 Fen\n1 Bog\nSB: 1 fen\n1 FEN"), [["Fen", "Bog"], []])
+})
+
+for (const heading of [
+  "Sideboard",
+  "SIDEBOARD (15)",
+  "Sideboard: 15",
+  "// Sideboard",
+  "[Sideboard]",
+  "Banquillo",
+  "Réserve :",
+  "サイドボード",
+]) {
+  test(`the sideboard follows its heading: ${heading}`, () => {
+    const text = `Deck\n1 Bog\n\n${heading}\n1 Fen\n2 Mire Lantern`
+    assert.deepEqual(parts(text), [["Bog"], ["Fen", "Mire Lantern"]])
+    assert.deepEqual(parts(`${heading}\n1 Fen\nDeck\n1 Bog`), [["Bog"], ["Fen"]])
+  })
+}
+
+test("MTGO marks cards of the sideboard, or leaves a line empty before them, as Arena does", () => {
+  assert.deepEqual(parts("1 Bog\nSB: 1 Fen\n1 Mire Lantern"), [["Bog", "Mire Lantern"], ["Fen"]])
+  assert.deepEqual(parts("\n1 Bog\r\n1 Fen\r\n \r\n\r\n2 Mire Lantern\n"), [
+    ["Bog", "Fen"],
+    ["Mire Lantern"],
+  ])
+})
+
+test("empty lines between names, or between several groups, begin no sideboard", () => {
+  for (const text of ["Bog\n\nFen", "1 Bog\n\n1 Fen\n\n1 Mire Lantern"]) {
+    assert.deepEqual(parts(text)[1], [], text)
+  }
+})
+
+test("basic lands are known in many languages, with snow and without", () => {
+  for (const name of [
+    "Island",
+    "Wastes",
+    "Snow-Covered Forest",
+    "ILE",
+    "Forêt enneigée",
+    "Montaña nevada",
+    "Verschneites Gebirge",
+    "Palude Innevata",
+    "島",
+    "冠雪の平地",
+    "Лес",
+  ]) {
+    assert.ok(isBasicLand(name), name)
+  }
+  for (const name of ["Islands", "Dryad Arbor", "Snow-Covered", "Island Sanctuary", ""]) {
+    assert.ok(!isBasicLand(name), name)
+  }
+})
+
+test("each line is read in bounded time, whatever it repeats", () => {
+  const begun = process.cpuUsage()
+  for (const part of [" ", " [", " (", " (1", "/", " / ", "1 ", ":", "SB:", "\t\u00a0"]) {
+    const text = `a${part.repeat(100_000)}b`
+    deckList(text)
+    deckList(`${"1 Bog\n\n".repeat(2_000)}${text}`)
+  }
+  assert.ok(process.cpuUsage(begun).user < 2_000_000)
 })
 
 test("the name that Arena writes is that of the list", () => {
@@ -54,7 +118,8 @@ test("the name that Arena writes is that of the list", () => {
     "Acerca de\nNombre Fog Deck",
     "À propos\nNom Fog Deck",
   ]) {
-    assert.deepEqual(deckList(`${about}\n\nDeck\n1 Bog`), { name: "Fog Deck", cards: ["Bog"] })
+    const list = { name: "Fog Deck", cards: ["Bog"], sideboard: [] }
+    assert.deepEqual(deckList(`${about}\n\nDeck\n1 Bog`), list)
   }
 })
 

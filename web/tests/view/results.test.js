@@ -23,7 +23,7 @@ const NAMED = { kind: "card", id: "fox", title: "Fox", url: "", score: 1, words:
 
 /** @param {Partial<Answer>} found */
 const said = (found) =>
-  new Results("en").said("foks", {
+  new Results("en", "").said("foks", {
     names: [],
     hits: [],
     total: found.hits?.length ?? 0,

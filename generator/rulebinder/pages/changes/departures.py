@@ -52,7 +52,7 @@ def _removed(
     for record in entry.records:
         if record.retired:
             note_id = f"{code}/{entry.key}/{record.number}"
-            link = Reference(short(edition, here, note_id), Phrase(label(edition, entry, record)))
+            link = Reference(short(edition, here, note_id), Phrase(label(edition, record)))
             yield Removed(id=note_id, anchor=anchor(note_id), reference=link)
 
 
@@ -60,13 +60,21 @@ def kind(entry: LedgerEntry, record: LedgerRecord) -> str:
     """Return the kind of something with a permanent number: ``ruling`` on a card, ``note`` or
     ``paragraph`` of a section.
     """
-    return "paragraph" if record.paragraph else "note" if "/" in entry.key else "ruling"
+    return "note" if unit(record) == "ruling" and "/" in entry.key else unit(record)
 
 
-def label(edition: Edition, entry: LedgerEntry, record: LedgerRecord) -> str:
+def unit(record: LedgerRecord) -> str:
+    """Return what readers call something with a permanent number: ``ruling`` or ``paragraph``.
+
+    The end of the keys of the words that name it.
+    """
+    return "paragraph" if record.paragraph else "ruling"
+
+
+def label(edition: Edition, record: LedgerRecord) -> str:
     """Return the words that name a ruling of an entry by its number: ``Ruling 3``."""
     return edition.words.say(
-        f"share_one_{kind(entry, record)}", number=edition.words.number(record.number)
+        f"share_one_{unit(record)}", number=edition.words.number(record.number)
     )
 
 

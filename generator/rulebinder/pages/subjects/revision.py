@@ -176,7 +176,7 @@ def reference(edition: Edition, here: str, note_id: str) -> Reference:
     removed.
     """
     entry, record = _record(edition, note_id)
-    label = Phrase(departures.label(edition, entry, record))
+    label = Phrase(departures.label(edition, record))
     holder = edition.entry(*_entry_ids(note_id, entry)) if record.wordings else None
     if holder is None:
         return Reference(departures.short(edition, here, note_id), label)
