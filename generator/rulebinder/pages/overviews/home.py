@@ -89,7 +89,7 @@ def pages(edition: Edition) -> Iterator[Page]:
         ),
         others=lines[1:],
         revisions=tuple(islice(_revisions(edition), REVISIONS)),
-        days=_days(edition),
+        days=Reference(addresses.DAYS, Phrase(sets.published(edition))) if library.days else None,
     )
     yield Page(
         url=addresses.HOME,
@@ -184,16 +184,6 @@ def _quoted(edition: Edition, entry: CardNotes, note: Note) -> Quotation:
         band=band(edition, entry.entry.card, entry.lang, entry.card),
         text=write.inline(note.text),
         lang=edition.mark(entry.lang),
-    )
-
-
-def _days(edition: Edition) -> Reference | None:
-    days = edition.library.days
-    rulings = sum(len(card.notes) for code in days for card in edition.document(code).cards)
-    return (
-        Reference(addresses.DAYS, Phrase(edition.words.count("published", rulings)))
-        if days
-        else None
     )
 
 

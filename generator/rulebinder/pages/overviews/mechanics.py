@@ -31,15 +31,11 @@ A mechanic that the catalogue does not contain is a ``mechanic``.
 
 @dataclass(frozen=True, kw_only=True)
 class MechanicLine:
-    """A mechanic in the list, and how often the library has it."""
+    """A mechanic in the list."""
 
     mechanic_page: Reference
     has: int
     """The number of cards that have it."""
-    gives: int
-    """The number of cards that give it to others or make it."""
-    mentions: int
-    """The number of other cards and sections that mention it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,8 +119,6 @@ def _line(edition: Edition, mechanic: LibraryMechanic) -> MechanicLine:
     return MechanicLine(
         mechanic_page=edition.mechanic_reference(addresses.MECHANICS, mechanic.slug),
         has=len(mechanic.cards),
-        gives=len(mechanic.givers),
-        mentions=len({(each.set_code, each.card or each.entry) for each in mentions(mechanic)}),
     )
 
 
