@@ -111,7 +111,7 @@ def rule_today(book: Rulebook, number: str) -> str:
 
 
 def rule_section_anchor(section: str) -> str:
-    """Return the anchor of a section of the rules (``7``) in their list."""
+    """Return the anchor of a section (``7``) or chapter (``702``) of the rules in their list."""
     return f"rules-{_segment(section)}"
 
 
@@ -307,11 +307,6 @@ def era_anchor(entry_id: str, term: str) -> str:
 def kind_anchor(kind: str) -> str:
     """Return the anchor of a kind of mechanics in their list."""
     return f"kind-{_segment(kind)}"
-
-
-def rule_group_anchor(group: str) -> str:
-    """Return the anchor of a group of rules (``702``) in their list."""
-    return f"rules-{_segment(group)}"
 
 
 def letter_anchor(letter: str) -> str:
