@@ -8,7 +8,7 @@ from itertools import islice
 
 from markupsafe import Markup
 
-from ...library import CardNotes, DocumentNotes, Library, Note
+from ...library import CardNotes, Library, Note
 from ...text import Mention
 from .. import addresses, markup
 from ..dates import published_at
@@ -97,13 +97,6 @@ def pages(edition: Edition) -> Iterator[Page]:
         description=edition.words["site_description"],
         view=view,
     )
-
-
-def day_of(library: Library, document: DocumentNotes) -> str | None:
-    """Return the day of a document (``YYYY-MM-DD``): its last change or the release of its set, if
-    known.
-    """
-    return document.notes.last_modified or library.sets[document.notes.set_code].facts.released
 
 
 def _explained(library: Library) -> Iterator[str]:

@@ -140,14 +140,12 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str], rulings: list
         resting=references(edition, url, rulings[:_MOST]),
     )
     full = f"{number} {name.text}".strip()
-    return Page(
-        url=url,
-        title=full if name.text else title,
-        description=words.say(
-            "rule_description" if used else "rule_description_today", number=full
-        ),
-        view=view,
+    description = (
+        words.say("rule_description", number=full)
+        if used
+        else words.say("rule_description_today", number=full)
     )
+    return Page(url=url, title=full if name.text else title, description=description, view=view)
 
 
 def meanings(rule: LibraryRule) -> tuple[str, ...]:
