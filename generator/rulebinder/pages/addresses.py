@@ -268,6 +268,13 @@ def preview_picture(slug: str) -> str:
     return f"previews/{_segment(slug)}.png"
 
 
+def page_picture(page: str) -> str:
+    """Return the preview picture of a page that is not a card's, from the site's root:
+    ``previews/pages/sets/mh3.png``.
+    """
+    return f"previews/pages/{page.rstrip('/') or 'home'}.png"
+
+
 def ruling_picture(note_id: str, lang: str) -> str:
     """Return the preview picture of a ruling in one language, from the site's root:
     ``r/mh3/guide-of-souls/2/en.png``.

@@ -94,6 +94,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     yield Page(
         url=addresses.HOME,
         title=edition.words["site_title"],
+        listed=edition.words.say("listed_home", name=edition.words["site_title"]),
         description=edition.words["site_description"],
         view=view,
     )

@@ -82,6 +82,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     yield Page(
         url=addresses.MECHANICS,
         title=words["mechanics"],
+        listed=words["listed_mechanics"],
         description=words["mechanics_description"],
         view=view,
         facts=facts,

@@ -48,7 +48,11 @@ def pages(edition: Edition) -> Iterator[Page]:
         else None,
     )
     yield Page(
-        url=addresses.RULES, title=words["rules"], description=words["rules_description"], view=view
+        url=addresses.RULES,
+        title=words["rules"],
+        listed=words["listed_rules"],
+        description=words["rules_description"],
+        view=view,
     )
 
 

@@ -53,6 +53,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     yield Page(
         url=addresses.SETS,
         title=words["sets"],
+        listed=words["listed_sets"],
         description=words["sets_description"],
         view=View(
             years(lines(edition, addresses.SETS, edition.library.released_sets)),

@@ -196,7 +196,14 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         },
         "forms": {"filter": asdict(view.filter)},
     }
-    return Page(url=url, title=name.text, description=description, view=view, facts=front)
+    return Page(
+        url=url,
+        title=name.text,
+        description=description,
+        listed="" if each.is_day else words.say("listed_set", name=name.text),
+        view=view,
+        facts=front,
+    )
 
 
 def _explained(sections: Iterable[SectionView]) -> tuple[Reference, ...]:
