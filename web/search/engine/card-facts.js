@@ -22,10 +22,10 @@ const COST = /^(?:\{[^{}\s]+\})+$/
 export async function cardFacts({ kind, target, where, text }, indexes, lang) {
   if (kind !== "card" || !where) return undefined
   const parts = recordRanges(where)
-  const index = indexes.find(({ lang }) => parts.some((run) => run.lang === lang))
+  const index = indexes.find((each) => parts.some((run) => run.lang === each.lang))
   if (!index) return undefined
   const records = parts
-    .filter(({ lang }) => lang === index.lang)
+    .filter((run) => run.lang === index.lang)
     .flatMap(({ first, count }) => index.records.slice(first, first + count))
   const pages = await Promise.all(records.slice(0, MOST).map(({ number }) => index.read(number)))
   const card = pages.find((page) => page.kind === "card" && page.id === target.split("@")[0])
