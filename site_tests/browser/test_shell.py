@@ -64,10 +64,17 @@ def dead(browser: Browser, site: Site, address: str, **options: Any) -> Iterator
     for dead addresses.
     """
     missing = (site.folder / "404.html").read_text(encoding="utf-8")
+    styles = re.compile(r".*/assets/(\w+\.css)$")
     with context(browser, **options) as visit:
         page = visit.new_page()
         page.route(
             "**/*", lambda route: route.fulfill(status=404, content_type="text/html", body=missing)
+        )
+        page.route(
+            styles,
+            lambda route: route.fulfill(
+                path=site.folder / "assets" / route.request.url.rpartition("/")[2]
+            ),
         )
         page.goto(ADDRESS + address)
         yield page
@@ -110,6 +117,7 @@ def test_the_page_for_dead_addresses_leads_to_the_search(browser: Browser, whole
 
 def test_the_page_for_dead_addresses_has_another_language(browser: Browser, whole: Site) -> None:
     with dead(browser, whole, "en/cards/black-lotus/") as page:
+        page.locator(".rb-languages summary").click()
         expect(page.get_by_role("link", name="English")).to_have_attribute("aria-current", "true")
         page.get_by_role("link", name="Français").click()
         expect(page.get_by_role("searchbox")).to_have_count(1)
@@ -128,11 +136,22 @@ def test_the_page_for_dead_addresses_has_the_chosen_look(browser: Browser, whole
         expect(page.locator("body")).to_have_css("background-color", "rgb(22, 26, 26)")
 
 
+def test_the_page_for_dead_addresses_switches_the_theme_for_all_pages(
+    browser: Browser, whole: Site
+) -> None:
+    with dead(browser, whole, "en/cards/black-lotus/", color_scheme="light") as page:
+        page.get_by_role("button", name="Switch to the dark theme").click()
+        expect(page.locator("body")).to_have_css("background-color", "rgb(22, 26, 26)")
+        assert page.evaluate("localStorage.getItem('rulebinder.scheme')") == "slate"
+        expect(page.get_by_role("button", name="Switch to the light theme")).to_be_visible()
+
+
 def test_without_scripts_the_page_for_dead_addresses_has_every_language(
     browser: Browser, whole: Site
 ) -> None:
     with dead(browser, whole, "en/cards/black-lotus/", java_script_enabled=False) as page:
         expect(page.get_by_role("searchbox")).to_have_count(3)
+        page.locator(".rb-languages summary").click()
         page.get_by_role("link", name="Español").click()
         expect(page).to_have_url(f"{ADDRESS}en/cards/black-lotus/#es")
         page.get_by_role("navigation", name="Español").get_by_role("link", name="Cartas").click()

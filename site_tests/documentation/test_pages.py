@@ -147,3 +147,12 @@ def test_french_has_its_spaces_and_apostrophes() -> None:
         assert re.findall(r".{,20}(?<!\u00a0)[:;!?»].{,5}|«(?!\u00a0).{,9}|\w'\w+", text) == [], (
             written.name
         )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_on_reading_keeps_the_anchors_that_were_published(lang: str) -> None:
+    published = (
+        "numbers order languages printed eras families links offline table ours gone symbols"
+    )
+    ids = re.findall(r"\{#(\w+)\}$", page(lang, "reading.md").text, re.MULTILINE)
+    assert set(published.split()) <= set(ids)

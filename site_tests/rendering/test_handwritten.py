@@ -4,6 +4,7 @@ language.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from rulebinder.facts.languages import Languages
@@ -81,6 +82,21 @@ def test_an_example_of_a_citation_is_a_ruling_of_the_site(
         library=join([], builders.example_catalogue(), languages)[0], languages=languages
     )
     assert handwritten.cited(files, nothing, "en") == files
+
+
+def test_the_day_of_our_own_texts_is_on_the_page_about_the_site(
+    library: Library, languages: Languages
+) -> None:
+    page = {"about.md": b"Old.\n\nChecked on {checked_on}.\n"}
+    dated = replace(library, checked_on="2032-05-06")
+    for made, said in ((dated, b"Checked on 6 mai 2032.\n"), (library, b"")):
+        site = Site(library=made, languages=languages)
+        assert handwritten.cited(page, site, "fr") == {"about.md": b"Old.\n\n" + said}
+
+
+def test_the_foot_does_not_lead_to_pages_for_owners_and_bots() -> None:
+    files = {f"{name}.md": LINKING.encode() for name in ("adding", "linking", "programs")}
+    assert [each["url"] for each in handwritten.titles(files)] == ["linking/"]
 
 
 def test_a_page_needs_a_title(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.pages.edition import Edition
+from rulebinder.pages.subjects import card as card_pages
 from rulebinder.pages.subjects import mechanic as mechanic_pages
 from rulebinder.pages.words import Words
 from rulebinder.site.model import Site
@@ -54,10 +55,10 @@ def test_the_neighbours_follow_the_order_of_the_document(
     assert re.findall(r"  next:\n.*\n    href: \.\./([^/]+)/", page) == ([after] if after else [])
 
 
-def test_a_line_below_the_set_names_its_day_and_language(markdown: Path) -> None:
-    assert "<span>2 rulings of February 7, 2031</span> <span>English</span>" in (
-        markdown / "en" / WISP
-    ).read_text("utf-8")
+def test_a_line_below_the_set_names_its_day_and_another_language(markdown: Path) -> None:
+    english = (markdown / "en" / WISP).read_text("utf-8")
+    assert "2 rulings of February 7, 2031" in english
+    assert "<span>English</span>" not in english
     french = (markdown / "fr" / WISP).read_text("utf-8")
     assert (
         '<span class="tag">En anglais, pas en français</span> <span>2 précisions du 7 février'
@@ -126,3 +127,34 @@ def test_the_neighbours_follow_the_readers_alphabet_if_the_document_is_in_anothe
         for lang in ("en", "es")
     }
     assert orders == {"en": ("ash", "birch", "cedar"), "es": ("birch", "cedar", "ash")}
+
+
+@pytest.mark.parametrize(
+    ("page", "title"),
+    [
+        ("index.html", "Rulebinder: official Magic rulings"),
+        ("fr/index.html", "Rulebinder : précisions officielles sur Magic"),
+        ("en/cards/mire-lantern/index.html", "Mire Lantern: rulings - Rulebinder"),
+        (
+            "es/cards/mire-lantern/index.html",
+            "Farol del fango: aclaraciones - Rulebinder",
+        ),
+        (
+            "fr/sets/lom/index.html",
+            "Lanterns over Mire : précisions et notes de publication - Rulebinder",
+        ),
+        ("en/mechanics/glimmer/index.html", "Glimmer: how it works in Magic - Rulebinder"),
+        ("es/table/index.html", "Aclaraciones de Magic para una lista de mazo - Rulebinder"),
+    ],
+)
+def test_the_title_for_search_engines_says_what_the_page_has(
+    built: Path, page: str, title: str
+) -> None:
+    found = (built / page).read_text("utf-8")
+    assert f"<title>{title}</title>" in found.replace("\u00a0", " ")
+
+
+def test_a_card_without_rulings_does_not_promise_any(languages: Languages) -> None:
+    library = join([notes(entry("Mute Rock"))], catalogue(), languages)[0]
+    (page,) = card_pages.pages(Edition(library, spoken(languages), Words(languages["en"])))
+    assert (page.listed, "permanent link" in page.description) == ("", False)

@@ -11,7 +11,6 @@ from rulebinder.facts.languages import spoken
 from rulebinder.joining import join
 from rulebinder.notes import Card, ReleaseNotes
 from rulebinder.pages.edition import Edition
-from rulebinder.pages.overviews import home
 from rulebinder.pages.subjects import mechanic
 from rulebinder.pages.words import Words
 from site_tests import builders
@@ -91,13 +90,6 @@ def test_questions_lead_to_their_answers() -> None:
     )
     (question,) = page(document, spanish, lang="es").questions
     assert question.phrase.text == "¿Puedo destellar dos veces?"
-
-
-def test_the_field_of_the_home_page_shows_a_real_question() -> None:
-    document = notes(entry(spirit("Elk"), "It can glimmer."), set_code="new")
-    (made,) = home.pages(edition(document, lang="en"))
-    assert isinstance(made.view, home.View)
-    assert made.view.asked == "Can I glimmer twice?"
 
 
 def test_nobody_is_asked_what_no_ruling_in_the_language_answers() -> None:

@@ -58,10 +58,11 @@ ICONS = {
 def made(
     *documents: object, names: tuple[dict[str, str], ...] = (), languages: Languages
 ) -> dict[str, Picture]:
-    return of_cards(join(documents, catalogue(names=names), {}, None)[0], languages)  # type: ignore[arg-type]
+    found = of_pages(join(documents, catalogue(names=names), {}, None)[0], languages)  # type: ignore[arg-type]
+    return {page: picture for page, picture in found.items() if page.startswith("cards/")}
 
 
-def of_cards(library: Library, languages: Languages) -> dict[str, Picture]:
+def of_pages(library: Library, languages: Languages) -> dict[str, Picture]:
     return pictures(next(iter(Site(library=library, languages=languages).editions.values())))
 
 
@@ -173,11 +174,11 @@ def test_the_address_is_below_the_ruling(languages: Languages) -> None:
         library=library,
         languages=languages,
         address=f"{ADDRESS}lamps/",
-        pictures=of_cards(library, languages),
+        pictures=of_pages(library, languages),
         quoting=True,
     )
-    card_picture, ruling_picture = tasks.pictures(made)
-    assert card_picture.address == "example.org/lamps"
+    *page_pictures, ruling_picture = tasks.pictures(made)
+    assert {each.address for each in page_pictures} == {"example.org/lamps"}
     assert ruling_picture.address == "example.org/lamps/r/lom/mire-lantern/1"
     assert "example.org/lamps/r/lom/mire-lantern/1" in shown(ruling_picture)
 
@@ -340,7 +341,7 @@ def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages
     site_of = Site(
         library=library,
         languages=whose.branded(languages),
-        pictures=of_cards(library, languages),
+        pictures=of_pages(library, languages),
         quoting=True,
         owner=whose,
         address=ADDRESS,
@@ -350,6 +351,8 @@ def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages
     }
     assert {each.path for each in tasks.pictures(site_of)} == {
         "previews/mire-lantern.png",
+        "previews/pages/home.png",
+        "previews/pages/sets/lom.png",
         "r/lom/mire-lantern/1/en.png",
     }
 
@@ -490,7 +493,7 @@ def test_a_longer_ruling_is_written_smaller_and_then_cut_after_a_word() -> None:
 def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(
     built: Path, library: Library, languages: Languages
 ) -> None:
-    picture = of_cards(library, languages)[PAGE]
+    picture = of_pages(library, languages)[PAGE]
     address = "https://example.org/sub/previews/mire-lantern.png"
     for page in (
         "en/cards/mire-lantern",
@@ -514,7 +517,7 @@ def test_exactly_the_pictures_that_pages_link_to_exist(
     built: Path, library: Library, languages: Languages
 ) -> None:
     files = {path.relative_to(built).as_posix() for path in built.rglob("*.png")} - ICONS
-    assert files == {picture.path for picture in of_cards(library, languages).values()}
+    assert files == {picture.path for picture in of_pages(library, languages).values()}
     pages = [path.read_text(encoding="utf-8") for path in built.rglob("index.html")]
     named = {
         tags(page).get("og:image", "").removeprefix("https://example.org/sub/") for page in pages
@@ -541,9 +544,8 @@ def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_t
     }
     assert set(named.values()) == files
     for path, picture in named.items():
-        short = path.partition("r/")
-        if short[1] and not short[0].rstrip("/").count("/") and "cards" not in path:
-            assert picture.startswith(f"r/{short[2].removesuffix('index.html')}"), path
+        if short := re.match(r"(?:\w\w/)?(r/.+/)index\.html$", path):
+            assert picture.startswith(short[1]), path
     alt = tags(pages["es/r/lom/mire-lantern/1/index.html"])["og:image:alt"]
     assert (
         alt == "Farol del fango · Faroles sobre el fango · aclaración 1 de 1: El Farol del fango da"
@@ -554,10 +556,25 @@ def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_t
     assert not swap.cache_of(out).exists()
 
 
+@pytest.mark.parametrize(
+    ("page", "picture", "alt"),
+    [
+        ("es", "home", "Official rulings, one link each · Rulings: From the release notes"),
+        ("fr/sets/lom", "sets/lom", "Lanterns over Mire · February 7, 2031 · 3 cards · "),
+        ("en/mechanics/glimmer", "mechanics/glimmer", "Glimmer · Keyword ability · In our words: "),
+    ],
+)
+def test_home_sets_and_mechanics_have_one_picture_in_the_first_language(
+    built: Path, page: str, picture: str, alt: str
+) -> None:
+    found = tags((built / page / "index.html").read_text(encoding="utf-8"))
+    assert found["og:image"] == f"https://example.org/sub/previews/pages/{picture}.png"
+    assert found["og:image:alt"].startswith(alt)
+
+
 def test_other_pages_have_the_plain_preview(built: Path) -> None:
-    for page in ("en", "en/sets/lom"):
-        found = tags((built / page / "index.html").read_text(encoding="utf-8"))
-        assert "og:image" not in found
+    for page in ("en/sets", "en/cards"):
+        assert "og:image" not in tags((built / page / "index.html").read_text(encoding="utf-8"))
 
 
 def test_short_pages_stay_small_and_their_alternative_text_is_escaped(languages: Languages) -> None:
@@ -569,7 +586,7 @@ def test_short_pages_stay_small_and_their_alternative_text_is_escaped(languages:
             library=library,
             languages=languages,
             address=ADDRESS,
-            pictures=of_cards(library, languages),
+            pictures=of_pages(library, languages),
             quoting=quoting,
         )
         for page in dict(short_pages.files(made)).values():

@@ -213,7 +213,7 @@ def test_a_mechanic_that_nothing_mentions_has_a_page_that_says_so(
     languages: Languages, tmp_path: Path
 ) -> None:
     made = pages(languages, tmp_path, notes(entry("Old Elm", "It can glimmer.")))
-    absent = "No card or ruling in this library has it or mentions it."
+    absent = "No card or ruling on this site has it or mentions it."
     assert absent in made["mechanics/dusk"]
     assert absent not in made["mechanics/glimmer"]
 
@@ -222,7 +222,7 @@ def test_the_list_of_mechanics_has_the_library_s_own_first(
     languages: Languages, tmp_path: Path
 ) -> None:
     page = pages(languages, tmp_path, notes(entry("Old Elm", "It can glimmer.")))["mechanics"]
-    own, _, others = page.partition("Not in this library")
+    own, _, others = page.partition("Without rulings here")
     assert 'href="glimmer/"' in own
     assert 'href="flying/"' not in own
     assert 'href="flying/"' in others

@@ -15,7 +15,7 @@ from rulebinder.facts.catalogue import EraTerm, EraWords, RuleFacts
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.joining.mentions.amendments import with_amendments
-from rulebinder.joining.mentions.rule_numbers import with_rulebooks
+from rulebinder.joining.mentions.rule_numbers import checked, with_rulebooks
 from rulebinder.library import Library
 from rulebinder.notes import Rule
 from rulebinder.pages.addresses import rule_today
@@ -292,11 +292,32 @@ def test_a_mechanic_shows_its_rule_and_its_entry_in_the_glossary(pages: Path) ->
     assert page(pages, "glossary").count('<li id="term-') == len(NEWER.glossary)
 
 
-def test_the_list_has_the_chapters_and_the_used_numbers(pages: Path) -> None:
+def test_the_list_has_the_chapters_of_today_and_no_older_number(pages: Path) -> None:
     found = page(pages, "rules")
     assert '<a href="701/">701</a> Keyword Actions' in found
-    assert '<a href="502-61a/">502.61a</a>' in found
+    assert "502-61a/" not in found
     assert '<a href="../glossary/">' in found
+
+
+def test_without_an_edition_the_list_has_the_rules_of_today_that_are_used(
+    languages: Languages, tmp_path: Path
+) -> None:
+    facts = {"lom": {"502.61a": RuleFacts(rule="702.3a", title="Glimmer")}}
+    without = library()
+    made = replace(without, rules=checked(without.rules, facts))
+    assert outputs.render(Site(library=made, languages=languages), "es", tmp_path, {}) == []
+    found = page(tmp_path.parent, "rules", tmp_path.name)
+    assert "502-61a/" not in found
+    assert '<a href="502-61c/">502.61c</a>' in found
+    assert '<a href="702-3/">702.3</a> Destellar' in found
+    assert '<h1 id="top">702.3 Destellar' in page(tmp_path.parent, "rules/702-3", tmp_path.name)
+
+
+def test_the_title_of_a_rule_has_its_name_of_today(languages: Languages) -> None:
+    site = Site(library=library(NEWER, book()), languages=languages)
+    titles = {page.url: page.title for page in rule.pages(site.editions["fr"])}
+    assert titles["rules/702-3/"] == "702.3 Glimmer"
+    assert titles["rules/502-61a/"] == "Règle 502.61a"
 
 
 def test_the_page_of_a_rule_compares_it_with_older_editions(pages: Path) -> None:

@@ -134,7 +134,7 @@ def _of_colors(*costs: str | None) -> list[CardLine]:
         CardLine(
             card_page=Reference(f"fen-{at}/", Phrase("Fen")),
             cost=Markup(""),
-            type_line=Phrase("Creature"),
+            type_line="Creature",
             colors=each,
             types=("creature",),
         )

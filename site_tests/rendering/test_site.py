@@ -61,7 +61,7 @@ def test_the_root_has_a_front_page_a_404_page_and_one_sitemap(built: Path) -> No
     assert "https://example.org/sub/fr/sets/lom/" in (built / "sitemap.xml").read_text(
         encoding="utf-8"
     )
-    assert 'href="/sub/es/"' in (built / "404.html").read_text(encoding="utf-8")
+    assert 'href="/sub/es/sets/"' in (built / "404.html").read_text(encoding="utf-8")
     assert not list((built / "en").glob("sitemap*")) + list((built / "en").glob("404.html"))
 
 

@@ -8,7 +8,8 @@ const show = () => {
   for (const each of sections) each.hidden = each !== section
   for (const link of document.querySelectorAll("header [lang]")) link.ariaCurrent = link.lang === section.lang || null
   document.documentElement.lang = section.lang
-  document.title = `${section.querySelector("h2").textContent} - ${document.querySelector("h1").textContent}`
+  document.querySelector("summary span").textContent = section.lang.toUpperCase()
+  document.title = `${section.querySelector("h1").textContent} - ${document.querySelector(".rb-brand").textContent}`
 }
 show()
 addEventListener("hashchange", show)
@@ -17,3 +18,15 @@ try {
   const named = parts.findLast((part) => /\D/.test(part))
   for (const field of document.querySelectorAll("input")) field.value = named.replace(/[-_+]+/g, " ").trim()
 } catch {} // an address may name nothing
+// Switch between light and dark, as web/scripts/color-scheme.js does on other pages.
+const button = document.querySelector(".rb-scheme")
+const [toDark, systemIsDark] = [button.title, matchMedia("(prefers-color-scheme: dark)").matches]
+const isDark = () => (dataset.mdColorScheme || (systemIsDark ? "slate" : "default")) === "slate"
+const name = () => { button.title = isDark() ? button.dataset.light : toDark }
+name()
+button.addEventListener("click", () => {
+  const dark = !isDark()
+  dataset.mdColorScheme = dark === systemIsDark ? "" : dark ? "slate" : "default"
+  name()
+  try { localStorage.setItem("rulebinder.scheme", dataset.mdColorScheme) } catch {}
+})

@@ -43,21 +43,13 @@ function line(row) {
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
-/** @param {Field} field */
-const isOff = (field) =>
-  field instanceof HTMLInputElement && field.type === "checkbox" && !field.checked
-
-/** @param {Field} field */
-const chosen = (field) => (isOff(field) ? "" : field.value)
-
 /**
  * Return a test for the lines: what the reader chose in the field must be among their values.
  * @param {Field} field
  * @returns {(line: Line) => boolean}
  */
 function wanted(field) {
-  const { name } = field
-  const value = chosen(field)
+  const { name, value } = field
   if (name === "q") {
     const has = having(value)
     return ({ text }) => has(text)
@@ -74,10 +66,9 @@ function wanted(field) {
  */
 function remember(fields) {
   const address = new URL(location.href)
-  for (const field of fields) {
-    const value = chosen(field)
-    if (value) address.searchParams.set(field.name, value)
-    else address.searchParams.delete(field.name)
+  for (const { name, value } of fields) {
+    if (value) address.searchParams.set(name, value)
+    else address.searchParams.delete(name)
   }
   try {
     history.replaceState(null, "", address)
@@ -90,9 +81,7 @@ function remember(fields) {
 function recall(fields) {
   for (const [name, value] of new URLSearchParams(location.search)) {
     const field = fields.find((each) => each.name === name)
-    if (field instanceof HTMLInputElement && field.type === "checkbox") {
-      field.checked = value === field.value
-    } else if (field) field.value = value
+    if (field) field.value = value
   }
 }
 
@@ -160,7 +149,7 @@ function begin(form) {
       each.row.hidden = !tests.every((test) => test(each))
       if (!each.row.hidden) shown++
     }
-    showGroups(fields.some((field) => chosen(field)))
+    showGroups(fields.some(({ value }) => value))
     form.classList.toggle("filtering", tell(shown))
   }
 
@@ -173,7 +162,7 @@ function begin(form) {
   form.addEventListener("submit", (event) => event.preventDefault())
   form.addEventListener("reset", () => window.setTimeout(change))
   recall(fields)
-  if (fields.some((field) => chosen(field))) filter()
+  if (fields.some(({ value }) => value)) filter()
 }
 
 /**

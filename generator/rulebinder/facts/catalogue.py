@@ -208,6 +208,8 @@ class Catalogue:
     """The sets (``lam``) and documents (``lam.fr``) that were removed for good."""
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     """Whether old rulings are still true, by their ids."""
+    checked_on: str = ""
+    """The newest day that these facts know of the rules; empty if they know none."""
 
     @property
     def card_names(self) -> tuple[Names, ...]:
@@ -250,6 +252,7 @@ def load(
     synonyms, found = search_words.load_synonyms(content, sources) if searched else ({}, [])
     problems += found
     rules = _data(content, RULES, "rules", problems, sources)
+    eras = _eras(content, problems, sources)
     questions, found = search_words.load_questions(content, sources) if searched else ({}, [])
     problems += found
     return (
@@ -257,7 +260,7 @@ def load(
             sets=sets,
             mechanics=mechanics,
             cards=cards(named) if named else (),
-            eras=_eras(content, problems, sources),
+            eras=eras,
             synonyms=synonyms,
             questions=questions,
             rules=_rules(rules.get("sets", {})),
@@ -266,6 +269,7 @@ def load(
             oracle_ids=_data(content, ORACLE_IDS, "oracle-ids", problems, sources),
             removed=removed,
             verdicts=judged,
+            checked_on=max([rules.get("effective", ""), *(era.until for era in eras.values())]),
         ),
         problems,
     )

@@ -115,6 +115,7 @@ def join(
         questions=catalogue.questions,
         rule_terms=catalogue.rule_terms,
         catalogued=catalogue.card_names,
+        checked_on=catalogue.checked_on,
     )
     return _with_ledgers(with_rests(library), given.ledgers), [*doubts, *unknown, *collisions]
 

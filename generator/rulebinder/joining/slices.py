@@ -81,6 +81,7 @@ class Slices:
             questions={},
             catalogued=(),
             unruled=(),
+            checked_on="",
             problems=(),
         )
 

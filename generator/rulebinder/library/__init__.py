@@ -337,6 +337,8 @@ class Library:
     """Today's numbers of the rules that a ruling rests on and that got other words after its day,
     by its id.
     """
+    checked_on: str = ""
+    """The newest day of the rules that our explanations, verdicts and eras know; empty if none."""
     problems: tuple[Problem, ...] = ()
     """The problems found while the documents were read, joined and checked; the audit page counts
     them.

@@ -111,7 +111,7 @@ def rule_today(book: Rulebook, number: str) -> str:
 
 
 def rule_section_anchor(section: str) -> str:
-    """Return the anchor of a section of the rules (``7``) in their list."""
+    """Return the anchor of a section (``7``) or chapter (``702``) of the rules in their list."""
     return f"rules-{_segment(section)}"
 
 
@@ -268,6 +268,13 @@ def preview_picture(slug: str) -> str:
     return f"previews/{_segment(slug)}.png"
 
 
+def page_picture(page: str) -> str:
+    """Return the preview picture of a page that is not a card's, from the site's root:
+    ``previews/pages/sets/mh3.png``.
+    """
+    return f"previews/pages/{page.rstrip('/') or 'home'}.png"
+
+
 def ruling_picture(note_id: str, lang: str) -> str:
     """Return the preview picture of a ruling in one language, from the site's root:
     ``r/mh3/guide-of-souls/2/en.png``.
@@ -307,11 +314,6 @@ def era_anchor(entry_id: str, term: str) -> str:
 def kind_anchor(kind: str) -> str:
     """Return the anchor of a kind of mechanics in their list."""
     return f"kind-{_segment(kind)}"
-
-
-def rule_group_anchor(group: str) -> str:
-    """Return the anchor of a group of rules (``702``) in their list."""
-    return f"rules-{_segment(group)}"
 
 
 def letter_anchor(letter: str) -> str:

@@ -59,6 +59,8 @@ class Page:
     title: str
     description: str
     view: object
+    listed: str = ""
+    """The title for search engines and chats, if it says more than the title."""
     preview: str = ""
     """The page's first words, if a preview can show more than the description."""
     above: str = ""

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from babel import Locale
 from babel.core import get_global
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 from babel.numbers import format_decimal, format_percent
 
 from ..facts.languages import Language
@@ -86,6 +86,10 @@ class Words:
     def date(self, day: str) -> str:
         """Return the day ``YYYY-MM-DD`` as this language writes it in a sentence."""
         return _long(day, self._locale)
+
+    def month(self, day: str) -> str:
+        """Return the month of the day ``YYYY-MM-DD`` with its year."""
+        return format_skeleton("yMMMM", date.fromisoformat(day), locale=self._locale)
 
     def language(self, lang: str) -> str:
         """Return the name of the language ``lang`` in this language."""

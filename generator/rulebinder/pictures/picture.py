@@ -1,5 +1,5 @@
-"""Describe preview pictures: one of each card, and one of each ruling that quotes exactly this
-ruling.
+"""Describe preview pictures: one of each card, set and mechanic, one of the home page, and one of
+each ruling that quotes exactly this ruling.
 
 A chat shows a card's picture for the card's page, and for its rulings if they have no pictures of
 their own. So it quotes the first ruling with its number, and says how many there are.
@@ -12,12 +12,14 @@ from dataclasses import dataclass
 
 from ..facts.catalogue import Names, in_language
 from ..facts.languages import first
-from ..library import CardNotes, Holder, LibraryCard, Note, Paragraph
+from ..library import CardNotes, Holder, LibraryCard, LibraryMechanic, Note, Paragraph
 from ..notes import Card
 from ..pages import addresses
 from ..pages.changes.verdicts import mark
 from ..pages.dates import published_at
 from ..pages.edition import Edition
+from ..pages.overviews.mechanics import explained, kind_of
+from ..pages.overviews.sets import lines
 from ..pages.parts.card_color import band
 from ..pages.parts.card_facets import examples
 from ..pages.spoken import cut, dashed
@@ -33,9 +35,9 @@ ALT = 420
 
 @dataclass(frozen=True, kw_only=True)
 class Picture:
-    """The picture of a card or a ruling.
+    """The picture of a page or a ruling.
 
-    A card has only one, which is the same in every language of the site.
+    A page has only one, which is the same in every language of the site.
     """
 
     path: str
@@ -91,21 +93,30 @@ def described(title: str, paragraphs: Iterable[str]) -> str:
 
 
 Pictures = Mapping[str, Picture]
-"""Pictures of cards by the URL of the card's page in the folder of a language."""
+"""Pictures of pages by the URL of the page in the folder of a language."""
 NONE: Pictures = {}
 
 
 def pictures(edition: Edition) -> dict[str, Picture]:
-    """Return the picture of every card that release notes have an entry for or show as an example.
+    """Return the picture of every card that release notes have an entry for or show as an example,
+    of every set and of every mechanic with rulings, and of the home page.
 
-    Cards that have only published rulings are too many to have pictures.
+    Cards that have only published rulings are too many to have pictures. ``edition`` is that of the
+    site's first language.
     """
+    library = edition.library
     cards = (
         card
-        for card in edition.library.cards.values()
+        for card in library.cards.values()
         if card.only_in is None and (card.notes or card.examples)
     )
-    return {addresses.card_page(card.slug): _of_card(edition, card) for card in cards}
+    mechanics = (each for each in library.mechanics.values() if each.sections or each.cards)
+    return {
+        addresses.HOME: _of_home(edition),
+        **{addresses.card_page(card.slug): _of_card(edition, card) for card in cards},
+        **{addresses.set_page(code): _of_set(edition, code) for code in library.released_sets},
+        **{addresses.mechanic_page(each.slug): _of_mechanic(edition, each) for each in mechanics},
+    }
 
 
 def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: str) -> Picture:
@@ -131,6 +142,43 @@ def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: st
         address=addresses.short_page(note.id),
         verdict=_verdict(edition, note),
         quoted=_quoted(note),
+    )
+
+
+def _of_home(edition: Edition) -> Picture:
+    words = edition.words
+    return Picture(
+        path=addresses.page_picture(addresses.HOME),
+        name=words["home_title"],
+        set_name=words["rulings"],
+        cost="",
+        quoted=(words["home_lead"],),
+    )
+
+
+def _of_set(edition: Edition, code: str) -> Picture:
+    """Return the picture of a set, with its day and the numbers of its cards and rulings."""
+    (line,) = lines(edition, addresses.HOME, [code])
+    return Picture(
+        path=addresses.page_picture(addresses.set_page(code)),
+        name=_drawable(edition.library.sets[code].facts.names, edition.lang),
+        type_line=line.released or "",
+        set_name=line.cards,
+        cost="",
+        number=line.rulings,
+    )
+
+
+def _of_mechanic(edition: Edition, mechanic: LibraryMechanic) -> Picture:
+    """Return the picture of a mechanic, with our explanation of it if there is one."""
+    words, explanation = edition.words, explained(edition, mechanic.slug).text
+    return Picture(
+        path=addresses.page_picture(addresses.mechanic_page(mechanic.slug)),
+        name=_drawable(mechanic.names, edition.lang),
+        type_line=words[f"kind_{kind_of(mechanic)}"],
+        set_name=words["ours"] if explanation else words["mechanic"],
+        cost="",
+        quoted=(explanation,) if _draws([explanation]) and explanation else (),
     )
 
 

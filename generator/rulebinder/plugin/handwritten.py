@@ -16,6 +16,9 @@ from ..system import shipped
 from ..system.sources import DISK, Sources
 
 _EXAMPLE = re.compile(r"^    .*\{address\}\r?$", re.MULTILINE)
+_CHECKED = re.compile(r"^.*\{checked_on\}.*\n", re.MULTILINE)
+_IN_ABOUT = ("adding.md", "programs.md")
+"""The pages for owners and bots: the page about the site leads to them, and no foot."""
 _VALUE = re.compile(r"\{(card|set|number|address)\}")
 _TITLE = re.compile(rf"^# (.+?) \{{#{addresses.TOP}\}}$", re.MULTILINE)
 
@@ -58,15 +61,20 @@ def read(
 
 def citing(site: Site, lang: str) -> Callable[[str], str]:
     """Return the function that puts a ruling of ``site`` into the examples of a citation on a page
-    in ``lang``.
+    in ``lang``, and the day of our own texts into the line with ``{checked_on}``.
 
     An example is a line with ``{address}``. It may also have ``{card}``, ``{set}`` and
-    ``{number}``. If no card has rulings, it remains as it is.
+    ``{number}``. If no card has rulings, it remains as it is. Without a day, its line is left out.
     """
     edition = site.editions[lang]
+    day = edition.library.checked_on
+
+    def dated(line: re.Match[str]) -> str:
+        return line[0].replace("{checked_on}", edition.words.date(day)) if day else ""
+
     ruling = home.first_ruling(edition)
     if ruling is None:
-        return str
+        return lambda text: _CHECKED.sub(dated, text)
     note = ruling.notes[0]
     source = citation.source(edition, ruling, note.lang)
     values = {
@@ -76,7 +84,7 @@ def citing(site: Site, lang: str) -> Callable[[str], str]:
         "address": f"{site.address or '/'}{citation.short_address(edition, ruling, note)}",
     }
     return lambda text: _EXAMPLE.sub(
-        lambda line: _VALUE.sub(lambda found: values[found[1]], line[0]), text
+        lambda line: _VALUE.sub(lambda found: values[found[1]], line[0]), _CHECKED.sub(dated, text)
     )
 
 
@@ -98,10 +106,14 @@ def cited(files: Mapping[str, bytes], site: Site, lang: str) -> dict[str, bytes]
 
 
 def titles(files: Mapping[str, bytes]) -> list[dict[str, str]]:
-    """Return address and title of each hand-written page among ``files``, in the order of their
-    names.
+    """Return address and title of each hand-written page among ``files`` that the foot of pages
+    leads to, in the order of their names.
     """
-    found = ((name, _title(content)) for name, content in sorted(files.items()) if _is_page(name))
+    found = (
+        (name, _title(content))
+        for name, content in sorted(files.items())
+        if _is_page(name) and name not in _IN_ABOUT
+    )
     return [
         {"url": addresses.of_hand_written(name), "title": title} for name, title in found if title
     ]

@@ -13,10 +13,8 @@ from ..library import Library
 from ..outputs import copy_menu, feeds
 from ..outputs.description import openapi
 from ..pages import addresses
-from ..pages.overviews import home
 from ..pages.words import Words
 from ..site.model import Site
-from ..system import given_day
 from ..theme import material, policy
 from . import handwritten
 
@@ -96,20 +94,17 @@ def _own(site: Site, lang: str, words: Words) -> dict[str, Any]:
 
 
 def _built(library: Library, words: Words) -> str:
-    """Say how many documents the site is made of, and how new it is.
+    """Say how new the newest document is; empty if none has a day.
 
-    The day is that of SOURCE_DATE_EPOCH, else that of the newest document. It is never the current
-    day, so that the same documents make the same site.
+    Its day is that of its last change or of its set, never the current day, so that the same
+    documents make the same site.
     """
-    documents = list(library.documents())
-    newest = max((home.day_of(library, document) or "" for document in documents), default="")
-    count = words.count("documents", len(documents))
-    day = given_day.fixed() or newest
-    return (
-        words.say("built", documents=count, date=words.date(day))
-        if day
-        else words.say("built_undated", documents=count)
+    days = (
+        each.notes.last_modified or library.facts(each.notes.set_code).released or ""
+        for each in library.documents()
     )
+    newest = max(days, default="")
+    return words.say("built", date=words.date(newest)) if newest else ""
 
 
 def language_of(path: str, values: Mapping[str, object]) -> str:

@@ -53,6 +53,7 @@ class Renderer:
             "template": f"{kind}.html",
             "title": page.title,
             "description": page.description,
+            "listed": page.listed,
             "preview": page.preview,
             "above": page.above,
             **page.facts,

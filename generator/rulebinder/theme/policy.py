@@ -98,8 +98,12 @@ def _host(address: object) -> str | None:
 
 @functools.cache
 def alone(*names: str) -> str:
-    """Return the policy of a page that has only the inline scripts and styles ``names``."""
-    return _policy(names, {"img-src": "'self'"})
+    """Return the policy of a page that has only the inline scripts and styles ``names``.
+
+    A page without inline styles loads those of the site.
+    """
+    has_style = any(name.endswith(".css") for name in names)
+    return _policy(names, {"img-src": "'self'", **({} if has_style else {"style-src": "'self'"})})
 
 
 def _policy(names: Iterable[str], own: Mapping[str, str]) -> str:

@@ -16,15 +16,16 @@ const COST = /^(?:\{[^{}\s]+\})+$/
  * index that has one gives the facts.
  * @param {Name} name
  * @param {Index[]} indexes
+ * @param {string} lang the language of the page
  * @returns {Promise<CardFacts | undefined>}
  */
-export async function cardFacts({ kind, target, where, text }, indexes) {
+export async function cardFacts({ kind, target, where, text }, indexes, lang) {
   if (kind !== "card" || !where) return undefined
   const parts = recordRanges(where)
-  const index = indexes.find(({ lang }) => parts.some((run) => run.lang === lang))
+  const index = indexes.find((each) => parts.some((run) => run.lang === each.lang))
   if (!index) return undefined
   const records = parts
-    .filter(({ lang }) => lang === index.lang)
+    .filter((run) => run.lang === index.lang)
     .flatMap(({ first, count }) => index.records.slice(first, first + count))
   const pages = await Promise.all(records.slice(0, MOST).map(({ number }) => index.read(number)))
   const card = pages.find((page) => page.kind === "card" && page.id === target.split("@")[0])
@@ -34,7 +35,7 @@ export async function cardFacts({ kind, target, where, text }, indexes) {
   const rulings = records.filter((record) => record.kind === "ruling").length
   return {
     title: card ? properName(card, text) : text,
-    ...costAndType(card?.text ?? ""),
+    ...costAndType(card?.text ?? "", index.lang === lang),
     sets: [...sets],
     rulings,
   }
@@ -53,10 +54,12 @@ function properName({ title, names }, text) {
 
 /**
  * Return the cost and the type in a card's text: its name, its cost if it has one, and its type are
- * lines of their own.
+ * lines of their own. A type in another language than that of the page is left out.
  * @param {string} text
+ * @param {boolean} isOwn whether the text is in the page's language
  */
-function costAndType(text) {
+function costAndType(text, isOwn) {
   const [, second = "", third = ""] = text.split("\n")
-  return COST.test(second) ? { cost: second, type: third } : { cost: "", type: second }
+  const [cost, type] = COST.test(second) ? [second, third] : ["", second]
+  return { cost, type: isOwn ? type : "" }
 }

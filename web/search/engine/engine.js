@@ -196,7 +196,7 @@ export class Engine {
     )
     const indexes = opened.flatMap((index) => index ?? [])
     const facts = await Promise.all(
-      names.map((name) => offlineFallback(undefined, cardFacts(name, indexes))),
+      names.map((name) => offlineFallback(undefined, cardFacts(name, indexes, this.lang))),
     )
     return shownNames(names, beyond, this.#site).map((name, place) => {
       return { ...name, title: facts[place]?.title ?? name.title, facts: facts[place] }

@@ -21,14 +21,11 @@ export class Results {
   }
 
   /**
-   * Describe the result in a sentence: the count, and the corrections. If only names match, say so.
+   * Say what hits cannot say: corrections, what is missing, or that only names match.
    * @param {string} query
    * @param {Answer & { words: Words }} answer
    */
-  said(
-    query,
-    { total, names, words, corrected, unknown, strange, unquoted, missing, unsure, hits },
-  ) {
+  said(query, { names, words, corrected, unknown, strange, unquoted, missing, unsure, hits }) {
     const lacking = [
       ...unknown.map((each) => absentValue(each, words)),
       ...strange.slice(0, 1).map((key) => words.search_strange.replace("{key}", () => key)),
@@ -46,9 +43,15 @@ export class Results {
     const instead = corrected.map(([typed, word]) =>
       words.search_corrected.replace("{word}", () => word).replace("{typed}", () => typed),
     )
-    const counted = this.#counted("search_count", total, words)
-    const more = [...instead, ...(unsure ? [words.search_unsure] : []), ...lacking]
-    return more.length ? [`${counted}.`, ...more].join(" ") : counted
+    return [...instead, ...(unsure ? [words.search_unsure] : []), ...lacking].join(" ")
+  }
+
+  /**
+   * Return the number of hits in words, for readers who do not see them.
+   * @param {Pick<Answer, "total"> & { words: Words }} answer
+   */
+  count({ total, words }) {
+    return this.#counted("search_count", total, words)
   }
 
   /**

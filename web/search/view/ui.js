@@ -270,7 +270,9 @@ class View {
     const begun = nothing && key && [...query].length === 1
     this.#filters?.offer(answer)
     this.put(begun ? [] : this.#lists(answer))
-    this.status.textContent = begun ? "" : this.results.said(query, answer)
+    const said = this.results.said(query, answer)
+    this.status.textContent = begun ? "" : said || this.results.count(answer)
+    this.status.classList.toggle("unseen", !said)
   }
 
   /**

@@ -34,7 +34,11 @@ function index(text) {
 }
 
 test("a card has its cost, its type, its sets and the number of its rulings", async () => {
-  const facts = await cardFacts(name({}), [index("Owl\n{1}{U}\nCreature — Bird\nFlying\n1/1")])
+  const facts = await cardFacts(
+    name({}),
+    [index("Owl\n{1}{U}\nCreature — Bird\nFlying\n1/1")],
+    "en",
+  )
   assert.deepEqual(facts, {
     title: "Owl",
     cost: "{1}{U}",
@@ -46,21 +50,26 @@ test("a card has its cost, its type, its sets and the number of its rulings", as
 
 test("a card is called by the name that was typed, unless it is a nickname or lacks marks", async () => {
   const titled = async (/** @type {string} */ text) =>
-    (await cardFacts(name({ text }), [index("")]))?.title
+    (await cardFacts(name({ text }), [index("")], "en"))?.title
   assert.equal(await titled("Búho"), "Búho")
   assert.equal(await titled("O.W.L."), "Owl")
   assert.equal(await titled("hooter"), "Owl")
 })
 
+test("a type in another language than that of the page is left out", async () => {
+  const facts = await cardFacts(name({}), [index("Owl\n{1}{U}\nCreature — Bird")], "es")
+  assert.deepEqual([facts?.cost, facts?.type], ["{1}{U}", ""])
+})
+
 test("a card without a cost has its type", async () => {
-  const facts = await cardFacts(name({}), [index("Owl Nest\nLand\n{T}: Add {U}.")])
+  const facts = await cardFacts(name({}), [index("Owl Nest\nLand\n{T}: Add {U}.")], "en")
   assert.deepEqual([facts?.cost, facts?.type], ["", "Land"])
 })
 
 test("only cards have facts, and only if an index with one of their records is open", async () => {
-  assert.equal(await cardFacts(name({ kind: "mechanic" }), [index("")]), undefined)
-  assert.equal(await cardFacts(name({ where: "es 0 4" }), [index("")]), undefined)
-  assert.equal(await cardFacts(name({ where: "" }), [index("")]), undefined)
+  assert.equal(await cardFacts(name({ kind: "mechanic" }), [index("")], "en"), undefined)
+  assert.equal(await cardFacts(name({ where: "es 0 4" }), [index("")], "en"), undefined)
+  assert.equal(await cardFacts(name({ where: "" }), [index("")], "en"), undefined)
 })
 
 test("a card that the library lacks is missing only if nothing else has the typed name", () => {

@@ -53,12 +53,9 @@ test("no number is said above names that match without a hit", () => {
   )
 })
 
-test("hits are counted, whatever the names are", () => {
-  assert.equal(said({ hits: [hit({})], names: [NAMED] }), "1 result")
-  assert.equal(
-    said({ hits: [hit({}), hit({})], corrected: [["foks", "fox"]] }),
-    "2 results. fox, not foks.",
-  )
+test("hits speak for themselves, and a correction is said", () => {
+  assert.equal(said({ hits: [hit({})], names: [NAMED] }), "")
+  assert.equal(said({ hits: [hit({})], corrected: [["foks", "fox"]] }), "fox, not foks.")
 })
 
 test("nothing is said to be found if there are neither names nor hits", () => {

@@ -11,32 +11,22 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from ...notes import Card
-from ..dates import published_at
 from ..edition import Edition
-from ..parts.card_facets import colors, mana_value, newest, traits
-from .questions import mentioned
+from ..parts.card_facets import colors, newest
 
-KINDS = ("type", "colour", "is", "set", "mechanic", "year", "mv", "phrase", "minus")
+KINDS = ("type", "colour", "set")
 """What is shown by an example; the interface word ``search_by_<kind>`` explains it."""
 _CARDS = 2000
 """The most cards that are looked at. They are enough for an example."""
-_DEAR = 7
-"""A mana value that few cards have."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _ENGLISH = {"colour": "color"}
 """English keys that differ from the name of their filter."""
-_LAYOUTS = ("mdfc", "adventure", "split", "dfc")
-"""The layouts that people look for, best first."""
 
 
 def filters(edition: Edition) -> Iterator[tuple[str, str]]:
     """Yield examples, each with its kind: ``("type:goblin", "type")``."""
     blocks = _blocks(edition)
     cards = [card for card, _ in blocks]
-    mechanics = [
-        each for each in edition.library.mechanics.values() if each.sections and each.cards
-    ]
-    sets = edition.library.listed_sets[:1]
     values = {
         "type": _commonest(
             kind for card, lang in blocks for kind in _subtypes(edition, card, lang)
@@ -46,27 +36,9 @@ def filters(edition: Edition) -> Iterator[tuple[str, str]]:
             for card in cards
             for color in colors(card)
         ),
-        "is": next(
-            (layout for layout in _LAYOUTS if any(layout in traits(card) for card in cards)), None
-        ),
-        "set": next(iter(sets), None),
-        "mechanic": max(
-            (each.slug for each in mechanics),
-            key=lambda slug: len(edition.library.mechanics[slug].cards),
-            default=None,
-        ),
+        "set": next(iter(edition.library.listed_sets), None),
     }
     yield from ((f"{_key(edition, kind)}:{value}", kind) for kind, value in values.items() if value)
-    days = filter(None, (published_at(edition.library, code) for code in sets))
-    yield from ((f"{_key(edition, 'year')}>={day[:4]}", "year") for day in days)
-    if any(mana_value(card) >= _DEAR for card in cards):
-        yield f"{_key(edition, 'mv')}>={_DEAR}", "mv"
-    yield from ((f'"{phrase}"', "phrase") for phrase in islice(_phrases(edition), 1))
-    creature = edition.words["type_creature"].lower()
-    yield from (
-        (f"{_key(edition, 'set')}:{code} -{_key(edition, 'type')}:{creature}", "minus")
-        for code in sets
-    )
 
 
 def _blocks(edition: Edition) -> list[tuple[Card, str]]:
@@ -101,8 +73,3 @@ def _subtypes(edition: Edition, card: Card, lang: str) -> Iterator[str]:
     for face in card.faces:
         _, *right = re.split("|".join(marks), face.type_line)
         yield from (word.lower() for part in right for word in _WORD.findall(part))
-
-
-def _phrases(edition: Edition) -> Iterator[str]:
-    """Yield mechanics of two words, as rulings mention them."""
-    return (text for text in mentioned(edition) if len(text.split()) == 2)

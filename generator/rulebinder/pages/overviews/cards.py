@@ -72,6 +72,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     yield Page(
         url=addresses.CARDS,
         title=words["cards"],
+        listed=words["listed_cards"],
         description=words["cards_description"],
         view=view,
         facts=facts,

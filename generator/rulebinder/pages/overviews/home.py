@@ -1,29 +1,25 @@
-"""The home page of a language: a search, one ruling, the newest set, all other sets, ways in, and
-how to link to a ruling.
-"""
+"""The home page of a language: a search, one ruling, the newest set and all other sets."""
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
 from markupsafe import Markup
 
-from ...library import CardNotes, DocumentNotes, Library, LibraryMechanic, Note
+from ...library import CardNotes, Library, Note
 from ...text import Mention
 from .. import addresses, markup
-from ..citation import short_address
+from ..dates import published_at
 from ..edition import Edition, Page, Phrase, Reference
 from ..examples.questions import questions
-from ..indexes import collation
 from ..parts.card_color import band
 from . import sets
 from .sets import SetLine
 
 MECHANICS = 24
-"""The number of mechanics that the page shows of the newest set, and of all others."""
+"""The number of mechanics that the page shows of the newest set."""
 REVISIONS = 3
 """The number of revisions that the page lists."""
 _FIELD = 30
@@ -43,7 +39,9 @@ class Quotation:
 
     card: Reference
     """The card, with the link to the place of the ruling on its page."""
-    number: int
+    set_name: Phrase
+    month: str | None
+    """The month in which its set came out; None if that is not known."""
     cost: Markup
     band: str | None
     """The color of the card. See :func:`.card_color.band`."""
@@ -55,9 +53,8 @@ class Quotation:
 class View:
     """The home page."""
 
-    counts: tuple[str, ...]
     asked: str | None
-    """The shortest example question, which the field shows: it must fit on a phone."""
+    """The shortest example question, which the field shows; None if it does not fit on a phone."""
     questions: tuple[Reference, ...]
     """The others, as links to their results."""
     quotation: Quotation | None
@@ -68,83 +65,39 @@ class View:
     """The mechanics that the newest set explains."""
     others: tuple[SetLine, ...]
     """All other sets."""
-    table: Reference
-    """The page for a table of players."""
     revisions: tuple[Reference, ...]
     """The newest revisions of release notes."""
-    most_ruled: tuple[Reference, ...]
-    """The other mechanics with most cards and notes, by name."""
     days: Reference | None
     """The list of the days of published rulings; None if there are none."""
-    example: Reference | None
-    """The short address of a ruling; None if no card has rulings."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
     """Yield the home page."""
-    words, library = edition.words, edition.library
-    sections = {
-        note.id
-        for document in library.documents()
-        for section in document.sections
-        for note in section.notes
-    }
-    rulings = {
-        note.id
-        for document in library.documents()
-        for card in document.cards
-        for note in card.notes
-    }
-    counts = (
-        words.count("rulings", len(sections | rulings)),
-        words.count("cards", len(library.cards)),
-        words.count("mechanics", len(library.mechanics)),
-        words.count("sets", len(library.released_sets)),
-    )
+    library = edition.library
     examples = questions(edition, addresses.HOME)
-    asked = min(
-        examples,
-        key=lambda each: (not _is_short_question(each.phrase.text), len(each.phrase.text)),
-        default=None,
-    )
+    short = (each for each in examples if len(each.phrase.text) <= _FIELD)
+    asked = min(short, key=lambda each: len(each.phrase.text), default=None)
     lines = sets.lines(edition, addresses.HOME, library.released_sets)
-    newest = tuple(islice(_explained(library), MECHANICS))
     view = View(
-        counts=counts,
         asked=asked.phrase.text if asked else None,
         questions=tuple(each for each in examples if each is not asked),
         quotation=_quotation(edition),
         newest=lines[0] if lines else None,
-        mechanics=tuple(edition.mechanic_reference(addresses.HOME, slug) for slug in newest),
-        others=lines[1:],
-        table=Reference(
-            addresses.relative(addresses.HOME, addresses.TABLE), Phrase(words["table_description"])
-        ),
-        revisions=tuple(islice(_revisions(edition), REVISIONS)),
-        most_ruled=tuple(
+        mechanics=tuple(
             edition.mechanic_reference(addresses.HOME, slug)
-            for slug in _most_ruled(edition, newest)
+            for slug in islice(_explained(library), MECHANICS)
         ),
-        days=_days(edition),
-        example=_example(edition),
+        others=lines[1:],
+        revisions=tuple(islice(_revisions(edition), REVISIONS)),
+        days=Reference(addresses.DAYS, Phrase(sets.published(edition))) if library.days else None,
     )
     yield Page(
         url=addresses.HOME,
-        title=words["site_title"],
-        description=words["site_description"],
+        title=edition.words["site_title"],
+        listed=edition.words.say("listed_home", name=edition.words["site_title"]),
+        description=edition.words["site_description"],
         view=view,
     )
-
-
-def _is_short_question(text: str) -> bool:
-    return text.endswith("?") and len(text) <= _FIELD
-
-
-def day_of(library: Library, document: DocumentNotes) -> str | None:
-    """Return the day of a document (``YYYY-MM-DD``): its last change or the release of its set, if
-    known.
-    """
-    return document.notes.last_modified or library.sets[document.notes.set_code].facts.released
 
 
 def _explained(library: Library) -> Iterator[str]:
@@ -158,23 +111,6 @@ def _explained(library: Library) -> Iterator[str]:
         for each in explained
         if any(section.set_code == newest for section in each.sections)
     )
-
-
-def _most_ruled(edition: Edition, shown: tuple[str, ...]) -> list[str]:
-    """Return the slugs of the mechanics that have most cards and notes, by name, without those that
-    are ``shown`` already.
-    """
-
-    def size(mechanic: LibraryMechanic) -> tuple[int, str]:
-        return len(mechanic.cards) + sum(
-            len(section.notes) for section in mechanic.sections
-        ), mechanic.slug
-
-    others = (
-        each for each in edition.library.mechanics.values() if each.slug not in shown and each.facts
-    )
-    found = [each.slug for each in heapq.nlargest(MECHANICS, others, key=size) if size(each)[0]]
-    return sorted(found, key=lambda slug: collation(edition.mechanic_name(slug).text))
 
 
 def _revisions(edition: Edition) -> Iterator[Reference]:
@@ -232,33 +168,16 @@ def _quoted(edition: Edition, entry: CardNotes, note: Note) -> Quotation:
         addresses.HOME, f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, note.id)}"
     )
     face = entry.entry.card.faces[0]
+    day = published_at(edition.library, entry.set_code)
     return Quotation(
         card=Reference(href, edition.card_name(entry.card)),
-        number=note.number,
+        set_name=edition.set_name(entry.set_code),
+        month=edition.words.month(day) if day else None,
         cost=write.cost(face.mana_cost),
         band=band(edition, entry.entry.card, entry.lang, entry.card),
         text=write.inline(note.text),
         lang=edition.mark(entry.lang),
     )
-
-
-def _days(edition: Edition) -> Reference | None:
-    days = edition.library.days
-    rulings = sum(len(card.notes) for code in days for card in edition.document(code).cards)
-    return (
-        Reference(addresses.DAYS, Phrase(edition.words.count("published", rulings)))
-        if days
-        else None
-    )
-
-
-def _example(edition: Edition) -> Reference | None:
-    """Return the link to the newest set's first ruling on a card, as its button copies it."""
-    ruling = first_ruling(edition)
-    if ruling is None:
-        return None
-    address = short_address(edition, ruling, ruling.notes[0])
-    return Reference(addresses.above_languages(addresses.HOME, address), Phrase(address))
 
 
 def first_ruling(edition: Edition) -> CardNotes | None:

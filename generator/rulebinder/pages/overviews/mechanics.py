@@ -31,15 +31,11 @@ A mechanic that the catalogue does not contain is a ``mechanic``.
 
 @dataclass(frozen=True, kw_only=True)
 class MechanicLine:
-    """A mechanic in the list, and how often the library has it."""
+    """A mechanic in the list."""
 
     mechanic_page: Reference
     has: int
     """The number of cards that have it."""
-    gives: int
-    """The number of cards that give it to others or make it."""
-    mentions: int
-    """The number of other cards and sections that mention it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,6 +82,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     yield Page(
         url=addresses.MECHANICS,
         title=words["mechanics"],
+        listed=words["listed_mechanics"],
         description=words["mechanics_description"],
         view=view,
         facts=facts,
@@ -123,8 +120,6 @@ def _line(edition: Edition, mechanic: LibraryMechanic) -> MechanicLine:
     return MechanicLine(
         mechanic_page=edition.mechanic_reference(addresses.MECHANICS, mechanic.slug),
         has=len(mechanic.cards),
-        gives=len(mechanic.givers),
-        mentions=len({(each.set_code, each.card or each.entry) for each in mentions(mechanic)}),
     )
 
 

@@ -1,6 +1,4 @@
-"""The list of the Comprehensive Rules: the chapters of today, and all numbers that the documents
-quote or cite.
-"""
+"""The list of the Comprehensive Rules of today."""
 
 from __future__ import annotations
 
@@ -8,24 +6,16 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...rulebook.model import RULES_LANG, Rulebook
+from ...joining.mentions.resting import resting
+from ...rulebook.model import RULES_LANG, Rulebook, order
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference
-from ..subjects.rule import TitledRule, titled
+from ..subjects.rule import TitledRule, meanings, named, titled
 
 
 @dataclass(frozen=True)
-class RuleGroup:
-    """The numbers of one rule and its parts: ``702``."""
-
-    number: str
-    anchor: str
-    rules: tuple[Reference, ...]
-
-
-@dataclass(frozen=True)
-class SectionRules:
-    """A section of today's rules and its chapters."""
+class Section:
+    """A section of the rules and its chapters; without an edition, a chapter and its rules."""
 
     number: str
     anchor: str
@@ -39,44 +29,58 @@ class View:
 
     effective: str | None
     """The day from which today's edition is in force; None if there is no edition."""
-    sections: tuple[SectionRules, ...]
+    sections: tuple[Section, ...]
     glossary: str | None
     """The link to the glossary."""
-    count: str
-    groups: tuple[RuleGroup, ...]
 
 
 def pages(edition: Edition) -> Iterator[Page]:
-    """Yield the list of rules."""
-    words, numbers, book = edition.words, edition.library.rules, edition.library.rulebook
-    groups = tuple(
-        RuleGroup(
-            whole,
-            addresses.rule_group_anchor(whole),
-            tuple(edition.rule_reference(addresses.RULES, number) for number in group),
-        )
-        for whole, group in itertools.groupby(numbers, lambda number: number.partition(".")[0])
-    )
+    """Yield the list of rules.
+
+    Older numbers have pages, but are not listed: only rulings of their time use them.
+    """
+    words, book = edition.words, edition.library.rulebook
     view = View(
         effective=words.date(book.effective) if book else None,
-        sections=tuple(_sections(edition, book)) if book else (),
+        sections=tuple(_sections(edition, book) if book else _used(edition)),
         glossary=addresses.relative(addresses.RULES, addresses.GLOSSARY)
         if book and book.glossary
         else None,
-        count=words.count("rules", len(numbers)),
-        groups=groups,
     )
     yield Page(
-        url=addresses.RULES, title=words["rules"], description=words["rules_description"], view=view
+        url=addresses.RULES,
+        title=words["rules"],
+        listed=words["listed_rules"],
+        description=words["rules_description"],
+        view=view,
     )
 
 
-def _sections(edition: Edition, book: Rulebook) -> Iterator[SectionRules]:
+def _sections(edition: Edition, book: Rulebook) -> Iterator[Section]:
     chapters = [number for number in book.rules if book.above(number) is None]
     for section, numbers in itertools.groupby(chapters, lambda number: number[0]):
-        yield SectionRules(
+        yield Section(
             section,
             addresses.rule_section_anchor(section),
             Phrase(book.sections.get(section, ""), edition.mark(RULES_LANG)),
             tuple(titled(edition, addresses.RULES, book, number) for number in numbers),
         )
+
+
+def _used(edition: Edition) -> Iterator[Section]:
+    """Yield the rules of today that rulings use, by chapter, for a site without an edition."""
+    rules = edition.library.rules
+    today = {number for number, rule in rules.items() if number in (meanings(rule) or {number})}
+    numbers = sorted(today | resting(edition.library).keys(), key=order)
+    for chapter, group in itertools.groupby(numbers, lambda number: number.partition(".")[0]):
+        yield Section(
+            chapter,
+            addresses.rule_section_anchor(chapter),
+            Phrase(""),
+            tuple(_rule(edition, number) for number in group),
+        )
+
+
+def _rule(edition: Edition, number: str) -> TitledRule:
+    href = addresses.relative(addresses.RULES, addresses.rule_page(number))
+    return TitledRule(Reference(href, Phrase(number)), named(edition, number))

@@ -54,5 +54,9 @@ def pages(edition: Edition) -> Iterator[Page]:
         lists=links,
     )
     yield Page(
-        url=addresses.SEARCH, title=words["search"], description=words["search_hint"], view=view
+        url=addresses.SEARCH,
+        title=words["search"],
+        listed=words["listed_search"],
+        description=words["search_hint"],
+        view=view,
     )

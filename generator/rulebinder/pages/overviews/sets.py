@@ -17,11 +17,13 @@ class SetLine:
 
     set_page: Reference
     code: str
-    """As printed on cards; empty for a day."""
+    """As printed on cards."""
     year: str | None
     released: str | None
     languages: tuple[str, ...]
-    """The languages of its documents, named in the page's language."""
+    """The languages of its documents, named in the page's language; empty if that is the only
+    one.
+    """
     cards: str
     rulings: str
 
@@ -39,8 +41,10 @@ class View:
     """The list of sets."""
 
     years: tuple[Year, ...]
-    days: tuple[Year, ...]
-    """The days of published rulings."""
+    published: str
+    """The number of published rulings, in words."""
+    days: tuple[Reference, ...]
+    """Their days, newest first; empty if there are none."""
 
 
 def pages(edition: Edition) -> Iterator[Page]:
@@ -49,10 +53,12 @@ def pages(edition: Edition) -> Iterator[Page]:
     yield Page(
         url=addresses.SETS,
         title=words["sets"],
+        listed=words["listed_sets"],
         description=words["sets_description"],
         view=View(
             years(lines(edition, addresses.SETS, edition.library.released_sets)),
-            years(lines(edition, addresses.SETS, edition.library.days)),
+            published(edition),
+            tuple(edition.set_reference(addresses.SETS, code) for code in edition.library.days),
         ),
     )
 
@@ -60,6 +66,12 @@ def pages(edition: Edition) -> Iterator[Page]:
 def lines(edition: Edition, here: str, codes: Iterable[str]) -> tuple[SetLine, ...]:
     """Return the sets with these ``codes``, with links from the page ``here``."""
     return tuple(_line(edition, here, code) for code in codes)
+
+
+def published(edition: Edition) -> str:
+    """Return the number of published rulings, in words."""
+    cards = (card for code in edition.library.days for card in edition.document(code).cards)
+    return edition.words.count("published", sum(len(card.notes) for card in cards))
 
 
 def years(found: Iterable[SetLine]) -> tuple[Year, ...]:
@@ -71,6 +83,7 @@ def years(found: Iterable[SetLine]) -> tuple[Year, ...]:
 
 def _line(edition: Edition, here: str, code: str) -> SetLine:
     words, each = edition.words, edition.library.sets[code]
+    langs = sorted(each.documents)
     cards = list(
         edition.choose(notes for document in each.documents.values() for notes in document.cards)
     )
@@ -81,10 +94,8 @@ def _line(edition: Edition, here: str, code: str) -> SetLine:
         set_page=edition.set_reference(here, code),
         code=addresses.plate(code),
         year=each.facts.released[:4] if each.facts.released else None,
-        released=words.date(each.facts.released)
-        if each.facts.released and not each.is_day
-        else None,
-        languages=tuple(words.language(lang) for lang in sorted(each.documents)),
+        released=words.date(each.facts.released) if each.facts.released else None,
+        languages=tuple(words.language(lang) for lang in langs) if langs != [edition.lang] else (),
         cards=words.count("cards", len(cards)),
         rulings=words.count("rulings", count_notes([*cards, *sections])),
     )

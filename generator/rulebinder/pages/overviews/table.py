@@ -33,5 +33,9 @@ def pages(edition: Edition) -> Iterator[Page]:
         example=edition.card_name(ruling.card).text if ruling else "",
     )
     yield Page(
-        url=addresses.TABLE, title=words["table"], description=words["table_description"], view=view
+        url=addresses.TABLE,
+        title=words["table"],
+        listed=words["listed_table"],
+        description=words["table_description"],
+        view=view,
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...notes import Card
+from ...notes import Card, Face
 from .. import addresses
 from ..edition import Edition, Phrase, Reference
 from ..indexes import collation
@@ -30,7 +30,8 @@ class CardLine:
 
     card_page: Reference
     cost: Markup
-    type_line: Phrase
+    type_line: str
+    """In the page's language; empty if no document in it prints the card."""
     colors: str
     """The letters of its colors."""
     types: tuple[str, ...]
@@ -71,7 +72,7 @@ class Field:
 
 @dataclass(frozen=True, kw_only=True)
 class ListFilter:
-    """A filter: a field for text, lists of choices, and a check box.
+    """A filter: a field for text, and lists of choices.
 
     It offers only what at least one line has.
     """
@@ -80,8 +81,6 @@ class ListFilter:
     text: str
     """The label of the field for text."""
     fields: tuple[Field, ...]
-    ruled: str | None = None
-    """The label of the box for lines with rulings; None if all lines have some, or none has."""
     all: str
     """The number of all lines, in words."""
 
@@ -90,26 +89,26 @@ def card_line(blocks: Blocks, name: Reference, card: Card | None, lang: str) -> 
     """Return the line of a card: its cost and type line as ``card`` prints them in ``lang``; empty
     if no document prints it.
 
-    Of a type line in another language, the card types are said in the page's language.
+    A type line in another language is left out: its types can be filtered, and no more of it is
+    known in the page's language.
     """
     edition = blocks.edition
     faces = card.faces if card else ()
     cost = Markup(" // ").join(
         cost for face in faces if (cost := blocks.writer.cost(face.mana_cost))
     )
-    types = card_facets.card_types(edition, card, lang) if card else ()
-    type_line = " // ".join(dict.fromkeys(dashed(face.type_line) for face in faces))
-    foreign = edition.mark(lang)
-    own = (
-        Phrase(" ".join(_type_name(edition, each) for each in types)) if foreign and types else None
-    )
     return CardLine(
         card_page=name,
         cost=cost,
-        type_line=own or Phrase(type_line, foreign),
+        type_line="" if edition.mark(lang) else type_line(faces),
         colors=card_facets.colors(card) if card else "",
-        types=types,
+        types=card_facets.card_types(edition, card, lang) if card else (),
     )
+
+
+def type_line(faces: Iterable[Face]) -> str:
+    """Return the type lines of a card as printed, each once."""
+    return " // ".join(dict.fromkeys(dashed(face.type_line) for face in faces))
 
 
 def _type_name(edition: Edition, card_type: str) -> str:
@@ -139,9 +138,7 @@ def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[ColorGrou
 
 
 def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
-    """Return the filter of a list of cards: by name, color, type, mechanic, set, and by whether
-    they have rulings.
-    """
+    """Return the filter of a list of cards: by name, color, type, mechanic and set."""
     words = edition.words
     several = (
         FilterChoice("many", Phrase(words["colour_many"])),
@@ -180,7 +177,6 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
         label=words["filter"],
         text=words["filter_text"],
         fields=tuple(field for field in fields if field.choices),
-        ruled=words["filter_ruled"] if len({bool(line.rulings) for line in lines}) > 1 else None,
         all=words.count("cards", len(lines)),
     )
 

@@ -138,11 +138,15 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
         examples=_examples(edition, url, card),
         mentioned=references(edition, url, card.mentioned_in),
     )
-    count = edition.words.count("rulings", count_notes(chosen))
+    words, rulings = edition.words, count_notes(chosen)
+    count = words.count("rulings", rulings)
     return Page(
         url=url,
         title=name.text,
-        description=edition.words.say("card_description", name=name.text, count=count),
+        description=words.say("card_description", name=name.text, count=count)
+        if rulings
+        else words["no_rulings"],
+        listed=words.say("listed_card", name=name.text) if rulings else "",
         view=view,
         preview=_preview(edition, chosen),
         facts={

@@ -219,14 +219,17 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         mentioned=_mentions(edition, url, mechanic),
         absent=not mechanic.in_library,
     )
-    notes = words.count("rulings", count_notes(chosen))
-    description = words.say("mechanic_description", name=name.text, count=notes)
+    rulings = count_notes(chosen)
+    notes = words.count("rulings", rulings)
+    first_words = _preview(edition, explanation, mechanic.sections)
+    described = words.say("mechanic_description", name=name.text, count=notes)
     return Page(
         url=url,
         title=name.text,
-        description=description,
+        description=described if rulings else first_words or described,
+        listed=words.say("listed_mechanic", name=name.text),
         view=view,
-        preview=_preview(edition, explanation, mechanic.sections),
+        preview=first_words,
         facts={
             "entries": {
                 each.notes.name: entry_facts(each.notes, edition.lang)

@@ -38,8 +38,9 @@ class View:
     """The sets whose release notes used the number or rested on it once; None unless it is one of
     :attr:`.Index.departed_rules`.
     """
-    heading: Phrase | None
-    """The title that today's rules have for the number."""
+    number: str
+    name: Phrase
+    """What the number is called today; empty if it has no name, or is another rule than it was."""
     path: tuple[TitledRule, ...]
     """The rules above it today, highest first."""
     became: tuple[Official, ...]
@@ -103,24 +104,26 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str], rulings: list
         rule.number,
         edition.library.rulebook,
     )
+    meant = meanings(rule)
+    moved = bool(meant) and number not in meant
+    name = Phrase("") if moved else named(edition, number)
     title = words.say("rule_title", number=number)
     today = edition.derived.mechanics_by_rule.get(_without_letter(number), ())
     officials = Officials(edition, url, book)
     there = book if book and number in book.rules else None
     used = bool(rule.quoted_in or rule.cited_in)
-    name = there.title(number) if there else ""
-    meant = tuple(dict.fromkeys(each.number for each in rule.today.values()))
     view = View(
         title=title,
         departed=None if rulings else _departed(edition, url, number),
-        heading=Phrase(name, edition.mark(RULES_LANG)) if name else None,
+        number=number,
+        name=name,
         path=tuple(titled(edition, url, there, each) for each in there.path(number))
         if there
         else (),
         became=tuple(
             filter(None, (officials.rule(each, compared=False) for each in meant if each != number))
         ),
-        moved=bool(meant) and number not in meant,
+        moved=moved,
         official=officials.rule(number),
         parts=tuple(titled(edition, url, there, each) for each in _parts(there, number))
         if there
@@ -136,13 +139,29 @@ def _page(edition: Edition, rule: LibraryRule, related: list[str], rulings: list
         rulings=_heading(edition, len(rulings)),
         resting=references(edition, url, rulings[:_MOST]),
     )
-    full = f"{title}{words['colon']}{name}" if name and not used else title
+    full = f"{number} {name.text}".strip()
     description = (
-        words.say("rule_description", number=number)
+        words.say("rule_description", number=full)
         if used
-        else words.say("rule_description_today", number=number)
+        else words.say("rule_description_today", number=full)
     )
-    return Page(url=url, title=full, description=description, view=view)
+    return Page(url=url, title=full if name.text else title, description=description, view=view)
+
+
+def meanings(rule: LibraryRule) -> tuple[str, ...]:
+    """Return today's numbers of the rules that documents mean by the number of ``rule``."""
+    return tuple(dict.fromkeys(each.number for each in rule.today.values()))
+
+
+def named(edition: Edition, number: str) -> Phrase:
+    """Return what a number is called today: the title in today's edition of the rules, or the name
+    of the only mechanic that it describes; empty if nobody knows.
+    """
+    book = edition.library.rulebook
+    if book:
+        return Phrase(book.title(number), edition.mark(RULES_LANG))
+    mechanics = edition.derived.mechanics_by_rule.get(_without_letter(number), ())
+    return edition.mechanic_name(mechanics[0]) if len(mechanics) == 1 else Phrase("")
 
 
 def _heading(edition: Edition, count: int) -> str:

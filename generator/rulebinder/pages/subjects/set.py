@@ -92,6 +92,7 @@ class View:
     released: str | None
     companion: Reference | None
     languages: tuple[str, ...]
+    """The languages of its documents; empty if the page's is the only one."""
     lang: str | None
     """The language of the general notes; None if it is the page's."""
     notice: str | None
@@ -158,7 +159,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         codes=() if each.is_day else tuple(_codes(edition, facts)),
         released=words.date(facts.released) if facts.released and not each.is_day else None,
         companion=_companion(edition, url, facts),
-        languages=tuple(words.language(lang) for lang in langs),
+        languages=tuple(words.language(lang) for lang in langs) if langs != [edition.lang] else (),
         lang=edition.mark(langs[0]),
         notice=blocks.notice(langs[0]),
         document_page=None
@@ -196,7 +197,14 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         },
         "forms": {"filter": asdict(view.filter)},
     }
-    return Page(url=url, title=name.text, description=description, view=view, facts=front)
+    return Page(
+        url=url,
+        title=name.text,
+        description=description,
+        listed="" if each.is_day else words.say("listed_set", name=name.text),
+        view=view,
+        facts=front,
+    )
 
 
 def _explained(sections: Iterable[SectionView]) -> tuple[Reference, ...]:

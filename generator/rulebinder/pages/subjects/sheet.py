@@ -17,7 +17,7 @@ from ..changes.outdated_terms import undated
 from ..changes.verdicts import verdict
 from ..edition import Edition, Page, Phrase, Reference, one_by_one
 from ..parts.entry_blocks import Blocks
-from ..parts.lists import card_line
+from ..parts.lists import card_line, type_line
 from .line_count import lines
 from .set import explains_mechanics
 
@@ -387,9 +387,9 @@ def _card(blocks: Blocks, typical: _Typical, lang: str) -> SheetCard:
     return SheetCard(
         name=name,
         cost=line.cost,
-        type_line=line.type_line.text,
+        type_line=type_line(typical.card.faces),
         text=text,
-        lang=line.type_line.lang,
+        lang=name.phrase.lang,
     )
 
 
