@@ -214,7 +214,7 @@ def test_a_ruling_that_is_wrong_today_is_marked_in_every_picture_and_its_alterna
         "notes/glimmer/1/en.png": "No longer true · 2031",
     }
     picture = found["mire-lantern/1/en.png"]
-    (quoting,) = of_cards(library, languages).values()
+    quoting = of_pages(library, languages)["cards/mire-lantern/"]
     assert quoting.verdict == picture.verdict
     for each in (picture, quoting):
         assert each.verdict in each.alt
@@ -225,7 +225,7 @@ def test_a_ruling_that_is_wrong_today_is_marked_in_every_picture_and_its_alterna
         }
         image = opened(drawing.png(each)).convert("RGB")
         assert image.getpixel((1, 1)) == tones.rgb(tones.RED)
-    pages = dict(short_pages.files(replace(site_of, pictures=of_cards(library, languages))))
+    pages = dict(short_pages.files(replace(site_of, pictures=of_pages(library, languages))))
     alt = tags(pages["es/r/lom/mire-lantern/1/index.html"])["og:image:alt"]
     assert alt == (
         "Farol del fango · Faroles sobre el fango · aclaración 1 de 2 · Ya no es correcto: Es"
