@@ -6,7 +6,7 @@ import contextlib
 import functools
 from collections.abc import Sequence
 
-from ..build import clusters, executors, loading, publish, unchanged
+from ..build import loading, publish, unchanged
 from ..build import make as website
 from ..build.publication import Publication
 from ..facts.content import Content
@@ -59,9 +59,7 @@ def _published(
     library: Library, known: Content, publication: Publication, before: Sequence[Problem]
 ) -> list[Problem]:
     with contextlib.ExitStack() as bars:
-        make = functools.partial(
-            website.make, gather=_executors(publication), progress=output.Bars(bars)
-        )
+        make = functools.partial(website.make, jobs=publication.jobs, progress=output.Bars(bars))
         return publish.publish(library, known, publication, before, make)
 
 
@@ -86,21 +84,8 @@ def _build(
     return problems, refused
 
 
-def _jobs(publication: Publication) -> int:
-    return publication.jobs or workers.count()
-
-
 def _beside(publication: Publication) -> loading.Beside:
-    return loading.Beside(publication.out, _jobs(publication))
-
-
-def _executors(publication: Publication) -> executors.Executors:
-    """Return what gives those who do the work."""
-    return (
-        clusters.executors(publication.cluster)
-        if publication.cluster
-        else executors.processes(_jobs(publication))
-    )
+    return loading.Beside(publication.out, publication.jobs or workers.count())
 
 
 def unwritable(publication: Publication, failure: OSError) -> Problem:

@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from ..build import executors, loading
+from ..build import loading
 from ..build import make as website
 from ..problems import InputError, Place, Problem, error
 from ..site import swap
@@ -207,7 +207,7 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
             swap.begin(work)
             made = website.make(
                 website.job(library, content.languages, work, "", sources),
-                executors.processes(_jobs(options)),
+                options.jobs,
                 progress,
             )
             found = made.problems
@@ -220,12 +220,8 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
     )
 
 
-def _jobs(options: BuildOptions) -> int:
-    return options.jobs or workers.count()
-
-
 def _beside(options: BuildOptions) -> loading.Beside:
-    return loading.Beside(options.out, _jobs(options))
+    return loading.Beside(options.out, options.jobs or workers.count())
 
 
 def _fault(failure: Exception) -> Problem:
