@@ -12,8 +12,9 @@ from ..build.publication import Publication
 from ..facts.content import Content
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
-from ..release import weight as weighing
+from ..release import hosts
 from ..settings import options
+from ..site import measuring
 from ..system import workers
 from . import notices, output, summaries
 
@@ -67,12 +68,14 @@ def _build(
     library: Library, known: Content, publication: Publication, before: Sequence[Problem]
 ) -> tuple[Sequence[Problem], bool]:
     """Build the website. Return the further problems, and whether it was refused."""
-    refused = False
+    refused, site_url = False, publication.site_url
     try:
-        problems = [
-            *_weighed(library, known, publication),
-            *_published(library, known, publication, before),
-        ]
+        if not (options.load(publication.sources).site_url if site_url is None else site_url):
+            output.say(
+                "The website has no address (--site-url, or site_url in mkdocs.yml): it gets no"
+                " feeds and no sitemap, and its data no full addresses."
+            )
+        problems = _published(library, known, publication, before)
     except InputError as failure:
         problems, refused = list(failure.problems), True
     except OSError as failure:
@@ -81,6 +84,7 @@ def _build(
         output.note(f"No website was built; {publication.out} is unchanged.")
     else:
         notices.in_place(publication.out)
+        problems += hosts.excess(measuring.measured(publication.out))
     return problems, refused
 
 
@@ -95,22 +99,3 @@ def unwritable(publication: Publication, failure: OSError) -> Problem:
         f"cannot be written ({failure.strerror})",
         "choose another --out",
     )
-
-
-def _weighed(library: Library, known: Content, publication: Publication) -> list[Problem]:
-    """Print how large the website will be and which hosts take it.
-
-    Return the problems of those that do not.
-    """
-    chosen = options.load(publication.sources)
-    planned = website.described(
-        library, known.languages, chosen, publication.site_url, publication.sources
-    )
-    weight = weighing.expected(planned)
-    output.say(f"The website will have about {weight}: {weighing.told(weight)}.")
-    if not planned.address:
-        output.say(
-            "It has no address (--site-url, or site_url in mkdocs.yml): it gets no feeds and no"
-            " sitemap, and its data no full addresses."
-        )
-    return weighing.excess(weight)
