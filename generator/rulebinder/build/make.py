@@ -158,7 +158,7 @@ def complete(
     """
     found = record.joined(result.record for result in made)
     pages = {path: file.links for path, file in found.files.items() if path.endswith(".html")}
-    site = job.site.with_pages(_addresses(pages, job.site.langs[0]))
+    site = job.site.having(pages=_addresses(pages, job.site.langs[0]))
     last = Draft(job.folder, job.old, job.known)
     problems = outputs.write(site, last, outputs.LAST)
     for path, content in front.robots(site):
@@ -337,7 +337,9 @@ def described(
         hint = "give at least one language its `interface`"
         raise InputError(error(Place("content/languages"), "no language has interface words", hint))
     return (
-        site if wanted == OFF else site.with_pictures(pictures(next(iter(site.editions.values()))))
+        site
+        if wanted == OFF
+        else site.having(pictures=pictures(next(iter(site.editions.values()))))
     )
 
 

@@ -18,8 +18,7 @@ def version(sources: Sources = DISK) -> str:
     of all its libraries.
     """
     written = shipped.inherited(shipped.settings(sources), sources)
-    alone = digest(_shipped(), sources.digest(shipped.SETTINGS))
-    return digest(alone, *map(sources.digest, written))
+    return digest(_shipped(), *map(sources.digest, (shipped.SETTINGS, *written)))
 
 
 @functools.cache  # what this process runs does not change, even if its files do

@@ -15,7 +15,6 @@ from ..problems import InputError, Place, Problem, error
 from ..release import hosts
 from ..settings import options
 from ..site import measuring
-from ..system import workers
 from . import notices, output, summaries
 
 
@@ -24,7 +23,7 @@ def made(publication: Publication, given: unchanged.Input) -> unchanged.Found:
     known, library, problems = loading.load(
         publication.content,
         publication.notes,
-        _beside(publication),
+        loading.Beside(publication.out, publication.jobs),
         publication.sources,
         summaries.told,
     )
@@ -47,7 +46,10 @@ def anew(publication: Publication) -> list[Problem]:
     Raises InputError if it is refused, OSError if a file cannot be written.
     """
     known, library, before = loading.load(
-        publication.content, publication.notes, _beside(publication), publication.sources
+        publication.content,
+        publication.notes,
+        loading.Beside(publication.out, publication.jobs),
+        publication.sources,
     )
     return [
         problem
@@ -68,7 +70,7 @@ def _build(
     library: Library, known: Content, publication: Publication, before: Sequence[Problem]
 ) -> tuple[Sequence[Problem], bool]:
     """Build the website. Return the further problems, and whether it was refused."""
-    refused, site_url = False, publication.site_url
+    site_url = publication.site_url
     try:
         if not (options.load(publication.sources).site_url if site_url is None else site_url):
             output.say(
@@ -77,19 +79,14 @@ def _build(
             )
         problems = _published(library, known, publication, before)
     except InputError as failure:
-        problems, refused = list(failure.problems), True
+        problems = list(failure.problems)
     except OSError as failure:
-        problems, refused = [unwritable(publication, failure)], True
-    if refused:
-        output.note(f"No website was built; {publication.out} is unchanged.")
+        problems = [unwritable(publication, failure)]
     else:
         notices.in_place(publication.out)
-        problems += hosts.excess(measuring.measured(publication.out))
-    return problems, refused
-
-
-def _beside(publication: Publication) -> loading.Beside:
-    return loading.Beside(publication.out, publication.jobs or workers.count())
+        return [*problems, *hosts.excess(measuring.measured(publication.out))], False
+    output.note(f"No website was built; {publication.out} is unchanged.")
+    return problems, True
 
 
 def unwritable(publication: Publication, failure: OSError) -> Problem:

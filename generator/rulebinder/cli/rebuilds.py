@@ -175,7 +175,9 @@ def _rehearse(options: BuildOptions) -> None:
     """Read everything. The build will say what is wrong."""
     quiet = contextlib.redirect_stdout(io.StringIO())
     with contextlib.suppress(Exception), garbage.uncollected(), quiet:
-        loading.load(options.content, options.notes, _beside(options), Sources())
+        loading.load(
+            options.content, options.notes, loading.Beside(options.out, options.jobs), Sources()
+        )
 
 
 def _outcome(options: BuildOptions, connection: Connection) -> Done:
@@ -192,7 +194,7 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
     with garbage.uncollected(), contextlib.redirect_stdout(io.StringIO()):
         sources = Sources()
         content, library, problems = loading.load(
-            options.content, options.notes, _beside(options), sources
+            options.content, options.notes, loading.Beside(options.out, options.jobs), sources
         )
         if not library.sets:
             return Done(tuple(problems), changed=False)
@@ -218,10 +220,6 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
     return Done(
         (*problems, *(problem for problem in found if problem not in problems)), changed=True
     )
-
-
-def _beside(options: BuildOptions) -> loading.Beside:
-    return loading.Beside(options.out, options.jobs or workers.count())
 
 
 def _fault(failure: Exception) -> Problem:

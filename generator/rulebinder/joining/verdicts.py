@@ -37,7 +37,8 @@ def undecided(library: Library) -> Iterator[Problem]:
     for document in library.documents():
         for holder in document.holders:
             for note in holder.notes:
-                why = [] if note.verdict else [*_terms(note), *_rules(library, note)]
+                changed = (f"rule {number} changed" for number in library.amended.get(note.id, ()))
+                why = [] if note.verdict else [*_terms(note), *changed]
                 if why:
                     said = library.wording(note.id, note.lang).hash
                     hint = (
@@ -54,7 +55,3 @@ def _terms(note: Note) -> Iterator[str]:
     yield from (
         f"the term {span.term}" for span in spans if isinstance(span, Dated) and not span.trivial
     )
-
-
-def _rules(library: Library, note: Note) -> Iterator[str]:
-    yield from (f"rule {number} changed" for number in library.amended.get(note.id, ()))

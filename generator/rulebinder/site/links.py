@@ -49,14 +49,10 @@ NONE = PageLinks((), {})
 
 def read(folder: Path) -> dict[str, PageLinks]:
     """Return the links of every page under ``folder``, by the page's path there."""
-    return read_files(
-        folder, (path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.html")))
-    )
-
-
-def read_files(folder: Path, names: Iterable[str]) -> dict[str, PageLinks]:
-    """Read only the pages ``names``, in the same way as :func:`read`."""
-    return {name: found((folder / name).read_text(encoding="utf-8")) for name in names}
+    return {
+        path.relative_to(folder).as_posix(): found(path.read_text(encoding="utf-8"))
+        for path in sorted(folder.rglob("*.html"))
+    }
 
 
 def found(html: str) -> PageLinks:
@@ -87,11 +83,13 @@ def check(
     Links to other hosts are not checked. ``doubts`` says which links are not known to work.
     """
     doubts = doubts or doubtful(pages, {path for path, _ in folder_walk.files(folder)}, base)
-    problems: list[Problem] = []
-    for page, found in pages.items():
-        if max(found.ids.values(), default=1) > 1:
-            problems += _twice(page, found.ids)
-    return problems + [
+    twice = [
+        error(Place(page), f"the id {name!r} occurs {count} times on the page")
+        for page, found in pages.items()
+        for name, count in found.ids.items()
+        if count > 1
+    ]
+    return twice + [
         error(Place(page, _line(folder / page, link)), f"the link {link!r} {why}")
         for page, links in doubts.links.items()
         for link, why in links.items()
@@ -211,14 +209,6 @@ def wanted(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
         for page, found in pages.items()
     }
     return {path for path in targets(leading, leading) if path.startswith(there)}
-
-
-def _twice(page: str, ids: Mapping[str, int]) -> Iterable[Problem]:
-    return (
-        error(Place(page), f"the id {name!r} occurs {count} times on the page")
-        for name, count in ids.items()
-        if count > 1
-    )
 
 
 def _line(path: Path, link: str) -> int:
