@@ -8,7 +8,7 @@ import click
 import pytest
 
 from rulebinder.cli import COMMANDS, main
-from rulebinder.release.weight import HOSTS
+from rulebinder.release.hosts import HOSTS
 from site_tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -16,8 +16,7 @@ PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 
 def test_every_host_has_the_limits_that_a_build_compares_with() -> None:
     for host in HOSTS:
-        name, _, limits = str(host).partition(" (")
-        assert f"| {name} | {limits.removesuffix(')')} |" in PAGE
+        assert f"| {host.name} | {host.limits} |" in PAGE
 
 
 def test_every_command_and_option_exists() -> None:

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from rulebinder.build import executors, make, program, tasks
+from rulebinder.build import make, program, tasks
 from rulebinder.facts.languages import Language, Languages
 from rulebinder.joining import join, persistence
 from rulebinder.library import Library
@@ -149,7 +149,9 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     try:
         with swap.beside(tmp_path / "site") as work:
             job = make.job(builders.example_library(), english, work, None)
-            make.make(job, executors.inline)
+            make.prepare(job)
+            for task in tasks.listed(job.site.library, len(job.site.langs), 1):
+                tasks.do(job, task, lambda *_: None)
     finally:
         gc.enable()
     assert len(shares) > 1

@@ -10,7 +10,7 @@ from pathlib import Path
 from .. import pages
 from ..facts.files import yaml_files
 from ..pages import addresses
-from ..pages.edition import Edition, Page
+from ..pages.edition import Edition
 from ..plugin import handwritten, rendering
 from ..problems import Problem
 from ..site import marks, swap
@@ -19,8 +19,6 @@ from ..system import places
 from ..system.progress import Progress, silent
 from ..system.sources import DISK, Sources
 from . import outputs
-
-_FRONT = "---\n"
 
 
 def write(
@@ -70,17 +68,9 @@ def _generated(site: Site, edition: Edition) -> Iterator[list[tuple[str, str]]]:
     """
     render = rendering.Renderer(site, edition.lang)
     for batch in pages.batches(edition, site.slices):
-        yield [
-            (
-                addresses.source(page.url),
-                f"{_front(batch.kind, page, edition)}{render.source(batch.kind, page).text}",
-            )
-            for page in batch.make()
-        ]
-
-
-def _front(kind: str, page: Page, edition: Edition) -> str:
-    """Return the front matter of a page: its title, the kind of page that it is, and its
-    language.
-    """
-    return f"{_FRONT}{yaml_files.dump({'title': page.title, 'kind': kind, 'lang': edition.lang})}{_FRONT}\n"
+        made = []
+        for page in batch.make():
+            front = yaml_files.dump({"title": page.title, "kind": batch.kind, "lang": edition.lang})
+            text = render.source(batch.kind, page).text
+            made.append((addresses.source(page.url), f"---\n{front}---\n\n{text}"))
+        yield made

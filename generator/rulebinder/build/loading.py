@@ -16,7 +16,7 @@ from ..problems import Place, Problem, error
 from ..reading import inputs
 from ..rulebook import storage as rulebooks
 from ..settings import options
-from ..system import shipped
+from ..system import shipped, workers
 from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from . import unchanged
@@ -27,12 +27,12 @@ Told = Callable[[Path, ReleaseNotes | None, Sequence[Problem]], None]
 
 @dataclass(frozen=True)
 class Beside:
-    """The site beside which it is kept what was read, and how many processes may read side by
-    side.
+    """The site beside which it is kept what was read, and how many processes may read side by side;
+    by default, one for each core.
     """
 
     out: Path
-    jobs: int
+    jobs: int | None
 
 
 def silent(_path: Path, _notes: ReleaseNotes | None, _problems: Sequence[Problem]) -> None:
@@ -51,7 +51,11 @@ def load(
 
     What was read of the files is kept ``beside`` a site, and taken from there if nothing changed.
     """
-    remembered = unchanged.remembered(content, beside.out, sources, beside.jobs) if beside else None
+    remembered = (
+        unchanged.remembered(content, beside.out, sources, beside.jobs or workers.count())
+        if beside
+        else None
+    )
     facts, problems = _content(content, remembered, sources)
     languages, found = options.offered(facts.languages, sources)
     facts = replace(facts, languages=languages)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import contextlib
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -35,10 +35,10 @@ from ..system.digests import digest, of_files
 from ..system.progress import SHARE, Progress, silent
 from ..system.sources import DISK, Sources
 from ..theme import assets, environment, material
-from . import executors, outputs, tasks
+from . import outputs, processes, tasks
 from . import program as programs
-from .executors import Counter, Executors
 from .job import Job
+from .processes import Counter
 from .tasks import Result
 
 T = TypeVar("T")
@@ -87,17 +87,21 @@ class MadeSite:
             self.record.settled(work.out).save(work.memory / swap.RECORD, self.program)
 
 
-def make(job: Job, gather: Executors | None = None, progress: Progress = silent) -> MadeSite:
-    """Make the site of a job in its folder. It does not take its place yet. ``gather`` gives an
-    executor for the tasks.
+def make(job: Job, jobs: int | None = None, progress: Progress = silent) -> MadeSite:
+    """Make the site of a job in its folder, with at most that many processes; by default, with one
+    for each core. It does not take its place yet.
 
-    Raises InputError if no site can be made.
+    Raises InputError if no site can be made, or if a process was killed from outside.
     """
     progress("pages", 0, 1)  # the number of pages is not known yet
     counter = Counter()
     prepare(job)
-    with (gather or executors.processes(workers.count()))(job, counter) as executor:
-        begun = _begun(job, executor)
+    with workers.pool(size := jobs or workers.count(), (job, counter)) as pool:
+        divided = not supported.others(
+            job.settings.values
+        )  # a plugin such as rss looks at all pages together
+        listed = tasks.listed(job.site.library, len(job.site.langs), size, divided=divided)
+        begun = {task: pool.submit(processes.do, task) for task in listed}
         pages = _finished(
             [begun[task] for task in begun if task.kind == tasks.PAGES], counter, progress
         )
@@ -122,17 +126,6 @@ def compile_templates(written: Written) -> None:
     """Compile all templates, with these settings."""
     mkdocs.prepare(written, places.THEME)
     environment.prepare()
-
-
-def _begun(job: Job, executor: Executor) -> dict[tasks.Task, Future[Result]]:
-    divided = not supported.others(
-        job.settings.values
-    )  # a plugin such as rss looks at all pages together
-    listed = tasks.listed(
-        job.site.library, len(job.site.langs), executors.hands(executor), divided=divided
-    )
-    do: Callable[..., Result] = tasks.do  # the executor adds the job, and the function that counts
-    return {task: executor.submit(do, task) for task in listed}
 
 
 def _finished(
@@ -168,7 +161,7 @@ def complete(
     """
     found = record.joined(result.record for result in made)
     pages = {path: file.links for path, file in found.files.items() if path.endswith(".html")}
-    site = job.site.with_pages(_addresses(pages, job.site.langs[0]))
+    site = job.site.having(pages=_addresses(pages, job.site.langs[0]))
     last = Draft(job.folder, job.old, job.known)
     problems = outputs.write(site, last, outputs.LAST)
     for path, content in front.robots(site):
@@ -348,7 +341,9 @@ def described(
         hint = "give at least one language its `interface`"
         raise InputError(error(Place("content/languages"), "no language has interface words", hint))
     return (
-        site if wanted == OFF else site.with_pictures(pictures(next(iter(site.editions.values()))))
+        site
+        if wanted == OFF
+        else site.having(pictures=pictures(next(iter(site.editions.values()))))
     )
 
 

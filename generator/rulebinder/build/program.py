@@ -18,12 +18,7 @@ def version(sources: Sources = DISK) -> str:
     of all its libraries.
     """
     written = shipped.inherited(shipped.settings(sources), sources)
-    return digest(alone(sources), *map(sources.digest, written))
-
-
-def alone(sources: Sources = DISK) -> str:
-    """Return the same without the owner's settings."""
-    return digest(_shipped(), sources.digest(shipped.SETTINGS))
+    return digest(_shipped(), *map(sources.digest, (shipped.SETTINGS, *written)))
 
 
 @functools.cache  # what this process runs does not change, even if its files do

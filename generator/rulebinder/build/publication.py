@@ -29,8 +29,6 @@ class Publication:
     """Refuse to give or change a permanent number."""
     jobs: int | None = None
     """The most processes; by default, one for each core."""
-    cluster: str | None = None
-    """The address of a Dask scheduler whose workers do the work."""
     force: bool = False
     """Replace a site even if the new one has errors or breaks links."""
     sources: Sources = field(default_factory=Sources)

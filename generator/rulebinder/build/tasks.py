@@ -174,7 +174,9 @@ class _Pages:
         )
         inside = digest(settings, rendering.compared(edition.derived.names))
         for batch in pages.batches(edition, site.slices):
-            if not self._is_own(lang, batch):
+            name = f"{lang} {batch.name}"
+            #  The first share makes the pages whose addresses nobody knows before.
+            if not (self._task.has(name) if batch.address else self._task.leads):
                 if self._task.leads and batch.address:
                     self.sources[f"{lang}/{addresses.source(batch.address)}"] = None
                 continue
@@ -184,7 +186,6 @@ class _Pages:
                 if batch.part
                 else ""
             )
-            name = f"{lang} {batch.name}"
             if key and not self._are_others and (there := self._draft.takes_group(name, key)):
                 self.sources |= {
                     f"{path.removesuffix('.html')}.md": None for path in there if self._task.leads
@@ -221,13 +222,6 @@ class _Pages:
             self._step(0, 1)
             self._keys[_html(path)] = key
             self.sources[path] = render.source(kind, page)
-
-    def _is_own(self, lang: str, batch: pages.PageBatch) -> bool:
-        """Return whether the task makes the pages of a batch.
-
-        The first share makes those whose addresses nobody knows before.
-        """
-        return self._task.has(f"{lang} {batch.name}") if batch.address else self._task.leads
 
     def whole(self) -> Share:
         """Return the share for MkDocs."""
@@ -284,11 +278,6 @@ def _search(job: Job, _task: Task, draft: Draft, _step: Step) -> list[Problem]:
     return []
 
 
-def _files(job: Job, _task: Task, draft: Draft, _step: Step) -> list[Problem]:
-    """Make the files that are no pages of MkDocs."""
-    return outputs.write(job.site, draft, outputs.OUTPUTS)
-
-
 def _pictures(job: Job, task: Task, draft: Draft, _step: Step) -> list[Problem]:
     """Draw a share of the preview pictures."""
     for key, picture in making.keyed(pictures(job.site)):
@@ -312,6 +301,6 @@ def pictures(site: Site) -> Iterable[Picture]:
 _KINDS: dict[str, Callable[[Job, Task, Draft, Step], list[Problem]]] = {
     PAGES: _pages,
     SEARCH: _search,
-    FILES: _files,
+    FILES: lambda job, _task, draft, _step: outputs.write(job.site, draft, outputs.OUTPUTS),
     PICTURES: _pictures,
 }

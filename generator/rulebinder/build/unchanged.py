@@ -81,11 +81,14 @@ class Input:
         return swap.memory_of(self.out) / _FILE
 
     def _state(self) -> str:
+        """Raises OSError, and InputError as :func:`states.read`."""
+        files = states.latest(self.out).items()
+        times = (f"{path} {status.st_size} {status.st_mtime_ns}" for path, status in files)
         return digest(
             self.digest,
             *given.contents(self.written, self.sources),
             str(self.out),
-            _times(self.out),
+            "\n".join(times),
         )
 
 
@@ -126,17 +129,6 @@ def remembered(content: Path, out: Path, sources: Sources = DISK, jobs: int = 1)
     files = given.contents([content, *shipped.below(sources)], sources, [content / "ledger"])
     version = program.version(sources)
     return Remembered(cache, digest(version, *files), version, jobs)
-
-
-def _times(folder: Path) -> str:
-    """Return path, size and time of each file of the site in ``folder``.
-
-    Raises OSError, and InputError as :func:`states.read`.
-    """
-    return "\n".join(
-        f"{path} {status.st_size} {status.st_mtime_ns}"
-        for path, status in states.latest(folder).items()
-    )
 
 
 def _values(problem: Problem) -> list[object]:

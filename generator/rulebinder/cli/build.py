@@ -6,15 +6,15 @@ import contextlib
 import functools
 from collections.abc import Sequence
 
-from ..build import clusters, executors, loading, publish, unchanged
+from ..build import loading, publish, unchanged
 from ..build import make as website
 from ..build.publication import Publication
 from ..facts.content import Content
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
-from ..release import weight as weighing
+from ..release import hosts
 from ..settings import options
-from ..system import workers
+from ..site import measuring
 from . import notices, output, summaries
 
 
@@ -23,7 +23,7 @@ def made(publication: Publication, given: unchanged.Input) -> unchanged.Found:
     known, library, problems = loading.load(
         publication.content,
         publication.notes,
-        _beside(publication),
+        loading.Beside(publication.out, publication.jobs),
         publication.sources,
         summaries.told,
     )
@@ -46,7 +46,10 @@ def anew(publication: Publication) -> list[Problem]:
     Raises InputError if it is refused, OSError if a file cannot be written.
     """
     known, library, before = loading.load(
-        publication.content, publication.notes, _beside(publication), publication.sources
+        publication.content,
+        publication.notes,
+        loading.Beside(publication.out, publication.jobs),
+        publication.sources,
     )
     return [
         problem
@@ -59,9 +62,7 @@ def _published(
     library: Library, known: Content, publication: Publication, before: Sequence[Problem]
 ) -> list[Problem]:
     with contextlib.ExitStack() as bars:
-        make = functools.partial(
-            website.make, gather=_executors(publication), progress=output.Bars(bars)
-        )
+        make = functools.partial(website.make, jobs=publication.jobs, progress=output.Bars(bars))
         return publish.publish(library, known, publication, before, make)
 
 
@@ -69,38 +70,23 @@ def _build(
     library: Library, known: Content, publication: Publication, before: Sequence[Problem]
 ) -> tuple[Sequence[Problem], bool]:
     """Build the website. Return the further problems, and whether it was refused."""
-    refused = False
+    site_url = publication.site_url
     try:
-        problems = [
-            *_weighed(library, known, publication),
-            *_published(library, known, publication, before),
-        ]
+        if not (options.load(publication.sources).site_url if site_url is None else site_url):
+            output.say(
+                "The website has no address (--site-url, or site_url in mkdocs.yml): it gets no"
+                " feeds and no sitemap, and its data no full addresses."
+            )
+        problems = _published(library, known, publication, before)
     except InputError as failure:
-        problems, refused = list(failure.problems), True
+        problems = list(failure.problems)
     except OSError as failure:
-        problems, refused = [unwritable(publication, failure)], True
-    if refused:
-        output.note(f"No website was built; {publication.out} is unchanged.")
+        problems = [unwritable(publication, failure)]
     else:
         notices.in_place(publication.out)
-    return problems, refused
-
-
-def _jobs(publication: Publication) -> int:
-    return publication.jobs or workers.count()
-
-
-def _beside(publication: Publication) -> loading.Beside:
-    return loading.Beside(publication.out, _jobs(publication))
-
-
-def _executors(publication: Publication) -> executors.Executors:
-    """Return what gives those who do the work."""
-    return (
-        clusters.executors(publication.cluster)
-        if publication.cluster
-        else executors.processes(_jobs(publication))
-    )
+        return [*problems, *hosts.excess(measuring.measured(publication.out))], False
+    output.note(f"No website was built; {publication.out} is unchanged.")
+    return problems, True
 
 
 def unwritable(publication: Publication, failure: OSError) -> Problem:
@@ -110,22 +96,3 @@ def unwritable(publication: Publication, failure: OSError) -> Problem:
         f"cannot be written ({failure.strerror})",
         "choose another --out",
     )
-
-
-def _weighed(library: Library, known: Content, publication: Publication) -> list[Problem]:
-    """Print how large the website will be and which hosts take it.
-
-    Return the problems of those that do not.
-    """
-    chosen = options.load(publication.sources)
-    planned = website.described(
-        library, known.languages, chosen, publication.site_url, publication.sources
-    )
-    weight = weighing.expected(planned)
-    output.say(f"The website will have about {weight}: {weighing.told(weight)}.")
-    if not planned.address:
-        output.say(
-            "It has no address (--site-url, or site_url in mkdocs.yml): it gets no feeds and no"
-            " sitemap, and its data no full addresses."
-        )
-    return weighing.excess(weight)

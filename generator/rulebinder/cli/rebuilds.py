@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from ..build import executors, loading
+from ..build import loading
 from ..build import make as website
 from ..problems import InputError, Place, Problem, error
 from ..site import swap
@@ -175,7 +175,9 @@ def _rehearse(options: BuildOptions) -> None:
     """Read everything. The build will say what is wrong."""
     quiet = contextlib.redirect_stdout(io.StringIO())
     with contextlib.suppress(Exception), garbage.uncollected(), quiet:
-        loading.load(options.content, options.notes, _beside(options), Sources())
+        loading.load(
+            options.content, options.notes, loading.Beside(options.out, options.jobs), Sources()
+        )
 
 
 def _outcome(options: BuildOptions, connection: Connection) -> Done:
@@ -192,7 +194,7 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
     with garbage.uncollected(), contextlib.redirect_stdout(io.StringIO()):
         sources = Sources()
         content, library, problems = loading.load(
-            options.content, options.notes, _beside(options), sources
+            options.content, options.notes, loading.Beside(options.out, options.jobs), sources
         )
         if not library.sets:
             return Done(tuple(problems), changed=False)
@@ -207,7 +209,7 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
             swap.begin(work)
             made = website.make(
                 website.job(library, content.languages, work, "", sources),
-                executors.processes(_jobs(options)),
+                options.jobs,
                 progress,
             )
             found = made.problems
@@ -218,14 +220,6 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
     return Done(
         (*problems, *(problem for problem in found if problem not in problems)), changed=True
     )
-
-
-def _jobs(options: BuildOptions) -> int:
-    return options.jobs or workers.count()
-
-
-def _beside(options: BuildOptions) -> loading.Beside:
-    return loading.Beside(options.out, _jobs(options))
 
 
 def _fault(failure: Exception) -> Problem:

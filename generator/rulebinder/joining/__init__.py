@@ -117,16 +117,11 @@ def join(
         catalogued=catalogue.card_names,
         checked_on=catalogue.checked_on,
     )
-    return _with_ledgers(with_rests(library), given.ledgers), [*doubts, *unknown, *collisions]
-
-
-def _with_ledgers(library: Library, ledgers: Mapping[str, Ledger]) -> Library:
-    """Return the library with the ledgers, which also get the cards and the rules that have pages
-    because of a set.
-    """
-    named = {number: (*rule.quoted_in, *rule.cited_in) for number, rule in library.rules.items()}
-    found = with_rules(with_rules(with_cards(ledgers, library.cards), named), resting(library))
-    return replace(library, ledgers=found)
+    library = with_rests(library)
+    #  The ledgers also get the cards and the rules that have pages because of a set.
+    citing = {number: (*rule.quoted_in, *rule.cited_in) for number, rule in library.rules.items()}
+    ledgers = with_rules(with_rules(with_cards(given.ledgers, shown), citing), resting(library))
+    return replace(library, ledgers=ledgers), [*doubts, *unknown, *collisions]
 
 
 def _facts(

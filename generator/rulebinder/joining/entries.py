@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from ..facts.verdicts import Verdict
 from ..library import CardNotes, DocumentNotes, Note, Paragraph, SectionNotes
-from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Section, Unread
+from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..system.caches.file_memory import Shelf
 from ..system.caches.frozen_values import alike
 from ..system.digests import digest
@@ -70,29 +70,6 @@ def _entry_ids(document: ReleaseNotes, cards: KnownCards) -> list[str]:
     return [f"{document.set_code}/{short}" for short in taken]
 
 
-def numbered(
-    entry_id: str,
-    lang: str,
-    rulings: Sequence[Ruling],
-    numbers: Sequence[int],
-    verdicts: Mapping[str, Verdict],
-) -> Iterator[Note]:
-    """Yield the rulings of one entry as notes with their ids; ``numbers`` has one number for each
-    ruling.
-    """
-    for number, ruling in zip(numbers, rulings, strict=True):
-        yield Note(
-            id=f"{entry_id}/{number}",
-            number=number,
-            lang=lang,
-            text=ruling.text,
-            items=ruling.items,
-            place=ruling.place,
-            source=ruling.source,
-            verdict=verdicts.get(f"{entry_id}/{number}"),
-        )
-
-
 @dataclass(frozen=True, kw_only=True)
 class Joiner:
     """Joins documents to the library's cards and mechanics, by the results of all earlier steps."""
@@ -110,10 +87,19 @@ class Joiner:
     """The entries that earlier builds joined, by the keys of their documents."""
 
     def _notes(self, entry_id: str, lang: str, rulings: Sequence[Ruling]) -> Iterator[Note]:
-        given = self.permanence
-        return numbered(
-            given.ids[entry_id, lang], lang, rulings, given.numbers[entry_id, lang], self.verdicts
-        )
+        """Yield the rulings of one entry as notes with their ids."""
+        for number, ruling in zip(self.permanence.numbers[entry_id, lang], rulings, strict=True):
+            note_id = f"{self.permanence.ids[entry_id, lang]}/{number}"
+            yield Note(
+                id=note_id,
+                number=number,
+                lang=lang,
+                text=ruling.text,
+                items=ruling.items,
+                place=ruling.place,
+                source=ruling.source,
+                verdict=self.verdicts.get(note_id),
+            )
 
     def _paragraphs(self, topic: Topic, lang: str) -> Iterator[Paragraph]:
         """Yield the paragraphs that lead in to a section, with their ids."""
@@ -166,7 +152,13 @@ class Joiner:
             id=topic.id,
             set_code=document.set_code,
             lang=document.lang,
-            section=replace(_titled(topic.section, document), body=alone),
+            #  one without a title, right below a great heading, gets that: pages link to it by
+            # its title
+            section=replace(
+                topic.section,
+                title=topic.section.title or document.general_heading or document.title,
+                body=alone,
+            ),
             mechanics=topic.mechanics,
             body=tuple(body),
             cards=shown,
@@ -227,17 +219,6 @@ class Joiner:
         page = page.about(("card", self.cards.slug(card, lang)))
         faces = tuple(replace(face, rules_text=page.texts(face.rules_text)) for face in card.faces)
         return replace(card, faces=faces, shared_rules_text=page.texts(card.shared_rules_text))
-
-
-def _titled(section: Section, document: ReleaseNotes) -> Section:
-    """Return the section; one without a title, right below a great heading, gets that heading:
-    pages link to it by its title.
-    """
-    return (
-        section
-        if section.title
-        else replace(section, title=document.general_heading or document.title)
-    )
 
 
 def _block(

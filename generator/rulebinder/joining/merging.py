@@ -123,7 +123,7 @@ def _whole(documents: Sequence[ReleaseNotes]) -> tuple[ReleaseNotes, list[Proble
     weights = Weights(
         original.lang, [wording(text.source()) for each in documents for text in each.texts()]
     )
-    merging = _Merging(original.lang, weights)
+    merging = _Merging(weights)
     whole = replace(
         original,
         compiled_by=_once(each.compiled_by for each in documents),
@@ -153,8 +153,7 @@ def _once(groups: Iterable[Iterable[T]]) -> tuple[T, ...]:
 class _Merging:
     """Merges the entries and sections that several documents have."""
 
-    def __init__(self, lang: str, weights: Weights) -> None:
-        self._lang = lang
+    def __init__(self, weights: Weights) -> None:
         self._weights = weights
         self.doubts: list[Problem] = []
         """Cards that are printed in two ways, and rulings that say the same in other words."""

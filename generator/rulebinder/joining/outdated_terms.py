@@ -10,7 +10,7 @@ from ..facts.catalogue import EraTerm, SetFacts
 from ..library import CardNotes, DocumentNotes, Note, OldWords, SectionNotes
 from ..notes import Card, Introduction, Rule, Unread
 from ..text import Dated, Emphasis, Link, Span, Spans, Text
-from .mentions.insertion import Atom, atoms, merged
+from .mentions.insertion import Atom, atoms, behind, merged
 from .phrases import Hit, Phrases, longest
 
 HolderT = TypeVar("HolderT", CardNotes, SectionNotes)
@@ -133,13 +133,7 @@ class _Marker:
         hit = hits.get(pieces[place].start)
         if hit is None or hit.meaning is None or hit.meaning.key in self._seen:
             return None, place + 1
-        after = (
-            next(
-                (number for number in range(place, len(pieces)) if pieces[number].end >= hit.end),
-                place,
-            )
-            + 1
-        )
+        after = behind(pieces, place, hit.end)
         spans = tuple(piece.span for piece in pieces[place:after])
         if pieces[after - 1].end != hit.end or (
             len(spans) == 1 and isinstance(spans[0], Emphasis | Link)

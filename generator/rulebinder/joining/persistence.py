@@ -167,7 +167,9 @@ def changed(library: Library, folder: Path, sources: Sources = DISK) -> list[Pat
     return [
         path
         for code, path in paths.items()
-        if not sources.has(path) or not _is_known(given.get(code), library.ledgers[code])
+        if not sources.has(path)
+        or code not in given
+        or not only_grew(given[code], library.ledgers[code])
     ]
 
 
@@ -178,10 +180,6 @@ def unsaved(library: Library, folder: Path, sources: Sources = DISK) -> Iterator
         for key, entry in library.ledgers[code].entries.items():
             ids = (f"{code}/{key}/{record.number}" for record in entry.records)
             yield from (note_id for note_id in ids if record_of(given, note_id) is None)
-
-
-def _is_known(given: Ledger | None, now: Ledger) -> bool:
-    return given is not None and only_grew(given, now)
 
 
 def save(

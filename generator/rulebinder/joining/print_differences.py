@@ -7,11 +7,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..facts.catalogue import Catalogue
 from ..facts.languages import Languages
-from ..library import Library, LibraryCard
+from ..library import Library, PrintedCard
 from ..notes import Card, Face
 from ..problems import Problem, warning
 from ..text import SYMBOL, UNKNOWN_PICTURE
@@ -19,15 +18,6 @@ from ..text import SYMBOL, UNKNOWN_PICTURE
 _REMINDER = re.compile(r"[(（][^()（）]*[)）]")
 _SIGN = re.compile(rf"{SYMBOL}|[+−-][\dX]+/[+−-][\dX]+|{UNKNOWN_PICTURE}")
 """What no language says in words: symbols, and changes of power and toughness."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Printing:
-    """A card as one document prints it."""
-
-    set_code: str
-    lang: str
-    card: Card
 
 
 def printed_differently(
@@ -40,7 +30,7 @@ def printed_differently(
     languages of one set: rules text changes with the years.
     """
     for card in library.cards.values():
-        printings = list(_printings(card))
+        printings = list(card.prints())
         for at, printing in enumerate(printings):
             for earlier in printings[:at]:
                 found = _difference(earlier, printing)
@@ -55,18 +45,7 @@ def printed_differently(
                     break
 
 
-def _printings(card: LibraryCard) -> Iterator[_Printing]:
-    """Yield the entries of a card, then the examples that show it."""
-    for notes in card.notes:
-        yield _Printing(set_code=notes.set_code, lang=notes.lang, card=notes.entry.card)
-    for section in card.examples:
-        shown = (block for block in section.body if isinstance(block, Card))
-        for slug, block in zip(section.cards, shown, strict=True):
-            if slug == card.slug:
-                yield _Printing(set_code=section.set_code, lang=section.lang, card=block)
-
-
-def _difference(first: _Printing, second: _Printing) -> str:
+def _difference(first: PrintedCard, second: PrintedCard) -> str:
     """Describe the first difference, ``second`` before ``first``; empty if there is none or the
     faces are not the same.
     """

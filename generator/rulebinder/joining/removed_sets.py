@@ -39,8 +39,16 @@ def with_removed(
     }
     none = History()
     removed = {
-        code: _removed(
-            _facts(catalogue, code, languages or {}), given[code], day, histories.get(code, none)
+        code: RemovedSet(
+            facts=catalogue.sets.get(code)
+            or (
+                day_facts(code, languages or {})
+                if is_day(code)
+                else SetFacts(code=code, names={"en": code.upper()})
+            ),
+            day=day,
+            given=given[code],
+            last=_last(given[code], day, histories.get(code, none)),
         )
         for code, day in right.items()
         if "." not in code
@@ -109,19 +117,6 @@ def _fault(
             f"write {code!r}",
         )
     return None
-
-
-def _facts(catalogue: Catalogue, code: str, languages: Languages) -> SetFacts:
-    unknown = (
-        day_facts(code, languages)
-        if is_day(code)
-        else SetFacts(code=code, names={"en": code.upper()})
-    )
-    return catalogue.sets.get(code, unknown)
-
-
-def _removed(facts: SetFacts, ledger: Ledger, day: str, history: History) -> RemovedSet:
-    return RemovedSet(facts=facts, day=day, given=ledger, last=_last(ledger, day, history))
 
 
 def _last(ledger: Ledger, day: str, history: History) -> Mapping[str, tuple[EarlierWords, ...]]:

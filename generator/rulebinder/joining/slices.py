@@ -67,8 +67,18 @@ class Slices:
         return replace(
             library,
             sets={code: _set(each) for code, each in library.sets.items()},
-            cards={slug: _card(each) for slug, each in library.cards.items()},
-            mechanics={slug: _mechanic(each) for slug, each in library.mechanics.items()},
+            cards={
+                slug: replace(
+                    card, notes=tuple(map(_entry, card.notes)), examples=(), mentioned_in=()
+                )
+                for slug, card in library.cards.items()
+            },
+            mechanics={
+                slug: replace(
+                    mechanic, printed_in={}, sections=(), cards=(), givers=(), mentioned_in=()
+                )
+                for slug, mechanic in library.mechanics.items()
+            },
             families={},
             feed_tag="",
             earlier={},
@@ -88,7 +98,10 @@ class Slices:
     @cached_property
     def base(self) -> str:
         """The digest of the outline."""
-        return self._values.digest(_plain(self.outline))
+        library = self.outline
+        return self._values.digest(
+            [getattr(library, field.name) for field in dataclasses.fields(library)]
+        )
 
     def card(self, slug: str) -> Slice:
         """Return the slice of a card's page: the card with all of its entries, and the sections
@@ -289,14 +302,6 @@ def _head(notes: ReleaseNotes) -> ReleaseNotes:
     return replace(notes.head(), source=source, last_modified=None, merged=merged)
 
 
-def _card(card: LibraryCard) -> LibraryCard:
-    return replace(card, notes=tuple(map(_entry, card.notes)), examples=(), mentioned_in=())
-
-
-def _mechanic(mechanic: LibraryMechanic) -> LibraryMechanic:
-    return replace(mechanic, printed_in={}, sections=(), cards=(), givers=(), mentioned_in=())
-
-
 def outlined(holder: Holder) -> Holder:
     """Return an entry or a section without words."""
     return _entry(holder) if isinstance(holder, CardNotes) else _section(holder)
@@ -307,7 +312,11 @@ def _entry(entry: CardNotes) -> CardNotes:
 
     Its first ruling stays, because the entry's key is in its id.
     """
-    return replace(entry, entry=_NOTHING, body=tuple(map(_note, entry.notes[:1])))
+    first = (
+        Note(id=note.id, number=note.number, lang=note.lang, text=_NO_WORDS)
+        for note in entry.notes[:1]
+    )
+    return replace(entry, entry=_NOTHING, body=tuple(first))
 
 
 def _section(section: SectionNotes) -> SectionNotes:
@@ -319,14 +328,6 @@ def _section(section: SectionNotes) -> SectionNotes:
     )
 
 
-def _note(note: Note) -> Note:
-    return Note(id=note.id, number=note.number, lang=note.lang, text=_NO_WORDS)
-
-
-def _plain(library: Library) -> list[object]:
-    return [getattr(library, field.name) for field in dataclasses.fields(library)]
-
-
 class _Values:
     """Digests of values of the library.
 
@@ -336,7 +337,7 @@ class _Values:
     def __init__(self) -> None:
         self._known: dict[int, tuple[object, str]] = {}
         self._table: dict[type, Callable[[Any], tuple[Any, ...]]] = {
-            Place: _left_out,
+            Place: lambda _: (str, ()),
             rulebooks.BookRule: _fields,
         }
         for kind in (
@@ -348,7 +349,8 @@ class _Values:
             LedgerEntry,
             rulebooks.Rulebook,
         ):
-            self._table[kind] = self._once
+            #  to the digest of its fields
+            self._table[kind] = lambda value: (str, (self.once(value, _fields),))
 
     def digest(self, value: object) -> str:
         """Return a digest of ``value``: the same for equal values, as far as this program makes
@@ -365,14 +367,6 @@ class _Values:
         if known is None:
             known = self._known[id(value)] = (value, self.digest(content(value)))
         return known[1]
-
-    def _once(self, value: object) -> tuple[Any, ...]:
-        """Reduce a value to the digest of its fields."""
-        return str, (self.once(value, _fields),)
-
-
-def _left_out(_: object) -> tuple[Any, ...]:
-    return str, ()
 
 
 def _fields(value: Any) -> tuple[Any, ...]:

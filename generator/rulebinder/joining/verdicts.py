@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ..facts.verdicts import Verdict
 from ..ledger.numbers import Ledger, LedgerRecord, record_of
-from ..library import Library, Note
+from ..library import Library
 from ..problems import Problem, review
 
 
@@ -36,7 +36,9 @@ def undecided(library: Library) -> Iterator[Problem]:
     for document in library.documents():
         for holder in document.holders:
             for note in holder.notes:
-                why = [] if note.verdict else [*_reasons(library, note)]
+                terms = dict.fromkeys(f"the term {old.term}" for old in note.outdated)
+                changed = (f"rule {number} changed" for number in library.amended.get(note.id, ()))
+                why = [] if note.verdict else [*terms, *changed]
                 if why:
                     said = library.wording(note.id, note.lang).hash
                     hint = (
@@ -46,8 +48,3 @@ def undecided(library: Library) -> Iterator[Problem]:
                     yield review(
                         note.place, f"{note.id} may be wrong today: {', '.join(why)}", hint
                     )
-
-
-def _reasons(library: Library, note: Note) -> Iterator[str]:
-    yield from (f"the term {term}" for term in dict.fromkeys(old.term for old in note.outdated))
-    yield from (f"rule {number} changed" for number in library.amended.get(note.id, ()))

@@ -198,6 +198,15 @@ class LibrarySet:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PrintedCard:
+    """A card as one document prints it."""
+
+    set_code: str
+    lang: str
+    card: Card
+
+
+@dataclass(frozen=True, kw_only=True)
 class LibraryCard:
     """A card: it has one page for all its sets and languages."""
 
@@ -235,6 +244,16 @@ class LibraryCard:
                 {*self.shown_mechanics, *(slug for notes in self.notes for slug in notes.mechanics)}
             )
         )
+
+    def prints(self) -> Iterator[PrintedCard]:
+        """Yield the card as its entries print it, then as the examples that show it do."""
+        for notes in self.notes:
+            yield PrintedCard(set_code=notes.set_code, lang=notes.lang, card=notes.entry.card)
+        for section in self.examples:
+            shown = (block for block in section.body if isinstance(block, Card))
+            for slug, block in zip(section.cards, shown, strict=True):
+                if slug == self.slug:
+                    yield PrintedCard(set_code=section.set_code, lang=section.lang, card=block)
 
 
 @dataclass(frozen=True, kw_only=True)

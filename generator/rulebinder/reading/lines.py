@@ -123,12 +123,12 @@ def is_label(text: str) -> bool:
     return "_" in text and bool(_LABEL.match(text))
 
 
-def normalised(line: Line, *, markdown: bool) -> Line:
+def normalised(line: Line) -> Line:
     """Return a line as printed with its text in the stored form.
 
     Most texts have it already, and a copy costs more than to see it.
     """
-    text = normalise(line.text, markdown=markdown)
+    text = normalise(line.text, markdown=False)
     return line if text == line.text else replace(line, text=text)
 
 

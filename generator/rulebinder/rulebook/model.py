@@ -10,8 +10,6 @@ from functools import cached_property
 RULES_LANG = "en"
 """The language of the Comprehensive Rules."""
 
-NUMBER = r"[0-9]{3}(?:\.[0-9]{1,3}[a-z]{0,2})?"
-"""The form of a rule's number: ``702``, ``702.62``, ``702.62a``."""
 EXAMPLE = "Example:"
 """The word that opens a paragraph of a rule that is an example."""
 

@@ -65,7 +65,13 @@ def files(
             own = _language(parts, found, named)
         made |= {f"{FOLDER}/{lang}/{path}": content for path, content in own.items()}
     key = digest(*of_files([scripts]), metadata.version("pygments"))
-    made |= memory.value(key, lambda: _scripts(scripts))
+    made |= memory.value(
+        key,
+        lambda: {
+            f"{FOLDER}/{name}.js": script_modules.joined(scripts / entry).encode("utf-8")
+            for name, entry in ENTRIES.items()
+        },
+    )
     memory.forget_others()
     return made
 
@@ -88,14 +94,6 @@ def _common(editions: Mapping[str, Edition], languages: Languages, memory: Piece
         said=said,
         names=index.named(library, records),
     )
-
-
-def _scripts(folder: Path) -> dict[str, bytes]:
-    """Return the scripts that pages load, by their path in the site."""
-    return {
-        f"{FOLDER}/{name}.js": script_modules.joined(folder / entry).encode("utf-8")
-        for name, entry in ENTRIES.items()
-    }
 
 
 def sources(scripts: Path) -> list[bytes]:

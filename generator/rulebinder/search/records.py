@@ -204,16 +204,8 @@ class Finder:
         """Yield a card's newest block in each language; one without notes has the block that a
         section shows.
         """
-        blocks = [(notes.lang, notes.set_code, notes.entry.card) for notes in card.notes]
-        for section in card.examples:
-            shown = [block for block in section.body if isinstance(block, Card)]
-            blocks += [
-                (section.lang, section.set_code, block)
-                for block, slug in zip(shown, section.cards, strict=True)
-                if slug == card.slug
-            ]
-        newest = {lang: (code, block) for lang, code, block in reversed(blocks)}
-        for lang, (_, block) in sorted(newest.items()):
+        newest = {each.lang: each.card for each in reversed([*card.prints()])}
+        for lang, block in sorted(newest.items()):
             facets = self._card_facets(card, block, lang)
             text = "\n".join(_printed(face) for face in block.faces)
             title = in_language(card.names, lang)
@@ -272,7 +264,7 @@ class Finder:
         return replace(
             facets,
             types=self._types(card, block, lang),
-            colors=_colors(block),
+            colors=tuple(colors(block)) or ("C",),  # none in its mana costs
             mana_values=(str(mana_value(block)),),
             traits=traits(block),
         )
@@ -381,8 +373,3 @@ def _explanation(mechanic: LibraryMechanic, lang: str) -> tuple[str, str]:
     if mechanic.facts is None:
         return "", ""
     return in_language(mechanic.facts.explanation, lang), mechanic.facts.rule or ""
-
-
-def _colors(card: Card) -> tuple[str, ...]:
-    """Return the colors of its mana costs; ``C`` for a card that has none."""
-    return tuple(colors(card)) or ("C",)

@@ -63,14 +63,11 @@ class Draft:
         group = self._known.groups.get(name)
         if group is None or group.key != key or not group.paths or any(map(self.has, group.paths)):
             return ()
-        if not all(self._takes_any(path) for path in group.paths):
+        known = self._known.files
+        if not all(path in known and self._take(path, known[path]) for path in group.paths):
             return ()
         self._groups[name] = group
         return group.paths
-
-    def _takes_any(self, path: str) -> bool:
-        made = self._known.files.get(path)
-        return made is not None and self._take(path, made)
 
     def put(self, path: str, content: bytes, key: str = "") -> None:
         """Make the file at ``path``, from what has the digest ``key``. An old file with the same

@@ -49,14 +49,10 @@ NONE = PageLinks((), {})
 
 def read(folder: Path) -> dict[str, PageLinks]:
     """Return the links of every page under ``folder``, by the page's path there."""
-    return read_files(
-        folder, (path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.html")))
-    )
-
-
-def read_files(folder: Path, names: Iterable[str]) -> dict[str, PageLinks]:
-    """Read only the pages ``names``, in the same way as :func:`read`."""
-    return {name: found((folder / name).read_text(encoding="utf-8")) for name in names}
+    return {
+        path.relative_to(folder).as_posix(): found(path.read_text(encoding="utf-8"))
+        for path in sorted(folder.rglob("*.html"))
+    }
 
 
 def found(html: str) -> PageLinks:
@@ -94,7 +90,7 @@ def check(
     doubts = doubts or doubtful(pages, {path for path, _ in folder_walk.files(folder)}, base)
     repeated: dict[str, list[str]] = {}
     for page, found in pages.items():
-        for name, count in found.ids.items() if max(found.ids.values(), default=1) > 1 else ():
+        for name, count in found.ids.items():
             if count > 1:
                 message = f"the id {name!r} occurs {count} times on the page"
                 repeated.setdefault(message, []).append(page)

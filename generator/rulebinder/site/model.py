@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from ..facts.languages import Languages, spoken
 from ..joining.slices import Slices
@@ -65,17 +65,11 @@ class Site:
         """Cuts the parts of the library that single pages show."""
         return Slices(self.library)
 
-    def with_pages(self, pages: tuple[str, ...]) -> Site:
-        """Return the site with the addresses of its pages, and all that it has derived already."""
-        return self._having(replace(self, pages=pages))
-
-    def with_pictures(self, pictures: Pictures) -> Site:
-        """Return the site with the preview pictures of cards, and all that it has derived
+    def having(self, **later: Any) -> Site:
+        """Return the site with its ``pages`` or ``pictures``, and all that it has derived
         already.
         """
-        return self._having(replace(self, pictures=pictures))
-
-    def _having(self, site: Site) -> Site:
+        site = replace(self, **later)
         site.__dict__.update(editions=self.editions, slices=self.slices)
         return site
 

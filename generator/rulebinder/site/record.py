@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from ..system.digests import sealed, unsealed
 from .links import PageLinks
@@ -55,7 +54,17 @@ class Record:
 
     def save(self, file: Path, program: str) -> None:
         """Write the record, with a digest of itself and of the ``program``. Raises OSError."""
-        files = {path: _values(made) for path, made in sorted(self.files.items())}
+        files = {
+            path: (
+                made.key,
+                made.content,
+                made.size,
+                made.links.links,
+                dict(made.links.ids),
+                made.stamp,
+            )
+            for path, made in sorted(self.files.items())
+        }
         groups = {name: (group.key, group.paths) for name, group in sorted(self.groups.items())}
         content = json.dumps([files, groups], ensure_ascii=False, separators=(",", ":"))
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -110,7 +119,13 @@ def load(file: Path, program: str) -> Record:
         known = {
             name: Group(str(key), tuple(map(str, paths))) for name, (key, paths) in groups.items()
         }
-        return Record({path: _made(values) for path, values in files.items()}, known)
+        made = {
+            path: SiteFile(
+                key=key, content=content, size=size, links=PageLinks(tuple(links), ids), stamp=mark
+            )
+            for path, (key, content, size, links, ids, mark) in files.items()
+        }
+        return Record(made, known)
     except (OSError, ValueError, TypeError, AttributeError):
         return Record()
 
@@ -123,14 +138,3 @@ def joined(records: Iterable[Record]) -> Record:
         files = {**each.files, **files}
         groups = {**each.groups, **groups}
     return Record(files, groups)
-
-
-def _values(made: SiteFile) -> tuple[object, ...]:
-    return made.key, made.content, made.size, made.links.links, dict(made.links.ids), made.stamp
-
-
-def _made(values: Sequence[Any]) -> SiteFile:
-    key, content, size, links, ids, stamp = values
-    return SiteFile(
-        key=key, content=content, size=size, links=PageLinks(tuple(links), ids), stamp=stamp
-    )

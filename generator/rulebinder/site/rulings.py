@@ -92,12 +92,6 @@ def versions(document: DocumentNotes) -> Iterator[Version]:
         yield from (Version(note, holder) for note in holder.numbered)
 
 
-def length(version: Version) -> int:
-    """Return the bytes of the words of a ruling or paragraph."""
-    texts = (version.note.text, *version.note.items)
-    return sum(len(text.plain().encode("utf-8")) for text in texts)
-
-
 def _documents(library: Library, code: str | None) -> Iterable[DocumentNotes]:
     """Return the documents of the library, or of one set, which may be a removed one."""
     if code is None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import yaml
@@ -101,19 +101,6 @@ def variables(sources: Sources = DISK) -> dict[str, str]:
         {*_READ, *(name for each in asked for name in _NAME.findall(each))} - {_INHERITED}
     )
     return {name: os.environ[name] for name in names if name in os.environ}
-
-
-@contextlib.contextmanager
-def changed(variables: Mapping[str, str]) -> Iterator[None]:
-    """Let the variables of the environment that a build reads be these."""
-    before = {name: os.environ.pop(name) for name in {*_READ, *variables} if name in os.environ}
-    os.environ.update(variables)
-    try:
-        yield
-    finally:
-        for name in variables:
-            os.environ.pop(name, None)
-        os.environ.update(before)
 
 
 def below(sources: Sources = DISK) -> list[Path]:

@@ -279,14 +279,12 @@ class _Comparison:
         }
         for each, own in zip(self.numbers[part_id, lang], self._traits[part_id, lang], strict=True):
             if each in newer and (
-                shortened(newer[each], own, self._usual[lang]) or _differs(newer[each], own)
+                shortened(newer[each], own, self._usual[lang])
+                or newer[each].symbols != own.symbols
+                or newer[each].numbers != own.numbers
             ):
                 yield each
 
 
 def _traits(texts: Sequence[Text], lang: str, named: Named) -> Traits:
     return traits(texts, (target for text in texts for target in named(lang, text)))
-
-
-def _differs(one: Traits, other: Traits) -> bool:
-    return one.symbols != other.symbols or one.numbers != other.numbers

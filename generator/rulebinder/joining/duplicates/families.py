@@ -36,7 +36,9 @@ def families(
         key=lambda each: (facts[each.notes.set_code].released or "9999", each.notes.set_code),
     )
     for document in by_age:
-        numerals = _numerals(languages, document.notes.lang)
+        language = languages.get(document.notes.lang)
+        words = language.interface.get("numerals", "") if language else ""
+        numerals = frozenset(words.split()[_FIRST_NUMERAL:])
         for entry in document.cards:
             for note in entry.notes:
                 said = signature(note, entry.entry.card, numerals)
@@ -67,7 +69,10 @@ def families(
         for (lang, _), members in several.items()
         for note_id, _ in members
     }
-    return [_with_families(document, of) for document in documents], found
+    return [
+        replace(document, cards=tuple(_entry(entry, of) for entry in document.cards))
+        for document in documents
+    ], found
 
 
 def _members(
@@ -86,10 +91,6 @@ def _members(
     )
 
 
-def _with_families(document: DocumentNotes, of: Mapping[tuple[str, str], str]) -> DocumentNotes:
-    return replace(document, cards=tuple(_entry(entry, of) for entry in document.cards))
-
-
 def _entry(entry: CardNotes, of: Mapping[tuple[str, str], str]) -> CardNotes:
     if not any((note.lang, note.id) in of for note in entry.notes):
         return entry
@@ -98,9 +99,3 @@ def _entry(entry: CardNotes, of: Mapping[tuple[str, str], str]) -> CardNotes:
         for block in entry.body
     )
     return replace(entry, body=tuple(body))
-
-
-def _numerals(languages: Languages, lang: str) -> frozenset[str]:
-    """Return the numbers in words of a language; none if the site is not offered in it."""
-    words = languages[lang].interface.get("numerals", "") if lang in languages else ""
-    return frozenset(words.split()[_FIRST_NUMERAL:])

@@ -83,10 +83,6 @@ def names_of(card: Card) -> CardNames:
     return CardNames(printed, tuple(map(" ".join, short)))
 
 
-def _unsigned(text: str) -> str:
-    return text[:-_LONGEST] + _SIGNATURE.sub("", text[-_LONGEST:])
-
-
 def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[str]:
     """Return the words of each sentence of a ruling, without small words, the ``names`` of its
     card, its date and signature.
@@ -95,7 +91,9 @@ def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[
     Otherwise they are the same as *that creature* and *a player*.
     """
     signs = " ".join(with_symbols_spelled(text).translate(_SIGNS).split())
-    plain = levelled(without(names.printed, _unsigned(_DATED.sub("", signs)), " "))
+    undated = _DATED.sub("", signs)
+    unsigned = undated[:-_LONGEST] + _SIGNATURE.sub("", undated[-_LONGEST:])
+    plain = levelled(without(names.printed, unsigned, " "))
     parts = [part for part in _SENTENCE_END.split(plain) if part.strip()]
     if this:
         parts = [_STANDING_IN.sub(" ", part) for part in parts]
@@ -111,7 +109,10 @@ def _told(sentence: str, names: CardNames, terms: Terms) -> str:
 def kept(text: str) -> list[str]:
     """Return the words of a text that are not small, each in a form that all ways to write it
     share."""
-    plain = _SYMBOLS.sub(_letters, _PHRASE.sub(" ", levelled(text)))
+    #  symbols as some documents print them: ``{1}{U}{U}`` as ``1uu``
+    plain = _SYMBOLS.sub(
+        lambda symbols: re.sub(r"[{}]", "", symbols[0]), _PHRASE.sub(" ", levelled(text))
+    )
     return [part for word in _WORD.findall(plain) for part in _kept(word)]
 
 
@@ -121,11 +122,6 @@ def _current(text: str, terms: Terms) -> str:
         if hit.meaning is not None:
             text = f"{text[: hit.start]}{hit.meaning}{text[hit.end :]}"
     return text
-
-
-def _letters(symbols: re.Match[str]) -> str:
-    """Return symbols as some documents print them: ``{1}{U}{U}`` as ``1uu``."""
-    return re.sub(r"[{}]", "", symbols[0])
 
 
 def _kept(word: str) -> Iterator[str]:

@@ -75,13 +75,12 @@ def _singles(document: ReleaseNotes) -> Mapping[Print, Card]:
     """Return the cards of the entries by their printed features, without cards that share all of
     them.
     """
-    prints = [(_printed(entry.card), entry.card) for entry in document.cards]
+    prints: list[tuple[Print, Card]] = [
+        ((card.layout, *(tuple(_of_face(face)) for face in card.faces)), card)
+        for card in (entry.card for entry in document.cards)
+    ]
     often = Counter(each for each, _ in prints)
     return {each: card for each, card in prints if often[each] == 1}
-
-
-def _printed(card: Card) -> Print:
-    return (card.layout, *(tuple(_of_face(face)) for face in card.faces))
 
 
 def _of_face(face: Face) -> Iterator[object]:

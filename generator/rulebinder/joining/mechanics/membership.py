@@ -138,7 +138,9 @@ class _Ability:
         if kind == "token":
             return self.clauses.is_made(at, otherwise=not hit.meaning.everyday)
         if kind == "ability-word":
-            return _opens_ability(self.text, hit)
+            #  it begins an ability, before a long dash
+            begins = _ITEM_START.search(self.text[max(0, hit.start - 3) : hit.start])
+            return bool(begins and _DASH.match(self.text, hit.end))
         if kind == "keyword-ability" or hit.meaning.everyday or hit.meaning.slug in self.shown:
             return False
         if kind == "counter":
@@ -209,9 +211,3 @@ def _had(text: str, hits: Sequence[Hit[WordForm]]) -> Iterator[Hit[WordForm]]:
             return
         yield hit
         end = hit.end
-
-
-def _opens_ability(text: str, hit: Hit[WordForm]) -> bool:
-    """Return whether the word at ``hit`` begins an ability, before a long dash."""
-    begins = _ITEM_START.search(text[max(0, hit.start - 3) : hit.start])
-    return bool(begins) and bool(_DASH.match(text, hit.end))

@@ -51,15 +51,14 @@ def library_cards(
             mentioned_in=mentioned.get(("card", slug), ()),
             oracle_id=cards.oracle_ids.get(slug) or oracle_ids.get(names.get("en", "")),
             also=cards.also.get(slug, {}),
-            only_in=published_in if _is_published(notes[slug], examples[slug]) else None,
+            only_in=published_in
+            if notes[slug]
+            and not examples[slug]
+            and all(is_day(each.set_code) for each in notes[slug])
+            else None,
         )
         for slug, names in cards.names.items()
     }
-
-
-def _is_published(notes: Sequence[CardNotes], examples: Sequence[SectionNotes]) -> bool:
-    """Return whether a card has published rulings, and nothing in release notes."""
-    return bool(notes) and not examples and all(is_day(each.set_code) for each in notes)
 
 
 def library_mechanics(

@@ -59,19 +59,20 @@ class _Weaver:
         hit = self._hits.get(pieces[place].start)
         if hit is None or hit.meaning.target in self._seen:
             return None, place + 1
-        after = (
-            next(
-                (number for number in range(place, len(pieces)) if pieces[number].end >= hit.end),
-                place,
-            )
-            + 1
-        )
+        after = behind(pieces, place, hit.end)
         spans = tuple(atom.span for atom in pieces[place:after])
         if pieces[after - 1].end != hit.end or not _may_be_name(spans):
             return None, place + 1
         self._seen.add(hit.meaning.target)
         text = Text((spans,)).plain()
         return Mention(*hit.meaning.target, text, () if spans == (Plain(text),) else spans), after
+
+
+def behind(pieces: Sequence[Atom], place: int, end: int) -> int:
+    """Return the place after the first atom from ``place`` on that reaches ``end``; the next place
+    if none does.
+    """
+    return 1 + next((at for at in range(place, len(pieces)) if pieces[at].end >= end), place)
 
 
 def _may_be_name(spans: Spans) -> bool:

@@ -45,7 +45,7 @@ def with_rests(library: Library) -> Library:
     rule_of = {
         slug: todays_rule(library, each)
         for slug, each in library.mechanics.items()
-        if _is_described(each)
+        if each.facts is not None and each.facts.kind != _ABILITY_WORD
     }
     found: dict[str, set[str]] = defaultdict(set)
     for document in library.documents():
@@ -59,10 +59,6 @@ def with_rests(library: Library) -> Library:
             note_id: tuple(sorted(each, key=order)) for note_id, each in found.items() if each
         },
     )
-
-
-def _is_described(mechanic: LibraryMechanic) -> bool:
-    return mechanic.facts is not None and mechanic.facts.kind != _ABILITY_WORD
 
 
 def _numbers(

@@ -18,7 +18,6 @@ from ...library import DocumentNotes, Library, LibraryMechanic, LibraryRule
 from ...rulebook.comparing import Index
 from ...rulebook.model import (
     RULES_LANG,
-    BookRule,
     Rulebook,
     is_title,
     order,
@@ -327,18 +326,12 @@ class _Finder:
             today = self.found.get(quoted)
             if today is None or today.within or RULES_LANG not in texts:
                 continue
-            then, now = (
-                references(texts[RULES_LANG]),
-                references(_text(self.book.rules[today.number])),
-            )
+            then = references(texts[RULES_LANG])
+            now = references("\n".join(self.book.rules[today.number].paragraphs))
             if number in then and len(then) == len(now):
                 cited = now[then.index(number)]
                 if cited in self.book.rules and cited.count(".") == number.count("."):
                     self._take(number, cited, FoundBy.REFERENCE, _BY_REFERENCE * today.confidence)
-
-
-def _text(rule: BookRule) -> str:
-    return "\n".join(rule.paragraphs)
 
 
 def references(text: str) -> list[str]:

@@ -60,7 +60,7 @@ class Collector:
         for number, raw in page.numbered():
             line = classify(raw, number, blank, _NO_BULLET)
             if line is not None:
-                found.append(line if line.kind is Kind.LABEL else normalised(line, markdown=False))
+                found.append(line if line.kind is Kind.LABEL else normalised(line))
             blank = not raw.strip()
         return found
 

@@ -58,7 +58,7 @@ class LineFaq:
             else:
                 line = _item(raw, number, blank) or classify(raw, number, blank, _BULLET)
                 if line is not None:
-                    found.append(normalised(line, markdown=False))
+                    found.append(normalised(line))
             blank = not raw.strip()
         return found
 

@@ -73,15 +73,20 @@ class _Ability:
         if self._own and _OF_ITSELF.fullmatch(self.text, self.start + len(self.name), at):
             return True
         if not self._own and self._is_keywords_until(at):
+            first_word = re.split(r"[\s.,;]", rest, maxsplit=1)[0]
             return (
-                _begins(rest, self._end) and not self.words.is_closed_subtype(_first_word(rest))
+                _begins(rest, self._end) and not self.words.is_closed_subtype(first_word)
             ) or bool(_ACTIVATED.match(rest))
         before = self.text[max(self.start, at - 3) : at]
         if not _AFTER_SENTENCE.search(before):
             return False
         if _REMINDED.search(before) and _begins(rest, before):
             return True
-        return bool(_ACTIVATED.match(rest) or _ABILITY_WORD.match(rest)) or _opens(rest, self.words)
+        return (
+            bool(_ACTIVATED.match(rest) or _ABILITY_WORD.match(rest))
+            or self.words.opens_trigger(rest)
+            or (rest[0].isupper() and bool(self.words.keyword_prefix(rest)))
+        )
 
     def _is_keywords_until(self, at: int) -> bool:
         """Whether it is keywords and their parameters so far: no sentence has ended in it."""
@@ -97,11 +102,6 @@ class _Ability:
         return bool(self.words.keyword_prefix(self._opening))
 
 
-def _opens(rest: str, words: Patterns) -> bool:
-    """Whether there is a trigger word or a capitalised keyword here."""
-    return words.opens_trigger(rest) or (rest[0].isupper() and bool(words.keyword_prefix(rest)))
-
-
 def _begins(rest: str, before: str) -> bool:
     """Whether ``rest`` may begin an ability: with a capital, or behind no comma in a script that
     has none.
@@ -109,7 +109,3 @@ def _begins(rest: str, before: str) -> bool:
     return rest[0].isupper() or (
         bool(_UNCASED.match(rest)) and not before.endswith((",", "，", "、"))
     )
-
-
-def _first_word(text: str) -> str:
-    return re.split(r"[\s.,;]", text, maxsplit=1)[0]

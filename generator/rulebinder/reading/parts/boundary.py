@@ -72,7 +72,12 @@ def best_split(
 
     If ``ruled``, every card has rulings: one of two paragraphs at least is one.
     """
-    least = max([least, *(at + 1 for at, text in enumerate(paragraphs) if _is_never_ruling(text))])
+    never = (
+        at + 1
+        for at, text in enumerate(paragraphs)
+        if any(_FORMS[form](text) for form in _NEVER_RULINGS)
+    )
+    least = max([least, *never])
     if len(paragraphs) <= least:
         return Split(len(paragraphs), 1.0)
     #  The sum of a cut is the score of its rules text minus that of its rulings: 2 * before[cut] -
@@ -86,10 +91,6 @@ def best_split(
     # sure it is.
     margin = 10.0 if runner_up is None else sums[best] - runner_up
     return Split(best + least, round(margin / (margin + 2.0), 2))
-
-
-def _is_never_ruling(paragraph: str) -> bool:
-    return any(_FORMS[form](paragraph) for form in _NEVER_RULINGS)
 
 
 def score(paragraph: str, name: str, words: Patterns) -> float:

@@ -70,7 +70,18 @@ def read_card(
     while True:
         end, confidence = _rules_end(lines, at, name, words, layout)
         groups = _abilities(lines[at:end], words, layout)
-        faces.append(_face(head, _rules_text(groups, costs=not words.has_loyalty(head.type_line))))
+        faces.append(
+            Face(
+                name=head.name,
+                type_line=head.type_line,
+                mana_cost=head.mana_cost,
+                power=head.power,
+                toughness=head.toughness,
+                loyalty=head.loyalty,
+                defense=head.defense,
+                rules_text=_rules_text(groups, costs=not words.has_loyalty(head.type_line)),
+            )
+        )
         joined += [line for group in groups for line in group[1:]]
         at = end
         if at >= len(lines) or lines[at].kind is not Kind.TURN:
@@ -80,7 +91,10 @@ def read_card(
         if following is None:
             end, confidence = _rules_end(lines, at + 1, name, words, layout)
             extra, at = _after_turn(lines[at + 1 : end], words, layout), end
-            faces, shared = _share(faces, extra)
+            if len(faces) > 1:
+                shared = extra  # by the halves
+            else:  # the prototype of a lone face
+                faces = [replace(faces[0], rules_text=(*faces[0].rules_text, *extra))]
             break
         head, at = following, at + 1 + following.length
         remark = " ".join(each for each in (remark, head.remark) if each) or None
@@ -109,16 +123,6 @@ def _sized(face: Face) -> Face:
     if pair is None or face.rules_text[-1].source() == "/":
         return face
     return replace(face, power=pair[0], toughness=pair[1], rules_text=face.rules_text[:-1])
-
-
-def _share(faces: list[Face], extra: tuple[Text, ...]) -> tuple[list[Face], tuple[Text, ...]]:
-    """Assign the text after the last ``//`` that has no head: the halves share it, or it is a lone
-    face's prototype.
-    """
-    if len(faces) > 1:
-        return faces, extra
-    only = faces[0]
-    return [replace(only, rules_text=(*only.rules_text, *extra))], ()
 
 
 def _with_fuse_shared(faces: list[Face], words: Patterns) -> tuple[list[Face], tuple[Text, ...]]:
@@ -151,19 +155,6 @@ def _after_turn(lines: Sequence[Line], words: Patterns, layout: Layout) -> tuple
     return _rules_text(_abilities(lines, words, layout))
 
 
-def _face(head: Head, rules_text: tuple[Text, ...]) -> Face:
-    return Face(
-        name=head.name,
-        type_line=head.type_line,
-        mana_cost=head.mana_cost,
-        power=head.power,
-        toughness=head.toughness,
-        loyalty=head.loyalty,
-        defense=head.defense,
-        rules_text=rules_text,
-    )
-
-
 def _rules_end(
     lines: Sequence[Line], start: int, name: str, words: Patterns, layout: Layout
 ) -> tuple[int, float]:
@@ -172,7 +163,13 @@ def _rules_end(
     while (
         end < len(lines)
         and lines[end].kind is Kind.TEXT
-        and (not layout.scored or not _is_next_entry(lines, end, words))
+        and not (
+            layout.scored
+            and (
+                words.section_kind(lines[end].text) is not None
+                or words.is_card_heading(lines[end].text)
+            )
+        )
     ):
         end += 1
     if end < len(lines) and lines[end].kind is Kind.TURN:
@@ -205,10 +202,6 @@ def _settled_end(lines: Sequence[Line], start: int, words: Patterns, layout: Lay
     return start + sum(len(group) for group in groups[: layout.settled])
 
 
-def _is_next_entry(lines: Sequence[Line], at: int, words: Patterns) -> bool:
-    return words.section_kind(lines[at].text) is not None or words.is_card_heading(lines[at].text)
-
-
 def _modes_end(
     lines: Sequence[Line], start: int, end: int, name: str, words: Patterns
 ) -> tuple[int, float]:
@@ -233,7 +226,8 @@ def _modes_end(
     named = sum(1 for _ in itertools.takewhile(lambda text: _names_option(text, choice), bullets))
     if named:
         return end + named, 1.0
-    if not announced and not _may_offer_modes(choice, words):
+    #  Modes may follow a choice that opens a sentence, whose line does not list what there is.
+    if not announced and not (words.opens_with_choice(choice) and not _LISTED.search(choice)):
         return end, 1.0
     closed = last < len(lines) and lines[last].kind is Kind.BULLET
     if closed and (announced or all(score(text, name, words) > 0 for text in bullets)):
@@ -252,13 +246,6 @@ def _best_modes(
     if split.rules < 2 and not announced:
         return 0, 1.0
     return split.rules, split.confidence
-
-
-def _may_offer_modes(choice: str, words: Patterns) -> bool:
-    """Whether a choice may be one of modes: it opens a sentence, and its own line does not list
-    what to choose from.
-    """
-    return words.opens_with_choice(choice) and not _LISTED.search(choice)
 
 
 def _names_option(bullet: str, choice: str) -> bool:

@@ -218,14 +218,6 @@ class EntryReader:
             and read_head(lines, at, self.words) is None
         )
 
-    def _following(self, lines: Sequence[Line], below: int) -> int:
-        """Return the start of the first entry from ``below`` on, or the number of lines if there is
-        none.
-        """
-        return next(
-            (at for at in range(below, len(lines)) if self._head(lines, at) is not None), len(lines)
-        )
-
     def _section_body(self, lines: Sequence[Line], kind: str) -> tuple[Block, ...]:
         """Introductions, examples, rules and notes in order; a paragraph before an example leads
         into it.
@@ -238,7 +230,10 @@ class EntryReader:
             if head is None:
                 at += 1
                 continue
-            following = self._following(lines, at + head.length)
+            below = range(at + head.length, len(lines))
+            following = next(
+                (start for start in below if self._head(lines, start) is not None), len(lines)
+            )
             layout = replace(self.layout, unruled=following < len(lines))
             example = read_card(lines[at:following], head, self.words, self.path, layout)
             before = max(run, _announced_from(lines, at))

@@ -119,7 +119,8 @@ def _heads_cards(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     card right below it.
     """
     line = lines[at]
-    if not (_is_marked(line) or _names_group(lines, at, words)):
+    marked = line.marked and line.kind is Kind.TEXT and not line.text.endswith((".", ":"))
+    if not (marked or _names_group(lines, at, words)):
         return False
     below = at + 1
     while below < len(lines) and lines[below].kind in BEFORE_CARDS:
@@ -130,10 +131,6 @@ def _heads_cards(lines: Sequence[Line], at: int, words: Patterns) -> bool:
         and folded(head.name) not in folded(line.text)
         and read_head(lines, at, words) is None
     )
-
-
-def _is_marked(line: Line) -> bool:
-    return line.marked and line.kind is Kind.TEXT and not line.text.endswith((".", ":"))
 
 
 def _names_group(lines: Sequence[Line], at: int, words: Patterns) -> bool:

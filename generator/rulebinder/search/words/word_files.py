@@ -8,7 +8,7 @@ instead of two.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -89,20 +89,15 @@ def _shelves(
         shelf.start = shelf.start or beginning
         for kind, entries in said.items():
             shelf.put(kind, entries)
-        for portion in _portions(own, whole=shelf.size + size <= ROOM):
+        #  they are put into files together, or each by itself
+        together = own and shelf.size + size <= ROOM
+        for portion in [own] if together else [[each] for each in own]:
             entries = [entry for _, entry in portion]
             if FOUND in shelf.held and shelf.size + _size(entries) > ROOM:
                 yield shelf
                 shelf = _Shelf(start=portion[0][0])
             shelf.put(FOUND, entries)
     yield shelf
-
-
-def _portions(
-    own: Sequence[tuple[str, str]], *, whole: bool
-) -> Iterable[Sequence[tuple[str, str]]]:
-    """Return the words of a beginning as they are put into files: together, or each by itself."""
-    return [own] if whole and own else [[each] for each in own]
 
 
 def _size(entries: Sequence[str]) -> int:

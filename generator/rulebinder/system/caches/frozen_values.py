@@ -147,10 +147,10 @@ class _Reader:
         self._ways: list[_Way] = [
             list,
             tuple,
-            _mapping,
+            lambda parts: dict(zip(parts[::2], parts[1::2], strict=True)),
             set,
             frozenset,
-            _bytes,
+            lambda parts: base64.b64decode(parts[0]),
             *rest,
             *map(_making, classes),
         ]
@@ -167,14 +167,6 @@ class _Reader:
         if type(content) is dict:
             return {key: self.read(each) for key, each in content.items()}
         return content
-
-
-def _mapping(parts: list[Any]) -> dict[Any, Any]:
-    return dict(zip(parts[::2], parts[1::2], strict=True))
-
-
-def _bytes(parts: list[Any]) -> bytes:
-    return base64.b64decode(parts[0])
 
 
 def _refused(_: list[Any]) -> Any:

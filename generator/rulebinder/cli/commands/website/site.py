@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 from typing import Any
 
 import click
@@ -18,6 +19,14 @@ from ... import notices, output
 from ...options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE_URL, apart
 
 
+def _refuse_cluster(_: click.Context, __: click.Parameter, address: str | None) -> None:
+    """End the command if it has an option of earlier versions."""
+    if address is not None:
+        hint = "one machine builds everything that was ever published; --jobs N sets its processes"
+        click.echo(f"--cluster is gone: {hint}", err=True)
+        sys.exit(2)
+
+
 @click.command()
 @NOTES
 @OUT
@@ -26,11 +35,13 @@ from ...options import CONTENT, FORCE, JOBS, LOCKED, NOTES, OUT, PUBLISHED, SITE
 @JOBS
 @click.option(
     "--cluster",
-    metavar="ADDRESS",
-    help=(
-        "Build with the workers of the Dask scheduler at ADDRESS, such as tcp://10.0.0.1:8786. They"
-        " need the same version."
-    ),
+    is_flag=False,
+    flag_value="",
+    hidden=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_refuse_cluster,
+    help="Say what to do instead of building with several machines.",
 )
 @LOCKED
 @FORCE
