@@ -15,6 +15,7 @@ from ..facts.files.yaml_files import Document
 from ..facts.files.yaml_text import KeyPath
 from ..problems import InputError, Place, error
 from ..system import shipped
+from ..system.plain_yaml import PlainLoader
 from ..system.sources import DISK, Sources
 
 _INHERIT = "INHERIT"
@@ -36,7 +37,7 @@ class Written:
     """The values, and digests of the files that they name, by which settings are compared."""
 
 
-def read(sources: Sources = DISK, loader: Any = shipped.PlainLoader) -> Written:
+def read(sources: Sources = DISK, loader: Any = PlainLoader) -> Written:
     """Return the settings that the ``sources`` have. Raises InputError if they cannot be read."""
     path = shipped.settings(sources)
     try:

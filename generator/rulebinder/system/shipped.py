@@ -14,9 +14,6 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import yaml
-from yaml_env_tag import construct_env_tag
-
 from .sources import DISK, Sources
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -44,14 +41,6 @@ _NAME = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 _READ = ("RULEBINDER_ENGINE", "RULEBINDER_THEME", "SOURCE_DATE_EPOCH")
 
 
-class PlainLoader(yaml.CSafeLoader):
-    """Reads settings without what only MkDocs understands, such as functions of Python."""
-
-
-PlainLoader.add_constructor("!ENV", construct_env_tag)
-PlainLoader.add_multi_constructor("", lambda *_: None)
-
-
 def owner(sources: Sources = DISK) -> Path | None:
     """Return the current folder if it is an owner's; else None."""
     here = Path.cwd()
@@ -74,9 +63,12 @@ def inherited(settings: Path, sources: Sources = DISK) -> list[Path]:
     found: list[Path] = []
     while settings not in found:
         found.append(settings)
-        with contextlib.suppress(OSError, ValueError, yaml.YAMLError):
+        with contextlib.suppress(OSError):
             if written := _INHERIT.search(sources.read(settings)):
-                parent = yaml.load(written[1], Loader=PlainLoader)
+                # Few settings inherit, and `rulebinder --help` waits for no YAML.
+                from .plain_yaml import read  # noqa: PLC0415
+
+                parent = read(written[1])
                 settings = settings.parent / parent if isinstance(parent, str) else settings
     return found
 
