@@ -31,7 +31,7 @@ from site_tests.robustness.documents import files
 
 CARD = "en/cards/mire-lantern/index.html"
 EDITS = 8
-"""The number of edits here. ``make bench`` makes 200."""
+"""The number of edits."""
 
 
 @pytest.fixture
