@@ -66,25 +66,6 @@ def here(owned: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return owned
 
 
-def test_three_processes_make_the_same_bytes_before_and_after_an_edit(
-    here: Path, tmp_path: Path
-) -> None:
-    notes, content = (
-        shutil.copytree(here / name, tmp_path / name) for name in ("notes", "content")
-    )
-    options = ("--notes", notes, "--content", content)
-    many = ("site", "--jobs", "3", "--out", "many", *options)
-    assert run(*many).exit_code == 0
-    assert files(here / "many") == files(here / "whole")
-    text = (notes / "hol.en.md").read_text(encoding="utf-8")
-    (notes / "hol.en.md").write_text(
-        text.replace("ripens in any season", "ripens in autumn"), encoding="utf-8"
-    )
-    assert run(*many).exit_code == 0
-    assert run("site", "--jobs", "1", "--out", tmp_path / "fresh", *options).exit_code == 0
-    assert files(here / "many") == files(tmp_path / "fresh")
-
-
 @contextlib.contextmanager
 def two_workers() -> Iterator[Any]:
     """Give a cluster of two workers, which are processes."""
@@ -108,46 +89,25 @@ def cluster() -> Iterator[str]:
         yield local.scheduler_address
 
 
-def test_two_workers_of_a_cluster_make_the_bytes_of_one_build_before_and_after_an_edit(
-    here: Path, cluster: str, tmp_path: Path
+@pytest.mark.parametrize("crew", ["--jobs", "--cluster"])
+def test_many_make_the_bytes_of_one_build_before_and_after_an_edit(
+    crew: str, here: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    notes, content = (
-        shutil.copytree(here / name, tmp_path / name) for name in ("notes", "content")
-    )
-    far = (
-        "site",
-        "--cluster",
-        cluster,
-        "--out",
-        tmp_path / "far",
-        "--notes",
-        notes,
-        "--content",
-        content,
-    )
-    result = run(*far)
+    workers = "3" if crew == "--jobs" else request.getfixturevalue("cluster")
+    for name in ("notes", "content"):
+        shutil.copytree(here / name, tmp_path / name)
+    options = documents.inputs(tmp_path)
+    many = ("site", crew, workers, "--out", tmp_path / "many", *options)
+    result = run(*many)
     assert result.exit_code == 0, result.output
-    assert files(tmp_path / "far") == files(here / "whole")
-    text = (notes / "hol.en.md").read_text(encoding="utf-8")
-    (notes / "hol.en.md").write_text(
+    assert files(tmp_path / "many") == files(here / "whole")
+    text = (tmp_path / "notes" / "hol.en.md").read_text(encoding="utf-8")
+    (tmp_path / "notes" / "hol.en.md").write_text(
         text.replace("ripens in any season", "ripens in autumn"), encoding="utf-8"
     )
-    assert run(*far).exit_code == 0
-    assert (
-        run(
-            "site",
-            "--jobs",
-            "1",
-            "--out",
-            tmp_path / "fresh",
-            "--notes",
-            notes,
-            "--content",
-            content,
-        ).exit_code
-        == 0
-    )
-    assert files(tmp_path / "far") == files(tmp_path / "fresh")
+    assert run(*many).exit_code == 0
+    assert run("site", "--jobs", "1", "--out", tmp_path / "fresh", *options).exit_code == 0
+    assert files(tmp_path / "many") == files(tmp_path / "fresh")
 
 
 @pytest.fixture
