@@ -88,7 +88,7 @@ web: $(WEB_TOOLS) ## check what browsers load: scripts and style sheets
 
 tests: $(TOOLS) $(WEB_TOOLS)
 	@$(FIND_BROWSER) || echo "Without it they are skipped here, and fail in CI" >&2
-	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -n 3 --no-loadscope-reorder
 
 browser: $(TOOLS) ## find Chromium for the tests, or install it
 	@$(FIND_BROWSER)

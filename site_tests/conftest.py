@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 from rulebinder.cli.commands.website import init
 from rulebinder.facts.catalogue import Catalogue
@@ -33,6 +35,22 @@ def lacking(reason: str) -> NoReturn:
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)
+
+
+class _Scheduling(LoadFileScheduling):
+    """Gives all tests of a file to one worker, and all tests in a browser too: so only one browser
+    is started, and the sites that it shows are built once.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = Path(super()._split_scope(nodeid))
+        return "browser" if file.parent.name == "browser" else str(file)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling:
+    """Return what divides the tests among workers, whatever `--dist` says."""
+    return _Scheduling(config, log)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -31,9 +31,9 @@ WORDS = [
 class Editor:
     """A document that is edited: cards and rulings are added, changed, moved and removed."""
 
-    def __init__(self, chance: random.Random, cards: int = 6) -> None:
+    def __init__(self, chance: random.Random) -> None:
         self._chance = chance
-        self._cards = {self._name(): [self._sentence() for _ in range(2)] for _ in range(cards)}
+        self._cards = {self._name(): [self._sentence() for _ in range(2)] for _ in range(6)}
         self.last = ""
         """What the last edit did, for a message."""
 

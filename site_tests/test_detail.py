@@ -25,7 +25,7 @@ def notes(tmp_path: Path) -> tuple[str, ...]:
     """
     documents.content(tmp_path / "content")
     documents.fill(tmp_path / "notes", {"hol.en.md": documents.document(), "z.md": ""})
-    return "--notes", str(tmp_path / "notes"), "--content", str(tmp_path / "content")
+    return tuple(map(str, documents.inputs(tmp_path)))
 
 
 def test_quiet_prints_errors_only(notes: tuple[str, ...]) -> None:

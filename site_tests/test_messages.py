@@ -7,7 +7,7 @@ from pathlib import Path
 from rulebinder.problems import Place, Problem, error, grouped, repair, review, warning
 from rulebinder.reading.structured import yaml_form
 from site_tests.builders import entry, notes
-from site_tests.robustness.documents import card, content, document, fill, run
+from site_tests.robustness.documents import card, content, document, fill, inputs, run
 
 
 def lines(*problems: Problem, rest: str = "") -> list[str]:
@@ -61,9 +61,9 @@ PICTURED = document(
 
 
 def test_an_import_folds_and_the_review_list_has_all(tmp_path: Path) -> None:
-    known = content(tmp_path / "content")
+    content(tmp_path / "content")
     path = fill(tmp_path / "raw", {"hol.en.md": PICTURED}) / "hol.en.md"
-    result = run("import", path, "--notes", tmp_path / "notes", "--content", known)
+    result = run("import", path, *inputs(tmp_path))
     assert result.exit_code == 0
     [line] = result.stderr.splitlines()
     assert ": review: 4 × the picture … has no words and is left out (here first, all in " in line
@@ -92,7 +92,7 @@ def test_partial_translations_are_a_few_lines(tmp_path: Path) -> None:
             tmp_path / "notes",
             {f"hol.{lang}.yml": yaml_form.dump(notes(*entries, set_code="hol", lang=lang))},
         )
-    arguments = ("--notes", tmp_path / "notes", "--content", known)
+    arguments = inputs(tmp_path)
     short, long = run("check", *arguments), run("check", "--all", *arguments)
     assert long.exit_code == short.exit_code
     assert len(long.stderr.splitlines()) > 20

@@ -93,24 +93,6 @@ def documents(rulings: int, langs: Sequence[str]) -> Iterator[ReleaseNotes]:
         yield _document(tongues[number % len(tongues)], f"{_letters(number)}{number % 10}")
 
 
-def asked(document: ReleaseNotes, count: int) -> list[str]:
-    """Return questions that the document answers: names with two letters swapped, and words of
-    rulings.
-    """
-    choose = random.Random(SEED)
-    found = []
-    for number, entry in enumerate(document.cards[:count]):
-        name = entry.card.name
-        words = [
-            word
-            for word in re.findall(r"\w{4,}", entry.rulings[0].text.plain())
-            if word not in name.split()
-        ]
-        swapped = f"{name[:2]}{name[3]}{name[2]}{name[4:]}"
-        found.append(swapped if number % 2 else " ".join(choose.sample(words, min(3, len(words)))))
-    return found
-
-
 def _document(tongue: Tongue, code: str) -> ReleaseNotes:
     entries = []
     for _ in range(CARDS):

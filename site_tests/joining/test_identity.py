@@ -162,17 +162,6 @@ def test_names_that_share_a_slug_both_have_pages_and_are_reported(other: str) ->
     assert repr(other) in problems[0].message
 
 
-def test_a_card_has_the_id_of_its_names() -> None:
-    facts = replace(catalogue(), cards=(CARD,))
-    library, _ = join(
-        [notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {}
-    )
-    assert {slug: each.oracle_id for slug, each in library.cards.items()} == {
-        "mire-lantern": CARD.oracle_id,
-        "deep-fen": None,
-    }
-
-
 def test_a_card_without_an_id_in_its_names_has_that_of_its_english_name() -> None:
     ids = {
         "Mire Lantern": f"{'1' * 8}-0000-4000-8000-{'1' * 12}",

@@ -12,17 +12,7 @@ from rulebinder.library.translations import Gap, Lack, Translation
 from rulebinder.notes import ReleaseNotes
 from site_tests import sites
 from site_tests.builders import catalogue, entry, notes, section, shipped_languages
-
-FIRST, SECOND, THIRD = (
-    "You pay {2} for it.",
-    "It deals 3 damage to you.",
-    "Nobody can do that twice in a turn.",
-)
-PRIMERA, SEGUNDA, TERCERA = (
-    "Pagas {2} por ello.",
-    "Te hace 3 puntos de daño.",
-    "Nadie puede hacerlo dos veces en un turno.",
-)
+from site_tests.ledger.test_import import FIRST, PRIMERA, SECOND, SEGUNDA, TERCERA, THIRD
 
 
 def joined(*documents: ReleaseNotes) -> Library:

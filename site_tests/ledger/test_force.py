@@ -12,7 +12,7 @@ from rulebinder.build import loading
 from rulebinder.ledger import files as ledgers
 from rulebinder.site import rulings
 from site_tests.robustness import documents
-from site_tests.robustness.documents import HEAD, card, document, fill, run
+from site_tests.robustness.documents import HEAD, card, document, fill, inputs, run
 
 CARDS = ("Brook Hermit", "Cave Hermit")
 SAID = {
@@ -63,7 +63,7 @@ def test_no_edition_that_is_forced_changes_what_an_id_means(seed: int, tmp_path:
     for edition in editions(seed):
         path = fill(tmp_path / "raw", {f"{rng.choice('ab')}.md": edition})
         raw = max(path.iterdir(), key=lambda each: each.stat().st_mtime_ns)
-        assert run("import", raw, "--notes", notes, "--content", content, "--force").exit_code == 0
+        assert run("import", raw, *inputs(tmp_path), "--force").exit_code == 0
         now = meanings(notes, content)
         assert {each: words for each, words in now.items() if ever.get(each, words) != words} == {}
         ever |= now
@@ -86,18 +86,12 @@ def test_a_document_of_another_set_that_is_forced_into_its_place_takes_no_number
     )
     fill(tmp_path / "a", {"notes.md": document(card("Brook Hermit", *one))})
     fill(tmp_path / "b", {"notes.md": other})
-    assert (
-        run("import", tmp_path / "a/notes.md", "--notes", notes, "--content", content).exit_code
-        == 0
-    )
+    assert run("import", tmp_path / "a/notes.md", *inputs(tmp_path)).exit_code == 0
     before = meanings(notes, content)
     forced = run(
         "import",
         tmp_path / "b/notes.md",
-        "--notes",
-        notes,
-        "--content",
-        content,
+        *inputs(tmp_path),
         "--set",
         "hol",
         "--force",
@@ -110,12 +104,7 @@ def test_a_document_of_another_set_that_is_forced_into_its_place_takes_no_number
         == 3
     )
     assert {each for each in after if each.startswith(own)}.isdisjoint(before)
-    assert (
-        run(
-            "import", tmp_path / "a/notes.md", "--notes", notes, "--content", content, "--force"
-        ).exit_code
-        == 0
-    )
+    assert run("import", tmp_path / "a/notes.md", *inputs(tmp_path), "--force").exit_code == 0
     again = meanings(notes, content)
     assert {each for each in again if each.startswith(own)}.isdisjoint(after)
     assert all(before.get(each, words) == words for each, words in again.items())

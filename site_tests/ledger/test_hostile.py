@@ -81,7 +81,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def checked(site: Path, data: Any) -> tuple[int, list[str]]:
     """Return the exit code of the check, and its errors."""
     fill(site / "content/ledger", {"hol.yml": yaml_files.dump(data)})
-    result = run("check", "--notes", site / "notes", "--content", site / "content")
+    result = run("check", *documents.inputs(site))
     return result.exit_code, [line for line in result.stderr.splitlines() if ": error: " in line]
 
 

@@ -72,7 +72,7 @@ def test_an_import_writes_the_ledger_and_a_second_one_changes_no_byte(
     tmp_path: Path, folder: Path
 ) -> None:
     path = documents.fill(tmp_path / "raw", {"hol.en.md": documents.document()}) / "hol.en.md"
-    arguments = ("import", path, "--notes", tmp_path / "notes", "--content", folder)
+    arguments = ("import", path, *documents.inputs(tmp_path))
     assert run(*arguments).exit_code == 0
     before = kept(folder)
     assert list(before) == ["hol.yml"]
@@ -82,18 +82,13 @@ def test_an_import_writes_the_ledger_and_a_second_one_changes_no_byte(
     assert ledger.entries["apple-warden"].records[0].seen == "2026-05-04"
     assert run(*arguments).exit_code == 0
     assert kept(folder) == before
-    run("site", "--notes", tmp_path / "notes", "--content", folder, "--out", tmp_path / "site")
+    run("site", *documents.whole(tmp_path))
     assert kept(folder) == before
 
 
 def test_a_document_that_is_not_imported_has_no_numbers(tmp_path: Path, folder: Path) -> None:
     documents.fill(tmp_path / "raw", {"x.md": b""})
-    assert (
-        run(
-            "import", tmp_path / "raw" / "x.md", "--notes", tmp_path / "notes", "--content", folder
-        ).exit_code
-        == 1
-    )
+    assert run("import", tmp_path / "raw" / "x.md", *documents.inputs(tmp_path)).exit_code == 1
     assert not (folder / "ledger").exists()
 
 
@@ -108,7 +103,7 @@ def test_a_contradictory_ledger_is_reported_and_left_alone(tmp_path: Path, folde
         },
     )
     before = kept(folder)
-    result = run("import", path, "--notes", tmp_path / "notes", "--content", folder)
+    result = run("import", path, *documents.inputs(tmp_path))
     assert result.exit_code == 1
     assert f"{folder}/ledger/hol.yml:2: error: apple-warden has the number 1" in result.stderr
     assert kept(folder) == before
@@ -123,12 +118,7 @@ def test_the_order_of_the_examples_makes_no_difference(tmp_path: Path) -> None:
             ROOT / "content", folder / "content", ignore=shutil.ignore_patterns("notes", "ledger")
         )
         files = [ROOT / "content" / "notes" / name for name in order]
-        assert (
-            run(
-                "import", *files, "--notes", folder / "notes", "--content", folder / "content"
-            ).exit_code
-            == 0
-        )
+        assert run("import", *files, *documents.inputs(folder)).exit_code == 0
         found.append(kept(folder / "content"))
     assert found[0] == found[1]
     assert sorted(found[0]) == ["gvm.yml", "lam.yml"]
@@ -212,7 +202,7 @@ def test_an_impossible_day_is_reported_and_the_corrected_document_is_imported(
         )
         / "hol.en.md"
     )
-    arguments = ("import", raw, "--notes", tmp_path / "notes", "--content", folder)
+    arguments = ("import", raw, *documents.inputs(tmp_path))
     result = run(*arguments)
     assert result.exit_code == 0
     assert (
@@ -229,17 +219,16 @@ def test_an_impossible_day_is_reported_and_the_corrected_document_is_imported(
     }
 
 
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     "day", ["2026-02-30", "9999-99-99", '"2026-01-01\\n"', "2026-W01-1", "0000-01-01"]
 )
-def test_a_structured_document_with_an_impossible_day_is_an_error(
-    day: str, tmp_path: Path, folder: Path
-) -> None:
+def test_a_structured_document_with_an_impossible_day_is_an_error(day: str, tmp_path: Path) -> None:
     text = (
         f"set: hol\nlanguage: en\ntitle: T\nkind: release-notes\nlast_modified: {day}\ncards: []\n"
     )
     documents.fill(tmp_path / "notes", {"hol.en.yml": text})
-    result = run("check", "--notes", tmp_path / "notes", "--content", folder)
+    result = run("check", *documents.inputs(tmp_path))
     assert result.exit_code == 1
     assert f"{tmp_path / 'notes' / 'hol.en.yml'}:5: error: last_modified is " in result.stderr
     assert "no date of the calendar" in result.stderr

@@ -5,7 +5,8 @@ means another one.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import shutil
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -48,26 +49,29 @@ def fill(folder: Path, rulings: Sequence[tuple[str, str, str]]) -> None:
 def build(folder: Path) -> Result:
     return run(
         "site",
-        "--notes",
-        folder / "notes",
-        "--content",
-        folder / "content",
-        "--out",
-        folder / "site",
+        *documents.whole(folder),
     )
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Give a folder with a site of three rulings. No site has pages of search."""
+    folder = tmp_path_factory.mktemp("first")
+    documents.content(folder / "content")
+    fill(
+        folder / "notes",
+        [(BELL, FIRST, "It rings."), (BELL, FIRST, "It hums softly."), (OAK, SECOND, "It grows.")],
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
+        assert build(folder).exit_code == 0
+        yield folder
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder with a site of three rulings."""
-    monkeypatch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
-    documents.content(tmp_path / "content")
-    fill(
-        tmp_path / "notes",
-        [(BELL, FIRST, "It rings."), (BELL, FIRST, "It hums softly."), (OAK, SECOND, "It grows.")],
-    )
-    assert build(tmp_path).exit_code == 0
-    return tmp_path
+def folder(first: Path, tmp_path: Path) -> Path:
+    """Return a copy of the folder."""
+    return shutil.copytree(first, tmp_path / "copy")
 
 
 def page(folder: Path, name: str) -> str:

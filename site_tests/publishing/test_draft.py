@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -185,10 +186,40 @@ def test_a_group_is_taken_over_whole_or_not_at_all(out: Path) -> None:
     assert not draft.record.groups
 
 
-def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
+@pytest.fixture
+def written(tmp_path: Path) -> Record:
+    """Return a record that is in the file ``record``."""
     made = SiteFile(key="1", content="2", size=3, links=PageLinks(("../",), {"top": 1}), stamp="4")
-    written = Record({"lamp.html": made}, {"lamp": Group("5", ("lamp.html",))})
-    written.save(tmp_path / "deep" / "record", "program")
+    whole = Record({"lamp.html": made}, {"lamp": Group("5", ("lamp.html",))})
+    whole.save(tmp_path / "deep" / "record", "program")
+    return whole
+
+
+def test_a_record_is_read_as_it_was_written(written: Record, tmp_path: Path) -> None:
     assert record.load(tmp_path / "deep" / "record", "program") == written
     assert record.load(tmp_path / "deep" / "record", "another program") == Record()
     assert record.load(tmp_path / "none", "program") == Record()
+
+
+@pytest.mark.usefixtures("written")
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda _: b"",
+        lambda _: b"[]",
+        lambda _: b"\xff",
+        lambda _: b"0 {}",
+        lambda _: b"0" * 32 + b"sealed",
+        lambda good: good.replace(b"lamp", b"lump"),
+    ],
+)
+def test_a_damaged_record_is_not_used(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "record"
+    file.write_bytes(damage(file.read_bytes()))
+    assert record.load(file, "program") == Record()
+
+
+def test_cleaning_removes_what_builds_remember(out: Path, tmp_path: Path) -> None:
+    assert swap.memory_of(out).is_dir()
+    swap.clean(out)
+    assert list(tmp_path.iterdir()) == []

@@ -242,10 +242,7 @@ def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
         "-m",
         "rulebinder",
         "serve",
-        "--notes",
-        folder / "notes",
-        "--content",
-        folder / "content",
+        *documents.inputs(folder),
         "--port",
         "0",
     ]
@@ -348,10 +345,7 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path, port: int) -> None:
     documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
     result = documents.run(
         "serve",
-        "--notes",
-        tmp_path / "notes",
-        "--content",
-        tmp_path / "content",
+        *documents.inputs(tmp_path),
         "--port",
         str(port),
     )

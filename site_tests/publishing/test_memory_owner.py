@@ -30,12 +30,7 @@ def refused(cache: Path) -> str:
     folder = cache.parent
     result = run(
         "site",
-        "--notes",
-        folder / "notes",
-        "--content",
-        folder / "content",
-        "--out",
-        folder / "site",
+        *documents.whole(folder),
     )
     assert result.exit_code == 1
     assert not (folder / "site").exists()

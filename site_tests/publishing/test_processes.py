@@ -44,7 +44,7 @@ def imported(tmp_path: Path) -> tuple[str | Path, ...]:
         documents.document(documents.card("Bell of Bark", f"{FAR} rings at night.")),
         encoding="utf-8",
     )
-    documents.run("import", path, "--notes", tmp_path / "notes", "--content", tmp_path / "content")
+    documents.run("import", path, *documents.inputs(tmp_path))
     path.write_text(
         documents.document(documents.card("Bell of Bark", f"{FAR} never rings.")), encoding="utf-8"
     )
@@ -52,10 +52,7 @@ def imported(tmp_path: Path) -> tuple[str | Path, ...]:
         "import",
         path,
         "--force",
-        "--notes",
-        tmp_path / "notes",
-        "--content",
-        tmp_path / "content",
+        *documents.inputs(tmp_path),
     )
 
 
@@ -105,14 +102,7 @@ def test_a_signal_stops_a_build_and_leaves_nothing_behind(
     documents.content(tmp_path / "content")
     cards = (documents.card(f"Tree {number}") for number in range(MANY))
     documents.fill(tmp_path / "notes", {"hol.en.md": documents.document(*cards)})
-    where = (
-        "--notes",
-        tmp_path / "notes",
-        "--content",
-        tmp_path / "content",
-        "--out",
-        tmp_path / "site",
-    )
+    where = (*documents.whole(tmp_path),)
     process = command("site", *where, env={"PYTHONUNBUFFERED": "1"})
     assert process.stdout is not None
     for line in process.stdout:

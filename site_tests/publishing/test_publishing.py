@@ -56,10 +56,7 @@ class Publisher:
         fill(self.folder / "notes", {"hol.en.md": document(card("Bell of Bark", *rulings))})
         return run(
             "site",
-            "--notes",
-            self.folder / "notes",
-            "--content",
-            self.folder / "content",
+            *documents.inputs(self.folder),
             "--out",
             self.out,
             *options,
@@ -181,10 +178,7 @@ def test_a_published_site_in_another_folder_is_compared(
     live = publisher.out.rename(tmp_path_factory.mktemp("live") / "site")
     publisher.ledger.unlink()
     options = (
-        "--notes",
-        publisher.folder / "notes",
-        "--content",
-        publisher.folder / "content",
+        *documents.inputs(publisher.folder),
         "--published",
         live / name,
     )

@@ -77,16 +77,6 @@ def test_the_pictures_have_three_values_and_two_older_ones(
             "short_pages: some",
             'extra.short_pages is "some"; choose one of all, translated, one',
         ),
-        (
-            "interface_languages: .*",
-            "interface_languages: en",
-            'extra.interface_languages must be a list; found "en"',
-        ),
-        (
-            "interface_languages: .*",
-            "interface_languages: []",
-            "extra.interface_languages has 0 entries, and needs at least 1",
-        ),
         ("  feeds: .*", "  feed_authority: us", "; write it like example.org,2026"),
         (
             "  feeds: .*",
@@ -180,25 +170,6 @@ def test_an_address_ends_in_a_slash() -> None:
         == "https://example.org/a/"
     )
     assert address.read("") is address.read(None) is None
-
-
-def test_a_wrong_address_is_refused_before_anything_is_read(tmp_path: Path) -> None:
-    given = (
-        "--notes",
-        tmp_path,
-        "--content",
-        tmp_path,
-        "--out",
-        tmp_path.parent / "site",
-        "--site-url",
-        "https://a b/",
-    )
-    result = documents.run("site", *given)
-    assert result.exit_code == 1
-    assert (
-        result.output == "--site-url:1: error: 'https://a b/' is no web address; write it like"
-        " https://example.org/rulings/\n"
-    )
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def own(tmp_path: Path) -> Path:
         folder / "notes",
         {
             name: (ROOT / "content/notes" / name).read_text(encoding="utf-8")
-            for name in ("lam.en.md", "lam.fr.txt")
+            for name in ("gvc.en.txt",)
         },
     )
     fill(folder / "notes", {"hol.en.md": document(card("Bell of Bark"))})
@@ -199,12 +199,7 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
         else:
             run(
                 "site",
-                "--notes",
-                plain / "notes",
-                "--content",
-                plain / "content",
-                "--out",
-                plain / "site",
+                *documents.whole(plain),
                 "--jobs",
                 "1",
             )

@@ -50,12 +50,7 @@ def folder(shared: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def build(folder: Path, *options: str | Path) -> Result:
     return run(
         "site",
-        "--notes",
-        folder / "notes",
-        "--content",
-        folder / "content",
-        "--out",
-        folder / "site",
+        *documents.whole(folder),
         *options,
     )
 

@@ -18,7 +18,7 @@ from rulebinder.reading.dialects import DIALECTS
 from rulebinder.reading.layout.markdown_marks import marks
 from site_tests.conftest import lacking
 from site_tests.robustness.documents import content as content_folder
-from site_tests.robustness.documents import contents, document, run
+from site_tests.robustness.documents import contents, document, inputs, run
 
 FAQ = """\
 {title}
@@ -321,13 +321,13 @@ def test_a_set_is_named_on_the_spot(tmp_path: Path) -> None:
     path = tmp_path / "elm.en.md"
     path.write_text(document().replace("Hollow Orchard", "Elm Street"), encoding="utf-8")
     for said in ("written", "unchanged"):
-        result = run("import", path, "--notes", tmp_path / "notes", "--content", known, *NEW)
+        result = run("import", path, *inputs(tmp_path), *NEW)
         assert (result.exit_code, result.stderr) == (0, "")
         assert f"notes/elm.en.yml: {said}: 1 card" in result.stdout
     assert (known / "sets" / "elm.yml").read_text(
         encoding="utf-8"
     ) == "names:\n  en: Elm Street\nreleased: '2026-01-01'\n"
-    assert run("check", "--notes", tmp_path / "notes", "--content", known).exit_code == 0
+    assert run("check", *inputs(tmp_path)).exit_code == 0
 
 
 WRONG = {
@@ -371,7 +371,7 @@ def test_facts_that_are_wrong_or_contradict_a_file_are_an_error(wrong: str, tmp_
     path = tmp_path / "x.md"
     path.write_text(document(), encoding="utf-8")
     before = contents(known / "sets")
-    result = run("import", path, "--notes", tmp_path / "notes", "--content", known, *options)
+    result = run("import", path, *inputs(tmp_path), *options)
     assert result.exit_code == 1
     assert said in result.stderr
     assert contents(known / "sets") == before
@@ -382,14 +382,12 @@ def test_facts_that_are_wrong_or_contradict_a_file_are_an_error(wrong: str, tmp_
     "options", [NEW[:4], NEW[2:], ("--released", "2026-01-01"), NEW[2:4]], ids=" ".join
 )
 def test_half_of_the_facts_is_wrong_usage(options: tuple[str, ...], tmp_path: Path) -> None:
+    content_folder(tmp_path / "content")
     (tmp_path / "x.md").write_text(document(), encoding="utf-8")
     result = run(
         "import",
         tmp_path / "x.md",
-        "--notes",
-        tmp_path / "notes",
-        "--content",
-        content_folder(tmp_path / "content"),
+        *inputs(tmp_path),
         *options,
     )
     assert result.exit_code == 2

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from click.testing import Result
 
 from rulebinder.facts.files import yaml_files
 from rulebinder.reading.structured import yaml_form
@@ -41,6 +42,9 @@ class Orchard:
         self.raw.write_text(text, encoding="utf-8")
         result = run("import", self.raw, "--notes", self.notes, "--content", self.content, *options)
         return result.exit_code, result.stdout, result.stderr
+
+    def check(self) -> Result:
+        return run("check", "--notes", self.notes, "--content", self.content)
 
     def edit(self, old: str, new: str) -> int:
         """Change the structured file; return the line of the change."""
@@ -75,7 +79,7 @@ def test_a_change_by_hand_and_a_newer_edition_both_count(orchard: Orchard) -> No
     assert "  added Elm Ladder: " in said
     assert "in every season" in orchard.text
     assert "never rings twice" not in orchard.text
-    assert run("check", "--notes", orchard.notes, "--content", orchard.content).exit_code == 0
+    assert orchard.check().exit_code == 0
 
 
 def test_the_merged_file_is_merged_again(orchard: Orchard) -> None:
@@ -168,7 +172,7 @@ def test_the_same_change_on_both_sides_is_none(orchard: Orchard) -> None:
 def test_a_clone_without_the_base_builds_and_says_how_to_get_it_back(orchard: Orchard) -> None:
     orchard.edit("in any season", "in every season")
     shutil.rmtree(orchard.notes / ".imported")
-    assert run("check", "--notes", orchard.notes, "--content", orchard.content).exit_code == 0
+    assert orchard.check().exit_code == 0
     older, newer = document(APPLE, BELL), document(APPLE, BELL, ELM)
     code, _, wrong = orchard.imports(newer)
     assert code == 1
@@ -247,16 +251,16 @@ def test_a_correction_that_changed_after_the_import_says_so(change: str, orchard
     )
     text = document(APPLE, BELL)
     assert orchard.imports(text)[0] == 0
-    assert run("check", "--notes", orchard.notes, "--content", orchard.content).exit_code == 0
+    assert orchard.check().exit_code == 0
     corrections, said = CORRECTIONS[change]
     (folder / "hol.en.yml").write_text(corrections, encoding="utf-8")
-    result = run("check", "--notes", orchard.notes, "--content", orchard.content)
+    result = orchard.check()
     assert result.exit_code == 1
     assert said in result.stderr
     orchard.edit("in any season", "in every season")
     assert orchard.imports(text)[0] == 0
     assert "in every season" in orchard.text
-    assert run("check", "--notes", orchard.notes, "--content", orchard.content).exit_code == 0
+    assert orchard.check().exit_code == 0
 
 
 def data(text: str) -> yaml_files.Document:

@@ -99,3 +99,13 @@ def run(*arguments: str | Path) -> Result:
     return CliRunner().invoke(
         main, [str(argument) for argument in arguments], catch_exceptions=False
     )
+
+
+def inputs(folder: Path) -> tuple[str | Path, ...]:
+    """The options that name the notes and the content in ``folder``."""
+    return "--notes", folder / "notes", "--content", folder / "content"
+
+
+def whole(folder: Path) -> tuple[str | Path, ...]:
+    """The options that also name the site in ``folder``."""
+    return *inputs(folder), "--out", folder / "site"

@@ -218,25 +218,6 @@ def saved_page(folder: str) -> str:
     return f"{head}<h2>Card-Specific Notes</h2>{card}"
 
 
-def test_a_web_page_is_read(notes: Path, content: Path) -> None:
-    rulings = "<li>It never rings by itself.</li><li>It rings in the night.</li>"
-    card = f"<p>Bell of Bark<br>{{2}}<br>Artifact<br>{{T}}: Add {{G}}.</p><ul>{rulings}</ul>"
-    head = (
-        "<h1>Hollow Orchard Release Notes</h1><p>These are the notes for the set that you and the"
-        " tests plant.</p>"
-    )
-    fill(
-        notes,
-        {
-            "hol.en.html": (
-                f"<!doctype html><html><body>{head}<h2>Card-Specific Notes</h2>{card}</body></html>"
-            )
-        },
-    )
-    documents, _, _ = read(notes, content)
-    assert [len(entry.rulings) for entry in documents[0].cards] == [2]
-
-
 @pytest.mark.parametrize("name", ["hol.en.pdf", "hol.en.docx"])
 def test_a_broken_pdf_or_word_document_is_an_error(name: str, notes: Path, content: Path) -> None:
     start = b"%PDF-1.7\n" if name.endswith("pdf") else b"PK\x03\x04"

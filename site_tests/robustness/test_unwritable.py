@@ -38,14 +38,29 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def here(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Work in a copy of the folder, whose document was edited since."""
-    folder = shutil.copytree(built, tmp_path / "here")
+def edit(folder: Path) -> None:
     fill(
         folder / "notes",
         {"hol.en.md": document(APPLE, card("Brook Hermit", "It is a tree that walks at night."))},
     )
+
+
+@pytest.fixture(scope="module")
+def fresh(built: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """Return the files of the website after the edit that a build from nothing makes."""
+    folder = shutil.copytree(built, tmp_path_factory.mktemp("fresh") / "here")
+    edit(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        assert run(*OPTIONS[:-1], "fresh").exit_code == 0
+    return files(folder / "fresh")
+
+
+@pytest.fixture
+def here(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Work in a copy of the folder, whose document was edited since."""
+    folder = shutil.copytree(built, tmp_path / "here")
+    edit(folder)
     monkeypatch.chdir(folder)
     yield folder
     for path in [folder, *folder.rglob("*")]:
@@ -100,7 +115,9 @@ def test_a_folder_without_rights_is_one_sentence_until_it_has_them(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
-def test_a_memory_that_cannot_be_written_is_done_without(here: Path) -> None:
+def test_a_memory_that_cannot_be_written_is_done_without(
+    here: Path, fresh: dict[str, bytes]
+) -> None:
     cache = swap.cache_of(here / "out/site")
     for path in [cache, *(each for each in cache.rglob("*") if each.is_dir())]:
         path.chmod(0o555)
@@ -108,8 +125,7 @@ def test_a_memory_that_cannot_be_written_is_done_without(here: Path) -> None:
     for path in [cache, *(each for each in cache.rglob("*") if each.is_dir())]:
         path.chmod(0o755)
     assert result.returncode == 0, result.stderr
-    assert run(*OPTIONS[:-1], "fresh").exit_code == 0
-    assert files(here / "out/site") == files(here / "fresh")
+    assert files(here / "out/site") == fresh
 
 
 def test_a_full_disk_is_one_sentence_and_the_old_website_stays(
@@ -161,7 +177,7 @@ def _a_folder(file: Path) -> None:
     "damage", [_emptied, _cut, _of_the_old_package, _hostile, _a_call, _a_folder]
 )
 def test_no_memory_but_that_of_this_program_is_used(
-    damage: Callable[[Path], None], here: Path
+    damage: Callable[[Path], None], here: Path, fresh: dict[str, bytes]
 ) -> None:
     cache = swap.cache_of(here / "out/site")
     remembered = [
@@ -173,12 +189,11 @@ def test_no_memory_but_that_of_this_program_is_used(
     for file in remembered:
         damage(file)
     assert run(*OPTIONS).exit_code == 0
-    assert run(*OPTIONS[:-1], "fresh").exit_code == 0
-    assert files(here / "out/site") == files(here / "fresh")
+    assert files(here / "out/site") == fresh
     assert not (here / "ran").exists()
 
 
-def test_two_builds_at_once_into_one_folder_are_one(here: Path) -> None:
+def test_two_builds_at_once_into_one_folder_are_one(here: Path, fresh: dict[str, bytes]) -> None:
     called = [sys.executable, "-m", "rulebinder", *OPTIONS]
     both = [
         subprocess.Popen(called, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -190,6 +205,5 @@ def test_two_builds_at_once_into_one_folder_are_one(here: Path) -> None:
         "the second one waits, and finds the website of the first"
     )
     ledger = files(here / "content")
-    assert run(*OPTIONS[:-1], "fresh").exit_code == 0
-    assert files(here / "out/site") == files(here / "fresh")
+    assert files(here / "out/site") == fresh
     assert files(here / "content") == ledger

@@ -27,7 +27,7 @@ from rulebinder.system import places, shipped
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
-from site_tests.setup.test_workflows import safe
+from site_tests.setup.test_workflows import ordered, safe
 
 VERSION = metadata.version("rulebinder")
 SET = "names:\n  en: Lamps of Elsewhere\nreleased: 2031-01-02\n"
@@ -55,14 +55,6 @@ def test_init_makes_what_an_owner_needs(owners: Path) -> None:
     }  # fmt: skip
     installed = f"./rulebinder-0-py3-none-any.whl --hash=sha256:{sha256(b'built')}"
     assert (owners / "requirements.txt").read_text(encoding="utf-8").splitlines()[-1] == installed
-
-
-def test_init_says_what_comes_next(tmp_path: Path) -> None:
-    told = run("init", str(tmp_path / "own")).stdout
-    assert (
-        told == f"{tmp_path / 'own'} is ready. Next: put release notes into"
-        f" {tmp_path / 'own' / 'notes'}, then " + f"run `rulebinder site` in {tmp_path / 'own'}.\n"
-    )
 
 
 def test_init_accepts_an_empty_folder_and_copies_the_example(tmp_path: Path) -> None:
@@ -202,13 +194,6 @@ def steps_of(folder: Path, name: str, job: str = "build") -> list[dict[str, Any]
 
 
 def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners: Path) -> None:
-    jobs = jobs_of(owners, "publish")
-    assert [job.get("needs") for job in jobs.values()] == [None, "build", "keep"]
-    steps = [
-        step.get("name") or step.get("run") or step["uses"]
-        for job in jobs.values()
-        for step in job["steps"]
-    ]
     begins = (
         "python -m pip",
         "Fetch the published links",
@@ -216,11 +201,7 @@ def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners: Path) -> Non
         "Keep the ledgers",
         "actions/deploy-pages",
     )
-    order = [
-        next(place for place, step in enumerate(steps) if step.startswith(begin))
-        for begin in begins
-    ]
-    assert order == sorted(order)
+    ordered(jobs_of(owners, "publish"), begins)
 
 
 def texts(folder: Path) -> list[str]:

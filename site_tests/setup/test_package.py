@@ -257,10 +257,3 @@ def unpacked(wheel: Path) -> dict[str, bytes]:
     """Return the files of a wheel."""
     with zipfile.ZipFile(wheel) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
-
-
-def test_the_citation_has_the_version_of_the_package() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert f"\nversion: {project['version']}\n" in (ROOT / "CITATION.cff").read_text(
-        encoding="utf-8"
-    )

@@ -1,5 +1,4 @@
-// The weights of the search, each with its reason. site_tests/bench/ablation.py measures what each
-// is worth.
+// The weights of the search, each with its reason.
 
 export const WEIGHTS = {
   // Words of a query (query/concepts.js, query/lookups.js)
