@@ -51,7 +51,7 @@ def test_the_notes_are_numbered_first(languages: Languages) -> None:
         for number in (1, 2, 3)
     }
     assert titles == {
-        1: "Glimmer · Lanterns over Mire · note 1 of 1",
+        1: "Glimmer · Lanterns over Mire · ruling 1 of 1",
         2: "Lanterns over Mire · Glimmer · paragraph",
         3: "Lanterns over Mire · Glimmer · paragraph",
     }

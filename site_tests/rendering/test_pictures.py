@@ -454,7 +454,7 @@ def test_a_note_of_a_section_has_its_picture(languages: Languages) -> None:
     assert (picture.name, picture.cost, picture.number, picture.quoted) == (
         "Glimmer",
         "",
-        "Note 1",
+        "Ruling 1",
         ("It glows.",),
     )
 

@@ -150,9 +150,7 @@ def pictures(site: Site) -> Iterator[Picture]:
             continue
         for lang in sorted({first(versions), *(lang for lang in site.langs if lang in versions)}):
             version = versions[lang]
-            yield of_ruling(
-                _edition(site.editions, lang), version.note, version.holder, version.kind
-            )
+            yield of_ruling(_edition(site.editions, lang), version.note, version.holder)
 
 
 def pages(editions: Editions) -> Iterator[Short]:
@@ -184,7 +182,7 @@ def title(edition: Edition, version: Version) -> str:
     if isinstance(version.note, Paragraph):
         return words.say("share_title_paragraph", set=set_name, name=name)
     return words.say(
-        f"share_title_{version.kind}",
+        "share_title_ruling",
         number=number,
         count=words.number(version.highest),
         set=set_name,
@@ -199,16 +197,19 @@ def gone_title(edition: Edition, each: Gone) -> str:
         edition.set_name(each.set_code).text,
     )
     return edition.words.say(
-        f"share_gone_{each.kind}", number=number, set=set_name, name=_gone_name(edition, each).text
+        f"share_gone_{departures.word(each.record)}",
+        number=number,
+        set=set_name,
+        name=_gone_name(edition, each).text,
     )
 
 
 def gone_notice(edition: Edition, each: Gone) -> str:
     """Return a sentence that says that the ruling was removed, with the day if that is known."""
-    retired = each.record.retired
+    retired, word = each.record.retired, departures.word(each.record)
     if retired is None or retired == NO_DAY:
-        return edition.words[f"share_absent_{each.kind}"]
-    return edition.words.say(f"share_retired_{each.kind}", date=edition.words.date(retired))
+        return edition.words[f"share_absent_{word}"]
+    return edition.words.say(f"share_retired_{word}", date=edition.words.date(retired))
 
 
 def shortened(page: Short, excess: int) -> Short:
@@ -307,7 +308,7 @@ def _facts(edition: Edition, version: Version) -> tuple[str, ...]:
     one = (
         ()
         if isinstance(note, Paragraph)
-        else (words.say(f"share_one_{version.kind}", number=words.number(note.number)),)
+        else (words.say("share_one_ruling", number=words.number(note.number)),)
     )
     return (
         *one,
@@ -361,7 +362,7 @@ def _successor(edition: Edition, each: Gone, note_id: str, lang: str | None) -> 
     """
     key = note_id.partition("/")[2].rpartition("/")[0]
     entry = edition.library.ledgers[each.set_code].entries[key]
-    label = departures.label(edition, entry, edition.library.record(note_id))
+    label = departures.label(edition, edition.library.record(note_id))
     if key != each.entry.key:
         label = f"{_entry_name(edition, each.set_code, entry).text} · {label}"
     there = lang if lang in edition.short_langs(each.set_code) else None
@@ -395,7 +396,7 @@ def _name(edition: Edition, holder: Holder) -> Phrase:
 def _full(edition: Edition, note_id: str, holder: Holder) -> str:
     """Return the address of the ruling on its full page, from the folder of a language."""
     entry_id, _, number = note_id.rpartition("/")
-    return addresses.passage(entry_id, number, edition.library.card_of(holder))
+    return addresses.passage(entry_id, number, edition.library.subject(holder))
 
 
 def _gone_card(edition: Edition, each: Gone) -> str | None:

@@ -108,11 +108,10 @@ def pictures(edition: Edition) -> dict[str, Picture]:
     return {addresses.card_page(card.slug): _of_card(edition, card) for card in cards}
 
 
-def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: str) -> Picture:
+def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder) -> Picture:
     """Return the picture of a ruling, note or paragraph in its own language.
 
     ``edition`` is that of this language if the site is offered in it; its words name the number.
-    ``kind`` is ``ruling``, ``note`` or ``paragraph``.
     """
     library, words = edition.library, edition.words
     names = library.cards[holder.card].names if holder.card else {note.lang: holder.section.title}  # type: ignore[union-attr]
@@ -125,8 +124,8 @@ def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: st
         color=band(edition, card, note.lang, holder.card) if card else None,
         number=(
             ""
-            if kind == "paragraph"
-            else words.say(f"share_one_{kind}", number=words.number(note.number))
+            if isinstance(note, Paragraph)
+            else words.say("share_one_ruling", number=words.number(note.number))
         ),
         address=addresses.short_page(note.id),
         verdict=_verdict(edition, note),

@@ -52,7 +52,7 @@ def _removed(
     for record in entry.records:
         if record.retired:
             note_id = f"{code}/{entry.key}/{record.number}"
-            link = Reference(short(edition, here, note_id), Phrase(label(edition, entry, record)))
+            link = Reference(short(edition, here, note_id), Phrase(label(edition, record)))
             yield Removed(id=note_id, anchor=anchor(note_id), reference=link)
 
 
@@ -60,13 +60,18 @@ def kind(entry: LedgerEntry, record: LedgerRecord) -> str:
     """Return the kind of something with a permanent number: ``ruling`` on a card, ``note`` or
     ``paragraph`` of a section.
     """
-    return "paragraph" if record.paragraph else "note" if "/" in entry.key else "ruling"
+    return "note" if "/" in entry.key and not record.paragraph else word(record)
 
 
-def label(edition: Edition, entry: LedgerEntry, record: LedgerRecord) -> str:
-    """Return the words that name a ruling of an entry by its number: ``Ruling 3``."""
+def word(record: LedgerRecord) -> str:
+    """Return the word for it: readers see a note as a ``ruling`` too."""
+    return "paragraph" if record.paragraph else "ruling"
+
+
+def label(edition: Edition, record: LedgerRecord) -> str:
+    """Return the words that name a ruling by its number: ``Ruling 3``."""
     return edition.words.say(
-        f"share_one_{kind(entry, record)}", number=edition.words.number(record.number)
+        f"share_one_{word(record)}", number=edition.words.number(record.number)
     )
 
 

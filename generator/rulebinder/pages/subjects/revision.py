@@ -176,12 +176,12 @@ def reference(edition: Edition, here: str, note_id: str) -> Reference:
     removed.
     """
     entry, record = _record(edition, note_id)
-    label = Phrase(departures.label(edition, entry, record))
+    label = Phrase(departures.label(edition, record))
     holder = edition.entry(*_entry_ids(note_id, entry)) if record.wordings else None
     if holder is None:
         return Reference(departures.short(edition, here, note_id), label)
     place = addresses.passage(
-        note_id.rpartition("/")[0], str(record.number), edition.library.card_of(holder)
+        note_id.rpartition("/")[0], str(record.number), edition.library.subject(holder)
     )
     return Reference(addresses.relative(here, place), label)
 
