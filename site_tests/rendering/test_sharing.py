@@ -15,6 +15,7 @@ from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.library import Library
+from rulebinder.notes import Introduction
 from rulebinder.outputs import data
 from rulebinder.outputs import short_pages as sharing
 from rulebinder.pages import citation
@@ -187,7 +188,7 @@ def test_the_page_of_a_note_leads_to_the_only_mechanic_of_its_section(
     languages: Languages,
 ) -> None:
     sections = [
-        section("New Mechanic: Sinking", parse("It is deep."), "It sinks."),
+        section("New Mechanic: Sinking", Introduction(parse("It is deep.")), "It sinks."),
         section("New Mechanics: Glimmer and Flicker", "They glow."),
         section("Card Legality", "It is legal.", kind="legality"),
     ]
