@@ -50,7 +50,7 @@ def test_a_note_leads_to_its_mechanic_with_all_that_says_where_it_is_from(visit:
     expect(ruling).to_have_css("outline-style", "solid")
     for words in ("Faroles sobre el fango", "7 de febrero de 2031"):
         expect(ruling.get_by_text(words)).to_be_in_viewport()
-    expect(page.locator(".rb-context").get_by_text("Destello", exact=True)).to_be_in_viewport()
+    expect(page.locator(".rb-context").get_by_text("Destellar", exact=True)).to_be_in_viewport()
 
 
 def test_without_scripts_the_short_page_can_be_read_and_links_on(visit: Open) -> None:
