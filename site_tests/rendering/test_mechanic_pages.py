@@ -11,12 +11,13 @@ from rulebinder.facts.evidence import Evidence
 from rulebinder.facts.languages import spoken
 from rulebinder.facts.verdicts import Verdict
 from rulebinder.joining import join
-from rulebinder.notes import Card, ReleaseNotes
+from rulebinder.notes import Card, Introduction, ReleaseNotes
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.overviews import home
 from rulebinder.pages.subjects import mechanic
 from rulebinder.pages.words import Words
 from rulebinder.problems import Place
+from rulebinder.text import parse
 from site_tests import builders
 from site_tests.builders import card, entry, face, notes, section
 
@@ -121,6 +122,22 @@ def test_a_ruling_that_is_wrong_today_answers_no_question() -> None:
     (made,) = mechanic.of(whole, "glimmer")
     assert isinstance(made.view, mechanic.View)
     assert made.view.questions == ()
+
+
+def test_a_section_without_rulings_counts_none() -> None:
+    leading = section("New Mechanic: Glimmer", Introduction(parse("Some spirits glimmer.")))
+    (view,) = page(notes(sections=[leading], set_code="old")).sections
+    assert view.about.count == "March 1, 2031"
+
+
+def test_only_the_newest_section_is_led_in_to() -> None:
+    sections = {
+        code: section("New Mechanic: Glimmer", Introduction(parse(words)), f"{words} Once.")
+        for code, words in (("new", "Spirits glimmer."), ("old", "Some glimmer."))
+    }
+    views = page(*(notes(sections=[each], set_code=code) for code, each in sections.items()))
+    kinds = [[run.kind for run in view.notes.runs] for view in views.sections]
+    assert kinds == [["paragraph", "note"], ["lead", "note"]]
 
 
 def test_the_field_of_the_home_page_shows_a_real_question() -> None:
