@@ -157,7 +157,7 @@ def test_a_note_of_a_section_is_quoted_with_its_title(visit: Open, served: str) 
     copy(page, "Texto con enlace", "#lom-glimmer-1")
     expect(page.locator(".rb-status")).not_to_be_empty()
     about, url = clipboard(page).splitlines()[-2:]
-    title = page.locator("#section-glimmer h3").inner_text().strip()
+    title = page.locator("#section-glimmer > .quiet").inner_text()
     assert about == f"— {title} · aclaración 1 · Faroles sobre el fango · 7 de febrero de 2031"
     assert url == f"{served}es/r/lom/notes/glimmer/1/"
 

@@ -226,7 +226,7 @@ def test_a_set_that_is_kept_can_be_read_without_a_network(
     [
         ("r/lom/wisp-of-the-fen/1/", f"{CARD}#lom-1"),
         ("es/r/lom/wisp-of-the-fen/1/", f"{CARD}#lom-1"),
-        ("r/lom/notes/glimmer/1/", f"{SET}#lom-glimmer-1"),
+        ("r/lom/notes/glimmer/1/", "en/mechanics/glimmer/#lom-glimmer-1"),
     ],
 )
 def test_a_short_address_leads_to_a_ruling_that_is_kept(

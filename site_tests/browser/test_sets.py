@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pdfminer.pdfpage import PDFPage
+from pdfminer.high_level import extract_pages
+from pdfminer.layout import LTTextContainer
 from playwright.sync_api import Browser, Page, expect
 
 from rulebinder.build import make
@@ -34,8 +35,13 @@ def shown(page: Page) -> list[str]:
     ]
 
 
-def pages(pdf: bytes) -> int:
-    return sum(1 for _ in PDFPage.get_pages(io.BytesIO(pdf)))
+def pages(pdf: bytes) -> list[float]:
+    """Return the part of each printed page that has text."""
+    found = []
+    for page in extract_pages(io.BytesIO(pdf)):
+        lowest = min(each.y0 for each in page if isinstance(each, LTTextContainer))
+        found.append(1 - lowest / page.height)
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -52,13 +58,17 @@ def crowded(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> P
     ]
     facts = [builders.mechanic(slug, names={"en": slug}) for slug in slugs]
     lantern = builders.entry("Mire Lantern", *(f"It is wrong {at} times." for at in range(3)))
+    having = [
+        builders.entry(builders.card(builders.face(f"Crafter {slug}", "Spirit", slug)))
+        for slug in slugs
+    ]
     holders = ["mire-lantern", *(f"notes/{slug}" for slug in slugs)]
     verdict = Verdict(still="no longer", rule="106.4", reason={"en": WORDS * 2}, place=Place(""))
     catalogue = replace(
         builders.catalogue(*facts),
         verdicts={f"lom/{each}/{at}": verdict for each in holders for at in range(1, 13, 3)},
     )
-    library = join([builders.notes(lantern, sections=sections)], catalogue, languages)[0]
+    library = join([builders.notes(lantern, *having, sections=sections)], catalogue, languages)[0]
     out = tmp_path_factory.mktemp("crowded") / "site"
     assert make.build(library, languages, out) == []
     return out
@@ -144,9 +154,28 @@ def test_a_sheet_never_needs_more_than_two_printed_pages(
         page = visit.new_page()
         page.goto((crowded / "en/sets/lom/sheet/index.html").as_uri())
         assert FIGURE.search(
-            page.locator(".sheet > .quiet").inner_text()
+            page.locator(".sheet > .quiet:first-child").inner_text()
         )  # some content was left out
-        assert pages(page.pdf(format=paper)) == 2
+        assert len(pages(page.pdf(format=paper))) == 2
+
+
+def test_nothing_in_a_box_of_a_printed_sheet_is_broken(browser: Browser, crowded: Path) -> None:
+    with context(browser) as visit:
+        page = visit.new_page()
+        page.goto((crowded / "en/sets/lom/sheet/index.html").as_uri())
+        page.emulate_media(media="print")
+        inside = page.locator(".sheet-card p")
+        assert inside.count() > 0
+        expect(inside.first).to_have_css("break-inside", "avoid")
+
+
+def test_a_printed_set_fills_its_pages(browser: Browser, crowded: Path) -> None:
+    with context(browser) as visit:
+        page = visit.new_page()
+        page.goto((crowded / "en/sets/lom/index.html").as_uri())
+        *full, _ = pages(page.pdf(format="A4"))
+    assert len(full) > 2
+    assert min(full) > 0.75
 
 
 @pytest.mark.parametrize(

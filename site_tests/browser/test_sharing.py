@@ -42,10 +42,15 @@ def test_the_chosen_language_overrules_the_browsers(visit: Open) -> None:
     expect(page).to_have_url(re.compile(r"/sub/es/cards/wisp-of-the-fen/#lom-1$"))
 
 
-def test_a_note_of_a_section_leads_to_its_set(visit: Open) -> None:
+def test_a_note_leads_to_its_mechanic_with_all_that_says_where_it_is_from(visit: Open) -> None:
     page = visit("r/lom/notes/glimmer/1/", locale="es-ES")
-    expect(page).to_have_url(re.compile(r"/sub/es/sets/lom/#lom-glimmer-1$"))
-    expect(page.locator("#lom-glimmer-1")).to_be_in_viewport()
+    expect(page).to_have_url(re.compile(r"/sub/es/mechanics/glimmer/#lom-glimmer-1$"))
+    ruling = page.locator("#lom-glimmer-1:target")
+    expect(ruling).to_be_in_viewport(ratio=1)
+    expect(ruling).to_have_css("outline-style", "solid")
+    for words in ("Faroles sobre el fango", "7 de febrero de 2031"):
+        expect(ruling.get_by_text(words)).to_be_in_viewport()
+    expect(page.locator(".rb-context").get_by_text("Destellar", exact=True)).to_be_in_viewport()
 
 
 def test_without_scripts_the_short_page_can_be_read_and_links_on(visit: Open) -> None:

@@ -199,5 +199,5 @@ def test_the_holder_of_a_ruling_is_the_card_whose_page_it_is_on() -> None:
         {},
     )
     (joined,) = library.documents()
-    assert library.card_of(joined.cards[0]) is library.cards["fen"]
-    assert library.card_of(joined.sections[0]) is None
+    assert library.subject(joined.cards[0]) is library.cards["fen"]
+    assert library.subject(joined.sections[0]) is None

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from rulebinder.facts.catalogue import MechanicFacts, SetFacts
 from rulebinder.facts.evidence import Evidence
 from rulebinder.facts.languages import spoken
+from rulebinder.facts.verdicts import Verdict
 from rulebinder.joining import join
-from rulebinder.notes import Card, ReleaseNotes
+from rulebinder.notes import Card, Introduction, ReleaseNotes
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.subjects import mechanic
 from rulebinder.pages.words import Words
+from rulebinder.problems import Place
+from rulebinder.text import parse
 from site_tests import builders
 from site_tests.builders import card, entry, face, notes, section
 
 GLIMMER = builders.mechanic(
     "glimmer",
     names={"en": "Glimmer", "es": "Destellar"},
-    questions={"en": ("Can I glimmer twice?",), "es": ("¿Puedo destellar dos veces?",)},
+    questions={
+        "en": {"Can I glimmer twice?": "can't glimmer twice", "Can a token glimmer?": None},
+        "es": {"¿Puedo destellar dos veces?": "destellar dos veces"},
+    },
 )
 DAYS = {"new": "2032-05-01", "old": "2031-03-01"}
 
@@ -28,13 +35,19 @@ def spirit(name: str) -> Card:
     return card(face(name, "Creature — Spirit", "Glimmer", mana_cost="{U}"))
 
 
-def edition(*documents: ReleaseNotes, lang: str, facts: MechanicFacts = GLIMMER) -> Edition:
+def edition(
+    *documents: ReleaseNotes,
+    lang: str,
+    facts: MechanicFacts = GLIMMER,
+    verdicts: Mapping[str, Verdict] = MappingProxyType({}),
+) -> Edition:
     languages = builders.shipped_languages()
     sets = [
         SetFacts(code=code, names={"en": f"The {code} set"}, released=day)
         for code, day in DAYS.items()
     ]
-    library = join(documents, builders.catalogue(facts, sets=sets, lom=False), languages, None)[0]
+    catalogue = replace(builders.catalogue(facts, sets=sets, lom=False), verdicts=verdicts)
+    library = join(documents, catalogue, languages, None)[0]
     return Edition(library, spoken(languages), Words(languages[lang]))
 
 
@@ -69,27 +82,61 @@ def test_the_example_is_of_the_newest_set_and_has_most_rulings_on_the_mechanic()
     assert example(page(older)) == "Ash Spirit"
 
 
-def test_there_is_no_example_beside_that_of_a_section_or_in_another_language() -> None:
+def test_the_card_that_a_section_shows_is_the_example() -> None:
     fen = entry(spirit("Fen Spirit"), "It can glimmer.")
-    shown = section("New Mechanic: Glimmer", spirit("Fen Spirit"), "All glimmer.")
-    assert example(page(notes(fen, sections=[shown], set_code="new"))) is None
+    explained = section("New Mechanic: Glimmer", spirit("Moor Spirit"), "All glimmer.")
+    shown = page(notes(fen, sections=[explained], set_code="new"))
+    assert example(shown) == "Moor Spirit"
+    (own,) = shown.sections
+    assert [run.kind for run in own.notes.runs] == ["note"]
     assert example(page(notes(fen, set_code="new"), lang="fr")) is None
 
 
-def test_questions_lead_to_their_answers() -> None:
-    document = notes(entry(spirit("Fen Spirit"), "It can glimmer."), set_code="new")
-    (asked,) = page(document).questions
-    assert (asked.phrase.text, asked.href) == (
-        "Can I glimmer twice?",
-        "../../search/?q=Can%20I%20glimmer%20twice%3F",
+def test_a_question_shows_the_newest_ruling_that_answers_it() -> None:
+    on_card = notes(
+        entry(spirit("Fen Spirit"), "It’s wet.", "A spirit *can’t* glimmer twice."), set_code="new"
     )
-    spanish = notes(
-        sections=[section("Nueva mecánica: Destellar", "Se puede destellar.")],
-        lang="es",
-        set_code="old",
+    (answer,) = page(on_card).questions
+    assert answer.question == "Can I glimmer twice?"
+    assert "glimmer" in answer.html
+    assert answer.place.href == "../../cards/fen-spirit/#new-2"
+    assert answer.place.phrase.text == "Fen Spirit · The new set · ruling 2"
+    older = notes(
+        sections=[section("New Mechanic: Glimmer", "You can't glimmer twice.")], set_code="old"
     )
-    (question,) = page(document, spanish, lang="es").questions
-    assert question.phrase.text == "¿Puedo destellar dos veces?"
+    (explained,) = page(on_card, older).questions
+    assert explained.place.href == "#old-glimmer-1"
+
+
+def test_a_question_without_an_answer_in_the_language_is_left_out() -> None:
+    answered = notes(entry(spirit("Fen Spirit"), "You can't glimmer twice."), set_code="new")
+    assert page(answered, lang="es").questions == ()
+    assert page(notes(entry(spirit("Fen Spirit"), "It is wet."), set_code="new")).questions == ()
+
+
+def test_a_ruling_that_is_wrong_today_answers_no_question() -> None:
+    wrong = Verdict(still="no longer", rule="702.62a", reason={"en": "It can."}, place=Place(""))
+    document = notes(entry(spirit("Fen Spirit"), "You can't glimmer twice."), set_code="new")
+    whole = edition(document, lang="en", verdicts={"new/fen-spirit/1": wrong})
+    (made,) = mechanic.of(whole, "glimmer")
+    assert isinstance(made.view, mechanic.View)
+    assert made.view.questions == ()
+
+
+def test_a_section_without_rulings_counts_none() -> None:
+    leading = section("New Mechanic: Glimmer", Introduction(parse("Some spirits glimmer.")))
+    (view,) = page(notes(sections=[leading], set_code="old")).sections
+    assert view.about.count == "March 1, 2031"
+
+
+def test_only_the_newest_section_is_led_in_to() -> None:
+    sections = {
+        code: section("New Mechanic: Glimmer", Introduction(parse(words)), f"{words} Once.")
+        for code, words in (("new", "Spirits glimmer."), ("old", "Some glimmer."))
+    }
+    views = page(*(notes(sections=[each], set_code=code) for code, each in sections.items()))
+    kinds = [[run.kind for run in view.notes.runs] for view in views.sections]
+    assert kinds == [["paragraph", "note"], ["lead", "note"]]
 
 
 def test_nobody_is_asked_what_no_ruling_in_the_language_answers() -> None:

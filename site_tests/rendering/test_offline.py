@@ -21,7 +21,7 @@ from rulebinder.site import links
 from rulebinder.site.draft import Draft
 from rulebinder.site.record import Record
 from rulebinder.theme import policy
-from site_tests.builders import entry, joined, notes
+from site_tests.builders import entry, joined, notes, section
 
 VERSION = "12345678"
 WORKER = re.compile(r"SITE = (\{.*\})")
@@ -70,11 +70,16 @@ def test_a_list_has_the_places_of_entries_that_short_addresses_do_not_show() -> 
         entry("Mud", "It is wet.", "It is old."),
         entry("Lamp", "It burns."),
         entry("Lamp", "It glows."),
+        sections=[
+            section("New Mechanic: Sinking", "It sinks."),
+            section("Card Legality", "It is legal.", kind="legality"),
+        ],
     )
     library = joined(document, ledgers=before.ledgers)
     assert offline.others(library, "lom") == {
         "bog": "cards/mud/#lom",
         "lamp-2": "cards/lamp/#lom-lamp-2",
+        "notes/sinking": "mechanics/sinking/#lom-sinking",
     }
 
 

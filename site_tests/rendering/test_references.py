@@ -238,11 +238,13 @@ def test_a_rule_page_names_set_and_year_and_links_to_the_quotation(
     page = found["rules/702-62a"]
     assert "https://academyruins.com/trace/702.62a" in page
     assert page.count("Lanterns over Mire, 2031") == 2
-    anchor = re.search(r'href="../../sets/lom/#([^"]+)"', page[page.index('id="quoted"') :])
-    assert anchor
-    assert (
-        f'<p id="{anchor[1]}"><a href="../../rules/702-62a/">702.62a</a></p>' in found["sets/lom"]
+    anchor = re.search(
+        r'href="../../mechanics/glimmer/#([^"]+)"', page[page.index('id="quoted"') :]
     )
+    assert anchor
+    quotation = f'<p id="{anchor[1]}"><a href="../../rules/702-62a/">702.62a</a></p>'
+    assert quotation in found["mechanics/glimmer"]
+    assert quotation in found["sets/lom"]
     assert 'href="../../cards/old-elm/#lom-1"' in page[page.index('id="cited"') :]
     assert 'See rule <a href="../../rules/702-62a/">702.62a</a>.' in found["cards/old-elm"]
     assert 'href="702-62a/"' in found["rules"]

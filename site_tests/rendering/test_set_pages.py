@@ -154,15 +154,17 @@ def test_the_cards_of_a_set_are_grouped_by_the_colors_of_their_costs(
     ]
 
 
-@pytest.mark.parametrize(("cards", "is_open"), [(40, True), (41, False)])
-def test_the_colors_of_a_large_set_are_folded(
-    cards: int, is_open: bool, languages: Languages, tmp_path: Path
+@pytest.mark.parametrize(("cards", "is_open"), [(40, [True, True]), (41, [True, False])])
+def test_the_colors_of_a_large_set_are_folded_but_for_the_first(
+    cards: int, is_open: list[bool], languages: Languages, tmp_path: Path
 ) -> None:
-    entries = [builders.entry(f"Lantern {at}", "It glows.") for at in range(cards)]
+    elk = builders.card(builders.face("Elk", "Creature", mana_cost="{G}"))
+    entries = [builders.entry(f"Lantern {at}", "It glows.") for at in range(1, cards)]
+    entries.append(builders.entry(elk, "It is tall."))
     library, _ = join([notes(*entries)], builders.catalogue(), languages)
     assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    (group,) = re.findall(r'<details class="part band-grey"[^>]*>', read(tmp_path, "sets/lom"))
-    assert (" open" in group) == is_open
+    groups = re.findall(r'<details class="part band-[^>]*>', read(tmp_path, "sets/lom"))
+    assert [" open" in group for group in groups] == is_open
 
 
 def test_the_cards_of_a_set_come_before_its_general_notes(markdown: Path) -> None:
@@ -184,13 +186,15 @@ def test_the_cards_of_a_set_come_before_its_general_notes(markdown: Path) -> Non
 def test_a_section_is_a_tile_with_its_mechanics_its_notes_and_its_own_link(markdown: Path) -> None:
     page = read(markdown / "en", "sets/lom")
     (tile,) = re.findall(
-        r'<details class="part" id="(section-[\w-]*glimmer)"><summary><h3>New Mechanic:'
-        r" Glimmer</h3>(.*?)</details>",
+        r'<details class="part" id="(section-[\w-]*glimmer)"><summary><h3>Glimmer</h3>(.*?)'
+        r"</details>",
         page,
         re.S,
     )
     anchor, rest = tile
-    assert "1 ruling" in rest.partition("</summary>")[0]
+    summary, _, rest = rest.partition("</summary>")
+    assert "1 ruling" in summary
+    assert "New Mechanic: Glimmer" in rest
     assert f'href="#{anchor}"' in rest
     assert 'href="../../mechanics/glimmer/"' in rest
     assert "A creature glimmers but once." in rest
@@ -239,7 +243,10 @@ def test_a_number_in_the_document_links_to_the_rulings_own_page(markdown: Path) 
     assert re.search(
         r'<a [^>]*class="ruling-number" href="../../../cards/wisp-of-the-fen/#lom-2"', page
     )
-    assert re.search(r'<a [^>]*class="ruling-number" href="\.\./#lom-[\w-]*glimmer-1"', page)
+    assert re.search(
+        r'<a [^>]*class="ruling-number" href="../../../mechanics/glimmer/#lom-[\w-]*glimmer-1"',
+        page,
+    )
 
 
 def test_a_document_shows_only_its_own_text(markdown: Path) -> None:
@@ -391,7 +398,7 @@ def test_every_mechanic_has_its_explanation_before_any_has_all_its_notes() -> No
 def test_notes_that_do_not_fit_are_counted() -> None:
     _, view = many(10, 20)
     told = sum(len(part.notes) for part in view.parts)
-    assert view.left_out == f"{200 - told} more notes are on the set page."
+    assert view.left_out == f"A selection: {200 - told} more rulings are on the set page."
     assert many(2, 2)[1].left_out is None
 
 

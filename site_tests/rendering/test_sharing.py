@@ -13,7 +13,9 @@ from jsonschema import Draft202012Validator
 from rulebinder.build import make
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
+from rulebinder.joining import join
 from rulebinder.library import Library
+from rulebinder.notes import Introduction
 from rulebinder.outputs import data
 from rulebinder.outputs import short_pages as sharing
 from rulebinder.pages import citation
@@ -22,7 +24,7 @@ from rulebinder.pages.words import Words
 from rulebinder.site import links, rulings
 from rulebinder.site.model import Site
 from rulebinder.text import parse
-from site_tests.builders import entry, joined, notes, ruling
+from site_tests.builders import catalogue, entry, joined, mechanic, notes, ruling, section
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
 ALT = (
@@ -180,6 +182,33 @@ def test_the_page_of_a_ruling_that_moved_to_another_card_links_there(languages: 
     assert 'In its place: <a href="../../deep-fen/2/">Deep Fen · Ruling 2</a>' in page
     assert "en/r/lom/deep-fen/2/index.html" in pages
     assert next(each for each in rulings.gone(after)).became == ("lom/deep-fen/2",)
+
+
+def test_the_page_of_a_note_leads_to_the_only_mechanic_of_its_section(
+    languages: Languages,
+) -> None:
+    sections = [
+        section("New Mechanic: Sinking", Introduction(parse("It is deep.")), "It sinks."),
+        section("New Mechanics: Glimmer and Flicker", "They glow."),
+        section("Card Legality", "It is legal.", kind="legality"),
+    ]
+    facts = catalogue(*map(mechanic, ("glimmer", "flicker")))
+    library = join([notes(sections=sections)], facts, languages)[0]
+    keys = [each.id for each in next(library.documents()).sections]
+    found = short(library, languages)
+    led = [
+        re.findall(r'<a href="(?:\.\./)+(en/[^"]+)">Read', found[f"r/{key}/1/index.html"])
+        for key in keys
+    ]
+    assert led == [
+        ["en/mechanics/sinking/#lom-sinking-1"],
+        [f"en/sets/lom/#{keys[1].replace('/notes/', '-')}-1"],
+        [f"en/sets/lom/#{keys[2].replace('/notes/', '-')}-1"],
+    ]
+    assert (
+        '<link rel="canonical" href="../../../../../en/mechanics/sinking/">'
+        in (found["r/lom/notes/sinking/2/index.html"])
+    )
 
 
 def test_a_ruling_of_a_removed_entry_links_to_its_set(languages: Languages) -> None:

@@ -28,9 +28,9 @@ FAMILIES = {
     "kind_": {f"kind_{kind}" for kind in MECHANIC_KINDS},
     "kinds_": {f"kinds_{kind}" for kind in MECHANIC_KINDS},
     "share_": {
-        f"share_{what}_{kind}"
+        f"share_{what}_{word}"
         for what in ("title", "gone", "one", "retired", "absent")
-        for kind in ("ruling", "paragraph")
+        for word in ("ruling", "paragraph")
     },
     "layout_": {f"layout_{layout}" for layout in DOUBLE_FACED},
     "others_": {

@@ -37,7 +37,7 @@ export function ruling(path) {
  * generator/rulebinder/pages/addresses.py has the same forms.
  * @param {Ruling} ruling
  * @param {{ [entry: string]: string }} others the places of entries that are on the page of a card
- *   with another name
+ *   with another name, and of sections that are on the page of their mechanic
  */
 export function full({ set, entry, number }, others = {}) {
   if (Object.hasOwn(others, entry)) return `${others[entry]}-${number}`

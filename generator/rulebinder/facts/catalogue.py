@@ -90,8 +90,10 @@ class MechanicFacts:
     """Names and forms that are ordinary words too, and so are no mention in running text."""
     openings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Forms that open a line of keywords and go on with words: ``protection from``."""
-    questions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What players ask about it."""
+    questions: Mapping[str, Mapping[str, str | None]] = field(default_factory=dict)
+    """What players ask about it, by language, each with words of the ruling that answers it; None
+    if no words are known.
+    """
     seen: Mapping[str, Evidence] = field(default_factory=dict)
     """What confirms the name in a language."""
     texts: tuple[OwnText, ...] = ()
@@ -438,7 +440,7 @@ def _mechanic(slug: str, document: Document) -> MechanicFacts:
     data = document.data
     lists: dict[str, Any] = {
         key: {lang: tuple(words) for lang, words in data.get(key, {}).items()}
-        for key in ("forms", "formerly", "everyday", "openings", "questions")
+        for key in ("forms", "formerly", "everyday", "openings")
     }
     return MechanicFacts(
         slug=slug,
@@ -449,6 +451,7 @@ def _mechanic(slug: str, document: Document) -> MechanicFacts:
         first_set=data.get("first_set"),
         has={key: tuple(words) for key, words in data.get("has", {}).items()},
         seen={lang: Evidence(**each) for lang, each in data.get("seen", {}).items()},
+        questions=data.get("questions", {}),
         texts=tuple(_own_texts(document)),
         place=document.place(),
         **lists,
@@ -462,7 +465,9 @@ def _own_texts(document: Document) -> Iterator[OwnText]:
     for key in ("names", "explanation"):
         for lang, text in document.data[key].items():
             yield OwnText(lang=lang, text=text, place=document.place(key, lang))
-    for key in ("formerly", "questions"):
-        for lang, texts in document.data.get(key, {}).items():
-            for number, text in enumerate(texts):
-                yield OwnText(lang=lang, text=text, place=document.place(key, lang, number))
+    for lang, texts in document.data.get("formerly", {}).items():
+        for number, text in enumerate(texts):
+            yield OwnText(lang=lang, text=text, place=document.place("formerly", lang, number))
+    for lang, texts in document.data.get("questions", {}).items():
+        for text in texts:
+            yield OwnText(lang=lang, text=text, place=document.place("questions", lang, text))

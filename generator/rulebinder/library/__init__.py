@@ -414,11 +414,13 @@ class Library:
         removed = self.removed.get(note_id.partition("/")[0])
         return (removed.last if removed and removed.had(note_id) else self.earlier).get(note_id, ())
 
-    def card_of(self, holder: Holder) -> LibraryCard | None:
-        """Return the card that ``holder`` is about, on whose page its rulings are; None for a
-        section.
+    def subject(self, holder: Holder) -> LibraryCard | LibraryMechanic | None:
+        """Return the card or the only mechanic that ``holder`` is about, on whose page its rulings
+        are; None for a section about none or several, whose rulings are on its set's page.
         """
-        return self.cards[holder.card] if holder.card else None
+        if holder.card:
+            return self.cards[holder.card]
+        return self.mechanics.get(holder.mechanics[0]) if len(holder.mechanics) == 1 else None
 
     def record(self, note_id: str) -> LedgerRecord:
         """Return the ledger's record of an id. Raises KeyError if there is none."""

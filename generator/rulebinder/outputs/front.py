@@ -51,8 +51,8 @@ def _days(site: Site) -> dict[str, str]:
     """
     days: dict[str, str] = {}
     for holder, code, day in _changes(site.library):
-        card = site.library.card_of(holder) if holder else None
-        for page in (addresses.set_page(code), *([addresses.card_page(card.slug)] if card else [])):
+        card = holder.card if holder else None
+        for page in (addresses.set_page(code), *([addresses.card_page(card)] if card else [])):
             days[page] = max(days.get(page, NO_DAY), day)
     return {page: day for page, day in days.items() if day != NO_DAY}
 

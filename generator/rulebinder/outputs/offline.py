@@ -163,15 +163,18 @@ def _bundles(site: Site, lang: str, made: Iterable[str], plan: Plan) -> Iterator
 
 
 def others(library: Library, code: str) -> dict[str, str]:
-    """Return the places of entries of a set that are on the page of a card with another name, by
-    the rest of their ids.
+    """Return the places of entries of a set that are on the page of a card with another name, and
+    of sections that are on the page of their mechanic, by the rest of their ids.
     """
     found = {}
     for document in library.sets[code].documents.values():
-        for entry in document.cards:
-            name = entry.key.partition("/")[2]
-            place = addresses.passage(entry.key, None, library.cards[entry.card])
-            if place != f"{addresses.card_page(name)}#{code}":
+        for holder in document.holders:
+            name, first = holder.key.partition("/")[2], "1"
+            ruling = addresses.passage(holder.key, first, library.subject(holder))
+            place = ruling.removesuffix(f"-{first}")
+            if place != f"{addresses.card_page(name)}#{code}" and not place.startswith(
+                addresses.SETS
+            ):
                 found[name] = place
     return dict(sorted(found.items()))
 

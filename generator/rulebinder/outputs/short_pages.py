@@ -150,9 +150,7 @@ def pictures(site: Site) -> Iterator[Picture]:
             continue
         for lang in sorted({first(versions), *(lang for lang in site.langs if lang in versions)}):
             version = versions[lang]
-            yield of_ruling(
-                _edition(site.editions, lang), version.note, version.holder, version.kind
-            )
+            yield of_ruling(_edition(site.editions, lang), version.note, version.holder)
 
 
 def pages(editions: Editions) -> Iterator[Short]:
@@ -398,7 +396,7 @@ def _name(edition: Edition, holder: Holder) -> Phrase:
 def _full(edition: Edition, note_id: str, holder: Holder) -> str:
     """Return the address of the ruling on its full page, from the folder of a language."""
     entry_id, _, number = note_id.rpartition("/")
-    return addresses.passage(entry_id, number, edition.library.card_of(holder))
+    return addresses.passage(entry_id, number, edition.library.subject(holder))
 
 
 def _gone_card(edition: Edition, each: Gone) -> str | None:

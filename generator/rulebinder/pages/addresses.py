@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from urllib.parse import quote
 
-from ..library import LibraryCard
+from ..library import LibraryCard, LibraryMechanic
 from ..notes import is_day
 from ..rulebook.model import Rulebook
 
@@ -169,17 +169,23 @@ def rule_part(number: str) -> str:
     return f"rule-{_segment(number)}"
 
 
-def passage(entry_id: str, part: str | None, card: LibraryCard | None) -> str:
+def passage(entry_id: str, part: str | None, subject: LibraryCard | LibraryMechanic | None) -> str:
     """Return the URL of a note or a quoted rule (``part``), otherwise of its whole entry or
     section.
 
-    ``card`` is the card of an entry; None for a section.
+    ``subject`` is what the entry or section is about: see :meth:`.Library.subject`.
     """
-    if card is None:
-        page, anchor = section(entry_id).split("#")
-        return f"{page}#{section_note_anchor(f'{entry_id}/{part}') if part else anchor}"
-    anchor = ruling_anchor(card, f"{entry_id}/{part}") if part else entry_anchor(card, entry_id)
-    return f"{card_link(card)}#{anchor}"
+    if isinstance(subject, LibraryCard):
+        anchor = (
+            ruling_anchor(subject, f"{entry_id}/{part}")
+            if part
+            else entry_anchor(subject, entry_id)
+        )
+        return f"{card_link(subject)}#{anchor}"
+    if part:
+        page = mechanic_page(subject.slug) if subject else set_page(entry_id.partition("/")[0])
+        return f"{page}#{section_note_anchor(f'{entry_id}/{part}')}"
+    return section(entry_id)
 
 
 def section(section_id: str) -> str:

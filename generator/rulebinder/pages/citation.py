@@ -156,7 +156,7 @@ def short_address(edition: Edition, entry: CardNotes | SectionNotes, note: Note 
 
 
 def _place(edition: Edition, entry: CardNotes | SectionNotes, note: Note | Paragraph) -> str:
-    return addresses.passage(entry.key, str(note.number), edition.library.card_of(entry))
+    return addresses.passage(entry.key, str(note.number), edition.library.subject(entry))
 
 
 def _published(edition: Edition, code: str) -> str | None:

@@ -278,9 +278,8 @@ class Edition:
             if passage.kind == "note"
             else None
         )
-        return addresses.passage(
-            passage.entry, part, self.library.cards[passage.card] if passage.card else None
-        )
+        holder = self._entries[passage.entry][shown]
+        return addresses.passage(passage.entry, part, self.library.subject(holder))
 
     def shown_language(self, entry_id: str) -> str:
         """Return the language in which pages show an entry or a section."""

@@ -119,11 +119,10 @@ def pictures(edition: Edition) -> dict[str, Picture]:
     }
 
 
-def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: str) -> Picture:
+def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder) -> Picture:
     """Return the picture of a ruling, note or paragraph in its own language.
 
     ``edition`` is that of this language if the site is offered in it; its words name the number.
-    ``kind`` is ``ruling``, ``note`` or ``paragraph``.
     """
     library, words = edition.library, edition.words
     names = library.cards[holder.card].names if holder.card else {note.lang: holder.section.title}  # type: ignore[union-attr]
@@ -136,7 +135,7 @@ def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder, kind: st
         color=band(edition, card, note.lang, holder.card) if card else None,
         number=(
             ""
-            if kind == "paragraph"
+            if isinstance(note, Paragraph)
             else words.say("share_one_ruling", number=words.number(note.number))
         ),
         address=addresses.short_page(note.id),

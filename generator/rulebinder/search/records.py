@@ -157,9 +157,9 @@ class Finder:
         for block in holder.body:
             if isinstance(block, Rule):
                 quoted.setdefault(addresses.rule_part(block.number), []).append(block)
-        card = self.library.card_of(holder)
+        subject = self.library.subject(holder)
         for part, rules in quoted.items():
-            url = addresses.passage(holder.id, part, card)
+            url = addresses.passage(holder.id, part, subject)
             text = f"{rules[0].number} {searchable(tuple(rule.text for rule in rules))}"
             yield SearchRecord(
                 kind="rule",
@@ -182,9 +182,8 @@ class Finder:
     ) -> SearchRecord:
         """Return the record of a ruling, a note or a paragraph, which has a permanent number."""
         entry_id, _, number = said.id.rpartition("/")
-        card = self.library.card_of(holder)
-        url = addresses.passage(entry_id, number, card)
-        names = self._named(card, title) if card else ()
+        url = addresses.passage(entry_id, number, self.library.subject(holder))
+        names = self._named(self.library.cards[holder.card], title) if holder.card else ()
         text = searchable((said.text, *said.items))
         return SearchRecord(
             kind=kind,

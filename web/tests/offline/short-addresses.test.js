@@ -17,7 +17,10 @@ test("a short address leads to a ruling on a card or to a note of a set", () => 
 })
 
 test("an entry on the page of a card with another name is found in the list of its set", () => {
-  const others = { "mire-lamp": "cards/mire-lantern/#lom-mire-lamp" }
+  const others = {
+    "mire-lamp": "cards/mire-lantern/#lom-mire-lamp",
+    "notes/glimmer": "mechanics/glimmer/#lom-glimmer",
+  }
   assert.equal(
     full({ set: "lom", entry: "mire-lamp", number: "1" }, others),
     "cards/mire-lantern/#lom-mire-lamp-1",
@@ -25,6 +28,10 @@ test("an entry on the page of a card with another name is found in the list of i
   assert.equal(
     full({ set: "lom", entry: "constructor", number: "1" }, others),
     "cards/constructor/#lom-1",
+  )
+  assert.equal(
+    full({ set: "lom", entry: "notes/glimmer", number: "2" }, others),
+    "mechanics/glimmer/#lom-glimmer-2",
   )
 })
 

@@ -45,7 +45,7 @@ def asked(edition: Edition, mechanic: LibraryMechanic) -> tuple[str, ...]:
     can answer it.
     """
     wanted = mechanic.facts.questions.get(edition.lang, ()) if mechanic.facts else ()
-    return wanted if wanted and _is_explained(edition, mechanic) else ()
+    return tuple(wanted) if wanted and _is_explained(edition, mechanic) else ()
 
 
 def _is_explained(edition: Edition, mechanic: LibraryMechanic) -> bool:

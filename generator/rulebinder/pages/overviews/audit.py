@@ -157,7 +157,7 @@ def _found(edition: Edition, paths: Collection[str]) -> Iterator[str]:
 
 
 def _reference(edition: Edition, entry: CardNotes | SectionNotes) -> Reference:
-    url = addresses.passage(entry.id, None, edition.library.card_of(entry))
+    url = addresses.passage(entry.id, None, edition.library.subject(entry))
     title = (
         Phrase(entry.section.title, edition.mark(entry.lang))
         if entry.card is None

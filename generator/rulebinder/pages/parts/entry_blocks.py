@@ -142,7 +142,9 @@ class RuleView:
 
 @dataclass(frozen=True)
 class BlockRun:
-    """Neighbouring blocks of one kind: ``note``, ``paragraph``, ``rule``, ``card`` or ``text``."""
+    """Neighbouring blocks of one kind: ``note``, ``paragraph``, ``rule``, ``card`` or ``text``, or
+    ``lead`` for paragraphs that are folded.
+    """
 
     kind: str
     blocks: tuple[BlockView, ...]
@@ -183,7 +185,7 @@ class NotesView:
 @dataclass(frozen=True)
 class About:
     """The heading of an entry or section, and the line below it: the set, and the number of rulings
-    with their date.
+    with their date; only the date if there is none.
     """
 
     set_page: Reference
@@ -281,13 +283,16 @@ class Blocks:
         """Return the line below the heading of ``entry``."""
         words, code, count = self._words, entry.set_code, count_notes([(entry, chosen)])
         day = published_at(self.edition.library, code)
-        said = (
-            words.count("rulings_of", count, date=words.date(day))
-            if day
-            else words.count("rulings", count)
-        )
         if is_day(code):
             said = words.count("published", count)
+        elif count:
+            said = (
+                words.count("rulings_of", count, date=words.date(day))
+                if day
+                else words.count("rulings", count)
+            )
+        else:
+            said = words.date(day) if day else ""
         plate = addresses.plate(printed_code(self.edition.library, entry))
         return About(
             self.edition.set_reference(self.here, code),
@@ -424,8 +429,8 @@ class Blocks:
         """Yield the anchors and days of the published rulings that say the same as a ruling of a
         card.
         """
-        card = self.edition.library.card_of(entry)
-        if card is not None:
+        if entry.card:
+            card = self.edition.library.cards[entry.card]
             for note_id in note.published:
                 yield addresses.ruling_anchor(card, note_id), day_origin(self.edition, note_id)
 
@@ -451,8 +456,8 @@ class Blocks:
         if not self._through:
             return f"#{anchor}"
         entry = context.entry
-        card = self.edition.library.card_of(entry)
-        return addresses.relative(self.here, addresses.passage(entry.id, str(note.number), card))
+        subject = self.edition.library.subject(entry)
+        return addresses.relative(self.here, addresses.passage(entry.id, str(note.number), subject))
 
     def _other(self, lang: str, *, alone: bool) -> str | None:
         return (

@@ -160,7 +160,7 @@ def of_document(edition: Edition, here: str, set_code: str, lang: str) -> Iterat
 def _place(edition: Edition, here: str, gap: Gap) -> Reference:
     entry = next(iter(edition.versions(gap.entry).values()))
     part = str(gap.number) if gap.number else None
-    url = addresses.passage(gap.entry, part, edition.library.card_of(entry))
+    url = addresses.passage(gap.entry, part, edition.library.subject(entry))
     name = edition.card_name(entry.card) if entry.card else edition.section_name(gap.entry)
     return Reference(addresses.relative(here, url), name)
 

@@ -1,5 +1,5 @@
-"""A mechanic's page: our explanation, an example, what people ask, the notes of each set, and the
-cards that have, give or mention it.
+"""A mechanic's page: our explanation, what people ask, the rulings of each set, an example, the
+cards that have, give or mention it, its names and its history.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from markupsafe import Markup
 from ...facts import evidence
 from ...facts.catalogue import SetFacts
 from ...joining.mentions.resting import todays_rule
+from ...joining.phrases import levelled
 from ...joining.slices import Slice, Slices
-from ...library import LibraryMechanic, SectionNotes
+from ...library import CardNotes, LibraryMechanic, Note, SectionNotes
 from ...notes import Card, is_day
 from ...rulebook.model import RULES_LANG
 from ...text import parse
 from .. import addresses
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
-from ..examples.questions import asked, entries, mentioning
+from ..examples.questions import entries, mentioning
 from ..indexes import collation
 from ..overviews.mechanics import explained, kind_of, mentions
 from ..parts.card_facets import newest
@@ -51,6 +52,8 @@ class SectionView:
     """The link to the section on the set's page; its text is the name of the set."""
     about: About
     notes: NotesView
+    """Without the cards that the section shows."""
+    cards: tuple[CardView, ...]
     same: tuple[Same, ...] = ()
     """The notes that an earlier section of the page shows."""
 
@@ -71,6 +74,17 @@ class Proof:
 
     said: str
     href: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answered:
+    """What people ask, and the words of the ruling that answers it."""
+
+    question: str
+    html: Markup
+    items: tuple[Markup, ...]
+    place: Reference
+    """The link to the ruling."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,9 +147,9 @@ class View:
     terms: tuple[GlossaryView, ...]
     """Its entries in the glossary of the rules."""
     example: CardView | None
-    """A card that has it; None if a section shows one."""
-    questions: tuple[Reference, ...]
-    """What people ask about it, as links to the answers."""
+    """A card that a section shows, otherwise one that has it."""
+    questions: tuple[Answered, ...]
+    """What people ask about it, if a ruling in the page's language answers it."""
     sections: tuple[SectionView, ...]
     """The sections in the reader's language, newest set first; in the next best language if there
     are none.
@@ -207,11 +221,9 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
         official=None if kind == _ABILITY_WORD else _official(edition, url, mechanic),
         is_ability_word=kind == _ABILITY_WORD,
         terms=tuple(_terms(edition, url, mechanic)),
-        example=None if any(map(_has_card, shown)) else _example(blocks, mechanic),
-        questions=tuple(
-            Reference(addresses.search(url, each), Phrase(each))
-            for each in asked(edition, mechanic)
-        ),
+        example=next((card for each in shown for card in each.cards), None)
+        or _example(blocks, mechanic),
+        questions=tuple(_answered(blocks, mechanic)),
         sections=shown,
         others=sections.folds,
         cards=_members(blocks, mechanic.cards),
@@ -262,8 +274,46 @@ def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, 
             yield lang, Proof(words["seen_ours"] if each.none == "ours" else words["unconfirmed"])
 
 
-def _has_card(section: SectionView) -> bool:
-    return any(run.kind == "card" for run in section.notes.runs)
+def _answered(blocks: Blocks, mechanic: LibraryMechanic) -> Iterator[Answered]:
+    """Yield each question with its answer: a note of the newest set, or else a ruling on a card.
+
+    A ruling that is wrong today answers nothing.
+    """
+    edition = blocks.edition
+    wanted = mechanic.facts.questions.get(edition.lang, {}) if mechanic.facts else {}
+    sections = (each for each in mechanic.sections if not edition.mark(each.lang))
+    holders: Iterable[CardNotes | SectionNotes] = (*sections, *entries(edition, mechanic))
+    rulings = [
+        (holder, note)
+        for holder in holders
+        for note in holder.notes
+        if not (note.verdict and note.verdict.is_gone)
+    ]
+    for question, words in wanted.items():
+        answers = (
+            _answer(blocks, question, holder, note)
+            for holder, note in rulings
+            if words and levelled(words) in levelled(note.text.plain())
+        )
+        yield from itertools.islice(answers, 1)
+
+
+def _answer(
+    blocks: Blocks, question: str, holder: CardNotes | SectionNotes, note: Note
+) -> Answered:
+    edition, entry_id = blocks.edition, note.id.rpartition("/")[0]
+    url = addresses.passage(entry_id, str(note.number), edition.library.subject(holder))
+    named = (
+        *([edition.card_name(holder.card).text] if holder.card else []),
+        edition.set_name(holder.set_code).text,
+        edition.words.say("ruling_number", number=edition.words.number(note.number)),
+    )
+    return Answered(
+        question=question,
+        html=blocks.writer.html(note.text),
+        items=tuple(blocks.writer.html(item) for item in note.items),
+        place=Reference(addresses.relative(blocks.here, url), Phrase(" · ".join(named))),
+    )
 
 
 def _example(blocks: Blocks, mechanic: LibraryMechanic) -> CardView | None:
@@ -317,10 +367,14 @@ def _terms(edition: Edition, here: str, mechanic: LibraryMechanic) -> Iterator[G
 
 
 def _once(sections: Sequence[SectionView]) -> Iterator[SectionView]:
-    for section, (notes, same) in zip(
-        sections, shown_once([each.notes for each in sections]), strict=True
-    ):
-        yield replace(section, notes=notes, same=same)
+    """Yield the sections with each ruling once, and with what leads in to the older ones folded."""
+    once = shown_once([each.notes for each in sections])
+    for at, (section, (notes, same)) in enumerate(zip(sections, once, strict=True)):
+        runs = tuple(
+            replace(run, kind="lead") if at and run.kind == "paragraph" else run
+            for run in notes.runs
+        )
+        yield replace(section, notes=replace(notes, runs=runs), same=same)
 
 
 def _members(blocks: Blocks, slugs: Sequence[str]) -> Members:
@@ -388,6 +442,9 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
 
 def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionView:
     edition = blocks.edition
+    notes = blocks.notes(section, chosen, addresses.section_note_anchor)
+    cards = (run for run in notes.runs if run.kind == "card")
+    runs = tuple(run for run in notes.runs if run.kind != "card")
     return SectionView(
         title=Phrase(section.section.title, edition.mark(section.lang)),
         anchor=addresses.set_section_anchor(section.id),
@@ -396,5 +453,6 @@ def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionVi
             edition.set_name(section.set_code),
         ),
         about=blocks.about(section, chosen),
-        notes=blocks.notes(section, chosen, addresses.section_note_anchor),
+        notes=replace(notes, runs=runs),
+        cards=tuple(card for run in cards for card in run.blocks if isinstance(card, CardView)),
     )

@@ -181,7 +181,7 @@ def reference(edition: Edition, here: str, note_id: str) -> Reference:
     if holder is None:
         return Reference(departures.short(edition, here, note_id), label)
     place = addresses.passage(
-        note_id.rpartition("/")[0], str(record.number), edition.library.card_of(holder)
+        note_id.rpartition("/")[0], str(record.number), edition.library.subject(holder)
     )
     return Reference(addresses.relative(here, place), label)
 

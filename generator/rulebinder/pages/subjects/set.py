@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 
 from markupsafe import Markup
 
 from ...facts.catalogue import SetFacts
+from ...joining.mechanics.recognition import subject
 from ...joining.slices import Slice, Slices
 from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from ...notes import ReleaseNotes
@@ -33,6 +34,8 @@ class SectionView:
     """A section of the general notes."""
 
     title: Phrase
+    label: str
+    """The title without the kind of the section, which all titles of a set begin with."""
     anchor: str
     mechanics: tuple[Reference, ...]
     count: str | None
@@ -102,14 +105,12 @@ class View:
     sheet_page: str | None
     """The link to the prerelease sheet; None if no document explains a mechanic."""
     sections: tuple[SectionView, ...]
-    mechanics: tuple[Reference, ...]
-    """The mechanics that its documents explain, by name."""
     counts: tuple[str, ...]
     """Of the cards, and of the rulings."""
     colors: tuple[ColorGroup, ...]
     """Its cards."""
     folded: bool
-    """Whether the cards of each color are folded, because there are many."""
+    """Whether the cards of each color but the first are folded, because there are many."""
     filter: ListFilter
     sources: tuple[SourceView, ...]
     revisions: tuple[Reference, ...]
@@ -169,7 +170,6 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         if explains_mechanics(each)
         else None,
         sections=sections,
-        mechanics=_explained(sections),
         counts=(
             words.count("cards", len(cards)),
             words.count("rulings", count_notes([*entries, *noted])),
@@ -207,11 +207,6 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     )
 
 
-def _explained(sections: Iterable[SectionView]) -> tuple[Reference, ...]:
-    found = {each.href: each for section in sections for each in section.mechanics}
-    return tuple(sorted(found.values(), key=lambda each: collation(each.phrase.text)))
-
-
 def described(words: Words, each: LibrarySet, name: str, cards: int) -> str:
     """Return a sentence about a set or a day with rulings on so many cards."""
     count = words.count("cards", cards)
@@ -241,9 +236,10 @@ def _companion(edition: Edition, here: str, facts: SetFacts) -> Reference | None
 
 def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionView:
     edition = blocks.edition
-    count = count_notes([(section, chosen)])
+    count, title = count_notes([(section, chosen)]), section.section.title
     return SectionView(
-        title=Phrase(section.section.title, edition.mark(section.lang)),
+        title=Phrase(title, edition.mark(section.lang)),
+        label=(subject(title) if section.mechanics else "") or title,
         anchor=addresses.section_anchor(section.id),
         mechanics=tuple(
             edition.mechanic_reference(blocks.here, slug)

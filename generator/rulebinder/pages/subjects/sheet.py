@@ -397,11 +397,12 @@ def _note(blocks: Blocks, section: SectionNotes, note: Note) -> SheetNote:
     """Return a note without the marks of outdated terms, because only its permanent place explains
     them.
     """
-    href = addresses.relative(blocks.here, addresses.passage(section.id, str(note.number), None))
+    subject = blocks.edition.library.subject(section)
+    place = addresses.passage(section.id, str(note.number), subject)
     items = tuple(blocks.writer.inline(undated(item)) for item in note.items)
     return SheetNote(
         number=note.number,
-        href=href,
+        href=addresses.relative(blocks.here, place),
         html=blocks.writer.inline(undated(note.text)),
         items=items,
         verdict=verdict(blocks.edition.library, blocks.edition.words, note),
