@@ -30,13 +30,20 @@ def is_of_other_words(verdict: Verdict, record: LedgerRecord | None) -> bool:
 
 
 def undecided(library: Library) -> Iterator[Problem]:
-    """Yield each ruling without a verdict that has an outdated term, or that rests on a rule that
-    changed since, with the reasons.
+    """Yield each ruling without a verdict that has an outdated term, that rests on a rule that
+    changed since, or that says the same as one with a verdict, with the reasons.
     """
+    decided = {
+        (note.lang, note.family): note.id
+        for document in library.documents()
+        for note in (note for holder in document.holders for note in holder.notes)
+        if note.verdict and note.family
+    }
     for document in library.documents():
         for holder in document.holders:
             for note in holder.notes:
-                why = [] if note.verdict else [*_reasons(library, note)]
+                same = decided.get((note.lang, note.family or ""))
+                why = [] if note.verdict else [*_reasons(library, note, same)]
                 if why:
                     said = library.wording(note.id, note.lang).hash
                     hint = (
@@ -48,6 +55,7 @@ def undecided(library: Library) -> Iterator[Problem]:
                     )
 
 
-def _reasons(library: Library, note: Note) -> Iterator[str]:
+def _reasons(library: Library, note: Note, same: str | None) -> Iterator[str]:
     yield from (f"the term {term}" for term in dict.fromkeys(old.term for old in note.outdated))
     yield from (f"rule {number} changed" for number in library.amended.get(note.id, ()))
+    yield from [f"it says the same as {same}, which has a verdict"] if same else ()

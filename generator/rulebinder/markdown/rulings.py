@@ -19,7 +19,7 @@ Facts = Mapping[str, Any]
 """The facts of an entry: ``name``, ``code``, ``set``, ``of`` and more; see
 :mod:`rulebinder.pages.parts.entry_facts`.
 """
-_FOOT = {"quiet", "family", "family wordings", "versions"}
+_FOOT = {"verdict", "quiet", "family", "family wordings", "versions"}
 """The classes of what follows the words of a ruling."""
 _SOURCE = ("name", "set", "language", "published")
 
@@ -98,7 +98,7 @@ class Notes(Block):
                 blocks.pop(0),
             )
         self.inside(text, blocks)
-        self._foot(element, text, revised, verdict)
+        self._foot(element, text, revised)
 
     def _number(self, element: Element, number: str | None, place: str) -> None:
         words = self.extension.words
@@ -140,9 +140,7 @@ class Notes(Block):
             if text:
                 _part(line, text, {"class": kind} if kind else {})
 
-    def _foot(
-        self, element: Element, text: Element, revised: str | None, verdict: str | None
-    ) -> None:
+    def _foot(self, element: Element, text: Element, revised: str | None) -> None:
         """Move what follows the words of a ruling into its foot, and its text in other languages
         beside it.
         """
@@ -154,12 +152,10 @@ class Notes(Block):
         shown = [each for each in children[at:] if each not in beside]
         for each in (*shown, *beside):
             text.remove(each)
-        if shown or revised or verdict:
+        if shown or revised:
             foot = SubElement(
                 text, "div", {"class": "ruling-foot", "lang": self.extension.words.lang}
             )
-            if verdict:
-                SubElement(foot, "p", {"class": "verdict"}).text = escaped(verdict)
             if revised:
                 SubElement(foot, "p", {"class": "quiet"}).text = escaped(
                     revised[:1].upper() + revised[1:]

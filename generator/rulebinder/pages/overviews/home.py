@@ -14,6 +14,7 @@ from markupsafe import Markup
 from ...library import CardNotes, DocumentNotes, Library, LibraryMechanic, Note
 from ...text import Mention
 from .. import addresses, markup
+from ..changes.verdicts import mark
 from ..citation import short_address
 from ..edition import Edition, Page, Phrase, Reference
 from ..examples.questions import questions
@@ -198,7 +199,7 @@ def _quotation(edition: Edition) -> Quotation | None:
         (card, note)
         for card in (document.cards if document else ())
         for note in card.notes
-        if not note.items
+        if not note.items and not mark(edition.words, note)
     )
     fitting = (
         (card, note)
