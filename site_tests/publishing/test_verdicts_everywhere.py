@@ -149,7 +149,10 @@ def test_no_published_form_has_a_ruling_without_its_verdict(
         for kind in FORMS
     }
     assert min(kinds.values()) > 0, kinds
-    assert bare == [], len(bare)
+    assert bare == []
+    assert f"ruling 1 of 4 · {known.languages['en'].interface['search_gone']}" in (
+        site / "en/sets/lam/feed.json"
+    ).read_text("utf-8")
 
 
 FORMS = (

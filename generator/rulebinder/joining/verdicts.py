@@ -33,26 +33,25 @@ def undecided(library: Library) -> Iterator[Problem]:
     """Yield each ruling without a verdict that has an outdated term, that rests on a rule that
     changed since, or that says the same as one with a verdict, with the reasons.
     """
-    decided = {
-        (note.lang, note.family): note.id
+    rulings = [
+        (holder, note)
         for document in library.documents()
-        for note in (note for holder in document.holders for note in holder.notes)
-        if note.verdict and note.family
+        for holder in document.holders
+        for note in holder.notes
+    ]
+    decided: dict[tuple[str, str | None], str] = {
+        (note.lang, note.family): note.id for _, note in rulings if note.verdict and note.family
     }
-    for document in library.documents():
-        for holder in document.holders:
-            for note in holder.notes:
-                same = decided.get((note.lang, note.family or ""))
-                why = [] if note.verdict else [*_reasons(library, note, same)]
-                if why:
-                    said = library.wording(note.id, note.lang).hash
-                    hint = (
-                        f"decide in content/verdicts/{holder.set_code}.yml whether it is still"
-                        f" true, with `hash: {said}`"
-                    )
-                    yield review(
-                        note.place, f"{note.id} may be wrong today: {', '.join(why)}", hint
-                    )
+    for holder, note in rulings:
+        same = decided.get((note.lang, note.family))
+        why = [] if note.verdict else [*_reasons(library, note, same)]
+        if why:
+            said = library.wording(note.id, note.lang).hash
+            hint = (
+                f"decide in content/verdicts/{holder.set_code}.yml whether it is still"
+                f" true, with `hash: {said}`"
+            )
+            yield review(note.place, f"{note.id} may be wrong today: {', '.join(why)}", hint)
 
 
 def _reasons(library: Library, note: Note, same: str | None) -> Iterator[str]:

@@ -66,11 +66,7 @@ class Notes(Block):
         self, element: Element, number: str | None, given: Attributes, blocks: list[str]
     ) -> None:
         """Complete the ``element`` of a ruling, or of a paragraph if it has no ``number``."""
-        revised, verdict, also = (
-            given.pop("revised", None),
-            given.pop("verdict", None),
-            given.pop("also", "").split(),
-        )
+        revised, also = given.pop("revised", None), given.pop("also", "").split()
         notice = _without(given, "noticed")
         put(element, given)
         facts, lang = self.extension.notes or ({}, "")
@@ -80,8 +76,6 @@ class Notes(Block):
             put(element, {"data-short": f"{short}{part}{'/' if short.endswith('/') else ''}"})
         if revised or own != lang:
             put(element, _source(facts, own) | ({"data-revised": revised} if revised else {}))
-        if verdict:
-            put(element, {"data-verdict": verdict})
         for anchor in also:
             SubElement(element, "span", {"class": "anchor", "id": anchor})
         if "code" in facts:

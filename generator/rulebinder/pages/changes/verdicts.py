@@ -8,12 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...facts.catalogue import in_language
-from ...facts.verdicts import Verdict
-from ...joining.mentions.resting import page_of
-from ...library import Library, Note
+from ...library import Note
 from ...notes import Introduction, Rule, Unread
-from .. import addresses
 from ..edition import Edition, Phrase, Reference
+from ..parts.official_rules import rule_link
 from ..spoken import PREVIEW, cut, preview
 from ..words import Words
 
@@ -50,7 +48,7 @@ def verdict(edition: Edition, here: str, block: object) -> VerdictView | None:
         reason=f"{reason[:1].upper()}{reason[1:]}",
     )
     number = Phrase(words.say("verdict_rule", number=decided.rule))
-    return VerdictView(text, Reference(_rule(edition.library, here, decided), number))
+    return VerdictView(text, Reference(rule_link(edition.library, here, decided.rule), number))
 
 
 def mark(words: Words, block: object) -> str:
@@ -66,16 +64,6 @@ def beginning(words: Words, block: Introduction | Rule | Note | Unread) -> str:
     items = block.items if isinstance(block, Note) else ()
     start = preview(words, (block.text, *items))
     return cut(". ".join(filter(None, (mark(words, block), start))), PREVIEW)
-
-
-def _rule(library: Library, here: str, decided: Verdict) -> str:
-    book, number = library.rulebook, decided.rule
-    page = (
-        addresses.rule_today(book, number)
-        if book and number in book.rules
-        else addresses.rule_page(page_of(library, number))
-    )
-    return addresses.relative(here, page)
 
 
 def _amended(words: Words, numbers: Sequence[str]) -> VerdictView | None:
