@@ -40,17 +40,16 @@ def data(_day):
 
 
 def shown(ruling):
-    """Return a ruling with its permanent link, and whether it is true today if the site says so.
+    """Return a ruling with its permanent link, and the site's verdict if it has one.
 
     Its text is no markup.
     """
-    today = (
-        f" **({'still' if ruling['verdict']['still'] == 'correct' else 'no longer'} correct)**"
-        if ruling["verdict"]
-        else ""
-    )
+    verdict = ruling["verdict"] or {"still": "", "edition": None}
+    by = f", by the rules of {verdict['edition']}" if verdict["edition"] else ""
+    today = {"": "", "correct": "still correct", "no longer": "no longer true"}[verdict["still"]]
+    mark = f" **(verdict of this site{by}: {today})**" * bool(today)
     return (
-        f"\n- {ruling['comment'].translate(MARKUP)}{today}"
+        f"\n- {ruling['comment'].translate(MARKUP)}{mark}"
         f" <{ruling['url'] or SITE + ruling['address']}>"
     )
 

@@ -198,6 +198,7 @@ def test_a_ruling_that_is_outdated_says_so_and_comes_later(edited: Edit) -> None
         "still": "no longer",
         "rule": "100.1a",
         "reason": {"en": "It changed.", "es": "Ha cambiado."},
+        "edition": "2030-01-01",
     }
     words = [{"term": "x", "text": "mana burn", "changed_on": "2009-07-11"}]
 
@@ -216,7 +217,7 @@ def test_a_ruling_that_is_outdated_says_so_and_comes_later(edited: Edit) -> None
     found = answers.search_rulings("same words").rulings
     assert [each.id for each in found].index(LANTERN) == len(found) - 1
     assert (found[-1].verdict, found[-1].outdated, found[-1].amended) == (
-        Verdict(still="no longer", rule="100.1a", reason="It changed."),
+        Verdict(still="no longer", rule="100.1a", reason="It changed.", edition="2030-01-01"),
         (Outdated(words="mana burn", changed_on="2009-07-11"),),
         ("100.1a",),
     )

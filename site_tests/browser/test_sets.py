@@ -193,7 +193,7 @@ def test_paper_has_the_verdict_on_each_ruling_and_nothing_else_of_its_foot(
         assert wrong.count(True) > 0
         assert wrong == rulings.evaluate_all(
             """found => found.map((each) => [...each.querySelectorAll(".verdict")].some((one) =>
-              one.checkVisibility() && one.textContent.startsWith("No longer true: ")))"""
+              one.checkVisibility() && one.textContent.startsWith("Our verdict: no longer true. ")))"""
         )
         foot = page.locator(".ruling-foot > :not(.verdict)")
         expect(foot.filter(visible=True)).to_have_count(0)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.languages import Languages
+from rulebinder.facts.verdicts import GONE
 from rulebinder.outputs import data, rulings_api
 from rulebinder.site.comparison import MANIFEST
 from rulebinder.site.model import Site
@@ -71,6 +72,15 @@ def test_a_card_is_found_by_any_name_and_its_rulings_are_linked(program: Path, n
         "- El Farol del fango da maná azul.",
         f"  {ADDRESS}r/lom/mire-lantern/1/",
     ]
+
+
+def test_a_ruling_that_is_wrong_today_is_marked(program: Path) -> None:
+    rulings = program.parent / "data" / "rulings.ndjson"
+    text = rulings.read_text(encoding="utf-8")
+    rulings.write_text(text.replace('"verdict":null', f'"verdict":{{"still": "{GONE}"}}'), "utf-8")
+    assert "- El Farol del fango da maná azul. [no longer true]" in (
+        answer(program, "Mire Lantern", "es").stdout.splitlines()
+    )
 
 
 def test_a_half_is_found_and_rulings_in_other_languages_are_shown(program: Path) -> None:

@@ -192,10 +192,11 @@ def test_the_text_of_a_ruling_is_no_markup_and_a_verdict_is_said(
     bot: Bot, data: Path, rulings: list[dict[str, Any]]
 ) -> None:
     first = next(each for each in rulings if each["card"] == CARD and each["language"] == "en")
-    verdict = {"still": "no longer", "rule": "100.1", "reason": {}}
+    verdict = {"still": "no longer", "rule": "100.1", "reason": {}, "edition": "2040-01-31"}
     write(data, [{**first, "comment": "*One*\n<@7> [a](b)", "verdict": verdict, "url": None}])
     assert bot.answer(NAME).endswith(
-        "\n- \\*One\\*\n  - \\<@7\\> \\[a\\](b) **(no longer correct)**"
+        "\n- \\*One\\*\n  - \\<@7\\> \\[a\\](b) **(verdict of this site, by the rules of"
+        " 2040-01-31: no longer true)**"
         f" <{bot.module.SITE}{first['address']}>"
     )
 

@@ -9,10 +9,12 @@ import pytest
 
 from rulebinder.facts import verdicts
 from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.languages import Languages, spoken
 from rulebinder.facts.verdicts import Verdict
 from rulebinder.joining import checks, join
 from rulebinder.outputs import data
 from rulebinder.pages.changes.verdicts import verdict
+from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
 from rulebinder.problems import Place
 
@@ -78,17 +80,38 @@ def test_a_verdict_on_a_set_that_the_site_lacks_is_none() -> None:
     assert not [*checks.unknown_verdicts(library, facts)]
 
 
-def test_the_ruling_has_its_verdict(languages: dict) -> None:  # type: ignore[type-arg]
-    library, _ = join([NOTES], _facts(mire_lantern=GONE), {})
+@pytest.mark.parametrize(
+    ("lang", "edition", "sentence"),
+    [
+        ("en", None, "Our verdict: no longer true. Lanterns are lit today (rule 106.4)"),
+        (
+            "es",
+            "2040-01-31",
+            "Nuestro veredicto, según las reglas del 31 de enero de 2040: ya no es correcto. Hoy los"
+            " faroles están encendidos (regla 106.4)",
+        ),
+        (
+            "fr",
+            "2040-01-31",
+            "Notre verdict, selon les règles du 31 janvier 2040\u00a0: ce n’est plus exact. Les"
+            " lanternes brillent aujourd’hui (règle 106.4)",
+        ),
+    ],
+)
+def test_a_verdict_is_ours_by_the_rules_of_its_day_and_leads_to_the_rule(
+    languages: Languages, lang: str, edition: str | None, sentence: str
+) -> None:
+    library, _ = join([NOTES], _facts(mire_lantern=replace(GONE, edition=edition)), {})
     (document,) = library.documents()
     first, second = document.cards[0].notes
-    assert (first.verdict, verdict(library, Words(languages["en"]), first)) == (None, None)
-    assert (
-        verdict(library, Words(languages["en"]), second)
-        == "No longer true: lanterns are lit today (rule 106.4)"
-    )
+    of = Edition(library, spoken(languages), Words(languages[lang]))
+    view = verdict(of, "cards/mire-lantern/", second)
+    assert (first.verdict, verdict(of, "", first), str(view)) == (None, None, sentence)
+    assert view is not None
+    assert view.rule is not None
+    assert view.rule.href == "../../rules/106-4/"
     published = data.published(document, library)["cards"][0]["rulings"]
     assert [each["verdict"] for each in published] == [
         None,
-        {"still": "no longer", "rule": "106.4", "reason": REASON},
+        {"still": "no longer", "rule": "106.4", "reason": REASON, "edition": edition},
     ]

@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue, RuleFacts
-from rulebinder.facts.languages import Languages
+from rulebinder.facts.languages import Languages, spoken
 from rulebinder.joining import join
 from rulebinder.joining.mentions.amendments import with_amendments
 from rulebinder.joining.mentions.rule_numbers import with_rulebooks
 from rulebinder.joining.verdicts import undecided
 from rulebinder.library import Library
 from rulebinder.pages.changes.verdicts import verdict
+from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
 from rulebinder.rulebook.comparing import wording
 from rulebinder.rulebook.model import Rulebook
@@ -77,8 +78,9 @@ def test_a_ruling_is_compared_with_the_first_edition_after_it() -> None:
 def test_a_ruling_without_a_verdict_says_which_rules_changed(languages: Languages) -> None:
     library = joined(NEWER, book())
     (document,) = library.documents()
-    said = [verdict(library, Words(languages["en"]), note) for note in document.cards[0].notes]
-    assert said[:2] == [None, "Rule 101.1a has changed since"]
+    edition = Edition(library, spoken(languages), Words(languages["en"]))
+    views = [verdict(edition, "", note) for note in document.cards[0].notes]
+    assert [*map(str, views[:2])] == ["None", "Rule 101.1a has changed since"]
     assert (
         next(problem.message for problem in undecided(library))
         == "lom/old-elm/2 may be wrong today: rule 101.1a changed"

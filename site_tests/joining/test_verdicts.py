@@ -37,6 +37,17 @@ def test_a_ruling_with_an_outdated_term_is_listed_until_it_has_a_verdict() -> No
     assert not [*undecided(join([document], decided, {})[0])]
 
 
+def test_a_ruling_that_says_the_same_as_one_with_a_verdict_is_listed() -> None:
+    document = notes(
+        entry("Mire Lantern", "Mire Lantern causes no damage."),
+        entry("Elm", "Elm causes no damage."),
+    )
+    facts = replace(catalogue(), verdicts={"lom/mire-lantern/1": VERDICT})
+    assert [each.message for each in undecided(join([document], facts, {})[0])] == [
+        "lom/elm/1 may be wrong today: it says the same as lom/mire-lantern/1, which has a verdict"
+    ]
+
+
 @pytest.mark.parametrize(("hashed", "shown"), [("It is small.", True), ("It is dark.", False)])
 def test_a_verdict_is_shown_only_with_the_words_about_which_was_decided(
     hashed: str, shown: bool

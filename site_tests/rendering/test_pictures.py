@@ -209,9 +209,9 @@ def test_a_ruling_that_is_wrong_today_is_marked_in_every_picture_and_its_alterna
     site_of = Site(library=library, languages=languages, address=ADDRESS, quoting=True)
     found = {each.path.removeprefix("r/lom/"): each for each in short_pages.pictures(site_of)}
     assert {path: each.verdict for path, each in found.items() if each.verdict} == {
-        "mire-lantern/1/en.png": "No longer true · 2031",
-        "mire-lantern/1/es.png": "Ya no es correcto · 2031",
-        "notes/glimmer/1/en.png": "No longer true · 2031",
+        "mire-lantern/1/en.png": "No longer true (our verdict) · 2031",
+        "mire-lantern/1/es.png": "Ya no es correcto (nuestro veredicto) · 2031",
+        "notes/glimmer/1/en.png": "No longer true (our verdict) · 2031",
     }
     picture = found["mire-lantern/1/en.png"]
     quoting = of_pages(library, languages)["cards/mire-lantern/"]
@@ -228,8 +228,8 @@ def test_a_ruling_that_is_wrong_today_is_marked_in_every_picture_and_its_alterna
     pages = dict(short_pages.files(replace(site_of, pictures=of_pages(library, languages))))
     alt = tags(pages["es/r/lom/mire-lantern/1/index.html"])["og:image:alt"]
     assert alt == (
-        "Farol del fango · Faroles sobre el fango · aclaración 1 de 2 · Ya no es correcto: Es"
-        " oscuro."
+        "Farol del fango · Faroles sobre el fango · aclaración 1 de 2 · Ya no es correcto (nuestro"
+        " veredicto): Es oscuro."
     )
     assert "No longer" not in tags(pages["r/lom/mire-lantern/2/index.html"])["og:image:alt"]
 

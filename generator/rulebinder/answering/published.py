@@ -194,7 +194,7 @@ def _ruling(data: Data, source: Source) -> Ruling:
 def _verdict(data: Data, lang: str) -> Verdict:
     reasons = data["reason"]
     reason = reasons.get(lang) or reasons.get("en") or next(iter(reasons.values()), "")
-    return Verdict(still=data["still"], rule=data["rule"], reason=reason)
+    return Verdict(still=data["still"], rule=data["rule"], reason=reason, edition=data["edition"])
 
 
 def link(source: Source, data: Data) -> str:

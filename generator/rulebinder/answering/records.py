@@ -8,13 +8,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """What people decided of a ruling that looks outdated."""
+    """What the people of the site, not the publisher, decided of a ruling."""
 
     still: str
     """``correct`` or ``no longer``."""
     rule: str
     """The number of today's rule that decides it."""
     reason: str
+    edition: str | None
+    """The day of the rules by which they decided; None if they did not write it down."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,6 +27,8 @@ class Verdict:
     """The number of the rule of today that decides it."""
     reason: Mapping[str, str]
     """A sentence by language."""
+    edition: str | None = None
+    """The day of the rules by which this was decided; None if it was not written down."""
     hash: str | None = None
     """The hash of the words about which was decided, as the ledger has it; None if it was not
     written down.
@@ -49,6 +51,7 @@ def load(content: Path, sources: Sources = DISK) -> tuple[Mapping[str, Verdict],
             still=data["still"],
             rule=data["rule"],
             reason=data["reason"],
+            edition=data.get("edition"),
             hash=data.get("hash"),
             place=document.place(note_id),
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ..facts.verdicts import Verdict
 from ..ledger.numbers import Ledger, LedgerRecord, record_of
-from ..library import Library
+from ..library import Library, Note
 from ..problems import Problem, review
 
 
@@ -30,21 +30,31 @@ def is_of_other_words(verdict: Verdict, record: LedgerRecord | None) -> bool:
 
 
 def undecided(library: Library) -> Iterator[Problem]:
-    """Yield each ruling without a verdict that has an outdated term, or that rests on a rule that
-    changed since, with the reasons.
+    """Yield each ruling without a verdict that has an outdated term, that rests on a rule that
+    changed since, or that says the same as one with a verdict, with the reasons.
     """
-    for document in library.documents():
-        for holder in document.holders:
-            for note in holder.notes:
-                terms = dict.fromkeys(f"the term {old.term}" for old in note.outdated)
-                changed = (f"rule {number} changed" for number in library.amended.get(note.id, ()))
-                why = [] if note.verdict else [*terms, *changed]
-                if why:
-                    said = library.wording(note.id, note.lang).hash
-                    hint = (
-                        f"decide in content/verdicts/{holder.set_code}.yml whether it is still"
-                        f" true, with `hash: {said}`"
-                    )
-                    yield review(
-                        note.place, f"{note.id} may be wrong today: {', '.join(why)}", hint
-                    )
+    rulings = [
+        (holder, note)
+        for document in library.documents()
+        for holder in document.holders
+        for note in holder.notes
+    ]
+    decided: dict[tuple[str, str | None], str] = {
+        (note.lang, note.family): note.id for _, note in rulings if note.verdict and note.family
+    }
+    for holder, note in rulings:
+        same = decided.get((note.lang, note.family))
+        why = [] if note.verdict else [*_reasons(library, note, same)]
+        if why:
+            said = library.wording(note.id, note.lang).hash
+            hint = (
+                f"decide in content/verdicts/{holder.set_code}.yml whether it is still"
+                f" true, with `hash: {said}`"
+            )
+            yield review(note.place, f"{note.id} may be wrong today: {', '.join(why)}", hint)
+
+
+def _reasons(library: Library, note: Note, same: str | None) -> Iterator[str]:
+    yield from (f"the term {term}" for term in dict.fromkeys(old.term for old in note.outdated))
+    yield from (f"rule {number} changed" for number in library.amended.get(note.id, ()))
+    yield from [f"it says the same as {same}, which has a verdict"] if same else ()

@@ -19,7 +19,7 @@ Facts = Mapping[str, Any]
 """The facts of an entry: ``name``, ``code``, ``set``, ``of`` and more; see
 :mod:`rulebinder.pages.parts.entry_facts`.
 """
-_FOOT = {"quiet", "quiet same-in", "family", "family wordings", "versions"}
+_FOOT = {"verdict", "quiet", "quiet same-in", "family", "family wordings", "versions"}
 """The classes of what follows the words of a ruling."""
 _SOURCE = ("name", "set", "language", "published")
 
@@ -66,11 +66,7 @@ class Notes(Block):
         self, element: Element, number: str | None, given: Attributes, blocks: list[str]
     ) -> None:
         """Complete the ``element`` of a ruling, or of a paragraph if it has no ``number``."""
-        revised, verdict, also = (
-            given.pop("revised", None),
-            given.pop("verdict", None),
-            given.pop("also", "").split(),
-        )
+        revised, also = given.pop("revised", None), given.pop("also", "").split()
         notice = _without(given, "noticed")
         put(element, given)
         facts, lang = self.extension.notes or ({}, "")
@@ -80,8 +76,6 @@ class Notes(Block):
             put(element, {"data-short": f"{short}{part}{'/' if short.endswith('/') else ''}"})
         if revised or own != lang:
             put(element, _source(facts, own) | ({"data-revised": revised} if revised else {}))
-        if verdict:
-            put(element, {"data-verdict": verdict})
         for anchor in also:
             SubElement(element, "span", {"class": "anchor", "id": anchor})
         if "code" in facts:
@@ -98,7 +92,7 @@ class Notes(Block):
                 blocks.pop(0),
             )
         self.inside(text, blocks)
-        self._foot(element, text, revised, verdict)
+        self._foot(element, text, revised)
 
     def _number(self, element: Element, number: str | None, place: str) -> None:
         words = self.extension.words
@@ -140,9 +134,7 @@ class Notes(Block):
             if text:
                 _part(line, text, {"class": kind} if kind else {})
 
-    def _foot(
-        self, element: Element, text: Element, revised: str | None, verdict: str | None
-    ) -> None:
+    def _foot(self, element: Element, text: Element, revised: str | None) -> None:
         """Move what follows the words of a ruling into its foot, and its text in other languages
         beside it.
         """
@@ -154,12 +146,10 @@ class Notes(Block):
         shown = [each for each in children[at:] if each not in beside]
         for each in (*shown, *beside):
             text.remove(each)
-        if shown or revised or verdict:
+        if shown or revised:
             foot = SubElement(
                 text, "div", {"class": "ruling-foot", "lang": self.extension.words.lang}
             )
-            if verdict:
-                SubElement(foot, "p", {"class": "verdict"}).text = escaped(verdict)
             if revised:
                 SubElement(foot, "p", {"class": "quiet"}).text = escaped(
                     revised[:1].upper() + revised[1:]

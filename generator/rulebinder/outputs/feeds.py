@@ -15,6 +15,7 @@ from ..ledger.news import ADDED, KINDS
 from ..ledger.numbers import NO_DAY
 from ..library import Holder
 from ..pages import addresses
+from ..pages.changes.verdicts import mark
 from ..pages.edition import ALL, Edition
 from ..pages.subjects.set import described
 from ..settings.options import SITE
@@ -264,7 +265,8 @@ def _named(news: News, note_id: str) -> str:
     """
     version, gone = news.version(note_id), news.gone.get(note_id.partition("/")[0], {}).get(note_id)
     if version:
-        return short_pages.title(news.edition, version)
+        parts = (short_pages.title(news.edition, version), mark(news.edition.words, version.note))
+        return " · ".join(filter(None, parts))
     return short_pages.gone_title(news.edition, gone) if gone else note_id
 
 

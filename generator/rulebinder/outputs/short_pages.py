@@ -20,15 +20,14 @@ from markupsafe import escape
 
 from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry
-from ..library import Holder, Note, Paragraph, SectionNotes
+from ..library import Holder, Paragraph, SectionNotes
 from ..notes import is_day
 from ..pages import addresses
 from ..pages.changes import departures, earlier_words
-from ..pages.changes.verdicts import mark, verdict
+from ..pages.changes.verdicts import VerdictView, beginning, mark, verdict
 from ..pages.dates import dates
 from ..pages.edition import Edition, Phrase, Reference
-from ..pages.spoken import PREVIEW, cut, preview
-from ..pages.words import Words
+from ..pages.spoken import cut
 from ..pictures.picture import HEIGHT, WIDTH, Picture, described, of_ruling
 from ..site.model import FileBatch, Site
 from ..site.rulings import Gone, Version, addressed, gone
@@ -59,6 +58,8 @@ class Short:
     """The number, the set and the dates."""
     mark: str = ""
     """What marks a ruling that is wrong today."""
+    verdict: VerdictView | None = None
+    """Its link is from the folder of the language."""
     full: str
     """The link to the ruling on its full page, or to the best page instead."""
     canonical: str
@@ -279,10 +280,11 @@ def _short(
         lang=edition.lang,
         locale=words.locale,
         title=title(edition, version),
-        description=foreign or _description(words, note),
+        description=foreign or beginning(words, note),
         name=_name(edition, holder),
         facts=_facts(edition, version),
         mark=mark(words, note),
+        verdict=verdict(edition, "", note),
         full=addresses.relative(url, f"{edition.lang}/{link}"),
         canonical=f"{edition.lang}/{link.partition('#')[0]}",
         moves_to=link,
@@ -314,14 +316,7 @@ def _facts(edition: Edition, version: Version) -> tuple[str, ...]:
         *one,
         set_name,
         *dates(edition.library, note.id, note.lang).said(words),
-        *filter(None, [verdict(edition.library, words, note)]),
     )
-
-
-def _description(words: Words, note: Note | Paragraph) -> str:
-    """Return the start of a ruling. If it is wrong today, the first words say so."""
-    found, gone = preview(words, (note.text, *note.items)), mark(words, note)
-    return cut(f"{gone}{words['colon']}{found}", PREVIEW) if gone else found
 
 
 def _of_gone(editions: Editions, each: Gone, lang: str | None, langs: Sequence[str]) -> Short:

@@ -110,7 +110,8 @@ def _head(picture: Picture) -> Iterator[Placed]:
     """Yield the band above: the set and the number of the ruling, or the verdict; and the name of
     the site.
     """
-    site = fitted([picture.site], SERIF, _HEAD_SIZES, picture.width / 2)
+    share = 4 if picture.verdict else 2
+    site = fitted([picture.site], SERIF, _HEAD_SIZES, picture.width / share)
     yield Placed(block=site, color=PAPER, x=picture.width - _MARGIN - site.width, y=_HEAD_LINE)
     number = fitted(
         [f" · {picture.number}"] if picture.number and not picture.verdict else [],

@@ -429,7 +429,7 @@ def _note(note: Note, library: Library) -> Data:
     earlier = [
         _earlier(each) for each in library.earlier.get(note.id, ()) if each.lang == note.lang
     ]
-    found = note.verdict
+    verdict = note.verdict
     return {
         "id": note.id,
         "text": note.text.source(),
@@ -440,8 +440,13 @@ def _note(note: Note, library: Library) -> Data:
             for each in filter(_is_published, text.walk())
         ],
         "earlier": earlier[::-1],
-        "verdict": {"still": found.still, "rule": found.rule, "reason": dict(found.reason)}
-        if found
+        "verdict": {
+            "still": verdict.still,
+            "rule": verdict.rule,
+            "reason": dict(verdict.reason),
+            "edition": verdict.edition,
+        }
+        if verdict
         else None,
         "rules": list(library.rests_on.get(note.id, ())),
         "amended": list(library.amended.get(note.id, ())),

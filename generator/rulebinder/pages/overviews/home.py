@@ -11,6 +11,7 @@ from markupsafe import Markup
 from ...library import CardNotes, Library, Note
 from ...text import Mention
 from .. import addresses, markup
+from ..changes.verdicts import mark
 from ..dates import published_at
 from ..edition import Edition, Page, Phrase, Reference
 from ..examples.questions import questions
@@ -134,7 +135,7 @@ def _quotation(edition: Edition) -> Quotation | None:
         (card, note)
         for card in (document.cards if document else ())
         for note in card.notes
-        if not note.items
+        if not note.items and not mark(edition.words, note)
     )
     fitting = (
         (card, note)

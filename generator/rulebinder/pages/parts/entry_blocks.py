@@ -15,7 +15,7 @@ from .. import addresses
 from ..changes.departures import Removed, removed
 from ..changes.earlier_words import Wordings, wordings
 from ..changes.updates import Changes, changes
-from ..changes.verdicts import verdict
+from ..changes.verdicts import VerdictView, verdict
 from ..citation import (
     Citation,
     Origin,
@@ -107,8 +107,8 @@ class NoteView:
     """The anchors and sets of notes with the same words, which the page shows only here."""
     credit: str | None = None
     """The line that says who wrote it, if not the publisher."""
-    verdict: str | None = None
-    """The sentence that says whether it is still true, and why."""
+    verdict: VerdictView | None = None
+    """Whether it is still true, and why."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -420,7 +420,7 @@ class Blocks:
             credit=self._words.say("written_by", name=note.source.capitalize())
             if note.source
             else None,
-            verdict=verdict(self.edition.library, self._words, note),
+            verdict=verdict(self.edition, self.here, note),
         )
 
     def _published(

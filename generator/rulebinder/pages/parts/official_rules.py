@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...joining.mentions.resting import page_of
-from ...library import CardNotes, LibraryRule, Passage, SectionNotes
+from ...library import CardNotes, Library, LibraryRule, Passage, SectionNotes
 from ...notes import Rule
 from ...rulebook.comparing import Stretch, differences
 from ...rulebook.model import RULES_LANG, BookRule, Rulebook, order, without_examples
@@ -299,11 +299,12 @@ def ruled(edition: Edition, here: str, entry: CardNotes | SectionNotes) -> tuple
     )
     if len(numbers) > _FEW:
         return ()
-    pages = (addresses.rule_page(page_of(library, each)) for each in numbers)
-    return tuple(
-        Reference(addresses.relative(here, page), Phrase(each))
-        for page, each in zip(pages, numbers, strict=True)
-    )
+    return tuple(Reference(rule_link(library, here, each), Phrase(each)) for each in numbers)
+
+
+def rule_link(library: Library, here: str, number: str) -> str:
+    """Return the link from the page ``here`` to the page of a rule on which a ruling rests."""
+    return addresses.relative(here, addresses.rule_page(page_of(library, number)))
 
 
 def _year(edition: Edition, code: str) -> str:

@@ -10,6 +10,7 @@ from ...library import CardNotes, LibraryCard
 from ...notes import Card, is_day
 from .. import addresses
 from ..changes.departures import Departed, departed
+from ..changes.verdicts import beginning
 from ..citation import printed_code
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from ..parts.card_color import band
@@ -19,7 +20,6 @@ from ..parts.entry_facts import entry_facts
 from ..parts.language_folds import Fold, folded, own_first
 from ..parts.references import References, references
 from ..parts.translations import at_entry
-from ..spoken import preview
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,11 +171,7 @@ def _is_titled(card: Card, name: Phrase) -> bool:
 def _preview(edition: Edition, chosen: list[tuple[CardNotes, Chosen]]) -> str:
     """Return the start of the first ruling; empty if it is not in the page's language."""
     note = next((note for entry, _ in chosen for note in entry.notes), None)
-    return (
-        preview(edition.words, (note.text, *note.items))
-        if note and not edition.mark(note.lang)
-        else ""
-    )
+    return beginning(edition.words, note) if note and not edition.mark(note.lang) else ""
 
 
 def _entry(

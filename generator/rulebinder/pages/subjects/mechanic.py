@@ -21,6 +21,7 @@ from ...notes import Card, is_day
 from ...rulebook.model import RULES_LANG
 from ...text import parse
 from .. import addresses
+from ..changes.verdicts import beginning
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from ..examples.questions import entries, mentioning
 from ..indexes import collation
@@ -436,8 +437,9 @@ def _preview(edition: Edition, explanation: Phrase, sections: Iterable[SectionNo
         return preview(edition.words, [parse(explanation.text)])
     own = (section for section, _ in edition.choose(sections) if not edition.mark(section.lang))
     section = next(own, None)
-    texts = (block.text for block in section.body if not isinstance(block, Card)) if section else ()
-    return preview(edition.words, itertools.islice(texts, 1))
+    blocks = section.body if section else ()
+    block = next((block for block in blocks if not isinstance(block, Card)), None)
+    return beginning(edition.words, block) if block else ""
 
 
 def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionView:

@@ -12,12 +12,14 @@ from babel import UnknownLocaleError
 
 from ...ledger.history import Words
 from ...ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
+from ...library import Note, Paragraph
 from ...rulebook.comparing import differences
 from ...text import Plain, Symbol, Text, parse
 from .. import addresses
 from ..changes import departures, revisions
 from ..changes.earlier_words import Said, said
 from ..changes.revisions import Altered, Revision
+from ..changes.verdicts import VerdictView, verdict
 from ..edition import Edition, Page, Phrase, Reference, StretchView
 from ..markup import Writer
 
@@ -47,6 +49,7 @@ class AlteredView:
     """Whether its earlier words were not kept."""
     became: tuple[Reference, ...]
     """The rulings that replaced a removed one."""
+    verdict: VerdictView | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,6 +161,7 @@ def _view(edition: Edition, writer: Writer, revision: Revision, each: Altered) -
         said=said(writer, words) if words else None,
         unknown=each.kind != revisions.ADDED and each.before is None,
         became=tuple(reference(edition, here, successor) for successor in successors),
+        verdict=verdict(edition, here, _note(edition, each.id, entry)),
     )
 
 
@@ -184,6 +188,11 @@ def reference(edition: Edition, here: str, note_id: str) -> Reference:
         note_id.rpartition("/")[0], str(record.number), edition.library.subject(holder)
     )
     return Reference(addresses.relative(here, place), label)
+
+
+def _note(edition: Edition, note_id: str, entry: LedgerEntry) -> Note | Paragraph | None:
+    holder = edition.entry(*_entry_ids(note_id, entry))
+    return next((each for each in holder.numbered if each.id == note_id), None) if holder else None
 
 
 def _compared(writer: Writer, before: Words, after: Words) -> Iterator[StretchView]:

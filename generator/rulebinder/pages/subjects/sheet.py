@@ -14,7 +14,7 @@ from ...notes import Card
 from ...text import Mention, Spans, Text, parse
 from .. import addresses
 from ..changes.outdated_terms import undated
-from ..changes.verdicts import verdict
+from ..changes.verdicts import VerdictView, verdict
 from ..edition import Edition, Page, Phrase, Reference, one_by_one
 from ..parts.entry_blocks import Blocks
 from ..parts.lists import card_line, type_line
@@ -82,7 +82,7 @@ class SheetNote:
     href: str
     html: Markup
     items: tuple[Markup, ...]
-    verdict: str | None
+    verdict: VerdictView | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -325,7 +325,7 @@ def _wanted(
         )
     for row in itertools.zip_longest(*(_ranked(draft.section.notes) for draft in drafts)):
         for note in filter(None, row):
-            mark = verdict(edition.library, edition.words, note) or ""
+            mark = str(verdict(edition, "", note) or "")
             yield ("note", note.id), _heights([*_plain_paragraphs(note.text, *note.items), mark])
 
 
@@ -405,5 +405,5 @@ def _note(blocks: Blocks, section: SectionNotes, note: Note) -> SheetNote:
         href=addresses.relative(blocks.here, place),
         html=blocks.writer.inline(undated(note.text)),
         items=items,
-        verdict=verdict(blocks.edition.library, blocks.edition.words, note),
+        verdict=verdict(blocks.edition, blocks.here, note),
     )

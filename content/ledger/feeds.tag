@@ -1,0 +1,1 @@
+tag:example.org,2006-09-22:
