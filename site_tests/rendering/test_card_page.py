@@ -210,7 +210,7 @@ def test_the_same_note_of_two_sets_is_shown_once_and_has_both_addresses(
     merged = page.partition('id="new-glimmer-1"')[2].partition("</li>")[0]
     assert 'id="old-glimmer-1"' in merged
     assert re.search(r"Also in <span[^>]*>OLD</span> Set old", merged)
-    assert "2 notes have the same words as in Set new, above." in page
+    assert "2 rulings have the same words as in Set new, above." in page
 
 
 def test_cards_with_hundreds_of_rulings_need_few_comparisons(

@@ -57,6 +57,14 @@ def test_init_makes_what_an_owner_needs(owners: Path) -> None:
     assert (owners / "requirements.txt").read_text(encoding="utf-8").splitlines()[-1] == installed
 
 
+def test_init_says_what_comes_next(tmp_path: Path) -> None:
+    told = run("init", str(tmp_path / "own")).stdout
+    assert (
+        told == f"{tmp_path / 'own'} is ready. Next: put release notes into"
+        f" {tmp_path / 'own' / 'notes'}, then " + f"run `rulebinder site` in {tmp_path / 'own'}.\n"
+    )
+
+
 def test_init_accepts_an_empty_folder_and_copies_the_example(tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     assert run("init", str(tmp_path / "own"), "--example").exit_code == 0

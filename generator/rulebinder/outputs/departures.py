@@ -64,6 +64,8 @@ class _Page:
     entries: tuple[_Entry, ...]
     moves_to: None = None
     """None: readers stay on the page."""
+    verdict: None = None
+    """None: nobody decides about what is gone."""
 
     @property
     def is_list(self) -> bool:

@@ -236,11 +236,12 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     notes = words.count("rulings", rulings)
     first_words = _preview(edition, explanation, mechanic.sections)
     described = words.say("mechanic_description", name=name.text, count=notes)
+    listed = words.say("listed_mechanic", name=name.text)
     return Page(
         url=url,
         title=name.text,
-        description=described if rulings else first_words or described,
-        listed=words.say("listed_mechanic", name=name.text),
+        description=described if rulings else first_words or listed,
+        listed=listed,
         view=view,
         preview=first_words,
         facts={
