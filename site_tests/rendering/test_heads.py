@@ -54,8 +54,10 @@ def test_the_neighbours_follow_the_order_of_the_document(
     assert re.findall(r"  next:\n.*\n    href: \.\./([^/]+)/", page) == ([after] if after else [])
 
 
-def test_a_line_below_the_set_names_its_day_and_language(markdown: Path) -> None:
-    assert "<span>2 rulings of February 7, 2031</span> <span>English</span>" in (
+def test_a_line_below_the_set_names_its_day_and_a_language_other_than_the_readers(
+    markdown: Path,
+) -> None:
+    assert '<p class="facts-line"><span>2 rulings of February 7, 2031</span> </p>' in (
         markdown / "en" / WISP
     ).read_text("utf-8")
     french = (markdown / "fr" / WISP).read_text("utf-8")
@@ -63,6 +65,7 @@ def test_a_line_below_the_set_names_its_day_and_language(markdown: Path) -> None
         '<span class="tag">En anglais, pas en français</span> <span>2 précisions du 7 février'
         " 2031</span>" in french
     )
+    assert '<p class="tag">' not in french, "the card above says nothing twice"
 
 
 def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets(
