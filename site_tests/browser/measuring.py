@@ -95,6 +95,36 @@ CUT = """() => {
 }"""
 
 
+#  A ruling is in sight if its first line is. Controls are what the keyboard or a finger reaches
+# before it, whether scrolling shows it or not.
+_FIRST = """() => {
+  const ruling = [...document.querySelectorAll(".ruling")].find((each) => each.checkVisibility())
+  const line = document.createRange()
+  line.selectNode(document.createTreeWalker(ruling.querySelector(".ruling-text > p:not(.notice)"), NodeFilter.SHOW_TEXT).nextNode())
+  const before = (each) => each.compareDocumentPosition(ruling) & Node.DOCUMENT_POSITION_FOLLOWING
+  const controls = [...document.querySelectorAll("a[href], button, summary, input, [tabindex]")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches(".md-skip") && before(each))
+  return [line.getClientRects()[0].bottom, controls.length]
+}"""
+
+
+@dataclass(frozen=True)
+class FirstView:
+    """What a card's page shows before anybody scrolls."""
+
+    is_ruling_seen: bool
+    """Whether it shows the first line of the first ruling."""
+    controls: int
+    """The number of controls before that ruling, without the link that skips them."""
+
+
+def first_view(page: Page) -> FirstView:
+    """Return what the window shows of a card's page that has a ruling."""
+    bottom, controls = page.evaluate(_FIRST)
+    size = page.viewport_size
+    return FirstView(size is not None and bottom <= size["height"], controls)
+
+
 @dataclass(frozen=True)
 class Load:
     """The cost of loading a page without a cache."""

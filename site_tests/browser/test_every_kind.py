@@ -33,7 +33,7 @@ WIDER = """[document.documentElement.scrollWidth > innerWidth ? "the page" : "",
 UNSEEN = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const SHUT = "script, style, template, noscript, details:not([open])"
-  const LATER = ".beside, .origin, .sets"  // shown if chosen, if linked, and in wide windows (on a phone the headings say it)
+  const LATER = ".beside, .origin, .sets, .rb-nav, .rb-path, .headerlink"  // shown if chosen, if linked, and in wide windows (on a phone the headings and the menu say it)
   const unseen = []
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode

@@ -174,6 +174,7 @@ def opened(browser: Browser, address: str) -> Iterator[Page]:
 def test_the_site_works_as_files(browser: Browser, folder: Path) -> None:
     with opened(browser, folder.as_uri() + "/index.html") as page:
         page.wait_for_url(re.compile(r"/en/index\.html$"))
+        page.get_by_role("button", name="Navigation").click()
         page.get_by_role("link", name="Cards", exact=True).click()
         page.get_by_role("link", name="Wisp of the Fen").first.click()
         expect(page).to_have_url(re.compile(r"/en/cards/wisp-of-the-fen/index\.html$"))

@@ -20,6 +20,21 @@ def test_the_entry_point_reads_symbols_and_no_html(reader: Markdown) -> None:
     assert "&amp; wait." in html
 
 
+def test_a_corrected_misprint_opens_by_keyboard_and_tap_unless_a_link_is_around_it(
+    reader: Markdown,
+) -> None:
+    misprint = "[Lantern]{.corrected} [\\[printed: Latnern\\]]{.printed title=swapped}"
+    printed = '<span class="printed" title="swapped">[printed: Latnern]</span>'
+    assert (
+        reader.convert(misprint)
+        == f'<p><ins class="corrected" tabindex="0">Lantern</ins> {printed}</p>'
+    )
+    assert (
+        reader.convert(f"[{misprint}](lantern)")
+        == f'<p><a href="lantern"><ins class="corrected">Lantern</ins> {printed}</a></p>'
+    )
+
+
 @pytest.mark.parametrize(
     ("following", "html"),
     [

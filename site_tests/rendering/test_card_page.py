@@ -23,7 +23,16 @@ from rulebinder.pages.edition import Edition
 from rulebinder.pages.parts.card_color import band
 from rulebinder.pages.words import Words
 from site_tests import outputs
-from site_tests.builders import card, catalogue, entry, face, mechanic, notes, section
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    face,
+    introduction,
+    mechanic,
+    notes,
+    section,
+)
 
 SETS = [
     SetFacts(code=code, names={"en": f"Set {code}"}, released=f"20{year}-05-01")
@@ -157,6 +166,71 @@ def test_each_ruling_says_where_it_is_from_and_why_it_is_in_another_language(
     )
 
 
+LAMPS = {"Ash": "It burns.", "Birch": "It is white.", "Cedar": "No moth will eat it."}
+
+
+def test_rulings_run_in_order_and_those_of_the_same_cards_name_them_once(
+    languages: Languages,
+) -> None:
+    lamps = [
+        entry(
+            card(face(name, "Creature", "Glimmer {1}")),
+            "To glimmer is a choice.",
+            own,
+            "A card that can glimmer is lit.",
+            f"{name} is a lamp if it can glimmer.",
+        )
+        for name, own in LAMPS.items()
+    ]
+    library = joined(languages, notes(*lamps, set_code="new"))
+    page = rendered(library, languages, "en", "cards/ash/")
+    assert re.findall(r'<li class="ruling"[^>]* value="(\d+)"', page) == ["1", "2", "3", "4"]
+    assert '<details class="others">' not in page
+    ((label, family),) = re.findall(
+        r'<details class="family"><summary>(.*?)</summary>(.*?)</details>', page, re.S
+    )
+    assert label == "The same ruling applies to 2 other cards (rulings 1, 3, 4)"
+    assert re.findall(r'href="([^"]+)"', family) == [
+        f"../{other}/#new-{number}" for other in ("birch", "cedar") for number in (1, 3, 4)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "As printed in Set old, 2007"), ("fr", "Tel qu’imprimé dans Set old")]
+)
+def test_a_card_says_which_document_prints_its_text(
+    languages: Languages, lang: str, said: str
+) -> None:
+    library = joined(languages, notes(entry("Old Elm", "It grows."), set_code="old"))
+    page = rendered(library, languages, lang, "cards/old-elm/")
+    assert re.search(rf'<div class="card.*<p class="printed-in"[^>]*>{said}', page, re.S)
+
+
+def test_nothing_counts_no_rulings(languages: Languages) -> None:
+    glimmer = section("Glimmer", introduction("It is a light."))
+    library = joined(languages, notes(entry("Old Elm"), sections=[glimmer], set_code="old"))
+    for url in ("cards/old-elm/", "mechanics/glimmer/"):
+        page = rendered(library, languages, "en", url)
+        assert "0 ruling" not in page.partition("<")[2], url
+        assert "<span>May 1, 2007</span>" in page, url
+
+
+def test_only_mechanics_without_a_word_on_the_card_are_listed(languages: Languages) -> None:
+    elm = entry(card(face("Elm", "Creature", "Glimmer {1}")), "It grows.")
+    ash = entry(card(face("Ash", "Creature", mana_cost="{U}")), "It grows.")
+    library = joined(languages, notes(elm, ash, set_code="new"))
+    cards = {
+        slug: replace(each, shown_mechanics=("glimmer", "devoid"))
+        for slug, each in library.cards.items()
+    }
+    library = replace(library, cards=cards)
+    for slug, listed in {"elm": ["devoid"], "ash": ["devoid", "glimmer"]}.items():
+        page = rendered(library, languages, "en", f"cards/{slug}/")
+        chips = "".join(re.findall(r'<p class="chips">.*?</p>', page))
+        assert re.findall(r"mechanics/([a-z]+)/", chips) == listed
+        assert page.index('<li class="ruling"') < page.index(chips)
+
+
 def test_an_old_set_is_not_said_to_be_out_of_date(languages: Languages) -> None:
     page = rendered(
         joined(languages, notes(entry("Old Elm", "It grows."), set_code="old")),
@@ -209,7 +283,9 @@ def test_the_same_note_of_two_sets_is_shown_once_and_has_both_addresses(
         )
     merged = page.partition('id="new-glimmer-1"')[2].partition("</li>")[0]
     assert 'id="old-glimmer-1"' in merged
-    assert re.search(r"Also in <span[^>]*>OLD</span> Set old", merged)
+    assert "Also in" not in merged
+    (line,) = re.findall(r'<p class="quiet">Also in <span[^>]*>OLD</span> (.*?)</p>', page)
+    assert line == "Set old: 1, 3"
     assert "2 rulings have the same words as in Set new, above." in page
 
 

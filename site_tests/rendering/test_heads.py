@@ -64,6 +64,7 @@ def test_a_line_below_the_set_names_its_day_and_another_language(markdown: Path)
         '<span class="tag">En anglais, pas en français</span> <span>2 précisions du 7 février'
         " 2031</span>" in french
     )
+    assert '<p class="tag">' not in french, "the card above says nothing twice"
 
 
 def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets(

@@ -47,9 +47,7 @@ def pages(
 
 def family_of(edition: Edition, slug: str) -> families.FamilyView:
     (entry,) = edition.library.cards[slug].notes
-    found = families.family(edition, addresses.card_page(slug), entry.notes[0])
-    assert found
-    return found
+    return families.families(edition, addresses.card_page(slug), entry.notes)[entry.notes[0].id]
 
 
 @pytest.mark.parametrize(
@@ -81,8 +79,7 @@ def test_the_same_card_in_two_sets_does_not_count_as_another_card(languages: Lan
         languages, *(notes(entry("Twin", "It is lit."), set_code=code) for code in ("lom", "vex"))
     )
     newest, _ = edition.library.cards["twin"].notes
-    found = families.family(edition, "cards/twin/", newest.notes[0])
-    assert found
+    (found,) = families.families(edition, "cards/twin/", newest.notes).values()
     assert found.label == "The same ruling applies to this card in another set"
     assert found.others.open[0].lines[0].spots[0].href == "#vex-1"
 

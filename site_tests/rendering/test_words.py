@@ -86,9 +86,10 @@ def used() -> set[str]:
         text
     )
     names |= set(re.findall(r'words\["(\w+)"\]', text)) | set(
-        re.findall(r'(?:\bsay\(\s*|say\(\s*"\w+" if [\w.]+ else )"(\w+)"', text)
+        re.findall(r'\bsay\(\s*"(\w+)"', text)
     )
     names |= set(re.findall(r"toggle: \{[^}]*name: (\w+)", text)) | {"home", "about"}
+    names |= set(re.findall(r'\bsay\(\s*"\w+" if [\w.]+ else "(\w+)"', text))
     for key in re.findall(r'words\.count\("(\w+)"', text):
         names |= {f"{key}_one", f"{key}_many"}
     return names | {DAY_NAME} | set(searched()) | set().union(*FAMILIES.values())

@@ -2,7 +2,7 @@
 
 A face is its name with its cost, its type line ``{.type}``, its rules text, and its numbers
 ``{.stats}``. ``---`` parts faces, and ``***`` the text that they share. A ``{.side}`` is the side
-of a double-faced card.
+of a double-faced card, and ``{.printed-in}`` names the document that prints the card.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ _KINDS = {
     "stats": "face-stats",
     "side": "face-side",
     "remark": "card-shared card-remark",
+    "printed-in": "printed-in",
 }
 
 
@@ -86,8 +87,9 @@ class Cards(Block):
     def _shared(self, box: Element, blocks: list[str]) -> None:
         rules = None
         for block in blocks:
-            if attributes.split(block)[1].get("class") == "remark":
-                self._fact(box, "remark", block)
+            kind = attributes.split(block)[1].get("class", "")
+            if kind in _KINDS:
+                self._fact(box, kind, block)
                 continue
             rules = (
                 SubElement(box, "div", {"class": "card-shared face-rules"})
@@ -117,7 +119,7 @@ class Cards(Block):
         one = SubElement(element, "p", {"class": _KINDS[kind]})
         put(one, {name: value for name, value in found.items() if name != "class"})
         self.extension.inline.read(one, text)
-        if kind == "side":
+        if kind in ("side", "printed-in"):
             one.set("lang", self.extension.words.lang)
         if kind == "stats":
             _divide(one)

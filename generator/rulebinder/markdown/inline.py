@@ -235,11 +235,15 @@ class _Reading:
         if url is not None:
             element.tag = "a"
             element.set("href", escaped(_ESCAPED.sub(r"\1", url)))
+            for each in element.iter("ins"):
+                each.attrib.pop("tabindex", None)
         attributes.put(element, found)
         if url is not None:
             self._inline.finish(element)
         else:
             element.tag = _TAGS.get(element.get("class", ""), "span")
+            if element.get("class") == "corrected":
+                element.set("tabindex", "0")  # a tap shows what is printed
 
     def _bracket(self, token: re.Match[str]) -> None:
         bracket = token["bracket"]

@@ -46,7 +46,11 @@ class Pages:
         top = set(map(id, root))
         headings = [each for each in self._extension.headings if "id" in each.attrib]
         tokens = [
-            self._token(each, linked=each.tag != "h1" or id(each) in top) for each in headings
+            self._token(
+                each,
+                linked=(each.tag != "h1" or id(each) in top) and each.get("class") != "unseen",
+            )
+            for each in headings
         ]
         html = self._markdown.serializer(root)
         return html.partition(">")[2].rpartition("<")[0], tokens
@@ -60,7 +64,8 @@ class Pages:
     def _token(self, heading: Element, *, linked: bool) -> Token:
         """Return the entry of a heading.
 
-        If ``linked``, give the heading a link to itself; a name on a card gets none.
+        If ``linked``, give the heading a link to itself; a name on a card and what is not shown get
+        none.
         """
         name = _name(heading)
         if linked:

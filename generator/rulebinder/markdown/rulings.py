@@ -19,7 +19,7 @@ Facts = Mapping[str, Any]
 """The facts of an entry: ``name``, ``code``, ``set``, ``of`` and more; see
 :mod:`rulebinder.pages.parts.entry_facts`.
 """
-_FOOT = {"verdict", "quiet", "quiet same-in", "family", "family wordings", "versions"}
+_FOOT = {"verdict", "quiet", "family", "family wordings", "versions"}
 """The classes of what follows the words of a ruling."""
 _SOURCE = ("name", "set", "language", "published")
 

@@ -46,7 +46,7 @@ def _blocks(edition: Edition) -> list[tuple[Card, str]]:
     any.
     """
     found = [
-        shown
+        (shown.card, shown.lang)
         for card in islice(edition.library.cards.values(), _CARDS)
         if (shown := newest(edition, card))
     ]

@@ -106,7 +106,7 @@ def _line(blocks: Blocks, slug: str) -> CardLine:
     """Return the line of a card, as the newest document in the best language prints it."""
     edition = blocks.edition
     card = edition.library.cards[slug]
-    shown, lang = newest(edition, card) or (None, edition.lang)
+    shown, lang, _ = newest(edition, card) or (None, edition.lang, "")
     line = card_line(blocks, edition.card_reference(blocks.here, slug), shown, lang)
     found = {entry.set_code for entry in card.notes} | {
         section.set_code for section in card.examples

@@ -7,6 +7,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from ...library import LibraryCard, SectionNotes
 from ...notes import Card, Face
@@ -99,18 +100,30 @@ def traits(card: Card) -> tuple[str, ...]:
     return (*double, "mdfc" if card.layout == "modal_dfc" else card.layout)
 
 
-def newest(edition: Edition, card: LibraryCard) -> tuple[Card, str] | None:
-    """Return the newest block of a card in the best language, and that language; None if no
-    document prints the card.
+class Shown(NamedTuple):
+    """A block of a card, and the language and the set of its document."""
+
+    card: Card
+    lang: str
+    set_code: str
+
+
+def newest(edition: Edition, card: LibraryCard) -> Shown | None:
+    """Return the newest block of a card in the best language; None if no document prints the card.
 
     Blocks of entries come before blocks that sections show as examples.
     """
-    found = [(entry.entry.card, entry.lang) for entry, _ in edition.choose(card.notes)]
-    found += [
-        (shown, section.lang) for section in card.examples for shown in examples(section, card.slug)
+    found = [
+        Shown(entry.entry.card, entry.lang, entry.set_code)
+        for entry, _ in edition.choose(card.notes)
     ]
-    best = edition.prefer(lang for _, lang in found)[:1]
-    return next(((block, lang) for block, lang in found if lang in best), None)
+    found += [
+        Shown(shown, section.lang, section.set_code)
+        for section in card.examples
+        for shown in examples(section, card.slug)
+    ]
+    best = edition.prefer(each.lang for each in found)[:1]
+    return next((each for each in found if each.lang in best), None)
 
 
 def examples(section: SectionNotes, slug: str) -> list[Card]:

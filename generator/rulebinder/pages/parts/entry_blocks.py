@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Union
 
 from markupsafe import Markup
@@ -30,8 +30,7 @@ from ..dates import published_at
 from ..edition import Chosen, Edition, EntryT, Reference
 from ..markup import Writer
 from ..spoken import dashed
-from .family import FamilyView, family
-from .generic_rulings import generic
+from .family import FamilyView, families
 from .official_rules import ruled
 from .translations import Beside, Switch, VersionLink, Versions
 
@@ -76,6 +75,8 @@ class CardView:
 
     See :func:`.card_color.band`.
     """
+    printed_in: str | None = None
+    """The line that names the document that prints it so, on its own page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,6 +94,9 @@ class NoteView:
     notice: str | None
     """The line that says that this note is in another language than its neighbours."""
     family: FamilyView | None
+    """The family of it and of all rulings of its entry that the same other cards have; None for
+    those after the first.
+    """
     versions: tuple[VersionLink, ...]
     """Links to the same ruling in the other languages of the site."""
     beside: tuple[Beside, ...]
@@ -104,7 +108,10 @@ class NoteView:
     earlier: Wordings | None
     """The words that it had before."""
     also: tuple[tuple[str, Origin], ...] = ()
-    """The anchors and sets of notes with the same words, which the page shows only here."""
+    """The anchors and sets of notes with the same words, which the page shows only here.
+
+    The line that names the sets is at the end of the entry: :attr:`NotesView.also`.
+    """
     credit: str | None = None
     """The line that says who wrote it, if not the publisher."""
     verdict: VerdictView | None = None
@@ -151,11 +158,11 @@ class BlockRun:
 
 
 @dataclass(frozen=True)
-class GenericView:
-    """Rulings that many cards have, and the line that opens them."""
+class AlsoView:
+    """A set whose document has the same words, and the numbers of the rulings that have them."""
 
-    label: str
-    notes: tuple[BlockView, ...]
+    origin: Origin
+    numbers: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,8 +174,6 @@ class NotesView:
     """The line that says that they are in another language; None if they are not."""
     language: str
     runs: tuple[BlockRun, ...]
-    generic: tuple[GenericView, ...]
-    """On a card's page, the rulings that many cards have, by mechanic. They follow all others."""
     name: str
     """A name for the entry that is unique on the page."""
     switches: tuple[Switch, ...]
@@ -181,16 +186,29 @@ class NotesView:
     """The source that a quotation of a note names."""
     origin: Origin
 
+    @property
+    def also(self) -> tuple[AlsoView, ...]:
+        """The sets whose documents have some of its rulings in the same words."""
+        numbers: dict[Origin, list[int]] = {}
+        notes = [each for run in self.runs for each in run.blocks if isinstance(each, NoteView)]
+        for note in notes:
+            for _, other in note.also:
+                numbers.setdefault(replace(other, highest=""), []).append(note.number)
+        return tuple(
+            AlsoView(other, ", ".join(map(str, found))) for other, found in numbers.items()
+        )
+
 
 @dataclass(frozen=True)
 class About:
-    """The heading of an entry or section, and the line below it: the set, and the number of rulings
-    with their date; only the date if there is none.
-    """
+    """The heading of an entry or section, the line below it, and the one at its end."""
 
     set_page: Reference
     code: str
-    count: str
+    count: str | None
+    """The number of rulings with their date, as far as there are any; None if the heading is that
+    date.
+    """
     rules: tuple[Reference, ...]
     """The rules that the rulings of a card rest on, if they are few."""
 
@@ -204,6 +222,7 @@ class _Context:
     anchor: Anchor
     cards: Iterator[str]
     versions: Versions
+    families: Mapping[str, FamilyView]
     beside: bool
 
 
@@ -233,22 +252,21 @@ class Blocks:
         """
         cards = iter(entry.cards if isinstance(entry, SectionNotes) else ())
         versions = Versions(self.edition, self.writer, entry, chosen.lang)
+        own: Sequence[LibraryBlock] = (*entry.body, *chosen.extras)
+        notes = [block for block in own if isinstance(block, Note)]
         context = _Context(
             entry=entry,
             lang=chosen.lang,
             anchor=anchor,
             cards=cards,
             versions=versions,
+            families={} if self._through else families(self.edition, self.here, notes),
             beside=beside,
         )
-        own: Sequence[LibraryBlock] = (*entry.body, *chosen.extras)
-        folded = generic(self.edition, own) if beside else {}
-        apart = {note.id for found in folded.values() for note in found}
         rules = self._rules(entry, anchor)
         blocks: list[tuple[str, BlockView]] = [
             ("rule", next(rules)) if isinstance(block, Rule) else self._block(block, context)
             for block in own
-            if not (isinstance(block, Note) and block.id in apart)
         ]
         runs = (
             BlockRun(kind, tuple(view for _, view in group))
@@ -259,7 +277,6 @@ class Blocks:
             notice=self.notice(chosen.lang),
             language=self._words.language(chosen.lang),
             runs=tuple(runs),
-            generic=tuple(self._generic(slug, found, context) for slug, found in folded.items()),
             name=addresses.entry_name(entry.id),
             switches=versions.switches() if beside else (),
             removed=removed(self.edition, self.here, entry.key, anchor),
@@ -268,31 +285,18 @@ class Blocks:
             origin=origin(self.edition, entry, chosen),
         )
 
-    def _generic(self, slug: str, notes: Sequence[Note], context: _Context) -> GenericView:
-        count, numbers = (
-            self._words.count("rulings", len(notes)),
-            ", ".join(str(note.number) for note in notes),
-        )
-        rulings = f"{count} ({numbers})"
-        label = self._words.say(
-            "generic", mechanic=self.edition.mechanic_name(slug).text, rulings=rulings
-        )
-        return GenericView(label, tuple(self._note(note, context) for note in notes))
-
     def about(self, entry: CardNotes | SectionNotes, chosen: Chosen) -> About:
         """Return the line below the heading of ``entry``."""
         words, code, count = self._words, entry.set_code, count_notes([(entry, chosen)])
         day = published_at(self.edition.library, code)
-        if is_day(code):
-            said = words.count("published", count)
-        elif count:
+        date = words.date(day) if day and not is_day(code) else None
+        said = date
+        if count and not is_day(code):
             said = (
-                words.count("rulings_of", count, date=words.date(day))
-                if day
+                words.count("rulings_of", count, date=date)
+                if date
                 else words.count("rulings", count)
             )
-        else:
-            said = words.date(day) if day else ""
         plate = addresses.plate(printed_code(self.edition.library, entry))
         return About(
             self.edition.set_reference(self.here, code),
@@ -410,7 +414,7 @@ class Blocks:
             items=tuple(self.writer.html(item) for item in note.items),
             lang=note.lang if other else None,
             notice=self._other(note.lang, alone=context.versions.is_alone(note)) if other else None,
-            family=None if self._through else family(self.edition, self.here, note),
+            family=context.families.get(note.id),
             versions=() if self._through else context.versions.links(note, anchor, self.here),
             beside=context.versions.beside(note) if context.beside else (),
             short=short_link(self.edition, self.here, context.entry, note),

@@ -71,6 +71,3 @@ def _folder(short: str) -> str:
 def _views(notes: NotesView) -> Iterator[NoteView | ParagraphView]:
     blocks: Iterator[BlockView] = (block for run in notes.runs for block in run.blocks)
     yield from (block for block in blocks if isinstance(block, NoteView | ParagraphView))
-    yield from (
-        block for each in notes.generic for block in each.notes if isinstance(block, NoteView)
-    )

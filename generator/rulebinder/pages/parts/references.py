@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...library import Passage
+from ...notes import is_day
 from .. import addresses
 from ..edition import Edition, Phrase
 from ..indexes import collation
@@ -50,6 +51,7 @@ class SetLines:
     code: str
     name: Phrase
     year: str
+    """Empty for a day, whose name has it."""
     lines: tuple[ReferenceLine, ...]
 
 
@@ -150,7 +152,7 @@ def _by_set(edition: Edition, lines: Iterable[tuple[str, ReferenceLine]]) -> tup
         SetLines(
             addresses.plate(code),
             edition.set_name(code),
-            (edition.library.sets[code].facts.released or "")[:4],
+            "" if is_day(code) else (edition.library.sets[code].facts.released or "")[:4],
             tuple(line for _, line in found),
         )
         for code, found in grouped

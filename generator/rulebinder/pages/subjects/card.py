@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from ...joining.slices import Slice, Slices
 from ...library import CardNotes, LibraryCard
 from ...notes import Card, is_day
+from ...text import Mention
 from .. import addresses
 from ..changes.departures import Departed, departed
 from ..changes.verdicts import beginning
 from ..citation import printed_code
 from ..edition import Chosen, Edition, Page, Phrase, Reference, one_by_one
 from ..parts.card_color import band
-from ..parts.card_facets import newest
+from ..parts.card_facets import Shown, newest
 from ..parts.entry_blocks import DOUBLE_FACED, About, Blocks, CardView, NotesView, count_notes
 from ..parts.entry_facts import entry_facts
 from ..parts.language_folds import Fold, folded, own_first
@@ -55,13 +56,15 @@ class View:
     titled: bool
     """Whether the printed card shows the page's name, so that the page does not repeat it above."""
     card_notice: str | None
+    """The line that says that the card is in another language, unless its rulings say so."""
     mechanics: tuple[Reference, ...]
+    """The mechanics that no word of the card leads to."""
     sets: tuple[SetLink, ...]
     """The sets of its rulings and those that show it as an example."""
     scryfall: str
+    """The page of the card at Scryfall."""
     pictures: tuple[str, ...]
     """The pictures at Scryfall of its front, and of its back if it is a double-faced card."""
-    """The page of the card at Scryfall."""
     entries: tuple[EntryView, ...]
     """The entry of the newest set in the reader's language; in the next best language if there are
     none.
@@ -78,8 +81,8 @@ class View:
     """The entries and sections that mention the card."""
 
 
-_Above = tuple[Card, str, CardView]
-"""The card that a page shows above all entries, its language, and its view."""
+_Above = tuple[Shown, CardView]
+"""The card that a page shows above all entries, and its view."""
 
 address = addresses.card_page
 """Returns the address of the page of a subject."""
@@ -114,22 +117,26 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     name = edition.name(card.names)
     chosen = own_first(edition, edition.choose(card.notes))
     shown = newest(edition, card)
-    above = (*shown, blocks.card(*shown)) if shown else None
+    above = (shown, blocks.card(shown.card, shown.lang)) if shown else None
     entries = folded(
         edition, chosen, lambda entry, choice: _entry(blocks, card, entry, choice, above)
     )
-    mechanics = [slug for slug in card.mechanics if slug in edition.library.mechanics]
+    notice = blocks.notice(shown.lang) if shown else None
+    linked = _linked(shown.card) if shown else set()
+    mechanics = [
+        slug for slug in card.mechanics if slug in edition.library.mechanics and slug not in linked
+    ]
     view = View(
         name=name,
         other_names=edition.other_names(card.names, card.also),
-        card=_anchored(above[2], band(edition, *above[:2], card.slug)) if above else None,
-        titled=shown is not None and _is_titled(shown[0], name),
-        card_notice=blocks.notice(shown[1]) if shown else None,
+        card=_own(edition, card, *above) if above else None,
+        titled=shown is not None and _is_titled(shown.card, name),
+        card_notice=notice if notice not in [each.notes.notice for each in entries.shown] else None,
         mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
         sets=tuple(_sets(edition, url, card, chosen)),
         scryfall=addresses.scryfall(card.oracle_id, card.names),
         pictures=addresses.scryfall_pictures(
-            card.names, sides=2 if shown and shown[0].layout in DOUBLE_FACED else 1
+            card.names, sides=2 if shown and shown.card.layout in DOUBLE_FACED else 1
         ),
         entries=entries.shown[:1],
         others=entries.folds,
@@ -154,14 +161,19 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
                 each.notes.name: entry_facts(each.notes, edition.lang)
                 for each in (*entries.shown, *entries.hidden)
             },
-            "neighbours": list(
-                _neighbours(
-                    edition, url, card.slug, dict.fromkeys(entry.set_code for entry, _ in chosen)
-                )
+            "neighbours": _neighbours(
+                edition, url, card.slug, [entry.set_code for entry, _ in chosen]
             ),
             "alone": card.only_in is not None,
         },
     )
+
+
+def _linked(card: Card) -> set[str]:
+    """Return the mechanics that words of a card lead to."""
+    texts = (*card.shared_rules_text, *(text for face in card.faces for text in face.rules_text))
+    spans = (span for text in texts for span in text.walk())
+    return {span.target for span in spans if isinstance(span, Mention) and span.kind == "mechanic"}
 
 
 def _is_titled(card: Card, name: Phrase) -> bool:
@@ -191,10 +203,10 @@ def _entry(
 
 def _printed(blocks: Blocks, card: Card, lang: str, above: _Above | None) -> CardView | None:
     """Return the block of an entry; None if it looks like the one ``above`` all entries."""
-    if above and card is above[0] and lang == above[1]:
+    if above and card is above[0].card and lang == above[0].lang:
         return None
     view = blocks.card(card, lang)
-    return None if above and view == above[2] else view
+    return None if above and view == above[1] else view
 
 
 def _departed(edition: Edition, here: str, card: LibraryCard) -> tuple[Departed, ...]:
@@ -231,15 +243,16 @@ def _sets(
 
 def _neighbours(
     edition: Edition, here: str, slug: str, codes: Iterable[str]
-) -> Iterator[dict[str, object]]:
-    """Yield, for each set with other cards, the links to the cards before and after this one."""
+) -> dict[str, object] | None:
+    """Return the links to the cards before and after this one in the first set with other cards."""
     for code in codes:
         cards = edition.derived.set_cards[code]
         at = cards.index(slug)
         found = {"previous": cards[:at][-1:], "next": cards[at + 1 :][:1]}
         ways = {way: _near(edition, here, near[0]) for way, near in found.items() if near}
         if ways:
-            yield {"set": edition.set_name(code).text, **ways}
+            return {"set": edition.set_name(code).text, **ways}
+    return None
 
 
 def _near(edition: Edition, here: str, slug: str) -> dict[str, str]:
@@ -263,11 +276,20 @@ def _examples(
     )
 
 
-def _anchored(view: CardView, band: str | None) -> CardView:
-    """Return the ``view`` of a card with its color, and an anchor on each face, for its own
-    page.
+def _own(edition: Edition, card: LibraryCard, shown: Shown, view: CardView) -> CardView:
+    """Return the ``view`` of a card for its own page: with its color, an anchor on each face, and
+    the document that prints it so, if it has a year.
     """
     faces = tuple(
         replace(face, anchor=addresses.face_anchor(at)) for at, face in enumerate(view.faces, 1)
     )
-    return replace(view, band=band, faces=faces)
+    released = edition.library.facts(shown.set_code).released
+    place = {"set": edition.set_name(shown.set_code).text, "year": (released or "")[:4]}
+    return replace(
+        view,
+        band=band(edition, shown.card, shown.lang, card.slug),
+        faces=faces,
+        printed_in=None
+        if is_day(shown.set_code) or not released
+        else edition.words.say("printed_in", **place),
+    )

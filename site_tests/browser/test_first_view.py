@@ -1,0 +1,126 @@
+"""What a phone and a tablet show of a card before anybody scrolls, the menu of a phone, and the
+paper.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from pdfminer.high_level import extract_text
+from playwright.sync_api import Page, expect
+
+from site_tests.browser import measuring
+from site_tests.browser.conftest import Open
+from site_tests.sites import Site
+
+pytestmark = pytest.mark.browser
+
+CONTROLS = 9
+"""The most controls before the first ruling: the header, its set, and the links in a card."""
+WISP = "en/cards/wisp-of-the-fen/"
+TABLET = {"width": 820, "height": 1180}
+FOOTER = "Unoﬃcial site"
+"""The first words of the footer, as a browser prints them."""
+MISPRINT = """() => {
+  const ruling = document.querySelector(".ruling-text > p")
+  ruling.innerHTML = `A <ins class="corrected" tabindex="0">lantern</ins> <span class="printed">[printed: latnern]</span> burns.`
+}"""
+
+
+def menu(page: Page) -> None:
+    page.get_by_role("button", name="Navigation").click()
+
+
+def test_a_phone_shows_the_first_ruling_of_a_whole_card(visit_whole: Open, whole: Site) -> None:
+    pages = [page for page in whole.of_kind("card") if page.startswith("en/")]
+    shown = visit_whole("en/")
+    views = []
+    for page in pages:
+        shown.goto(f"{shown.url.partition('en/')[0]}{page}")
+        if shown.locator("li.ruling").count():
+            assert shown.evaluate(measuring.CUT) == []
+            views.append(measuring.first_view(shown))
+    assert len(views) > 10
+    assert sum(view.is_ruling_seen for view in views) >= 0.8 * len(views)
+    assert sorted(view.controls for view in views)[len(views) // 2] <= CONTROLS
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_phone_has_every_list_behind_one_button(visit: Open, scripts: bool) -> None:
+    page = visit(WISP, java_script_enabled=scripts)
+    button, lists = page.get_by_role("button", name="Navigation"), page.locator("#rb-nav")
+    expect(lists).to_be_hidden()
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(lists).to_be_visible()
+    if scripts:  # without them no rule can be checked
+        assert measuring.violations(page, "#rb-nav") == []
+        assert measuring.small_targets(page) == []
+    page.keyboard.press("Escape")
+    expect(lists).to_be_hidden()
+    expect(button).to_be_focused()
+    button.press("Enter")
+    page.keyboard.press("Tab")
+    expect(lists.get_by_role("link").first).to_be_focused()
+    page.mouse.click(20, 600)
+    expect(lists).to_be_hidden()
+    button.click()
+    lists.get_by_role("link", name="Mechanics").click()
+    expect(page).to_have_url(re.compile(r"/en/mechanics/$"))
+
+
+@pytest.mark.parametrize("width", [767, 768, 820, 1280])
+def test_the_lists_are_in_a_row_where_there_is_room(visit: Open, width: int) -> None:
+    page = visit(WISP, viewport={"width": width, "height": 900})
+    is_wide = width >= 768
+    for part, is_there in (("#rb-nav", is_wide), (".rb-path", is_wide), (".rb-menu", not is_wide)):
+        expect(page.locator(part)).to_be_visible(visible=is_there)
+
+
+def test_on_a_phone_a_page_below_another_leads_to_it(visit: Open) -> None:
+    page = visit("en/sets/lom/document/")
+    expect(page.locator(".rb-path").get_by_role("link").last).to_have_attribute("href", "../")
+
+
+def test_a_tablet_shows_the_card_beside_its_rulings(visit: Open) -> None:
+    page = visit(WISP, viewport=TABLET)
+    card, ruling = page.locator(".pinned").bounding_box(), page.locator("#lom-1").bounding_box()
+    assert card
+    assert ruling
+    assert card["x"] + card["width"] < ruling["x"]
+    assert ruling["width"] > card["width"]
+    assert page.evaluate(measuring.CUT) == []
+
+
+def test_a_corrected_misprint_opens_on_a_tap_and_is_in_words_on_paper(visit: Open) -> None:
+    page = visit(WISP, has_touch=True)
+    page.evaluate(MISPRINT)
+    word, printed = page.locator(".corrected"), page.locator(".printed")
+    width = "each => each.getBoundingClientRect().width"
+    assert printed.evaluate(width) <= 1
+    expect(page.get_by_text("[printed: latnern]")).to_be_attached()
+    word.tap()
+    assert printed.evaluate(width) > 50
+    page.touchscreen.tap(20, 600)
+    assert printed.evaluate(width) <= 1
+    page.keyboard.press("Tab")
+    page.emulate_media(media="print")
+    assert printed.evaluate(width) > 50
+
+
+def test_no_page_of_paper_has_only_the_footer(visit: Open) -> None:
+    """The card is moved down step by step, so that the footer comes to the end of the sheet."""
+    page = visit(WISP)
+    page.evaluate("document.querySelector('article').prepend(document.createElement('div'))")
+    ends = []
+    for height in range(0, 900, 40):
+        page.evaluate(
+            "height => (document.querySelector('article > div').style.height = `${height}px`)",
+            height,
+        )
+        last = extract_text(io.BytesIO(page.pdf(format="A4"))).rstrip("\f").rpartition("\f")[2]
+        ends.append(last.strip())
+    assert all(FOOTER in each for each in ends)
+    assert not [each for each in ends if each.startswith(FOOTER)]
