@@ -427,7 +427,7 @@ def test_real_documents_find_their_layout_and_set_or_none(
         f"o{at}": SetFacts(code=f"o{at}", names={"en": each}) for at, each in enumerate(OTHERS)
     }
     file = {"x": "x", "its name": document_name, "another set": f"o0.{lang}.md"}[named]
-    text = path.read_bytes()[:_ENOUGH].rpartition(b"\n")[0]
+    text = path.read_bytes()[:_ENOUGH].rpartition(b" ")[0]
     for own in ({code: SetFacts(code=code, names={lang: name})}, {}):
         facts = Catalogue(sets={**others, **own}, mechanics={}, cards=())
         (best, *_), _ = readers.explained(text, file, Content(facts, languages, {}), NOTHING)

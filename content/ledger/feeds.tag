@@ -1,1 +1,0 @@
-tag:example.org,2006-09-22:
