@@ -70,10 +70,10 @@ class Short:
     """
     others: tuple[Reference, ...]
     """The links to the same page in other languages."""
-    notice: str | None = None
-    text_lang: str | None = None
-    paragraphs: tuple[str, ...] = ()
-    items: tuple[str, ...] = ()
+    notice: str | None
+    text_lang: str | None
+    paragraphs: tuple[str, ...]
+    items: tuple[str, ...]
     is_last: bool = False
     """Whether the words are the last ones of a removed ruling."""
     became: tuple[Reference, ...] = ()
