@@ -72,6 +72,7 @@ def markdown_environment(**values: object) -> Environment:
         address=markup.address,
     )
     env.globals.update(values)
+    env.filters["box"] = markup.box
     return env
 
 
