@@ -2,7 +2,7 @@
 // view: its card, its set and its number. It leads to the rulings before and after it, shares
 // it, and shows the card. Another script has put the markup into the page
 // (generator/rulebinder/outputs/copy_menu.py).
-import { nameButton, share } from "./copy-menu.js"
+import { nameButton, of, share } from "./copy-menu.js"
 
 const CITED = ".notes[data-code] :is(.ruling, .paragraph)"
 // pixels below the bar that belong to the ruling above, so that a linked ruling counts at once
@@ -16,15 +16,6 @@ const made = document.querySelector("#rb-context")
 /** @type {HTMLElement | null} */
 const title = document.querySelector("#top")
 const rulings = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(CITED)])
-
-/**
- * Return an element that is always there.
- * @param {ParentNode} whole
- * @param {string} selector
- */
-function of(whole, selector) {
-  return /** @type {HTMLElement} */ (whole.querySelector(selector))
-}
 
 /**
  * @returns {HTMLElement | null} the ruling that the address names; it may have several addresses

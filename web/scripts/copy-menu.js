@@ -25,7 +25,7 @@ const cited = [...document.querySelectorAll(/** @type {"p"} */ (CITED))]
  * @param {ParentNode} whole
  * @param {string} selector
  */
-function of(whole, selector) {
+export function of(whole, selector) {
   return /** @type {HTMLElement} */ (whole.querySelector(selector))
 }
 

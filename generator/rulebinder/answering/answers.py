@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any
 
 from . import published
 from .names import FOLD, Names
@@ -31,10 +30,16 @@ class Answers:
         self._published = published.read(source)
         cards, mechanics = self._published.cards, self._published.mechanics
         self._cards = Names(
-            (name, slug) for slug, card in cards.items() for name in _names_of_card(card)
+            (name, slug)
+            for slug, card in cards.items()
+            for name in chain(
+                card["names"].values(), *card["also"].values(), *card["faces"].values()
+            )
         )
         self._mechanics = Names(
-            (name, slug) for slug, each in mechanics.items() for name in _names_of_mechanic(each)
+            (name, slug)
+            for slug, each in mechanics.items()
+            for name in chain(each["names"].values(), *each["also"].values())
         )
         self._words = [
             (ruling, _words(ruling))
@@ -165,14 +170,6 @@ class Answers:
 
 def _most(limit: int) -> int:
     return min(max(limit, 1), _MOST)
-
-
-def _names_of_card(card: Mapping[str, Any]) -> Iterator[str]:
-    return chain(card["names"].values(), *card["also"].values(), *card["faces"].values())
-
-
-def _names_of_mechanic(mechanic: Mapping[str, Any]) -> Iterator[str]:
-    return chain(mechanic["names"].values(), *mechanic["also"].values())
 
 
 def _words(ruling: Ruling) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..facts.languages import Languages
@@ -37,7 +37,7 @@ class Job:
     """The folder of results that builds use again."""
     old: Path
     """The folder of the site that this one will replace."""
-    known: Record = field(default_factory=Record)
+    known: Record
     """The record of that site."""
     facts: str | None = None
     """The digest of the facts. See :func:`.unchanged.facts`."""

@@ -42,7 +42,7 @@ Holders = Mapping[tuple[str, str, str], frozenset[str]]
 class Address:
     """One permanent id of a published site."""
 
-    said: Said = field(default_factory=dict)
+    said: Said
     """Empty if the ruling is retired, or if the site does not list the words."""
     retired: bool = False
 

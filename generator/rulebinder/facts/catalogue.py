@@ -266,7 +266,10 @@ def load(
             synonyms=synonyms,
             questions=questions,
             rules=_rules(rules.get("sets", {})),
-            rule_terms=_rule_terms(rules),
+            rule_terms={
+                rule: {lang: tuple(said) for lang, said in words.items()}
+                for rule, words in rules.get("terms", {}).items()
+            },
             same_rules={number: tuple(hashes) for number, hashes in rules.get("same", {}).items()},
             oracle_ids=_data(content, ORACLE_IDS, "oracle-ids", problems, sources),
             removed=removed,
@@ -301,13 +304,6 @@ def _rules(data: Mapping[str, Any]) -> dict[str, Mapping[str, RuleFacts]]:
     }
 
 
-def _rule_terms(data: Mapping[str, Any]) -> dict[str, Aliases]:
-    return {
-        rule: {lang: tuple(said) for lang, said in words.items()}
-        for rule, words in data.get("terms", {}).items()
-    }
-
-
 def _eras(content: Path, problems: list[Problem], sources: Sources) -> dict[str, EraTerm]:
     document = _single(content, ERAS, "eras", problems, sources)
     if document is None:
@@ -325,7 +321,17 @@ def _era(document: Document, key: str, data: Mapping[str, Any]) -> EraTerm:
         key=key,
         until=data["until"],
         trivial=data.get("trivial", False),
-        words={lang: _era_words(words) for lang, words in by_lang.items()},
+        words={
+            lang: EraWords(
+                then=tuple(words["then"]),
+                unless=tuple(words.get("unless", ())),
+                now=words.get("now"),
+                means=words.get("means"),
+                gone=words.get("gone"),
+                changed=words.get("changed"),
+            )
+            for lang, words in by_lang.items()
+        },
         texts=tuple(
             OwnText(lang=lang, text=text, place=document.place(key, lang, name))
             for lang, words in by_lang.items()
@@ -333,17 +339,6 @@ def _era(document: Document, key: str, data: Mapping[str, Any]) -> EraTerm:
             if isinstance(text, str)
         ),
         place=document.place(key),
-    )
-
-
-def _era_words(words: Mapping[str, Any]) -> EraWords:
-    return EraWords(
-        then=tuple(words["then"]),
-        unless=tuple(words.get("unless", ())),
-        now=words.get("now"),
-        means=words.get("means"),
-        gone=words.get("gone"),
-        changed=words.get("changed"),
     )
 
 

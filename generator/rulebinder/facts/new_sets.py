@@ -111,7 +111,8 @@ def _contradicted(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | No
         (
             facts
             for code, facts in catalogue.sets.items()
-            if code != new.code and _is_named(facts, new.name)
+            if code != new.code
+            and new.name.casefold() in (name.casefold() for name in facts.names.values())
         ),
         None,
     )
@@ -122,7 +123,3 @@ def _contradicted(new: NewSet, catalogue: Catalogue, path: Path) -> Problem | No
             f"give --set {same.code}",
         )
     return None
-
-
-def _is_named(facts: SetFacts, name: str) -> bool:
-    return name.casefold() in (known.casefold() for known in facts.names.values())

@@ -103,14 +103,14 @@ def _words(data: Mapping[str, Any], vectors: Mapping[str, str]) -> SearchWords:
     return SearchWords(
         same=tuple(map(tuple, data["same"])),
         ignored=tuple(data["ignored"]),
-        senses=tuple(_ambiguous(each) for each in data.get("senses", ())),
+        senses=tuple(
+            Ambiguous(
+                tuple(each["words"]),
+                {phrase: tuple(beside) for phrase, beside in each["senses"].items()},
+            )
+            for each in data.get("senses", ())
+        ),
         vectors=vectors,
-    )
-
-
-def _ambiguous(data: Mapping[str, Any]) -> Ambiguous:
-    return Ambiguous(
-        tuple(data["words"]), {phrase: tuple(beside) for phrase, beside in data["senses"].items()}
     )
 
 

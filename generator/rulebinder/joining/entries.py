@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from ..facts.verdicts import Verdict
 from ..library import CardNotes, DocumentNotes, Note, Paragraph, SectionNotes
@@ -83,7 +83,7 @@ class Joiner:
     permanence: Permanence
     verdicts: Mapping[str, Verdict]
     """By the ids of their rulings."""
-    shelves: Mapping[InLanguage, Shelf] = field(default_factory=dict)
+    shelves: Mapping[InLanguage, Shelf]
     """The entries that earlier builds joined, by the keys of their documents."""
 
     def _notes(self, entry_id: str, lang: str, rulings: Sequence[Ruling]) -> Iterator[Note]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from ..rulebook.model import order
 from . import news
@@ -23,10 +23,10 @@ class Joined:
     """The ledger of both branches."""
 
     ledger: Ledger
-    renumbered: tuple[str, ...] = ()
+    renumbered: tuple[str, ...]
     """What happened to numbers that both branches gave: ``bell-of-fern/3 is now bell-of-fern/4``.
     """
-    clashes: tuple[str, ...] = ()
+    clashes: tuple[str, ...]
     """The numbers (``bell-of-fern/3``) that both branches published for different rulings."""
 
 
@@ -35,7 +35,7 @@ class _Side:
     """A branch's entry, and the new numbers of its records."""
 
     entry: LedgerEntry
-    moved: Mapping[int, int] = field(default_factory=dict)
+    moved: Mapping[int, int]
 
     def records(self, places: Mapping[str, str]) -> Iterator[LedgerRecord]:
         """Yield its records under their new numbers.

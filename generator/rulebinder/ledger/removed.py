@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ..facts.catalogue import SetFacts
 from .history import EarlierWords
@@ -22,7 +22,7 @@ class RemovedSet:
 
     The library's ledgers have all its numbers as retired.
     """
-    last: Mapping[str, tuple[EarlierWords, ...]] = field(default_factory=dict)
+    last: Mapping[str, tuple[EarlierWords, ...]]
     """The words that its rulings had in the end, by id, as far as they were kept."""
 
     @property

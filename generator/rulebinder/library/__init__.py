@@ -98,11 +98,11 @@ class SectionNotes:
     lang: str
     section: Section
     """The section; the cards that it shows carry mentions as on their own pages."""
-    mechanics: tuple[str, ...] = ()
+    mechanics: tuple[str, ...]
     """The slugs of the mechanics that the section explains."""
-    body: tuple[Introduction | Card | Rule | Note | Unread, ...] = ()
+    body: tuple[Introduction | Card | Rule | Note | Unread, ...]
     """The section's blocks in the document's order, rulings as notes."""
-    cards: tuple[str, ...] = ()
+    cards: tuple[str, ...]
     """The slugs of the cards that it shows in full: one for each Card of the body, in order."""
 
     @property
@@ -170,8 +170,8 @@ class DocumentNotes:
     """One document, its entries joined to the library."""
 
     notes: ReleaseNotes
-    sections: tuple[SectionNotes, ...] = ()
-    cards: tuple[CardNotes, ...] = ()
+    sections: tuple[SectionNotes, ...]
+    cards: tuple[CardNotes, ...]
 
     @property
     def holders(self) -> tuple[Holder, ...]:
@@ -186,7 +186,7 @@ class LibrarySet:
     code: str
     facts: SetFacts
     documents: Mapping[str, DocumentNotes]
-    translations: Mapping[str, Translation] = field(default_factory=dict)
+    translations: Mapping[str, Translation]
     """How complete each translation is, by language, the reference first; empty if there is only
     one document.
     """
@@ -262,23 +262,23 @@ class LibraryMechanic:
 
     slug: str
     names: Names
-    facts: MechanicFacts | None = None
+    facts: MechanicFacts | None
     """None if only a document explains the mechanic, and the catalogue lacks it."""
-    sections: tuple[SectionNotes, ...] = ()
+    sections: tuple[SectionNotes, ...]
     """Newest set first, then by language."""
-    first_set: SetFacts | None = None
+    first_set: SetFacts | None
     """The set that first had it.
 
     The library need not have its documents. None if that is not known, or if no fact names the set.
     """
-    printed_in: Mapping[str, SetFacts] = field(default_factory=dict)
+    printed_in: Mapping[str, SetFacts]
     """By code, the sets whose cards or release notes confirm its names."""
-    cards: tuple[str, ...] = ()
+    cards: tuple[str, ...]
     """Slugs of the cards that have it, sorted."""
-    givers: tuple[str, ...] = ()
+    givers: tuple[str, ...]
     """Slugs of the cards that give it to others or make it, and do not have it themselves, sorted.
     """
-    mentioned_in: tuple[Passage, ...] = ()
+    mentioned_in: tuple[Passage, ...]
     """The passages that mention it, except the sections that explain it: newest set first."""
 
     @property

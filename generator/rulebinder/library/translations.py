@@ -36,7 +36,7 @@ class Gap:
     have: int = 0
     """How many rulings there are, and how many there should be (``of``), if there are fewer."""
     of: int = 0
-    place: Place = Place("")
+    place: Place
     """The entry in this language, or the document if it has no such entry."""
 
 
@@ -47,11 +47,11 @@ class Translation:
     lang: str
     reference: str
     """The language with which the others are compared: English, else the oldest document's."""
-    older: tuple[str, str] | None = None
+    older: tuple[str, str] | None
     """The days on which the document and the reference were last modified, if its own is
     earlier.
     """
-    gaps: tuple[Gap, ...] = ()
+    gaps: tuple[Gap, ...]
     """In the order of the reference: sections, then entries."""
 
     def at(self, entry: str) -> Iterator[Gap]:

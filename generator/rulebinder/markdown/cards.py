@@ -40,7 +40,11 @@ class Cards(Block):
             "div",
             {
                 "class": " ".join(
-                    ["card", *(["card-faces"] if len(faces) > 1 else []), *_band(kinds)]
+                    [
+                        "card",
+                        *(["card-faces"] if len(faces) > 1 else []),
+                        *[kind for kind in kinds if kind.startswith("band-")],
+                    ]
                 )
             },
         )
@@ -154,10 +158,6 @@ def _parted(blocks: list[str]) -> tuple[list[list[str]], list[str]]:
         else:
             faces[-1].append(block)
     return faces, shared or []
-
-
-def _band(kinds: list[str]) -> list[str]:
-    return [kind for kind in kinds if kind.startswith("band-")]
 
 
 def _divide(stats: Element) -> None:

@@ -33,7 +33,7 @@ _key = functools.lru_cache(maxsize=1 << 14)(unaccented)
 class Wanted:
     """The cards to take from a bulk file."""
 
-    english: frozenset[str] = frozenset()
+    english: frozenset[str]
     """English names as they are compared."""
     printed: Mapping[NameKey, tuple[str, Place]] = field(default_factory=dict)
     """Names of which not even the English one may be known, each as printed, with its place."""

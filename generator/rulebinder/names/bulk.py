@@ -54,7 +54,7 @@ class Printing:
     english: str
     names: Mapping[str, str]
     """By language as the file calls it, English among them; faces are joined with `` // ``."""
-    oracle_id: str | None = None
+    oracle_id: str | None
     released: str = ""
     """``YYYY-MM-DD``; empty if the file does not say."""
     set_code: str = ""

@@ -61,12 +61,12 @@ class Finding:
     verdict: Verdict
     printed: str = ""
     """The name that cards print in lines of keywords; empty if only sentences have it."""
-    proof: Sighting | None = None
+    proof: Sighting | None
     """A printing that has it; the one that the catalogue names, if the file confirms it."""
-    cards: int = 0
+    cards: int
     """How many cards have it."""
     former: tuple[Former, ...] = ()
-    refuted: bool = False
+    refuted: bool
     """Whether the card that the catalogue names does not print the name."""
 
 

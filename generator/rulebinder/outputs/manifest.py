@@ -70,7 +70,15 @@ def manifest(words: Words, color: str) -> str:
     shared = f"../{places.ASSETS}/"
     icons = [{"src": f"{shared}icon.svg", "type": "image/svg+xml", "sizes": "any"}]
     for purpose in ("any", "maskable"):
-        icons += [_listed(f"{shared}{_name(purpose, edge)}", edge, purpose) for edge in _EDGES]
+        icons += [
+            {
+                "src": f"{shared}{_name(purpose, edge)}",
+                "type": "image/png",
+                "sizes": f"{edge}x{edge}",
+                "purpose": purpose,
+            }
+            for edge in _EDGES
+        ]
     content = {
         "name": words["site_title"],
         "short_name": words["site_title"],
@@ -86,10 +94,6 @@ def manifest(words: Words, color: str) -> str:
         "shortcuts": [{"name": words[key], "url": page} for key, page in _SHORTCUTS],
     }
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
-
-
-def _listed(src: str, edge: int, purpose: str) -> dict[str, str]:
-    return {"src": src, "type": "image/png", "sizes": f"{edge}x{edge}", "purpose": purpose}
 
 
 def _name(purpose: str, edge: int) -> str:

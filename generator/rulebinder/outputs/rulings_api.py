@@ -29,7 +29,8 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
         return
     lists = _lists(site)
     for path, records in sorted(lists.items()):
-        yield path, _list(path, records)
+        data_of_list = {"object": "list", "has_more": False, "data": records}
+        yield path, as_json(schemas.linked(path, schemas.LIST, data_of_list))
     yield from schemas.files((schemas.LIST,), site.address)
     yield openapi.PATH, as_json(openapi.described(site, lists))
 
@@ -56,9 +57,3 @@ def _paths(record: Data, mechanics: tuple[str, ...]) -> Iterator[str]:
         yield f"cards/{record['card']}"
     if record["oracle_id"]:
         yield f"cards/{record['oracle_id']}"
-
-
-def _list(path: str, records: list[Data]) -> str:
-    return as_json(
-        schemas.linked(path, schemas.LIST, {"object": "list", "has_more": False, "data": records})
-    )

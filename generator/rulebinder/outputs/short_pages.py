@@ -70,10 +70,10 @@ class Short:
     """
     others: tuple[Reference, ...]
     """The links to the same page in other languages."""
-    notice: str | None = None
-    text_lang: str | None = None
-    paragraphs: tuple[str, ...] = ()
-    items: tuple[str, ...] = ()
+    notice: str | None
+    text_lang: str | None
+    paragraphs: tuple[str, ...]
+    items: tuple[str, ...]
     is_last: bool = False
     """Whether the words are the last ones of a removed ruling."""
     became: tuple[Reference, ...] = ()
@@ -267,7 +267,8 @@ def _short(
     edition = _edition(editions, lang or text_lang)
     version = versions[text_lang]
     note, holder, words = version.note, version.holder, edition.words
-    link = _full(edition, note.id, holder)
+    entry_id, _, number = note.id.rpartition("/")
+    link = addresses.passage(entry_id, number, edition.library.subject(holder))
     url = _url(note.id, lang)
     foreign = (
         words.say("only_in", language=words.language(text_lang))
@@ -386,12 +387,6 @@ def _url(note_id: str, lang: str | None) -> str:
 
 def _name(edition: Edition, holder: Holder) -> Phrase:
     return edition.card_name(holder.card) if holder.card else edition.section_name(holder.id)
-
-
-def _full(edition: Edition, note_id: str, holder: Holder) -> str:
-    """Return the address of the ruling on its full page, from the folder of a language."""
-    entry_id, _, number = note_id.rpartition("/")
-    return addresses.passage(entry_id, number, edition.library.subject(holder))
 
 
 def _gone_card(edition: Edition, each: Gone) -> str | None:

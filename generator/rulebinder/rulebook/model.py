@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 RULES_LANG = "en"
@@ -54,11 +54,11 @@ class Rulebook:
     """The name of the publisher's file."""
     sha256: str
     """The hash of that file's bytes."""
-    sections: Mapping[str, str] = field(default_factory=dict)
+    sections: Mapping[str, str]
     """The titles of the sections, by their digit."""
-    rules: Mapping[str, BookRule] = field(default_factory=dict)
+    rules: Mapping[str, BookRule]
     """By number, in the order of the numbers."""
-    glossary: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    glossary: Mapping[str, tuple[str, ...]]
     """The paragraphs of each term, in the file's order."""
 
     @cached_property

@@ -31,7 +31,7 @@ class RuleToday:
     found: FoundBy
     confidence: float
     """From 0 to 1."""
-    within: bool = False
+    within: bool
     """Whether no part of today's rule says the same.
 
     ``number`` is then the whole rule to which it belonged.

@@ -12,7 +12,7 @@ from __future__ import annotations
 import functools
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from ..facts.search_words import UsualQuestion
@@ -163,7 +163,7 @@ class UsualQuestions:
     does.
 
     They are how far each number is from the one before. The page's language comes first."""
-    cues: Mapping[str, str] = field(default_factory=dict)
+    cues: Mapping[str, str]
     """The words in which people ask questions that have an answer, in the order of the alphabet,
     each with its entry: ``discount 12 28``.
 

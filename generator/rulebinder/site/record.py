@@ -32,7 +32,7 @@ class SiteFile:
     """Its bytes."""
     links: PageLinks
     """Its links and ids, if it is a page."""
-    stamp: str = ""
+    stamp: str
     """Changes whenever somebody writes the file (:func:`stamp`); empty if that is not known."""
 
 

@@ -72,6 +72,7 @@ def markdown_environment(**values: object) -> Environment:
         address=markup.address,
     )
     env.globals.update(values)
+    env.filters["box"] = markup.box
     return env
 
 
@@ -92,7 +93,7 @@ def forms(words: Words) -> dict[str, Callable[[Mapping[str, Any]], str]]:
 
     Each gets the form's facts.
     """
-    env = environment(words=words)
+    env = environment(words=words, inline=policy.inline())  # scripts are escaped there, as texts
     names = [path.name for path in sorted((shipped.TEMPLATES / "forms").glob("*.j2"))]
     return {
         name.partition(".")[0]: functools.partial(_drawn, env, f"forms/{name}") for name in names

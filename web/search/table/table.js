@@ -1,6 +1,6 @@
 // The page for a table: a reader pastes a deck list, and reads all rulings of its cards.
 
-import { elsewhereLink, newElement } from "../view/elements.js"
+import { elsewhereLink, newButton, newElement } from "../view/elements.js"
 import { folded } from "../words/folding.js"
 import { readCard } from "./card-page.js"
 import { deckList, isBasicLand, listText, spellings } from "./deck-list.js"
@@ -156,13 +156,11 @@ class Table {
   offer() {
     const lists = storedLists()
     const buttons = lists.map((list) => {
-      const button = newElement("button", { type: "button", textContent: list.name })
+      const button = newButton(list.name, () => this.show(list))
       if (list.name === this.#list?.name) button.setAttribute("aria-current", "true")
-      button.addEventListener("click", () => this.show(list))
       return button
     })
-    const another = newElement("button", { type: "button", textContent: this.said("new") })
-    another.addEventListener("click", () => {
+    const another = newButton(this.said("new"), () => {
       this.blank()
       this.text.focus()
     })
@@ -318,8 +316,7 @@ class Table {
    * @param {string} meant
    */
   correction(name, meant) {
-    const button = newElement("button", { type: "button", textContent: meant })
-    button.addEventListener("click", () => {
+    const button = newButton(meant, () => {
       this.text.value = this.text.value.replaceAll(name, () => meant)
       this.form.requestSubmit()
     })

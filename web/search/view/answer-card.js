@@ -2,7 +2,7 @@
 // lacks, and the senses of a word.
 
 import { cite, source } from "./citing.js"
-import { elsewhereLink, newElement } from "./elements.js"
+import { elsewhereLink, newButton, newElement } from "./elements.js"
 import { withSymbols } from "./symbols.js"
 
 /** @import { Words } from "../index/format.d.ts" */
@@ -50,13 +50,10 @@ const elsewhere = (name, words) =>
 function choice(readings, words, follow) {
   const list = newElement("p", { className: "rb-readings" }, words.search_meant)
   for (const { phrase, query } of readings) {
-    const button = newElement("button", {
-      type: "button",
-      className: "rb-suggestion",
-      textContent: phrase,
-    })
-    button.addEventListener("click", () => follow(query))
-    list.append(" ", button)
+    list.append(
+      " ",
+      newButton(phrase, () => follow(query), "rb-suggestion"),
+    )
   }
   return list
 }

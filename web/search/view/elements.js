@@ -15,6 +15,17 @@ export function newElement(name, properties = {}, ...children) {
 }
 
 /**
+ * Create a button that does something when it is pressed.
+ * @param {string | undefined} textContent
+ * @param {() => void} press
+ */
+export function newButton(textContent, press, className = "") {
+  const button = newElement("button", { type: "button", className, textContent })
+  button.addEventListener("click", press)
+  return button
+}
+
+/**
  * Return a link that searches Scryfall for a card, in any language.
  * @param {string} name
  * @param {string} textContent

@@ -1,7 +1,7 @@
 // The last searches of this reader. They stay on this device: nothing is sent, and each can be
 // removed.
 
-import { newElement } from "./elements.js"
+import { newButton, newElement } from "./elements.js"
 
 /** @import { Words } from "../index/format.d.ts" */
 
@@ -53,10 +53,11 @@ export function recentList(words, { follow, changed }) {
   const list = newElement("ul", { className: "rb-recent" })
   list.setAttribute("aria-label", words.search_recent)
   for (const query of queries) {
-    const again = button(query, () => follow(query))
-    const remove = button(
+    const again = newButton(query, () => follow(query), "rb-past")
+    const remove = newButton(
       "×",
       () => (store(recentSearches().filter((each) => each !== query)), changed()),
+      "rb-past",
     )
     remove.setAttribute(
       "aria-label",
@@ -64,16 +65,6 @@ export function recentList(words, { follow, changed }) {
     )
     list.append(newElement("li", {}, again, remove))
   }
-  const none = button(words.search_forget_all, () => (store([]), changed()))
+  const none = newButton(words.search_forget_all, () => (store([]), changed()), "rb-past")
   return [newElement("p", { className: "quiet", textContent: words.search_recent }), list, none]
-}
-
-/**
- * @param {string} text
- * @param {() => void} pressed
- */
-function button(text, pressed) {
-  const made = newElement("button", { type: "button", className: "rb-past", textContent: text })
-  made.addEventListener("click", pressed)
-  return made
 }

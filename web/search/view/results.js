@@ -1,7 +1,7 @@
 // Shows the answer: names, hits grouped by card, and suggestions if nothing was found.
 
 import { cite, source } from "./citing.js"
-import { newElement } from "./elements.js"
+import { newButton, newElement } from "./elements.js"
 import { excerpt, marked } from "./marks.js"
 import { withSymbols } from "./symbols.js"
 
@@ -70,12 +70,7 @@ export class Results {
    */
   *nothing({ suggestions, words }, follow) {
     for (const suggestion of suggestions) {
-      const button = newElement("button", {
-        type: "button",
-        className: "rb-suggestion",
-        textContent: suggestion,
-      })
-      button.addEventListener("click", () => follow(suggestion))
+      const button = newButton(suggestion, () => follow(suggestion), "rb-suggestion")
       yield newElement("p", {}, `${words.search_meant} `, button)
     }
     yield newElement("p", { className: "quiet", textContent: words.search_tips })

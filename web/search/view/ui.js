@@ -1,7 +1,7 @@
 // The search as readers see it: one list, on the home page, in the dialog and on the search page.
 import { aboveHits } from "./answer-card.js"
 import { Client } from "./client.js"
-import { newElement } from "./elements.js"
+import { newButton, newElement } from "./elements.js"
 import { arrowStep, fit, hasTextBehindCursor, putQuery, queryIn } from "./field.js"
 import { Filters } from "./filters.js"
 import { recentList, rememberSearch as keepQuery } from "./recent-searches.js"
@@ -333,12 +333,7 @@ class View {
    * Offer to try again. A list that is shown stays: it is better than nothing without a network.
    */
   failed() {
-    const again = newElement("button", {
-      type: "button",
-      className: "rb-again",
-      textContent: pageWords().again,
-    })
-    again.addEventListener("click", () => this.show())
+    const again = newButton(pageWords().again, () => this.show(), "rb-again")
     for (const old of this.found.querySelectorAll(".rb-again")) old.remove()
     if (this.#isShown()) this.found.prepend(again)
     else this.put([again])
@@ -389,20 +384,20 @@ class View {
         newElement("a", { href: this.address(), textContent: words.search_all }),
       )
     }
-    const button = newElement("button", {
-      type: "button",
-      className: "rb-more",
-      textContent: words.search_more,
-    })
-    button.addEventListener("click", async () => {
-      const before = new Set(this.#links().map(addressOf))
-      this.#limit += PAGE
-      await this.show()
-      this.#links()
-        .find((link) => link.matches(".rb-hits a") && !before.has(addressOf(link)))
-        ?.focus()
-    })
-    return newElement("p", {}, button)
+    return newElement(
+      "p",
+      {},
+      newButton(words.search_more, () => this.#showMore(), "rb-more"),
+    )
+  }
+
+  async #showMore() {
+    const before = new Set(this.#links().map(addressOf))
+    this.#limit += PAGE
+    await this.show()
+    this.#links()
+      .find((link) => link.matches(".rb-hits a") && !before.has(addressOf(link)))
+      ?.focus()
   }
 
   /**

@@ -9,7 +9,7 @@ order of a document, or the document that is the reference, changes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from ...ledger.numbers import NO_DAY, EntryNumbers, Ledger, Texts, recognised, update
 from ...library import LibraryCard, Passage
@@ -36,18 +36,18 @@ Published = dict[tuple[str, str], tuple[str, str, int]]
 class Permanence:
     """The numbers of rulings as the ledger gives them, and the ledger after that."""
 
-    numbers: Mapping[InLanguage, tuple[int, ...]] = field(default_factory=dict)
+    numbers: Mapping[InLanguage, tuple[int, ...]]
     """By the entry's or section's id and the language, in the document's order."""
-    paragraphs: Mapping[InLanguage, tuple[int, ...]] = field(default_factory=dict)
+    paragraphs: Mapping[InLanguage, tuple[int, ...]]
     """The same for the paragraphs that introduce a section."""
-    ids: Mapping[InLanguage, str] = field(default_factory=dict)
+    ids: Mapping[InLanguage, str]
     """The beginning of the ids of an entry's rulings, by the entry's id and the language: the id it
     had first.
 
     A section itself has that id. A card's entry has its own, from the card's current name.
     """
-    translations: Mapping[str, Mapping[str, Translation]] = field(default_factory=dict)
-    ledgers: Mapping[str, Ledger] = field(default_factory=dict)
+    translations: Mapping[str, Mapping[str, Translation]]
+    ledgers: Mapping[str, Ledger]
 
 
 def permanent(

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ...ledger.signatures import Wording, wording
 from ...library.translations import Gap, Lack, Translation
@@ -37,9 +37,9 @@ class EntryTexts:
     place: Place
     paragraphs: tuple[Introduction, ...] = ()
     """The introductions of a section, which are numbered with its rulings."""
-    former: str | None = None
+    former: str | None
     """The last parts of the id that it has while its document is the only one of its set."""
-    shelf: Shelf = field(default_factory=Shelf)
+    shelf: Shelf
     """What earlier builds made of its document."""
 
     @functools.cached_property
@@ -65,11 +65,11 @@ class Numbering:
     from 1.
     """
 
-    numbers: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    numbers: Mapping[tuple[str, str], tuple[int, ...]]
     """By the entry's or section's id and the language, in the document's order."""
-    paragraphs: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    paragraphs: Mapping[tuple[str, str], tuple[int, ...]]
     """The same for the paragraphs, which are counted separately here."""
-    translations: Mapping[str, Mapping[str, Translation]] = field(default_factory=dict)
+    translations: Mapping[str, Mapping[str, Translation]]
     """By set and language."""
 
 

@@ -56,7 +56,7 @@ class Traits:
     items: int
     symbols: Mapping[str, int]
     numbers: Mapping[str, int]
-    mentions: frozenset[tuple[str, str]] = frozenset()
+    mentions: frozenset[tuple[str, str]]
     """The cards, mechanics and rules that it names."""
 
 

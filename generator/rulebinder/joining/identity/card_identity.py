@@ -7,7 +7,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from slugify import slugify
 
@@ -134,9 +134,9 @@ class KnownCards:
     names: Mapping[str, Names]
     """Official names, or else printed ones, sorted by slug."""
     _slugs: Mapping[tuple[str, str], str]
-    oracle_ids: Mapping[str, str] = field(default_factory=dict)
+    oracle_ids: Mapping[str, str]
     """Scryfall's ids, by slug, of the cards that have one."""
-    also: Mapping[str, Aliases] = field(default_factory=dict)
+    also: Mapping[str, Aliases]
     """Other names that printings have, by slug, of the cards that have some."""
 
     def slug(self, card: Card, lang: str) -> str:

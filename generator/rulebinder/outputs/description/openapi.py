@@ -119,14 +119,10 @@ def described(site: Site, lists: Collection[str]) -> Data:
         "paths": {
             f"/{each.path}": {"get": _operation(each, lists)}
             for each in _RESOURCES
-            if _is_there(each, lists)
+            if each.schema != schemas.LIST or any(_known(each, lists))
         },
         "components": {"schemas": schemas.components((*schemas.DATA, schemas.LIST))},
     }
-
-
-def _is_there(resource: _Resource, lists: Collection[str]) -> bool:
-    return resource.schema != schemas.LIST or any(_known(resource, lists))
 
 
 def _known(resource: _Resource, lists: Collection[str]) -> Iterator[str]:

@@ -134,7 +134,7 @@ def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRulin
         if (
             i not in found
             and is_reworded(own[i], news[j], entry.lang)
-            and not _same(entry.notes[i], others[j][1])
+            and _words(entry.notes[i]) != _words(others[j][1])
         ):
             found[i] = j
     for i, j in sorted(found.items()):
@@ -145,11 +145,6 @@ def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRulin
         number = edition.words.say("ruling_number", number=str(other.number))
         later, name = Reference(href, Phrase(number)), edition.set_name(each.set_code)
         yield LaterRuling(str(entry.notes[i].number), later, addresses.plate(each.set_code), name)
-
-
-def _same(one: Note, other: Note) -> bool:
-    """Return whether two rulings on one card say the same word for word."""
-    return _words(one) == _words(other)
 
 
 def _words(note: Note) -> str:

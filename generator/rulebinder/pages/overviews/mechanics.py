@@ -104,7 +104,12 @@ def _filter(edition: Edition, groups: Iterable[MechanicGroup], count: str) -> Li
 def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) -> MechanicGroup:
     lists: dict[bool, list[MechanicLine]] = {True: [], False: []}
     for mechanic in mechanics:
-        lists[mechanic.in_library].append(_line(edition, mechanic))
+        lists[mechanic.in_library].append(
+            MechanicLine(
+                mechanic_page=edition.mechanic_reference(addresses.MECHANICS, mechanic.slug),
+                has=len(mechanic.cards),
+            )
+        )
     own, others = (tuple(sorted(lists[here], key=_order)) for here in (True, False))
     title = edition.words[f"kinds_{kind}"]
     return MechanicGroup(
@@ -114,13 +119,6 @@ def _group(edition: Edition, kind: str, mechanics: Iterable[LibraryMechanic]) ->
 
 def _order(line: MechanicLine) -> tuple[str, str]:
     return collation(line.mechanic_page.phrase.text)
-
-
-def _line(edition: Edition, mechanic: LibraryMechanic) -> MechanicLine:
-    return MechanicLine(
-        mechanic_page=edition.mechanic_reference(addresses.MECHANICS, mechanic.slug),
-        has=len(mechanic.cards),
-    )
 
 
 def mentions(mechanic: LibraryMechanic) -> tuple[Passage, ...]:

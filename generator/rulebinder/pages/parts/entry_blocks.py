@@ -66,9 +66,9 @@ class CardView:
     lang: str | None
     faces: tuple[FaceView, ...]
     shared: Markup
-    remark: str | None = None
+    remark: str | None
     """The remark that the document prints beside the name."""
-    href: str | None = None
+    href: str | None
     """The link to the card's page; None on that page itself."""
     band: str | None = None
     """The color of the card, on its own page; None if it is unknown.
@@ -87,7 +87,6 @@ class NoteView:
     anchor: str
     place: str
     """The link to its permanent place: this page, or the page of its card or section."""
-    link_label: str
     html: Markup
     items: tuple[Markup, ...]
     lang: str | None
@@ -107,14 +106,14 @@ class NoteView:
     """The source of a quotation; None if it is the same as that of the entry."""
     earlier: Wordings | None
     """The words that it had before."""
-    also: tuple[tuple[str, Origin], ...] = ()
+    also: tuple[tuple[str, Origin], ...]
     """The anchors and sets of notes with the same words, which the page shows only here.
 
     The line that names the sets is at the end of the entry: :attr:`NotesView.also`.
     """
-    credit: str | None = None
+    credit: str | None
     """The line that says who wrote it, if not the publisher."""
-    verdict: VerdictView | None = None
+    verdict: VerdictView | None
     """Whether it is still true, and why."""
 
 
@@ -409,7 +408,6 @@ class Blocks:
             number=note.number,
             anchor=anchor,
             place=self._place(note, context, anchor),
-            link_label=self._words.say("ruling_link", number=str(note.number)),
             html=self.writer.html(note.text),
             items=tuple(self.writer.html(item) for item in note.items),
             lang=note.lang if other else None,

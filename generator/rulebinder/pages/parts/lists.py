@@ -111,10 +111,6 @@ def type_line(faces: Iterable[Face]) -> str:
     return " // ".join(dict.fromkeys(dashed(face.type_line) for face in faces))
 
 
-def _type_name(edition: Edition, card_type: str) -> str:
-    return edition.words[f"type_{card_type}"].split(", ")[0]
-
-
 def color_groups(edition: Edition, lines: Sequence[CardLine]) -> tuple[ColorGroup, ...]:
     """Return the cards of a list by the colors of their costs, in the game's order: each color
     alone, several, none.
@@ -152,7 +148,7 @@ def card_filter(edition: Edition, lines: Sequence[CardLine]) -> ListFilter:
     types = choices(
         card_facets.TYPES,
         (line.types for line in lines),
-        lambda each: Phrase(_type_name(edition, each)),
+        lambda each: Phrase(edition.words[f"type_{each}"].split(", ")[0]),
     )
     mechanics = choices(
         edition.library.mechanics, (line.mechanics for line in lines), edition.mechanic_name

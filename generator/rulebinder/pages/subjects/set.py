@@ -184,7 +184,9 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         departed=departed(
             edition,
             url,
-            _gone_sections(edition, each.code),
+            tuple(
+                each for each in edition.derived.departed.get(each.code, ()) if each.count("/") > 1
+            ),
             addresses.section_anchor,
             addresses.section_note_anchor,
         ),
@@ -249,10 +251,6 @@ def _section(blocks: Blocks, section: SectionNotes, chosen: Chosen) -> SectionVi
         count=edition.words.count("rulings", count) if count else None,
         notes=blocks.notes(section, chosen, addresses.section_note_anchor),
     )
-
-
-def _gone_sections(edition: Edition, code: str) -> tuple[str, ...]:
-    return tuple(each for each in edition.derived.departed.get(code, ()) if each.count("/") > 1)
 
 
 def _card(blocks: Blocks, entry: CardNotes, chosen: Chosen) -> CardLine:

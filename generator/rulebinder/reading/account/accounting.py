@@ -320,7 +320,11 @@ def _repeated_parts(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]:
     """
     parts = {entry.part for entry in notes.cards}
     longest = max(map(len, parts), default=0) * 2 + 20
-    printed = Counter(_bare_heading(line) for line in page.text.split("\n") if len(line) <= longest)
+    printed = Counter(
+        without_emphasis(line.strip(_MARKS))
+        for line in page.text.split("\n")
+        if len(line) <= longest
+    )
     run_on = (
         " ".join(page.text.split()) if _DIVIDER in page.text else ""
     )  # a layout without lines has headings behind dividers
@@ -339,10 +343,6 @@ def _loyalty_labels(lines: Iterable[str], notes: ReleaseNotes) -> Iterator[str]:
         label = _LOYALTY.match(line) if len(line) <= _LABELLED_LENGTH else None
         if label and label["number"] in numbers:
             yield label["label"]
-
-
-def _bare_heading(line: str) -> str:
-    return without_emphasis(line.strip(_MARKS))
 
 
 def _different(lines: Sequence[Numbered], texts: Iterable[str]) -> tuple[list[Numbered], list[str]]:

@@ -160,7 +160,11 @@ def _unruled(cards: Sequence[CardEntry]) -> Trace:
 
 
 def _crowded(cards: Sequence[CardEntry]) -> Trace:
-    found = tuple((entry.place, entry.card.name) for entry in cards if _is_crowded(entry))
+    found = tuple(
+        (entry.place, entry.card.name)
+        for entry in cards
+        if len(entry.rulings) > _MOST_RULINGS or len(entry.card.faces) > _MOST_FACES
+    )
     return Trace(
         name="cards with parts of others",
         found=len(found),
@@ -168,10 +172,6 @@ def _crowded(cards: Sequence[CardEntry]) -> Trace:
         places=found,
         message="this card seems to have parts of other cards",
     )
-
-
-def _is_crowded(entry: CardEntry) -> bool:
-    return len(entry.rulings) > _MOST_RULINGS or len(entry.card.faces) > _MOST_FACES
 
 
 def _costs(notes: ReleaseNotes, page: DocumentText) -> Trace:

@@ -39,7 +39,11 @@ def with_known_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
     A text whose bullets a dialect knows comes back as it is.
     """
     text, asked = questions.with_bullets(text, path)
-    found = [each for each in _MARKED.finditer(text) if _may_be_bullet(each["mark"])]
+    found = [
+        each
+        for each in _MARKED.finditer(text)
+        if each["mark"] not in _OTHERS and unicodedata.category(each["mark"][0]) not in _OPENINGS
+    ]
     counts = Counter(map(_mark, found))
     mark = max(sorted(counts), key=counts.__getitem__, default="*")
     if mark in _KNOWN or counts[mark] < max(_LEAST, _LEAST_SHARE * text.count("\n")):
@@ -59,7 +63,3 @@ def with_known_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
 
 def _mark(found: re.Match[str]) -> str:
     return _NUMBER if found["mark"][0].isdecimal() else found["mark"]
-
-
-def _may_be_bullet(mark: str) -> bool:
-    return mark not in _OTHERS and unicodedata.category(mark[0]) not in _OPENINGS

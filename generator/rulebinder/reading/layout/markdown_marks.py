@@ -76,7 +76,9 @@ def underlines(lines: Sequence[str]) -> frozenset[int]:
     fitting = {
         at
         for at, length in dashes.items()
-        if at and len(lines[at - 1].strip()) == length and not _is_rule(lines[at - 1])
+        if at
+        and len(lines[at - 1].strip()) == length
+        and not _DASHES.fullmatch(lines[at - 1].strip())
     }
     dividers = Counter(length for at, length in dashes.items() if at not in fitting)
     double = {
@@ -85,10 +87,6 @@ def underlines(lines: Sequence[str]) -> frozenset[int]:
         if at and "===" in line and _is_double(line) and _is_title(lines[at - 1])
     }
     return frozenset({at for at in fitting if not dividers[dashes[at]]} | double)
-
-
-def _is_rule(line: str) -> bool:
-    return bool(_DASHES.fullmatch(line.strip()))
 
 
 def _is_double(line: str) -> bool:

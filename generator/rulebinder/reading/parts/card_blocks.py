@@ -48,8 +48,8 @@ class CardBlock:
 
     card: Card
     end: int
-    confidence: float = 1.0
-    joined: tuple[Line, ...] = ()
+    confidence: float
+    joined: tuple[Line, ...]
     """The lines of rules text that were joined to the one before them."""
 
 

@@ -45,7 +45,7 @@ class Head:
     loyalty: str | None
     defense: str | None
     length: int
-    remark: str | None = None
+    remark: str | None
     """The words beside the name in brackets, ``(Planeswalker Deck only)``, and the color indicator.
     """
 

@@ -30,7 +30,7 @@ class Header:
     compiled_by: tuple[str, ...]
     contributors: tuple[str, ...]
     last_modified: str | None
-    misprinted: str | None = None
+    misprinted: str | None
     """The day of the last change as it is printed, if no calendar has it."""
 
 

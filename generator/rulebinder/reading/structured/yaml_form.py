@@ -60,8 +60,22 @@ def dump(notes: ReleaseNotes) -> str:
             },
             preamble=_sources(notes.preamble),
             general_heading=notes.general_heading or None,
-            sections=[_section_data(section) for section in notes.sections],
-            cards=[_entry_data(entry) for entry in notes.cards],
+            sections=[
+                _filled(
+                    title=section.title,
+                    kind=section.kind,
+                    body=[_block_data(block) for block in section.body],
+                )
+                for section in notes.sections
+            ],
+            cards=[
+                {
+                    **_filled(part=entry.part or None, label=entry.label),
+                    **_card_data(entry.card),
+                    **_filled(body=[_block_data(block) for block in entry.body]),
+                }
+                for entry in notes.cards
+            ],
             footer=_sources(notes.footer),
             corrections=[_correction_data(each) for each in notes.corrections],
         )
@@ -116,20 +130,6 @@ def _correction_data(correction: Replacement) -> dict[str, Any]:
         "reason": correction.reason,
     }
     return _filled(**fields)
-
-
-def _section_data(section: Section) -> dict[str, Any]:
-    return _filled(
-        title=section.title, kind=section.kind, body=[_block_data(block) for block in section.body]
-    )
-
-
-def _entry_data(entry: CardEntry) -> dict[str, Any]:
-    return {
-        **_filled(part=entry.part or None, label=entry.label),
-        **_card_data(entry.card),
-        **_filled(body=[_block_data(block) for block in entry.body]),
-    }
 
 
 def _card_data(card: Card) -> dict[str, Any]:

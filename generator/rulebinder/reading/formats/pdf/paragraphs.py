@@ -125,11 +125,6 @@ class _Looks:
         )
 
 
-def _looks(rows: Sequence[Row]) -> _Looks:
-    looks = _distances(rows)
-    return replace(looks, runs_on=_sentences_run_on(rows, looks))
-
-
 def _sentences_run_on(rows: Sequence[Row], looks: _Looks) -> bool:
     """Return whether more sentences end inside of lines than with lines that have room left, where
     no gap parts paragraphs.
@@ -218,7 +213,8 @@ def _markdown(rows: Sequence[Row]) -> Iterator[str]:
     """Yield one line for each paragraph, with marked headings and bullets, and a blank line for
     each gap of the page.
     """
-    looks = _looks(rows)
+    looks = _distances(rows)
+    looks = replace(looks, runs_on=_sentences_run_on(rows, looks))
     hyphens = Hyphens(row.text for row in rows)
     paragraph: list[Row] = []
     bulleted = False

@@ -87,7 +87,9 @@ def page_in(data: bytes) -> tuple[bytes, str]:
     """
     archive = _file(data)
     parts = _parts(archive) if archive.kind.startswith("multipart/") else [archive]
-    wordy = [part for part in parts if part.body.strip() and not _is_wordless(part)]
+    wordy = [
+        part for part in parts if part.body.strip() and not _WITHOUT_WORDS.fullmatch(part.kind)
+    ]
     counts = sorted(Counter(part.kind for part in wordy).items())
     shown = ", ".join(f"{kind} ({count})" for kind, count in counts[:5]) or "pictures at most"
     more = f" and {len(counts) - 5} more kinds" if len(counts) > 5 else ""
@@ -97,10 +99,6 @@ def page_in(data: bytes) -> tuple[bytes, str]:
         raise NotOnePageError(f"the web archive has more than one page: {shown}{more}")
     [page] = wordy
     return _decoded(page), page.parameter("charset")
-
-
-def _is_wordless(part: _Part) -> bool:
-    return _WITHOUT_WORDS.fullmatch(part.kind) is not None
 
 
 def _file(data: bytes) -> _Part:

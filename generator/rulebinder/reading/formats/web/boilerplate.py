@@ -69,10 +69,10 @@ _PROSE = 60
 class _Size:
     """How much text an element has, in letters and digits."""
 
-    letters: int = 0
-    linked: int = 0
+    letters: int
+    linked: int
     """Those within links that lead to other pages."""
-    links: int = 0
+    links: int
 
 
 def take_out(root: Element) -> tuple[Element, Counter[str]]:
@@ -94,7 +94,7 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
             few
             and _is_classed(element)
             and element.find("h1") is None
-            and not _has_symbols(element)
+            and not any("{" in text for text in element.texts())
         )
 
     _drop(whole, is_named, left_out)
@@ -170,10 +170,6 @@ def _above(element: Element) -> Iterator[Element]:
 def _is_classed(element: Element) -> bool:
     said = f"{element.attributes.get('class', '')} {element.attributes.get('id', '')}"
     return any(word.lower() in _CLASSES for word in _WORD.findall(said))
-
-
-def _has_symbols(element: Element) -> bool:
-    return any("{" in text for text in element.texts())
 
 
 def _content(whole: Element, sizes: dict[int, _Size]) -> Element:

@@ -100,9 +100,9 @@ class Thinned:
     """A page that can be parsed in a time that grows with its length."""
 
     page: str
-    lines: tuple[int, ...] = ()
+    lines: tuple[int, ...]
     """The lines of the tags that were taken out; the texts in their elements stay."""
-    open_end: int | None = None
+    open_end: int | None
     """The line of a tag that nothing closes before the page ends: every browser loses the text
     after it.
     """
