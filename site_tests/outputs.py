@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from rulebinder import pages as pages_of
-from rulebinder.build import tasks
+from rulebinder.build import make, tasks
 from rulebinder.facts.files import yaml_files
-from rulebinder.facts.languages import Languages
+from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
 from rulebinder.markdown.pages import Pages
 from rulebinder.pages import addresses, markup
@@ -24,6 +25,7 @@ from rulebinder.search import bundle
 from rulebinder.site.model import Files, Site
 from rulebinder.system.caches.result_cache import Cache
 from rulebinder.theme.environment import forms, markdown_environment
+from site_tests.builders import shipped_languages
 
 
 def write(
@@ -77,6 +79,41 @@ def sources(
             else:
                 made[path] = render.source(batch.kind, page)
     return made, problems
+
+
+def edition_in(library: Library, lang: str = "en") -> Edition:
+    """Return ``library`` in a language of the repository."""
+    languages = shipped_languages()
+    return Edition(library, spoken(languages), Words(languages[lang]))
+
+
+def site_of(library: Library, **options: Any) -> Site:
+    """Return a site in the languages of the repository, with these fields of Site."""
+    return Site(library=library, languages=shipped_languages(), **options)
+
+
+def build_site(library: Library, folder: Path, **options: Any) -> None:
+    """Build a site in the languages of the repository into ``folder``, without a problem.
+
+    ``options`` are those of ``make.build``.
+    """
+    assert make.build(library, shipped_languages(), folder, **options) == []
+
+
+def page_at(of: Edition, url: str) -> tuple[str, Page]:
+    """Return the kind of the page at ``url`` of an edition, and the page."""
+    return next(
+        (name, page)
+        for name, kind in pages_of.KINDS.items()
+        for page in kind.pages(of)
+        if page.url == url
+    )
+
+
+def html_at(library: Library, url: str, lang: str = "en") -> str:
+    """Return the HTML of the page at ``url`` of a library in a language."""
+    of = edition_in(library, lang)
+    return html(*page_at(of, url), of.words)
 
 
 def html(kind: str, page: Page, words: Words) -> str:

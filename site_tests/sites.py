@@ -119,6 +119,11 @@ def _kind(page: str, path: Path) -> str:
     return "card of two faces" if 'id="face-2"' in text else parts[0].removesuffix("s")
 
 
+def read_page(folder: Path, page: str) -> str:
+    """Return the page at ``page`` of the site in ``folder``."""
+    return (folder / page / "index.html").read_text(encoding="utf-8")
+
+
 def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
     """Return the folder ``name`` of this test run that ``make`` has filled.
 

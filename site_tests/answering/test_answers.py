@@ -16,12 +16,11 @@ import pytest
 from rulebinder.answering import sources
 from rulebinder.answering.answers import Answers
 from rulebinder.answering.records import Outdated, Ruling, Verdict
-from rulebinder.facts.languages import Languages
 from rulebinder.outputs import data
 from rulebinder.problems import InputError
-from rulebinder.site.model import Site
 from site_tests.browser import serving
 from site_tests.builders import example_library
+from site_tests.outputs import site_of
 
 ADDRESS = "https://x.example/sub/"
 LANTERN = "lom/mire-lantern/1"
@@ -29,12 +28,10 @@ RULINGS = Path("data", "rulings.ndjson")
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory, languages: Languages) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the data of a site with an address."""
     folder = tmp_path_factory.mktemp("built")
-    for name, content in data.files(
-        Site(library=example_library(), languages=languages, address=ADDRESS)
-    ):
+    for name, content in data.files(site_of(example_library(), address=ADDRESS)):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(content, encoding="utf-8")
     return folder

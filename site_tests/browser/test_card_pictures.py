@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from rulebinder.build import make
 from rulebinder.facts.languages import Languages
 from site_tests import sites
 from site_tests.browser.conftest import PHONE, browsed_library
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import catching, context
+from site_tests.outputs import build_site
 
 pytestmark = pytest.mark.browser
 
@@ -35,7 +35,7 @@ def pictured(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> 
         settings.write_text(SETTINGS, encoding="utf-8")
         with pytest.MonkeyPatch.context() as patch:
             patch.chdir(settings.parent)
-            assert make.build(browsed_library(languages), languages, folder) == []
+            build_site(browsed_library(), folder)
 
     with serve(sites.once(tmp_path_factory, "pictured", build), "/") as address:
         yield address

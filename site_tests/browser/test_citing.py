@@ -275,6 +275,7 @@ def test_a_linked_ruling_is_below_the_header_and_outlined(
         "cards/wisp-of-the-fen/#lom-2",
         "sets/lom/#lom-glimmer-1",
         "cards/sink-surface/#face-2",
+        f"cards/{'anthracite' * 4}/#vex-20",
     ):
         page.goto(f"{served}{lang}/{place}")
         found = page.locator(f"#{place.partition('#')[2]}:target")

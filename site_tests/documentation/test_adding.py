@@ -18,6 +18,7 @@ from site_tests import sites
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import anywhere, page
 from site_tests.robustness.documents import run
+from site_tests.sites import read_page
 
 SERVING = ("show",)
 """The commands that serve until they are stopped. test_detail.py runs them."""
@@ -110,7 +111,5 @@ def test_every_address_on_a_page_is_in_the_site(folder: Path) -> None:
 
 def test_anchors_have_the_documented_form(folder: Path) -> None:
     (anchor,) = [each for each in LINKING.code if each.startswith("#")]
-    there = (folder / "my-site" / "en" / "cards" / "tollkeepers-due" / "index.html").read_text(
-        encoding="utf-8"
-    )
+    there = read_page(folder, "my-site/en/cards/tollkeepers-due")
     assert f'id="{anchor[1:].replace("mh3", "hov")}"' in there

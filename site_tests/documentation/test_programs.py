@@ -9,24 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.facts.verdicts import GONE
 from rulebinder.outputs import data, rulings_api
 from rulebinder.site.comparison import MANIFEST
-from rulebinder.site.model import Site
 from site_tests.builders import example_library
 from site_tests.documentation.written import page
+from site_tests.outputs import site_of
 
 ADDRESS = "https://x.example/sub/"
 PROGRAM = re.search(r"^(?: {4}.*\n|\n)+", page("en", "programs.md").text.partition("into it:\n")[2])
 
 
 @pytest.fixture
-def program(tmp_path: Path, languages: Languages) -> Path:
+def program(tmp_path: Path) -> Path:
     """Return the example, which reads the data of a site from a folder."""
-    for name, content in data.files(
-        Site(library=example_library(), languages=languages, address=ADDRESS)
-    ):
+    for name, content in data.files(site_of(example_library(), address=ADDRESS)):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(str(content), encoding="utf-8")
     assert PROGRAM
@@ -37,10 +34,8 @@ def program(tmp_path: Path, languages: Languages) -> Path:
     return tmp_path / "example.py"
 
 
-def test_the_files_that_the_page_names_are_those_of_a_site_with_the_rulings_api(
-    languages: Languages,
-) -> None:
-    site = Site(library=example_library(), languages=languages, rulings_api=True)
+def test_the_files_that_the_page_names_are_those_of_a_site_with_the_rulings_api() -> None:
+    site = site_of(example_library(), rulings_api=True)
     made = [path for output in (data, rulings_api) for path, _ in output.files(site)] + [MANIFEST]
     named = [
         each

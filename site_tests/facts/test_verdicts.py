@@ -9,14 +9,12 @@ import pytest
 
 from rulebinder.facts import verdicts
 from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.languages import Languages, spoken
 from rulebinder.facts.verdicts import Verdict
 from rulebinder.joining import checks, join
 from rulebinder.outputs import data
 from rulebinder.pages.changes.verdicts import verdict
-from rulebinder.pages.edition import Edition
-from rulebinder.pages.words import Words
 from rulebinder.problems import Place
+from site_tests.outputs import edition_in
 
 from ..builders import catalogue, entry, notes
 
@@ -99,12 +97,12 @@ def test_a_verdict_on_a_set_that_the_site_lacks_is_none() -> None:
     ],
 )
 def test_a_verdict_is_ours_by_the_rules_of_its_day_and_leads_to_the_rule(
-    languages: Languages, lang: str, edition: str | None, sentence: str
+    lang: str, edition: str | None, sentence: str
 ) -> None:
     library, _ = join([NOTES], _facts(mire_lantern=replace(GONE, edition=edition)), {})
     (document,) = library.documents()
     first, second = document.cards[0].notes
-    of = Edition(library, spoken(languages), Words(languages[lang]))
+    of = edition_in(library, lang)
     view = verdict(of, "cards/mire-lantern/", second)
     assert (first.verdict, verdict(of, "", first), str(view)) == (None, None, sentence)
     assert view is not None

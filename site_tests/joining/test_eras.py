@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, SetFacts, load
-from rulebinder.joining import join
 from rulebinder.library import Note
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import data
@@ -21,11 +20,11 @@ from site_tests.builders import (
     catalogue,
     entry,
     introduction,
+    library_of,
     mechanic,
     notes,
     ruling,
     section,
-    shipped_languages,
 )
 
 UNTIL = "2031-06-01"
@@ -66,7 +65,7 @@ def facts(released: str) -> Catalogue:
 
 
 def rulings(document: ReleaseNotes, released: str = "2031-02-07") -> tuple[Note, ...]:
-    library = join([document], facts(released), shipped_languages())[0]
+    library = library_of(document, facts=facts(released))
     return library.sets["lom"].documents["en"].cards[0].notes
 
 
@@ -117,7 +116,7 @@ def test_the_data_list_each_old_word_of_each_ruling() -> None:
         sections=[section("New Mechanic: Bloom", introduction("It is in bloom."), *texts)],
     )
     known = replace(known, mechanics={**known.mechanics, "long-bloom": long})
-    library, _ = join([document], known, shipped_languages())
+    library = library_of(document, facts=known)
     (joined,) = library.documents()
     lines = [*data.rulings(joined, library)]
     assert [line["outdated"] for line in lines] == [
@@ -165,7 +164,7 @@ def test_a_term_that_contains_a_mention_is_marked_around_it(
     words = EraWords(then=("in gleaming", "gleaming now", "[gleaming"), now="aglow")
     term = EraTerm(key="aglow", until=UNTIL, words={"en": words})
     known = replace(facts("2031-02-07"), eras={"aglow": term})
-    library = join([notes(entry("Fen", said))], known, shipped_languages())[0]
+    library = library_of(notes(entry("Fen", said)), facts=known)
     (note,) = library.sets["lom"].documents["en"].cards[0].notes
     (span,) = [span for span in note.text.walk() if isinstance(span, Dated)]
     assert span.spans == shown
@@ -253,7 +252,7 @@ def test_terms_of_the_repository_are_found_in_their_time(
     old = SetFacts(code="lom", names={"en": "Lom"}, released="2007-05-04")
     document = replace(notes(entry("Fen", text)), lang=lang)
     known = replace(facts("2007-05-04"), eras=catalogue.eras, sets={"lom": old})
-    library = join([document], known, shipped_languages())[0]
+    library = library_of(document, facts=known)
     (note,) = library.sets["lom"].documents[lang].cards[0].notes
     assert [term for term, _ in dated(note)] == terms
 

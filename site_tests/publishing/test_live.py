@@ -28,6 +28,7 @@ from rulebinder.system.digests import digest
 from rulebinder.system.files import file_watch
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
+from site_tests.sites import read_page
 
 PAGE = b"<!doctype html><title>Bell</title><p>It rings.</p>"
 PATIENCE = 300
@@ -318,9 +319,7 @@ def test_a_process_that_is_ready_builds_what_the_documents_say_now(
             while not isinstance(done := connection.recv(), rebuilds.Done):
                 assert isinstance(done, rebuilds.PagesDone)
         assert done.changed
-        assert "It rings at dusk." in (
-            out / "en" / "cards" / "bell-of-bark" / "index.html"
-        ).read_text(encoding="utf-8")
+        assert "It rings at dusk." in read_page(out, "en/cards/bell-of-bark")
         assert not waiting.process.is_alive()
     finally:
         builder.forget()

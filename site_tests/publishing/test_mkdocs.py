@@ -22,6 +22,7 @@ from rulebinder.site import marks, swap
 from rulebinder.system import shipped
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, files, fill, run
+from site_tests.sites import read_page
 
 FLOWER = "It flowers before any lantern is lit, whoever planted the orchard."
 RIPE = "Its apples ripen during your upkeep, and a player may still not eat them."
@@ -168,7 +169,7 @@ def preview(own: Path) -> Callable[[], str]:
 
     def show() -> str:
         build(settings(), serve_url="http://127.0.0.1:8000/")
-        return (shown / "en/cards/apple-warden/index.html").read_text(encoding="utf-8")
+        return read_page(shown, "en/cards/apple-warden")
 
     return show
 
@@ -214,7 +215,7 @@ def test_settings_may_be_inherited(own: Path) -> None:
     assert run("site", "--jobs", "1", "--out", "ours").exit_code == 0
     assert mkdocs("build").exit_code == 0
     assert files(own / "ours") == files(own / "site")
-    assert "Heirs" in (own / "site/en/index.html").read_text(encoding="utf-8")
+    assert "Heirs" in read_page(own, "site/en")
     assert run("site", "--jobs", "1", "--out", "ours").output.startswith("Nothing has changed.")
     fill(own, {"base.yml": f"{SETTINGS}  feeds: some\n"})
     wrong = f'base.yml:{len(SETTINGS.splitlines()) + 1}: error: extra.feeds is "some"'

@@ -19,14 +19,14 @@ from rulebinder.problems import InputError, Problem
 from rulebinder.site.draft import Draft
 from rulebinder.site.model import FileBatch, Files, Site
 from rulebinder.site.record import Record
-from site_tests import builders
+from site_tests.builders import example_library
 from site_tests.outputs import unsearched
 
 
 @pytest.fixture
 def whole(languages: Languages) -> Site:
     return Site(
-        library=builders.example_library(),
+        library=example_library(),
         languages=languages,
         address="https://example.org/sub/",
         pages=("", "cards/"),
@@ -118,7 +118,7 @@ class Builds:
     """Builds of an output with one batch. Each takes over what the one before made."""
 
     def __init__(self, folder: Path, languages: Languages) -> None:
-        self.site = Site(library=builders.example_library(), languages=languages)
+        self.site = Site(library=example_library(), languages=languages)
         self.made_from = "given"
         self.made: list[str] = []
         self.record = Record()

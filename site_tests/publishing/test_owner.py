@@ -24,6 +24,7 @@ from rulebinder.theme import assets
 from site_tests import outputs
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
+from site_tests.outputs import site_of
 
 BLOCK = {
     "name": "<Our> rulings",
@@ -134,14 +135,14 @@ def branded(tmp_path: Path, read: Callable[[object], Owner]) -> Owner:
     return read(block)
 
 
-def test_the_look_is_in_styles_icons_and_manifest(branded: Owner, languages: Languages) -> None:
+def test_the_look_is_in_styles_icons_and_manifest(branded: Owner) -> None:
     dressed = assets.dressed({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"}, branded.brand)
     assert dressed["icon.svg"].decode() == LOGO
     assert (
         dressed["rulebinder.css"].decode()
         == "a{}:root,[data-md-color-scheme]{--rb-header:light-dark(#7a1f1f,#3d0f0f)}"
     )
-    site = Site(library=example_library(), languages=languages, owner=branded)
+    site = site_of(example_library(), owner=branded)
     own, shipped = (
         dict(manifest.files(each)) for each in (site, replace(site, owner=owner.NOBODY))
     )
@@ -180,10 +181,8 @@ def test_a_logo_is_a_picture(
         read({"name": "A", "logo": "it"})
 
 
-def test_readers_report_an_error_in_a_ruling_and_edit_a_document(
-    branded: Owner, languages: Languages
-) -> None:
-    site = Site(library=example_library(), languages=languages, owner=branded)
+def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded: Owner) -> None:
+    site = site_of(example_library(), owner=branded)
     short = dict(short_pages.files(site))["en/r/lom/mire-lantern/1/index.html"]
     assert 'href="https://x.example/new?a=&#34;&amp;title=lom%2Fmire-lantern%2F1"' in short
     assert "Report an error in this ruling" in short

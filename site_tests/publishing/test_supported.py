@@ -27,6 +27,7 @@ from site_tests.builders import example_library
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
+from site_tests.sites import read_page
 
 BASE: dict[str, Any] = {
     "site_name": "Ours",
@@ -469,11 +470,11 @@ def test_mkdocs_makes_the_same_site_in_an_owners_folder(built: Path) -> None:
 
 @pytest.mark.parametrize("said", EFFECTS)
 def test_each_setting_has_its_effect_on_a_generated_page(said: str, built: Path) -> None:
-    assert said in (built / "ours" / "en" / "cards" / "index.html").read_text(encoding="utf-8")
+    assert said in read_page(built, "ours/en/cards")
 
 
 def test_the_policy_allows_just_the_hosts_of_the_owner(built: Path) -> None:
-    page = (built / "ours" / "en" / "cards" / "index.html").read_text(encoding="utf-8")
+    page = read_page(built, "ours/en/cards")
     policy = page.partition('Content-Security-Policy" content="')[2].partition('"')[0]
     allowed = {
         each.split()[0]: {host for host in each.split() if "." in host}
@@ -495,7 +496,7 @@ def test_robots_txt_of_the_owner_takes_the_place_of_ours(built: Path) -> None:
 
 
 def test_a_page_of_the_owner_has_extensions_and_no_languages(built: Path) -> None:
-    page = (built / "ours" / "blog" / "index.html").read_text(encoding="utf-8")
+    page = read_page(built, "ours/blog")
     assert '<div class="admonition note">' in page
     assert "rb-languages" not in page
     assert "Fridays" in page
@@ -540,7 +541,7 @@ def test_a_plugin_reads_macros_in_pages_of_the_owner_alone(built: Path) -> None:
     card = path.read_text("utf-8")
     for text in ("Seven {{ lamp }} Apples", *HOSTILE):
         assert text in card
-    assert "We are 42." in (built / "ours" / "en" / "club" / "index.html").read_text("utf-8")
+    assert "We are 42." in read_page(built, "ours/en/club")
 
 
 def test_what_plugins_write_last_is_a_part_of_the_site(built: Path) -> None:
@@ -571,7 +572,7 @@ def test_pages_of_the_owner_in_the_navigation_are_the_same_with_more_processes(o
         result = run("site", "--jobs", jobs, "--out", f"by{jobs}")
         assert result.exit_code == 0, result.output
     assert files(own / "by1") == files(own / "by3")
-    page = (own / "by3" / "en" / "cards" / "apple-warden" / "index.html").read_text("utf-8")
+    page = read_page(own, "by3/en/cards/apple-warden")
     bar = page.partition('class="rb-nav')[2].partition("</nav>")[0]
     shown = ["Club", "We", "Our blog", "Cards", "Trees", "Apple Warden", "Rooms"]
     assert re.findall(r">([^<>]+)</a>", bar)[4:] == shown

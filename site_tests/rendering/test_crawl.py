@@ -11,6 +11,7 @@ import pytest
 
 from rulebinder.facts.languages import Languages
 from site_tests.crawling import begins, crawl
+from site_tests.sites import read_page
 
 SHORT = Path("es", "r", "lom", "mire-lantern", "1", "index.html")
 
@@ -72,7 +73,7 @@ def test_a_shortened_text_is_cut_at_a_word() -> None:
 
 
 def test_a_paragraph_has_an_unobtrusive_sign_a_link_and_a_short_address(built: Path) -> None:
-    page = (built / "es" / "sets" / "lom" / "index.html").read_text(encoding="utf-8")
+    page = read_page(built, "es/sets/lom")
     (found,) = re.findall(
         r'<div class="paragraph"[^>]* id="lom-card-legality-1">.*?</a>', page, re.DOTALL
     )

@@ -16,6 +16,7 @@ from rulebinder.pages import addresses
 from rulebinder.system import shipped
 from site_tests import hostile
 from site_tests.conftest import ROOT
+from site_tests.sites import read_page
 
 DATA = "application/ld+json"
 
@@ -144,6 +145,6 @@ def test_hostile_words_keep_the_feeds_and_the_sitemap_readable(pair: tuple[Path,
 
 
 def test_hostile_words_are_shown_literally(pair: tuple[Path, Path]) -> None:
-    page = (pair[1] / "fr" / "index.html").read_text(encoding="utf-8")
+    page = read_page(pair[1], "fr")
     assert "&lt;script&gt;ran()&lt;/script&gt;" in page
     assert "&amp;lt;img src=x" in page

@@ -22,6 +22,7 @@ from rulebinder.site.draft import Draft
 from rulebinder.site.record import Record
 from rulebinder.theme import policy
 from site_tests.builders import entry, joined, notes, section
+from site_tests.sites import read_page
 
 VERSION = "12345678"
 WORKER = re.compile(r"SITE = (\{.*\})")
@@ -139,7 +140,7 @@ def test_all_sets_share_the_lists_the_styles_and_the_whole_search_of_a_language(
         }
         assert index
         assert index <= files
-    page = (built / "es" / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8")
+    page = read_page(built, "es/cards/mire-lantern")
     loaded = re.findall(r'(?:href|src)="\.\./\.\./\.\./([^"]+\?\w{8})"', page)
     assert len(loaded) > 3
     assert set(loaded) <= files
@@ -190,7 +191,5 @@ def test_a_changed_page_changes_the_version_of_its_set_in_its_language_and_the_w
 
 
 def test_the_page_of_what_is_kept_is_hidden_from_search_engines(built: Path) -> None:
-    assert '<meta name="robots" content="noindex">' in (built / "en/offline/index.html").read_text(
-        encoding="utf-8"
-    )
+    assert '<meta name="robots" content="noindex">' in read_page(built, "en/offline")
     assert "/offline/" not in (built / "sitemap.xml").read_text(encoding="utf-8")

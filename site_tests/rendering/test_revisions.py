@@ -22,10 +22,10 @@ from rulebinder.library import Library
 from rulebinder.notes import CardEntry, ReleaseNotes, Section
 from rulebinder.outputs import feeds, short_pages
 from rulebinder.pages.edition import Edition
-from rulebinder.pages.words import Words
 from rulebinder.site.model import Site
 from site_tests import outputs, sites
 from site_tests.builders import catalogue, entry, introduction, notes, ruling, section
+from site_tests.outputs import edition_in
 
 RIPE = "Its apples ripen during your upkeep, and you pay {2} for each of them."
 LATER = RIPE.replace("your upkeep", "each upkeep")
@@ -53,8 +53,7 @@ def history(folder: Path, *builds: Sequence[ReleaseNotes]) -> Library:
 
 
 def edition(library: Library, lang: str = "en") -> Edition:
-    languages = sites.content().languages
-    return Edition(library, spoken(languages), Words(languages[lang]))
+    return edition_in(library, lang)
 
 
 def shown(of: Edition, url: str = PAGE) -> LexborHTMLParser:

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from site_tests.sites import read_page
+
 ROOT = "https://example.org/sub/"
 LANGS = ("en", "es", "fr")
 
 
 def text(built: Path, page: str) -> str:
-    return (built / page / "index.html").read_text(encoding="utf-8")
+    return read_page(built, page)
 
 
 def full_pages(built: Path, lang: str) -> dict[str, str]:

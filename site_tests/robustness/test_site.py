@@ -12,6 +12,7 @@ from click.testing import Result
 from site_tests.outputs import names
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, contents, document, fill, run
+from site_tests.sites import read_page
 
 HOSTILE = (
     "<script>alert('boo')</script> & <b onclick=\"x()\">bold</b> {{ 7*7 }} {% raw %}"
@@ -59,7 +60,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
 
 
 def page(site: Path, name: str) -> _Page:
-    return _Page((site / "en" / "cards" / name / "index.html").read_text(encoding="utf-8"))
+    return _Page(read_page(site, f"en/cards/{name}"))
 
 
 def test_the_site_is_built_from_what_could_be_read(built: tuple[Path, Result]) -> None:

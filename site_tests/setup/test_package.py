@@ -18,6 +18,7 @@ import pytest
 import yaml
 
 from site_tests.conftest import ROOT
+from site_tests.sites import read_page
 
 TOOLING = {
     "eslint.config.js",
@@ -178,7 +179,7 @@ def test_the_package_builds_the_website_of_an_owners_folder(wheel: Path, tmp_pat
     ).read_bytes()
     assert (owners / "site/es/cards/dustroad-courier/index.html").is_file()
     assert not (owners / "site/en").exists()
-    home = (owners / "site/es/index.html").read_text(encoding="utf-8")
+    home = read_page(owners, "site/es")
     assert "<title>Our rulings</title>" in home
     assert '<li><a href="https://x.example/imprint">Imprint</a></li>' in home
     assert run(owners, "site").startswith("Nothing has changed.")
