@@ -26,23 +26,17 @@ from rulebinder.site.model import Files, Site
 from rulebinder.system.caches.result_cache import Cache
 from rulebinder.theme.environment import forms, markdown_environment
 from site_tests.builders import shipped_languages
+from site_tests.conftest import ROOT
+from site_tests.robustness.documents import fill
 
 
-def write(
-    output: Callable[[Site], Files],
-    library: Library,
-    folder: Path,
-    languages: Languages | None = None,
-) -> list[Path]:
+def write(output: Callable[[Site], Files], library: Library, folder: Path) -> list[Path]:
     """Write the files of ``output`` for a site of ``library`` into ``folder``.
 
     Return them sorted.
     """
-    files = dict(output(Site(library=library, languages=languages or {})))
-    for name, content in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
-    return [folder / name for name in sorted(files)]
+    files = dict(output(Site(library=library, languages={})))
+    return [fill(folder, files) / name for name in sorted(files)]
 
 
 def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> list[Problem]:
@@ -58,9 +52,7 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
         )
         for path, each in made.items()
     }
-    for path, content in {**kept, **{path: text.encode() for path, text in texts.items()}}.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(content)
+    fill(folder, {**kept, **texts})
     return problems
 
 
@@ -124,17 +116,20 @@ def html(kind: str, page: Page, words: Words) -> str:
     return Pages(words, forms(words)).convert(markup.page(text), page.facts)[0]
 
 
+SCRIPTS = ROOT / "web" / "search"
+
+
 def write_search(
     editions: Mapping[str, Edition],
-    languages: Languages,
     out: Path,
-    scripts: Path,
     cache: Cache | None = None,
+    languages: Languages | None = None,
 ) -> None:
-    """Write the files of the search into the folder ``out``."""
-    for path, content in bundle.files(editions, languages, scripts, cache).items():
-        (out / path).parent.mkdir(parents=True, exist_ok=True)
-        (out / path).write_bytes(content)
+    """Write the files of the search into the folder ``out``.
+
+    The ``languages`` are those of the repository, or others.
+    """
+    fill(out, bundle.files(editions, languages or shipped_languages(), SCRIPTS, cache))
 
 
 def names(folder: Path) -> list[str]:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from rulebinder.facts.languages import Languages
 from site_tests import sites
 from site_tests.browser.conftest import PHONE, browsed_library
 from site_tests.browser.serving import serve
@@ -27,12 +26,12 @@ PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="488" height="680"/>'
 
 
 @pytest.fixture(scope="module")
-def pictured(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def pictured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a site whose owner allows pictures."""
 
     def build(folder: Path) -> None:
         settings = tmp_path_factory.mktemp("owner") / "mkdocs.yml"
-        settings.write_text(SETTINGS, encoding="utf-8")
+        settings.write_text(SETTINGS, "utf-8")
         with pytest.MonkeyPatch.context() as patch:
             patch.chdir(settings.parent)
             build_site(browsed_library(), folder)

@@ -96,7 +96,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert (notes.lang, [each.card.name for each in notes.cards]) == ("vo", ["Zh’ondra Vasho"])
     library = library_of(notes, facts=content.catalogue)
     spoken = {lang: languages[lang] for lang in ("en", "vo")}
-    outputs.write_search(editions(library, spoken), languages, work, ROOT / "web" / "search")
+    outputs.write_search(editions(library, spoken), work, languages=languages)
     return work
 
 

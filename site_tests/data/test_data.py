@@ -46,7 +46,7 @@ def written(tmp_path: Path) -> Path:
 
 
 def loaded(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8"))
+    return json.loads(path.read_text("utf-8"))
 
 
 def english() -> Any:
@@ -270,8 +270,7 @@ def test_a_document_without_a_title_gets_its_sets_name() -> None:
 
 def test_every_ruling_is_one_line(written: Path) -> None:
     lines = [
-        json.loads(line)
-        for line in (written / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+        json.loads(line) for line in (written / "rulings.ndjson").read_text("utf-8").splitlines()
     ]
     documents = [loaded(written / "notes" / f"lom.{lang}.json") for lang in ("en", "es")]
     published = [
@@ -331,7 +330,7 @@ def test_a_ruling_has_its_cards_id(tmp_path: Path) -> None:
         [notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {}
     )[0]
     write(data.files, library, tmp_path)
-    lines = (tmp_path / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+    lines = (tmp_path / "data" / "rulings.ndjson").read_text("utf-8").splitlines()
     assert [json.loads(line)["oracle_id"] for line in lines] == [ORACLE_ID, None]
 
 

@@ -46,7 +46,7 @@ def test_a_file_is_read(tmp_path: Path, rule: str) -> None:
         f'  rule: "{rule}"',
         "  reason: {en: a, es: b, fr: c}",
     ]
-    file.write_text("\n".join(lines), encoding="utf-8")
+    file.write_text("\n".join(lines), "utf-8")
     found, problems = verdicts.load(tmp_path)
     assert (found["lom/mire-lantern/2"].is_gone, found["lom/mire-lantern/2"].rule, problems) == (
         True,
@@ -58,7 +58,7 @@ def test_a_file_is_read(tmp_path: Path, rule: str) -> None:
 def test_a_verdict_without_a_reason_is_one_error_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "verdicts").mkdir()
     file = tmp_path / "verdicts" / "lom.yml"
-    file.write_text('lom/mire-lantern/2:\n  still: correct\n  rule: "106.4"\n', encoding="utf-8")
+    file.write_text('lom/mire-lantern/2:\n  still: correct\n  rule: "106.4"\n', "utf-8")
     _, (problem,) = verdicts.load(tmp_path)
     assert (problem.place.path, "reason" in f"{problem.message}{problem.hint}") == (str(file), True)
 

@@ -13,7 +13,7 @@ import pytest
 
 from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, SetFacts, load
 from rulebinder.library import Note
-from rulebinder.notes import ReleaseNotes
+from rulebinder.notes import ReleaseNotes, Ruling
 from rulebinder.outputs import data
 from rulebinder.text import Dated, Emphasis, Mention, Plain, Span
 from site_tests.builders import (
@@ -138,11 +138,21 @@ def test_the_longest_words_win_and_the_text_does_not_change() -> None:
     assert note.text.source() == "What *comes to bloom* may bloom."
 
 
-def test_a_longer_phrase_that_means_something_else_is_no_term() -> None:
-    (note,) = rulings(notes(entry("Fen", "It is in bloom for ever. A fish in bloom sleeps.")))
-    assert dated(note) == []
-    (note,) = rulings(notes(entry("Fen", "It is in bloom for ever. It is in bloom for a day.")))
-    assert dated(note) == [("in-bloom", "lom/fen")]
+@pytest.mark.parametrize(
+    ("said", "terms"),
+    [
+        ("It is in bloom for ever. A fish in bloom sleeps.", []),
+        ("It is in bloom for ever. It is in bloom for a day.", ["in-bloom"]),
+        ("It [is in bloom](https://x.example/) now.", ["in-bloom"]),
+        (ruling("Two ways:", "in bloom", "asleep"), ["in-bloom"]),
+    ],
+    ids=["a longer phrase", "beside a longer phrase", "in a link", "in a list"],
+)
+def test_a_term_is_found_unless_a_longer_phrase_means_something_else(
+    said: str | Ruling, terms: list[str]
+) -> None:
+    (note,) = rulings(notes(entry("Fen", said)))
+    assert [term for term, _ in dated(note)] == terms
 
 
 def test_a_term_that_was_only_renamed_is_marked_as_trivial() -> None:
@@ -169,16 +179,6 @@ def test_a_term_that_contains_a_mention_is_marked_around_it(
     (span,) = [span for span in note.text.walk() if isinstance(span, Dated)]
     assert span.spans == shown
     assert note.text.source() == said
-
-
-def test_a_term_inside_a_link_of_the_document_is_marked() -> None:
-    (note,) = rulings(notes(entry("Fen", "It [is in bloom](https://x.example/) now.")))
-    assert dated(note) == [("in-bloom", "lom/fen")]
-
-
-def test_items_of_a_list_are_marked_too() -> None:
-    (note,) = rulings(notes(entry("Fen", ruling("Two ways:", "in bloom", "asleep"))))
-    assert [term for term, _ in dated(note)] == ["in-bloom"]
 
 
 def test_a_mention_that_contains_an_old_word_stays_a_mention() -> None:

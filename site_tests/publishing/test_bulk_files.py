@@ -43,8 +43,8 @@ def fill(folder: Path, rulings: Sequence[tuple[str, str, str]]) -> None:
         for oracle_id, day, said in rulings
     ]
     folder.mkdir(exist_ok=True)
-    (folder / "oracle-cards.json").write_text(json.dumps(cards), encoding="utf-8")
-    (folder / "rulings.json").write_text(json.dumps(found), encoding="utf-8")
+    (folder / "oracle-cards.json").write_text(json.dumps(cards), "utf-8")
+    (folder / "rulings.json").write_text(json.dumps(found), "utf-8")
 
 
 def build(folder: Path) -> Result:

@@ -92,12 +92,12 @@ def test_the_mark_of_a_maskable_icon_is_inside_the_circle_that_systems_keep(
 
 
 def test_the_colors_are_those_of_the_header(whole: Built) -> None:
-    style = (ROOT / "web/styles/base/colors.css").read_text(encoding="utf-8")
+    style = (ROOT / "web/styles/base/colors.css").read_text("utf-8")
     assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in style
     assert f"--rb-page: light-dark({manifest.PAPER}, " in style
     for path in whole.kinds("en").values():
         file = whole.folder / path / "index.html"
-        text = file.read_text(encoding="utf-8") if file.exists() else ""
+        text = file.read_text("utf-8") if file.exists() else ""
         if 'rel="manifest"' in text:
             assert re.findall(
                 r'name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#\w+)"', text
@@ -110,7 +110,7 @@ def test_the_colors_are_those_of_the_header(whole: Built) -> None:
 def test_pages_link_to_the_manifest_of_their_language_and_their_policy_allows_it(
     whole: Built,
 ) -> None:
-    text = (whole.folder / whole.kinds("es")["card"] / "index.html").read_text(encoding="utf-8")
+    text = (whole.folder / whole.kinds("es")["card"] / "index.html").read_text("utf-8")
     assert '<link rel="manifest" href="../../manifest.webmanifest">' in text
     assert '<link rel="apple-touch-icon" href="../../../assets/touch.png">' in text
     assert "manifest-src 'self'" in policy.framed({})

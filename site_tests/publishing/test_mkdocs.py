@@ -62,7 +62,7 @@ def mkdocs(*words: str) -> Result:
 
 def numbers(site: Path) -> dict[int, str]:
     """Return the hash of the ruling that each number means on a site."""
-    index = json.loads((site / "r/index.json").read_text(encoding="utf-8"))
+    index = json.loads((site / "r/index.json").read_text("utf-8"))
     return {
         int(note_id.rpartition("/")[2]): each["languages"]["en"]["hash"]
         for note_id, each in index.items()
@@ -138,7 +138,7 @@ def test_a_build_that_fails_changes_nothing(page: str, options: tuple[str, ...],
     assert mkdocs("build", *options).exit_code == 1
     assert not (own / "site").exists()
     assert not list((own / "content").rglob("*.yml"))
-    (own / "docs" / "blog.md").write_text("# Blog\n", encoding="utf-8")
+    (own / "docs" / "blog.md").write_text("# Blog\n", "utf-8")
     assert mkdocs("build", *options).exit_code == 0
 
 

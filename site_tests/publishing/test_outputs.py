@@ -95,7 +95,7 @@ def test_an_existing_file_is_kept_and_reported(whole: Site, tmp_path: Path) -> N
     draft = new(tmp_path)
     (problem,) = outputs.write(whole, draft, two)
     assert list(draft.record.files) == ["a.txt"]
-    assert (tmp_path / "a.txt").read_text(encoding="utf-8") == "first"
+    assert (tmp_path / "a.txt").read_text("utf-8") == "first"
     assert str(problem).startswith("a.txt:1: error: two parts of the site have this file; ")
 
 
@@ -148,7 +148,7 @@ class Builds:
         return problems
 
     def content(self) -> str:
-        return (self.folder / "new" / PATH).read_text(encoding="utf-8")
+        return (self.folder / "new" / PATH).read_text("utf-8")
 
 
 @pytest.fixture

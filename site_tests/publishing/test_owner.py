@@ -50,7 +50,7 @@ def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[object], 
     monkeypatch.setattr(shipped, "SETTINGS", file)
 
     def reading(block: object) -> Owner:
-        file.write_text(yaml.safe_dump({"extra": {"owner": block}, **settings}), encoding="utf-8")
+        file.write_text(yaml.safe_dump({"extra": {"owner": block}, **settings}), "utf-8")
         return options.load().owner
 
     return reading
@@ -125,7 +125,7 @@ def test_the_name_is_in_everything_that_a_site_publishes(
 
 @pytest.fixture
 def branded(tmp_path: Path, read: Callable[[object], Owner]) -> Owner:
-    (tmp_path / "logo.svg").write_text(LOGO, encoding="utf-8")
+    (tmp_path / "logo.svg").write_text(LOGO, "utf-8")
     block = {
         "colors": {"light": "#7A1F1F", "dark": "#3d0f0f"},
         "logo": "logo.svg",
@@ -151,12 +151,12 @@ def test_the_look_is_in_styles_icons_and_manifest(branded: Owner) -> None:
 
 
 def test_without_an_owner_the_mark_has_the_color_of_the_header() -> None:
-    mark = (ROOT / "web/icon.svg").read_text(encoding="utf-8")
+    mark = (ROOT / "web/icon.svg").read_text("utf-8")
     assert brand.Brand().mark(mark) == mark
     assert 'fill="#123456"' in brand.Brand(light="#123456").mark(mark)
     assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in (
         ROOT / "web/styles/base/colors.css"
-    ).read_text(encoding="utf-8")
+    ).read_text("utf-8")
 
 
 @pytest.mark.parametrize(

@@ -266,8 +266,8 @@ def test_an_older_site_is_compared_as_far_as_its_data_allows(
 ) -> None:
     site = wrote(before, tmp_path)
     index = site / "r" / "index.json"
-    addresses = json.loads(index.read_text(encoding="utf-8"))
-    index.write_text(json.dumps({each: {"kind": "ruling"} for each in addresses}), encoding="utf-8")
+    addresses = json.loads(index.read_text("utf-8"))
+    index.write_text(json.dumps({each: {"kind": "ruling"} for each in addresses}), "utf-8")
     assert broken(site, before, languages) == []
     (found,) = broken(site, joined(document(*SAID[1:])), languages)
     assert "1 link (lom/mire-lantern/5) would be gone" in found
@@ -282,7 +282,7 @@ def test_an_older_site_is_compared_as_far_as_its_data_allows(
 )
 def test_an_unreadable_index_is_an_error(text: str, tmp_path: Path) -> None:
     file = tmp_path / "index.json"
-    file.write_text(text, encoding="utf-8")
+    file.write_text(text, "utf-8")
     site, problems = promises.read(file)
     assert site is None
     assert [str(problem).split(";")[0] for problem in problems] == [

@@ -25,16 +25,14 @@ def test_every_ruling_has_its_pages_its_anchors_and_its_preview(
     assert (
         found.anchors
         == 3 * found.pages
-        == 9 * len(json.loads((built / "r" / "index.json").read_text(encoding="utf-8")))
+        == 9 * len(json.loads((built / "r" / "index.json").read_text("utf-8")))
     )
 
 
 def damaged(built: Path, folder: Path, path: Path, old: str, new: str) -> Path:
     """Return a copy of the site in which one page has ``new`` in place of ``old``."""
     site = shutil.copytree(built, folder / "site")
-    (site / path).write_text(
-        (site / path).read_text(encoding="utf-8").replace(old, new), encoding="utf-8"
-    )
+    (site / path).write_text((site / path).read_text("utf-8").replace(old, new), encoding="utf-8")
     return site
 
 

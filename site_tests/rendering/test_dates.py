@@ -81,7 +81,7 @@ def test_a_ruling_has_the_same_dates_in_every_place(
 ) -> None:
     assert outputs.render(site, "en", tmp_path, {}) == []
     found = said(site, note_id)
-    card = (tmp_path / "cards" / "mire-lantern" / "index.md").read_text(encoding="utf-8")
+    card = (tmp_path / "cards" / "mire-lantern" / "index.md").read_text("utf-8")
     ruling = next(
         each
         for each in re.findall(r'<li class="ruling".*?</li>', card, re.S)

@@ -57,7 +57,7 @@ def test_every_address_of_a_path_is_a_page(built: Path) -> None:
     found = [
         each
         for page in (built / "es").rglob("index.html")
-        for each in DATA.findall(page.read_text(encoding="utf-8"))
+        for each in DATA.findall(page.read_text("utf-8"))
     ]
     paths = [each for each in map(json.loads, found) if each.get("@type") == "BreadcrumbList"]
     assert len(paths) > 5
@@ -128,12 +128,8 @@ def test_without_an_address_pages_describe_nothing(
         build_site(builders.example_library(), folder)
 
     folder = sites.once(tmp_path_factory, "unaddressed", build)
+    assert not [page for page in folder.rglob("*.html") if DATA.search(page.read_text("utf-8"))]
     assert not [
-        page for page in folder.rglob("*.html") if DATA.search(page.read_text(encoding="utf-8"))
-    ]
-    assert not [
-        page
-        for page in folder.rglob("index.html")
-        if "opensearch" in page.read_text(encoding="utf-8")
+        page for page in folder.rglob("index.html") if "opensearch" in page.read_text("utf-8")
     ]
     assert not list(folder.glob("*/feed.*"))

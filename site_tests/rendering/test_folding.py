@@ -10,14 +10,11 @@ from typing import Any
 
 import pytest
 
-from rulebinder import pages
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
-from rulebinder.pages.edition import Page
-from site_tests import outputs
 from site_tests.builders import catalogue, entry, library_of, mechanic, notes, section
-from site_tests.outputs import edition_in
+from site_tests.outputs import edition_in, html_at, page_at
 
 SETS = [
     SetFacts(code=code, names={"en": f"Set {code}"}, released=f"20{year}-01-01")
@@ -44,18 +41,6 @@ def joined(*documents: ReleaseNotes) -> Library:
     return library_of(*documents, facts=catalogue(GLIMMER, sets=SETS, names=names))
 
 
-def page(library: Library, lang: str, url: str) -> tuple[Page, str]:
-    """Return a page and its rendered text."""
-    edition = edition_in(library, lang)
-    name, found = next(
-        (name, each)
-        for name, kind in pages.KINDS.items()
-        for each in kind.pages(edition)
-        if each.url == url
-    )
-    return found, outputs.html(name, found, edition.words)
-
-
 def folds(text: str) -> dict[str, str]:
     """Return what each fold of a page contains, by the line that opens it."""
     return dict(
@@ -80,7 +65,7 @@ def test_the_readers_language_comes_first_and_newest_first_within_it(url: str) -
         "en": ["ccc", "aaa", "ddd", "bbb"],
         "es": ["ddd", "bbb", "ccc", "aaa"],
     }.items():
-        text = page(library, lang, url)[1].partition('id="cards"')[0]
+        text = html_at(library, url, lang).partition('id="cards"')[0]
         places = [re.search(f'id="{code}-[^"]*1"', text) for code in order]
         assert all(places)
         newest, older, *others = [place.start() for place in places if place]
@@ -104,33 +89,35 @@ def test_a_fold_counts_and_names_the_language_and_says_if_all_is_newer(
     lang: str, labels: list[str]
 ) -> None:
     library = joined(elm("aaa", "en", 2), elm("bbb", "es", 3), elm("ccc", "fr", 1))
-    assert list(folds(page(library, lang, "cards/old-elm/")[1])) == labels
+    assert list(folds(html_at(library, "cards/old-elm/", lang))) == labels
 
 
 def test_rulings_of_which_some_are_older_are_not_called_newer() -> None:
     library = joined(elm("aaa", "es", 1), elm("bbb", "en", 1), elm("ccc", "es", 1))
-    assert list(folds(page(library, "en", "cards/old-elm/")[1])) == ["2 rulings in Spanish"]
+    assert list(folds(html_at(library, "cards/old-elm/"))) == ["2 rulings in Spanish"]
 
 
 def test_an_entry_without_rulings_is_folded_without_a_number() -> None:
     library = joined(elm("aaa", "en", 1), elm("bbb", "es", 0))
-    assert list(folds(page(library, "en", "cards/old-elm/")[1])) == ["Also in Spanish"]
+    assert list(folds(html_at(library, "cards/old-elm/"))) == ["Also in Spanish"]
 
 
 def test_the_best_language_is_open_if_the_page_has_none_of_its_own() -> None:
     library = joined(elm("aaa", "en", 1), elm("bbb", "es", 1))
-    text = page(library, "fr", "cards/old-elm/")[1]
+    text = html_at(library, "cards/old-elm/", "fr")
     (folded,) = folds(text).values()
     assert 'id="aaa-1"' not in folded
     assert 'id="bbb-1"' in folded
     alone = joined(elm("bbb", "es", 1))
-    assert not folds(page(alone, "fr", "cards/old-elm/")[1])
+    assert not folds(html_at(alone, "cards/old-elm/", "fr"))
 
 
 def test_a_preview_quotes_the_newest_ruling_in_the_readers_language() -> None:
     library = joined(elm("aaa", "en", 1), elm("bbb", "en", 1), elm("ccc", "es", 1))
-    assert page(library, "en", "cards/old-elm/")[0].preview.startswith("Old Elm bbb 0")
-    assert page(library, "es", "cards/old-elm/")[0].preview.startswith("Olmo viejo ccc 0")
+    assert page_at(edition_in(library), "cards/old-elm/")[1].preview.startswith("Old Elm bbb 0")
+    assert page_at(edition_in(library, "es"), "cards/old-elm/")[1].preview.startswith(
+        "Olmo viejo ccc 0"
+    )
 
 
 def test_previous_and_next_follow_one_set_in_the_readers_language() -> None:
@@ -146,7 +133,9 @@ def test_previous_and_next_follow_one_set_in_the_readers_language() -> None:
     ]
     library = joined(*documents)
     for lang, first in {"en": "Set aaa", "es": "Set bbb"}.items():
-        neighbours: Any = page(library, lang, "cards/old-elm/")[0].facts["neighbours"]
+        neighbours: Any = page_at(edition_in(library, lang), "cards/old-elm/")[1].facts[
+            "neighbours"
+        ]
         assert neighbours["set"] == first
 
 
@@ -161,11 +150,11 @@ def test_lists_show_the_readers_language_first_and_fold_the_others() -> None:
         notes(entry("Nuevo", "Puede destellar."), set_code="ccc", lang="es"),
     ]
     library = joined(notes(entry("Sapling", "It can glimmer."), set_code="aaa"), *spanish)
-    listed = page(library, "en", "mechanics/glimmer/")[1].partition('id="mentioned"')[2]
+    listed = html_at(library, "mechanics/glimmer/").partition('id="mentioned"')[2]
     opened, folded = listed.split("<details><summary>3 more in Spanish</summary>")
     assert re.findall(r"\.\./cards/([\w-]+)/#", opened) == ["sapling"]
     assert re.findall(r"\.\./cards/([\w-]+)/#", folded) == ["nuevo", "otro", "viejo"]
-    own = page(library, "es", "mechanics/glimmer/")[1].partition('id="mentioned"')[2]
+    own = html_at(library, "mechanics/glimmer/", "es").partition('id="mentioned"')[2]
     assert (
         own.index("Set ccc")
         < own.index("Set bbb")

@@ -12,22 +12,16 @@ from rulebinder.plugin import handwritten
 from site_tests import outputs
 from site_tests.builders import library_of
 from site_tests.outputs import site_of
+from site_tests.robustness.documents import fill
 
 ABOUT = "---\ndescription: What this is.\n---\n\n# About us {#top}\n"
 LINKING = "# Linking {#top}\n\n## Later {#later}\n"
 
 
-def written(folder: Path, pages: dict[str, str]) -> Path:
-    for name, text in pages.items():
-        path = folder / "docs" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return folder / "docs"
-
-
 def test_every_file_of_the_folder_is_a_page_and_pictures_are_kept(tmp_path: Path) -> None:
-    docs = written(
-        tmp_path, {"en/about.md": ABOUT, "en/linking.md": LINKING, "en/pictures/a.svg": "<svg/>"}
+    docs = fill(
+        tmp_path / "docs",
+        {"en/about.md": ABOUT, "en/linking.md": LINKING, "en/pictures/a.svg": "<svg/>"},
     )
     files, problems = handwritten.read(docs, "en", ["en"])
     assert problems == []
@@ -39,8 +33,8 @@ def test_every_file_of_the_folder_is_a_page_and_pictures_are_kept(tmp_path: Path
 
 
 def test_a_page_missing_in_another_offered_language_is_reported(tmp_path: Path) -> None:
-    docs = written(
-        tmp_path,
+    docs = fill(
+        tmp_path / "docs",
         {
             "en/about.md": ABOUT,
             "en/linking.md": LINKING,
@@ -58,7 +52,7 @@ def test_a_page_missing_in_another_offered_language_is_reported(tmp_path: Path) 
 
 
 def test_a_page_of_the_navigation_that_no_language_has_is_reported(tmp_path: Path) -> None:
-    docs = written(tmp_path, {"en/linking.md": LINKING})
+    docs = fill(tmp_path / "docs", {"en/linking.md": LINKING})
     (problem,) = handwritten.read(docs, "en", ["en"])[1]
     assert problem.place.path == "docs/en/about.md"
 
@@ -91,7 +85,7 @@ def test_the_foot_does_not_lead_to_pages_for_owners_and_bots() -> None:
 
 
 def test_a_page_needs_a_title(tmp_path: Path) -> None:
-    docs = written(tmp_path, {"en/about.md": "About us\n"})
+    docs = fill(tmp_path / "docs", {"en/about.md": "About us\n"})
     files, (problem,) = handwritten.read(docs, "en", ["en"])
     assert str(problem).startswith("docs/en/about.md:1: error: the page has no title; ")
     assert handwritten.titles(files) == []

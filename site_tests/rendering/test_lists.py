@@ -16,10 +16,6 @@ from site_tests.builders import card, catalogue, entry, face, library_of, mechan
 from site_tests.outputs import edition_in
 
 
-def edition(library: Library, lang: str = "en") -> Edition:
-    return edition_in(library, lang)
-
-
 def view(kind: object, of: Edition) -> object:
     (page,) = kind.pages(of)  # type: ignore[attr-defined]
     return page.view
@@ -30,13 +26,13 @@ def plain(text: str) -> str:
 
 
 def home_of(library: Library, lang: str = "en") -> home.View:
-    shown = view(home, edition(library, lang))
+    shown = view(home, edition_in(library, lang))
     assert isinstance(shown, home.View)
     return shown
 
 
 def cards_of(library: Library) -> cards.View:
-    shown = view(cards, edition(library))
+    shown = view(cards, edition_in(library))
     assert isinstance(shown, cards.View)
     return shown
 
@@ -106,7 +102,7 @@ def test_the_home_page_quotes_a_short_ruling_of_the_newest_set_in_its_language()
 
 
 def test_the_list_of_sets_has_all_of_them_by_year(of_three_sets: Library) -> None:
-    shown = view(sets, edition(of_three_sets))
+    shown = view(sets, edition_in(of_three_sets))
     assert isinstance(shown, sets.View)
     assert [(each.year, len(each.sets)) for each in shown.years] == [("2032", 1), ("2031", 2)]
 
@@ -153,7 +149,7 @@ def test_the_examples_of_home_are_what_players_ask_of_what_notes_explain() -> No
 def test_example_filters_have_the_words_of_the_page_and_what_nothing_has_is_left_out(
     library: Library, lang: str, expected: list[str]
 ) -> None:
-    assert [example for example, _ in filters.filters(edition(library, lang))] == expected
+    assert [example for example, _ in filters.filters(edition_in(library, lang))] == expected
 
 
 def test_a_card_in_the_list_has_its_cost_type_colors_and_sets(of_three_sets: Library) -> None:
@@ -199,7 +195,7 @@ def test_the_letters_of_a_long_list_are_folded(count: int, folded: bool) -> None
 
 
 def test_a_mechanic_has_the_number_of_its_cards(of_three_sets: Library) -> None:
-    shown = view(mechanics, edition(of_three_sets))
+    shown = view(mechanics, edition_in(of_three_sets))
     assert isinstance(shown, mechanics.View)
     lines = {
         line.mechanic_page.href: line.has

@@ -68,7 +68,7 @@ def folder(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def read(folder: Path, page: str) -> str:
-    return (folder / page / "index.md").read_text(encoding="utf-8")
+    return (folder / page / "index.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("page", ["sets/lom", "sets/lom/document"])

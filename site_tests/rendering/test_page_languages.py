@@ -58,7 +58,7 @@ def test_every_ruling_on_a_page_is_in_the_language_of_its_label(whole: Site, lan
 
 def published(site: Site) -> dict[tuple[str, str], str]:
     """Return the words of every ruling, by its address and language."""
-    lines = (site.folder / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+    lines = (site.folder / "data" / "rulings.ndjson").read_text("utf-8").splitlines()
     rulings = map(json.loads, lines)
     return {
         (each["address"].strip("/"), each["language"]): squeezed(

@@ -64,7 +64,7 @@ def test_a_paragraph_keeps_its_address_and_shows_no_number(tmp_path: Path) -> No
     site = site_of(library(LEGAL, OTHER))
     assert outputs.render(site, "en", tmp_path, {}) == []
     for page in ("sets/lom", "sets/lom/document"):
-        shown = (tmp_path / page / "index.md").read_text(encoding="utf-8")
+        shown = (tmp_path / page / "index.md").read_text("utf-8")
         for number in (2, 3):
             place = re.search(
                 rf'<div class="paragraph" data-short="\S*/{number}/"'

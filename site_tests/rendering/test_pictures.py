@@ -357,13 +357,13 @@ def test_a_text_without_glyphs_is_left_out_instead_of_drawn_as_boxes() -> None:
 
 
 def test_the_colors_are_the_same_as_on_the_pages() -> None:
-    styles = (ROOT / "web" / "styles" / "base" / "colors.css").read_text(encoding="utf-8")
+    styles = (ROOT / "web" / "styles" / "base" / "colors.css").read_text("utf-8")
     assert all(f"light-dark({color}," in styles for color in (tones.INK, tones.GREEN, tones.PAPER))
     assert all(
         re.search(rf"\.band-{name} {{ --rb-band: (?:light-dark\()?{color}", styles)
         for name, color in tones.BANDS.items()
     )
-    symbols = signs.STYLES.read_text(encoding="utf-8")
+    symbols = signs.STYLES.read_text("utf-8")
     assert all(color in symbols for color in tones.SIGNS[:-1])
 
 
@@ -490,7 +490,7 @@ def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(
 def test_exactly_the_pictures_that_pages_link_to_exist(built: Path, library: Library) -> None:
     files = {path.relative_to(built).as_posix() for path in built.rglob("*.png")} - ICONS
     assert files == {picture.path for picture in of_pages(library).values()}
-    pages = [path.read_text(encoding="utf-8") for path in built.rglob("index.html")]
+    pages = [path.read_text("utf-8") for path in built.rglob("index.html")]
     named = {
         tags(page).get("og:image", "").removeprefix("https://example.org/sub/") for page in pages
     }
@@ -506,7 +506,7 @@ def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_t
     assert site.build(library, languages, out) == []
     files = {path.relative_to(out).as_posix() for path in out.rglob("*.png")} - ICONS
     pages = {
-        path.relative_to(out).as_posix(): path.read_text(encoding="utf-8")
+        path.relative_to(out).as_posix(): path.read_text("utf-8")
         for path in out.rglob("index.html")
     }
     named = {
@@ -562,7 +562,7 @@ def test_without_pictures_no_page_links_to_one(library: Library, tmp_path: Path)
         for _, page in short_pages.files(site_of(library, address="https://example.org/"))
     )
     outputs.render(site_of(library), "en", tmp_path, {})
-    assert "picture:" not in (tmp_path / addresses.source(PAGE)).read_text(encoding="utf-8")
+    assert "picture:" not in (tmp_path / addresses.source(PAGE)).read_text("utf-8")
 
 
 @pytest.mark.parametrize(

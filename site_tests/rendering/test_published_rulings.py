@@ -98,7 +98,7 @@ def test_a_card_with_published_rulings_only_has_one_page(site: Path) -> None:
     page = read(site, "en/cards/quiet-reed")
     assert 'rel="alternate" hreflang' not in page
     assert 'href="../../../es/cards/"' in page
-    addresses = (site / "sitemap.xml").read_text(encoding="utf-8")
+    addresses = (site / "sitemap.xml").read_text("utf-8")
     assert [lang for lang in ("en", "es", "fr") if f"/{lang}/cards/quiet-reed/" in addresses] == [
         "en"
     ]
@@ -132,7 +132,7 @@ def test_days_are_one_line_below_the_sets(site: Path) -> None:
 def test_the_data_of_a_published_ruling_has_its_day_and_its_address(site: Path) -> None:
     lines = [
         json.loads(line)
-        for line in (site / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+        for line in (site / "data" / "rulings.ndjson").read_text("utf-8").splitlines()
     ]
     found = {each["id"]: each for each in lines}
     published = found[f"{DAY}/quiet-reed/1"]
@@ -140,7 +140,7 @@ def test_the_data_of_a_published_ruling_has_its_day_and_its_address(site: Path) 
     assert published["url"] == f"https://example.org/sub/en/cards/quiet-reed/#{DAY}-1"
     for each in lines:
         Draft202012Validator(yaml_files.schema("ruling")).validate(each)
-    index = json.loads((site / "r" / "index.json").read_text(encoding="utf-8"))
+    index = json.loads((site / "r" / "index.json").read_text("utf-8"))
     assert index[f"{DAY}/mire-lantern/1"]["address"] == f"en/cards/mire-lantern/#{DAY}-1"
 
 
@@ -197,11 +197,11 @@ def test_a_day_of_which_release_notes_have_all_rulings_is_not_listed(repeated: P
     assert (repeated / "en" / "sets" / DAY / "index.html").is_file()
     for page in ("en/sets", "en/audit"):
         assert "Rulings of February 9, 2031" not in words(read(repeated, page))
-    assert f"sets/{DAY}" not in (repeated / "en" / "feed.json").read_text(encoding="utf-8")
+    assert f"sets/{DAY}" not in (repeated / "en" / "feed.json").read_text("utf-8")
 
 
 def test_a_day_says_that_it_has_rulings_only(repeated: Path) -> None:
-    feed = json.loads((repeated / "en" / "feed.json").read_text(encoding="utf-8"))
+    feed = json.loads((repeated / "en" / "feed.json").read_text("utf-8"))
     said = {each["title"]: each["content_text"] for each in feed["items"]}
     assert said["Rulings of May 1, 2032"] == "Rulings of May 1, 2032: rulings on 1 card."
 

@@ -19,6 +19,7 @@ from rulebinder.problems import Place
 from rulebinder.site import links
 from site_tests.builders import card, catalogue, entry, face, introduction, joined, notes, section
 from site_tests.outputs import site_of
+from site_tests.robustness.documents import fill
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}
 SPANISH = "cards/farol-del-fango/index.html"
@@ -220,7 +221,7 @@ def test_a_name_of_two_cards_leads_to_the_card_that_is_printed_with_it() -> None
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
 def test_the_site_has_the_address_in_every_language(built: Path, lang: str) -> None:
-    page = (built / lang / SPANISH).read_text(encoding="utf-8")
+    page = (built / lang / SPANISH).read_text("utf-8")
     assert f'<html lang="{lang}">' in page
     assert '<meta name="robots" content="noindex">' in page
     assert (
@@ -234,12 +235,10 @@ def test_the_site_has_the_address_in_every_language(built: Path, lang: str) -> N
 
 
 def test_redirects_are_not_listed_as_pages(built: Path) -> None:
-    assert "farol-del-fango" not in (built / "sitemap.xml").read_text(encoding="utf-8")
+    assert "farol-del-fango" not in (built / "sitemap.xml").read_text("utf-8")
 
 
 def test_a_redirect_to_a_missing_page_is_a_broken_link(built: Path, tmp_path: Path) -> None:
-    page = tmp_path / "es" / SPANISH
-    page.parent.mkdir(parents=True)
-    page.write_bytes((built / "es" / SPANISH).read_bytes())
+    fill(tmp_path / "es", {SPANISH: (built / "es" / SPANISH).read_bytes()})
     found = [problem.message for problem in links.check(tmp_path, links.read(tmp_path))]
     assert "the link '../mire-lantern/' leads to no file" in found

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
 from rulebinder.pages import addresses
 from rulebinder.pages.edition import Edition
@@ -17,7 +14,7 @@ from rulebinder.pages.parts import family as families
 from rulebinder.pages.parts import references
 from rulebinder.text import parse
 from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes, section
-from site_tests.outputs import edition_in, html_at, render, site_of
+from site_tests.outputs import edition_in, html_at
 
 
 def edition_of(*documents: ReleaseNotes, lang: str = "en") -> Edition:
@@ -29,13 +26,12 @@ def twins(count: int) -> ReleaseNotes:
     return notes(*(entry(f"Twin {number:03}", "It is lit.") for number in range(count)))
 
 
-def pages(folder: Path, *documents: ReleaseNotes, lang: str = "en") -> Mapping[str, str]:
-    library: Library = library_of(*documents)
-    assert render(site_of(library), lang, folder, {}) == []
-    return {
-        path.parent.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
-        for path in folder.rglob("index.md")
-    }
+def mentions_of(*documents: ReleaseNotes, lang: str = "en") -> references.References:
+    """Return what the page of Glimmer lists of the rulings that mention it."""
+    edition = edition_of(*documents, lang=lang)
+    return references.references(
+        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
+    )
 
 
 def family_of(edition: Edition, slug: str) -> families.FamilyView:
@@ -78,11 +74,8 @@ def test_the_same_card_in_two_sets_does_not_count_as_another_card() -> None:
 
 
 def test_only_the_beginning_of_a_long_list_is_open() -> None:
-    edition = edition_of(
+    found = mentions_of(
         notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(40)))
-    )
-    found = references.references(
-        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
     )
     (rest,) = found.folds
     assert (len(found.open[0].lines), len(rest.sets[0].lines), rest.label) == (
@@ -93,21 +86,15 @@ def test_only_the_beginning_of_a_long_list_is_open() -> None:
 
 
 def test_a_list_that_is_only_a_little_longer_is_open() -> None:
-    edition = edition_of(
+    found = mentions_of(
         notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(14)))
-    )
-    found = references.references(
-        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
     )
     assert (len(found.open[0].lines), found.folds) == (14, ())
 
 
 def test_rulings_of_one_card_share_a_line() -> None:
-    edition = edition_of(
+    found = mentions_of(
         notes(entry("Twin", "It can glimmer.", "It is lit.", "It does not glimmer."))
-    )
-    found = references.references(
-        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
     )
     assert [(spot.href, spot.number) for line in found.open[0].lines for spot in line.spots] == [
         ("../../cards/twin/#lom-1", "1"),
@@ -120,24 +107,19 @@ def test_a_passage_in_two_languages_is_listed_once() -> None:
         notes(entry("Mire Lantern", "It can glimmer.")),
         notes(entry("Farol del fango", "Puede destellar."), lang="es"),
     )
-    edition = edition_of(*documents, lang="es")
-    found = references.references(
-        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
-    )
+    found = mentions_of(*documents, lang="es")
     (line,) = found.open[0].lines
     assert (line.name.text, len(line.spots)) == ("Farol del fango", 1)
 
 
-def test_a_mechanic_page_has_our_explanation_then_sets_then_cards_then_mentions(
-    tmp_path: Path,
-) -> None:
+def test_a_mechanic_page_has_our_explanation_then_sets_then_cards_then_mentions() -> None:
     wisp = card(face("Wisp", "Creature", "Glimmer {1}"))
     document = notes(
         entry(wisp),
         entry("Old Elm", "It can glimmer."),
         sections=[section("New Mechanic: Glimmer", "They glimmer.")],
     )
-    page = pages(tmp_path, document)["mechanics/glimmer"]
+    page = html_at(library_of(document), "mechanics/glimmer/")
     places = [
         page.index(part)
         for part in (
@@ -181,13 +163,13 @@ LISTS = {
 
 @pytest.mark.parametrize("lang", LISTS)
 def test_a_mechanic_page_counts_the_cards_that_have_it_those_that_give_it_and_its_mentions(
-    tmp_path: Path, lang: str
+    lang: str,
 ) -> None:
     wisp = card(face("Wisp", "Creature", "Glimmer {1}"))
     lamp = card(face("Lamp", "Artifact", "Each Wisp gains glimmer."))
     moth = card(face("Moth", "Creature", 'Other Moths have "Glimmer {2}."'))
     document = notes(entry(wisp), entry(lamp), entry(moth), entry("Old Elm", "It can glimmer."))
-    whole = pages(tmp_path, document, lang=lang)["mechanics/glimmer"]
+    whole = html_at(library_of(document), "mechanics/glimmer/", lang)
     page = whole[whole.index(LISTS[lang][0]) :]  # below the example
     places = [
         page.index(each)
@@ -199,25 +181,25 @@ def test_a_mechanic_page_counts_the_cards_that_have_it_those_that_give_it_and_it
     assert page.count(">Lamp<") == page.count(">Moth<") == 1, "a card in one list is in no other"
 
 
-def test_a_mechanic_that_nothing_mentions_has_a_page_that_says_so(tmp_path: Path) -> None:
-    made = pages(tmp_path, notes(entry("Old Elm", "It can glimmer.")))
+def test_a_mechanic_that_nothing_mentions_has_a_page_that_says_so() -> None:
+    library = library_of(notes(entry("Old Elm", "It can glimmer.")))
     absent = "No card or ruling on this site has it or mentions it."
-    assert absent in made["mechanics/dusk"]
-    assert absent not in made["mechanics/glimmer"]
+    assert absent in html_at(library, "mechanics/dusk/")
+    assert absent not in html_at(library, "mechanics/glimmer/")
 
 
-def test_the_list_of_mechanics_has_the_library_s_own_first(tmp_path: Path) -> None:
-    page = pages(tmp_path, notes(entry("Old Elm", "It can glimmer.")))["mechanics"]
+def test_the_list_of_mechanics_has_the_library_s_own_first() -> None:
+    page = html_at(library_of(notes(entry("Old Elm", "It can glimmer."))), "mechanics/")
     own, _, others = page.partition("Without rulings here")
     assert 'href="glimmer/"' in own
     assert 'href="flying/"' not in own
     assert 'href="flying/"' in others
 
 
-def test_a_rule_page_names_set_and_year_and_links_to_the_quotation(tmp_path: Path) -> None:
+def test_a_rule_page_names_set_and_year_and_links_to_the_quotation() -> None:
     quoting = section("Glimmer in full", Rule("702.62a", parse("It glimmers.")), kind="rules")
-    found = pages(tmp_path, notes(entry("Old Elm", "See rule 702.62a."), sections=[quoting]))
-    page = found["rules/702-62a"]
+    library = library_of(notes(entry("Old Elm", "See rule 702.62a."), sections=[quoting]))
+    page = html_at(library, "rules/702-62a/")
     assert "https://academyruins.com/trace/702.62a" in page
     assert page.count("Lanterns over Mire, 2031") == 2
     anchor = re.search(
@@ -225,18 +207,20 @@ def test_a_rule_page_names_set_and_year_and_links_to_the_quotation(tmp_path: Pat
     )
     assert anchor
     quotation = f'<p id="{anchor[1]}"><a href="../../rules/702-62a/">702.62a</a></p>'
-    assert quotation in found["mechanics/glimmer"]
-    assert quotation in found["sets/lom"]
+    assert quotation in html_at(library, "mechanics/glimmer/")
+    assert quotation in html_at(library, "sets/lom/")
     assert 'href="../../cards/old-elm/#lom-1"' in page[page.index('id="cited"') :]
-    assert 'See rule <a href="../../rules/702-62a/">702.62a</a>.' in found["cards/old-elm"]
-    assert 'href="702-62a/"' in found["rules"]
+    assert 'See rule <a href="../../rules/702-62a/">702.62a</a>.' in html_at(
+        library, "cards/old-elm/"
+    )
+    assert 'href="702-62a/"' in html_at(library, "rules/")
 
 
-def test_a_rule_quoted_twice_has_its_anchor_once(tmp_path: Path) -> None:
+def test_a_rule_quoted_twice_has_its_anchor_once() -> None:
     twice = [Rule("702.62a", parse("It glimmers.")), Rule("702.62a", parse("It does."))]
-    page = pages(tmp_path, notes(sections=[section("Glimmer in full", *twice, kind="rules")]))[
-        "sets/lom"
-    ]
+    page = html_at(
+        library_of(notes(sections=[section("Glimmer in full", *twice, kind="rules")])), "sets/lom/"
+    )
     assert page.count('id="lom-') == 1
 
 

@@ -27,7 +27,7 @@ def contents(folder: Path) -> dict[str, str]:
         if path.suffix in {".html", ".json", ".xml"}
     }
     return {
-        name: path.read_text(encoding="utf-8")
+        name: path.read_text("utf-8")
         for name, path in files.items()
         if not name.startswith(("offline/", MANIFEST))
     }

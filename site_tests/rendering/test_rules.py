@@ -88,13 +88,13 @@ def test_a_sentence_replaces_the_rule_of_all_ability_words(
 ) -> None:
     made = site_of(library(NEWER, book(), kind=kind))
     assert outputs.render(made, "en", tmp_path, {}) == []
-    found = (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
+    found = (tmp_path / "mechanics/glimmer/index.md").read_text("utf-8")
     assert ("The text of rule 702.3" in found) == has_rule
     assert ("An ability word only marks abilities that work alike" in found) != has_rule
 
 
 def page(pages: Path, path: str, lang: str = "en") -> str:
-    return (pages / lang / path / "index.md").read_text(encoding="utf-8")
+    return (pages / lang / path / "index.md").read_text("utf-8")
 
 
 def plain(html: str) -> str:
@@ -188,7 +188,7 @@ def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_
     )
     made = site_of(with_rulebooks(joined, (NEWER,)))
     assert outputs.render(made, "es", tmp_path, {}) == []
-    found = (tmp_path / "rules" / "702-3" / "index.md").read_text(encoding="utf-8")
+    found = (tmp_path / "rules" / "702-3" / "index.md").read_text("utf-8")
     assert "Un candil." in found
     assert (
         languages["es"]
@@ -344,7 +344,7 @@ def test_hostile_rules_are_escaped_and_the_site_is_whole(
         for lang, language in languages.items()
     }
     assert make.build(made, offered, tmp_path / "site") == []
-    text = "".join(path.read_text(encoding="utf-8") for path in (tmp_path / "site").rglob("*.html"))
+    text = "".join(path.read_text("utf-8") for path in (tmp_path / "site").rglob("*.html"))
     assert "gentle ability" in text
     assert "<img src=x" not in text
     assert "<script>ran" not in text

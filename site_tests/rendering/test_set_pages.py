@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 from markupsafe import Markup
 
+from rulebinder.library import Library
 from rulebinder.notes import Card
 from rulebinder.pages.edition import Edition, Phrase, Reference
 from rulebinder.pages.parts.card_facets import card_types, colors, mana_value, traits
 from rulebinder.pages.parts.lists import CardLine, color_groups
 from rulebinder.pages.subjects import document, line_count, sheet
-from site_tests import outputs
 from site_tests.builders import (
     card,
     catalogue,
@@ -26,11 +25,7 @@ from site_tests.builders import (
     notes,
     section,
 )
-from site_tests.outputs import edition_in, html_at, site_of
-
-
-def read(folder: Path, page: str) -> str:
-    return (folder / page / "index.md").read_text(encoding="utf-8")
+from site_tests.outputs import edition_in, html_at
 
 
 def many(count: int, each: int) -> tuple[Edition, sheet.View]:
@@ -101,8 +96,8 @@ def test_types_are_recognized_in_the_cards_language(editions: dict[str, Edition]
     assert card_types(editions["en"], shown, "xx") == ()
 
 
-def test_a_row_has_its_values_and_the_filter_offers_only_those(markdown: Path) -> None:
-    page = read(markdown / "en", "sets/lom")
+def test_a_row_has_its_values_and_the_filter_offers_only_those(library: Library) -> None:
+    page = html_at(library, "sets/lom/")
     (row,) = re.findall(r'<li([^>]*)><a href="../../cards/wisp-of-the-fen/"', page)
     assert row == ' data-c="U" data-m="flying glimmer" data-t="creature"'
     offered = re.findall(r'<option value="(\w+)"', page)
@@ -167,8 +162,8 @@ def test_the_colors_of_a_large_set_are_folded_but_for_the_first(
     assert [" open" in group for group in groups] == is_open
 
 
-def test_the_cards_of_a_set_come_before_its_general_notes(markdown: Path) -> None:
-    page = read(markdown / "en", "sets/lom")
+def test_the_cards_of_a_set_come_before_its_general_notes(library: Library) -> None:
+    page = html_at(library, "sets/lom/")
     places = [
         page.find(each)
         for each in (
@@ -183,8 +178,10 @@ def test_the_cards_of_a_set_come_before_its_general_notes(markdown: Path) -> Non
     assert places == sorted(places)
 
 
-def test_a_section_is_a_tile_with_its_mechanics_its_notes_and_its_own_link(markdown: Path) -> None:
-    page = read(markdown / "en", "sets/lom")
+def test_a_section_is_a_tile_with_its_mechanics_its_notes_and_its_own_link(
+    library: Library,
+) -> None:
+    page = html_at(library, "sets/lom/")
     (tile,) = re.findall(
         r'<details class="part" id="(section-[\w-]*glimmer)"><summary><h3>Glimmer</h3>(.*?)'
         r"</details>",
@@ -200,15 +197,15 @@ def test_a_section_is_a_tile_with_its_mechanics_its_notes_and_its_own_link(markd
     assert "A creature glimmers but once." in rest
 
 
-def test_without_scripts_there_is_no_filter(markdown: Path) -> None:
-    page = read(markdown / "en", "sets/lom")
+def test_without_scripts_there_is_no_filter(library: Library) -> None:
+    page = html_at(library, "sets/lom/")
     outside = re.sub(r"<template.*?</template>", "", page, flags=re.S)
     assert "<select" in page
     assert not re.search(r"<(select|input|form)\b", outside)
 
 
-def test_the_document_keeps_its_order(markdown: Path) -> None:
-    page = read(markdown / "en", "sets/lom/document")
+def test_the_document_keeps_its_order(library: Library) -> None:
+    page = html_at(library, "sets/lom/document/")
     places = [
         ">Lanterns over Mire Release Notes", "Welcome to the mire.", ">General Notes",
         "Card Legality", "A creature glimmers but once.",
@@ -222,8 +219,8 @@ def test_the_document_keeps_its_order(markdown: Path) -> None:
     assert found == sorted(found)
 
 
-def test_a_number_in_the_document_links_to_the_rulings_own_page(markdown: Path) -> None:
-    page = read(markdown / "en", "sets/lom/document")
+def test_a_number_in_the_document_links_to_the_rulings_own_page(library: Library) -> None:
+    page = html_at(library, "sets/lom/document/")
     assert re.search(
         r'<a [^>]*class="ruling-number" href="../../../cards/wisp-of-the-fen/#lom-2"', page
     )
@@ -233,36 +230,35 @@ def test_a_number_in_the_document_links_to_the_rulings_own_page(markdown: Path) 
     )
 
 
-def test_a_document_shows_only_its_own_text(markdown: Path) -> None:
-    assert 'id="ruling-wisp-of-the-fen-2"' in read(markdown / "en", "sets/lom/document")
-    assert 'id="ruling-wisp-of-the-fen-2"' not in read(markdown / "es", "sets/lom/document")
+def test_a_document_shows_only_its_own_text(library: Library) -> None:
+    assert 'id="ruling-wisp-of-the-fen-2"' in html_at(library, "sets/lom/document/")
+    assert 'id="ruling-wisp-of-the-fen-2"' not in html_at(library, "sets/lom/document/", "es")
 
 
 def test_a_document_in_another_language_says_so_once(
-    markdown: Path, editions: dict[str, Edition]
+    library: Library, editions: dict[str, Edition]
 ) -> None:
-    page = read(markdown / "fr", "sets/lom/document")
+    page = html_at(library, "sets/lom/document/", "fr")
     assert re.findall(r'<p class="(?:notice|tag)">(.*?)</p>', page) == [
         editions["fr"].words.say("other_language", page_language="français", language="anglais")
     ]
     assert '<div class="entries" lang="en">' in page
 
 
-def test_the_set_links_to_its_document_and_its_sheet(markdown: Path) -> None:
-    page = read(markdown / "fr", "sets/lom")
+def test_the_set_links_to_its_document_and_its_sheet(library: Library) -> None:
+    page = html_at(library, "sets/lom/", "fr")
     assert 'href="document/"' in page
     assert 'href="sheet/"' in page
 
 
-def test_a_set_without_explained_mechanics_has_no_sheet(tmp_path: Path) -> None:
+def test_a_set_without_explained_mechanics_has_no_sheet() -> None:
     plain = notes(
         entry("Mire Lantern", "It is lit."),
         sections=[section("Legality", introduction("All is."), kind="legality")],
     )
     library = library_of(plain, facts=catalogue())
-    assert outputs.render(site_of(library), "en", tmp_path, {}) == []
-    assert not (tmp_path / "sets/lom/sheet").exists()
-    assert "sheet/" not in read(tmp_path, "sets/lom")
+    assert list(sheet.pages(edition_in(library))) == []
+    assert "sheet/" not in html_at(library, "sets/lom/")
 
 
 def test_the_sheet_has_our_explanation_the_reminder_and_the_notes() -> None:

@@ -39,9 +39,7 @@ def test_tarmogoyf_shows_both_sets_in_every_language(
     assert not problems
     for lang in spoken(languages):
         assert outputs.render(site_of(library), lang, tmp_path / lang, {}) == []
-        page = unescape(
-            (tmp_path / lang / "cards" / "tarmogoyf" / "index.md").read_text(encoding="utf-8")
-        )
+        page = unescape((tmp_path / lang / "cards" / "tarmogoyf" / "index.md").read_text("utf-8"))
         shown = [page.index(f'id="{note.set_code}') for note in library.cards["tarmogoyf"].notes]
         assert (shown == sorted(shown)) == (lang == "es"), (
             "the Spanish set is newer, but the reader's language comes first"

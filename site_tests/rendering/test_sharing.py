@@ -291,7 +291,7 @@ def test_the_page_of_a_removed_ruling_leads_to_pages_that_exist(short_pages: str
 
 
 def test_short_pages_are_not_in_the_sitemap(built: Path) -> None:
-    assert "/r/" not in (built / "sitemap.xml").read_text(encoding="utf-8")
+    assert "/r/" not in (built / "sitemap.xml").read_text("utf-8")
 
 
 def test_a_description_is_in_the_language_of_its_page(languages: Languages, tmp_path: Path) -> None:

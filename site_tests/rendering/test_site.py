@@ -39,10 +39,8 @@ def test_every_address_exists_in_every_language(built: Path, languages: Language
 
 def test_the_root_has_a_front_page_a_404_page_and_one_sitemap(built: Path) -> None:
     assert {"index.html", "404.html", "sitemap.xml"} <= {path.name for path in built.iterdir()}
-    assert "https://example.org/sub/fr/sets/lom/" in (built / "sitemap.xml").read_text(
-        encoding="utf-8"
-    )
-    assert 'href="/sub/es/sets/"' in (built / "404.html").read_text(encoding="utf-8")
+    assert "https://example.org/sub/fr/sets/lom/" in (built / "sitemap.xml").read_text("utf-8")
+    assert 'href="/sub/es/sets/"' in (built / "404.html").read_text("utf-8")
     assert not list((built / "en").glob("sitemap*")) + list((built / "en").glob("404.html"))
 
 
@@ -87,7 +85,6 @@ def test_a_new_site_replaces_the_old_one(
     library: Library, languages: Languages, tmp_path: Path
 ) -> None:
     out = tmp_path / "site"
-    (out / "en" / "cards").mkdir(parents=True)
     fill(
         out,
         {
@@ -101,7 +98,7 @@ def test_a_new_site_replaces_the_old_one(
     make.build(library, languages, out)
     assert (out / "index.html").is_file()
     assert not (out / "en" / "orphan.html").exists()
-    assert (out / "CNAME").read_text(encoding="utf-8") == "example.org"
+    assert (out / "CNAME").read_text("utf-8") == "example.org"
     assert names(tmp_path) == ["site"]
 
 

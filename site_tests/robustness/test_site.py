@@ -88,9 +88,7 @@ def test_markup_in_a_ruling_is_shown_as_text(built: tuple[Path, Result]) -> None
 
 
 def test_every_card_has_a_page_of_its_own(built: tuple[Path, Result]) -> None:
-    cards = json.loads((built[0] / "data" / "notes" / "hol.en.json").read_text(encoding="utf-8"))[
-        "cards"
-    ]
+    cards = json.loads((built[0] / "data" / "notes" / "hol.en.json").read_text("utf-8"))["cards"]
     assert [each["faces"][0]["name"] for each in cards] == ["Hedge", "Gate", LONG, *ALIKE]
     slugs = [each["card"] for each in cards]
     assert len(set(slugs)) == len(slugs)
@@ -137,4 +135,4 @@ def test_a_folder_that_is_named_like_the_cache_is_kept(tmp_path: Path, content: 
         "site", "--notes", tmp_path / "raw", "--content", content, "--out", tmp_path / "home"
     )
     assert result.exit_code == 1
-    assert (tmp_path / ".home-cache" / "letter.txt").read_text(encoding="utf-8") == "Dear uncle"
+    assert (tmp_path / ".home-cache" / "letter.txt").read_text("utf-8") == "Dear uncle"

@@ -19,7 +19,6 @@ from rulebinder.settings import options
 from rulebinder.text import parse
 from site_tests import outputs
 from site_tests.builders import card, entry, example_documents, face, library_of, notes, section
-from site_tests.conftest import ROOT
 
 HOSTILE = "<img src=x onerror=boo()>"
 
@@ -62,10 +61,8 @@ def records(editions: dict[str, Edition], languages: Languages) -> dict[str, lis
 
 
 @pytest.fixture(scope="session")
-def indexed(
-    editions: dict[str, Edition], languages: Languages, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
+def indexed(editions: dict[str, Edition], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder ``search`` of a site."""
     out = tmp_path_factory.mktemp("indexed")
-    outputs.write_search(editions, languages, out, ROOT / "web" / "search")
+    outputs.write_search(editions, out)
     return out / bundle.FOLDER
