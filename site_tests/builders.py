@@ -184,6 +184,14 @@ def shipped_languages() -> Languages:
     return languages.load_all(CONTENT / "languages")[0]
 
 
+def library_of(*documents: ReleaseNotes, facts: Catalogue | None = None) -> Library:
+    """Return the library of these documents in the languages of the repository.
+
+    Without ``facts``, they are those of the invented set.
+    """
+    return join(documents, facts or example_catalogue(), shipped_languages())[0]
+
+
 def example_catalogue() -> Catalogue:
     """Return the facts for :func:`example_documents`."""
     return catalogue(
@@ -209,7 +217,7 @@ def example_documents() -> tuple[ReleaseNotes, ReleaseNotes]:
 
 def example_library() -> Library:
     """Join the invented set."""
-    return join(example_documents(), example_catalogue(), shipped_languages())[0]
+    return library_of(*example_documents())
 
 
 def _english() -> ReleaseNotes:

@@ -148,7 +148,7 @@ def _zensical(folder: Path) -> str:
     """
     packages, docs = _install(folder, ZENSICAL), folder / "pages"
     _run([sys.executable, "-m", "rulebinder", "pages", *_PAGES, "--out", str(docs)], {})
-    (folder / "zensical.yml").write_text(_SETTINGS, encoding="utf-8")
+    (folder / "zensical.yml").write_text(_SETTINGS, "utf-8")
     command = [
         sys.executable,
         "-m",
@@ -173,7 +173,7 @@ def _zensical(folder: Path) -> str:
 
 def _rulings(page: Path) -> list[tuple[str | None, str]]:
     """Return the id of each ruling on a page, and its words."""
-    found = LexborHTMLParser(page.read_text(encoding="utf-8")).css(".ruling")
+    found = LexborHTMLParser(page.read_text("utf-8")).css(".ruling")
     texts = ((each.attributes.get("id"), each.css_first(".ruling-text")) for each in found)
     return [(name, " ".join(text.text().split()) if text else "") for name, text in texts]
 

@@ -87,10 +87,8 @@ class _Crawler:
 
     def run(self) -> Crawl:
         """Check every id, then every line of the data."""
-        index: Mapping[str, Any] = json.loads(
-            (self.site / "r" / "index.json").read_text(encoding="utf-8")
-        )
-        lines = (self.site / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+        index: Mapping[str, Any] = json.loads((self.site / "r" / "index.json").read_text("utf-8"))
+        lines = (self.site / "data" / "rulings.ndjson").read_text("utf-8").splitlines()
         rulings: dict[str, dict[str, Any]] = {}
         for ruling in map(json.loads, lines):
             rulings.setdefault(ruling["id"], {})[ruling["language"]] = ruling
@@ -99,9 +97,7 @@ class _Crawler:
             f"{note_id}: not in r/index.json" for note_id in rulings.keys() - index.keys()
         )
         documents: dict[str, set[str]] = {}
-        for each in json.loads((self.site / "data" / "index.json").read_text(encoding="utf-8"))[
-            "documents"
-        ]:
+        for each in json.loads((self.site / "data" / "index.json").read_text("utf-8"))["documents"]:
             documents.setdefault(each["set"], set()).add(each["language"])
         for note_id, state in index.items():
             self.found.paragraphs += state["kind"] == "paragraph" and bool(state["languages"])
@@ -124,7 +120,7 @@ class _Crawler:
             self.found.missing_pages.append(address)
             return
         self.found.pages += 1
-        page = path.read_text(encoding="utf-8")
+        page = path.read_text("utf-8")
         if state["languages"]:
             self.found.missing_anchors += self._without_anchor(address, page)
         if versions:
@@ -171,7 +167,7 @@ class _Crawler:
     def _ids(self, page: str) -> frozenset[str]:
         if page not in self.anchors:
             path = self.site / page / "index.html"
-            found = _ID.findall(path.read_text(encoding="utf-8")) if path.is_file() else ()
+            found = _ID.findall(path.read_text("utf-8")) if path.is_file() else ()
             self.anchors[page] = frozenset(found)
         return self.anchors[page]
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 
-from rulebinder.joining import join
 from rulebinder.library import Library
-from site_tests import builders
+from site_tests.builders import entry, example_documents, library_of, notes
 
 WORDS = [
     "lantern",
@@ -39,13 +38,9 @@ class Editor:
 
     def library(self) -> Library:
         """Return the library of the document and of the example documents."""
-        entries = (builders.entry(name, *rulings) for name, rulings in self._cards.items())
-        edited = builders.notes(*entries, set_code="fen", title="Fen Release Notes")
-        return join(
-            [*builders.example_documents(), edited],
-            builders.example_catalogue(),
-            builders.shipped_languages(),
-        )[0]
+        entries = (entry(name, *rulings) for name, rulings in self._cards.items())
+        edited = notes(*entries, set_code="fen", title="Fen Release Notes")
+        return library_of(*example_documents(), edited)
 
     def edit(self) -> None:
         """Change the document in one place."""

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from rulebinder import pages as pages_of
-from rulebinder.build import tasks
+from rulebinder.build import make, tasks
 from rulebinder.facts.files import yaml_files
-from rulebinder.facts.languages import Languages
+from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
 from rulebinder.markdown.pages import Pages
 from rulebinder.pages import addresses, markup
@@ -24,23 +25,18 @@ from rulebinder.search import bundle
 from rulebinder.site.model import Files, Site
 from rulebinder.system.caches.result_cache import Cache
 from rulebinder.theme.environment import forms, markdown_environment
+from site_tests.builders import shipped_languages
+from site_tests.conftest import ROOT
+from site_tests.robustness.documents import fill
 
 
-def write(
-    output: Callable[[Site], Files],
-    library: Library,
-    folder: Path,
-    languages: Languages | None = None,
-) -> list[Path]:
+def write(output: Callable[[Site], Files], library: Library, folder: Path) -> list[Path]:
     """Write the files of ``output`` for a site of ``library`` into ``folder``.
 
     Return them sorted.
     """
-    files = dict(output(Site(library=library, languages=languages or {})))
-    for name, content in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
-    return [folder / name for name in sorted(files)]
+    files = dict(output(Site(library=library, languages={})))
+    return [fill(folder, files) / name for name in sorted(files)]
 
 
 def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> list[Problem]:
@@ -56,9 +52,7 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
         )
         for path, each in made.items()
     }
-    for path, content in {**kept, **{path: text.encode() for path, text in texts.items()}}.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(content)
+    fill(folder, {**kept, **texts})
     return problems
 
 
@@ -79,6 +73,41 @@ def sources(
     return made, problems
 
 
+def edition_in(library: Library, lang: str = "en") -> Edition:
+    """Return ``library`` in a language of the repository."""
+    languages = shipped_languages()
+    return Edition(library, spoken(languages), Words(languages[lang]))
+
+
+def site_of(library: Library, **options: Any) -> Site:
+    """Return a site in the languages of the repository, with these fields of Site."""
+    return Site(library=library, languages=shipped_languages(), **options)
+
+
+def build_site(library: Library, folder: Path, **options: Any) -> None:
+    """Build a site in the languages of the repository into ``folder``, without a problem.
+
+    ``options`` are those of ``make.build``.
+    """
+    assert make.build(library, shipped_languages(), folder, **options) == []
+
+
+def page_at(of: Edition, url: str) -> tuple[str, Page]:
+    """Return the kind of the page at ``url`` of an edition, and the page."""
+    return next(
+        (name, page)
+        for name, kind in pages_of.KINDS.items()
+        for page in kind.pages(of)
+        if page.url == url
+    )
+
+
+def html_at(library: Library, url: str, lang: str = "en") -> str:
+    """Return the HTML of the page at ``url`` of a library in a language."""
+    of = edition_in(library, lang)
+    return html(*page_at(of, url), of.words)
+
+
 def html(kind: str, page: Page, words: Words) -> str:
     """Return the HTML of a page."""
     text = (
@@ -87,17 +116,20 @@ def html(kind: str, page: Page, words: Words) -> str:
     return Pages(words, forms(words)).convert(markup.page(text), page.facts)[0]
 
 
+SCRIPTS = ROOT / "web" / "search"
+
+
 def write_search(
     editions: Mapping[str, Edition],
-    languages: Languages,
     out: Path,
-    scripts: Path,
     cache: Cache | None = None,
+    languages: Languages | None = None,
 ) -> None:
-    """Write the files of the search into the folder ``out``."""
-    for path, content in bundle.files(editions, languages, scripts, cache).items():
-        (out / path).parent.mkdir(parents=True, exist_ok=True)
-        (out / path).write_bytes(content)
+    """Write the files of the search into the folder ``out``.
+
+    The ``languages`` are those of the repository, or others.
+    """
+    fill(out, bundle.files(editions, languages or shipped_languages(), SCRIPTS, cache))
 
 
 def names(folder: Path) -> list[str]:

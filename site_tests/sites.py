@@ -109,7 +109,7 @@ def _kind(page: str, path: Path) -> str:
         return "front" if page == "." else "home"
     if "r" in (page.split("/", maxsplit=1)[0], parts[0]):
         return "short"
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text("utf-8")
     if 'http-equiv="refresh"' in text:
         return "redirect"
     if len(parts) == 1:
@@ -117,6 +117,11 @@ def _kind(page: str, path: Path) -> str:
     if len(parts) > 2:
         return parts[2].removesuffix("s")
     return "card of two faces" if 'id="face-2"' in text else parts[0].removesuffix("s")
+
+
+def read_page(folder: Path, page: str) -> str:
+    """Return the page at ``page`` of the site in ``folder``."""
+    return (folder / page / "index.html").read_text("utf-8")
 
 
 def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:

@@ -48,7 +48,7 @@ STAGES = {name: rank for rank, name in enumerate(ORDER)}
 def modules() -> dict[Path, ast.Module]:
     """Return the modules of the generator, each read once."""
     paths = sorted(GENERATOR.rglob("*.py"))
-    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+    return {path: ast.parse(path.read_text("utf-8")) for path in paths}
 
 
 def stage(path: Path) -> str:
@@ -175,11 +175,9 @@ def sizes() -> dict[str, int]:
 
 def _tokens(path: Path) -> int:
     if path.suffix == ".py":
-        return _python_tokens(path.read_text(encoding="utf-8"))
+        return _python_tokens(path.read_text("utf-8"))
     if path.suffix in (".js", ".ts", ".css", ".j2", ".html"):
-        without = re.sub(
-            r"//[^\n]*|/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL
-        )
+        without = re.sub(r"//[^\n]*|/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
         return len(re.findall(r"[\w$]+|[^\w\s]", without))
     return 0
 
@@ -224,7 +222,7 @@ def test_the_package_and_the_architecture_list_all_stages() -> None:
     assert there - {"__init__", "__main__"} == set(ORDER)
     stages = (
         (ROOT / "ARCHITECTURE.md")
-        .read_text(encoding="utf-8")
+        .read_text("utf-8")
         .partition("## The stages")[2]
         .partition("\n#")[0]
     )
@@ -236,13 +234,11 @@ def test_every_word_list_of_a_language_is_documented_and_in_the_schema() -> None
     names = {field.name for field in fields(Reading)}
     searching = {field.name for field in fields(Searching)}
     typography = {field.name for field in fields(Typography)}
-    schema = json.loads(
-        (GENERATOR / "facts" / "schemas" / "language.json").read_text(encoding="utf-8")
-    )
+    schema = json.loads((GENERATOR / "facts" / "schemas" / "language.json").read_text("utf-8"))
     assert set(schema["properties"]["reading"]["properties"]) == names
     assert set(schema["properties"]["searching"]["properties"]) == searching
     assert set(schema["properties"]["typography"]["properties"]) == typography
-    readme = (ROOT / "content" / "languages" / "README.md").read_text(encoding="utf-8")
+    readme = (ROOT / "content" / "languages" / "README.md").read_text("utf-8")
     assert set(
         re.findall(r"^\| `(\w+)` \|", readme, re.MULTILINE)
     ) == names | searching | typography | {
@@ -256,7 +252,7 @@ def test_every_word_list_of_a_language_is_documented_and_in_the_schema() -> None
 
 def test_the_locks_pin_hashes_and_contain_no_path() -> None:
     for path in sorted((ROOT / "requirements").glob("*.txt")):
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text("utf-8")
         pins = re.findall(r"^[\w.-]+==\S+(?: ; .+)? \\\n    --hash=sha256:", text, re.MULTILINE)
         assert len(pins) == len(re.findall(r"^[\w-]", text, re.MULTILINE)) > 0
         assert "://" not in text

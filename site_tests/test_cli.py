@@ -91,7 +91,7 @@ def test_an_import_of_text_imports_nothing_that_publishes_or_reads_other_files(
     tmp_path: Path,
 ) -> None:
     page = tmp_path / "notes.txt"
-    page.write_text("no release notes", encoding="utf-8")
+    page.write_text("no release notes", "utf-8")
     found = _imported("import", "--explain", str(page))
     assert "rulebinder.reading" in found
     assert found.isdisjoint(
@@ -143,7 +143,7 @@ def test_the_module_is_the_command() -> None:
 def test_wrong_usage_is_2_and_does_nothing(
     arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "file").write_text("not a folder", encoding="utf-8")
+    (tmp_path / "file").write_text("not a folder", "utf-8")
     (tmp_path / "content").mkdir()
     monkeypatch.chdir(tmp_path)
     result = run(*arguments)

@@ -94,7 +94,7 @@ def test_names_says_why_nothing_was_added(tmp_path: Path) -> None:
         "layout": "normal",
     }
     bulk = tmp_path / "bulk.json"
-    bulk.write_text(json.dumps([printed]), encoding="utf-8")
+    bulk.write_text(json.dumps([printed]), "utf-8")
     told = run("names", "--from", str(bulk), "--content", str(tmp_path / "content")).stdout
     assert "it has nothing new for the cards in" in told
     assert (
@@ -125,8 +125,8 @@ def test_show_says_that_a_port_is_in_use_and_that_a_site_is_missing(tmp_path: Pa
 
 
 def test_show_serves_a_site_and_its_page_for_dead_addresses(tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text("home", encoding="utf-8")
-    (tmp_path / "404.html").write_text("nothing here", encoding="utf-8")
+    (tmp_path / "index.html").write_text("home", "utf-8")
+    (tmp_path / "404.html").write_text("nothing here", "utf-8")
     called = [
         sys.executable,
         "-u",

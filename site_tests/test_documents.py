@@ -11,9 +11,9 @@ from rulebinder.cli import COMMANDS
 from site_tests.conftest import ROOT
 from site_tests.pictures import LARGEST, PICTURES
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-OWNING = (ROOT / "docs" / "owning.md").read_text(encoding="utf-8")
-ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text("utf-8")
+OWNING = (ROOT / "docs" / "owning.md").read_text("utf-8")
+ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 )
 def test_links_point_to_files(name: str) -> None:
     path = ROOT / name
-    text = re.sub(r"`[^`\n]*`", "", path.read_text(encoding="utf-8"))
+    text = re.sub(r"`[^`\n]*`", "", path.read_text("utf-8"))
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)\)", text) + re.findall(r'src="([^"]+)"', text)
     assert [link for link in links if not (path.parent / link).exists()] == []
 
@@ -35,9 +35,7 @@ def test_the_readme_shows_every_picture_and_all_are_small() -> None:
 
 
 def test_the_readme_names_targets_and_commands_that_exist() -> None:
-    targets = set(
-        re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-    )
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     named = set(re.findall(r"(?:`|^    )make ([a-z]+)", README, re.MULTILINE))
     assert {"site", "test"} <= named <= targets
     commands = set(re.findall(r"(?:`|^    )rulebinder ([a-z]+)", README + OWNING, re.MULTILINE))

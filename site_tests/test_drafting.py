@@ -22,7 +22,7 @@ def content(tmp_path: Path) -> Path:
 def new(lang: str, content: Path) -> str:
     result = run("language", "new", lang, "--content", str(content))
     assert result.exit_code == 0, result.stderr
-    return (content / "languages" / f"{lang}.yml").read_text(encoding="utf-8")
+    return (content / "languages" / f"{lang}.yml").read_text("utf-8")
 
 
 def test_a_new_language_has_every_key_and_its_own_name(content: Path) -> None:
@@ -47,9 +47,9 @@ def test_documents_are_not_taken_for_documents_in_a_language_without_words(
 
 
 def test_a_language_that_documents_are_read_in_gets_the_words_of_the_site(content: Path) -> None:
-    english = (content / "languages/en.yml").read_text(encoding="utf-8")
+    english = (content / "languages/en.yml").read_text("utf-8")
     before = english.partition("\ninterface:")[0].replace("name: English", "name: Frysk") + "\n"
-    (content / "languages/fy.yml").write_text(before, encoding="utf-8")
+    (content / "languages/fy.yml").write_text(before, "utf-8")
     assert new("fy", content).startswith(before)
     found, problems = languages.load_all(content / "languages")
     assert not problems
@@ -77,7 +77,7 @@ def test_check_counts_the_words_that_are_left(content: Path, tmp_path: Path) -> 
     left = [number for number, line in enumerate(lines) if line.endswith("  # translate")]
     for number in left[2:]:
         lines[number] = lines[number].removesuffix("  # translate")
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    path.write_text("\n".join(lines) + "\n", "utf-8")
     told = run(
         "check", "--all", "--notes", str(tmp_path / "notes"), "--content", str(content)
     ).stderr

@@ -53,10 +53,10 @@ def test_many_missing_words_of_a_language_are_counted(tmp_path: Path) -> None:
     folder = tmp_path / "languages"
     folder.mkdir()
     shutil.copy(ROOT / "content" / "languages" / "en.yml", folder)
-    text = (ROOT / "content" / "languages" / "es.yml").read_text(encoding="utf-8")
+    text = (ROOT / "content" / "languages" / "es.yml").read_text("utf-8")
     head, _, words = text.partition("interface:\n")
     first = words.split("\n", 1)[0]
-    (folder / "es.yml").write_text(f"{head}interface:\n{first}\n", encoding="utf-8")
+    (folder / "es.yml").write_text(f"{head}interface:\n{first}\n", "utf-8")
     (problem,) = load_all(folder)[1]
     assert re.search(r"words are missing: (\w+, ){4}\w+ and \d+ more$", problem.message)
 
@@ -76,7 +76,7 @@ def test_a_malformed_list_is_a_problem(
     config = tmp_path / "mkdocs.yml"
     ours = (
         (ROOT / "mkdocs.yml")
-        .read_text(encoding="utf-8")
+        .read_text("utf-8")
         .replace("custom_dir: templates", f"custom_dir: {ROOT}/templates")
     )
     config.write_text(

@@ -68,7 +68,7 @@ def test_an_import_folds_and_the_review_list_has_all(tmp_path: Path) -> None:
     [line] = result.stderr.splitlines()
     assert ": review: 4 × the picture … has no words and is left out (here first, all in " in line
     assert f"{tmp_path}/notes/hol.en.review)" in line
-    assert (tmp_path / "notes" / "hol.en.review").read_text(encoding="utf-8").count(
+    assert (tmp_path / "notes" / "hol.en.review").read_text("utf-8").count(
         ": review: the picture 'c"
     ) == 4
 

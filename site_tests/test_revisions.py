@@ -50,11 +50,11 @@ def test_an_import_prints_what_changed(tmp_path: Path) -> None:
         "It is only a tree, and you can't argue with it.",
         "It is only a tree, and nobody can argue with it.",
     ):
-        path.write_text(document(card("Pear Tree", text)), encoding="utf-8")
+        path.write_text(document(card("Pear Tree", text)), "utf-8")
         result = run("import", path, "--notes", tmp_path / "notes", "--content", known)
         assert result.exit_code == 0
     assert "  edited Pear Tree: It is only a tree, and nobody can argue with it. …" in result.stdout
-    review = (tmp_path / "notes" / "hol.en.review").read_text(encoding="utf-8")
+    review = (tmp_path / "notes" / "hol.en.review").read_text("utf-8")
     assert review == "hol.en.md: nothing to review\n"
 
 
@@ -72,13 +72,13 @@ def test_an_import_after_a_new_correction_replaces_text_that_nobody_edited(tmp_p
     )
     assert run(*arguments).exit_code == 0
     structured = tmp_path / "notes" / "hol.en.yml"
-    assert "correct: pear" in structured.read_text(encoding="utf-8")
+    assert "correct: pear" in structured.read_text("utf-8")
     structured.write_text(
-        structured.read_text(encoding="utf-8").replace("can't eat", "cannot eat"), encoding="utf-8"
+        structured.read_text("utf-8").replace("can't eat", "cannot eat"), encoding="utf-8"
     )
     (known / "corrections" / "hol.en.yml").write_text(
         "- {printed: pare, correct: peer, reason: misprint}\n", encoding="utf-8"
     )
     assert run(*arguments).exit_code == 0
-    assert "cannot eat" in structured.read_text(encoding="utf-8")
-    assert "correct: peer" in structured.read_text(encoding="utf-8")
+    assert "cannot eat" in structured.read_text("utf-8")
+    assert "correct: peer" in structured.read_text("utf-8")

@@ -16,7 +16,7 @@ from rulebinder.facts.languages import Languages
 from rulebinder.facts.typography import faults, own_texts
 from rulebinder.joining import checks, join
 from site_tests.builders import catalogue as made
-from site_tests.builders import mechanic, notes
+from site_tests.builders import library_of, mechanic, notes
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_fault_is_reported_with_the_line_of_its_text(
         "utf-8",
     )
     loaded, problems = facts.load(tmp_path)
-    library, _ = join([notes()], made(), languages)
+    library = library_of(notes(), facts=made())
     assert problems == []
     assert [
         str(problem).split(";")[0]

@@ -16,12 +16,12 @@ import pytest
 from rulebinder.answering import sources
 from rulebinder.answering.answers import Answers
 from rulebinder.answering.records import Outdated, Ruling, Verdict
-from rulebinder.facts.languages import Languages
 from rulebinder.outputs import data
 from rulebinder.problems import InputError
-from rulebinder.site.model import Site
 from site_tests.browser import serving
 from site_tests.builders import example_library
+from site_tests.outputs import site_of
+from site_tests.robustness.documents import fill
 
 ADDRESS = "https://x.example/sub/"
 LANTERN = "lom/mire-lantern/1"
@@ -29,15 +29,10 @@ RULINGS = Path("data", "rulings.ndjson")
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory, languages: Languages) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the data of a site with an address."""
-    folder = tmp_path_factory.mktemp("built")
-    for name, content in data.files(
-        Site(library=example_library(), languages=languages, address=ADDRESS)
-    ):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(content, encoding="utf-8")
-    return folder
+    site = site_of(example_library(), address=ADDRESS)
+    return fill(tmp_path_factory.mktemp("built"), dict(data.files(site)))
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +52,7 @@ def edited(built: Path, tmp_path: Path) -> Edit:
 
     def edit(path: Path, change: Callable[[Any], Any]) -> Answers:
         file = tmp_path / "site" / path
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text("utf-8")
         parts = text.splitlines() if path.suffix == ".ndjson" else [text]
         file.write_text(
             "".join(f"{json.dumps(change(json.loads(part)))}\n" for part in parts), encoding="utf-8"
@@ -362,7 +357,7 @@ def test_what_is_no_site_is_one_problem(
     folder = shutil.copytree(built, tmp_path / "site")
     (folder / path).unlink()
     if text is not None:
-        (folder / path).write_text(text, encoding="utf-8")
+        (folder / path).write_text(text, "utf-8")
     with pytest.raises(InputError) as raised:
         Answers(sources.of(str(folder)))
     assert len(raised.value.problems) == 1
@@ -370,7 +365,7 @@ def test_what_is_no_site_is_one_problem(
 
 
 def test_a_host_that_has_no_site_or_does_not_answer_is_one_problem(tmp_path: Path) -> None:
-    (tmp_path / "404.html").write_text("nothing", encoding="utf-8")
+    (tmp_path / "404.html").write_text("nothing", "utf-8")
     with (
         serving.serve(tmp_path, "/") as address,
         pytest.raises(InputError, match=r"data/index\.json:1: error: .* \(Not Found\)"),

@@ -17,7 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic_core import to_jsonable_python
 
+from rulebinder.answering import sources
+from rulebinder.answering.answers import Answers
 from rulebinder.cli.commands.website import mcp as command
 from site_tests import coroutines, sites
 from site_tests.conftest import ROOT, lacking
@@ -85,30 +88,6 @@ def conversation(sdk: Any, example: Path) -> Callable[..., Any]:
     return converse
 
 
-@pytest.fixture(scope="module")
-def told(conversation: Callable[..., Any]) -> dict[str, Any]:
-    """Return the answers of the tools to one question each."""
-    questions = {
-        "find_card": {"name": "quarry"},
-        "rulings_of_card": {"name": NAME},
-        "search_rulings": {"words": "lantern", "limit": 3},
-        "ruling": {"address": f"{sites.ADDRESS}r/lam/{CARD}/1/", "lang": "es"},
-        "mechanic": {"name": "relume"},
-    }
-
-    async def ask(client: Any) -> dict[str, Any]:
-        return {
-            tool: await client.call_tool(tool, arguments) for tool, arguments in questions.items()
-        }
-
-    answers = conversation(ask)
-    assert not any(each.is_error for each in answers.values())
-    assert all(
-        json.loads(each.content[0].text) == each.structured_content for each in answers.values()
-    )
-    return {tool: each.structured_content for tool, each in answers.items()}
-
-
 @pytest.mark.parametrize("mode", ["legacy", "auto"])
 def test_the_server_says_who_it_is_and_lists_its_tools(
     conversation: Callable[..., Any], mode: str
@@ -127,49 +106,29 @@ def test_the_server_says_who_it_is_and_lists_its_tools(
     assert {tool.name: tool.input_schema["required"] for tool in tools} == TOOLS
 
 
-def test_a_card_is_found(told: dict[str, Any]) -> None:
-    found = told["find_card"]
-    assert found["exact"] is False
-    assert NAME in [card["name"] for card in found["cards"]]
+def test_each_tool_gives_the_answer_as_text_and_as_data(
+    conversation: Callable[..., Any], example: Path
+) -> None:
+    questions: dict[str, dict[str, Any]] = {
+        "find_card": {"name": "quarry"},
+        "rulings_of_card": {"name": NAME},
+        "search_rulings": {"words": "lantern", "limit": 3},
+        "ruling": {"address": f"{sites.ADDRESS}r/lam/{CARD}/1/", "lang": "es"},
+        "mechanic": {"name": "relume"},
+    }
 
+    async def ask(client: Any) -> dict[str, Any]:
+        return {
+            tool: await client.call_tool(tool, arguments) for tool, arguments in questions.items()
+        }
 
-def test_the_rulings_of_a_card_are_those_of_the_data(told: dict[str, Any], example: Path) -> None:
-    lines = (example / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
-    published = [
-        each for each in map(json.loads, lines) if each["card"] == CARD and each["language"] == "en"
-    ]
-    assert published
-    assert [
-        (each["id"], each["text"], each["link"], each["set"], each["day"])
-        for each in told["rulings_of_card"]["rulings"]
-    ] == [
-        (each["id"], each["comment"], each["url"], each["set"], each["published_at"])
-        for each in published
-    ]
-
-
-def test_rulings_are_found_by_words(told: dict[str, Any]) -> None:
-    found = told["search_rulings"]
-    assert len(found["rulings"]) == 3
-    assert found["further"] > 0
-    assert all("lantern" in f"{each['name']} {each['text']}".lower() for each in found["rulings"])
-
-
-def test_a_ruling_is_given_by_its_permanent_link_in_a_language(told: dict[str, Any]) -> None:
-    (ruling,) = told["ruling"]["rulings"]
-    assert (ruling["id"], ruling["language"], ruling["link"]) == (
-        f"lam/{CARD}/1",
-        "es",
-        f"{sites.ADDRESS}r/lam/{CARD}/1/",
-    )
-    assert (ruling["verdict"], ruling["outdated"]) == (None, [])
-
-
-def test_a_mechanic_has_what_release_notes_say_of_it(told: dict[str, Any]) -> None:
-    found = told["mechanic"]["mechanic"]
-    assert (found["name"], found["sections"][0]["id"]) == ("Relume", "lam/notes/relume")
-    assert found["sections"][0]["rulings"]
-    assert found["link"] == f"{sites.ADDRESS}en/mechanics/relume/"
+    answers = Answers(sources.of(str(example)))
+    assert questions.keys() == TOOLS.keys()
+    for tool, told in conversation(ask).items():
+        answer = to_jsonable_python(getattr(answers, tool)(**questions[tool]))
+        assert not told.is_error
+        assert json.loads(told.content[0].text) == told.structured_content == answer, tool
+        assert CARD in told.content[0].text or tool == "mechanic"
 
 
 def test_wrong_questions_are_errors_and_the_next_is_answered(
@@ -265,7 +224,7 @@ def test_a_missing_library_is_one_sentence() -> None:
 
 
 def test_the_library_is_that_of_the_project() -> None:
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
         "optional-dependencies"
     ]
     assert extras["mcp"] == [command.SDK]

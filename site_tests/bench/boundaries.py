@@ -95,7 +95,7 @@ def write() -> None:
         weights = fit(lang, cards)
         path = ROOT / "content" / "languages" / f"{lang}.yml"
         written = textwrap.indent(yaml_files.dump({"cue_weights": weights}), "  ")
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text("utf-8")
         if not _WEIGHTS.search(text):
             sys.exit(f"{path}: no cue_weights to replace")
         before, after = _WEIGHTS.split(text, maxsplit=1)
@@ -181,7 +181,7 @@ def _mh3() -> list[Divided]:
     path = next((path for path in real_documents() if path.stem == MH3), None)
     if path is None:
         return []
-    lines = ["", *path.read_text(encoding="utf-8").split("\n")]
+    lines = ["", *path.read_text("utf-8").split("\n")]
     return [
         _divided(lines, row.lines, row.paragraphs[-1] or 0, row.rulings)
         for row in rows(MH3)

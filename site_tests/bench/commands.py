@@ -102,7 +102,7 @@ def run() -> None:
         with _owner() as owner:
             for each in invented.documents(size, LANGS):
                 path = owner.notes / f"{each.set_code}.{each.lang}.yml"
-                path.write_text(yaml_form.dump(each), encoding="utf-8")
+                path.write_text(yaml_form.dump(each), "utf-8")
             _print(f"about {size:,} invented rulings", _sites(owner, path))
 
 
@@ -133,12 +133,12 @@ def _sites(owner: Owner, document: Path) -> Iterator[Taken]:
 
 def _edit(document: Path, number: int) -> None:
     """Put a new word into a ruling in the middle of a document."""
-    lines = document.read_text(encoding="utf-8").split("\n")
+    lines = document.read_text("utf-8").split("\n")
     long = [at for at, line in enumerate(lines) if len(line) > _LONG]
     at = long[len(long) // 2]
     space = lines[at].index(" ", _LONG // 2)
     lines[at] = f"{lines[at][:space]} word{number}{lines[at][space:]}"
-    document.write_text("\n".join(lines), encoding="utf-8")
+    document.write_text("\n".join(lines), "utf-8")
 
 
 def _print(what: str, taken: Iterator[Taken] | Sequence[Taken]) -> None:

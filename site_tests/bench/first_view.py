@@ -50,7 +50,7 @@ def _drawn(site: Site, lang: str, kind: str) -> list[str]:
         page
         for page in site.of_kind(kind)
         if page.startswith(f"{lang}/")
-        and '<li class="ruling"' in (site.folder / page / "index.html").read_text(encoding="utf-8")
+        and '<li class="ruling"' in (site.folder / page / "index.html").read_text("utf-8")
     )
     return random.Random(DRAWN).sample(pages, min(DRAWN, len(pages)))
 

@@ -63,14 +63,14 @@ def _result(own: Path, name: str) -> tuple[str, str]:
     """
     values = yaml.safe_load(settings.OURS)
     values |= {"plugins": [{"rulebinder": {}}, {name: PLUGINS[name]}]}
-    (own / "mkdocs.yml").write_text(yaml.safe_dump(values), encoding="utf-8")
+    (own / "mkdocs.yml").write_text(yaml.safe_dump(values), "utf-8")
     made = settings.mkdocs(own, "build", "--strict", "--quiet", "--site-dir", name)
     if "is not installed" in made.stderr:
         return "", ""
     if made.returncode:
         refused = f"the plugin {name!r} has no effect here" in made.stderr
         return "refused by name" if refused else made.stderr.strip().splitlines()[0], "-"
-    page = (own / name / "en" / "cards" / "index.html").read_text(encoding="utf-8")
+    page = (own / name / "en" / "cards" / "index.html").read_text("utf-8")
     bare = page.replace('"', "")  # minify leaves out quotes
     kept = sum(effect.replace('"', "") in bare for effect in settings.EFFECTS)
     return "works", f"{kept} of {len(settings.EFFECTS)}"

@@ -51,7 +51,7 @@ def keep(name: str, page: Path = PAGE) -> None:
     """
     if not _collected:
         return
-    head, sections = parsed(page.read_text(encoding="utf-8"))
+    head, sections = parsed(page.read_text("utf-8"))
     sections[name] = "\n\n".join([_setting(), *_collected])
     forget()
     body = "\n".join(f"## {each}\n\n{sections[each].strip()}\n" for each in sorted(sections))

@@ -13,16 +13,24 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Request
 
-from rulebinder.build import make
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
 from rulebinder.ledger.history import EarlierWords
 from rulebinder.library import Library
 from site_tests import builders, sites
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import NoBrowserError, catching, chromium, context
+from site_tests.builders import (
+    card,
+    entry,
+    example_catalogue,
+    example_documents,
+    face,
+    library_of,
+    notes,
+    ruling,
+)
 from site_tests.conftest import lacking
+from site_tests.outputs import build_site
 from site_tests.sites import NOWHERE, Site
 
 SUB_PATH = "/sub/"
@@ -48,11 +56,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def folder(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the built site."""
 
     def build(folder: Path) -> None:
-        assert make.build(browsed_library(languages), languages, folder) == []
+        build_site(browsed_library(), folder)
 
     return sites.once(tmp_path_factory, "served", build)
 
@@ -156,24 +164,20 @@ def _own(url: str, host: str) -> bool:
     return url.startswith((f"{host}/", "data:", "blob:"))
 
 
-def browsed_library(languages: Languages) -> Library:
+def browsed_library() -> Library:
     """Return the invented set with a hostile card, a card with a screen of rulings, a card full of
     marks, two cards with the same ruling, and a revision of the one full of marks.
     """
-    documents = builders.example_documents()
-    catalogue = builders.example_catalogue()
+    documents = example_documents()
+    catalogue = example_catalogue()
     facts = SetFacts(code="vex", names={"en": "Vexing <b>Set</b>"}, released="2032-01-01")
-    hostile = builders.entry(
-        builders.card(
-            builders.face(
-                "<img src=x onerror=boo()> {{ 7-7 }}", "Artifact", "<script>boo()</script>"
-            )
-        ),
+    hostile = entry(
+        card(face("<img src=x onerror=boo()> {{ 7-7 }}", "Artifact", "<script>boo()</script>")),
         "A ruling with <script>boo()</script> & <b onclick='boo()'>marks</b>.",
     )
-    long = builders.entry(
-        builders.card(
-            builders.face(
+    long = entry(
+        card(
+            face(
                 "Anthracite" * 4,
                 "Creature — " + "Elemental" * 9,
                 "Flying " * 30,
@@ -185,25 +189,23 @@ def browsed_library(languages: Languages) -> Library:
             for count in range(1, 31)
         ),
     )
-    marked = builders.entry(
+    marked = entry(
         "Quoted Totem",
-        builders.ruling(
+        ruling(
             "1. Pay {2}{W}: [b]old[/b] < new & *only* then.\nA second_line^2, | or `none`.",
             "Tap it: {T}.",
             "- Or don't.",
         ),
     )
     alike = [
-        builders.entry(name, "It is heavy.", f"{name} stays where it is.")
+        entry(name, "It is heavy.", f"{name} stays where it is.")
         for name in ("Vexing Anvil", "Vexing Bellows")
     ]
     extended = builders.catalogue(
         *catalogue.mechanics.values(), sets=[facts], names=catalogue.card_names
     )
-    library, _ = join(
-        [*documents, builders.notes(hostile, long, marked, *alike, set_code="vex")],
-        extended,
-        languages,
+    library = library_of(
+        *documents, notes(hostile, long, marked, *alike, set_code="vex"), facts=extended
     )
     before = EarlierWords(
         lang="en",

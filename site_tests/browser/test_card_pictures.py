@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from rulebinder.build import make
-from rulebinder.facts.languages import Languages
 from site_tests import sites
 from site_tests.browser.conftest import PHONE, browsed_library
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import catching, context
+from site_tests.outputs import build_site
 
 pytestmark = pytest.mark.browser
 
@@ -27,15 +26,15 @@ PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="488" height="680"/>'
 
 
 @pytest.fixture(scope="module")
-def pictured(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def pictured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a site whose owner allows pictures."""
 
     def build(folder: Path) -> None:
         settings = tmp_path_factory.mktemp("owner") / "mkdocs.yml"
-        settings.write_text(SETTINGS, encoding="utf-8")
+        settings.write_text(SETTINGS, "utf-8")
         with pytest.MonkeyPatch.context() as patch:
             patch.chdir(settings.parent)
-            assert make.build(browsed_library(languages), languages, folder) == []
+            build_site(browsed_library(), folder)
 
     with serve(sites.once(tmp_path_factory, "pictured", build), "/") as address:
         yield address

@@ -130,7 +130,7 @@ def test_a_link_to_report_an_error_names_the_ruling(visit: Open, folder: Path) -
         '<p><a data-report="https://x.example/new?id={id}">Report</a></p>',
     )
     before, both = (json.dumps(each)[1:-1] for each in (by_hand, f"{link}{by_hand}"))
-    text = (folder / "assets" / "citing-en.js").read_text(encoding="utf-8").replace(before, both)
+    text = (folder / "assets" / "citing-en.js").read_text("utf-8").replace(before, both)
     page.route(
         re.compile(r"/citing-en\.js"),
         lambda route: route.fulfill(body=text, content_type="text/javascript"),
@@ -275,6 +275,7 @@ def test_a_linked_ruling_is_below_the_header_and_outlined(
         "cards/wisp-of-the-fen/#lom-2",
         "sets/lom/#lom-glimmer-1",
         "cards/sink-surface/#face-2",
+        f"cards/{'anthracite' * 4}/#vex-20",
     ):
         page.goto(f"{served}{lang}/{place}")
         found = page.locator(f"#{place.partition('#')[2]}:target")

@@ -24,12 +24,6 @@ def bar(page: Page) -> Locator:
     return page.locator(".rb-context")
 
 
-def scrolled(page: Page, ruling: str) -> None:
-    page.locator(ruling).evaluate(
-        "each => scrollTo(0, each.offsetTop + each.offsetParent.offsetTop - 100)"
-    )
-
-
 def test_the_bar_appears_once_the_title_has_scrolled_away(visit: Open) -> None:
     page = visit(f"en/{LONG}")
     expect(bar(page)).to_be_hidden()

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, SUB_PATH, Open
 from site_tests.browser.finding import answered
-from site_tests.sites import KINDS, UNSCRIPTED, Site
+from site_tests.sites import KINDS, UNSCRIPTED, Site, read_page
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +54,7 @@ def stay(page: Page, site: Site, lang: str) -> None:
         text = re.sub(
             r"<script.*?</script>",
             "",
-            (site.folder / path / "index.html").read_text(encoding="utf-8"),
+            read_page(site.folder, path),
             flags=re.DOTALL,
         )
         page.route(re.compile(rf"/sub/{path}$"), functools.partial(_answer, text=text))

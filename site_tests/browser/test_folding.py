@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from rulebinder.build import make
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
-from site_tests import builders, sites
+from site_tests import sites
 from site_tests.browser.conftest import SUB_PATH, Open, watched
 from site_tests.browser.serving import serve
+from site_tests.builders import catalogue, entry, library_of, notes
+from site_tests.outputs import build_site
 
 pytestmark = pytest.mark.browser
 
@@ -24,20 +23,20 @@ LABEL = "3 newer rulings in Spanish"
 
 
 @pytest.fixture(scope="module")
-def of_two_languages(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def of_two_languages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the site of a card with an old set in English and a new one in Spanish."""
-    english = builders.notes(builders.entry("Old Elm", "It is old.", "It is tall."), set_code="old")
+    english = notes(entry("Old Elm", "It is old.", "It is tall."), set_code="old")
     rulings = ("Es viejo.", "Es alto.", "Es verde.")
-    spanish = builders.notes(builders.entry("Olmo viejo", *rulings), set_code="new", lang="es")
+    spanish = notes(entry("Olmo viejo", *rulings), set_code="new", lang="es")
     sets = [
         SetFacts(code=code, names={"en": code}, released=f"20{year}-01-01")
         for code, year in (("old", 11), ("new", 31))
     ]
-    facts = builders.catalogue(sets=sets, names=[{"en": "Old Elm", "es": "Olmo viejo"}])
+    facts = catalogue(sets=sets, names=[{"en": "Old Elm", "es": "Olmo viejo"}])
 
     def build(folder: Path) -> None:
-        library, _ = join([english, spanish], facts, languages)
-        assert make.build(library, languages, folder, site_url=sites.ADDRESS) == []
+        library = library_of(english, spanish, facts=facts)
+        build_site(library, folder, site_url=sites.ADDRESS)
 
     return sites.once(tmp_path_factory, "two languages", build)
 

@@ -70,14 +70,6 @@ def test_a_link_to_a_section_or_its_ruling_opens_the_tile(
     expect(page.locator(f"[id='{anchor}']")).to_be_in_viewport()
 
 
-def test_a_tile_leads_on_to_its_mechanic(visit_whole: Open, whole: Site) -> None:
-    page = visit_whole(whole.kinds("en")["set"])
-    tile = page.locator("details.part:has(.chips a[href*='/mechanics/'])").first
-    tile.locator("summary").first.click()
-    tile.locator(".chips a[href*='/mechanics/']").first.click()
-    expect(page).to_have_url(re.compile(r"/en/mechanics/[\w-]+/$"))
-
-
 def test_the_cards_of_all_sets_are_filtered_by_set_and_color(visit_whole: Open) -> None:
     page = visit_whole("en/cards/")
     everything = shown(page)
@@ -182,19 +174,7 @@ def test_pages_do_not_shift_while_they_load(
     assert max(shifts.values()) <= 0.02, shifts
 
 
-def test_a_document_shows_where_the_reader_is(visit_whole: Open, whole: Site) -> None:
-    address = whole.kinds("en")["document"]
-    page = visit_whole(address)
-    entry = page.locator(".entry").nth(3)
-    name = entry.locator("h3").text_content() or ""
-    entry.evaluate("(each) => each.scrollIntoView()")
-    here = page.locator(".place p a")
-    expect(here).to_have_text(name)
-    expect(page.locator(".place")).to_be_in_viewport()
-    expect(page.locator(".place p span")).to_have_text(re.compile(r"^4/\d+$"))
-
-
-def test_a_document_leads_back_to_the_place_of_the_last_visit(
+def test_a_document_shows_where_the_reader_is_and_leads_back_there_at_the_next_visit(
     visit_whole: Open, whole: Site, whole_served: str
 ) -> None:
     address = whole.kinds("en")["document"]
@@ -203,6 +183,8 @@ def test_a_document_leads_back_to_the_place_of_the_last_visit(
     name = entry.locator("h3").text_content() or ""
     entry.evaluate("(each) => each.scrollIntoView()")
     expect(page.locator(".place p a")).to_have_text(name)
+    expect(page.locator(".place")).to_be_in_viewport()
+    expect(page.locator(".place p span")).to_have_text(re.compile(r"^4/\d+$"))
     page.goto(f"{whole_served}en/")
     page.goto(whole_served + address)
     page.get_by_role("link", name=f"Continue with {name}").click()

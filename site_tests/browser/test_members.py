@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from rulebinder.build import make
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
 from site_tests import builders, sites
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, SUB_PATH, Open, watched
 from site_tests.browser.serving import serve
+from site_tests.builders import card, catalogue, entry, library_of, mechanic, notes
+from site_tests.outputs import build_site
 
 pytestmark = pytest.mark.browser
 
@@ -24,20 +23,18 @@ MOST_SHIFT = 0.02
 
 
 @pytest.fixture(scope="module")
-def of_many_cards(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def of_many_cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the site of a mechanic that forty cards have, and of one that a single card has."""
     names = [f"Lamp {number}" for number in range(1, 40)]
     faces = [builders.face(name, "Artifact", "Hover", mana_cost="{2}") for name in names]
     faces += [builders.face("Éclair", "Artifact", "Hover", "Sink", mana_cost="{U}")]
-    document = builders.notes(
-        *(builders.entry(builders.card(face), "It is lit.") for face in faces), set_code="new"
-    )
+    document = notes(*(entry(card(face), "It is lit.") for face in faces), set_code="new")
     sets = [SetFacts(code="new", names={"en": "New Lamps"}, released="2031-01-01")]
-    facts = builders.catalogue(builders.mechanic("hover"), builders.mechanic("sink"), sets=sets)
+    facts = catalogue(mechanic("hover"), mechanic("sink"), sets=sets)
 
     def build(folder: Path) -> None:
-        library, _ = join([document], facts, languages)
-        assert make.build(library, languages, folder, site_url=sites.ADDRESS) == []
+        library = library_of(document, facts=facts)
+        build_site(library, folder, site_url=sites.ADDRESS)
 
     return sites.once(tmp_path_factory, "many cards", build)
 

@@ -102,20 +102,18 @@ def names(page: Page, kind: str) -> list[str]:
 
 
 def change(file: Path, old: str, new: str) -> None:
-    text = file.read_text(encoding="utf-8")
+    text = file.read_text("utf-8")
     assert old in text
-    file.write_text(text.replace(old, new), encoding="utf-8")
+    file.write_text(text.replace(old, new), "utf-8")
 
 
 def rebuilt(site: Path) -> None:
     """Change a ruling, the list of its set, and the worker, as the next build does."""
     change(site / CARD / "index.html", "</a> while <a", "</a> whilst <a")
-    version = json.loads((site / "offline/en/index.json").read_text(encoding="utf-8"))["sets/lom"][
-        "version"
-    ]
+    version = json.loads((site / "offline/en/index.json").read_text("utf-8"))["sets/lom"]["version"]
     change(site / "offline/en/index.json", version, NEXT)
     change(site / "offline/en/sets/lom.json", version, NEXT)
-    (digest,) = re.findall(r'"digest":"(\w+)"', (site / "sw.js").read_text(encoding="utf-8"))
+    (digest,) = re.findall(r'"digest":"(\w+)"', (site / "sw.js").read_text("utf-8"))
     change(site / "sw.js", digest, "eeeeeeee")
 
 
@@ -184,7 +182,7 @@ def megabytes(text: str | None) -> float:
 def test_the_button_says_how_large_a_set_is_and_the_list_says_the_same(
     page: Page, home: str, copied: Path
 ) -> None:
-    facts = json.loads((copied / "offline/en/index.json").read_text(encoding="utf-8"))
+    facts = json.loads((copied / "offline/en/index.json").read_text("utf-8"))
     lom, vex, common = (
         facts[name]["bytes"] / 1_000_000 for name in ("sets/lom", "sets/vex", "common")
     )
@@ -375,7 +373,7 @@ def test_a_new_version_removes_the_caches_of_old_ones_but_the_last(
 ) -> None:
     (first,) = names(page, "read")
     for version in ("11111111", "22222222"):
-        before = re.findall(r'"version":"(\w+)"', (copied / "sw.js").read_text(encoding="utf-8"))[0]
+        before = re.findall(r'"version":"(\w+)"', (copied / "sw.js").read_text("utf-8"))[0]
         change(copied / "sw.js", before, version)
         page.evaluate(
             "navigator.serviceWorker.getRegistration().then((each) => each.update()).then(() =>"

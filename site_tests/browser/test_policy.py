@@ -8,11 +8,11 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from site_tests.browser.conftest import Open, watch
 from site_tests.browser.test_sharing import SHORT
-from site_tests.sites import Site
+from site_tests.sites import Site, read_page
 
 pytestmark = pytest.mark.browser
 
@@ -51,11 +51,7 @@ def test_a_short_address_with_a_language_has_a_policy_too(visit: Open) -> None:
 
 def test_the_policy_allows_everything_on_a_card_page(visit_whole: Open, whole: Site) -> None:
     cards = (path for path in whole.of_kind("card") if path.startswith("en/"))
-    linked = next(
-        path
-        for path in cards
-        if 'class="chips"' in (whole.folder / path / "index.html").read_text(encoding="utf-8")
-    )
+    linked = next(path for path in cards if 'class="chips"' in read_page(whole.folder, path))
     page = visit_whole(linked, viewport=WIDE)
     page.locator(".rb-scheme").click()
     expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")
@@ -111,28 +107,12 @@ def test_a_script_of_another_host_or_a_style_does_not_load(
     page.close()
 
 
-def test_front_short_and_set_page_work_as_files(browser: Browser, whole: Site) -> None:
+def test_a_short_page_works_as_a_file(browser: Browser, whole: Site) -> None:
     amiss: list[str] = []
-    page = opened(browser, amiss)
-    page.goto((whole.folder / "index.html").as_uri())
-    expect(page).to_have_url(re.compile(r"/es/index\.html$"))
-    page.goto(
-        (
-            whole.folder
-            / "r"
-            / whole.kinds("es")["short"].removeprefix("es/").removeprefix("r/")
-            / "index.html"
-        ).as_uri()
-    )
-    expect(page).to_have_url(re.compile(r"/es/[a-z-]+/[^#]+/index\.html(#[\w-]+)?$"))
-    page.goto((whole.folder / whole.kinds("es")["set"] / "index.html").as_uri())
-    page.locator(".filter input[type=search]").fill("zzz")
-    expect(page.locator("table.cards tbody tr:visible")).to_have_count(0)
-    page.close()
-    assert amiss == []
-
-
-def opened(browser: Browser, amiss: list[str]) -> Page:
     page = browser.new_page(viewport=WIDE, locale="es-ES")
     watch(page, "file://", amiss)
-    return page
+    short = whole.kinds("es")["short"].removeprefix("es/")
+    page.goto((whole.folder / short / "index.html").as_uri())
+    expect(page).to_have_url(re.compile(r"/es/[a-z-]+/[^#]+/index\.html(#[\w-]+)?$"))
+    page.close()
+    assert amiss == []

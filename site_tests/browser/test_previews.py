@@ -100,12 +100,6 @@ def test_the_preview_stays_within_the_screen(visit: Open) -> None:
     assert box["x"] + box["width"] <= 360
 
 
-def test_without_scripts_a_mention_is_a_link(visit: Open) -> None:
-    page = visit(WISP, java_script_enabled=False)
-    mention(page).click()
-    expect(page).to_have_url(re.compile(r"/en/cards/mire-lantern/$"))
-
-
 def test_from_a_card_to_the_next_in_its_set(visit: Open) -> None:
     page = visit("en/cards/mire-lantern/")
     page.get_by_role("link", name="Next card Wisp of the Fen").click()

@@ -14,13 +14,13 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from rulebinder.facts.languages import load_all
-from rulebinder.joining import join
 from rulebinder.pages.edition import editions
 from rulebinder.reading import inputs
 from rulebinder.reading.choice.detection import Overrides
 from site_tests import outputs, sites
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import context
+from site_tests.builders import library_of
 from site_tests.conftest import ROOT
 
 pytestmark = pytest.mark.browser
@@ -94,9 +94,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     notes, problems = inputs.read_document(work / "gvc.vo.md", content, Overrides(set_code="gvc"))
     assert notes is not None, problems
     assert (notes.lang, [each.card.name for each in notes.cards]) == ("vo", ["Zh’ondra Vasho"])
-    library = join([notes], content.catalogue, languages)[0]
+    library = library_of(notes, facts=content.catalogue)
     spoken = {lang: languages[lang] for lang in ("en", "vo")}
-    outputs.write_search(editions(library, spoken), languages, work, ROOT / "web" / "search")
+    outputs.write_search(editions(library, spoken), work, languages=languages)
     return work
 
 

@@ -101,12 +101,6 @@ def test_an_address_can_be_shared(visit_whole: Open) -> None:
     expect(shared.get_by_role("textbox").first).to_have_value("counter")
 
 
-def test_filters_can_be_typed(visit_whole: Open) -> None:
-    page = visit_whole("en/search/?q=counter+set:gvm+kind:ruling", viewport=WIDE)
-    results(page)
-    assert all("Ruling" in facts for facts in page.locator(".rb-hit-facts").all_text_contents())
-
-
 @pytest.mark.parametrize(
     ("lang", "query", "said"),
     [
@@ -171,12 +165,6 @@ def test_the_empty_page_offers_the_last_searches(visit_whole: Open) -> None:
     ).click()
     answered(page)
     expect(page.locator("#page-search")).to_have_value("relume")
-
-
-def test_without_scripts_there_are_no_examples(visit_whole: Open) -> None:
-    page = visit_whole("en/search/", java_script_enabled=False)
-    expect(page.locator(".rb-unsearched")).to_be_visible()
-    expect(page.locator("main").get_by_role("heading")).to_have_count(1)
 
 
 def test_two_rulings_of_a_card_are_shown_and_the_others_unfold_by_keyboard(visit: Open) -> None:
@@ -264,17 +252,6 @@ def test_more_results_are_added_below_and_the_first_of_them_has_the_focus(
     assert addresses(focused)[0] not in before
 
 
-def test_hits_of_one_card_are_grouped(visit_whole: Open) -> None:
-    page = visit_whole("en/search/?q=lightless+hollow", viewport=WIDE)
-    results(page)
-    titles = page.locator(".rb-hit-title").all_text_contents()
-    assert titles.count("Lightless Hollow") == 1
-    group = page.locator(
-        ".rb-hits > li", has=page.locator(".rb-hit-title", has_text="Lightless Hollow")
-    )
-    assert group.locator("a").count() > 1
-
-
 def test_markup_in_the_address_stays_text(visit_whole: Open) -> None:
     page = visit_whole("en/search/?q=%3Cimg+src%3Dqqq+onerror%3Dzzzboo()%3E&set=%3Cimg+src=x%3E")
     expect(page.get_by_role("status").first).to_have_text(re.compile("“<img src=x>”"))
@@ -282,7 +259,7 @@ def test_markup_in_the_address_stays_text(visit_whole: Open) -> None:
     expect(page.locator("main img")).to_have_count(0)
 
 
-def test_without_scripts_the_page_links_to_the_lists(visit_whole: Open) -> None:
+def test_without_scripts_the_page_links_to_the_lists_and_has_no_examples(visit_whole: Open) -> None:
     page = visit_whole("fr/", java_script_enabled=False)
     page.locator("main").get_by_role("searchbox").fill("relume")
     page.keyboard.press("Enter")
@@ -291,6 +268,7 @@ def test_without_scripts_the_page_links_to_the_lists(visit_whole: Open) -> None:
     expect(lists).to_be_visible()
     expect(lists.locator("a[href$='cards/']")).to_be_visible()
     expect(lists.locator("a[href$='mechanics/']")).to_be_visible()
+    expect(page.locator("main").get_by_role("heading")).to_have_count(1)
 
 
 def test_with_scripts_the_lists_are_hidden(visit_whole: Open) -> None:

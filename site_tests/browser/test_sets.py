@@ -14,14 +14,13 @@ from pdfminer.high_level import extract_pages
 from pdfminer.layout import LTTextContainer
 from playwright.sync_api import Browser, Page, expect
 
-from rulebinder.build import make
-from rulebinder.facts.languages import Languages
 from rulebinder.facts.verdicts import Verdict
-from rulebinder.joining import join
 from rulebinder.problems import Place
 from site_tests import builders
 from site_tests.browser.conftest import PHONE, Open
 from site_tests.browser.starting import context
+from site_tests.builders import card, entry, face, library_of, mechanic, notes, section
+from site_tests.outputs import build_site
 
 pytestmark = pytest.mark.browser
 
@@ -45,32 +44,27 @@ def pages(pdf: bytes) -> list[float]:
 
 
 @pytest.fixture(scope="module")
-def crowded(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a site with a set whose mechanics need more room than two pages have. Every third
     ruling is wrong today.
     """
     slugs = [f"craft-{at}" for at in range(14)]
     sections = [
-        builders.section(
-            f"New Mechanic: {slug}", *(f"{at}. {WORDS * (at % 5 + 1)}" for at in range(12))
-        )
+        section(f"New Mechanic: {slug}", *(f"{at}. {WORDS * (at % 5 + 1)}" for at in range(12)))
         for slug in slugs
     ]
-    facts = [builders.mechanic(slug, names={"en": slug}) for slug in slugs]
-    lantern = builders.entry("Mire Lantern", *(f"It is wrong {at} times." for at in range(3)))
-    having = [
-        builders.entry(builders.card(builders.face(f"Crafter {slug}", "Spirit", slug)))
-        for slug in slugs
-    ]
+    facts = [mechanic(slug, names={"en": slug}) for slug in slugs]
+    lantern = entry("Mire Lantern", *(f"It is wrong {at} times." for at in range(3)))
+    having = [entry(card(face(f"Crafter {slug}", "Spirit", slug))) for slug in slugs]
     holders = ["mire-lantern", *(f"notes/{slug}" for slug in slugs)]
     verdict = Verdict(still="no longer", rule="106.4", reason={"en": WORDS * 2}, place=Place(""))
     catalogue = replace(
         builders.catalogue(*facts),
         verdicts={f"lom/{each}/{at}": verdict for each in holders for at in range(1, 13, 3)},
     )
-    library = join([builders.notes(lantern, *having, sections=sections)], catalogue, languages)[0]
+    library = library_of(notes(lantern, *having, sections=sections), facts=catalogue)
     out = tmp_path_factory.mktemp("crowded") / "site"
-    assert make.build(library, languages, out) == []
+    build_site(library, out)
     return out
 
 
@@ -118,12 +112,6 @@ def test_the_filter_is_kept_when_a_reader_returns_from_a_card(visit: Open) -> No
     assert shown(page) == ["Mire Lantern"]
 
 
-def test_without_scripts_the_list_is_whole_and_has_no_filter(visit: Open) -> None:
-    page = visit("en/sets/lom/?q=lantern", java_script_enabled=False)
-    assert len(shown(page)) == 3
-    assert page.locator("input[name=q], select").count() == 0
-
-
 def test_the_filter_fits_a_phone_and_a_finger(visit: Open) -> None:
     page = visit("fr/sets/lom/")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -132,18 +120,6 @@ def test_the_filter_fits_a_phone_and_a_finger(visit: Open) -> None:
         assert box
         assert min(box["width"], box["height"]) >= 24
         assert box["x"] + box["width"] <= PHONE["width"]
-
-
-@pytest.mark.parametrize("path", ["sets/lom/document/", "sets/lom/sheet/", "sets/vex/document/"])
-def test_the_other_pages_of_a_set_do_not_scroll_sideways(visit: Open, path: str) -> None:
-    assert visit(f"fr/{path}").evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-
-
-def test_a_set_links_to_its_whole_document_and_a_ruling_without_scripts(visit: Open) -> None:
-    page = visit("en/sets/lom/", java_script_enabled=False)
-    page.get_by_role("link", name="The whole document").click()
-    page.locator("#ruling-wisp-of-the-fen-2 .ruling-number").click()
-    expect(page).to_have_url(re.compile(r"/sub/en/cards/wisp-of-the-fen/#lom-2$"))
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

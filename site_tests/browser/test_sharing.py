@@ -63,8 +63,3 @@ def test_without_scripts_the_short_page_can_be_read_and_links_on(visit: Open) ->
     expect(page.get_by_role("heading", level=1)).to_have_text("Fuego fatuo del pantano")
     page.get_by_role("link", name="Leerla en su página").click()
     expect(page).to_have_url(re.compile(r"/sub/es/cards/wisp-of-the-fen/#lom-1$"))
-
-
-def test_a_hostile_ruling_is_text_on_its_short_page(visit: Open) -> None:
-    page = visit("r/vex/img-src-x-onerror-boo-7-7/1/", java_script_enabled=False)
-    expect(page.locator("blockquote")).to_contain_text("<script>boo()</script>")

@@ -63,7 +63,7 @@ def dead(browser: Browser, site: Site, address: str, **options: Any) -> Iterator
     """Open an address at which ``site`` has no page, on a host that answers with the site's page
     for dead addresses.
     """
-    missing = (site.folder / "404.html").read_text(encoding="utf-8")
+    missing = (site.folder / "404.html").read_text("utf-8")
     styles = re.compile(r".*/assets/(\w+\.css)$")
     with context(browser, **options) as visit:
         page = visit.new_page()

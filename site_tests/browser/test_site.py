@@ -12,24 +12,6 @@ from site_tests.browser.conftest import PHONE, Open
 pytestmark = pytest.mark.browser
 
 LONG = f"cards/{'anthracite' * 4}/"
-PAGES = (
-    "",
-    "sets/lom/",
-    "sets/vex/",
-    "cards/",
-    "cards/wisp-of-the-fen/",
-    "cards/sink-surface/",
-    LONG,
-    "cards/vexing-anvil/",
-    "mechanics/glimmer/",
-    "rules/",
-    "rules/702-345b/",
-    "about/",
-    "linking/",
-    "searching/",
-    "adding/",
-)
-
 CONTRAST = """() => {
   const rgb = (text) => text.match(/[\\d.]+/g).map(Number)
   const light = (parts) => parts.slice(0, 3).map((part) => part / 255)
@@ -80,13 +62,6 @@ def test_from_home_to_a_card_its_mechanic_its_set_and_another_language(visit: Op
     expect(page.get_by_role("heading", level=1)).to_contain_text("Faroles sobre el fango")
 
 
-def test_the_current_anchor_is_kept(visit: Open) -> None:
-    page = visit("en/cards/wisp-of-the-fen/#lom-1")
-    page.get_by_role("link", name="Link to ruling 2").click()
-    switch(page, "Français")
-    expect(page).to_have_url(re.compile(r"/sub/fr/cards/wisp-of-the-fen/#lom-2$"))
-
-
 @pytest.mark.parametrize(("locale", "lang"), [("es-ES", "es"), ("fr", "fr"), ("de-DE", "en")])
 def test_the_front_page_leads_to_the_readers_language(visit: Open, locale: str, lang: str) -> None:
     expect(visit(locale=locale)).to_have_url(re.compile(rf"/sub/{lang}/$"))
@@ -99,48 +74,8 @@ def test_the_front_page_remembers_the_chosen_language(visit: Open, served: str) 
     expect(page).to_have_url(re.compile(r"/sub/fr/$"))
 
 
-def test_the_front_page_works_without_scripts(visit: Open) -> None:
-    page = visit(java_script_enabled=False)
-    page.get_by_role("link", name="Leer este sitio en español").click()
-    expect(page).to_have_url(re.compile(r"/sub/es/$"))
-
-
-def test_the_language_is_switched_without_scripts(visit: Open) -> None:
-    page = visit("en/cards/mire-lantern/", java_script_enabled=False)
-    switch(page, "Español")
-    expect(page).to_have_url(re.compile(r"/sub/es/cards/mire-lantern/$"))
-
-
-def test_html_in_a_document_stays_text(visit: Open) -> None:
-    page = visit("en/cards/")
-    page.get_by_role("link", name="<img").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text(
-        "<img src=x onerror=boo()> {{ 7-7 }}"
-    )
-    expect(page.locator(".ruling-text")).to_contain_text(
-        "<script>boo()</script> & <b onclick='boo()'>marks</b>."
-    )
-    assert page.title().startswith("<img src=x onerror=boo()> {{ 7-7 }} - ")
-    assert page.locator("main img, main script:not([src]):has-text('boo'), main b").count() == 0
-
-
-def test_a_linked_ruling_is_below_the_header_and_marked(visit: Open) -> None:
-    page = visit(f"en/{LONG}#vex-20")
-    ruling, other = page.locator("#vex-20"), page.locator("#vex-21")
-    page.wait_for_function("() => scrollY > 0", polling=20)
-    top, header = ruling.bounding_box(), page.locator(".md-header").bounding_box()
-    assert top
-    assert header
-    assert header["y"] + header["height"] <= top["y"] < PHONE["height"] / 2
-    mark = (
-        "element => getComputedStyle(element).borderLeftColor +"
-        " getComputedStyle(element).backgroundColor"
-    )
-    assert ruling.evaluate(mark) != other.evaluate(mark)
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_no_page_scrolls_sideways_on_a_phone(visit: Open, path: str) -> None:
+@pytest.mark.parametrize("path", ["sets/vex/", "sets/vex/document/", LONG, "cards/vexing-anvil/"])
+def test_no_page_with_long_names_scrolls_sideways_on_a_phone(visit: Open, path: str) -> None:
     page = visit(f"fr/{path}")  # the language with the longest words
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     reach = (
@@ -201,14 +136,6 @@ def test_without_scripts_the_colors_follow_the_system(visit: Open) -> None:
     expect(page.locator(".rb-scheme")).not_to_be_visible()
 
 
-def test_a_symbol_copies_as_it_is_written(visit: Open) -> None:
-    page = visit("en/cards/mire-lantern/")
-    copied = """() => { const range = document.createRange()
-      range.selectNodeContents(document.querySelector(".face-rules p")); getSelection().addRange(range)
-      return getSelection().toString() }"""
-    assert page.evaluate(copied) == "{T}: Add {U}."
-
-
 def test_two_faces_are_side_by_side_if_there_is_room(visit: Open) -> None:
     page = visit("en/sets/lom/document/", viewport={"width": 1280, "height": 800})
     first, second = (
@@ -219,28 +146,6 @@ def test_two_faces_are_side_by_side_if_there_is_room(visit: Open) -> None:
     assert second
     assert first["y"] == second["y"]
     assert second["x"] > first["x"]
-
-
-def test_one_click_shows_the_family_of_a_ruling_without_scripts(visit: Open) -> None:
-    page = visit("en/cards/vexing-anvil/", java_script_enabled=False)
-    ruling = page.locator("#vex-2")
-    other = ruling.get_by_role("link", name="Vexing Bellows 2")
-    expect(other).not_to_be_visible()
-    ruling.get_by_text("The same ruling applies to 1 other card").click()
-    other.click()
-    expect(page).to_have_url(re.compile(r"/sub/en/cards/vexing-bellows/#vex-2$"))
-    expect(page.locator("#vex-2")).to_contain_text("Vexing Bellows stays where it is.")
-
-
-def test_from_a_rule_in_a_ruling_to_its_page_and_back_without_scripts(visit: Open) -> None:
-    page = visit("en/cards/wisp-of-the-fen/", java_script_enabled=False)
-    page.get_by_role("link", name="702.345b").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Rule 702.345b")
-    outside = page.locator("main a[href^='https:']")
-    expect(outside).to_have_attribute("href", "https://academyruins.com/trace/702.345b")
-    expect(page.locator(".refs-set")).to_contain_text("Lanterns over Mire, 2031")
-    page.get_by_role("link", name="Wisp of the Fen 2").click()
-    expect(page).to_have_url(re.compile(r"/sub/en/cards/wisp-of-the-fen/#lom-2$"))
 
 
 def test_the_mechanics_link_to_the_rules(visit: Open) -> None:

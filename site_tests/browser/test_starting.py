@@ -24,7 +24,7 @@ NEEDS_ONE = "site_tests/browser/test_search_words.py::test_words_are_folded_in_t
 
 
 def script(path: Path, text: str) -> Path:
-    path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+    path.write_text(f"#!/bin/sh\n{text}\n", "utf-8")
     path.chmod(0o755)
     return path
 

@@ -352,13 +352,6 @@ def test_the_progress_is_visible_and_few_pages_are_requested_at_once(visit: Open
     expect(page.get_by_role("progressbar")).to_be_hidden()
 
 
-@pytest.mark.parametrize("path", ["en/", "en/search/"])
-def test_other_pages_lead_to_the_table(visit: Open, served: str, path: str) -> None:
-    page = visit(path)
-    page.get_by_role("link", name="Paste a deck list").click()
-    expect(page).to_have_url(served + TABLE)
-
-
 def test_without_cards_the_page_says_so(visit: Open) -> None:
     page = visit(TABLE)
     page.get_by_label("Cards", exact=True).fill("Deck\n\nSideboard")
@@ -366,14 +359,6 @@ def test_without_cards_the_page_says_so(visit: Open) -> None:
     expect(page.locator(".rb-table > [role=status]")).to_have_text(
         "There are no cards in this list."
     )
-
-
-def test_without_scripts_the_page_leads_to_the_cards(visit: Open) -> None:
-    page = visit(TABLE, java_script_enabled=False)
-    expect(page.locator("article")).to_contain_text("This page needs JavaScript")
-    expect(page.locator("form.rb-list, textarea")).to_have_count(0)
-    page.locator("article").get_by_role("link", name="Cards", exact=True).click()
-    expect(page).to_have_url(re.compile("/en/cards/$"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

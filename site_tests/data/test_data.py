@@ -13,12 +13,10 @@ from jsonschema import Draft202012Validator
 
 from rulebinder.facts.catalogue import CardFacts, SetFacts
 from rulebinder.facts.files import yaml_files
-from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.notes import CardEntry, Rule, Unread
 from rulebinder.outputs import data
 from rulebinder.outputs.description import schemas
-from rulebinder.site.model import Site
 from rulebinder.text import parse
 from site_tests.builders import (
     card,
@@ -33,7 +31,7 @@ from site_tests.builders import (
     section_kinds,
     texts,
 )
-from site_tests.outputs import write
+from site_tests.outputs import site_of, write
 
 ADDRESS = "https://x.example/sub/"
 ORACLE_ID = "00000000-0000-4000-8000-000000000001"
@@ -48,7 +46,7 @@ def written(tmp_path: Path) -> Path:
 
 
 def loaded(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8"))
+    return json.loads(path.read_text("utf-8"))
 
 
 def english() -> Any:
@@ -118,9 +116,9 @@ def test_every_kind_of_content_is_valid() -> None:
         VALIDATOR.validate(data.published(document, library))
 
 
-def test_only_a_site_with_an_address_has_full_addresses(languages: Languages) -> None:
+def test_only_a_site_with_an_address_has_full_addresses() -> None:
     def urls(address: str | None) -> tuple[Any, ...]:
-        files = dict(data.files(Site(library=LIBRARY, languages=languages, address=address)))
+        files = dict(data.files(site_of(LIBRARY, address=address)))
         lines = str(files["data/rulings.ndjson"]).split("\n")
         index, cards = (json.loads(str(files[f"data/{name}.json"])) for name in ("index", "cards"))
         return index["url"], cards["cards"][0]["url"], json.loads(lines[0])["url"]
@@ -272,8 +270,7 @@ def test_a_document_without_a_title_gets_its_sets_name() -> None:
 
 def test_every_ruling_is_one_line(written: Path) -> None:
     lines = [
-        json.loads(line)
-        for line in (written / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+        json.loads(line) for line in (written / "rulings.ndjson").read_text("utf-8").splitlines()
     ]
     documents = [loaded(written / "notes" / f"lom.{lang}.json") for lang in ("en", "es")]
     published = [
@@ -333,7 +330,7 @@ def test_a_ruling_has_its_cards_id(tmp_path: Path) -> None:
         [notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {}
     )[0]
     write(data.files, library, tmp_path)
-    lines = (tmp_path / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+    lines = (tmp_path / "data" / "rulings.ndjson").read_text("utf-8").splitlines()
     assert [json.loads(line)["oracle_id"] for line in lines] == [ORACLE_ID, None]
 
 

@@ -39,7 +39,7 @@ def test_no_word_is_lost_and_none_is_added(real_library: Library, release_notes_
     for document in real_library.documents():
         published = data.published(document, real_library)
         printed = counting.words_of_document(
-            (release_notes_dir / document.notes.source.name).read_text(encoding="utf-8")
+            (release_notes_dir / document.notes.source.name).read_text("utf-8")
         )
         found: Counter[str] = sum((counting.words(text) for text in strings(published)), Counter())
         headings = dict.fromkeys([*(section["title"] for section in published["sections"])])

@@ -12,12 +12,11 @@ from jsonschema import Draft202012Validator, FormatChecker
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.outputs import data, rulings_api
 from rulebinder.outputs.description import manifest, openapi, schemas
-from rulebinder.site.model import Site
 from site_tests import sites
+from site_tests.outputs import site_of
 
 ADDRESS = "https://x.example/sub/"
 UNLINKED = {"r/index.json": "addresses"}
@@ -30,9 +29,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return sites.once_library(tmp_path_factory, sites.CONTENT / "notes")
 
 
-def published(library: Library, languages: Languages, address: str | None) -> dict[str, str]:
+def published(library: Library, address: str | None) -> dict[str, str]:
     """Return all files of the data by path."""
-    site = Site(library=library, languages=languages, address=address, rulings_api=True)
+    site = site_of(library, address=address, rulings_api=True)
     return {
         path: text
         for files in (
@@ -53,9 +52,9 @@ def parsed(files: dict[str, str]) -> Iterator[tuple[str, Any]]:
 
 @pytest.mark.parametrize("address", [ADDRESS, None])
 def test_every_file_is_valid_by_the_schema_that_it_names(
-    library: Library, languages: Languages, address: str | None
+    library: Library, address: str | None
 ) -> None:
-    files = published(library, languages, address)
+    files = published(library, address)
     found = {
         path: json.loads(text) for path, text in files.items() if path.startswith(schemas.FOLDER)
     }
@@ -87,9 +86,9 @@ def test_every_file_is_valid_by_the_schema_that_it_names(
     assert named | {ruling} == set(found)
 
 
-def test_the_id_of_a_schema_is_its_address(library: Library, languages: Languages) -> None:
+def test_the_id_of_a_schema_is_its_address(library: Library) -> None:
     for address in (ADDRESS, None):
-        for path, text in published(library, languages, address).items():
+        for path, text in published(library, address).items():
             if path.startswith(schemas.FOLDER):
                 schema = json.loads(text)
                 Draft202012Validator.check_schema(schema)
@@ -97,6 +96,6 @@ def test_the_id_of_a_schema_is_its_address(library: Library, languages: Language
                 assert list(schema)[:1] == ["$schema"]
 
 
-def test_a_file_names_its_schema_first(library: Library, languages: Languages) -> None:
-    for path, content in parsed(published(library, languages, ADDRESS)):
+def test_a_file_names_its_schema_first(library: Library) -> None:
+    for path, content in parsed(published(library, ADDRESS)):
         assert (next(iter(content)) == "$schema") == (path not in UNLINKED), path

@@ -18,6 +18,7 @@ from site_tests import sites
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import anywhere, page
 from site_tests.robustness.documents import run
+from site_tests.sites import read_page
 
 SERVING = ("show",)
 """The commands that serve until they are stopped. test_detail.py runs them."""
@@ -61,13 +62,13 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Result]:
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, project / name)
     shutil.copytree(ROOT / "content" / "notes", project.parent / "my-notes")
-    document = (ROOT / "content" / "notes" / "lam.en.md").read_text(encoding="utf-8")
+    document = (ROOT / "content" / "notes" / "lam.en.md").read_text("utf-8")
     (project.parent / "my-notes" / "hov.en.md").write_text(
         document.replace("Lanterns of Aldermoor", "Harbors of Vell"), "utf-8"
     )
     facts, corrections = ADDING.part("document").blocks[0], ADDING.part("corrections").blocks[0]
-    (project / "content" / "sets" / "hov.yml").write_text(facts, encoding="utf-8")
-    (project / "content" / "corrections" / "hov.en.yml").write_text(corrections, encoding="utf-8")
+    (project / "content" / "sets" / "hov.yml").write_text(facts, "utf-8")
+    (project / "content" / "corrections" / "hov.en.yml").write_text(corrections, "utf-8")
     with chdir(project):
         return {
             command: run(*arguments)
@@ -96,7 +97,7 @@ def test_the_commands_do_what_the_page_says(results: dict[str, Result]) -> None:
 
 def test_the_documents_of_the_page_are_read_and_corrected(folder: Path) -> None:
     notes = folder / "my-notes"
-    assert "own tolls" in (notes / "hov.en.yml").read_text(encoding="utf-8")
+    assert "own tolls" in (notes / "hov.en.yml").read_text("utf-8")
     assert (notes / "hov.en.review").is_file()
     assert (folder / "rulebinder" / "content" / "ledger" / "hov.yml").is_file()
 
@@ -110,7 +111,5 @@ def test_every_address_on_a_page_is_in_the_site(folder: Path) -> None:
 
 def test_anchors_have_the_documented_form(folder: Path) -> None:
     (anchor,) = [each for each in LINKING.code if each.startswith("#")]
-    there = (folder / "my-site" / "en" / "cards" / "tollkeepers-due" / "index.html").read_text(
-        encoding="utf-8"
-    )
+    there = read_page(folder, "my-site/en/cards/tollkeepers-due")
     assert f'id="{anchor[1:].replace("mh3", "hov")}"' in there

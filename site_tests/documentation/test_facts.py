@@ -21,7 +21,7 @@ def used(value: Any, above: str = "") -> Iterator[str]:
 
 
 def test_the_page_is_as_the_program_writes_it() -> None:
-    assert (ROOT / "docs" / "facts.md").read_text(encoding="utf-8") == reference_page.page(), (
+    assert (ROOT / "docs" / "facts.md").read_text("utf-8") == reference_page.page(), (
         "run make facts"
     )
 

@@ -11,7 +11,7 @@ from rulebinder.cli import COMMANDS, main
 from rulebinder.release.hosts import HOSTS
 from site_tests.conftest import ROOT
 
-PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 
 
 def test_every_host_has_the_limits_that_a_build_compares_with() -> None:
@@ -35,9 +35,7 @@ def test_every_command_and_option_exists() -> None:
 def test_every_setting_exists(setting: str) -> None:
     name = setting.partition(":")[0]
     assert f"`{setting}`" in PAGE
-    assert re.search(
-        rf"^  {name}: ", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE
-    )
+    assert re.search(rf"^  {name}: ", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
 
 
 def test_every_host_that_a_workflow_is_for_is_named() -> None:

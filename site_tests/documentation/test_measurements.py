@@ -40,7 +40,7 @@ def test_a_measurement_replaces_only_its_own_section(tmp_path: Path) -> None:
     table("Weights", ("fruit", "grams"), [("a|b", "12")])
     remark("Heavier than last year.")
     results.keep("apples", written)
-    head, sections = results.parsed(written.read_text(encoding="utf-8"))
+    head, sections = results.parsed(written.read_text("utf-8"))
     assert head == "# Measurements\n\nHead.\n\n"
     assert sections["pears"].strip() == "Old pears."
     assert re.match(
@@ -64,7 +64,7 @@ def test_a_new_measurement_gets_a_section_and_one_that_did_not_run_changes_nothi
     assert written.read_bytes() == before
     remark("Some.")
     results.keep("kiwis", written)
-    assert list(results.parsed(written.read_text(encoding="utf-8"))[1]) == [
+    assert list(results.parsed(written.read_text("utf-8"))[1]) == [
         "apples",
         "kiwis",
         "pears",
@@ -72,7 +72,7 @@ def test_a_new_measurement_gets_a_section_and_one_that_did_not_run_changes_nothi
 
 
 def test_every_section_is_a_measurement_with_a_date_and_without_paths() -> None:
-    text = results.PAGE.read_text(encoding="utf-8")
+    text = results.PAGE.read_text("utf-8")
     _, sections = results.parsed(text)
     assert sections.keys() <= {*MEASUREMENTS, *OTHERS}
     assert list(sections) == sorted(sections)

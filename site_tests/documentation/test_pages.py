@@ -14,7 +14,7 @@ from rulebinder.pages import addresses
 from site_tests.conftest import ROOT
 from site_tests.documentation.written import LANGUAGES, anywhere, names, page, pages
 
-MENU = (ROOT / "templates" / "share" / "citing.html.j2").read_text(encoding="utf-8")
+MENU = (ROOT / "templates" / "share" / "citing.html.j2").read_text("utf-8")
 OWN_NAMES = ("HTML",)
 """Names in the copy menu that are the same in every language."""
 KNOWN_CODE = (

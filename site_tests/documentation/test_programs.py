@@ -9,38 +9,32 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.facts.verdicts import GONE
 from rulebinder.outputs import data, rulings_api
 from rulebinder.site.comparison import MANIFEST
-from rulebinder.site.model import Site
 from site_tests.builders import example_library
 from site_tests.documentation.written import page
+from site_tests.outputs import site_of
+from site_tests.robustness.documents import fill
 
 ADDRESS = "https://x.example/sub/"
 PROGRAM = re.search(r"^(?: {4}.*\n|\n)+", page("en", "programs.md").text.partition("into it:\n")[2])
 
 
 @pytest.fixture
-def program(tmp_path: Path, languages: Languages) -> Path:
+def program(tmp_path: Path) -> Path:
     """Return the example, which reads the data of a site from a folder."""
-    for name, content in data.files(
-        Site(library=example_library(), languages=languages, address=ADDRESS)
-    ):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(str(content), encoding="utf-8")
+    fill(tmp_path, dict(data.files(site_of(example_library(), address=ADDRESS))))
     assert PROGRAM
     lines = [line[4:] for line in PROGRAM[0].splitlines()]
     assert len([line for line in lines if line]) <= 30
     text = "\n".join(lines).replace("https://example.org/", f"{tmp_path.as_uri()}/")
-    (tmp_path / "example.py").write_text(text, encoding="utf-8")
+    (tmp_path / "example.py").write_text(text, "utf-8")
     return tmp_path / "example.py"
 
 
-def test_the_files_that_the_page_names_are_those_of_a_site_with_the_rulings_api(
-    languages: Languages,
-) -> None:
-    site = Site(library=example_library(), languages=languages, rulings_api=True)
+def test_the_files_that_the_page_names_are_those_of_a_site_with_the_rulings_api() -> None:
+    site = site_of(example_library(), rulings_api=True)
     made = [path for output in (data, rulings_api) for path, _ in output.files(site)] + [MANIFEST]
     named = [
         each
@@ -76,7 +70,7 @@ def test_a_card_is_found_by_any_name_and_its_rulings_are_linked(program: Path, n
 
 def test_a_ruling_that_is_wrong_today_is_marked(program: Path) -> None:
     rulings = program.parent / "data" / "rulings.ndjson"
-    text = rulings.read_text(encoding="utf-8")
+    text = rulings.read_text("utf-8")
     rulings.write_text(text.replace('"verdict":null', f'"verdict":{{"still": "{GONE}"}}'), "utf-8")
     assert "- El Farol del fango da maná azul. [no longer true]" in (
         answer(program, "Mire Lantern", "es").stdout.splitlines()

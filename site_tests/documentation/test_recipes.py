@@ -27,7 +27,7 @@ from site_tests.conftest import ROOT
 from site_tests.documentation.written import page
 
 PATH = ROOT / "docs" / "recipes.md"
-PAGE = PATH.read_text(encoding="utf-8")
+PAGE = PATH.read_text("utf-8")
 RECIPE = ROOT / "docs" / "recipes" / "discord_bot.py"
 LIMIT = 2000
 CARD = "ysolde-marrack-last-lamplighter"
@@ -63,7 +63,7 @@ class Bot:
         patch.setenv("RULINGS_SITE", site)
         patch.setitem(sys.modules, "discord", Discord())
         self.module = ModuleType("discord_bot")
-        exec(compile(RECIPE.read_text(encoding="utf-8"), RECIPE, "exec"), self.module.__dict__)
+        exec(compile(RECIPE.read_text("utf-8"), RECIPE, "exec"), self.module.__dict__)
 
     def says(self, message: str, *, bot: bool = False) -> list[str]:
         """Return what it answers to a message."""
@@ -101,9 +101,9 @@ def rulings(data: Path) -> Iterator[list[dict[str, Any]]]:
     test.
     """
     path = data / RULINGS
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text("utf-8")
     yield [json.loads(line) for line in text.splitlines()]
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text, "utf-8")
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_a_card_is_found_without_regard_to_case_accents_and_punctuation(
 
 
 def test_a_part_of_one_name_and_a_name_in_another_language_are_enough(bot: Bot, data: Path) -> None:
-    cards = json.loads((data / "data" / "cards.json").read_text(encoding="utf-8"))["cards"]
+    cards = json.loads((data / "data" / "cards.json").read_text("utf-8"))["cards"]
     spanish = next(each["names"]["es"] for each in cards if each["slug"] == CARD)
     assert spanish != NAME
     assert bot.answer("ysolde") == bot.answer(spanish) == bot.answer(NAME)
@@ -213,7 +213,7 @@ def test_only_questions_of_people_are_answered_and_nobody_is_pinged(bot: Bot) ->
 
 
 def test_the_page_says_how_long_the_recipe_is() -> None:
-    text = RECIPE.read_text(encoding="utf-8")
+    text = RECIPE.read_text("utf-8")
     tree = ast.parse(text)
     documented = [
         tree,
@@ -230,7 +230,7 @@ def test_the_page_says_how_long_the_recipe_is() -> None:
 
 def test_the_page_names_the_version_of_the_library() -> None:
     named = re.findall(
-        r"discord\.py (?:version )?(\d+\.\d+\.\d+)", PAGE + RECIPE.read_text(encoding="utf-8")
+        r"discord\.py (?:version )?(\d+\.\d+\.\d+)", PAGE + RECIPE.read_text("utf-8")
     )
     assert len(named) == 2
     assert len(set(named)) == 1

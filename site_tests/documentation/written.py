@@ -69,7 +69,7 @@ def names(lang: str) -> list[str]:
 
 def page(lang: str, name: str) -> Written:
     """Return one page."""
-    return Written(lang, name, (DOCS / lang / name).read_text(encoding="utf-8"))
+    return Written(lang, name, (DOCS / lang / name).read_text("utf-8"))
 
 
 def pages(lang: str) -> list[Written]:

@@ -133,7 +133,7 @@ def test_an_owners_names_have_only_what_is_new(layers: Layers) -> None:
     )
     written(Path("bulk.json"), SCRYFALL)
     assert "2 names and 1 id added, 0 cards new" in run("names", "--from", "bulk.json").output
-    own = (layers.own / "cards/names.yml").read_text(encoding="utf-8")
+    own = (layers.own / "cards/names.yml").read_text("utf-8")
     assert [line for line in own.splitlines() if not line.startswith("#")] == [
         '- en: "Mire Lantern"',
         '  pt-BR: "Lanterna do Lodo"',
@@ -197,7 +197,7 @@ def test_a_folder_without_notes_is_told_of_init(
 def test_a_language_that_came_with_the_program_is_offered_by_the_hint(layers: Layers) -> None:
     german = (
         (layers.brought / "languages/en.yml")
-        .read_text(encoding="utf-8")
+        .read_text("utf-8")
         .replace("name: English", "name: Deutsch")
     )
     put(layers.brought, "languages/de.yml", german)
@@ -205,7 +205,7 @@ def test_a_language_that_came_with_the_program_is_offered_by_the_hint(layers: La
     assert refused.exit_code == 1
     (setting,) = re.findall(r"write `(.+?)` into mkdocs.yml", refused.stderr)
     assert setting == "interface_languages: [en, es, fr, de]"
-    text = Path("mkdocs.yml").read_text(encoding="utf-8")
+    text = Path("mkdocs.yml").read_text("utf-8")
     Path("mkdocs.yml").write_text(
         re.sub(r"interface_languages: .*", setting, text), encoding="utf-8"
     )
@@ -217,7 +217,7 @@ def test_a_language_that_came_with_the_program_is_offered_by_the_hint(layers: La
 def test_a_language_that_is_read_gets_a_file_with_the_words_of_the_site_alone(
     layers: Layers,
 ) -> None:
-    english = (layers.brought / "languages/en.yml").read_text(encoding="utf-8")
+    english = (layers.brought / "languages/en.yml").read_text("utf-8")
     reading = (
         english.partition("\ninterface:")[0].replace("name: English", "name: Nederlands") + "\n"
     )
@@ -226,7 +226,7 @@ def test_a_language_that_is_read_gets_a_file_with_the_words_of_the_site_alone(
         "Then write docs/nl, and `interface_languages: [en, es, fr, nl]` into mkdocs.yml"
         in follow("rulebinder language new nl")
     )
-    own = (layers.own / "languages/nl.yml").read_text(encoding="utf-8")
+    own = (layers.own / "languages/nl.yml").read_text("utf-8")
     assert "reading:" not in own
     found, problems = load_content(layers.own)
     assert [problem for problem in problems if problem.is_error] == []

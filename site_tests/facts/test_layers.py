@@ -152,7 +152,7 @@ def test_the_words_of_a_language_are_joined_one_by_one(layers: Layers) -> None:
     put(
         layers.brought,
         "languages/nl.yml",
-        (layers.brought / "languages/en.yml").read_text(encoding="utf-8"),
+        (layers.brought / "languages/en.yml").read_text("utf-8"),
     )
     assert loaded(layers).languages["nl"].interface
 

@@ -11,11 +11,11 @@ from site_tests.conftest import ROOT
 
 
 def sets(folder: Path, others: str, own: str = "") -> facts.Catalogue:
-    (folder / facts.OTHER_SETS).write_text(others, encoding="utf-8")
+    (folder / facts.OTHER_SETS).write_text(others, "utf-8")
     for name in ("sets", "mechanics"):
         (folder / name).mkdir()
     if own:
-        (folder / "sets/hov.yml").write_text(own, encoding="utf-8")
+        (folder / "sets/hov.yml").write_text(own, "utf-8")
     catalogue, problems = facts.load(folder)
     assert problems == []
     return catalogue

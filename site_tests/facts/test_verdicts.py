@@ -9,14 +9,12 @@ import pytest
 
 from rulebinder.facts import verdicts
 from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.languages import Languages, spoken
 from rulebinder.facts.verdicts import Verdict
 from rulebinder.joining import checks, join
 from rulebinder.outputs import data
 from rulebinder.pages.changes.verdicts import verdict
-from rulebinder.pages.edition import Edition
-from rulebinder.pages.words import Words
 from rulebinder.problems import Place
+from site_tests.outputs import edition_in
 
 from ..builders import catalogue, entry, notes
 
@@ -48,7 +46,7 @@ def test_a_file_is_read(tmp_path: Path, rule: str) -> None:
         f'  rule: "{rule}"',
         "  reason: {en: a, es: b, fr: c}",
     ]
-    file.write_text("\n".join(lines), encoding="utf-8")
+    file.write_text("\n".join(lines), "utf-8")
     found, problems = verdicts.load(tmp_path)
     assert (found["lom/mire-lantern/2"].is_gone, found["lom/mire-lantern/2"].rule, problems) == (
         True,
@@ -60,7 +58,7 @@ def test_a_file_is_read(tmp_path: Path, rule: str) -> None:
 def test_a_verdict_without_a_reason_is_one_error_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "verdicts").mkdir()
     file = tmp_path / "verdicts" / "lom.yml"
-    file.write_text('lom/mire-lantern/2:\n  still: correct\n  rule: "106.4"\n', encoding="utf-8")
+    file.write_text('lom/mire-lantern/2:\n  still: correct\n  rule: "106.4"\n', "utf-8")
     _, (problem,) = verdicts.load(tmp_path)
     assert (problem.place.path, "reason" in f"{problem.message}{problem.hint}") == (str(file), True)
 
@@ -99,12 +97,12 @@ def test_a_verdict_on_a_set_that_the_site_lacks_is_none() -> None:
     ],
 )
 def test_a_verdict_is_ours_by_the_rules_of_its_day_and_leads_to_the_rule(
-    languages: Languages, lang: str, edition: str | None, sentence: str
+    lang: str, edition: str | None, sentence: str
 ) -> None:
     library, _ = join([NOTES], _facts(mire_lantern=replace(GONE, edition=edition)), {})
     (document,) = library.documents()
     first, second = document.cards[0].notes
-    of = Edition(library, spoken(languages), Words(languages[lang]))
+    of = edition_in(library, lang)
     view = verdict(of, "cards/mire-lantern/", second)
     assert (first.verdict, verdict(of, "", first), str(view)) == (None, None, sentence)
     assert view is not None

@@ -7,18 +7,15 @@ from dataclasses import replace
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue, RuleFacts
-from rulebinder.facts.languages import Languages, spoken
-from rulebinder.joining import join
 from rulebinder.joining.mentions.amendments import with_amendments
 from rulebinder.joining.mentions.rule_numbers import with_rulebooks
 from rulebinder.joining.verdicts import undecided
 from rulebinder.library import Library
 from rulebinder.pages.changes.verdicts import verdict
-from rulebinder.pages.edition import Edition
-from rulebinder.pages.words import Words
 from rulebinder.rulebook.comparing import wording
 from rulebinder.rulebook.model import Rulebook
-from site_tests.builders import catalogue, entry, mechanic, notes, shipped_languages
+from site_tests.builders import catalogue, entry, library_of, mechanic, notes
+from site_tests.outputs import edition_in
 from site_tests.rulebook.books import DAY, book, edited
 
 NEWER = edited(
@@ -47,7 +44,7 @@ def facts(released: str) -> Catalogue:
 
 
 def joined(*books: Rulebook, released: str = "2030-01-01") -> Library:
-    library = join([notes(entry("Old Elm", *RULINGS))], facts(released), shipped_languages())[0]
+    library = library_of(notes(entry("Old Elm", *RULINGS)), facts=facts(released))
     return with_amendments(with_rulebooks(library, books), SAME)
 
 
@@ -75,10 +72,10 @@ def test_a_ruling_is_compared_with_the_first_edition_after_it() -> None:
     assert [change.number for change in late.amendments[NEWER.effective]] == ["702.3b"]
 
 
-def test_a_ruling_without_a_verdict_says_which_rules_changed(languages: Languages) -> None:
+def test_a_ruling_without_a_verdict_says_which_rules_changed() -> None:
     library = joined(NEWER, book())
     (document,) = library.documents()
-    edition = Edition(library, spoken(languages), Words(languages["en"]))
+    edition = edition_in(library)
     views = [verdict(edition, "", note) for note in document.cards[0].notes]
     assert [*map(str, views[:2])] == ["None", "Rule 101.1a has changed since"]
     assert (

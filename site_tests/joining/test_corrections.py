@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
 from rulebinder.joining.misprints import corrected
 from rulebinder.notes import ReleaseNotes, Replacement
 from rulebinder.outputs import data
 from rulebinder.text import Corrected, Emphasis, Plain, Symbol
 from site_tests import builders
+from site_tests.builders import catalogue, face, library_of, notes
 
 
 def document(*corrections: Replacement) -> ReleaseNotes:
-    card = builders.card(builders.face("Mire Latnern", "Artifact", "{T}: Add a *red wik*."))
-    return builders.notes(
-        builders.entry(card, "A red wik is no wick. A red wik."), corrections=corrections
-    )
+    card = builders.card(face("Mire Latnern", "Artifact", "{T}: Add a *red wik*."))
+    return notes(builders.entry(card, "A red wik is no wick. A red wik."), corrections=corrections)
 
 
 def test_a_correction_keeps_the_printed_word() -> None:
@@ -33,13 +30,9 @@ def test_a_correction_keeps_the_printed_word() -> None:
 
 
 def test_a_symbol_is_corrected_within_emphasis_too() -> None:
-    card = builders.card(
-        builders.face("Mire Lantern", "Plane", "Whenever you roll {C}, *add {C} or {T}*.")
-    )
+    card = builders.card(face("Mire Lantern", "Plane", "Whenever you roll {C}, *add {C} or {T}*."))
     chaos = Replacement(printed="{C}", correct="{CHAOS}", reason="an older symbol")
-    (entry,) = corrected(
-        builders.notes(builders.entry(card, "It is {C}."), corrections=(chaos,))
-    ).cards
+    (entry,) = corrected(notes(builders.entry(card, "It is {C}."), corrections=(chaos,))).cards
     assert (
         entry.card.faces[0].rules_text[0].source()
         == "Whenever you roll {CHAOS}, *add {CHAOS} or {T}*."
@@ -58,7 +51,7 @@ def test_a_correction_of_one_card_does_not_change_the_others() -> None:
     assert not any(isinstance(span, Corrected) for span in entry.rulings[0].text.walk())
 
 
-def test_a_name_is_corrected_on_the_site_and_published_as_printed(languages: Languages) -> None:
+def test_a_name_is_corrected_on_the_site_and_published_as_printed() -> None:
     wrong = document(
         Replacement(
             printed="Latnern",
@@ -67,7 +60,7 @@ def test_a_name_is_corrected_on_the_site_and_published_as_printed(languages: Lan
             entry="Mire Latnern",
         )
     )
-    library, _ = join([wrong], builders.catalogue(), languages)
+    library = library_of(wrong, facts=catalogue())
     (card,) = library.cards.values()
     assert card.slug == "mire-lantern"
     assert card.notes[0].entry.card.faces[0].printed_name == "Mire Latnern"

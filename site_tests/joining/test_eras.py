@@ -12,20 +12,19 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, SetFacts, load
-from rulebinder.joining import join
 from rulebinder.library import Note
-from rulebinder.notes import ReleaseNotes
+from rulebinder.notes import ReleaseNotes, Ruling
 from rulebinder.outputs import data
 from rulebinder.text import Dated, Emphasis, Mention, Plain, Span
 from site_tests.builders import (
     catalogue,
     entry,
     introduction,
+    library_of,
     mechanic,
     notes,
     ruling,
     section,
-    shipped_languages,
 )
 
 UNTIL = "2031-06-01"
@@ -66,7 +65,7 @@ def facts(released: str) -> Catalogue:
 
 
 def rulings(document: ReleaseNotes, released: str = "2031-02-07") -> tuple[Note, ...]:
-    library = join([document], facts(released), shipped_languages())[0]
+    library = library_of(document, facts=facts(released))
     return library.sets["lom"].documents["en"].cards[0].notes
 
 
@@ -117,7 +116,7 @@ def test_the_data_list_each_old_word_of_each_ruling() -> None:
         sections=[section("New Mechanic: Bloom", introduction("It is in bloom."), *texts)],
     )
     known = replace(known, mechanics={**known.mechanics, "long-bloom": long})
-    library, _ = join([document], known, shipped_languages())
+    library = library_of(document, facts=known)
     (joined,) = library.documents()
     lines = [*data.rulings(joined, library)]
     assert [line["outdated"] for line in lines] == [
@@ -139,11 +138,21 @@ def test_the_longest_words_win_and_the_text_does_not_change() -> None:
     assert note.text.source() == "What *comes to bloom* may bloom."
 
 
-def test_a_longer_phrase_that_means_something_else_is_no_term() -> None:
-    (note,) = rulings(notes(entry("Fen", "It is in bloom for ever. A fish in bloom sleeps.")))
-    assert dated(note) == []
-    (note,) = rulings(notes(entry("Fen", "It is in bloom for ever. It is in bloom for a day.")))
-    assert dated(note) == [("in-bloom", "lom/fen")]
+@pytest.mark.parametrize(
+    ("said", "terms"),
+    [
+        ("It is in bloom for ever. A fish in bloom sleeps.", []),
+        ("It is in bloom for ever. It is in bloom for a day.", ["in-bloom"]),
+        ("It [is in bloom](https://x.example/) now.", ["in-bloom"]),
+        (ruling("Two ways:", "in bloom", "asleep"), ["in-bloom"]),
+    ],
+    ids=["a longer phrase", "beside a longer phrase", "in a link", "in a list"],
+)
+def test_a_term_is_found_unless_a_longer_phrase_means_something_else(
+    said: str | Ruling, terms: list[str]
+) -> None:
+    (note,) = rulings(notes(entry("Fen", said)))
+    assert [term for term, _ in dated(note)] == terms
 
 
 def test_a_term_that_was_only_renamed_is_marked_as_trivial() -> None:
@@ -165,21 +174,11 @@ def test_a_term_that_contains_a_mention_is_marked_around_it(
     words = EraWords(then=("in gleaming", "gleaming now", "[gleaming"), now="aglow")
     term = EraTerm(key="aglow", until=UNTIL, words={"en": words})
     known = replace(facts("2031-02-07"), eras={"aglow": term})
-    library = join([notes(entry("Fen", said))], known, shipped_languages())[0]
+    library = library_of(notes(entry("Fen", said)), facts=known)
     (note,) = library.sets["lom"].documents["en"].cards[0].notes
     (span,) = [span for span in note.text.walk() if isinstance(span, Dated)]
     assert span.spans == shown
     assert note.text.source() == said
-
-
-def test_a_term_inside_a_link_of_the_document_is_marked() -> None:
-    (note,) = rulings(notes(entry("Fen", "It [is in bloom](https://x.example/) now.")))
-    assert dated(note) == [("in-bloom", "lom/fen")]
-
-
-def test_items_of_a_list_are_marked_too() -> None:
-    (note,) = rulings(notes(entry("Fen", ruling("Two ways:", "in bloom", "asleep"))))
-    assert [term for term, _ in dated(note)] == ["in-bloom"]
 
 
 def test_a_mention_that_contains_an_old_word_stays_a_mention() -> None:
@@ -253,7 +252,7 @@ def test_terms_of_the_repository_are_found_in_their_time(
     old = SetFacts(code="lom", names={"en": "Lom"}, released="2007-05-04")
     document = replace(notes(entry("Fen", text)), lang=lang)
     known = replace(facts("2007-05-04"), eras=catalogue.eras, sets={"lom": old})
-    library = join([document], known, shipped_languages())[0]
+    library = library_of(document, facts=known)
     (note,) = library.sets["lom"].documents[lang].cards[0].notes
     assert [term for term, _ in dated(note)] == terms
 

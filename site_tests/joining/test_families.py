@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from site_tests.builders import (
@@ -13,17 +12,17 @@ from site_tests.builders import (
     catalogue,
     entry,
     face,
+    library_of,
     notes,
     ruling,
     section,
-    shipped_languages,
 )
 
 LANTERN, ELM, ODA = "Mire Lantern", "Old Elm", "Oda, Keeper of Reeds"
 
 
 def joined(*documents: ReleaseNotes, sets: tuple[SetFacts, ...] = ()) -> Library:
-    return join(documents, catalogue(sets=sets), shipped_languages())[0]
+    return library_of(*documents, facts=catalogue(sets=sets))
 
 
 def families(*documents: ReleaseNotes, sets: tuple[SetFacts, ...] = ()) -> dict[str, str | None]:

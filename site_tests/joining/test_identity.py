@@ -184,7 +184,7 @@ def test_the_shipped_ids_are_sorted_and_each_is_that_of_one_card() -> None:
 def test_a_wrong_id_is_an_error_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "cards" / "oracle-ids.yml"
     file.parent.mkdir()
-    file.write_text("Mire Lantern: 00000000\n", encoding="utf-8")
+    file.write_text("Mire Lantern: 00000000\n", "utf-8")
     (problem,) = load(tmp_path)[1]
     assert str(problem).startswith(f"{file}:1: error: ")
 

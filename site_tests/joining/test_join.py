@@ -19,6 +19,7 @@ from site_tests.builders import (
     example_library,
     face,
     introduction,
+    library_of,
     notes,
     ruling,
     section,
@@ -59,7 +60,7 @@ def test_the_example_is_joined_without_problems() -> None:
 def test_a_card_that_only_a_section_shows_has_its_mechanics_and_their_links_in_its_text() -> None:
     shown = card(face("Fog Moth", "Creature — Moth", "Flying", "Glimmer"))
     document = notes(sections=[section("New Mechanic: Glimmer", shown, "They glimmer.")])
-    library, _ = join([document], example_catalogue(), shipped_languages())
+    library = library_of(document)
     moth = library.cards["fog-moth"]
     assert (moth.notes, moth.mechanics) == ((), ("flying", "glimmer"))
     (example,) = moth.examples[0].section.examples

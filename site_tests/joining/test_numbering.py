@@ -11,12 +11,12 @@ from rulebinder.library import Library
 from rulebinder.library.translations import Gap, Lack, Translation
 from rulebinder.notes import ReleaseNotes
 from site_tests import sites
-from site_tests.builders import catalogue, entry, notes, section, shipped_languages
+from site_tests.builders import catalogue, entry, library_of, notes, section
 from site_tests.ledger.test_import import FIRST, PRIMERA, SECOND, SEGUNDA, TERCERA, THIRD
 
 
 def joined(*documents: ReleaseNotes) -> Library:
-    return join(documents, catalogue(), shipped_languages())[0]
+    return library_of(*documents, facts=catalogue())
 
 
 def numbers(library: Library, lang: str) -> list[int]:

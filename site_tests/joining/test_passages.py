@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulebinder.joining import join
 from rulebinder.library import Library, Passage
 from rulebinder.notes import ReleaseNotes, Rule
 from rulebinder.text import parse
@@ -14,17 +13,17 @@ from site_tests.builders import (
     entry,
     example_library,
     face,
+    library_of,
     mechanic,
     notes,
     section,
-    shipped_languages,
 )
 
 EXAMPLE = example_library()
 
 
 def joined(*documents: ReleaseNotes) -> Library:
-    return join(documents, catalogue(mechanic("glimmer")), shipped_languages())[0]
+    return library_of(*documents, facts=catalogue(mechanic("glimmer")))
 
 
 def places(passages: Iterable[Passage]) -> list[tuple[str, str, str | None]]:

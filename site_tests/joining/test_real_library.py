@@ -86,7 +86,7 @@ def test_the_mechanics_that_people_listed_lead_to_explained_pages(
     record = release_notes_dir.parent / "gold" / f"{set_code}.{lang}.json"
     if not record.is_file():
         pytest.skip(f"{record}: no record of this document here")
-    told = json.loads(record.read_text(encoding="utf-8"))["sections"]
+    told = json.loads(record.read_text("utf-8"))["sections"]
     sections = {
         folded(section.section.title): section
         for section in real_library.sets[set_code].documents[lang].sections

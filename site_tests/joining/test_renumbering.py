@@ -7,14 +7,20 @@ from dataclasses import replace
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue, RuleFacts, SetFacts
-from rulebinder.joining import join
 from rulebinder.joining.mentions.rule_numbers import with_rulebooks
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
 from rulebinder.rulebook.model import Rulebook
 from rulebinder.rulebook.todays_rules import FoundBy, RuleToday
 from rulebinder.text import parse
-from site_tests.builders import catalogue, entry, mechanic, notes, section, shipped_languages
+from site_tests.builders import (
+    catalogue,
+    entry,
+    library_of,
+    mechanic,
+    notes,
+    section,
+)
 from site_tests.rulebook.books import book, edited
 
 OLD = (
@@ -57,7 +63,7 @@ def joined(
     known: Catalogue | None = None,
     books: tuple[Rulebook, ...] = (book(),),
 ) -> Library:
-    return with_rulebooks(join(documents, known or catalogue(FACTS), shipped_languages())[0], books)
+    return with_rulebooks(library_of(*documents, facts=known or catalogue(FACTS)), books)
 
 
 def today(library: Library, number: str, code: str = "lom") -> RuleToday | None:

@@ -134,7 +134,7 @@ class Replay:
 
     def imported(self) -> Library:
         """Import: read, save, and number the documents that are then in the folder."""
-        self.raw.write_text("\n".join(self.printed()), encoding="utf-8")
+        self.raw.write_text("\n".join(self.printed()), "utf-8")
         read, problems = inputs.read_document(self.raw, self.known)
         assert read is not None, problems
         assert saved_notes.save(read, self.raw, saved_notes.structured_path(read, self.notes)).saved

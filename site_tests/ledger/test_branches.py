@@ -129,7 +129,7 @@ def test_it_says_which_numbers_changed() -> None:
 def ledgers(tmp_path: Path) -> Callable[..., Path]:
     def write(name: str, *editions: tuple[str, ...]) -> Path:
         path = tmp_path / name
-        path.write_text(files.text(grown(*editions)), encoding="utf-8")
+        path.write_text(files.text(grown(*editions)), "utf-8")
         return path
 
     return write
@@ -168,7 +168,7 @@ def test_git_calls_it_as_a_merge_driver(ledgers: Callable[..., Path], tmp_path: 
         "merge.rulebinder.driver",
         f'"{sys.executable}" -m rulebinder merge-ledger %O %A %B %P',
     )
-    (repository / ".gitattributes").write_text("*.yml merge=rulebinder\n", encoding="utf-8")
+    (repository / ".gitattributes").write_text("*.yml merge=rulebinder\n", "utf-8")
     commit((ONE,))
     git("switch", "-c", "other")
     commit((ONE,), (ONE, THREE))
@@ -184,7 +184,7 @@ def test_git_calls_it_as_a_merge_driver(ledgers: Callable[..., Path], tmp_path: 
 def test_it_takes_what_a_site_has_published(ledgers: Callable[..., Path], tmp_path: Path) -> None:
     index = tmp_path / "index.json"
     words = {"en": {"hash": wording(THREE).hash, "revision": 1}}
-    index.write_text(json.dumps({"lom/mire-lantern/2": {"languages": words}}), encoding="utf-8")
+    index.write_text(json.dumps({"lom/mire-lantern/2": {"languages": words}}), "utf-8")
     sides = [
         ledgers("base", (ONE,)),
         ledgers("ours", (ONE,), (ONE, TWO)),
@@ -200,7 +200,7 @@ def test_it_takes_what_a_site_has_published(ledgers: Callable[..., Path], tmp_pa
 
 def test_a_damaged_ledger_is_an_error(ledgers: Callable[..., Path], tmp_path: Path) -> None:
     broken = tmp_path / "theirs"
-    broken.write_text("entries: 3\n", encoding="utf-8")
+    broken.write_text("entries: 3\n", "utf-8")
     sides = [ledgers("base", (ONE,)), ledgers("ours", (ONE,), (ONE, TWO)), broken]
     before = sides[1].read_bytes()
     result = run("merge-ledger", *sides, "content/ledger/lom.yml")
@@ -273,7 +273,7 @@ def test_random_branches_make_a_sound_ledger_or_a_clear_refusal(seed: int, tmp_p
     owners = [begun, begun.branch(seed + 1_000).work(4), begun.branch(seed + 2_000).work(4)]
     sides = [tmp_path / name for name in ("base", "ours", "theirs")]
     for path, owner in zip(sides, owners, strict=True):
-        path.write_text(files.text(owner.ledger), encoding="utf-8")
+        path.write_text(files.text(owner.ledger), "utf-8")
     before = sides[1].read_bytes()
     result = run("merge-ledger", *sides, "content/ledger/lom.yml")
     ledger, problems = files.read(tmp_path / "lom.yml", sides[1].read_bytes())

@@ -166,7 +166,7 @@ def test_a_history_that_cannot_be_written_is_told_and_no_old_words_are_lost(note
     ledger = notes.ledger.read_bytes()
     folder = notes.folder / "history"
     folder.rename(notes.folder.parent / "elsewhere")
-    folder.write_text("", encoding="utf-8")
+    folder.write_text("", "utf-8")
     assert f"{folder}:1: warning: cannot be written" in notes.imported(edition("May 4", RIPE))
     assert f"{folder}:1: error: cannot be written" in notes.imported(
         edition("June 9", LATER), exit_code=1

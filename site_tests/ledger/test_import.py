@@ -209,9 +209,9 @@ def test_an_impossible_day_is_reported_and_the_corrected_document_is_imported(
         f"{raw}:5: warning: the day of the last change, February 30, 2026, does not exist"
         in result.stderr
     )
-    assert "February 30, 2026" in (tmp_path / "notes" / "hol.en.yml").read_text(encoding="utf-8")
+    assert "February 30, 2026" in (tmp_path / "notes" / "hol.en.yml").read_text("utf-8")
     assert b"2026-02-30" not in kept(folder)["hol.yml"]
-    raw.write_text(printed, encoding="utf-8")
+    raw.write_text(printed, "utf-8")
     assert run(*arguments).exit_code == 0
     ledger = ledgers.load_all(folder / "ledger")[0]["hol"]
     assert {each.seen for entry in ledger.entries.values() for each in entry.records} == {

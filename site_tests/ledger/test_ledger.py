@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rulebinder.ledger import files as ledgers
 from rulebinder.ledger.numbers import (
+    EntryNumbers,
     Ledger,
     LedgerEntry,
     LedgerRecord,
@@ -24,12 +26,20 @@ TWO = "Lighting a lantern is a special action that doesn't use the stack."
 THREE = "A lantern that leaves the battlefield goes out, and stays out when it returns."
 
 
+def revised(
+    ledger: Ledger, texts: tuple[str, ...], lang: str = "en", day: str = DAY, **more: Any
+) -> tuple[Ledger, tuple[EntryNumbers, ...]]:
+    """Return the ledger after an edition of one entry with these texts, and its numbers."""
+    entry = Texts(**{"slug": "mire-lantern", **more}, texts=texts)
+    return update(ledger, lang, [entry], day)
+
+
 def after(*editions: tuple[str, ...], lang: str = "en") -> tuple[Ledger, tuple[int, ...]]:
     """Return the ledger after several editions of one entry, and the numbers of the last one."""
     ledger = Ledger("lom")
     numbers: tuple[int, ...] = ()
     for texts in editions:
-        ledger, (given,) = update(ledger, lang, [Texts(slug="mire-lantern", texts=texts)], DAY)
+        ledger, (given,) = revised(ledger, texts, lang=lang)
         numbers = given.numbers
     return ledger, numbers
 
@@ -88,9 +98,7 @@ def test_a_merge_is_recorded() -> None:
 
 def test_a_renamed_card_keeps_its_numbers() -> None:
     ledger, _ = after((ONE, TWO))
-    ledger, (given,) = update(
-        ledger, "en", [Texts(slug="fen-lantern", texts=(ONE, TWO, THREE))], DAY
-    )
+    ledger, (given,) = revised(ledger, (ONE, TWO, THREE), slug="fen-lantern")
     assert (given.key, given.numbers) == ("mire-lantern", (1, 2, 3))
     assert ledger.entries["mire-lantern"].slug == "fen-lantern"
 
@@ -102,7 +110,7 @@ def test_translations_take_the_numbers_they_align_to() -> None:
     )
     ledger, (given,) = update(ledger, "es", [texts], DAY)
     assert given.numbers == (1, 3, 4)
-    ledger, (english,) = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE,))], DAY)
+    ledger, (english,) = revised(ledger, (ONE,))
     assert english.numbers == (1,)
     third = ledger.entries["mire-lantern"].record(3)
     assert third is not None
@@ -116,16 +124,14 @@ def test_the_same_document_again_changes_no_byte(tmp_path: Path) -> None:
     loaded, problems = ledgers.load_all(tmp_path)
     assert problems == []
     assert loaded == {"lom": ledger}
-    again, _ = update(
-        loaded["lom"], "en", [Texts(slug="mire-lantern", texts=(TWO, THREE))], "2030-01-01"
-    )
+    again, _ = revised(loaded["lom"], (TWO, THREE), day="2030-01-01")
     assert not ledgers.save(again, tmp_path)
 
 
 def test_the_file_keeps_the_rules_in_use_and_the_earlier_names(tmp_path: Path) -> None:
     ledger, _ = after((ONE, TWO))
     for slug in ("mire-lamp", "mire-torch", "mire-lamp", "mire-light"):
-        ledger, _ = update(ledger, "en", [Texts(slug=slug, texts=(ONE, TWO))], DAY)
+        ledger, _ = revised(ledger, (ONE, TWO), slug=slug)
     assert ledger.entries["mire-lantern"].formerly == ("mire-torch", "mire-lamp")
     ledger = replace(ledger, rules=("702.9", "702.10", "702.10b"))
     ledgers.save(ledger, tmp_path)
@@ -135,7 +141,7 @@ def test_the_file_keeps_the_rules_in_use_and_the_earlier_names(tmp_path: Path) -
 def test_the_file_contains_no_word_of_the_text(tmp_path: Path) -> None:
     ledger, _ = after((ONE, TWO, THREE))
     ledgers.save(ledger, tmp_path)
-    content = (tmp_path / "lom.yml").read_text(encoding="utf-8").casefold()
+    content = (tmp_path / "lom.yml").read_text("utf-8").casefold()
     assert not [word for word in ("burns", "special", "battlefield", "turn,") if word in content]
 
 
@@ -172,7 +178,7 @@ def test_the_file_contains_no_word_of_the_text(tmp_path: Path) -> None:
     ],
 )
 def test_a_contradictory_ledger_is_an_error(line: str, message: str, tmp_path: Path) -> None:
-    (tmp_path / "lom.yml").write_text(f"entries:\n  mire-lantern: {{{line}}}\n", encoding="utf-8")
+    (tmp_path / "lom.yml").write_text(f"entries:\n  mire-lantern: {{{line}}}\n", "utf-8")
     loaded, problems = ledgers.load_all(tmp_path)
     assert loaded == {}
     assert str(problems[0]).startswith(f"{tmp_path / 'lom.yml'}:2: error: ")
@@ -181,7 +187,7 @@ def test_a_contradictory_ledger_is_an_error(line: str, message: str, tmp_path: P
 
 def test_a_key_is_not_reused_for_a_later_entry_of_the_same_name() -> None:
     ledger, _ = after((ONE, TWO))
-    ledger, _ = update(ledger, "en", [Texts(slug="fen-lantern", texts=(ONE, TWO))], DAY)
+    ledger, _ = revised(ledger, (ONE, TWO), slug="fen-lantern")
     ledger, given = update(
         ledger,
         "en",
@@ -206,14 +212,12 @@ def test_the_days_of_a_number_are_those_of_its_documents() -> None:
         ("2026-03-04", (ONE.replace("whoever", "whatever"), TWO)),
         ("2026-05-06", (ONE,)),
     ):
-        ledger, _ = update(ledger, "en", [Texts(slug="mire-lantern", texts=texts)], day)
+        ledger, _ = revised(ledger, texts, day=day)
     first, second = record(ledger, 1), record(ledger, 2)
     assert (first.seen, first.edited, first.retired) == ("2026-01-02", "2026-05-06", None)
     assert first.wordings["en"].day == "2026-05-06"
     assert (second.seen, second.edited, second.retired) == ("2026-01-02", None, "2026-05-06")
-    ledger, _ = update(
-        ledger, "es", [Texts(slug="mire-lantern", texts=("Primera.",), aligned=(1,))], "2025-12-31"
-    )
+    ledger, _ = revised(ledger, ("Primera.",), lang="es", day="2025-12-31", aligned=(1,))
     assert (record(ledger, 1).seen, record(ledger, 1).wordings["es"].day) == (
         "2025-12-31",
         "2025-12-31",
@@ -235,39 +239,30 @@ def test_a_ledger_without_days_gets_those_of_the_next_document(tmp_path: Path) -
         None,
         None,
     )
-    after_it, _ = update(loaded["lom"], "en", [Texts(slug="mire-lantern", texts=(ONE,))], DAY)
+    after_it, _ = revised(loaded["lom"], (ONE,))
     assert (record(after_it, 1).seen, record(after_it, 1).wordings["en"].day) == (DAY, DAY)
     assert record(after_it, 2).seen is None
 
 
 def test_paragraphs_share_the_numbers_and_come_after_the_rulings() -> None:
     ledger, _ = after((ONE,))
-    ledger, (given,) = update(
-        ledger, "en", [Texts(slug="mire-lantern", texts=(ONE, THREE, TWO), paragraphs=1)], DAY
-    )
+    ledger, (given,) = revised(ledger, (ONE, THREE, TWO), paragraphs=1)
     assert given.numbers == (1, 2, 3)
     assert [each.paragraph for each in ledger.entries["mire-lantern"].records] == [
         False,
         False,
         True,
     ]
-    ledger, (given,) = update(
-        ledger,
-        "en",
-        [Texts(slug="mire-lantern", texts=(ONE, THREE, "A goat.", TWO), paragraphs=1)],
-        DAY,
-    )
+    ledger, (given,) = revised(ledger, (ONE, THREE, "A goat.", TWO), paragraphs=1)
     assert given.numbers == (1, 2, 4, 3)
 
 
 def test_a_reworded_paragraph_is_not_matched_with_a_ruling_unless_it_became_one() -> None:
-    ledger, _ = update(
-        Ledger("lom"), "en", [Texts(slug="mire-lantern", texts=(ONE, TWO), paragraphs=1)], DAY
-    )
+    ledger, _ = revised(Ledger("lom"), (ONE, TWO), paragraphs=1)
     reworded = TWO.replace("special", "mere")
-    _, (given,) = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE, reworded))], DAY)
+    _, (given,) = revised(ledger, (ONE, reworded))
     assert given.numbers == (1, 3)
-    ledger, (given,) = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE, TWO))], DAY)
+    ledger, (given,) = revised(ledger, (ONE, TWO))
     assert given.numbers == (1, 2)
     assert not record(ledger, 2).paragraph
 
@@ -283,10 +278,8 @@ def test_known_numbers_are_looked_up_without_a_change() -> None:
 
 
 def test_a_day_that_was_misprinted_too_late_is_replaced() -> None:
-    ledger, _ = update(
-        Ledger("lom"), "en", [Texts(slug="mire-lantern", texts=(ONE,))], "2062-01-02"
-    )
-    ledger, _ = update(ledger, "en", [Texts(slug="mire-lantern", texts=(ONE,))], DAY)
+    ledger, _ = revised(Ledger("lom"), (ONE,), day="2062-01-02")
+    ledger, _ = revised(ledger, (ONE,))
     assert (record(ledger, 1).seen, record(ledger, 1).wordings["en"].day) == (DAY, DAY)
 
 

@@ -80,7 +80,7 @@ def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(
     files.save(join(documents, catalogue(), {})[0].ledgers["lom"], tmp_path / "shipped" / "ledger")
     monkeypatch.setattr(shipped, "_CONTENT", tmp_path / "shipped")
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "mkdocs.yml").write_text("plugins: [rulebinder]\n", encoding="utf-8")
+    (tmp_path / "mkdocs.yml").write_text("plugins: [rulebinder]\n", "utf-8")
     content, folder = Path("content"), persistence.NotesFolder(folder=Path("notes"))
     ledger = persistence.path_of("lom", content)
 

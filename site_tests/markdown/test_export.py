@@ -82,7 +82,7 @@ def pages(folder: Path) -> dict[str, Read]:
     reader = MarkdownIt("commonmark").enable(["table", "strikethrough"])
     found = {}
     for path in sorted(folder.rglob("*.md")):
-        front, text = _FRONT.fullmatch(path.read_text(encoding="utf-8")).groups()  # type: ignore[union-attr]
+        front, text = _FRONT.fullmatch(path.read_text("utf-8")).groups()  # type: ignore[union-attr]
         found[path.relative_to(folder).as_posix()] = Read(
             yaml.safe_load(front), tuple(walk(reader.parse(text)))
         )
@@ -172,7 +172,7 @@ def test_earlier_pages_are_replaced_and_other_files_are_kept(owned: Path) -> Non
     assert b"Apple Warden" in before
     assert not page.exists()
     assert (owned / "pages" / "en" / "cards" / "pear-warden" / "index.md").is_file()
-    assert own.read_text(encoding="utf-8") == "mine"
+    assert own.read_text("utf-8") == "mine"
     assert sorted(each.name for each in owned.iterdir()) == ["content", "notes", "pages"]
 
 
@@ -185,7 +185,7 @@ def test_no_other_folder_is_touched(owned: Path) -> None:
         refused = written(out)
         assert refused.exit_code == 1
         assert "the folder has files, but is not a folder of pages of Rulebinder" in refused.stderr
-    assert (owned / "precious" / "letter").read_text(encoding="utf-8") == "dear"
+    assert (owned / "precious" / "letter").read_text("utf-8") == "dear"
     website = run("site", "--notes", "notes", "--content", "content", "--out", "pages")
     assert "the folder has files, but is not a website of Rulebinder" in website.stderr
     assert written("notes/pages").exit_code == 2

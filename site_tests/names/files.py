@@ -110,5 +110,5 @@ def written(path: Path, data: object) -> Path:
         text = "[\n" + ",\n".join(json.dumps(card, ensure_ascii=False) for card in data) + "\n]\n"
     else:
         text = json.dumps(data, ensure_ascii=False)
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text, "utf-8")
     return path

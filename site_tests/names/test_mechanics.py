@@ -81,14 +81,14 @@ def test_a_line_of_keywords_confirms_the_name_and_becomes_its_evidence(content: 
     )
     assert "mechanics: evidence of 1 name added" in result.stdout
     assert seen(path) == {"es": {"card": "Wisp", "set": "lom"}}
-    assert "forms: {}  # none\n" in path.read_text(encoding="utf-8")
+    assert "forms: {}  # none\n" in path.read_text("utf-8")
 
 
 def test_a_file_without_evidence_gets_it_after_the_names(content: Path) -> None:
     path = fact(content, GLIMMER)
     names(content, card("Wisp", SPANISH))
     assert f'{GLIMMER}seen:\n  es: {{card: "Wisp", set: lom}}\nexplanation:' in path.read_text(
-        encoding="utf-8"
+        "utf-8"
     )
 
 

@@ -50,13 +50,13 @@ def names(content: Path, data: object, known: str | None = None, *more: str) -> 
     """Run the command with a bulk file of ``data``. names.yml has the names in ``known``."""
     if known is not None:
         (content / "cards").mkdir(exist_ok=True)
-        (content / "cards" / "names.yml").write_text(known, encoding="utf-8")
+        (content / "cards" / "names.yml").write_text(known, "utf-8")
     source = data if isinstance(data, Path) else written(content.parent / "bulk.json", data)
     return run("names", "--from", str(source), "--content", str(content), *more)
 
 
 def text(content: Path) -> str:
-    return (content / "cards" / "names.yml").read_text(encoding="utf-8")
+    return (content / "cards" / "names.yml").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_documents_determine_which_cards_are_added(content: Path, tmp_path: Path
     notes = tmp_path / "notes"
     notes.mkdir()
     cards = [documents.card(name) for name in ("Mire Lantern", "Nowhere Fen")]
-    (notes / "hol.txt").write_text(documents.document(*cards), encoding="utf-8")
+    (notes / "hol.txt").write_text(documents.document(*cards), "utf-8")
     result = names(content, SCRYFALL, HEAD, "--notes", str(notes))
     assert text(content) == HEAD + GROWN
     assert result.exit_code == 0

@@ -15,6 +15,7 @@ from click.testing import Result
 from site_tests import outputs
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
+from site_tests.sites import read_page
 
 FIRST, SECOND = "2017-04-18", "2019-01-25"
 BELL, OAK = "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"
@@ -42,8 +43,8 @@ def fill(folder: Path, rulings: Sequence[tuple[str, str, str]]) -> None:
         for oracle_id, day, said in rulings
     ]
     folder.mkdir(exist_ok=True)
-    (folder / "oracle-cards.json").write_text(json.dumps(cards), encoding="utf-8")
-    (folder / "rulings.json").write_text(json.dumps(found), encoding="utf-8")
+    (folder / "oracle-cards.json").write_text(json.dumps(cards), "utf-8")
+    (folder / "rulings.json").write_text(json.dumps(found), "utf-8")
 
 
 def build(folder: Path) -> Result:
@@ -76,7 +77,7 @@ def folder(first: Path, tmp_path: Path) -> Path:
 
 def page(folder: Path, name: str) -> str:
     """Return what the page of a card shows."""
-    html = (folder / "site" / "en" / "cards" / name / "index.html").read_text(encoding="utf-8")
+    html = read_page(folder, f"site/en/cards/{name}")
     return html[html.index("</head>") :]
 
 

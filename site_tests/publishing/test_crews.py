@@ -22,9 +22,9 @@ def owned(tmp_path_factory: pytest.TempPathFactory) -> Path:
         run("init", folder, "--site-url", "https://example.org/")
         settings = folder / "mkdocs.yml"
         settings.write_text(
-            settings.read_text(encoding="utf-8").replace("[en, es, fr]", "[en]"), encoding="utf-8"
+            settings.read_text("utf-8").replace("[en, es, fr]", "[en]"), encoding="utf-8"
         )
-        about = (shipped.ROOT / "docs" / "en" / "about.md").read_text(encoding="utf-8")
+        about = (shipped.ROOT / "docs" / "en" / "about.md").read_text("utf-8")
         fill(
             folder / "docs" / "en",
             {"about.md": f"{about}\nRead about [a card](cards/brook-hermit/index.md).\n"},
@@ -60,7 +60,7 @@ def test_three_processes_make_the_same_bytes_before_and_after_an_edit(
     many = ("site", "--jobs", "3", "--out", "many", *options)
     assert run(*many).exit_code == 0
     assert files(here / "many") == files(here / "whole")
-    text = (notes / "hol.en.md").read_text(encoding="utf-8")
+    text = (notes / "hol.en.md").read_text("utf-8")
     (notes / "hol.en.md").write_text(
         text.replace("ripens in any season", "ripens in autumn"), encoding="utf-8"
     )

@@ -47,7 +47,7 @@ def build(out: Path, files: dict[str, str]) -> set[str]:
 
 def shown(folder: Path) -> dict[str, str]:
     return {
-        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
         for path in folder.rglob("*")
         if path.is_file() and path.name != marks.MARK
     }
@@ -102,7 +102,7 @@ def test_a_file_may_take_the_place_of_a_folder_and_a_folder_that_of_a_file(out: 
 
 def test_a_file_that_somebody_replaced_is_made_again(out: Path) -> None:
     (out / "en" / "a" / "index.html").unlink()
-    (out / "en" / "a" / "index.html").write_text("other", encoding="utf-8")
+    (out / "en" / "a" / "index.html").write_text("other", "utf-8")
     assert "en/a/index.html" not in build(out, FIRST)
     assert shown(out) == FIRST
 
@@ -110,7 +110,7 @@ def test_a_file_that_somebody_replaced_is_made_again(out: Path) -> None:
 def test_a_file_that_somebody_changes_in_its_place_is_made_again(out: Path) -> None:
     page = out / "en" / "a" / "index.html"
     times = page.stat().st_atime_ns, page.stat().st_mtime_ns
-    page.write_text("b", encoding="utf-8")
+    page.write_text("b", "utf-8")
     os.utime(page, ns=times)
     assert "en/a/index.html" not in build(out, FIRST)
     assert shown(out) == FIRST
@@ -119,15 +119,15 @@ def test_a_file_that_somebody_changes_in_its_place_is_made_again(out: Path) -> N
 def test_a_file_that_somebody_changes_before_the_record_is_written_has_no_stamp(out: Path) -> None:
     made = Draft(out.parent / "new", out, Record())
     made.put("en/a/index.html", b"a", "a")
-    (out.parent / "new/en/a/index.html").write_text("other", encoding="utf-8")
+    (out.parent / "new/en/a/index.html").write_text("other", "utf-8")
     assert made.record.settled(out.parent / "new").files["en/a/index.html"].stamp == ""
 
 
 def test_a_site_before_that_somebody_changed_is_not_trusted(out: Path, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     (before(out) / "en" / "a" / "index.html").unlink()
-    (before(out) / "en" / "a" / "index.html").write_text("forged", encoding="utf-8")
-    (before(out) / "en" / "more.html").write_text("forged", encoding="utf-8")
+    (before(out) / "en" / "a" / "index.html").write_text("forged", "utf-8")
+    (before(out) / "en" / "more.html").write_text("forged", "utf-8")
     (before(out) / "r" / "x" / "index.html").unlink()
     (before(out) / "r" / "x").rmdir()
     (before(out) / "r" / "x").symlink_to(tmp_path / "elsewhere")
@@ -138,15 +138,15 @@ def test_a_site_before_that_somebody_changed_is_not_trusted(out: Path, tmp_path:
 
 def test_a_site_before_that_is_no_folder_is_not_used(out: Path) -> None:
     shutil.rmtree(before(out))
-    before(out).write_text("no folder", encoding="utf-8")
+    before(out).write_text("no folder", "utf-8")
     build(out, SECOND)
     assert shown(out) == SECOND
 
 
 def test_files_of_others_are_not_kept_in_the_site_before(out: Path) -> None:
-    (out / "mine.txt").write_text("mine", encoding="utf-8")
+    (out / "mine.txt").write_text("mine", "utf-8")
     build(out, SECOND)
-    assert (out / "mine.txt").read_text(encoding="utf-8") == "mine"
+    assert (out / "mine.txt").read_text("utf-8") == "mine"
     assert not (before(out) / "mine.txt").exists()
 
 
@@ -180,7 +180,7 @@ def test_a_group_is_taken_over_whole_or_not_at_all(out: Path) -> None:
     for number, key in enumerate(("key", "another")):
         draft = Draft(out.parent / str(number), out, known)
         assert draft.takes_group("pages", key) == (paths if key == "key" else ())
-    (out / "en/b/index.html").write_text("other", encoding="utf-8")
+    (out / "en/b/index.html").write_text("other", "utf-8")
     draft = Draft(out.parent / "third", out, known)
     assert draft.takes_group("pages", "key") == ()
     assert not draft.record.groups

@@ -15,7 +15,7 @@ def check(tmp_path: Path, engine: str) -> subprocess.CompletedProcess[str]:
     package = tmp_path / "properdocs"
     package.mkdir()
     (package / "__init__.py").touch()
-    (package / "replacement.py").write_text("print('replaced')\n", encoding="utf-8")
+    (package / "replacement.py").write_text("print('replaced')\n", "utf-8")
     environment = {
         **os.environ,
         "RULEBINDER_ENGINE": engine,

@@ -21,11 +21,10 @@ from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import feeds
 from rulebinder.pages.edition import ALL, Edition
-from rulebinder.pages.words import Words
 from rulebinder.settings.options import SITE, SUBJECTS
-from rulebinder.site.model import Site
 from rulebinder.site.news import News
 from site_tests.builders import catalogue, entry, joined, notes
+from site_tests.outputs import edition_in, site_of
 
 ADDRESS = "https://x.example/sub/"
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -53,22 +52,16 @@ def revised() -> Library:
     )
 
 
-def edition(library: Library, languages: Languages, lang: str = "en") -> Edition:
-    return Edition(library, spoken(languages), Words(languages[lang]))
+def edition(library: Library, lang: str = "en") -> Edition:
+    return edition_in(library, lang)
 
 
 def items(edition: Edition) -> list[feeds.Item]:
     return feeds.items(News(edition), feeds.whole(edition))
 
 
-def made(
-    library: Library, languages: Languages, address: str | None = ADDRESS, wanted: str = SUBJECTS
-) -> dict[str, str]:
-    return dict(
-        feeds.files(
-            Site(library=library, languages=languages, address=address, feed_tag=TAG, feeds=wanted)
-        )
-    )
+def made(library: Library, address: str | None = ADDRESS, wanted: str = SUBJECTS) -> dict[str, str]:
+    return dict(feeds.files(site_of(library, address=address, feed_tag=TAG, feeds=wanted)))
 
 
 def grown(*editions: tuple[str, Sequence[ReleaseNotes]]) -> Library:
@@ -151,10 +144,8 @@ def atom_faults(text: str) -> list[str]:
     return faults
 
 
-def test_a_feed_has_an_entry_for_a_set_and_one_for_each_revision_newest_first(
-    languages: Languages,
-) -> None:
-    found = items(edition(revised(), languages))
+def test_a_feed_has_an_entry_for_a_set_and_one_for_each_revision_newest_first() -> None:
+    found = items(edition(revised()))
     assert [(item.kind, item.day, item.title) for item in found] == [
         ("revision", "2031-03-04", "Lanterns over Mire: revision of March 4, 2031"),
         ("revision", "2031-02-03", "Lanterns over Mire: revision of February 3, 2031"),
@@ -162,8 +153,8 @@ def test_a_feed_has_an_entry_for_a_set_and_one_for_each_revision_newest_first(
     ]
 
 
-def test_a_revision_says_how_much_changed_and_what(languages: Languages) -> None:
-    last, before, _ = items(edition(revised(), languages))
+def test_a_revision_says_how_much_changed_and_what() -> None:
+    last, before, _ = items(edition(revised()))
     assert before.text == "Revised: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 1 of 3"
     assert last.text.startswith("New: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 3")
     assert last.text.endswith(
@@ -171,33 +162,33 @@ def test_a_revision_says_how_much_changed_and_what(languages: Languages) -> None
     )
 
 
-def test_a_revision_of_many_rulings_lists_the_first(languages: Languages) -> None:
+def test_a_revision_of_many_rulings_lists_the_first() -> None:
     first = joined(notes(entry("Mire Lantern", ONE), last_modified="2031-01-20"))
     many = [f"Ruling {number} of very many." for number in range(feeds.SHOWN + 1)]
     library = joined(
         notes(entry("Mire Lantern", ONE, *many), last_modified="2031-03-04"), ledgers=first.ledgers
     )
-    lines = items(edition(library, languages))[0].text.split("\n")
+    lines = items(edition(library))[0].text.split("\n")
     assert (lines[0], lines[-1], len(lines)) == (f"New: {len(many)} rulings", "…", feeds.SHOWN + 2)
 
 
-def test_a_feed_has_the_newest_entries_only(languages: Languages) -> None:
+def test_a_feed_has_the_newest_entries_only() -> None:
     codes = [f"x{number}" for number in range(feeds.LIMIT + 5)]
     documents = [
         notes(entry("Mire Lantern", ONE), set_code=code, last_modified=f"2031-01-{1 + at % 28:02}")
         for at, code in enumerate(codes)
     ]
-    found = items(edition(joined(*documents), languages))
+    found = items(edition(joined(*documents)))
     assert len(found) == feeds.LIMIT
     assert found[0].day == "2031-01-28"
 
 
-def test_a_set_in_another_language_says_so(languages: Languages) -> None:
-    (item,) = items(edition(joined(notes(entry("Mire Lantern", ONE))), languages, "es"))
+def test_a_set_in_another_language_says_so() -> None:
+    (item,) = items(edition(joined(notes(entry("Mire Lantern", ONE))), "es"))
     assert item.text.endswith("Solo en inglés.")
 
 
-def test_a_document_without_a_day_has_that_of_its_set(languages: Languages) -> None:
+def test_a_document_without_a_day_has_that_of_its_set() -> None:
     facts = SetFacts(code="und", names={"en": "Undated"}, released="2031-05-06")
     library = join(
         [notes(entry("Mire Lantern", ONE), set_code="und", last_modified=None)],
@@ -205,21 +196,19 @@ def test_a_document_without_a_day_has_that_of_its_set(languages: Languages) -> N
         {},
         None,
     )[0]
-    assert [(item.kind, item.day) for item in items(edition(library, languages))] == [
-        ("set", "2031-05-06")
-    ]
+    assert [(item.kind, item.day) for item in items(edition(library))] == [("set", "2031-05-06")]
 
 
 def test_feeds_are_valid_and_absolute(languages: Languages) -> None:
-    files = made(joined(notes(entry(HOSTILE, ONE))), languages)
+    files = made(joined(notes(entry(HOSTILE, ONE))))
     assert set(files) >= {
         f"{lang}/{name}" for lang in spoken(languages) for name in (feeds.ATOM, feeds.JSON_FEED)
     }
-    every = {**files, **made(revised(), languages, wanted=ALL)}
+    every = {**files, **made(revised(), wanted=ALL)}
     assert {
         path: atom_faults(text) for path, text in every.items() if path.endswith(feeds.ATOM)
     } == {path: [] for path in every if path.endswith(feeds.ATOM)}
-    tree = ElementTree.fromstring(made(revised(), languages)["en/feed.xml"])
+    tree = ElementTree.fromstring(made(revised())["en/feed.xml"])
     entries = tree.findall(f"{ATOM}entry")
     assert len(entries) == 3
     for each in (tree, *entries):
@@ -227,8 +216,8 @@ def test_feeds_are_valid_and_absolute(languages: Languages) -> None:
     assert tree.findtext(f"{ATOM}updated") == "2031-03-04T00:00:00Z"
 
 
-def test_both_feeds_have_the_same_entries(languages: Languages) -> None:
-    files = made(revised(), languages)
+def test_both_feeds_have_the_same_entries() -> None:
+    files = made(revised())
     feed = json.loads(files["en/feed.json"])
     tree = ElementTree.fromstring(files["en/feed.xml"])
     assert feed["version"] == "https://jsonfeed.org/version/1.1"
@@ -241,19 +230,19 @@ def test_both_feeds_have_the_same_entries(languages: Languages) -> None:
     ]
 
 
-def test_a_revision_changes_no_earlier_entry(languages: Languages) -> None:
+def test_a_revision_changes_no_earlier_entry() -> None:
     first = joined(notes(entry("Mire Lantern", ONE, TWO), last_modified="2031-01-20"))
-    before = items(edition(first, languages))[-1]
-    after = items(edition(revised(), languages))[-1]
+    before = items(edition(first))[-1]
+    after = items(edition(revised()))[-1]
     assert (before.mark, before.moment) == (after.mark, after.moment)
 
 
-def test_hostile_names_stay_text(languages: Languages) -> None:
+def test_hostile_names_stay_text() -> None:
     facts = SetFacts(code="vex", names={"en": HOSTILE}, released="2031-05-06")
     library = join([notes(entry(HOSTILE, ONE), set_code="vex")], catalogue(sets=[facts]), {}, None)[
         0
     ]
-    files = made(library, languages)
+    files = made(library)
     tree = ElementTree.fromstring(files["en/feed.xml"])
     title = tree.findtext(f"{ATOM}entry/{ATOM}title", "")
     assert title == HOSTILE.replace("\x0b", "")
@@ -261,18 +250,18 @@ def test_hostile_names_stay_text(languages: Languages) -> None:
 
 
 @pytest.mark.parametrize("address", [None, ""])
-def test_a_site_without_an_address_has_no_feeds(languages: Languages, address: str | None) -> None:
-    assert made(revised(), languages, address) == {}
+def test_a_site_without_an_address_has_no_feeds(address: str | None) -> None:
+    assert made(revised(), address) == {}
 
 
-def test_an_empty_library_has_an_empty_feed(languages: Languages) -> None:
-    tree = ElementTree.fromstring(made(joined(), languages)["fr/feed.xml"])
+def test_an_empty_library_has_an_empty_feed() -> None:
+    tree = ElementTree.fromstring(made(joined())["fr/feed.xml"])
     assert tree.findall(f"{ATOM}entry") == []
     assert tree.findtext(f"{ATOM}updated") == "1970-01-01T00:00:00Z"
 
 
-def test_the_rules_of_atom_refuse_what_is_wrong(languages: Languages) -> None:
-    right = made(revised(), languages)["en/feed.xml"]
+def test_the_rules_of_atom_refuse_what_is_wrong() -> None:
+    right = made(revised())["en/feed.xml"]
     for old, new, fault in (
         ("<published>2031-02-03T00:00:00Z", "<published>2031-02-03", "no date of RFC 3339"),
         ("<published>2031-02-03", "<published>2031-02-31", "no day"),
@@ -286,14 +275,12 @@ def test_the_rules_of_atom_refuse_what_is_wrong(languages: Languages) -> None:
         assert any(each.startswith(fault) for each in atom_faults(right.replace(old, new))), fault
 
 
-def test_an_old_set_that_is_added_now_is_new_today(languages: Languages) -> None:
+def test_an_old_set_that_is_added_now_is_new_today() -> None:
     library = grown(("2031-05-06", [notes(entry("Mire Lantern", ONE), last_modified="2018-01-20")]))
-    assert [(item.kind, item.day) for item in items(edition(library, languages))] == [
-        ("set", "2031-05-06")
-    ]
+    assert [(item.kind, item.day) for item in items(edition(library))] == [("set", "2031-05-06")]
 
 
-def test_each_later_event_has_an_entry_with_its_day(languages: Languages) -> None:
+def test_each_later_event_has_an_entry_with_its_day() -> None:
     day = "2031-01-20"
     english = notes(entry("Mire Lantern", ONE, TWO), last_modified=day)
     edited = notes(
@@ -310,9 +297,7 @@ def test_each_later_event_has_an_entry_with_its_day(languages: Languages) -> Non
         ("2031-02-04", [longer, spanish]),
         ("2031-02-05", [longer, spanish]),
     )
-    assert [
-        (item.kind, item.day, item.mark, item.title) for item in items(edition(library, languages))
-    ] == [
+    assert [(item.kind, item.day, item.mark, item.title) for item in items(edition(library))] == [
         ("language", "2031-02-04", "sets/lom/es", "Lanterns over Mire: now in Spanish too"),
         (
             "rulings",
@@ -328,13 +313,11 @@ def test_each_later_event_has_an_entry_with_its_day(languages: Languages) -> Non
         ),
         ("set", "2031-02-01", "sets/lom", "Lanterns over Mire"),
     ]
-    first, *_ = items(edition(library, languages))[2].text.split("\n")
+    first, *_ = items(edition(library))[2].text.split("\n")
     assert first == "Revised: 1 ruling"
 
 
-def test_what_was_published_before_ledgers_kept_days_has_the_day_of_its_document(
-    languages: Languages,
-) -> None:
+def test_what_was_published_before_ledgers_kept_days_has_the_day_of_its_document() -> None:
     first = joined(notes(entry("Mire Lantern", ONE, TWO), last_modified="2018-01-20"))
     second = notes(entry("Mire Lantern", ONE, TWO, THREE), last_modified="2018-01-20")
     before = first.ledgers["lom"]
@@ -342,17 +325,17 @@ def test_what_was_published_before_ledgers_kept_days_has_the_day_of_its_document
     library = replace(
         library, ledgers={"lom": news.dated(before, library.ledgers["lom"], "2031-05-07")}
     )
-    assert [(item.kind, item.day) for item in items(edition(library, languages))] == [
+    assert [(item.kind, item.day) for item in items(edition(library))] == [
         ("rulings", "2031-05-07"),
         ("set", "2018-01-20"),
     ]
 
 
-def test_a_card_and_a_set_have_feeds_of_their_own(languages: Languages) -> None:
+def test_a_card_and_a_set_have_feeds_of_their_own() -> None:
     first = notes(entry("Mire Lantern", ONE), entry("Goat of Fern", TWO))
     later = notes(entry("Mire Lantern", ONE), entry("Goat of Fern", TWO, THREE))
     library = grown(("2031-02-01", [first]), ("2031-02-02", [later]))
-    files = made(library, languages, wanted=ALL)
+    files = made(library, wanted=ALL)
 
     def told(path: str) -> list[tuple[str, str]]:
         return [
@@ -368,12 +351,12 @@ def test_a_card_and_a_set_have_feeds_of_their_own(languages: Languages) -> None:
         (f"{TAG}en/cards/goat-of-fern/lom", "New: 1 ruling"),
     ]
     assert told("en/sets/lom/feed.json") == told("en/feed.json")
-    assert not [path for path in made(library, languages) if "/cards/" in path]
-    assert {path.count("/") for path in made(library, languages, wanted=SITE)} == {1}
+    assert not [path for path in made(library) if "/cards/" in path]
+    assert {path.count("/") for path in made(library, wanted=SITE)} == {1}
 
 
-def test_no_two_entries_of_all_feeds_share_an_id(languages: Languages) -> None:
-    files = made(revised(), languages, wanted=ALL)
+def test_no_two_entries_of_all_feeds_share_an_id() -> None:
+    files = made(revised(), wanted=ALL)
     found = {
         (each["id"], each["title"], each["content_text"])
         for path, text in files.items()
@@ -383,12 +366,9 @@ def test_no_two_entries_of_all_feeds_share_an_id(languages: Languages) -> None:
     assert len({each for each, *_ in found}) == len(found)
 
 
-def test_ids_do_not_depend_on_the_address(languages: Languages) -> None:
+def test_ids_do_not_depend_on_the_address() -> None:
     ids = [
-        {
-            each["id"]
-            for each in json.loads(made(revised(), languages, address)["en/feed.json"])["items"]
-        }
+        {each["id"] for each in json.loads(made(revised(), address)["en/feed.json"])["items"]}
         for address in (ADDRESS, "https://y.example/")
     ]
     assert ids[0] == ids[1]

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.facts.languages import Languages
 from rulebinder.outputs import guide
-from rulebinder.site.model import Site
 from site_tests.builders import example_library
+from site_tests.outputs import site_of
 
 ADDRESS = "https://x.example/sub/"
 
 
 @pytest.mark.parametrize("address", [ADDRESS, None])
-def test_the_guide_says_where_the_content_is(languages: Languages, address: str | None) -> None:
-    ((path, text),) = guide.files(
-        Site(library=example_library(), languages=languages, address=address)
-    )
+def test_the_guide_says_where_the_content_is(address: str | None) -> None:
+    ((path, text),) = guide.files(site_of(example_library(), address=address))
     assert path == "llms.txt"
     assert text.startswith("# Rulebinder\n\n> Rulings from the release notes")
     assert f"- [data/rulings.ndjson]({address or '/'}data/rulings.ndjson): " in text
     assert ("built without its address" in text) == (address is None)
 
 
-def test_the_guide_names_the_rulings_api_of_a_site_that_has_it(languages: Languages) -> None:
+def test_the_guide_names_the_rulings_api_of_a_site_that_has_it() -> None:
     for has in (True, False):
-        ((_, text),) = guide.files(
-            Site(library=example_library(), languages=languages, rulings_api=has)
-        )
+        ((_, text),) = guide.files(site_of(example_library(), rulings_api=has))
         assert ("(/api/openapi.json)" in text) == has

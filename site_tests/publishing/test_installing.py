@@ -16,20 +16,18 @@ from PIL import Image
 from rulebinder.facts.languages import Languages
 from rulebinder.outputs import manifest
 from rulebinder.settings import brand
-from rulebinder.site.model import Site
 from rulebinder.theme import policy
-from site_tests import builders
+from site_tests.builders import example_library
 from site_tests.conftest import ROOT
+from site_tests.outputs import site_of
 from site_tests.sites import Site as Built
 
 OPENSEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
 
 
 @pytest.fixture(scope="module")
-def made(languages: Languages) -> dict[str, str | bytes]:
-    site = Site(
-        library=builders.example_library(), languages=languages, address="https://example.org/sub/"
-    )
+def made() -> dict[str, str | bytes]:
+    site = site_of(example_library(), address="https://example.org/sub/")
     return dict(manifest.files(site))
 
 
@@ -94,12 +92,12 @@ def test_the_mark_of_a_maskable_icon_is_inside_the_circle_that_systems_keep(
 
 
 def test_the_colors_are_those_of_the_header(whole: Built) -> None:
-    style = (ROOT / "web/styles/base/colors.css").read_text(encoding="utf-8")
+    style = (ROOT / "web/styles/base/colors.css").read_text("utf-8")
     assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in style
     assert f"--rb-page: light-dark({manifest.PAPER}, " in style
     for path in whole.kinds("en").values():
         file = whole.folder / path / "index.html"
-        text = file.read_text(encoding="utf-8") if file.exists() else ""
+        text = file.read_text("utf-8") if file.exists() else ""
         if 'rel="manifest"' in text:
             assert re.findall(
                 r'name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#\w+)"', text
@@ -112,20 +110,20 @@ def test_the_colors_are_those_of_the_header(whole: Built) -> None:
 def test_pages_link_to_the_manifest_of_their_language_and_their_policy_allows_it(
     whole: Built,
 ) -> None:
-    text = (whole.folder / whole.kinds("es")["card"] / "index.html").read_text(encoding="utf-8")
+    text = (whole.folder / whole.kinds("es")["card"] / "index.html").read_text("utf-8")
     assert '<link rel="manifest" href="../../manifest.webmanifest">' in text
     assert '<link rel="apple-touch-icon" href="../../../assets/touch.png">' in text
     assert "manifest-src 'self'" in policy.framed({})
 
 
 def test_a_browser_can_add_the_search_of_a_site_that_knows_its_address(
-    made: dict[str, str | bytes], languages: Languages
+    made: dict[str, str | bytes],
 ) -> None:
     tree = ElementTree.fromstring(str(made["fr/opensearch.xml"]))
     url = tree.find(f"{OPENSEARCH}Url")
     assert url is not None
     assert url.get("template") == "https://example.org/sub/fr/search/?q={searchTerms}"
     assert tree.findtext(f"{OPENSEARCH}ShortName") == "Rulebinder"
-    without = dict(manifest.files(Site(library=builders.example_library(), languages=languages)))
+    without = dict(manifest.files(site_of(example_library())))
     assert "fr/opensearch.xml" not in without
     assert "fr/manifest.webmanifest" in without

@@ -28,6 +28,8 @@ from rulebinder.system.digests import digest
 from rulebinder.system.files import file_watch
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
+from site_tests.robustness.documents import fill
+from site_tests.sites import read_page
 
 PAGE = b"<!doctype html><title>Bell</title><p>It rings.</p>"
 PATIENCE = 300
@@ -37,11 +39,8 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such 
 
 @pytest.fixture
 def stage(tmp_path: Path) -> live_server.Stage:
-    for name in ("index.html", "en/cards/bell/index.html", "404.html"):
-        (tmp_path / "site" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "site" / name).write_bytes(PAGE)
-    (tmp_path / "site" / "assets").mkdir()
-    (tmp_path / "site" / "assets" / "a.css").write_bytes(b"p {}")
+    pages = ("index.html", "en/cards/bell/index.html", "404.html")
+    fill(tmp_path / "site", {**dict.fromkeys(pages, PAGE), "assets/a.css": b"p {}"})
     return live_server.Stage(tmp_path / "site")
 
 
@@ -180,13 +179,11 @@ def test_a_page_that_leaves_makes_room(stage: live_server.Stage, port: int) -> N
 def test_newer_pages_come_first_until_they_are_in_place(
     stage: live_server.Stage, port: int, tmp_path: Path
 ) -> None:
-    newer = tmp_path / "work" / "en" / "cards" / "bell" / "index.html"
-    newer.parent.mkdir(parents=True)
-    newer.write_bytes(b"newer")
+    fill(tmp_path / "work", {"en/cards/bell/index.html": b"newer"})
     stage.show(tmp_path / "work")
     assert get(port, "/en/cards/bell/").read().startswith(b"newer")
     assert get(port, "/").read().startswith(PAGE)
-    newer.unlink()
+    (tmp_path / "work/en/cards/bell/index.html").unlink()
     assert get(port, "/en/cards/bell/").read().startswith(PAGE)
 
 
@@ -206,22 +203,22 @@ def test_a_page_hears_of_each_new_version_and_of_errors(
 def test_only_changes_of_files_count(tmp_path: Path) -> None:
     file = tmp_path / "notes" / "deep" / "hol.en.md"
     file.parent.mkdir(parents=True)
-    file.write_text("one", encoding="utf-8")
+    file.write_text("one", "utf-8")
     with file_watch.watch([tmp_path / "notes"]) as watch:
-        file.read_text(encoding="utf-8")
+        file.read_text("utf-8")
         assert not watch.wait(0.5)
-        file.write_text("other", encoding="utf-8")
+        file.write_text("other", "utf-8")
         assert watch.wait(PATIENCE)
-        (file.parent / "new.md").write_text("new", encoding="utf-8")
+        (file.parent / "new.md").write_text("new", "utf-8")
         assert watch.wait(PATIENCE)
         file.unlink()
         assert watch.wait(PATIENCE)
 
 
 def test_a_file_that_is_watched_may_be_replaced(tmp_path: Path) -> None:
-    (tmp_path / "mkdocs.yml").write_text("a: 1", encoding="utf-8")
+    (tmp_path / "mkdocs.yml").write_text("a: 1", "utf-8")
     with file_watch.watch([tmp_path / "mkdocs.yml"]) as watch:
-        (tmp_path / "new").write_text("a: 23", encoding="utf-8")
+        (tmp_path / "new").write_text("a: 23", "utf-8")
         (tmp_path / "new").replace(tmp_path / "mkdocs.yml")
         assert watch.wait(PATIENCE)
 
@@ -280,7 +277,7 @@ def test_an_edit_shows_on_the_page_and_an_error_with_its_line(tmp_path: Path) ->
             assert (
                 events.next()["version"] >= first["version"]
             )  # each language is shown as soon as its pages are there
-        (tmp_path / "content" / "sets" / "hol.yml").write_text("names: {\n", encoding="utf-8")
+        (tmp_path / "content" / "sets" / "hol.yml").write_text("names: {\n", "utf-8")
         assert "hol.yml:" in events.error()
         assert b"It rings at dusk." in get(port, "/en/cards/bell-of-bark/").read()
         process.send_signal(signal.SIGINT)
@@ -313,14 +310,12 @@ def test_a_process_that_is_ready_builds_what_the_documents_say_now(
         if ready:
             assert waiting.connection.poll(PATIENCE)
         changed = documents.document(documents.card("Bell of Bark", "It rings at dusk."))
-        (tmp_path / "notes" / "hol.en.md").write_text(changed, encoding="utf-8")
+        (tmp_path / "notes" / "hol.en.md").write_text(changed, "utf-8")
         with builder.begun() as connection:
             while not isinstance(done := connection.recv(), rebuilds.Done):
                 assert isinstance(done, rebuilds.PagesDone)
         assert done.changed
-        assert "It rings at dusk." in (
-            out / "en" / "cards" / "bell-of-bark" / "index.html"
-        ).read_text(encoding="utf-8")
+        assert "It rings at dusk." in read_page(out, "en/cards/bell-of-bark")
         assert not waiting.process.is_alive()
     finally:
         builder.forget()

@@ -26,6 +26,7 @@ from rulebinder.problems import Problem
 from rulebinder.settings.files import Written
 from rulebinder.site import marks, swap
 from site_tests import builders, editing, outputs, sites
+from site_tests.builders import catalogue, entry, example_library
 from site_tests.robustness.documents import files
 
 CARD = "en/cards/mire-lantern/index.html"
@@ -82,13 +83,13 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
 def test_pages_and_styles_that_do_not_change_are_taken_over(
     english: Languages, tmp_path: Path
 ) -> None:
-    assert built(builders.example_library(), english, tmp_path / "site") == set()
+    assert built(example_library(), english, tmp_path / "site") == set()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             "rulebinder.theme.assets.files",
             lambda *_: pytest.fail("the style sheets are made again"),
         )
-        taken = built(builders.example_library(), english, tmp_path / "site")
+        taken = built(example_library(), english, tmp_path / "site")
     assert CARD in taken
     assert "en/index.html" in taken, "also pages in the navigation are taken over"
 
@@ -112,13 +113,13 @@ def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(
 def test_the_first_revision_of_a_set_makes_no_page_of_another_set_again(
     english: Languages, tmp_path: Path
 ) -> None:
-    facts = replace(sites.content(), catalogue=builders.catalogue())
+    facts = replace(sites.content(), catalogue=catalogue())
     notes = persistence.NotesFolder(folder=tmp_path / "notes")
     newest = "2031-05-02"  # each page shows this day in its foot
-    bell = builders.notes(builders.entry("Bell", "It rings."), set_code="nod", last_modified=newest)
+    bell = builders.notes(entry("Bell", "It rings."), set_code="nod", last_modified=newest)
 
     def revised(day: str, text: str) -> Library:
-        lantern = builders.notes(builders.entry("Mire Lantern", text), last_modified=day)
+        lantern = builders.notes(entry("Mire Lantern", text), last_modified=day)
         return persistence.keep([lantern, bell], facts, tmp_path / "ledger", None, notes)[0]
 
     built(revised("2031-01-20", "It glows."), english, tmp_path / "site")
@@ -147,7 +148,7 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     gc.disable()
     try:
         with swap.beside(tmp_path / "site") as work:
-            job = make.job(builders.example_library(), english, work, None)
+            job = make.job(example_library(), english, work, None)
             make.prepare(job)
             for task in tasks.listed(job.site.library, len(job.site.langs), 1):
                 tasks.do(job, task, lambda *_: None)
@@ -159,17 +160,17 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
 def test_another_version_of_the_program_uses_no_memory(
     english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    built(builders.example_library(), english, tmp_path / "site")
+    built(example_library(), english, tmp_path / "site")
     monkeypatch.setattr(program, "version", lambda *_: "another")
-    assert built(builders.example_library(), english, tmp_path / "site") == set()
+    assert built(example_library(), english, tmp_path / "site") == set()
 
 
 def test_another_interface_word_changes_every_page(english: Languages, tmp_path: Path) -> None:
-    built(builders.example_library(), english, tmp_path / "site")
+    built(example_library(), english, tmp_path / "site")
     words = {**english["en"].interface, "unofficial": "An unofficial page."}
     assert (
         built(
-            builders.example_library(),
+            example_library(),
             {"en": replace(english["en"], interface=words)},
             tmp_path / "site",
         )
@@ -180,14 +181,14 @@ def test_another_interface_word_changes_every_page(english: Languages, tmp_path:
 def test_the_old_site_is_unchanged_if_the_new_one_fails(
     english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    built(builders.example_library(), english, tmp_path / "site")
+    built(example_library(), english, tmp_path / "site")
     good = files(tmp_path)
     monkeypatch.setattr(swap, "put", None)
     with pytest.raises(TypeError):
         built(
             join(
-                [builders.notes(builders.entry("Mire Lantern", "It glows."))],
-                builders.catalogue(),
+                [builders.notes(entry("Mire Lantern", "It glows."))],
+                catalogue(),
                 english,
             )[0],
             english,
@@ -200,7 +201,7 @@ def test_the_links_of_pages_that_are_taken_over_are_known(
     english: Languages, tmp_path: Path
 ) -> None:
     """They are checked, and decide which files of the theme the site gets."""
-    assert make.build(builders.example_library(), english, tmp_path / "site") == []
+    assert make.build(example_library(), english, tmp_path / "site") == []
     there = files(tmp_path / "site" / "assets")
-    assert make.build(builders.example_library(), english, tmp_path / "site") == []
+    assert make.build(example_library(), english, tmp_path / "site") == []
     assert files(tmp_path / "site" / "assets") == there

@@ -21,7 +21,7 @@ def cache(tmp_path: Path) -> Path:
     documents.content(tmp_path / "content")
     documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
     (tmp_path / ".site-cache" / "documents" / "ab").mkdir(parents=True)
-    (tmp_path / ".site-cache" / "documents" / "ab" / "cd").write_text("kept", encoding="utf-8")
+    (tmp_path / ".site-cache" / "documents" / "ab" / "cd").write_text("kept", "utf-8")
     return swap.cache_of(tmp_path / "site")
 
 

@@ -22,6 +22,7 @@ from rulebinder.site import marks, swap
 from rulebinder.system import shipped
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, files, fill, run
+from site_tests.sites import read_page
 
 FLOWER = "It flowers before any lantern is lit, whoever planted the orchard."
 RIPE = "Its apples ripen during your upkeep, and a player may still not eat them."
@@ -61,7 +62,7 @@ def mkdocs(*words: str) -> Result:
 
 def numbers(site: Path) -> dict[int, str]:
     """Return the hash of the ruling that each number means on a site."""
-    index = json.loads((site / "r/index.json").read_text(encoding="utf-8"))
+    index = json.loads((site / "r/index.json").read_text("utf-8"))
     return {
         int(note_id.rpartition("/")[2]): each["languages"]["en"]["hash"]
         for note_id, each in index.items()
@@ -137,7 +138,7 @@ def test_a_build_that_fails_changes_nothing(page: str, options: tuple[str, ...],
     assert mkdocs("build", *options).exit_code == 1
     assert not (own / "site").exists()
     assert not list((own / "content").rglob("*.yml"))
-    (own / "docs" / "blog.md").write_text("# Blog\n", encoding="utf-8")
+    (own / "docs" / "blog.md").write_text("# Blog\n", "utf-8")
     assert mkdocs("build", *options).exit_code == 0
 
 
@@ -168,7 +169,7 @@ def preview(own: Path) -> Callable[[], str]:
 
     def show() -> str:
         build(settings(), serve_url="http://127.0.0.1:8000/")
-        return (shown / "en/cards/apple-warden/index.html").read_text(encoding="utf-8")
+        return read_page(shown, "en/cards/apple-warden")
 
     return show
 
@@ -214,7 +215,7 @@ def test_settings_may_be_inherited(own: Path) -> None:
     assert run("site", "--jobs", "1", "--out", "ours").exit_code == 0
     assert mkdocs("build").exit_code == 0
     assert files(own / "ours") == files(own / "site")
-    assert "Heirs" in (own / "site/en/index.html").read_text(encoding="utf-8")
+    assert "Heirs" in read_page(own, "site/en")
     assert run("site", "--jobs", "1", "--out", "ours").output.startswith("Nothing has changed.")
     fill(own, {"base.yml": f"{SETTINGS}  feeds: some\n"})
     wrong = f'base.yml:{len(SETTINGS.splitlines()) + 1}: error: extra.feeds is "some"'

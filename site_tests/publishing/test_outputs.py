@@ -19,14 +19,14 @@ from rulebinder.problems import InputError, Problem
 from rulebinder.site.draft import Draft
 from rulebinder.site.model import FileBatch, Files, Site
 from rulebinder.site.record import Record
-from site_tests import builders
+from site_tests.builders import example_library
 from site_tests.outputs import unsearched
 
 
 @pytest.fixture
 def whole(languages: Languages) -> Site:
     return Site(
-        library=builders.example_library(),
+        library=example_library(),
         languages=languages,
         address="https://example.org/sub/",
         pages=("", "cards/"),
@@ -95,7 +95,7 @@ def test_an_existing_file_is_kept_and_reported(whole: Site, tmp_path: Path) -> N
     draft = new(tmp_path)
     (problem,) = outputs.write(whole, draft, two)
     assert list(draft.record.files) == ["a.txt"]
-    assert (tmp_path / "a.txt").read_text(encoding="utf-8") == "first"
+    assert (tmp_path / "a.txt").read_text("utf-8") == "first"
     assert str(problem).startswith("a.txt:1: error: two parts of the site have this file; ")
 
 
@@ -118,7 +118,7 @@ class Builds:
     """Builds of an output with one batch. Each takes over what the one before made."""
 
     def __init__(self, folder: Path, languages: Languages) -> None:
-        self.site = Site(library=builders.example_library(), languages=languages)
+        self.site = Site(library=example_library(), languages=languages)
         self.made_from = "given"
         self.made: list[str] = []
         self.record = Record()
@@ -148,7 +148,7 @@ class Builds:
         return problems
 
     def content(self) -> str:
-        return (self.folder / "new" / PATH).read_text(encoding="utf-8")
+        return (self.folder / "new" / PATH).read_text("utf-8")
 
 
 @pytest.fixture

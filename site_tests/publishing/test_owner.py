@@ -24,6 +24,7 @@ from rulebinder.theme import assets
 from site_tests import outputs
 from site_tests.builders import example_library
 from site_tests.conftest import ROOT
+from site_tests.outputs import site_of
 
 BLOCK = {
     "name": "<Our> rulings",
@@ -49,7 +50,7 @@ def read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[object], 
     monkeypatch.setattr(shipped, "SETTINGS", file)
 
     def reading(block: object) -> Owner:
-        file.write_text(yaml.safe_dump({"extra": {"owner": block}, **settings}), encoding="utf-8")
+        file.write_text(yaml.safe_dump({"extra": {"owner": block}, **settings}), "utf-8")
         return options.load().owner
 
     return reading
@@ -124,7 +125,7 @@ def test_the_name_is_in_everything_that_a_site_publishes(
 
 @pytest.fixture
 def branded(tmp_path: Path, read: Callable[[object], Owner]) -> Owner:
-    (tmp_path / "logo.svg").write_text(LOGO, encoding="utf-8")
+    (tmp_path / "logo.svg").write_text(LOGO, "utf-8")
     block = {
         "colors": {"light": "#7A1F1F", "dark": "#3d0f0f"},
         "logo": "logo.svg",
@@ -134,14 +135,14 @@ def branded(tmp_path: Path, read: Callable[[object], Owner]) -> Owner:
     return read(block)
 
 
-def test_the_look_is_in_styles_icons_and_manifest(branded: Owner, languages: Languages) -> None:
+def test_the_look_is_in_styles_icons_and_manifest(branded: Owner) -> None:
     dressed = assets.dressed({"icon.svg": b"<svg/>", "rulebinder.css": b"a{}"}, branded.brand)
     assert dressed["icon.svg"].decode() == LOGO
     assert (
         dressed["rulebinder.css"].decode()
         == "a{}:root,[data-md-color-scheme]{--rb-header:light-dark(#7a1f1f,#3d0f0f)}"
     )
-    site = Site(library=example_library(), languages=languages, owner=branded)
+    site = site_of(example_library(), owner=branded)
     own, shipped = (
         dict(manifest.files(each)) for each in (site, replace(site, owner=owner.NOBODY))
     )
@@ -150,12 +151,12 @@ def test_the_look_is_in_styles_icons_and_manifest(branded: Owner, languages: Lan
 
 
 def test_without_an_owner_the_mark_has_the_color_of_the_header() -> None:
-    mark = (ROOT / "web/icon.svg").read_text(encoding="utf-8")
+    mark = (ROOT / "web/icon.svg").read_text("utf-8")
     assert brand.Brand().mark(mark) == mark
     assert 'fill="#123456"' in brand.Brand(light="#123456").mark(mark)
     assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in (
         ROOT / "web/styles/base/colors.css"
-    ).read_text(encoding="utf-8")
+    ).read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -180,10 +181,8 @@ def test_a_logo_is_a_picture(
         read({"name": "A", "logo": "it"})
 
 
-def test_readers_report_an_error_in_a_ruling_and_edit_a_document(
-    branded: Owner, languages: Languages
-) -> None:
-    site = Site(library=example_library(), languages=languages, owner=branded)
+def test_readers_report_an_error_in_a_ruling_and_edit_a_document(branded: Owner) -> None:
+    site = site_of(example_library(), owner=branded)
     short = dict(short_pages.files(site))["en/r/lom/mire-lantern/1/index.html"]
     assert 'href="https://x.example/new?a=&#34;&amp;title=lom%2Fmire-lantern%2F1"' in short
     assert "Report an error in this ruling" in short

@@ -13,6 +13,7 @@ import pytest
 
 from rulebinder.problems import InputError
 from rulebinder.site import marks, swap
+from site_tests.robustness.documents import fill
 
 FIRST = {
     "index.html": "first",
@@ -33,15 +34,9 @@ def contents(folder: Path) -> dict[str, str]:
     }
 
 
-def write(folder: Path, files: dict[str, str]) -> None:
-    for name, text in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
-
-
 def build(out: Path, files: dict[str, str], errors: int = 0) -> None:
     with swap.beside(out) as work:
-        write(work.site, files)
+        fill(work.site, files)
         swap.put(work, errors)
 
 
@@ -79,7 +74,7 @@ def test_a_new_site_replaces_the_old_files_and_keeps_all_others(out: Path) -> No
         "en/cards/mine.html": "mine",
         "notes/a/b.txt": "b",
     }
-    write(out, others)
+    fill(out, others)
     (out / ".git" / "refs").mkdir()
     (out / "latest").symlink_to("en/cards")
     (out / ".git" / "hook").symlink_to("nowhere")
@@ -93,7 +88,7 @@ def test_a_new_site_replaces_the_old_files_and_keeps_all_others(out: Path) -> No
 
 
 def test_permissions_of_other_files_are_kept(out: Path) -> None:
-    write(out, {".git/hooks/pre-commit": "#!/bin/sh"})
+    fill(out, {".git/hooks/pre-commit": "#!/bin/sh"})
     (out / ".git" / "hooks" / "pre-commit").chmod(0o755)
     (out / ".git").chmod(0o700)
     build(out, SECOND)
@@ -103,7 +98,7 @@ def test_permissions_of_other_files_are_kept(out: Path) -> None:
 
 @pytest.mark.parametrize("mine", ["robots.txt", "robots.txt/a", "data"])
 def test_a_site_that_would_hide_other_files_is_refused(mine: str, out: Path) -> None:
-    write(out, {mine: "mine"})
+    fill(out, {mine: "mine"})
     before = contents(out)
     with pytest.raises(InputError, match=r"no build wrote this.*move it elsewhere"):
         build(out, {**SECOND, "robots.txt": "ours", "data/index.json": "ours"})
@@ -113,7 +108,7 @@ def test_a_site_that_would_hide_other_files_is_refused(mine: str, out: Path) -> 
 
 def test_a_site_of_an_older_build_is_replaced_and_other_files_are_kept(tmp_path: Path) -> None:
     out = tmp_path / "site"
-    write(
+    fill(
         out,
         {
             marks.MARK: "",
@@ -138,7 +133,7 @@ def test_a_site_of_an_older_build_is_replaced_and_other_files_are_kept(tmp_path:
     ["x", "{}\n", '{"form": 2, "errors": 0}\n', '{"form": 1, "errors": 0}\n0 ../../etc\n', "\0"],
 )
 def test_a_damaged_mark_is_refused(text: str, out: Path) -> None:
-    write(out, {marks.MARK: text})
+    fill(out, {marks.MARK: text})
     before = contents(out)
     with pytest.raises(InputError, match="cannot be read"):
         build(out, SECOND)
@@ -186,7 +181,7 @@ def test_a_site_is_replaced_on_every_system(out: Path) -> None:
 def test_linux_exchanges_the_two_folders_at_once(out: Path, tmp_path: Path) -> None:
     if not sys.platform.startswith("linux"):
         pytest.skip("only Linux has renameat2")
-    write(tmp_path / "other", SECOND)
+    fill(tmp_path / "other", SECOND)
     assert swap._exchanged(tmp_path / "other", out)
     assert contents(out) == SECOND
     assert shown(tmp_path / "other") == FIRST
@@ -254,7 +249,7 @@ def _end_between_the_renames(out: Path) -> None:
 
 def _end_while_making(out: Path) -> None:
     with swap.beside(out) as work:
-        write(work.site, SECOND)
+        fill(work.site, SECOND)
         os._exit(9)
 
 
@@ -272,7 +267,7 @@ def test_a_build_killed_between_the_renames_is_undone(out: Path) -> None:
 def test_the_next_build_removes_the_leftovers_of_a_killed_one(out: Path) -> None:
     killed(_end_while_making, out)
     (out.parent / ".rulebinder-begun").mkdir()
-    write(out.parent, {".rulebinder-mine/letter.txt": "mine"})
+    fill(out.parent, {".rulebinder-mine/letter.txt": "mine"})
     assert len(list(out.parent.iterdir())) == 4
     build(out, SECOND)
     assert sorted(path.name for path in out.parent.iterdir()) == [".rulebinder-mine", "site"]
@@ -286,7 +281,7 @@ def _end_while_cleaning_up(out: Path) -> None:
         os._exit(9)
 
     with swap.beside(out) as work:
-        write(work.site, SECOND)
+        fill(work.site, SECOND)
         os.rmdir = removed  # type: ignore[assignment]
 
 
@@ -302,7 +297,7 @@ def test_leftovers_of_an_earlier_version_are_removed_and_its_old_site_is_restore
     out: Path,
 ) -> None:
     before = contents(out)
-    write(
+    fill(
         out.parent,
         {".site.k3_9abcd/site/en/index.html": "made", ".site.mine/site/letter.txt": "mine"},
     )
@@ -321,8 +316,8 @@ def killed(what: object, out: Path) -> None:
 
 def test_two_builds_at_once_do_not_disturb_each_other(out: Path) -> None:
     with swap.beside(out) as first, swap.beside(out) as second:
-        write(first.site, FIRST)
-        write(second.site, SECOND)
+        fill(first.site, FIRST)
+        fill(second.site, SECOND)
         swap.put(second, 0)
         assert shown(out) == SECOND
         swap.put(first, 0)
@@ -331,7 +326,7 @@ def test_two_builds_at_once_do_not_disturb_each_other(out: Path) -> None:
 
 
 def test_cleaning_removes_only_built_files(out: Path) -> None:
-    write(out, {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"})
+    fill(out, {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"})
     assert swap.clean(out) == [".git/HEAD", "en/cards/fen/mine.txt"]
     assert contents(out) == {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"}
     assert not (out / "data").exists()
@@ -344,7 +339,7 @@ def test_cleaning_removes_a_folder_that_has_only_a_site(out: Path) -> None:
 
 
 def test_only_a_site_is_cleaned(tmp_path: Path) -> None:
-    write(tmp_path, {"index.html": "mine"})
+    fill(tmp_path, {"index.html": "mine"})
     with pytest.raises(InputError, match="not a website"):
         swap.clean(tmp_path)
     assert contents(tmp_path) == {"index.html": "mine"}

@@ -75,9 +75,7 @@ def test_a_reader_that_closes_the_pipe_does_not_stop_the_command(
     assert process.wait(120) == 0
     assert process.stderr is not None
     assert process.stderr.read() == b""
-    assert "revision: 2" in (tmp_path / "content" / "ledger" / "hol.yml").read_text(
-        encoding="utf-8"
-    )
+    assert "revision: 2" in (tmp_path / "content" / "ledger" / "hol.yml").read_text("utf-8")
 
 
 class _Full(io.StringIO):
@@ -216,7 +214,7 @@ if __name__ == "__main__":
 @posix
 def test_workers_stop_if_their_parent_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "killed.py"
-    script.write_text(KILLED, encoding="utf-8")
+    script.write_text(KILLED, "utf-8")
     env = {**os.environ, "PYTHONPATH": str(ROOT / "generator")}
     with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, env=env) as process:
         assert process.stdout is not None

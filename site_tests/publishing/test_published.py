@@ -20,9 +20,8 @@ from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import data, short_pages
 from rulebinder.problems import Place
-from rulebinder.site.model import Site
 from site_tests.builders import catalogue, entry, joined, notes
-from site_tests.outputs import write
+from site_tests.outputs import site_of, write
 
 SAID = (
     "The first lantern burns until the end of the turn, whoever lit it.",
@@ -52,10 +51,10 @@ def before() -> Library:
     return joined(document(*SAID[1:], day="2031-02-20"), ledgers=first.ledgers)
 
 
-def wrote(library: Library, languages: Languages, folder: Path) -> Path:
+def wrote(library: Library, folder: Path) -> Path:
     """Return a site's data and short pages."""
     write(data.files, library, folder)
-    for path, _ in short_pages.files(Site(library=library, languages=languages)):
+    for path, _ in short_pages.files(site_of(library)):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).touch()
     return folder
@@ -74,7 +73,7 @@ def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(
     before: Library, languages: Languages, tmp_path: Path
 ) -> None:
     other = document("Frogs sing in the reeds.", set_code="fen")
-    site = wrote(before, languages, tmp_path / "before")
+    site = wrote(before, tmp_path / "before")
     (refused,) = broken(site, joined(other), languages)
     assert "write `lom: 2031-02-07` with the day into content/removed.yml" in refused
     listed = replace(
@@ -83,7 +82,7 @@ def test_a_set_that_was_removed_for_good_keeps_its_links_and_can_come_back(
     removed, _ = with_removed(joined(other), listed, before.ledgers, {})
     assert broken(site, removed, languages) == []
     # The ledger is as it was, so that the set may come back.
-    site = wrote(removed, languages, tmp_path / "removed")
+    site = wrote(removed, tmp_path / "removed")
     assert broken(site, joined(other, document(*SAID[1:]), ledgers=before.ledgers), languages) == []
     (refused,) = broken(site, joined(other, document(OTHER)), languages)
     assert "would mean something else" in refused
@@ -94,7 +93,7 @@ def test_a_document_that_was_removed_for_good_keeps_the_links_in_its_language(
 ) -> None:
     english, french = document(*SAID), document("Elle brûle une fois.", lang="fr")
     before = joined(english, french)
-    site = wrote(before, languages, tmp_path)
+    site = wrote(before, tmp_path)
     left = joined(english, ledgers=before.ledgers)
     (refused,) = broken(site, left, languages)
     assert "write `lom.fr: 2031-02-07` with the day into content/removed.yml" in refused
@@ -103,7 +102,7 @@ def test_a_document_that_was_removed_for_good_keeps_the_links_in_its_language(
     )
     after, problems = with_removed(left, listed, before.ledgers, {})
     assert (problems, broken(site, after, languages)) == ([], [])
-    pages = dict(short_pages.files(Site(library=after, languages=languages)))
+    pages = dict(short_pages.files(site_of(after)))
     assert SAID[0].replace("'", "&#39;") in pages["fr/r/lom/mire-lantern/1/index.html"]
     assert after.ledgers == before.ledgers
 
@@ -157,7 +156,7 @@ DAMAGES: dict[str, Callable[[LedgerEntry], LedgerEntry | None]] = {
 def test_links_broken_by_a_damaged_ledger_are_found(
     damage: str, before: Library, languages: Languages, tmp_path: Path
 ) -> None:
-    site = wrote(before, languages, tmp_path)
+    site = wrote(before, tmp_path)
     library = joined(
         document(*SAID[1:]), ledgers=with_entry(before.ledgers["lom"], DAMAGES[damage])
     )
@@ -173,7 +172,7 @@ def test_links_broken_by_a_damaged_ledger_are_found(
 def test_without_a_ledger_broken_links_are_counted(
     before: Library, languages: Languages, tmp_path: Path
 ) -> None:
-    (found,) = broken(wrote(before, languages, tmp_path), joined(document(*SAID[1:])), languages)
+    (found,) = broken(wrote(before, tmp_path), joined(document(*SAID[1:])), languages)
     assert "1 link (lom/mire-lantern/5) would be gone and 4 links" in found
     assert (
         "(lom/mire-lantern/1, lom/mire-lantern/2, lom/mire-lantern/3 …) would mean something else"
@@ -184,7 +183,7 @@ def test_without_a_ledger_broken_links_are_counted(
 def test_without_a_ledger_no_link_breaks_if_the_numbers_are_the_same(
     languages: Languages, tmp_path: Path
 ) -> None:
-    site = wrote(joined(document(*SAID)), languages, tmp_path)
+    site = wrote(joined(document(*SAID)), tmp_path)
     assert broken(site, joined(document(*SAID)), languages) == []
     (found,) = broken(site, joined(document(*SAID[:4], OTHER)), languages)
     assert "1 link (lom/mire-lantern/5) would mean something else" in found
@@ -196,7 +195,7 @@ def test_without_a_ledger_no_link_breaks_if_the_numbers_are_the_same(
 def test_changes_that_a_ledger_records_break_no_link(
     before: Library, languages: Languages, tmp_path: Path
 ) -> None:
-    site = wrote(before, languages, tmp_path)
+    site = wrote(before, tmp_path)
     library = before
     for rulings in (
         [SAID[4], *SAID[1:4]],
@@ -217,7 +216,7 @@ def test_two_rulings_with_the_same_words_break_no_link(
     languages: Languages, tmp_path: Path
 ) -> None:
     before = joined(document(SAID[0], SAID[0], SAID[1]))
-    site = wrote(before, languages, tmp_path)
+    site = wrote(before, tmp_path)
     assert broken(site, joined(document(SAID[0], SAID[1]), ledgers=before.ledgers), languages) == []
     assert (
         broken(site, joined(document(SAID[1], *[SAID[0]] * 3), ledgers=before.ledgers), languages)
@@ -231,7 +230,7 @@ def test_two_rulings_with_the_same_words_break_no_link(
 def test_a_setting_that_leaves_out_published_short_pages_breaks_links(
     before: Library, languages: Languages, tmp_path: Path, short_pages: str, lost: str
 ) -> None:
-    site, _ = promises.read(wrote(before, languages, tmp_path))
+    site, _ = promises.read(wrote(before, tmp_path))
     assert site is not None
     found = promises.broken(site, before, languages, Path("content/ledger"), short_pages)
     assert len(found) == bool(lost)
@@ -242,7 +241,7 @@ def test_a_removed_set_or_language_breaks_links(
     before: Library, languages: Languages, tmp_path: Path
 ) -> None:
     both = joined(document(*SAID[1:]), document("Uno.", "Dos.", lang="es"), ledgers=before.ledgers)
-    site = wrote(both, languages, tmp_path)
+    site = wrote(both, tmp_path)
     assert broken(site, both, languages) == []
     (found,) = broken(site, joined(document(*SAID[1:]), ledgers=both.ledgers), languages)
     assert "links to the rulings of 'lom' in es, which would be gone" in found
@@ -256,7 +255,7 @@ def test_a_language_that_returns_with_other_words_breaks_no_link(
 ) -> None:
     spanish = document("Nadie puede encender dos veces la misma lámpara.", lang="es")
     both = joined(document(SAID[0]), spanish)
-    site = wrote(both, languages, tmp_path)
+    site = wrote(both, tmp_path)
     without = joined(document(SAID[0]), document(lang="es"), ledgers=both.ledgers)
     again = document("Nadie puede encender dos veces esta misma lámpara.", lang="es")
     assert broken(site, joined(document(SAID[0]), again, ledgers=without.ledgers), languages) == []
@@ -265,10 +264,10 @@ def test_a_language_that_returns_with_other_words_breaks_no_link(
 def test_an_older_site_is_compared_as_far_as_its_data_allows(
     before: Library, languages: Languages, tmp_path: Path
 ) -> None:
-    site = wrote(before, languages, tmp_path)
+    site = wrote(before, tmp_path)
     index = site / "r" / "index.json"
-    addresses = json.loads(index.read_text(encoding="utf-8"))
-    index.write_text(json.dumps({each: {"kind": "ruling"} for each in addresses}), encoding="utf-8")
+    addresses = json.loads(index.read_text("utf-8"))
+    index.write_text(json.dumps({each: {"kind": "ruling"} for each in addresses}), "utf-8")
     assert broken(site, before, languages) == []
     (found,) = broken(site, joined(document(*SAID[1:])), languages)
     assert "1 link (lom/mire-lantern/5) would be gone" in found
@@ -283,7 +282,7 @@ def test_an_older_site_is_compared_as_far_as_its_data_allows(
 )
 def test_an_unreadable_index_is_an_error(text: str, tmp_path: Path) -> None:
     file = tmp_path / "index.json"
-    file.write_text(text, encoding="utf-8")
+    file.write_text(text, "utf-8")
     site, problems = promises.read(file)
     assert site is None
     assert [str(problem).split(";")[0] for problem in problems] == [

@@ -125,7 +125,7 @@ DAMAGES: dict[str, Callable[[str], str | bytes | None]] = {
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_no_link_changes_with_a_damaged_ledger(damage: str, publisher: Publisher) -> None:
-    good = publisher.ledger.read_text(encoding="utf-8")
+    good = publisher.ledger.read_text("utf-8")
     bad = DAMAGES[damage](good)
     assert bad != good
     publisher.ledger.unlink()
@@ -167,7 +167,7 @@ def test_force_breaks_links_and_reports_it(publisher: Publisher) -> None:
 
 
 def test_force_does_not_overwrite_an_unreadable_ledger(publisher: Publisher) -> None:
-    publisher.ledger.write_text("entries: [", encoding="utf-8")
+    publisher.ledger.write_text("entries: [", "utf-8")
     publisher.refuses(publisher.site("--force"), publisher.state(), "not valid YAML")
 
 

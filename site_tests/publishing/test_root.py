@@ -7,15 +7,14 @@ from __future__ import annotations
 import re
 from urllib.robotparser import RobotFileParser
 
-from rulebinder.facts.languages import Languages
 from rulebinder.outputs import front
-from rulebinder.site.model import Site
 from site_tests.builders import entry, joined, notes
+from site_tests.outputs import site_of
 
 PAGES = ("", "cards/", "cards/deep-fen/", "cards/mire-lantern/", "sets/lom/")
 
 
-def test_the_sitemap_has_the_day_of_the_last_change(languages: Languages) -> None:
+def test_the_sitemap_has_the_day_of_the_last_change() -> None:
     lantern = entry("Mire Lantern", "It lights the way home.")
     first = joined(
         notes(
@@ -26,7 +25,7 @@ def test_the_sitemap_has_the_day_of_the_last_change(languages: Languages) -> Non
     )
     after = notes(lantern, entry("Deep Fen", "It is deep."), last_modified="2031-03-04")
     library = joined(after, ledgers=first.ledgers)
-    site = Site(library=library, languages=languages, address="https://x.example/", pages=PAGES)
+    site = site_of(library, address="https://x.example/", pages=PAGES)
     sitemap = str(dict(front.files(site))["sitemap.xml"])
     found = dict(
         re.findall(
@@ -38,9 +37,9 @@ def test_the_sitemap_has_the_day_of_the_last_change(languages: Languages) -> Non
     }  # fmt: skip
 
 
-def test_robots_txt_names_the_sitemap_of_a_site_with_an_address(languages: Languages) -> None:
+def test_robots_txt_names_the_sitemap_of_a_site_with_an_address() -> None:
     library = joined(notes(entry("Deep Fen", "It is deep.")))
-    site = Site(library=library, languages=languages, address="https://x.example/sub/", pages=PAGES)
+    site = site_of(library, address="https://x.example/sub/", pages=PAGES)
     ((path, text),) = front.robots(site)
     assert (path, text.splitlines()[-1]) == (
         "robots.txt",
@@ -50,4 +49,4 @@ def test_robots_txt_names_the_sitemap_of_a_site_with_an_address(languages: Langu
     parser.parse(text.splitlines())
     assert parser.can_fetch("Anybot", "https://x.example/sub/en/")
     assert parser.site_maps() == ["https://x.example/sub/sitemap.xml"]
-    assert list(front.robots(Site(library=library, languages=languages))) == []
+    assert list(front.robots(site_of(library))) == []

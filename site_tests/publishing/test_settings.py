@@ -22,7 +22,7 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a copy of mkdocs.yml that the program reads."""
     (tmp_path / "docs").mkdir()
     file = tmp_path / "mkdocs.yml"
-    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    text = (ROOT / "mkdocs.yml").read_text("utf-8")
     file.write_text(
         text.replace("custom_dir: templates", f"custom_dir: {ROOT}/templates"), encoding="utf-8"
     )
@@ -31,10 +31,10 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def change(file: Path, pattern: str, new: str) -> None:
-    text = file.read_text(encoding="utf-8")
+    text = file.read_text("utf-8")
     changed = re.sub(pattern, new, text, count=1, flags=re.MULTILINE)
     assert changed != text
-    file.write_text(changed, encoding="utf-8")
+    file.write_text(changed, "utf-8")
 
 
 def test_the_settings_come_from_the_file(config: Path) -> None:
@@ -113,7 +113,7 @@ def test_all_wrong_values_are_reported_at_once(config: Path) -> None:
 
 
 def test_a_file_that_mkdocs_rejects_is_an_error_without_a_traceback(config: Path) -> None:
-    config.write_text("site_name: [unclosed\n", encoding="utf-8")
+    config.write_text("site_name: [unclosed\n", "utf-8")
     with pytest.raises(InputError, match=r"mkdocs\.yml:1: error: MkDocs cannot read it"):
         options.load()
 

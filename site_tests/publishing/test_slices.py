@@ -12,14 +12,14 @@ from rulebinder.library import Library, Note
 from rulebinder.problems import Place
 from rulebinder.site.model import Site
 from rulebinder.text import parse
-from site_tests import builders
+from site_tests.builders import example_library, shipped_languages
 
 LANTERN = "mire-lantern"
 
 
 @pytest.fixture
 def library() -> Library:
-    return builders.example_library()
+    return example_library()
 
 
 def reworded(library: Library, slug: str, text: str, *, line: int = 0) -> Library:
@@ -51,14 +51,14 @@ def reworded(library: Library, slug: str, text: str, *, line: int = 0) -> Librar
 
 def digests(library: Library) -> dict[str, str]:
     """Return the digest of the slice of each page that has one."""
-    site = Site(library=library, languages={"en": builders.shipped_languages()["en"]})
+    site = Site(library=library, languages={"en": shipped_languages()["en"]})
     every = pages.batches(site.editions["en"], site.slices)
     return {batch.name: batch.part().digest for batch in every if batch.part}
 
 
 def test_another_word_changes_the_pages_that_show_it_and_no_others(library: Library) -> None:
     before, after = digests(library), digests(reworded(library, LANTERN, "It glows no more."))
-    assert before == digests(builders.example_library())
+    assert before == digests(example_library())
     changed = {name for name in before if before[name] != after[name]}
     having = library.cards[LANTERN].mechanics
     assert {

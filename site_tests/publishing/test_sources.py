@@ -59,12 +59,12 @@ def own(tmp_path: Path) -> Path:
     """
     folder = tmp_path / "own"
     run("init", folder)
-    settings = (folder / "mkdocs.yml").read_text(encoding="utf-8").replace("[en, es, fr]", "[en]")
+    settings = (folder / "mkdocs.yml").read_text("utf-8").replace("[en, es, fr]", "[en]")
     (folder / "mkdocs.yml").write_text(
         settings.replace("owner: {}", "owner: {name: Us, logo: logo.svg}"), encoding="utf-8"
     )
-    (folder / "logo.svg").write_text(SVG.format("red"), encoding="utf-8")
-    about = (ROOT / "docs" / "en" / "about.md").read_text(encoding="utf-8")
+    (folder / "logo.svg").write_text(SVG.format("red"), "utf-8")
+    about = (ROOT / "docs" / "en" / "about.md").read_text("utf-8")
     fill(folder / "docs" / "en", {"about.md": about})
     fill(
         folder / "content" / "sets",
@@ -72,10 +72,7 @@ def own(tmp_path: Path) -> Path:
     )
     fill(
         folder / "notes",
-        {
-            name: (ROOT / "content/notes" / name).read_text(encoding="utf-8")
-            for name in ("gvc.en.txt",)
-        },
+        {name: (ROOT / "content/notes" / name).read_text("utf-8") for name in ("gvc.en.txt",)},
     )
     fill(folder / "notes", {"hol.en.md": document(card("Bell of Bark"))})
     book = {
@@ -109,7 +106,7 @@ def opened(folder: Path, *command: str) -> Counter[str]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return Counter(log.read_text(encoding="utf-8").splitlines())
+    return Counter(log.read_text("utf-8").splitlines())
 
 
 def brought() -> tuple[Path, ...]:
@@ -206,18 +203,18 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
         return texts(plain / "site")
 
     file = plain / "notes" / "hol.en.md"
-    before = file.read_text(encoding="utf-8")
+    before = file.read_text("utf-8")
     facts = plain / "content" / "sets" / "hol.yml"
-    named = facts.read_text(encoding="utf-8")
+    named = facts.read_text("utf-8")
 
     def save() -> None:
-        file.write_text(before.replace(UNDONE, SAVED), encoding="utf-8")
-        facts.write_text(named.replace("Hollow Orchard", "Hollow Harbour"), encoding="utf-8")
+        file.write_text(before.replace(UNDONE, SAVED), "utf-8")
+        facts.write_text(named.replace("Hollow Orchard", "Hollow Harbour"), "utf-8")
         fill(plain / "notes", {"new.en.md": document(card("Gong of Bark", SAVED))})
 
     def undo() -> None:
-        file.write_text(before, encoding="utf-8")
-        facts.write_text(named, encoding="utf-8")
+        file.write_text(before, "utf-8")
+        facts.write_text(named, "utf-8")
         (plain / "notes" / "new.en.md").unlink(missing_ok=True)
 
     with monkeypatch.context() as patch:
@@ -239,7 +236,7 @@ def test_a_ledger_that_somebody_changed_after_it_was_saved_is_no_part_of_the_sit
     before = given._state()
     sources.write(ledger, "entries: {}\n")
     saved = given._state()
-    ledger.write_text("entries: {a: 1}\n", encoding="utf-8")
+    ledger.write_text("entries: {a: 1}\n", "utf-8")
     assert before != saved == given._state()
     assert (
         unchanged.of(plain / "notes", plain / "content", plain / "site", [], Sources())._state()
@@ -261,7 +258,7 @@ def test_a_changed_logo_is_noticed_however_it_is_written(
     owner: str, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(own)
-    text = (own / "mkdocs.yml").read_text(encoding="utf-8")
+    text = (own / "mkdocs.yml").read_text("utf-8")
     (own / "mkdocs.yml").write_text(
         text.replace("owner: {name: Us, logo: logo.svg}", owner), encoding="utf-8"
     )
@@ -271,7 +268,7 @@ def test_a_changed_logo_is_noticed_however_it_is_written(
 
     before = said()
     assert said() == before
-    (own / "logo.svg").write_text(SVG.format("blue"), encoding="utf-8")
+    (own / "logo.svg").write_text(SVG.format("blue"), "utf-8")
     assert said() != before
 
 
@@ -285,7 +282,7 @@ def test_settings_that_nobody_can_read_are_no_traceback(
         "# RULEBINDER_SETTINGS\n\x00",
         "INHERIT: !ENV RULEBINDER_SETTINGS\nextra: []\n",
     ):
-        (own / "mkdocs.yml").write_text(text, encoding="utf-8")
+        (own / "mkdocs.yml").write_text(text, "utf-8")
         assert shipped.owner() == own
         result = run("site")
         assert result.exit_code == 1

@@ -9,15 +9,14 @@ from pathlib import Path
 import pytest
 
 from rulebinder.site import marks, states, swap
+from site_tests.robustness.documents import fill
 
 FILES = ["a.txt", "en/b.txt"]
 
 
 def put(out: Path, content: str) -> None:
     with swap.beside(out) as work:
-        for name in FILES:
-            (work.site / name).parent.mkdir(parents=True, exist_ok=True)
-            (work.site / name).write_text(content, encoding="utf-8")
+        fill(work.site, dict.fromkeys(FILES, content))
         swap.put(work, errors=0)
 
 
@@ -33,13 +32,13 @@ def sizes(found: object) -> list[int]:
 
 
 def test_the_files_of_builds_are_read_and_no_others(out: Path) -> None:
-    (out / "mine.txt").write_text("mine", encoding="utf-8")
+    (out / "mine.txt").write_text("mine", "utf-8")
     assert list(states.read(out)) == [marks.MARK, *FILES]
 
 
 def test_states_are_read_once(out: Path) -> None:
     before = states.read(out)
-    (out / "a.txt").write_text("longer", encoding="utf-8")
+    (out / "a.txt").write_text("longer", "utf-8")
     assert states.latest(out) is before
     assert sizes(states.read(out)) == [6, 3]
 

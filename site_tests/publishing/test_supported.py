@@ -27,6 +27,7 @@ from site_tests.builders import example_library
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import document, files, fill, run
+from site_tests.sites import read_page
 
 BASE: dict[str, Any] = {
     "site_name": "Ours",
@@ -53,7 +54,7 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def faults(file: Path, values: object) -> list[str]:
     """Return the errors of settings."""
-    file.write_text(yaml.safe_dump(values, sort_keys=False), encoding="utf-8")
+    file.write_text(yaml.safe_dump(values, sort_keys=False), "utf-8")
     try:
         options.load()
     except InputError as failure:
@@ -78,7 +79,7 @@ def test_each_refused_setting_is_one_error_with_its_line_and_the_reason(
     key: str, written: Path
 ) -> None:
     (found,) = faults(written, having(key, EXAMPLES.get(key, "x")))
-    lines = written.read_text(encoding="utf-8").splitlines()
+    lines = written.read_text("utf-8").splitlines()
     line = next(
         number
         for number, text in enumerate(lines, 1)
@@ -112,14 +113,14 @@ def test_every_setting_of_mkdocs_has_one_of_the_two_answers() -> None:
 
 def test_every_setting_of_the_theme_has_one_of_the_two_answers() -> None:
     theme = yaml.safe_load(
-        (resources.files("material") / "templates" / "mkdocs_theme.yml").read_text(encoding="utf-8")
+        (resources.files("material") / "templates" / "mkdocs_theme.yml").read_text("utf-8")
     )
     answered = {*supported.HONORED, *supported.REFUSED}
     assert {f"theme.{name}" for name in theme} <= answered
 
 
 def test_the_page_of_the_documentation_lists_them() -> None:
-    assert (ROOT / "docs" / "settings.md").read_text(encoding="utf-8") == supported.page()
+    assert (ROOT / "docs" / "settings.md").read_text("utf-8") == supported.page()
 
 
 @pytest.mark.parametrize(
@@ -170,7 +171,7 @@ def test_a_key_that_nothing_reads_is_one_error_with_its_line(
     key: str, hint: str, written: Path
 ) -> None:
     (fault,) = faults(written, having(key, "x"))
-    lines = written.read_text(encoding="utf-8").splitlines()
+    lines = written.read_text("utf-8").splitlines()
     number = next(at for at, text in enumerate(lines, 1) if f"{key.rpartition('.')[2]}:" in text)
     assert fault == f"mkdocs.yml:{number}: error: {key} has no effect here; {hint}"
 
@@ -188,7 +189,7 @@ def test_each_key_that_the_plugin_gives_to_templates_is_taken() -> None:
 
 
 def test_an_inherited_fault_has_the_line_of_its_own_file(written: Path) -> None:
-    (written.parent / "base.yml").write_text("extra:\n  club: 1\n  feed: all\n", encoding="utf-8")
+    (written.parent / "base.yml").write_text("extra:\n  club: 1\n  feed: all\n", "utf-8")
     (fault,) = faults(written, {"INHERIT": "base.yml", **BASE, "extra": {"club": 2}})
     assert fault.startswith("base.yml:3: error: extra.feed has no effect here")
 
@@ -395,7 +396,7 @@ def on_post_build(config):
     site = Path(config.site_dir)
     (site / "late.txt").write_text("x")
     page = site / "en" / "cards" / "index.html"
-    page.write_text(page.read_text(encoding="utf-8") + "<!-- last -->", encoding="utf-8")
+    page.write_text(page.read_text("utf-8") + "<!-- last -->", "utf-8")
 """
 HOSTILE = ("You have {{ 7*7 }} apples.", "{% raw %} and {# no end.")
 
@@ -423,7 +424,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(shipped, "_CONTENT", documents.content(tmp_path / "shipped"))
     folder = tmp_path / "own"
     run("init", folder, "--site-url", "https://example.org/a/")
-    settings = (folder / "mkdocs.yml").read_text(encoding="utf-8")
+    settings = (folder / "mkdocs.yml").read_text("utf-8")
     fill(folder, {"mkdocs.yml": settings.replace("[en, es, fr]", "[en]")})
     fill(folder / "notes", {"hol.en.md": document(documents.APPLE)})
     monkeypatch.chdir(folder)
@@ -469,11 +470,11 @@ def test_mkdocs_makes_the_same_site_in_an_owners_folder(built: Path) -> None:
 
 @pytest.mark.parametrize("said", EFFECTS)
 def test_each_setting_has_its_effect_on_a_generated_page(said: str, built: Path) -> None:
-    assert said in (built / "ours" / "en" / "cards" / "index.html").read_text(encoding="utf-8")
+    assert said in read_page(built, "ours/en/cards")
 
 
 def test_the_policy_allows_just_the_hosts_of_the_owner(built: Path) -> None:
-    page = (built / "ours" / "en" / "cards" / "index.html").read_text(encoding="utf-8")
+    page = read_page(built, "ours/en/cards")
     policy = page.partition('Content-Security-Policy" content="')[2].partition('"')[0]
     allowed = {
         each.split()[0]: {host for host in each.split() if "." in host}
@@ -490,19 +491,19 @@ def test_the_policy_allows_just_the_hosts_of_the_owner(built: Path) -> None:
 
 
 def test_robots_txt_of_the_owner_takes_the_place_of_ours(built: Path) -> None:
-    assert (built / "ours" / "robots.txt").read_text(encoding="utf-8") == ROBOTS
+    assert (built / "ours" / "robots.txt").read_text("utf-8") == ROBOTS
     assert (built / "ours" / "sitemap.xml").is_file()
 
 
 def test_a_page_of_the_owner_has_extensions_and_no_languages(built: Path) -> None:
-    page = (built / "ours" / "blog" / "index.html").read_text(encoding="utf-8")
+    page = read_page(built, "ours/blog")
     assert '<div class="admonition note">' in page
     assert "rb-languages" not in page
     assert "Fridays" in page
 
 
 def test_a_file_beside_the_templates_of_the_owner_is_published(built: Path) -> None:
-    assert (built / "ours" / "mine.css").read_text(encoding="utf-8") == "b{}\n"
+    assert (built / "ours" / "mine.css").read_text("utf-8") == "b{}\n"
 
 
 @pytest.fixture
@@ -517,7 +518,7 @@ def looks(built: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_an_edited_template_is_on_the_pages_of_the_next_build(looks: Path) -> None:
     fill(looks, {"main.html": MAIN.replace("Fridays", "Mondays")})
     assert run("site", "--out", "ours").exit_code == 0
-    page = Path("ours/en/cards/index.html").read_text(encoding="utf-8")
+    page = Path("ours/en/cards/index.html").read_text("utf-8")
     assert "Mondays" in page
 
 
@@ -540,7 +541,7 @@ def test_a_plugin_reads_macros_in_pages_of_the_owner_alone(built: Path) -> None:
     card = path.read_text("utf-8")
     for text in ("Seven {{ lamp }} Apples", *HOSTILE):
         assert text in card
-    assert "We are 42." in (built / "ours" / "en" / "club" / "index.html").read_text("utf-8")
+    assert "We are 42." in read_page(built, "ours/en/club")
 
 
 def test_what_plugins_write_last_is_a_part_of_the_site(built: Path) -> None:
@@ -559,7 +560,7 @@ def test_pages_of_the_owner_in_the_navigation_are_the_same_with_more_processes(o
       - en/cards/index.md
       - Deeper: [{Trees: en/sets/hol/index.md}, en/cards/apple-warden/index.md, en/rooms.md]
 """
-    fill(own, {"mkdocs.yml": (own / "mkdocs.yml").read_text(encoding="utf-8") + nav})
+    fill(own, {"mkdocs.yml": (own / "mkdocs.yml").read_text("utf-8") + nav})
     fill(own / "docs", {"blog.md": "Our *blog* {#b}\n===\n\n[Rooms](en/rooms.md)\n"})
     pages = {
         "club.md": "# Us {#top}\n",
@@ -571,7 +572,7 @@ def test_pages_of_the_owner_in_the_navigation_are_the_same_with_more_processes(o
         result = run("site", "--jobs", jobs, "--out", f"by{jobs}")
         assert result.exit_code == 0, result.output
     assert files(own / "by1") == files(own / "by3")
-    page = (own / "by3" / "en" / "cards" / "apple-warden" / "index.html").read_text("utf-8")
+    page = read_page(own, "by3/en/cards/apple-warden")
     bar = page.partition('class="rb-nav')[2].partition("</nav>")[0]
     shown = ["Club", "We", "Our blog", "Cards", "Trees", "Apple Warden", "Rooms"]
     assert re.findall(r">([^<>]+)</a>", bar)[4:] == shown
@@ -589,7 +590,7 @@ extra_javascript:
   - {path: lost.js, defer: true}
 extra_templates: [lost.xml]
 """
-    before = (own / "mkdocs.yml").read_text(encoding="utf-8")
+    before = (own / "mkdocs.yml").read_text("utf-8")
     fill(own, {"mkdocs.yml": before + more})
     line = before.count("\n")
     errors = run("-q", "site", "--jobs", "2").stderr.splitlines()
@@ -601,14 +602,14 @@ extra_templates: [lost.xml]
 
 @pytest.mark.parametrize("key", ["docs_dir: lost", "hooks: [lost.py]"])
 def test_what_mkdocs_cannot_find_has_its_line(key: str, own: Path) -> None:
-    before = (own / "mkdocs.yml").read_text(encoding="utf-8")
+    before = (own / "mkdocs.yml").read_text("utf-8")
     fill(own, {"mkdocs.yml": f"{before}{key}\n"})
     assert f"mkdocs.yml:{before.count(chr(10)) + 1}: error: Config value" in run("site").stderr
 
 
 def test_a_plugin_that_changes_addresses_is_refused(own: Path) -> None:
     fill(own, {"hook.py": "def on_config(config):\n    config.use_directory_urls = False\n"})
-    settings = (own / "mkdocs.yml").read_text(encoding="utf-8")
+    settings = (own / "mkdocs.yml").read_text("utf-8")
     fill(own, {"mkdocs.yml": f"{settings}hooks: [hook.py]\n"})
     said = "a plugin sets use_directory_urls to false: published links would break"
     assert said in run("-q", "site").stderr

@@ -78,7 +78,7 @@ def _rename(folder: Path) -> None:
 
 
 def _know(folder: Path) -> None:
-    (folder / "content" / "eras.yml").write_text("[]\n", encoding="utf-8")
+    (folder / "content" / "eras.yml").write_text("[]\n", "utf-8")
 
 
 def _lose_the_ledger(folder: Path) -> None:
@@ -86,7 +86,7 @@ def _lose_the_ledger(folder: Path) -> None:
 
 
 def _change_a_page(folder: Path) -> None:
-    (folder / "site" / "index.html").write_text("mine", encoding="utf-8")
+    (folder / "site" / "index.html").write_text("mine", "utf-8")
 
 
 def _lose_a_page(folder: Path) -> None:
@@ -95,7 +95,7 @@ def _lose_a_page(folder: Path) -> None:
 
 def _damage_the_memory(folder: Path) -> None:
     file = swap.memory_of(folder / "site") / "whole.json"
-    file.write_text(file.read_text(encoding="utf-8").replace("error", "erron"), encoding="utf-8")
+    file.write_text(file.read_text("utf-8").replace("error", "erron"), "utf-8")
 
 
 def _change_the_day(_folder: Path) -> None:
@@ -132,5 +132,5 @@ def test_facts_of_the_program_below_those_of_an_owner_are_read_again(
     (tmp_path / "shipped").mkdir()
     monkeypatch.setattr(shipped, "below", lambda _: [tmp_path / "shipped"])
     before = unchanged.remembered(tmp_path / "content", tmp_path / "site").made_from
-    (tmp_path / "shipped" / "lom.yml").write_text("names: {en: Lanterns}\n", encoding="utf-8")
+    (tmp_path / "shipped" / "lom.yml").write_text("names: {en: Lanterns}\n", "utf-8")
     assert unchanged.remembered(tmp_path / "content", tmp_path / "site").made_from != before

@@ -52,7 +52,7 @@ def test_a_site_is_what_a_build_makes(built: Path) -> None:
     ("change", "said"),
     [
         (
-            lambda file: file.write_text("another", encoding="utf-8"),
+            lambda file: file.write_text("another", "utf-8"),
             "differs from the one that a build makes",
         ),
         (lambda file: file.unlink(), "is missing, and a build makes it"),
@@ -73,10 +73,10 @@ def test_each_file_that_differs_is_an_error(
 
 def test_an_edited_document_is_seen(built: Path) -> None:
     notes = built / "notes" / "hol.en.md"
-    whole = notes.read_text(encoding="utf-8")
-    notes.write_text(whole.replace("ripens", "blooms"), encoding="utf-8")
+    whole = notes.read_text("utf-8")
+    notes.write_text(whole.replace("ripens", "blooms"), "utf-8")
     result = called("verify", built)
-    notes.write_text(whole, encoding="utf-8")
+    notes.write_text(whole, "utf-8")
     assert result.exit_code == 1
     assert "--locked" in result.output or "differs" in result.output
 
@@ -94,7 +94,7 @@ def test_a_folder_without_a_site_is_an_error(tmp_path: Path, built: Path) -> Non
 
 
 def manifest(site: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((site / MANIFEST).read_text(encoding="utf-8"))
+    found: dict[str, Any] = json.loads((site / MANIFEST).read_text("utf-8"))
     return found
 
 
@@ -128,7 +128,7 @@ def test_the_digest_of_the_facts_is_the_same_in_any_folder_and_without_ledgers(
     shutil.copytree(built / "content", content)
     shutil.rmtree(content / "ledger")
     assert unchanged.facts(content, DISK) == manifest(built / "site")["facts"]
-    (content / "removed.yml").write_text("hov: 2031-02-07\n", encoding="utf-8")
+    (content / "removed.yml").write_text("hov: 2031-02-07\n", "utf-8")
     assert unchanged.facts(content, DISK) != manifest(built / "site")["facts"]
 
 
@@ -140,11 +140,11 @@ def test_a_copy_of_a_site_is_checked_without_a_build(built: Path, tmp_path: Path
     copy = tmp_path / "copy"
     shutil.copytree(built / "site", copy)
     (copy / ".rulebinder").unlink()  # not every host publishes it
-    (copy / "mine.txt").write_text("mine", encoding="utf-8")
+    (copy / "mine.txt").write_text("mine", "utf-8")
     result = checked(copy)
     assert result.exit_code == 0, result.output
     assert f"what its manifest says: {len(manifest(copy)['files']):,} files" in result.output
-    (copy / "404.html").write_text("another", encoding="utf-8")
+    (copy / "404.html").write_text("another", "utf-8")
     (copy / "index.html").unlink()
     result = checked(copy)
     assert result.exit_code == 1

@@ -18,8 +18,8 @@ def test_files_of_others_are_not_counted(tmp_path: Path) -> None:
     (tmp_path / ".rulebinder").write_text(
         '{"form": 1, "errors": 0}\n0 .rulebinder\n0 index.html\n', encoding="utf-8"
     )
-    (tmp_path / "index.html").write_text("x" * 100, encoding="utf-8")
-    (tmp_path / "CNAME").write_text("y" * 1000, encoding="utf-8")
+    (tmp_path / "index.html").write_text("x" * 100, "utf-8")
+    (tmp_path / "CNAME").write_text("y" * 1000, "utf-8")
     assert measuring.measured(tmp_path).files == 2
     assert measuring.measured(tmp_path).size < 1000
 

@@ -110,7 +110,7 @@ class Owner:
 
     def _keeps_every_entry(self, site: Path) -> None:
         for feed in site.rglob("feed.json"):
-            for each in json.loads(feed.read_text(encoding="utf-8"))["items"]:
+            for each in json.loads(feed.read_text("utf-8"))["items"]:
                 said = each["date_published"].removesuffix("T00:00:00Z"), each["tags"][0]
                 assert self.news.setdefault(each["id"], said) == said
 
@@ -128,7 +128,7 @@ class Owner:
         )
 
     def _keeps_every_ruling(self, site: Path) -> None:
-        index = json.loads((site / "r/index.json").read_text(encoding="utf-8"))
+        index = json.loads((site / "r/index.json").read_text("utf-8"))
         assert self.meant.keys() <= index.keys()
         for note_id, each in index.items():
             shown = _text(site / each["address"])
@@ -151,7 +151,7 @@ def _anchors(site: Path) -> Iterator[tuple[str, str]]:
 
 
 def _source(page: Path) -> str:
-    return (page / "index.html").read_text(encoding="utf-8")
+    return (page / "index.html").read_text("utf-8")
 
 
 def _moved(page: Path) -> bool:
@@ -176,14 +176,14 @@ def owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Owner:
     folder = tmp_path / "own"
     assert run("init", folder, "--site-url", "https://example.org/").exit_code == 0
     monkeypatch.chdir(folder)
-    settings = (folder / "mkdocs.yml").read_text(encoding="utf-8")
+    settings = (folder / "mkdocs.yml").read_text("utf-8")
     for old, new in (
         ("[en, es, fr]", "[en]"),
         ("preview_pictures: cards", "preview_pictures: off"),
         ("feeds: subjects", "feeds: all"),
     ):
         settings = settings.replace(old, new)
-    (folder / "mkdocs.yml").write_text(settings, encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(settings, "utf-8")
     return Owner(folder)
 
 
@@ -214,7 +214,7 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     assert "ripen during each upkeep" in _text(site / "r/hol/apple-warden/2")
     assert "was removed on June 9, 2026" in _text(site / "r/hol/apple-warden/3")
     assert "no longer have" in _text(site / "en/cards/bell-of-bark")
-    replaced = (owner.folder / "notes/history/hol.yml").read_text(encoding="utf-8")
+    replaced = (owner.folder / "notes/history/hol.yml").read_text("utf-8")
     assert all(text in replaced for text in (RIPE, ROOTS, BELL))
     assert FLOWER not in replaced
 
@@ -235,9 +235,7 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     names = "- en: Apple Guardian\n  es: Guardián de los manzanos\n"
     fill(owner.folder / "content/cards", {"names.yml": names})
     settings = owner.folder / "mkdocs.yml"
-    settings.write_text(
-        settings.read_text(encoding="utf-8").replace("[en]", "[en, es]"), encoding="utf-8"
-    )
+    settings.write_text(settings.read_text("utf-8").replace("[en]", "[en, es]"), encoding="utf-8")
     monkeypatch.setattr(program, "version", lambda *_: "the next version")
     site = owner.publish(day="2026-08-02")
     assert owner.told("2026-08-02") == [("hol/es", "language")]

@@ -123,7 +123,7 @@ def from_facts(name: str) -> Expected:
 
 def from_record(path: Path) -> Expected:
     """What a hand-checked record says."""
-    record = json.loads(path.read_text(encoding="utf-8"))
+    record = json.loads(path.read_text("utf-8"))
     sections = tuple(
         Entry(
             alike(section["title"]),
@@ -210,7 +210,7 @@ def _head(lines: Sequence[str], at: int) -> FaceFacts:
 
 
 def _columns(name: str, count: int) -> Iterator[list[str]]:
-    for line in (POSITIONS / f"{name}.tsv").read_text(encoding="utf-8").splitlines():
+    for line in (POSITIONS / f"{name}.tsv").read_text("utf-8").splitlines():
         if not line.startswith("#"):
             cells = line.split("\t")
             yield cells + [""] * (count - len(cells))

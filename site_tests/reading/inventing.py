@@ -28,7 +28,7 @@ MANA = "WUBRG"
 @functools.cache
 def words() -> Mapping[str, Mapping[str, Any]]:
     """Return the words of each language."""
-    loaded: dict[str, dict[str, Any]] = yaml.safe_load(_WORDS.read_text(encoding="utf-8"))
+    loaded: dict[str, dict[str, Any]] = yaml.safe_load(_WORDS.read_text("utf-8"))
     return loaded
 
 

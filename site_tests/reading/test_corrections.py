@@ -49,7 +49,7 @@ def filled(path: Path) -> Path:
 def corrected(
     text: str, tmp_path: Path, languages: Languages, catalogue: Catalogue, document: str = DOCUMENT
 ) -> tuple[ReleaseNotes, list[Problem]]:
-    filled(tmp_path / "corrections" / "gvc.en.yml").write_text(text, encoding="utf-8")
+    filled(tmp_path / "corrections" / "gvc.en.yml").write_text(text, "utf-8")
     every, wrong = corrections.load_all(tmp_path / "corrections")
     assert not wrong, [str(problem) for problem in wrong]
     return read(document, every, languages, catalogue)
@@ -141,7 +141,7 @@ def test_a_correction_that_matches_nothing_is_an_error(
     ],
 )
 def test_a_correction_that_says_nothing_is_an_error(line: str, tmp_path: Path) -> None:
-    filled(tmp_path / "corrections" / "gvc.en.yml").write_text(f"- {line}\n", encoding="utf-8")
+    filled(tmp_path / "corrections" / "gvc.en.yml").write_text(f"- {line}\n", "utf-8")
     _, problems = corrections.load_all(tmp_path / "corrections")
     assert problems
     assert all(

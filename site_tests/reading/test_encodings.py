@@ -90,7 +90,7 @@ def test_an_old_encoding_is_found(codec: str, name: str, text: str, spoken: Lang
 
 @pytest.mark.parametrize("codec", ["cp932", "euc_jp", "utf-16-le"])
 def test_japanese_is_found(codec: str, spoken: Languages) -> None:
-    data = (GOLDEN / "line-faq.ja.txt").read_text(encoding="utf-8").encode(codec, "ignore")
+    data = (GOLDEN / "line-faq.ja.txt").read_text("utf-8").encode(codec, "ignore")
     found = encodings.decode(data, spoken)
     assert isinstance(found, encodings.Decoded)
     assert found.text == data.decode(codec)
@@ -141,9 +141,6 @@ def test_an_import_says_what_it_assumed(tmp_path: Path) -> None:
         warned = f"{path}:1: {Severity.WARNING}: not UTF-8 text, so it is read as Mac Roman"
         assert result.stderr.startswith(warned) is (codec != "utf-8")
         stored[codec] = (
-            (path.with_suffix(".yml"))
-            .read_text(encoding="utf-8")
-            .partition("cards:")[2]
-            .partition("#")[0]
+            (path.with_suffix(".yml")).read_text("utf-8").partition("cards:")[2].partition("#")[0]
         )
     assert stored["utf-8"] == stored["mac_roman"]

@@ -62,7 +62,7 @@ def test_is_read_as_its_structured_form_says(
     expected = document.with_suffix(".yml")
     if os.environ.get("RULEBINDER_UPDATE_GOLDEN"):
         write_whole(expected, yaml_form.dump(notes))
-    assert yaml_form.dump(notes) == expected.read_text(encoding="utf-8")
+    assert yaml_form.dump(notes) == expected.read_text("utf-8")
 
 
 def test_loses_no_word(document: Path, languages: Languages, catalogue: Catalogue) -> None:

@@ -39,7 +39,7 @@ class Orchard:
         self.stored = self.notes / "hol.en.yml"
 
     def imports(self, text: str, *options: str) -> tuple[int, str, str]:
-        self.raw.write_text(text, encoding="utf-8")
+        self.raw.write_text(text, "utf-8")
         result = run("import", self.raw, "--notes", self.notes, "--content", self.content, *options)
         return result.exit_code, result.stdout, result.stderr
 
@@ -48,14 +48,14 @@ class Orchard:
 
     def edit(self, old: str, new: str) -> int:
         """Change the structured file; return the line of the change."""
-        text = self.stored.read_text(encoding="utf-8")
+        text = self.stored.read_text("utf-8")
         assert text.count(old) == 1
-        self.stored.write_text(text.replace(old, new), encoding="utf-8")
+        self.stored.write_text(text.replace(old, new), "utf-8")
         return text[: text.index(old)].count("\n") + 1
 
     @property
     def text(self) -> str:
-        return self.stored.read_text(encoding="utf-8")
+        return self.stored.read_text("utf-8")
 
 
 @pytest.fixture
@@ -198,7 +198,7 @@ def test_force_without_the_base_lists_every_difference(orchard: Orchard) -> None
 def test_force_over_another_document_lists_what_was_made_by_hand(orchard: Orchard) -> None:
     orchard.edit("in any season", "in every season")
     other = orchard.raw.with_name("other.md")
-    other.write_text(document(BELL, ELM), encoding="utf-8")
+    other.write_text(document(BELL, ELM), "utf-8")
     result = run("import", other, "--notes", orchard.notes, "--content", orchard.content, "--force")
     assert result.exit_code == 0
     assert (
@@ -253,7 +253,7 @@ def test_a_correction_that_changed_after_the_import_says_so(change: str, orchard
     assert orchard.imports(text)[0] == 0
     assert orchard.check().exit_code == 0
     corrections, said = CORRECTIONS[change]
-    (folder / "hol.en.yml").write_text(corrections, encoding="utf-8")
+    (folder / "hol.en.yml").write_text(corrections, "utf-8")
     result = orchard.check()
     assert result.exit_code == 1
     assert said in result.stderr

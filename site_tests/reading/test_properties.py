@@ -185,7 +185,7 @@ ENCODINGS: dict[str, Callable[[str], bytes]] = {
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_how_it_is_written_down_makes_no_difference(encoding: str, path: Path, read: Read) -> None:
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text("utf-8")
     assert _content(read(ENCODINGS[encoding](text), path.name)) == _content(
         read(text.encode(), path.name)
     )

@@ -219,7 +219,7 @@ def test_rulings_of_a_divided_page_without_known_bullets(
             (entry.card.name, each.text) for entry in notes.cards for each in entry.rulings
         )
 
-    text = (release_notes_dir / "dgm.fr.txt").read_text(encoding="utf-8")
+    text = (release_notes_dir / "dgm.fr.txt").read_text("utf-8")
     printed = rulings(text)
     for bullet in ("", "– ", "o ", "・", "■ "):
         without = rulings(re.sub(r"(?m)^\* ", bullet, text))

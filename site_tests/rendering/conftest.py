@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.build import make
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
-from rulebinder.site.model import Site
 from site_tests import builders, outputs, sites
+from site_tests.outputs import build_site, site_of
 
 
 @pytest.fixture(scope="session")
@@ -27,10 +26,10 @@ def editions(library: Library, languages: Languages) -> dict[str, Edition]:
 
 
 @pytest.fixture(scope="session")
-def built(library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     def build(folder: Path) -> None:
-        assert make.build(library, languages, folder, site_url="https://example.org/sub") == []
+        build_site(library, folder, site_url="https://example.org/sub")
 
     return sites.once(tmp_path_factory, "built", build)
 
@@ -43,9 +42,6 @@ def markdown(
 
     def render(folder: Path) -> None:
         for lang in spoken(languages):
-            assert (
-                outputs.render(Site(library=library, languages=languages), lang, folder / lang, {})
-                == []
-            )
+            assert outputs.render(site_of(library), lang, folder / lang, {}) == []
 
     return sites.once(tmp_path_factory, "markdown", render)

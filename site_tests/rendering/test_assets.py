@@ -11,13 +11,14 @@ import pytest
 from rulebinder.problems import InputError
 from rulebinder.theme import assets
 from rulebinder.theme.rules import Sheets
+from site_tests.robustness.documents import fill
 
 THEME = Sheets(common="c {}", written="w {}", printed="p {}")
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    write(
+    return fill(
         tmp_path,
         {
             "styles/rulebinder.css": '/* All. */\n@import "part/b.css";\n@import "part/a.css";\n',
@@ -33,13 +34,6 @@ def folder(tmp_path: Path) -> Path:
             "search/engine.js": "a module of its own",
         },
     )
-    return tmp_path
-
-
-def write(folder: Path, files: dict[str, str]) -> None:
-    for name, content in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(content, encoding="utf-8")
 
 
 def themed(common: str, others: str) -> Sheets:
@@ -79,7 +73,7 @@ def test_a_sheet_has_its_parts_in_their_order_and_tools_are_not_published(folder
 def test_a_wrong_import_is_one_error_with_its_line(
     folder: Path, file: str, content: str, said: str
 ) -> None:
-    write(folder, {file: content})
+    fill(folder, {file: content})
     with pytest.raises(InputError) as failure:
         assets.files(folder, lambda *_: THEME)
     (problem,) = failure.value.problems

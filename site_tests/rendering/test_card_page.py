@@ -9,30 +9,26 @@ from dataclasses import replace
 
 import pytest
 
-from rulebinder import pages
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.facts.languages import Languages, spoken
-from rulebinder.joining import join
 from rulebinder.ledger import matching
 from rulebinder.ledger.signatures import Wording
 from rulebinder.library import Library
 from rulebinder.notes import Card, ReleaseNotes
 from rulebinder.pages import addresses
 from rulebinder.pages.changes import updates
-from rulebinder.pages.edition import Edition
 from rulebinder.pages.parts.card_color import band
-from rulebinder.pages.words import Words
-from site_tests import outputs
 from site_tests.builders import (
     card,
     catalogue,
     entry,
     face,
     introduction,
+    library_of,
     mechanic,
     notes,
     section,
 )
+from site_tests.outputs import edition_in, html_at
 
 SETS = [
     SetFacts(code=code, names={"en": f"Set {code}"}, released=f"20{year}-05-01")
@@ -40,24 +36,11 @@ SETS = [
 ]
 
 
-def rendered(library: Library, languages: Languages, lang: str, url: str) -> str:
-    edition = Edition(library, spoken(languages), Words(languages[lang]))
-    name, found = next(
-        (name, each)
-        for name, kind in pages.KINDS.items()
-        for each in kind.pages(edition)
-        if each.url == url
-    )
-    return outputs.html(name, found, edition.words)
-
-
-def joined(languages: Languages, *documents: ReleaseNotes) -> Library:
+def joined(*documents: ReleaseNotes) -> Library:
     names = [{"en": "Old Elm", "es": "Olmo viejo"}]
-    return join(
-        documents,
-        catalogue(mechanic("glimmer"), mechanic("devoid"), sets=SETS, names=names),
-        languages,
-    )[0]
+    return library_of(
+        *documents, facts=catalogue(mechanic("glimmer"), mechanic("devoid"), sets=SETS, names=names)
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,24 +78,18 @@ def joined(languages: Languages, *documents: ReleaseNotes) -> Library:
         ),
     ],
 )
-def test_a_card_has_a_band_in_its_color(
-    languages: Languages, shown: Card, found: str | None
-) -> None:
-    library = joined(languages, notes(entry(shown, "It grows."), set_code="new"))
-    edition = Edition(library, spoken(languages), Words(languages["en"]))
+def test_a_card_has_a_band_in_its_color(shown: Card, found: str | None) -> None:
+    library = joined(notes(entry(shown, "It grows."), set_code="new"))
+    edition = edition_in(library)
     (slug,) = library.cards
     assert band(edition, shown, "en", slug) == found
-    assert (f" band-{found}" in rendered(library, languages, "en", f"cards/{slug}/")) == (
-        found is not None
-    )
+    assert (f" band-{found}" in html_at(library, f"cards/{slug}/")) == (found is not None)
 
 
-def test_a_linked_ruling_says_how_many_rulings_of_later_sets_its_page_has(
-    languages: Languages,
-) -> None:
+def test_a_linked_ruling_says_how_many_rulings_of_later_sets_its_page_has() -> None:
     old = notes(entry("Old Elm", "It grows.", "It is tall."), set_code="old")
     new = notes(entry("Old Elm", "It is old.", "It bends.", "It stays."), set_code="new")
-    page = rendered(joined(languages, old, new), languages, "en", "cards/old-elm/")
+    page = html_at(joined(old, new), "cards/old-elm/")
     lines = dict(
         re.findall(
             r'<li class="ruling"[^>]* id="((?:old|new)-1)".*?<p class="origin"[^>]*>(.*?)</p>',
@@ -124,13 +101,12 @@ def test_a_linked_ruling_says_how_many_rulings_of_later_sets_its_page_has(
     assert "newer" not in lines["new-1"]
 
 
-def test_a_card_leads_to_scryfall_by_its_id_or_its_name(languages: Languages) -> None:
+def test_a_card_leads_to_scryfall_by_its_id_or_its_name() -> None:
     library = joined(
-        languages,
         notes(entry("Old Elm", "It grows."), entry('Elm, "Ash" & Co', "It grows."), set_code="new"),
     )
-    assert 'href="https://scryfall.com/search?q=%21%22Old%20Elm%22"' in rendered(
-        library, languages, "en", "cards/old-elm/"
+    assert 'href="https://scryfall.com/search?q=%21%22Old%20Elm%22"' in html_at(
+        library, "cards/old-elm/"
     )
     assert (
         addresses.scryfall("0-1", {"en": "Elm"}) == "https://scryfall.com/search?q=oracleid%3A0-1"
@@ -141,13 +117,9 @@ def test_a_card_leads_to_scryfall_by_its_id_or_its_name(languages: Languages) ->
     )
 
 
-def test_each_ruling_says_where_it_is_from_and_why_it_is_in_another_language(
-    languages: Languages,
-) -> None:
-    library = joined(
-        languages, notes(entry("Olmo viejo", "Crece.", "Es alto."), set_code="new", lang="es")
-    )
-    page = rendered(library, languages, "en", "cards/old-elm/")
+def test_each_ruling_says_where_it_is_from_and_why_it_is_in_another_language() -> None:
+    library = joined(notes(entry("Olmo viejo", "Crece.", "Es alto."), set_code="new", lang="es"))
+    page = html_at(library, "cards/old-elm/")
     second = page.partition('id="new-2"')[2].partition("</p>")[0]
     for said in (
         "Old Elm",
@@ -160,7 +132,7 @@ def test_each_ruling_says_where_it_is_from_and_why_it_is_in_another_language(
         assert said in second
     assert (
         "not in"
-        not in rendered(library, languages, "es", "cards/old-elm/")
+        not in html_at(library, "cards/old-elm/", "es")
         .partition('id="new-2"')[2]
         .partition("</p>")[0]
     )
@@ -169,9 +141,7 @@ def test_each_ruling_says_where_it_is_from_and_why_it_is_in_another_language(
 LAMPS = {"Ash": "It burns.", "Birch": "It is white.", "Cedar": "No moth will eat it."}
 
 
-def test_rulings_run_in_order_and_those_of_the_same_cards_name_them_once(
-    languages: Languages,
-) -> None:
+def test_rulings_run_in_order_and_those_of_the_same_cards_name_them_once() -> None:
     lamps = [
         entry(
             card(face(name, "Creature", "Glimmer {1}")),
@@ -182,8 +152,8 @@ def test_rulings_run_in_order_and_those_of_the_same_cards_name_them_once(
         )
         for name, own in LAMPS.items()
     ]
-    library = joined(languages, notes(*lamps, set_code="new"))
-    page = rendered(library, languages, "en", "cards/ash/")
+    library = joined(notes(*lamps, set_code="new"))
+    page = html_at(library, "cards/ash/")
     assert re.findall(r'<li class="ruling"[^>]* value="(\d+)"', page) == ["1", "2", "3", "4"]
     assert '<details class="others">' not in page
     ((label, family),) = re.findall(
@@ -198,51 +168,44 @@ def test_rulings_run_in_order_and_those_of_the_same_cards_name_them_once(
 @pytest.mark.parametrize(
     ("lang", "said"), [("en", "As printed in Set old, 2007"), ("fr", "Tel qu’imprimé dans Set old")]
 )
-def test_a_card_says_which_document_prints_its_text(
-    languages: Languages, lang: str, said: str
-) -> None:
-    library = joined(languages, notes(entry("Old Elm", "It grows."), set_code="old"))
-    page = rendered(library, languages, lang, "cards/old-elm/")
+def test_a_card_says_which_document_prints_its_text(lang: str, said: str) -> None:
+    library = joined(notes(entry("Old Elm", "It grows."), set_code="old"))
+    page = html_at(library, "cards/old-elm/", lang)
     assert re.search(rf'<div class="card.*<p class="printed-in"[^>]*>{said}', page, re.S)
 
 
-def test_nothing_counts_no_rulings(languages: Languages) -> None:
+def test_nothing_counts_no_rulings() -> None:
     glimmer = section("Glimmer", introduction("It is a light."))
-    library = joined(languages, notes(entry("Old Elm"), sections=[glimmer], set_code="old"))
+    library = joined(notes(entry("Old Elm"), sections=[glimmer], set_code="old"))
     for url in ("cards/old-elm/", "mechanics/glimmer/"):
-        page = rendered(library, languages, "en", url)
+        page = html_at(library, url)
         assert "0 ruling" not in page.partition("<")[2], url
         assert "<span>May 1, 2007</span>" in page, url
 
 
-def test_only_mechanics_without_a_word_on_the_card_are_listed(languages: Languages) -> None:
+def test_only_mechanics_without_a_word_on_the_card_are_listed() -> None:
     elm = entry(card(face("Elm", "Creature", "Glimmer {1}")), "It grows.")
     ash = entry(card(face("Ash", "Creature", mana_cost="{U}")), "It grows.")
-    library = joined(languages, notes(elm, ash, set_code="new"))
+    library = joined(notes(elm, ash, set_code="new"))
     cards = {
         slug: replace(each, shown_mechanics=("glimmer", "devoid"))
         for slug, each in library.cards.items()
     }
     library = replace(library, cards=cards)
     for slug, listed in {"elm": ["devoid"], "ash": ["devoid", "glimmer"]}.items():
-        page = rendered(library, languages, "en", f"cards/{slug}/")
+        page = html_at(library, f"cards/{slug}/")
         chips = "".join(re.findall(r'<p class="chips">.*?</p>', page))
         assert re.findall(r"mechanics/([a-z]+)/", chips) == listed
         assert page.index('<li class="ruling"') < page.index(chips)
 
 
-def test_an_old_set_is_not_said_to_be_out_of_date(languages: Languages) -> None:
-    page = rendered(
-        joined(languages, notes(entry("Old Elm", "It grows."), set_code="old")),
-        languages,
-        "en",
-        "cards/old-elm/",
-    )
+def test_an_old_set_is_not_said_to_be_out_of_date() -> None:
+    page = html_at(joined(notes(entry("Old Elm", "It grows."), set_code="old")), "cards/old-elm/")
     assert "1 ruling of May 1, 2007" in page
     assert 'class="changes"' not in page
 
 
-def test_a_later_ruling_on_the_same_card_in_other_words_is_a_change(languages: Languages) -> None:
+def test_a_later_ruling_on_the_same_card_in_other_words_is_a_change() -> None:
     before = (
         "If Old Elm is the only tree in the whole forest, it grows by three at the beginning of"
         " each turn."
@@ -252,11 +215,10 @@ def test_a_later_ruling_on_the_same_card_in_other_words_is_a_change(languages: L
         " turn."
     )
     library = joined(
-        languages,
         notes(entry("Old Elm", before, "It is green."), set_code="old"),
         notes(entry("Old Elm", "It is green.", after), set_code="new"),
     )
-    page = rendered(library, languages, "en", "cards/old-elm/")
+    page = html_at(library, "cards/old-elm/")
     changed = re.findall(r'<details class="changes".*?</details>', page, re.DOTALL)
     assert len(changed) == 1, "the same words are no change, and the newer set has none"
     assert "1 change since 2007" in changed[0]
@@ -265,9 +227,7 @@ def test_a_later_ruling_on_the_same_card_in_other_words_is_a_change(languages: L
     )
 
 
-def test_the_same_note_of_two_sets_is_shown_once_and_has_both_addresses(
-    languages: Languages,
-) -> None:
+def test_the_same_note_of_two_sets_is_shown_once_and_has_both_addresses() -> None:
     documents = [
         notes(
             set_code=code,
@@ -275,7 +235,7 @@ def test_the_same_note_of_two_sets_is_shown_once_and_has_both_addresses(
         )
         for code, own in (("old", "Lamps are rare."), ("new", "Lamps are common."))
     ]
-    page = rendered(joined(languages, *documents), languages, "en", "mechanics/glimmer/")
+    page = html_at(joined(*documents), "mechanics/glimmer/")
     assert page.count("It glimmers once.") == page.count("It fades at night.") == 1
     for anchor in ("new-glimmer", "old-glimmer"):
         assert {f"{anchor}-{number}" for number in (1, 2, 3)} <= set(
@@ -290,7 +250,7 @@ def test_the_same_note_of_two_sets_is_shown_once_and_has_both_addresses(
 
 
 def test_cards_with_hundreds_of_rulings_need_few_comparisons(
-    languages: Languages, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     compared: list[Wording] = []
     is_reworded = matching.is_reworded
@@ -307,5 +267,5 @@ def test_cards_with_hundreds_of_rulings_need_few_comparisons(
     ]
     old = notes(entry("Old Elm", *texts), set_code="old")
     new = notes(entry("Old Elm", *(f"At dusk, {text}" for text in texts)), set_code="new")
-    assert rendered(joined(languages, old, new), languages, "en", "cards/old-elm/")
+    assert html_at(joined(old, new), "cards/old-elm/")
     assert 0 < len(compared) < count * 10

@@ -11,6 +11,7 @@ import pytest
 
 from rulebinder.facts.languages import Languages
 from site_tests.crawling import begins, crawl
+from site_tests.sites import read_page
 
 SHORT = Path("es", "r", "lom", "mire-lantern", "1", "index.html")
 
@@ -24,16 +25,14 @@ def test_every_ruling_has_its_pages_its_anchors_and_its_preview(
     assert (
         found.anchors
         == 3 * found.pages
-        == 9 * len(json.loads((built / "r" / "index.json").read_text(encoding="utf-8")))
+        == 9 * len(json.loads((built / "r" / "index.json").read_text("utf-8")))
     )
 
 
 def damaged(built: Path, folder: Path, path: Path, old: str, new: str) -> Path:
     """Return a copy of the site in which one page has ``new`` in place of ``old``."""
     site = shutil.copytree(built, folder / "site")
-    (site / path).write_text(
-        (site / path).read_text(encoding="utf-8").replace(old, new), encoding="utf-8"
-    )
+    (site / path).write_text((site / path).read_text("utf-8").replace(old, new), encoding="utf-8")
     return site
 
 
@@ -72,7 +71,7 @@ def test_a_shortened_text_is_cut_at_a_word() -> None:
 
 
 def test_a_paragraph_has_an_unobtrusive_sign_a_link_and_a_short_address(built: Path) -> None:
-    page = (built / "es" / "sets" / "lom" / "index.html").read_text(encoding="utf-8")
+    page = read_page(built, "es/sets/lom")
     (found,) = re.findall(
         r'<div class="paragraph"[^>]* id="lom-card-legality-1">.*?</a>', page, re.DOTALL
     )

@@ -21,6 +21,7 @@ from rulebinder.search.words.normal_form import elisions, folding
 from rulebinder.site.model import Site
 from site_tests import outputs
 from site_tests.builders import entry, joined, notes
+from site_tests.outputs import site_of
 
 BEFORE, AFTER, SET = "2031-01-20", "2031-03-04", "2031-02-07"
 SAID, REVISED = "February 7, 2031", "revised March 4, 2031"
@@ -47,8 +48,8 @@ def library() -> Library:
 
 
 @pytest.fixture(scope="module")
-def site(library: Library, languages: Languages) -> Site:
-    return Site(library=library, languages=languages, address=ADDRESS)
+def site(library: Library) -> Site:
+    return site_of(library, address=ADDRESS)
 
 
 def test_the_day_of_a_document_is_no_date_of_its_rulings(library: Library) -> None:
@@ -80,7 +81,7 @@ def test_a_ruling_has_the_same_dates_in_every_place(
 ) -> None:
     assert outputs.render(site, "en", tmp_path, {}) == []
     found = said(site, note_id)
-    card = (tmp_path / "cards" / "mire-lantern" / "index.md").read_text(encoding="utf-8")
+    card = (tmp_path / "cards" / "mire-lantern" / "index.md").read_text("utf-8")
     ruling = next(
         each
         for each in re.findall(r'<li class="ruling".*?</li>', card, re.S)

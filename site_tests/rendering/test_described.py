@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from rulebinder.build import make
-from rulebinder.facts.languages import Languages
 from site_tests import builders, sites
+from site_tests.outputs import build_site
+from site_tests.sites import read_page
 
 HOME = "https://example.org/sub/en/"
 DATA = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.DOTALL)
@@ -21,10 +21,7 @@ DATA = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.DOTA
 
 def described(folder: Path, page: str) -> list[dict[str, Any]]:
     """Return the data of a page, which must be valid JSON."""
-    return [
-        json.loads(each)
-        for each in DATA.findall((folder / page / "index.html").read_text(encoding="utf-8"))
-    ]
+    return [json.loads(each) for each in DATA.findall(read_page(folder, page))]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +57,7 @@ def test_every_address_of_a_path_is_a_page(built: Path) -> None:
     found = [
         each
         for page in (built / "es").rglob("index.html")
-        for each in DATA.findall(page.read_text(encoding="utf-8"))
+        for each in DATA.findall(page.read_text("utf-8"))
     ]
     paths = [each for each in map(json.loads, found) if each.get("@type") == "BreadcrumbList"]
     assert len(paths) > 5
@@ -82,7 +79,7 @@ def test_the_home_page_describes_the_site_and_its_data(built: Path) -> None:
     assert 50 <= len(data["description"]) <= 5000
     assert (data["copyrightHolder"]["name"], "license" in data) == ("Wizards of the Coast", False)
     page, _, anchor = data["usageInfo"].removeprefix("https://example.org/sub/").partition("#")
-    assert f'id="{anchor}"' in (built / page / "index.html").read_text(encoding="utf-8")
+    assert f'id="{anchor}"' in read_page(built, page)
     assert len({each["contentUrl"] for each in data["distribution"]}) == 5
     for each in data["distribution"]:
         assert (built / each["contentUrl"].removeprefix("https://example.org/sub/")).is_file()
@@ -125,18 +122,14 @@ def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:
 
 
 def test_without_an_address_pages_describe_nothing(
-    languages: Languages, tmp_path_factory: pytest.TempPathFactory
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     def build(folder: Path) -> None:
-        assert make.build(builders.example_library(), languages, folder) == []
+        build_site(builders.example_library(), folder)
 
     folder = sites.once(tmp_path_factory, "unaddressed", build)
+    assert not [page for page in folder.rglob("*.html") if DATA.search(page.read_text("utf-8"))]
     assert not [
-        page for page in folder.rglob("*.html") if DATA.search(page.read_text(encoding="utf-8"))
-    ]
-    assert not [
-        page
-        for page in folder.rglob("index.html")
-        if "opensearch" in page.read_text(encoding="utf-8")
+        page for page in folder.rglob("index.html") if "opensearch" in page.read_text("utf-8")
     ]
     assert not list(folder.glob("*/feed.*"))

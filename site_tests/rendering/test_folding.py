@@ -10,16 +10,11 @@ from typing import Any
 
 import pytest
 
-from rulebinder import pages
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.facts.languages import Languages, spoken
-from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
-from rulebinder.pages.edition import Edition, Page
-from rulebinder.pages.words import Words
-from site_tests import outputs
-from site_tests.builders import catalogue, entry, mechanic, notes, section
+from site_tests.builders import catalogue, entry, library_of, mechanic, notes, section
+from site_tests.outputs import edition_in, html_at, page_at
 
 SETS = [
     SetFacts(code=code, names={"en": f"Set {code}"}, released=f"20{year}-01-01")
@@ -41,21 +36,9 @@ def elm(code: str, lang: str, count: int) -> ReleaseNotes:
     )
 
 
-def joined(languages: Languages, *documents: ReleaseNotes) -> Library:
+def joined(*documents: ReleaseNotes) -> Library:
     names = [{"en": "Old Elm", "es": "Olmo viejo", "fr": "Vieil orme"}]
-    return join(documents, catalogue(GLIMMER, sets=SETS, names=names), languages)[0]
-
-
-def page(library: Library, languages: Languages, lang: str, url: str) -> tuple[Page, str]:
-    """Return a page and its rendered text."""
-    edition = Edition(library, spoken(languages), Words(languages[lang]))
-    name, found = next(
-        (name, each)
-        for name, kind in pages.KINDS.items()
-        for each in kind.pages(edition)
-        if each.url == url
-    )
-    return found, outputs.html(name, found, edition.words)
+    return library_of(*documents, facts=catalogue(GLIMMER, sets=SETS, names=names))
 
 
 def folds(text: str) -> dict[str, str]:
@@ -70,12 +53,9 @@ def folds(text: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("url", ["cards/old-elm/", "mechanics/glimmer/"])
-def test_the_readers_language_comes_first_and_newest_first_within_it(
-    languages: Languages, url: str
-) -> None:
+def test_the_readers_language_comes_first_and_newest_first_within_it(url: str) -> None:
     """On a card's page, other languages come before the older sets: they are one line."""
     library = joined(
-        languages,
         elm("aaa", "en", 1),
         elm("bbb", "es", 1),
         elm("ccc", "en", 1),
@@ -85,7 +65,7 @@ def test_the_readers_language_comes_first_and_newest_first_within_it(
         "en": ["ccc", "aaa", "ddd", "bbb"],
         "es": ["ddd", "bbb", "ccc", "aaa"],
     }.items():
-        text = page(library, languages, lang, url)[1].partition('id="cards"')[0]
+        text = html_at(library, url, lang).partition('id="cards"')[0]
         places = [re.search(f'id="{code}-[^"]*1"', text) for code in order]
         assert all(places)
         newest, older, *others = [place.start() for place in places if place]
@@ -93,18 +73,6 @@ def test_the_readers_language_comes_first_and_newest_first_within_it(
         assert fold < others[0] < others[1]
         assert newest < others[1] < older if url.startswith("cards") else newest < older < fold
         assert newest < fold
-
-
-def test_every_anchor_is_on_the_page_whatever_the_language(languages: Languages) -> None:
-    library = joined(languages, elm("aaa", "en", 2), elm("bbb", "es", 2), elm("ccc", "fr", 1))
-    for url in ("cards/old-elm/", "mechanics/glimmer/"):
-        anchors = {
-            lang: sorted(
-                re.findall(r'id="(\w+-\S*)"|{#([\w-]+)', page(library, languages, lang, url)[1])
-            )
-            for lang in ("en", "es", "fr")
-        }
-        assert anchors["en"] == anchors["es"] == anchors["fr"]
 
 
 @pytest.mark.parametrize(
@@ -118,43 +86,41 @@ def test_every_anchor_is_on_the_page_whatever_the_language(languages: Languages)
     ],
 )
 def test_a_fold_counts_and_names_the_language_and_says_if_all_is_newer(
-    languages: Languages, lang: str, labels: list[str]
+    lang: str, labels: list[str]
 ) -> None:
-    library = joined(languages, elm("aaa", "en", 2), elm("bbb", "es", 3), elm("ccc", "fr", 1))
-    assert list(folds(page(library, languages, lang, "cards/old-elm/")[1])) == labels
+    library = joined(elm("aaa", "en", 2), elm("bbb", "es", 3), elm("ccc", "fr", 1))
+    assert list(folds(html_at(library, "cards/old-elm/", lang))) == labels
 
 
-def test_rulings_of_which_some_are_older_are_not_called_newer(languages: Languages) -> None:
-    library = joined(languages, elm("aaa", "es", 1), elm("bbb", "en", 1), elm("ccc", "es", 1))
-    assert list(folds(page(library, languages, "en", "cards/old-elm/")[1])) == [
-        "2 rulings in Spanish"
-    ]
+def test_rulings_of_which_some_are_older_are_not_called_newer() -> None:
+    library = joined(elm("aaa", "es", 1), elm("bbb", "en", 1), elm("ccc", "es", 1))
+    assert list(folds(html_at(library, "cards/old-elm/"))) == ["2 rulings in Spanish"]
 
 
-def test_an_entry_without_rulings_is_folded_without_a_number(languages: Languages) -> None:
-    library = joined(languages, elm("aaa", "en", 1), elm("bbb", "es", 0))
-    assert list(folds(page(library, languages, "en", "cards/old-elm/")[1])) == ["Also in Spanish"]
+def test_an_entry_without_rulings_is_folded_without_a_number() -> None:
+    library = joined(elm("aaa", "en", 1), elm("bbb", "es", 0))
+    assert list(folds(html_at(library, "cards/old-elm/"))) == ["Also in Spanish"]
 
 
-def test_the_best_language_is_open_if_the_page_has_none_of_its_own(languages: Languages) -> None:
-    library = joined(languages, elm("aaa", "en", 1), elm("bbb", "es", 1))
-    text = page(library, languages, "fr", "cards/old-elm/")[1]
+def test_the_best_language_is_open_if_the_page_has_none_of_its_own() -> None:
+    library = joined(elm("aaa", "en", 1), elm("bbb", "es", 1))
+    text = html_at(library, "cards/old-elm/", "fr")
     (folded,) = folds(text).values()
     assert 'id="aaa-1"' not in folded
     assert 'id="bbb-1"' in folded
-    alone = joined(languages, elm("bbb", "es", 1))
-    assert not folds(page(alone, languages, "fr", "cards/old-elm/")[1])
+    alone = joined(elm("bbb", "es", 1))
+    assert not folds(html_at(alone, "cards/old-elm/", "fr"))
 
 
-def test_a_preview_quotes_the_newest_ruling_in_the_readers_language(languages: Languages) -> None:
-    library = joined(languages, elm("aaa", "en", 1), elm("bbb", "en", 1), elm("ccc", "es", 1))
-    assert page(library, languages, "en", "cards/old-elm/")[0].preview.startswith("Old Elm bbb 0")
-    assert page(library, languages, "es", "cards/old-elm/")[0].preview.startswith(
+def test_a_preview_quotes_the_newest_ruling_in_the_readers_language() -> None:
+    library = joined(elm("aaa", "en", 1), elm("bbb", "en", 1), elm("ccc", "es", 1))
+    assert page_at(edition_in(library), "cards/old-elm/")[1].preview.startswith("Old Elm bbb 0")
+    assert page_at(edition_in(library, "es"), "cards/old-elm/")[1].preview.startswith(
         "Olmo viejo ccc 0"
     )
 
 
-def test_previous_and_next_follow_one_set_in_the_readers_language(languages: Languages) -> None:
+def test_previous_and_next_follow_one_set_in_the_readers_language() -> None:
     others = {"en": "Sapling", "es": "Viejo"}
     documents = [
         notes(
@@ -165,13 +131,15 @@ def test_previous_and_next_follow_one_set_in_the_readers_language(languages: Lan
         )
         for (lang, name), code in zip(others.items(), ("aaa", "bbb"), strict=True)
     ]
-    library = joined(languages, *documents)
+    library = joined(*documents)
     for lang, first in {"en": "Set aaa", "es": "Set bbb"}.items():
-        neighbours: Any = page(library, languages, lang, "cards/old-elm/")[0].facts["neighbours"]
+        neighbours: Any = page_at(edition_in(library, lang), "cards/old-elm/")[1].facts[
+            "neighbours"
+        ]
         assert neighbours["set"] == first
 
 
-def test_lists_show_the_readers_language_first_and_fold_the_others(languages: Languages) -> None:
+def test_lists_show_the_readers_language_first_and_fold_the_others() -> None:
     spanish = [
         notes(
             entry("Viejo", "Puede destellar."),
@@ -181,14 +149,12 @@ def test_lists_show_the_readers_language_first_and_fold_the_others(languages: La
         ),
         notes(entry("Nuevo", "Puede destellar."), set_code="ccc", lang="es"),
     ]
-    library = joined(
-        languages, notes(entry("Sapling", "It can glimmer."), set_code="aaa"), *spanish
-    )
-    listed = page(library, languages, "en", "mechanics/glimmer/")[1].partition('id="mentioned"')[2]
+    library = joined(notes(entry("Sapling", "It can glimmer."), set_code="aaa"), *spanish)
+    listed = html_at(library, "mechanics/glimmer/").partition('id="mentioned"')[2]
     opened, folded = listed.split("<details><summary>3 more in Spanish</summary>")
     assert re.findall(r"\.\./cards/([\w-]+)/#", opened) == ["sapling"]
     assert re.findall(r"\.\./cards/([\w-]+)/#", folded) == ["nuevo", "otro", "viejo"]
-    own = page(library, languages, "es", "mechanics/glimmer/")[1].partition('id="mentioned"')[2]
+    own = html_at(library, "mechanics/glimmer/", "es").partition('id="mentioned"')[2]
     assert (
         own.index("Set ccc")
         < own.index("Set bbb")

@@ -7,28 +7,21 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.plugin import handwritten
-from rulebinder.site.model import Site
-from site_tests import builders, outputs
+from site_tests import outputs
+from site_tests.builders import library_of
+from site_tests.outputs import site_of
+from site_tests.robustness.documents import fill
 
 ABOUT = "---\ndescription: What this is.\n---\n\n# About us {#top}\n"
 LINKING = "# Linking {#top}\n\n## Later {#later}\n"
 
 
-def written(folder: Path, pages: dict[str, str]) -> Path:
-    for name, text in pages.items():
-        path = folder / "docs" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return folder / "docs"
-
-
 def test_every_file_of_the_folder_is_a_page_and_pictures_are_kept(tmp_path: Path) -> None:
-    docs = written(
-        tmp_path, {"en/about.md": ABOUT, "en/linking.md": LINKING, "en/pictures/a.svg": "<svg/>"}
+    docs = fill(
+        tmp_path / "docs",
+        {"en/about.md": ABOUT, "en/linking.md": LINKING, "en/pictures/a.svg": "<svg/>"},
     )
     files, problems = handwritten.read(docs, "en", ["en"])
     assert problems == []
@@ -40,8 +33,8 @@ def test_every_file_of_the_folder_is_a_page_and_pictures_are_kept(tmp_path: Path
 
 
 def test_a_page_missing_in_another_offered_language_is_reported(tmp_path: Path) -> None:
-    docs = written(
-        tmp_path,
+    docs = fill(
+        tmp_path / "docs",
         {
             "en/about.md": ABOUT,
             "en/linking.md": LINKING,
@@ -59,38 +52,30 @@ def test_a_page_missing_in_another_offered_language_is_reported(tmp_path: Path) 
 
 
 def test_a_page_of_the_navigation_that_no_language_has_is_reported(tmp_path: Path) -> None:
-    docs = written(tmp_path, {"en/linking.md": LINKING})
+    docs = fill(tmp_path / "docs", {"en/linking.md": LINKING})
     (problem,) = handwritten.read(docs, "en", ["en"])[1]
     assert problem.place.path == "docs/en/about.md"
 
 
-def test_an_example_of_a_citation_is_a_ruling_of_the_site(
-    library: Library, languages: Languages
-) -> None:
+def test_an_example_of_a_citation_is_a_ruling_of_the_site(library: Library) -> None:
     page = b"{card} is a word.\n\n    {card} ({set}), {number}: {address}\n\n    {address} here\n"
     files = {"linking.md": page, "pictures/a.svg": b"    {address}"}
     for address, begin in {"https://example.org/": "https://example.org/", None: "/"}.items():
-        cited = handwritten.cited(
-            files, Site(library=library, languages=languages, address=address), "en"
-        )
+        cited = handwritten.cited(files, site_of(library, address=address), "en")
         example = f"Mire Lantern (Lanterns over Mire), 1: {begin}en/r/lom/mire-lantern/1/"
         assert cited["linking.md"] == page.replace(
             b"{card} ({set}), {number}: {address}", example.encode()
         )
         assert cited["pictures/a.svg"] == files["pictures/a.svg"]
-    nothing = Site(
-        library=join([], builders.example_catalogue(), languages)[0], languages=languages
-    )
+    nothing = site_of(library_of())
     assert handwritten.cited(files, nothing, "en") == files
 
 
-def test_the_day_of_our_own_texts_is_on_the_page_about_the_site(
-    library: Library, languages: Languages
-) -> None:
+def test_the_day_of_our_own_texts_is_on_the_page_about_the_site(library: Library) -> None:
     page = {"about.md": b"Old.\n\nChecked on {checked_on}.\n"}
     dated = replace(library, checked_on="2032-05-06")
     for made, said in ((dated, b"Checked on 6 mai 2032.\n"), (library, b"")):
-        site = Site(library=made, languages=languages)
+        site = site_of(made)
         assert handwritten.cited(page, site, "fr") == {"about.md": b"Old.\n\n" + said}
 
 
@@ -100,18 +85,16 @@ def test_the_foot_does_not_lead_to_pages_for_owners_and_bots() -> None:
 
 
 def test_a_page_needs_a_title(tmp_path: Path) -> None:
-    docs = written(tmp_path, {"en/about.md": "About us\n"})
+    docs = fill(tmp_path / "docs", {"en/about.md": "About us\n"})
     files, (problem,) = handwritten.read(docs, "en", ["en"])
     assert str(problem).startswith("docs/en/about.md:1: error: the page has no title; ")
     assert handwritten.titles(files) == []
 
 
 def test_a_page_cannot_take_the_address_of_a_generated_one(
-    library: Library, languages: Languages, tmp_path: Path
+    library: Library, tmp_path: Path
 ) -> None:
-    (problem,) = outputs.render(
-        Site(library=library, languages=languages), "en", tmp_path, {"audit.md": LINKING.encode()}
-    )
+    (problem,) = outputs.render(site_of(library), "en", tmp_path, {"audit.md": LINKING.encode()})
     assert str(problem).startswith(
         "en/audit/index.md:1: error: two pages have the address 'audit/'; "
     )

@@ -7,17 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.languages import Languages, spoken
-from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
-from rulebinder.pages.edition import Edition
 from rulebinder.pages.subjects import card as card_pages
 from rulebinder.pages.subjects import mechanic as mechanic_pages
-from rulebinder.pages.words import Words
-from rulebinder.site.model import Site
-from site_tests import outputs
-from site_tests.builders import card, catalogue, entry, example_catalogue, face, mechanic, notes
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    face,
+    library_of,
+    mechanic,
+    notes,
+)
+from site_tests.outputs import edition_in, html_at
 
 LANTERN, WISP, SPLIT = (
     f"cards/{slug}/index.md" for slug in ("mire-lantern", "wisp-of-the-fen", "sink-surface")
@@ -67,9 +70,7 @@ def test_a_line_below_the_set_names_its_day_and_another_language(markdown: Path)
     assert '<p class="tag">' not in french, "the card above says nothing twice"
 
 
-def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets(
-    languages: Languages,
-) -> None:
+def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets() -> None:
     def document(code: str, *names: str) -> ReleaseNotes:
         return notes(
             *(entry(card(face(name, "Creature", "Hover", mana_cost="{2}{U}"))) for name in names),
@@ -77,9 +78,9 @@ def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets(
         )
 
     documents = [document("old", "Bell", "Anvil"), document("new", "Bell", "Candle")]
-    library: Library = join(documents, catalogue(mechanic("hover"), sets=[]), languages)[0]
+    library: Library = library_of(*documents, facts=catalogue(mechanic("hover"), sets=[]))
     newest, *others = library.sets
-    edition = Edition(library, spoken(languages), Words(languages["en"]))
+    edition = edition_in(library)
     found = next(
         page.view for page in mechanic_pages.pages(edition) if page.url == "mechanics/hover/"
     )
@@ -102,31 +103,25 @@ def test_a_mechanics_cards_are_listed_by_name_with_their_costs_and_newest_sets(
     ],
 )
 def test_the_faces_of_a_double_faced_card_say_which_side_they_are(
-    languages: Languages, tmp_path: Path, layout: str, kind: str | None
+    layout: str, kind: str | None
 ) -> None:
     faces = face("Moth", "Creature", "Hover"), face("Lamp", "Artifact")
-    library, _ = join(
-        [notes(entry(card(*faces, layout=layout), "It turns."))], example_catalogue(), languages
-    )
-    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    page = (tmp_path / "cards" / "moth-lamp" / "index.md").read_text("utf-8")
+    library = library_of(notes(entry(card(*faces, layout=layout), "It turns.")))
+    page = html_at(library, "cards/moth-lamp/")
     sides = re.findall(r'<p class="face-side" lang="en">([^<]+)</p>', page)
     assert sides == ([f"Front face · {kind}", "Back face"] if kind else [])
 
 
-def test_the_neighbours_follow_the_readers_alphabet_if_the_document_is_in_another_language(
-    languages: Languages,
-) -> None:
+def test_the_neighbours_follow_the_readers_alphabet_if_the_document_is_in_another_language() -> (
+    None
+):
     names = [
         {"en": english, "es": spanish}
         for english, spanish in (("Ash", "Fresno"), ("Birch", "Abedul"), ("Cedar", "Cedro"))
     ]
     spanish = notes(*(entry(each, "Crece.") for each in ("Abedul", "Cedro", "Fresno")), lang="es")
-    library, _ = join([spanish], catalogue(names=names), languages)
-    orders = {
-        lang: Edition(library, spoken(languages), Words(languages[lang])).derived.set_cards["lom"]
-        for lang in ("en", "es")
-    }
+    library = library_of(spanish, facts=catalogue(names=names))
+    orders = {lang: edition_in(library, lang).derived.set_cards["lom"] for lang in ("en", "es")}
     assert orders == {"en": ("ash", "birch", "cedar"), "es": ("birch", "cedar", "ash")}
 
 
@@ -155,7 +150,7 @@ def test_the_title_for_search_engines_says_what_the_page_has(
     assert f"<title>{title}</title>" in found.replace("\u00a0", " ")
 
 
-def test_a_card_without_rulings_does_not_promise_any(languages: Languages) -> None:
-    library = join([notes(entry("Mute Rock"))], catalogue(), languages)[0]
-    (page,) = card_pages.pages(Edition(library, spoken(languages), Words(languages["en"])))
+def test_a_card_without_rulings_does_not_promise_any() -> None:
+    library = library_of(notes(entry("Mute Rock")), facts=catalogue())
+    (page,) = card_pages.pages(edition_in(library))
     assert (page.listed, "permanent link" in page.description) == ("", False)

@@ -16,6 +16,7 @@ from rulebinder.pages import addresses
 from rulebinder.system import shipped
 from site_tests import hostile
 from site_tests.conftest import ROOT
+from site_tests.sites import read_page
 
 DATA = "application/ld+json"
 
@@ -32,7 +33,7 @@ class _Elements(HTMLParser):
         self.scripts: list[str] = []
         self.data: list[str] = []
         self._inside = ""
-        self.feed(page.read_text(encoding="utf-8"))
+        self.feed(page.read_text("utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, *(name for name, _ in attrs)))
@@ -64,7 +65,7 @@ def pair(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> tupl
 
 def _named(folder: Path, name: str) -> Path:
     """Return an mkdocs.yml like ours, for a site with another name."""
-    ours = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    ours = (ROOT / "mkdocs.yml").read_text("utf-8")
     named = ours.replace("site_name: Rulebinder", f"site_name: {json.dumps(name)}")
     assert named != ours
     (folder / "docs").mkdir(parents=True)
@@ -140,10 +141,10 @@ def test_hostile_words_keep_the_feeds_and_the_sitemap_readable(pair: tuple[Path,
             if each.tag.endswith(("script", "img", "svg"))
         ]
     for path in pair[1].glob("*/feed.json"):
-        assert json.loads(path.read_text(encoding="utf-8"))["title"]
+        assert json.loads(path.read_text("utf-8"))["title"]
 
 
 def test_hostile_words_are_shown_literally(pair: tuple[Path, Path]) -> None:
-    page = (pair[1] / "fr" / "index.html").read_text(encoding="utf-8")
+    page = read_page(pair[1], "fr")
     assert "&lt;script&gt;ran()&lt;/script&gt;" in page
     assert "&amp;lt;img src=x" in page

@@ -19,6 +19,6 @@ def test_every_template_belongs_to_a_kind_and_every_kind_has_one() -> None:
 
 def test_every_module_that_makes_pages_is_a_kind() -> None:
     modules = (ROOT / "generator" / "rulebinder" / "pages").rglob("*.py")
-    making = {path.stem for path in modules if MAKING.search(path.read_text(encoding="utf-8"))}
+    making = {path.stem for path in modules if MAKING.search(path.read_text("utf-8"))}
     assert making == set(pages.KINDS)
     assert list(pages.KINDS) == sorted(pages.KINDS)

@@ -7,13 +7,11 @@ from pathlib import Path
 import pytest
 
 from rulebinder.site import links
+from site_tests.robustness.documents import fill
 
 
 def checked(folder: Path, base: str = "/", **pages: str) -> list[str]:
-    for name, content in pages.items():
-        path = folder / name / "index.html"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(content, encoding="utf-8")
+    fill(folder, {f"{name}/index.html": content for name, content in pages.items()})
     return [str(problem) for problem in links.check(folder, links.read(folder), base)]
 
 

@@ -7,21 +7,13 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.facts.languages import spoken
-from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.examples import filters
 from rulebinder.pages.indexes import collation
 from rulebinder.pages.overviews import cards, home, mechanics, sets
-from rulebinder.pages.words import Words
-from site_tests import builders
-from site_tests.builders import card, entry, face, notes, section
-
-
-def edition(library: Library, lang: str = "en") -> Edition:
-    languages = builders.shipped_languages()
-    return Edition(library, spoken(languages), Words(languages[lang]))
+from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes, section
+from site_tests.outputs import edition_in
 
 
 def view(kind: object, of: Edition) -> object:
@@ -34,13 +26,13 @@ def plain(text: str) -> str:
 
 
 def home_of(library: Library, lang: str = "en") -> home.View:
-    shown = view(home, edition(library, lang))
+    shown = view(home, edition_in(library, lang))
     assert isinstance(shown, home.View)
     return shown
 
 
 def cards_of(library: Library) -> cards.View:
-    shown = view(cards, edition(library))
+    shown = view(cards, edition_in(library))
     assert isinstance(shown, cards.View)
     return shown
 
@@ -53,8 +45,7 @@ def of_three_sets() -> Library:
         for code, day in released.items()
     ]
     keywords = [
-        builders.mechanic(name, names={"en": name.title()})
-        for name in ("flying", "glimmer", "ward")
+        mechanic(name, names={"en": name.title()}) for name in ("flying", "glimmer", "ward")
     ]
     spirit = card(face("Fen Spirit", "Creature — Spirit", "Glimmer {1}", mana_cost="{1}{U}"))
     documents = [
@@ -67,11 +58,7 @@ def of_three_sets() -> Library:
         notes(entry("Old Rock", "It is old."), set_code="old"),
         notes(entry(spirit, "It was a spirit."), set_code="odd"),
     ]
-    return join(
-        documents,
-        builders.catalogue(*keywords, sets=facts, lom=False),
-        builders.shipped_languages(),
-    )[0]
+    return library_of(*documents, facts=catalogue(*keywords, sets=facts, lom=False))
 
 
 def test_the_home_page_shows_the_newest_set_and_then_the_others_each_once(
@@ -100,10 +87,8 @@ def test_the_home_page_quotes_a_short_ruling_of_the_newest_set_in_its_language()
         SetFacts(code=code, names={"en": code}, released=day)
         for code, day in (("new", "2032-05-01"), ("old", "2031-03-01"))
     ]
-    flying = builders.mechanic("flying", names={"en": "Flying", "es": "Vuela"})
-    library = join(
-        documents, builders.catalogue(flying, sets=facts, lom=False), builders.shipped_languages()
-    )[0]
+    flying = mechanic("flying", names={"en": "Flying", "es": "Vuela"})
+    library = library_of(*documents, facts=catalogue(flying, sets=facts, lom=False))
     quoted = home_of(library).quotation
     assert quoted
     assert (quoted.card.href, quoted.band) == ("cards/fen-spirit/#new-2", "u")
@@ -117,7 +102,7 @@ def test_the_home_page_quotes_a_short_ruling_of_the_newest_set_in_its_language()
 
 
 def test_the_list_of_sets_has_all_of_them_by_year(of_three_sets: Library) -> None:
-    shown = view(sets, edition(of_three_sets))
+    shown = view(sets, edition_in(of_three_sets))
     assert isinstance(shown, sets.View)
     assert [(each.year, len(each.sets)) for each in shown.years] == [("2032", 1), ("2031", 2)]
 
@@ -129,7 +114,7 @@ def test_the_examples_of_home_are_what_players_ask_of_what_notes_explain() -> No
         "tide": ("Who pays for the tide?",),
     }
     known = [
-        builders.mechanic(name, names={"en": name.title()}, questions={"en": each})
+        mechanic(name, names={"en": name.title()}, questions={"en": each})
         for name, each in asked.items()
     ]
     document = notes(
@@ -139,9 +124,7 @@ def test_the_examples_of_home_are_what_players_ask_of_what_notes_explain() -> No
             section("New Mechanic: Glimmer", "All glimmer."),
         ],
     )
-    library = join([document], builders.catalogue(*known, lom=False), builders.shipped_languages())[
-        0
-    ]
+    library = library_of(document, facts=catalogue(*known, lom=False))
     shown = home_of(library)
     assert shown.asked == "Does it glimmer?"  # it fits the field of a phone
     assert [each.phrase.text for each in shown.questions] == ["Which lanterns shine through fog?"]
@@ -166,7 +149,7 @@ def test_the_examples_of_home_are_what_players_ask_of_what_notes_explain() -> No
 def test_example_filters_have_the_words_of_the_page_and_what_nothing_has_is_left_out(
     library: Library, lang: str, expected: list[str]
 ) -> None:
-    assert [example for example, _ in filters.filters(edition(library, lang))] == expected
+    assert [example for example, _ in filters.filters(edition_in(library, lang))] == expected
 
 
 def test_a_card_in_the_list_has_its_cost_type_colors_and_sets(of_three_sets: Library) -> None:
@@ -188,7 +171,7 @@ def test_a_card_in_the_list_has_its_cost_type_colors_and_sets(of_three_sets: Lib
 def test_the_list_of_cards_leaves_out_a_type_line_in_another_language() -> None:
     spirit = card(face("Espíritu", "Criatura legendaria — Espíritu", mana_cost="{1}{U}"))
     documents = [notes(entry(spirit, "Brilla."), lang="es")]
-    library = join(documents, builders.catalogue(), builders.shipped_languages())[0]
+    library = library_of(*documents, facts=catalogue())
     ((line,),) = (letter.cards for letter in cards_of(library).letters)
     assert (line.type_line, line.cost, line.types) == ("", "{1}{U}", ("creature",))
 
@@ -207,12 +190,12 @@ def test_the_letters_of_a_long_list_are_folded(count: int, folded: bool) -> None
     named = [
         entry(f"Rock {chr(97 + at % 26)}{chr(97 + at // 26)}", "It is hard.") for at in range(count)
     ]
-    library = join([notes(*named)], builders.catalogue(), builders.shipped_languages())[0]
+    library = library_of(notes(*named), facts=catalogue())
     assert cards_of(library).folded is folded
 
 
 def test_a_mechanic_has_the_number_of_its_cards(of_three_sets: Library) -> None:
-    shown = view(mechanics, edition(of_three_sets))
+    shown = view(mechanics, edition_in(of_three_sets))
     assert isinstance(shown, mechanics.View)
     lines = {
         line.mechanic_page.href: line.has

@@ -8,17 +8,16 @@ from types import MappingProxyType
 
 from rulebinder.facts.catalogue import MechanicFacts, SetFacts
 from rulebinder.facts.evidence import Evidence
-from rulebinder.facts.languages import spoken
 from rulebinder.facts.verdicts import Verdict
 from rulebinder.joining import join
 from rulebinder.notes import Card, Introduction, ReleaseNotes
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.subjects import mechanic
-from rulebinder.pages.words import Words
 from rulebinder.problems import Place
 from rulebinder.text import parse
 from site_tests import builders
 from site_tests.builders import card, entry, face, notes, section
+from site_tests.outputs import edition_in
 
 GLIMMER = builders.mechanic(
     "glimmer",
@@ -48,7 +47,7 @@ def edition(
     ]
     catalogue = replace(builders.catalogue(facts, sets=sets, lom=False), verdicts=verdicts)
     library = join(documents, catalogue, languages, None)[0]
-    return Edition(library, spoken(languages), Words(languages[lang]))
+    return edition_in(library, lang)
 
 
 def page(
@@ -137,12 +136,6 @@ def test_only_the_newest_section_is_led_in_to() -> None:
     views = page(*(notes(sections=[each], set_code=code) for code, each in sections.items()))
     kinds = [[run.kind for run in view.notes.runs] for view in views.sections]
     assert kinds == [["paragraph", "note"], ["lead", "note"]]
-
-
-def test_nobody_is_asked_what_no_ruling_in_the_language_answers() -> None:
-    answered = notes(entry(spirit("Fen Spirit"), "It can glimmer."), set_code="new")
-    assert page(answered, lang="es").questions == ()
-    assert page(notes(entry(spirit("Fen Spirit"), "It is wet."), set_code="new")).questions == ()
 
 
 def proofs(seen: Mapping[str, Evidence], lang: str = "en") -> mechanic.View:

@@ -14,15 +14,13 @@ from jsonschema import Draft202012Validator
 
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.facts.files import yaml_files
-from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import Source
 from rulebinder.outputs import data
 from rulebinder.problems import Place
-from rulebinder.site.model import Site
 from site_tests import outputs
-from site_tests.builders import catalogue, entry, notes, ruling
+from site_tests.builders import catalogue, entry, library_of, notes, ruling
+from site_tests.outputs import site_of
 
 FACTS = SetFacts(
     code="lom", names={"en": "Lanterns over Mire"}, released="2031-02-07", codes=("loc", "lsg")
@@ -30,7 +28,7 @@ FACTS = SetFacts(
 
 
 @pytest.fixture(scope="module")
-def library(languages: Languages) -> Library:
+def library() -> Library:
     def document(name: str, title: str, day: str, *entries: Any) -> Any:
         placed = [
             replace(each, body=tuple(replace(block, place=Place(name, 9)) for block in each.body))
@@ -59,20 +57,18 @@ def library(languages: Languages) -> Library:
         "2031-02-05",
         entry("Tide Bell", ruling("It rings."), part="Commander Decks (LOC)"),
     )
-    return join([own, decks], catalogue(sets=[FACTS], lom=False), languages)[0]
+    return library_of(own, decks, facts=catalogue(sets=[FACTS], lom=False))
 
 
 @pytest.fixture(scope="module")
-def folder(
-    library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
+def folder(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("merged")
-    assert outputs.render(Site(library=library, languages=languages), "en", made, {}) == []
+    assert outputs.render(site_of(library), "en", made, {}) == []
     return made
 
 
 def read(folder: Path, page: str) -> str:
-    return (folder / page / "index.md").read_text(encoding="utf-8")
+    return (folder / page / "index.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("page", ["sets/lom", "sets/lom/document"])

@@ -22,18 +22,19 @@ from rulebinder.site.draft import Draft
 from rulebinder.site.record import Record
 from rulebinder.theme import policy
 from site_tests.builders import entry, joined, notes, section
+from site_tests.sites import read_page
 
 VERSION = "12345678"
 WORKER = re.compile(r"SITE = (\{.*\})")
 
 
 def read(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8"))
+    return json.loads(path.read_text("utf-8"))
 
 
 def known(folder: Path) -> dict[str, Any]:
     """Return what the worker knows about its site."""
-    found = WORKER.search((folder / "sw.js").read_text(encoding="utf-8"))
+    found = WORKER.search((folder / "sw.js").read_text("utf-8"))
     assert found
     known: dict[str, Any] = json.loads(found[1])
     return known
@@ -111,9 +112,7 @@ def test_a_set_has_its_pages_its_cards_and_their_mechanics(built: Path) -> None:
         f"en/cards/{path.parent.name}/" for path in (built / "en" / "cards").glob("*/index.html")
     }
     moved = {
-        page
-        for page in cards
-        if 'http-equiv="refresh"' in file(built, page).read_text(encoding="utf-8")
+        page for page in cards if 'http-equiv="refresh"' in file(built, page).read_text("utf-8")
     }
     assert cards - moved <= pages
 
@@ -139,7 +138,7 @@ def test_all_sets_share_the_lists_the_styles_and_the_whole_search_of_a_language(
         }
         assert index
         assert index <= files
-    page = (built / "es" / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8")
+    page = read_page(built, "es/cards/mire-lantern")
     loaded = re.findall(r'(?:href|src)="\.\./\.\./\.\./([^"]+\?\w{8})"', page)
     assert len(loaded) > 3
     assert set(loaded) <= files
@@ -153,7 +152,7 @@ def test_the_worker_keeps_at_first_what_the_page_of_a_missing_page_needs(built: 
     for lang in worker["langs"]:
         page = f"{lang}/offline/"
         assert page in worker["first"]
-        text = file(built, page).read_text(encoding="utf-8")
+        text = file(built, page).read_text("utf-8")
         assert set(re.findall(r'(?:href|src)="\.\./\.\./([^"]+\?\w{8})"', text)) <= set(
             worker["first"]
         )
@@ -177,9 +176,7 @@ def test_a_changed_page_changes_the_version_of_its_set_in_its_language_and_the_w
     before = {lang: read(folder / f"offline/{lang}/index.json") for lang in ("en", "es")}
     worker = known(folder)
     card = folder / "en" / "cards" / "mire-lantern" / "index.html"
-    card.write_text(
-        card.read_text(encoding="utf-8").replace("</main>", " </main>"), encoding="utf-8"
-    )
+    card.write_text(card.read_text("utf-8").replace("</main>", " </main>"), encoding="utf-8")
     write()
     after = {lang: read(folder / f"offline/{lang}/index.json") for lang in ("en", "es")}
     assert after["es"] == before["es"]
@@ -190,7 +187,5 @@ def test_a_changed_page_changes_the_version_of_its_set_in_its_language_and_the_w
 
 
 def test_the_page_of_what_is_kept_is_hidden_from_search_engines(built: Path) -> None:
-    assert '<meta name="robots" content="noindex">' in (built / "en/offline/index.html").read_text(
-        encoding="utf-8"
-    )
-    assert "/offline/" not in (built / "sitemap.xml").read_text(encoding="utf-8")
+    assert '<meta name="robots" content="noindex">' in read_page(built, "en/offline")
+    assert "/offline/" not in (built / "sitemap.xml").read_text("utf-8")

@@ -10,7 +10,7 @@ import re
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-from site_tests.sites import ADDRESS, UNSCRIPTED, Site
+from site_tests.sites import ADDRESS, UNSCRIPTED, Site, read_page
 
 LANGS = ("en", "es", "fr")
 LEADING_ON = (*UNSCRIPTED, "redirect")
@@ -25,7 +25,7 @@ def test_every_page_names_its_address_and_its_other_languages(whole: Site, lang:
         if page.startswith(f"{lang}/") and kind not in LEADING_ON
     ]
     for page in pages:
-        text = (whole.folder / page / "index.html").read_text(encoding="utf-8")
+        text = read_page(whole.folder, page)
         found = {hreflang or rel: href for rel, hreflang, href in LINK.findall(text)}
         here = page.removeprefix(f"{lang}/")
         default = f"{ADDRESS}en/{here}" if here else ADDRESS
@@ -45,9 +45,7 @@ def test_every_ruling_on_a_page_is_in_the_language_of_its_label(whole: Site, lan
         if page.startswith(f"{lang}/")
     ]
     for page in pages:
-        soup = BeautifulSoup(
-            (whole.folder / page / "index.html").read_text(encoding="utf-8"), "html.parser"
-        )
+        soup = BeautifulSoup(read_page(whole.folder, page), "html.parser")
         for ruling in soup.select(
             "li.ruling:not(:has(ins.corrected))"
         ):  # the data has what was printed
@@ -60,7 +58,7 @@ def test_every_ruling_on_a_page_is_in_the_language_of_its_label(whole: Site, lan
 
 def published(site: Site) -> dict[tuple[str, str], str]:
     """Return the words of every ruling, by its address and language."""
-    lines = (site.folder / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+    lines = (site.folder / "data" / "rulings.ndjson").read_text("utf-8").splitlines()
     rulings = map(json.loads, lines)
     return {
         (each["address"].strip("/"), each["language"]): squeezed(

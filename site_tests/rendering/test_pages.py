@@ -6,41 +6,34 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
 from rulebinder.library import Library, LibraryCard
-from rulebinder.notes import ReleaseNotes
 from rulebinder.pages.edition import initial
 from rulebinder.pages.indexes import collation
-from rulebinder.site.model import Site
-from site_tests import builders, outputs
+from site_tests import outputs
+from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes
+from site_tests.outputs import html_at, site_of
 
-WISP = "cards/wisp-of-the-fen/index.md"
-
-
-def rendered(languages: Languages, lang: str, folder: Path, *documents: ReleaseNotes) -> Path:
-    library, _ = join(documents, builders.example_catalogue(), languages)
-    assert outputs.render(Site(library=library, languages=languages), lang, folder, {}) == []
-    return folder
+WISP = "cards/wisp-of-the-fen/"
 
 
-def test_notes_in_the_pages_language_are_shown(markdown: Path) -> None:
-    page = (markdown / "es" / WISP).read_text(encoding="utf-8")
+def test_notes_in_the_pages_language_are_shown(library: Library) -> None:
+    page = html_at(library, WISP, "es")
     assert "El <a href=" in page or "El Fuego fatuo" in page
     assert "can glimmer while" not in page
 
 
-def test_notes_in_another_language_are_marked_with_a_notice(markdown: Path) -> None:
-    page = (markdown / "fr" / WISP).read_text(encoding="utf-8")
+def test_notes_in_another_language_are_marked_with_a_notice(library: Library) -> None:
+    page = html_at(library, WISP, "fr")
     assert "En anglais, pas en français" in page
     assert re.search(r'<div lang="en"><ol class="rulings">', page)
 
 
-def test_a_ruling_that_only_another_language_has_is_shown_with_its_language(markdown: Path) -> None:
-    page = (markdown / "es" / WISP).read_text(encoding="utf-8")
+def test_a_ruling_that_only_another_language_has_is_shown_with_its_language(
+    library: Library,
+) -> None:
+    page = html_at(library, WISP, "es")
     only = re.search(r'<li class="ruling"[^>]* id="lom-2" lang="en".*?</li>', page, re.S)
     assert only
     assert 'lang="es">Solo en inglés.' in only[0]
@@ -50,7 +43,7 @@ def test_the_same_pages_and_anchors_in_every_language(markdown: Path) -> None:
     def anchors(lang: str) -> dict[str, set[str]]:
         folder = markdown / lang
         pages = {
-            path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+            path.relative_to(folder).as_posix(): path.read_text("utf-8")
             for path in folder.rglob("*.md")
         }
         return {
@@ -63,8 +56,8 @@ def test_the_same_pages_and_anchors_in_every_language(markdown: Path) -> None:
     assert anchors("en") == anchors("es") == anchors("fr")
 
 
-def test_an_explanation_is_marked_as_ours(markdown: Path) -> None:
-    page = (markdown / "en" / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
+def test_an_explanation_is_marked_as_ours(library: Library) -> None:
+    page = html_at(library, "mechanics/glimmer/")
     assert re.search(r'class="ours-label">In our words</p>.*?What glimmer does\.', page, re.S)
 
 
@@ -89,71 +82,59 @@ def test_an_explanation_is_marked_as_ours(markdown: Path) -> None:
         ("dew", "de", 'Zuerst erschienen in <span lang="en">Dew &amp; Dusk</span> (2029)'),
     ],
 )
-def test_a_mechanic_names_its_first_set(
-    languages: Languages, tmp_path: Path, code: str, lang: str, shown: str
-) -> None:
-    facts = builders.catalogue(
-        builders.mechanic("glimmer", first_set=code),
+def test_a_mechanic_names_its_first_set(code: str, lang: str, shown: str) -> None:
+    facts = catalogue(
+        mechanic("glimmer", first_set=code),
         sets=[
             SetFacts(code="dew", names={"en": "Dew & Dusk"}, released="2029-03-02"),
             SetFacts(code="d29", names={"en": "Dusk 2029"}, released="2029-08-02"),
         ],
     )
-    document = builders.notes(
-        builders.entry(builders.card(builders.face("Wisp", "Creature", "Glimmer")), "It glows.")
-    )
-    library, _ = join([document], facts, languages)
-    assert outputs.render(Site(library=library, languages=languages), lang, tmp_path, {}) == []
-    page = (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
+    document = notes(entry(card(face("Wisp", "Creature", "Glimmer")), "It glows."))
+    library = library_of(document, facts=facts)
+    page = html_at(library, "mechanics/glimmer/", lang)
     assert f"<span>{shown}</span>" in page
 
 
-def test_a_mechanic_never_shows_the_code_of_an_unnamed_set(
-    languages: Languages, tmp_path: Path
-) -> None:
-    facts = builders.catalogue(builders.mechanic("glimmer", first_set="zzz"))
-    library, _ = join(
-        [builders.notes(builders.entry(builders.card(builders.face("Wisp")), "It glows."))],
-        facts,
-        languages,
+def test_a_mechanic_never_shows_the_code_of_an_unnamed_set() -> None:
+    facts = catalogue(mechanic("glimmer", first_set="zzz"))
+    library = library_of(
+        notes(entry(card(face("Wisp")), "It glows.")),
+        facts=facts,
     )
-    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    assert "ZZZ" not in (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
+    assert "ZZZ" not in html_at(library, "mechanics/glimmer/")
 
 
-def test_a_mechanic_without_a_first_set_names_none(markdown: Path) -> None:
-    assert "First appeared" not in (markdown / "en" / "mechanics/glimmer/index.md").read_text(
-        encoding="utf-8"
-    )
+def test_a_mechanic_without_a_first_set_names_none(library: Library) -> None:
+    assert "First appeared" not in html_at(library, "mechanics/glimmer/")
 
 
-def test_a_set_names_its_documents_and_links_the_other_language(markdown: Path) -> None:
-    page = (markdown / "en" / "sets/lom/index.md").read_text(encoding="utf-8")
+def test_a_set_names_its_documents_and_links_the_other_language(library: Library) -> None:
+    page = html_at(library, "sets/lom/")
     assert "Ada Fen" in page
     assert "January 20, 2031" in page
     assert 'href="../../../es/sets/lom/">Read this page in Spanish' in page
 
 
-def test_text_before_and_after_the_notes_is_kept(markdown: Path) -> None:
-    page = (markdown / "en" / "sets/lom/index.md").read_text(encoding="utf-8")
+def test_text_before_and_after_the_notes_is_kept(library: Library) -> None:
+    page = html_at(library, "sets/lom/")
     assert "Welcome to the mire." in page
     assert "The mire and its lanterns are invented." in page
 
 
-def test_a_title_is_data_that_the_theme_escapes(languages: Languages, tmp_path: Path) -> None:
-    hostile = builders.notes(builders.entry('A "<b>" & C', "It is inert."))
-    pages = rendered(languages, "en", tmp_path, hostile)
-    front = (pages / "cards/a-b-c/index.md").read_text(encoding="utf-8").split("---")[1]
-    assert yaml.safe_load(front)["title"] == 'A "<b>" & C'
+def test_a_title_is_data_that_the_theme_escapes() -> None:
+    hostile = notes(entry('A "<b>" & C', "It is inert."))
+    made, _ = outputs.sources(site_of(library_of(hostile)), "en")
+    assert made["cards/a-b-c/index.md"].front["title"] == 'A "<b>" & C'
 
 
-def test_two_pages_at_one_address_are_a_problem(languages: Languages, tmp_path: Path) -> None:
+def test_two_pages_at_one_address_are_a_problem(tmp_path: Path) -> None:
     library = Library(
         sets={},
         cards={slug: LibraryCard(slug=slug, names={"en": slug}) for slug in ("a b", "a-b")},
         mechanics={},
     )
-    (problem,) = outputs.render(Site(library=library, languages=languages), "en", tmp_path, {})
+    (problem,) = outputs.render(site_of(library), "en", tmp_path, {})
     assert "two pages have the address 'cards/a-b/'" in problem.message
 
 

@@ -7,19 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.languages import Languages, spoken
 from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.outputs import data, feeds, short_pages
 from rulebinder.pages.citation import origin
-from rulebinder.pages.edition import Edition
 from rulebinder.pages.parts.entry_blocks import count_notes
-from rulebinder.pages.words import Words
 from rulebinder.site import rulings
-from rulebinder.site.model import Site
 from rulebinder.site.news import News
 from site_tests import outputs
-from site_tests.builders import catalogue, introduction, notes, section
+from site_tests.builders import catalogue, introduction, library_of, notes, section
+from site_tests.outputs import edition_in, html_at, site_of
 
 LEGAL = "Every card of the mire is legal on the day it comes out."
 OTHER = "Goats are no cards, whatever they are worth to their keepers."
@@ -42,8 +39,8 @@ def edited() -> Library:
     return library(LEGAL.replace("legal", "lawful"), before=library(LEGAL, OTHER), day="2031-03-04")
 
 
-def test_the_notes_are_numbered_first(languages: Languages) -> None:
-    pages = dict(short_pages.files(Site(library=library(LEGAL, OTHER), languages=languages)))
+def test_the_notes_are_numbered_first() -> None:
+    pages = dict(short_pages.files(site_of(library(LEGAL, OTHER))))
     titles = {
         number: (
             pages[f"en/r/lom/notes/glimmer/{number}/index.html"].split("<title>")[1].split(" - ")[0]
@@ -57,21 +54,17 @@ def test_the_notes_are_numbered_first(languages: Languages) -> None:
     }
 
 
-def test_the_bar_counts_the_notes_that_the_line_below_the_heading_counts(
-    languages: Languages,
-) -> None:
-    english = Edition(library(LEGAL, OTHER), spoken(languages), Words(languages["en"]))
+def test_the_bar_counts_the_notes_that_the_line_below_the_heading_counts() -> None:
+    english = edition_in(library(LEGAL, OTHER))
     ((found, chosen),) = english.choose(english.library.sets["lom"].documents["en"].sections)
     assert origin(english, found, chosen).highest == str(count_notes([(found, chosen)])) == "1"
 
 
-def test_a_paragraph_keeps_its_address_and_shows_no_number(
-    languages: Languages, tmp_path: Path
-) -> None:
-    site = Site(library=library(LEGAL, OTHER), languages=languages)
+def test_a_paragraph_keeps_its_address_and_shows_no_number(tmp_path: Path) -> None:
+    site = site_of(library(LEGAL, OTHER))
     assert outputs.render(site, "en", tmp_path, {}) == []
     for page in ("sets/lom", "sets/lom/document"):
-        shown = (tmp_path / page / "index.md").read_text(encoding="utf-8")
+        shown = (tmp_path / page / "index.md").read_text("utf-8")
         for number in (2, 3):
             place = re.search(
                 rf'<div class="paragraph" data-short="\S*/{number}/"'
@@ -101,39 +94,31 @@ def test_the_index_of_addresses_marks_paragraphs_and_has_their_days(edited: Libr
     assert index["lom/notes/glimmer/2"]["revision"] == 2
 
 
-def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(
-    edited: Library, languages: Languages
-) -> None:
+def test_paragraphs_are_neither_rulings_in_the_data_nor_news_in_the_feeds(edited: Library) -> None:
     (document,) = edited.documents()
     assert [each["id"] for each in data.rulings(document, edited)] == ["lom/notes/glimmer/1"]
     (published,) = data.published(document, edited)["sections"]
     assert published["introduction"] == [LEGAL.replace("legal", "lawful")]
     assert [each["id"] for each in published["rulings"]] == ["lom/notes/glimmer/1"]
-    english = Edition(edited, spoken(languages), Words(languages["en"]))
+    english = edition_in(edited)
     assert [(item.kind, item.day) for item in feeds.items(News(english), feeds.whole(english))] == [
         ("set", "2031-01-20")
     ]
 
 
-def test_the_page_of_a_removed_paragraph_says_so(edited: Library, languages: Languages) -> None:
-    pages = dict(short_pages.files(Site(library=edited, languages=languages)))
+def test_the_page_of_a_removed_paragraph_says_so(edited: Library) -> None:
+    pages = dict(short_pages.files(site_of(edited)))
     gone = pages["fr/r/lom/notes/glimmer/3/index.html"]
     assert "Ce paragraphe a été retiré le 4 mars 2031" in gone
     assert "Lanterns over Mire · Glimmer · paragraphe 3, retiré" in gone
 
 
-def test_a_paragraph_in_another_language_only_is_shown_with_a_notice(
-    languages: Languages, tmp_path: Path
-) -> None:
+def test_a_paragraph_in_another_language_only_is_shown_with_a_notice() -> None:
     spanish = notes(sections=[section("Destello", "Brilla una vez.", kind="other")], lang="es")
     english = notes(sections=[section("Glimmer", introduction(LEGAL), NOTE, kind="other")])
-    joined = join([english, spanish], catalogue(), languages)[0]
-    assert outputs.render(Site(library=joined, languages=languages), "es", tmp_path, {}) == []
+    joined = library_of(english, spanish, facts=catalogue())
     shown = (
-        (tmp_path / "sets" / "lom" / "index.md")
-        .read_text(encoding="utf-8")
-        .partition('id="lom-glimmer-2"')[2]
-        .partition("</div>")[0]
+        html_at(joined, "sets/lom/", "es").partition('id="lom-glimmer-2"')[2].partition("</div>")[0]
     )
     assert "Solo en inglés." in shown
     assert LEGAL in shown

@@ -11,16 +11,15 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from rulebinder.build import make
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import RULINGS, ReleaseNotes, Ruling
-from rulebinder.site.model import Site
 from rulebinder.text import parse
-from site_tests import outputs
-from site_tests.builders import card, catalogue, entry, face, mechanic, notes
+from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes
+from site_tests.outputs import build_site, html_at
+from site_tests.sites import read_page
 
 DAY = "2031-02-09"
 GLOW, HUM = (
@@ -45,20 +44,20 @@ def documents() -> tuple[ReleaseNotes, ...]:
 
 
 @pytest.fixture(scope="module")
-def library(languages: Languages) -> Library:
-    return join(documents(), catalogue(), languages)[0]
+def library() -> Library:
+    return library_of(*documents(), facts=catalogue())
 
 
 @pytest.fixture(scope="module")
-def site(library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a built site. The build checks that no link on it is broken."""
     folder = tmp_path_factory.mktemp("published") / "site"
-    assert make.build(library, languages, folder, site_url="https://example.org/sub") == []
+    build_site(library, folder, site_url="https://example.org/sub")
     return folder
 
 
 def read(site: Path, page: str) -> str:
-    return (site / page / "index.html").read_text(encoding="utf-8")
+    return read_page(site, page)
 
 
 def words(html: str) -> str:
@@ -99,7 +98,7 @@ def test_a_card_with_published_rulings_only_has_one_page(site: Path) -> None:
     page = read(site, "en/cards/quiet-reed")
     assert 'rel="alternate" hreflang' not in page
     assert 'href="../../../es/cards/"' in page
-    addresses = (site / "sitemap.xml").read_text(encoding="utf-8")
+    addresses = (site / "sitemap.xml").read_text("utf-8")
     assert [lang for lang in ("en", "es", "fr") if f"/{lang}/cards/quiet-reed/" in addresses] == [
         "en"
     ]
@@ -133,7 +132,7 @@ def test_days_are_one_line_below_the_sets(site: Path) -> None:
 def test_the_data_of_a_published_ruling_has_its_day_and_its_address(site: Path) -> None:
     lines = [
         json.loads(line)
-        for line in (site / "data" / "rulings.ndjson").read_text(encoding="utf-8").splitlines()
+        for line in (site / "data" / "rulings.ndjson").read_text("utf-8").splitlines()
     ]
     found = {each["id"]: each for each in lines}
     published = found[f"{DAY}/quiet-reed/1"]
@@ -141,7 +140,7 @@ def test_the_data_of_a_published_ruling_has_its_day_and_its_address(site: Path) 
     assert published["url"] == f"https://example.org/sub/en/cards/quiet-reed/#{DAY}-1"
     for each in lines:
         Draft202012Validator(yaml_files.schema("ruling")).validate(each)
-    index = json.loads((site / "r" / "index.json").read_text(encoding="utf-8"))
+    index = json.loads((site / "r" / "index.json").read_text("utf-8"))
     assert index[f"{DAY}/mire-lantern/1"]["address"] == f"en/cards/mire-lantern/#{DAY}-1"
 
 
@@ -164,17 +163,17 @@ def test_a_ruling_that_moved_and_that_documents_have_too_is_found_from_its_old_a
             last_modified=code,
         )
 
-    before = join([day(DAY, GLOW, HUM)], catalogue(), languages)[0]
+    before = library_of(day(DAY, GLOW, HUM), facts=catalogue())
     now = [notes(entry("Mire Lantern", GLOW)), day(DAY, HUM), day("2032-05-01", GLOW)]
     library = join(now, catalogue(), languages, before.ledgers)[0]
-    assert make.build(library, languages, tmp_path / "site") == []
+    build_site(library, tmp_path / "site")
     page = read(tmp_path / "site", "en/cards/mire-lantern")
     assert f'id="{DAY}-1"' in page
     assert 'id="2032-05-01-1"' in page
 
 
 @pytest.fixture(scope="module")
-def repeated(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def repeated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a site whose release notes have all rulings of a day, beside a newer day with another
     card.
     """
@@ -189,8 +188,8 @@ def repeated(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> 
         title="",
         last_modified="2032-05-01",
     )
-    library = join([notes(entry("Mire Lantern", GLOW)), same, newer], catalogue(), languages)[0]
-    assert make.build(library, languages, folder, site_url="https://example.org/sub") == []
+    library = library_of(notes(entry("Mire Lantern", GLOW)), same, newer, facts=catalogue())
+    build_site(library, folder, site_url="https://example.org/sub")
     return folder
 
 
@@ -198,18 +197,16 @@ def test_a_day_of_which_release_notes_have_all_rulings_is_not_listed(repeated: P
     assert (repeated / "en" / "sets" / DAY / "index.html").is_file()
     for page in ("en/sets", "en/audit"):
         assert "Rulings of February 9, 2031" not in words(read(repeated, page))
-    assert f"sets/{DAY}" not in (repeated / "en" / "feed.json").read_text(encoding="utf-8")
+    assert f"sets/{DAY}" not in (repeated / "en" / "feed.json").read_text("utf-8")
 
 
 def test_a_day_says_that_it_has_rulings_only(repeated: Path) -> None:
-    feed = json.loads((repeated / "en" / "feed.json").read_text(encoding="utf-8"))
+    feed = json.loads((repeated / "en" / "feed.json").read_text("utf-8"))
     said = {each["title"]: each["content_text"] for each in feed["items"]}
     assert said["Rulings of May 1, 2032"] == "Rulings of May 1, 2032: rulings on 1 card."
 
 
-def test_lists_of_cards_name_sets_although_published_rulings_are_newer(
-    languages: Languages, tmp_path: Path
-) -> None:
+def test_lists_of_cards_name_sets_although_published_rulings_are_newer() -> None:
     wisp = card(face("Quiet Wisp", "Creature — Spirit", "Flying"))
     published = notes(
         entry(wisp, "It hums."),
@@ -219,14 +216,10 @@ def test_lists_of_cards_name_sets_although_published_rulings_are_newer(
         name="rulings.json",
         last_modified=DAY,
     )
-    library, _ = join(
-        (notes(entry(wisp, "It sways.")), published), catalogue(mechanic("flying")), languages
+    library = library_of(
+        notes(entry(wisp, "It sways.")), published, facts=catalogue(mechanic("flying"))
     )
     assert [each.set_code for each in library.cards["quiet-wisp"].notes] == [DAY, "lom"]
-    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    members, every = (
-        (tmp_path / page / "index.md").read_text(encoding="utf-8")
-        for page in ("mechanics/flying", "cards")
-    )
+    members, every = (html_at(library, f"{page}/") for page in ("mechanics/flying", "cards"))
     assert "Lanterns over Mire" in members.partition('class="members"')[2].partition("</ul>")[0]
     assert "<td>LOM</td>" in every

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.catalogue import Names
-from rulebinder.facts.languages import Languages
 from rulebinder.facts.removals import Removal
 from rulebinder.joining import join
 from rulebinder.joining.removed_sets import with_removed
@@ -18,8 +17,9 @@ from rulebinder.outputs.redirects import files, mechanics, redirects
 from rulebinder.pages import addresses
 from rulebinder.problems import Place
 from rulebinder.site import links
-from rulebinder.site.model import Site
 from site_tests.builders import card, catalogue, entry, face, introduction, joined, notes, section
+from site_tests.outputs import site_of
+from site_tests.robustness.documents import fill
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}
 SPANISH = "cards/farol-del-fango/index.html"
@@ -77,7 +77,7 @@ def test_a_renamed_card_is_found_under_its_first_name_and_keeps_its_anchors() ->
     )
 
 
-def test_every_name_between_the_first_and_the_current_one_leads_on(languages: Languages) -> None:
+def test_every_name_between_the_first_and_the_current_one_leads_on() -> None:
     said = ("The lantern burns once.", "Its oil stays paid for.")
     library = joined()
     for name, title in (
@@ -95,15 +95,15 @@ def test_every_name_between_the_first_and_the_current_one_leads_on(languages: La
         "mechanics/relic-song/": "relic-singing",
         "mechanics/relic-songs/": "relic-singing",
     }
-    pages = dict(files(Site(library=library, languages=languages)))
+    pages = dict(files(site_of(library)))
     assert (
         '<a href="../relic-singing/">Relic Singing</a>'
         in pages["en/mechanics/relic-songs/index.html"]
     )
-    assert not dict(departures.files(Site(library=library, languages=languages)))
+    assert not dict(departures.files(site_of(library)))
     # The card is gone too: each of its addresses says so.
     after = joined(notes(entry("Bog", "It is wet.")), ledgers=library.ledgers)
-    gone = dict(departures.files(Site(library=after, languages=languages)))
+    gone = dict(departures.files(site_of(after)))
     for name in (
         "cards/mire-lamp",
         "cards/mire-torch",
@@ -113,14 +113,14 @@ def test_every_name_between_the_first_and_the_current_one_leads_on(languages: La
         assert "The release notes no longer have this entry." in gone[f"en/{name}/index.html"]
 
 
-def test_what_is_gone_has_pages_that_say_so(languages: Languages) -> None:
+def test_what_is_gone_has_pages_that_say_so() -> None:
     relic, kept = (
         section("New Mechanic: Relic Song", "A song ends once."),
         entry("Bog", "It is wet."),
     )
     before = joined(notes(entry("Mire Lantern", "It burns.", "It glows."), kept, sections=[relic]))
     after = joined(notes(kept), ledgers=before.ledgers)
-    pages = dict(departures.files(Site(library=after, languages=languages)))
+    pages = dict(departures.files(site_of(after)))
     assert {path for path in pages if path.startswith("fr/")} == {
         "fr/cards/mire-lantern/index.html",
         "fr/mechanics/relic-song/index.html",
@@ -128,19 +128,19 @@ def test_what_is_gone_has_pages_that_say_so(languages: Languages) -> None:
     shown = pages["en/cards/mire-lantern/index.html"]
     assert "The release notes no longer have this entry." in shown
     assert '<a href="../../r/lom/mire-lantern/2/">Ruling 2</a>' in shown
-    assert not dict(departures.files(Site(library=before, languages=languages)))
+    assert not dict(departures.files(site_of(before)))
 
 
-def test_a_card_that_only_a_section_showed_and_a_name_that_was_misprinted_keep_their_addresses(
-    languages: Languages,
-) -> None:
+def test_a_card_that_only_a_section_showed_and_a_name_that_was_misprinted_keep_their_addresses() -> (
+    None
+):
     shown = section("Lamps", introduction("They burn."), card(face("Bog Lamp")))
     misprinted = entry(card(face("Mire Lantern", printed_name="Mire Lamtern")), "It burns.")
     before = joined(notes(misprinted, sections=[shown]))
     assert before.ledgers["lom"].cards == {"bog-lamp": "bog-lamp", "mire-lamtern": "mire-lantern"}
     after = joined(notes(entry("Mire Lantern", "It burns.")), ledgers=before.ledgers)
     assert redirects(after) == {"cards/mire-lamtern/": "mire-lantern"}
-    gone = dict(departures.files(Site(library=after, languages=languages)))
+    gone = dict(departures.files(site_of(after)))
     assert (
         '<a href="../../sets/lom/">Lanterns over Mire</a>' in gone["en/cards/bog-lamp/index.html"]
     )
@@ -148,11 +148,11 @@ def test_a_card_that_only_a_section_showed_and_a_name_that_was_misprinted_keep_t
     assert "en/cards/mire-lamtern/index.html" not in gone
     # The name leads to the rulings when the card is gone too.
     last = joined(notes(entry("Fen", "It is deep.")), ledgers=after.ledgers)
-    gone = dict(departures.files(Site(library=last, languages=languages)))
+    gone = dict(departures.files(site_of(last)))
     assert "r/lom/mire-lantern/1/" in gone["en/cards/mire-lamtern/index.html"]
 
 
-def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words(languages: Languages) -> None:
+def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words() -> None:
     song, kept = (
         section("New Mechanic: Relic Song", "A song ends once."),
         notes(entry("Bog", "It is wet."), set_code="fen"),
@@ -177,9 +177,9 @@ def test_a_removed_set_keeps_its_addresses_and_shows_the_last_words(languages: L
     left = join([kept], listed, {}, before.ledgers)[0]
     after, problems = with_removed(left, listed, before.ledgers, {"lom": history})
     assert not problems
-    site = Site(library=after, languages=languages)
+    site = site_of(after)
     pages = {**dict(departures.files(site)), **dict(short_pages.files(site))}
-    old = Site(library=before, languages=languages)
+    old = site_of(before)
     assert dict(short_pages.files(old)).keys() <= pages.keys()
     for each in (next(iter(old.editions.values())), site.editions["en"]):
         assert list(each.revisions["lom"]) == ["2031-02-20"]
@@ -221,7 +221,7 @@ def test_a_name_of_two_cards_leads_to_the_card_that_is_printed_with_it() -> None
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
 def test_the_site_has_the_address_in_every_language(built: Path, lang: str) -> None:
-    page = (built / lang / SPANISH).read_text(encoding="utf-8")
+    page = (built / lang / SPANISH).read_text("utf-8")
     assert f'<html lang="{lang}">' in page
     assert '<meta name="robots" content="noindex">' in page
     assert (
@@ -235,12 +235,10 @@ def test_the_site_has_the_address_in_every_language(built: Path, lang: str) -> N
 
 
 def test_redirects_are_not_listed_as_pages(built: Path) -> None:
-    assert "farol-del-fango" not in (built / "sitemap.xml").read_text(encoding="utf-8")
+    assert "farol-del-fango" not in (built / "sitemap.xml").read_text("utf-8")
 
 
 def test_a_redirect_to_a_missing_page_is_a_broken_link(built: Path, tmp_path: Path) -> None:
-    page = tmp_path / "es" / SPANISH
-    page.parent.mkdir(parents=True)
-    page.write_bytes((built / "es" / SPANISH).read_bytes())
+    fill(tmp_path / "es", {SPANISH: (built / "es" / SPANISH).read_bytes()})
     found = [problem.message for problem in links.check(tmp_path, links.read(tmp_path))]
     assert "the link '../mire-lantern/' leads to no file" in found

@@ -3,46 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.languages import Languages, spoken
-from rulebinder.joining import join
-from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
 from rulebinder.pages import addresses
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.parts import family as families
 from rulebinder.pages.parts import references
-from rulebinder.pages.words import Words
-from rulebinder.site.model import Site
 from rulebinder.text import parse
-from site_tests import builders
-from site_tests.builders import entry, notes, section
-from site_tests.outputs import render
+from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes, section
+from site_tests.outputs import edition_in, html_at
 
 
-def edition_of(languages: Languages, *documents: ReleaseNotes, lang: str = "en") -> Edition:
-    library, _ = join(documents, builders.example_catalogue(), languages)
-    return Edition(library, spoken(languages), Words(languages[lang]))
+def edition_of(*documents: ReleaseNotes, lang: str = "en") -> Edition:
+    library = library_of(*documents)
+    return edition_in(library, lang)
 
 
 def twins(count: int) -> ReleaseNotes:
     return notes(*(entry(f"Twin {number:03}", "It is lit.") for number in range(count)))
 
 
-def pages(
-    languages: Languages, folder: Path, *documents: ReleaseNotes, lang: str = "en"
-) -> Mapping[str, str]:
-    library: Library = join(documents, builders.example_catalogue(), languages)[0]
-    assert render(Site(library=library, languages=languages), lang, folder, {}) == []
-    return {
-        path.parent.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
-        for path in folder.rglob("index.md")
-    }
+def mentions_of(*documents: ReleaseNotes, lang: str = "en") -> references.References:
+    """Return what the page of Glimmer lists of the rulings that mention it."""
+    edition = edition_of(*documents, lang=lang)
+    return references.references(
+        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
+    )
 
 
 def family_of(edition: Edition, slug: str) -> families.FamilyView:
@@ -57,8 +46,8 @@ def family_of(edition: Edition, slug: str) -> families.FamilyView:
         (12, "The same ruling applies to 11 other cards"),
     ],
 )
-def test_a_family_counts_the_other_cards(languages: Languages, count: int, label: str) -> None:
-    found = family_of(edition_of(languages, twins(count)), "twin-001")
+def test_a_family_counts_the_other_cards(count: int, label: str) -> None:
+    found = family_of(edition_of(twins(count)), "twin-001")
     assert found.label == label
     assert found.first is None
     (in_set,) = found.others.open
@@ -66,17 +55,17 @@ def test_a_family_counts_the_other_cards(languages: Languages, count: int, label
     assert in_set.lines[0].spots[0].href == "../twin-000/#lom-1"
 
 
-def test_only_the_first_member_of_a_large_family_lists_all(languages: Languages) -> None:
-    edition = edition_of(languages, twins(100))
+def test_only_the_first_member_of_a_large_family_lists_all() -> None:
+    edition = edition_of(twins(100))
     first, last = family_of(edition, "twin-000"), family_of(edition, "twin-099")
     assert (first.first, len(first.others.open[0].lines)) == (None, 99)
     assert last.first == "../twin-000/#lom-1"
     assert len(last.others.open[0].lines) < 50
 
 
-def test_the_same_card_in_two_sets_does_not_count_as_another_card(languages: Languages) -> None:
+def test_the_same_card_in_two_sets_does_not_count_as_another_card() -> None:
     edition = edition_of(
-        languages, *(notes(entry("Twin", "It is lit."), set_code=code) for code in ("lom", "vex"))
+        *(notes(entry("Twin", "It is lit."), set_code=code) for code in ("lom", "vex"))
     )
     newest, _ = edition.library.cards["twin"].notes
     (found,) = families.families(edition, "cards/twin/", newest.notes).values()
@@ -84,12 +73,9 @@ def test_the_same_card_in_two_sets_does_not_count_as_another_card(languages: Lan
     assert found.others.open[0].lines[0].spots[0].href == "#vex-1"
 
 
-def test_only_the_beginning_of_a_long_list_is_open(languages: Languages) -> None:
-    edition = edition_of(
-        languages, notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(40)))
-    )
-    found = references.references(
-        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
+def test_only_the_beginning_of_a_long_list_is_open() -> None:
+    found = mentions_of(
+        notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(40)))
     )
     (rest,) = found.folds
     assert (len(found.open[0].lines), len(rest.sets[0].lines), rest.label) == (
@@ -99,22 +85,16 @@ def test_only_the_beginning_of_a_long_list_is_open(languages: Languages) -> None
     )
 
 
-def test_a_list_that_is_only_a_little_longer_is_open(languages: Languages) -> None:
-    edition = edition_of(
-        languages, notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(14)))
-    )
-    found = references.references(
-        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
+def test_a_list_that_is_only_a_little_longer_is_open() -> None:
+    found = mentions_of(
+        notes(*(entry(f"Twin {number}", "It can glimmer.") for number in range(14)))
     )
     assert (len(found.open[0].lines), found.folds) == (14, ())
 
 
-def test_rulings_of_one_card_share_a_line(languages: Languages) -> None:
-    edition = edition_of(
-        languages, notes(entry("Twin", "It can glimmer.", "It is lit.", "It does not glimmer."))
-    )
-    found = references.references(
-        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
+def test_rulings_of_one_card_share_a_line() -> None:
+    found = mentions_of(
+        notes(entry("Twin", "It can glimmer.", "It is lit.", "It does not glimmer."))
     )
     assert [(spot.href, spot.number) for line in found.open[0].lines for spot in line.spots] == [
         ("../../cards/twin/#lom-1", "1"),
@@ -122,29 +102,24 @@ def test_rulings_of_one_card_share_a_line(languages: Languages) -> None:
     ]
 
 
-def test_a_passage_in_two_languages_is_listed_once(languages: Languages) -> None:
+def test_a_passage_in_two_languages_is_listed_once() -> None:
     documents = (
         notes(entry("Mire Lantern", "It can glimmer.")),
         notes(entry("Farol del fango", "Puede destellar."), lang="es"),
     )
-    edition = edition_of(languages, *documents, lang="es")
-    found = references.references(
-        edition, "mechanics/glimmer/", edition.library.mechanics["glimmer"].mentioned_in
-    )
+    found = mentions_of(*documents, lang="es")
     (line,) = found.open[0].lines
     assert (line.name.text, len(line.spots)) == ("Farol del fango", 1)
 
 
-def test_a_mechanic_page_has_our_explanation_then_sets_then_cards_then_mentions(
-    languages: Languages, tmp_path: Path
-) -> None:
-    wisp = builders.card(builders.face("Wisp", "Creature", "Glimmer {1}"))
+def test_a_mechanic_page_has_our_explanation_then_sets_then_cards_then_mentions() -> None:
+    wisp = card(face("Wisp", "Creature", "Glimmer {1}"))
     document = notes(
         entry(wisp),
         entry("Old Elm", "It can glimmer."),
         sections=[section("New Mechanic: Glimmer", "They glimmer.")],
     )
-    page = pages(languages, tmp_path, document)["mechanics/glimmer"]
+    page = html_at(library_of(document), "mechanics/glimmer/")
     places = [
         page.index(part)
         for part in (
@@ -188,13 +163,13 @@ LISTS = {
 
 @pytest.mark.parametrize("lang", LISTS)
 def test_a_mechanic_page_counts_the_cards_that_have_it_those_that_give_it_and_its_mentions(
-    languages: Languages, tmp_path: Path, lang: str
+    lang: str,
 ) -> None:
-    wisp = builders.card(builders.face("Wisp", "Creature", "Glimmer {1}"))
-    lamp = builders.card(builders.face("Lamp", "Artifact", "Each Wisp gains glimmer."))
-    moth = builders.card(builders.face("Moth", "Creature", 'Other Moths have "Glimmer {2}."'))
+    wisp = card(face("Wisp", "Creature", "Glimmer {1}"))
+    lamp = card(face("Lamp", "Artifact", "Each Wisp gains glimmer."))
+    moth = card(face("Moth", "Creature", 'Other Moths have "Glimmer {2}."'))
     document = notes(entry(wisp), entry(lamp), entry(moth), entry("Old Elm", "It can glimmer."))
-    whole = pages(languages, tmp_path, document, lang=lang)["mechanics/glimmer"]
+    whole = html_at(library_of(document), "mechanics/glimmer/", lang)
     page = whole[whole.index(LISTS[lang][0]) :]  # below the example
     places = [
         page.index(each)
@@ -206,33 +181,25 @@ def test_a_mechanic_page_counts_the_cards_that_have_it_those_that_give_it_and_it
     assert page.count(">Lamp<") == page.count(">Moth<") == 1, "a card in one list is in no other"
 
 
-def test_a_mechanic_that_nothing_mentions_has_a_page_that_says_so(
-    languages: Languages, tmp_path: Path
-) -> None:
-    made = pages(languages, tmp_path, notes(entry("Old Elm", "It can glimmer.")))
+def test_a_mechanic_that_nothing_mentions_has_a_page_that_says_so() -> None:
+    library = library_of(notes(entry("Old Elm", "It can glimmer.")))
     absent = "No card or ruling on this site has it or mentions it."
-    assert absent in made["mechanics/dusk"]
-    assert absent not in made["mechanics/glimmer"]
+    assert absent in html_at(library, "mechanics/dusk/")
+    assert absent not in html_at(library, "mechanics/glimmer/")
 
 
-def test_the_list_of_mechanics_has_the_library_s_own_first(
-    languages: Languages, tmp_path: Path
-) -> None:
-    page = pages(languages, tmp_path, notes(entry("Old Elm", "It can glimmer.")))["mechanics"]
+def test_the_list_of_mechanics_has_the_library_s_own_first() -> None:
+    page = html_at(library_of(notes(entry("Old Elm", "It can glimmer."))), "mechanics/")
     own, _, others = page.partition("Without rulings here")
     assert 'href="glimmer/"' in own
     assert 'href="flying/"' not in own
     assert 'href="flying/"' in others
 
 
-def test_a_rule_page_names_set_and_year_and_links_to_the_quotation(
-    languages: Languages, tmp_path: Path
-) -> None:
+def test_a_rule_page_names_set_and_year_and_links_to_the_quotation() -> None:
     quoting = section("Glimmer in full", Rule("702.62a", parse("It glimmers.")), kind="rules")
-    found = pages(
-        languages, tmp_path, notes(entry("Old Elm", "See rule 702.62a."), sections=[quoting])
-    )
-    page = found["rules/702-62a"]
+    library = library_of(notes(entry("Old Elm", "See rule 702.62a."), sections=[quoting]))
+    page = html_at(library, "rules/702-62a/")
     assert "https://academyruins.com/trace/702.62a" in page
     assert page.count("Lanterns over Mire, 2031") == 2
     anchor = re.search(
@@ -240,24 +207,24 @@ def test_a_rule_page_names_set_and_year_and_links_to_the_quotation(
     )
     assert anchor
     quotation = f'<p id="{anchor[1]}"><a href="../../rules/702-62a/">702.62a</a></p>'
-    assert quotation in found["mechanics/glimmer"]
-    assert quotation in found["sets/lom"]
+    assert quotation in html_at(library, "mechanics/glimmer/")
+    assert quotation in html_at(library, "sets/lom/")
     assert 'href="../../cards/old-elm/#lom-1"' in page[page.index('id="cited"') :]
-    assert 'See rule <a href="../../rules/702-62a/">702.62a</a>.' in found["cards/old-elm"]
-    assert 'href="702-62a/"' in found["rules"]
+    assert 'See rule <a href="../../rules/702-62a/">702.62a</a>.' in html_at(
+        library, "cards/old-elm/"
+    )
+    assert 'href="702-62a/"' in html_at(library, "rules/")
 
 
-def test_a_rule_quoted_twice_has_its_anchor_once(languages: Languages, tmp_path: Path) -> None:
+def test_a_rule_quoted_twice_has_its_anchor_once() -> None:
     twice = [Rule("702.62a", parse("It glimmers.")), Rule("702.62a", parse("It does."))]
-    page = pages(
-        languages, tmp_path, notes(sections=[section("Glimmer in full", *twice, kind="rules")])
-    )["sets/lom"]
+    page = html_at(
+        library_of(notes(sections=[section("Glimmer in full", *twice, kind="rules")])), "sets/lom/"
+    )
     assert page.count('id="lom-') == 1
 
 
-def test_a_rule_quoted_only_in_a_document_that_is_not_shown_links_to_its_section(
-    languages: Languages,
-) -> None:
+def test_a_rule_quoted_only_in_a_document_that_is_not_shown_links_to_its_section() -> None:
     documents = [
         notes(sections=[section("Glimmer in full", "They glimmer.", kind="rules")]),
         notes(
@@ -272,24 +239,21 @@ def test_a_rule_quoted_only_in_a_document_that_is_not_shown_links_to_its_section
             ],
         ),
     ]
-    edition = edition_of(languages, *documents)
+    edition = edition_of(*documents)
     (passage,) = edition.library.rules["702.62a"].quoted_in
     assert edition.passage(passage) == "sets/lom/#section-glimmer"
 
 
-def test_a_rule_page_names_the_current_number(languages: Languages, tmp_path: Path) -> None:
-    facts = builders.mechanic("fading")
-    today = builders.catalogue(
-        replace(facts, rule="702.62", explanation={"en": "What fading does."})
-    )
+def test_a_rule_page_names_the_current_number() -> None:
+    facts = mechanic("fading")
+    today = catalogue(replace(facts, rule="702.62", explanation={"en": "What fading does."}))
     document = notes(
         entry(
-            builders.card(builders.face("Old Elm", "Creature", "Fading 3")),
+            card(face("Old Elm", "Creature", "Fading 3")),
             "See rules 702.62a and 702.62b.",
         )
     )
-    library, _ = join([document], today, languages)
-    assert render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    page = (tmp_path / "rules/702-62a/index.md").read_text(encoding="utf-8")
+    library = library_of(document, facts=today)
+    page = html_at(library, "rules/702-62a/")
     assert 'This number now refers to</span><a href="../../mechanics/fading/">' in page
     assert '<a href="../702-62b/">' in page

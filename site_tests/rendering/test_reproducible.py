@@ -9,10 +9,10 @@ import pytest
 
 from rulebinder.build import make
 from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
 from rulebinder.site.comparison import MANIFEST
-from site_tests import builders
+from site_tests.builders import catalogue, entry, example_library, library_of, notes
 from site_tests.conftest import ROOT
+from site_tests.sites import read_page
 
 CLOCKS = {"now", "today", "utcnow", "time", "localtime", "gmtime", "time_ns"}
 
@@ -27,7 +27,7 @@ def contents(folder: Path) -> dict[str, str]:
         if path.suffix in {".html", ".json", ".xml"}
     }
     return {
-        name: path.read_text(encoding="utf-8")
+        name: path.read_text("utf-8")
         for name, path in files.items()
         if not name.startswith(("offline/", MANIFEST))
     }
@@ -52,7 +52,7 @@ def test_two_days_give_the_same_site(
     built = []
     for epoch in ("1893456000", "2524608000"):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
-        make.build(builders.example_library(), {"en": languages["en"]}, tmp_path / epoch)
+        make.build(example_library(), {"en": languages["en"]}, tmp_path / epoch)
         built.append(contents(tmp_path / epoch))
     assert "Newest document: " in built[0]["en/cards/mire-lantern/index.html"]
     assert built[0] == built[1]
@@ -62,11 +62,10 @@ def test_without_dated_documents_no_day_is_shown(
     languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
-    library, _ = join(
-        [builders.notes(builders.entry("Mire Lantern", "It glows."))],
-        builders.catalogue(lom=False),
-        languages,
+    library = library_of(
+        notes(entry("Mire Lantern", "It glows.")),
+        facts=catalogue(lom=False),
     )
     make.build(library, {"en": languages["en"]}, tmp_path / "site")
-    page = (tmp_path / "site" / "en" / "index.html").read_text(encoding="utf-8")
+    page = read_page(tmp_path, "site/en")
     assert "Newest document" not in page

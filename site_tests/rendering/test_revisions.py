@@ -14,18 +14,15 @@ from pathlib import Path
 import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from rulebinder import pages
-from rulebinder.facts.languages import spoken
 from rulebinder.joining import persistence
 from rulebinder.ledger.history import EarlierWords, History, load_all, save
 from rulebinder.library import Library
 from rulebinder.notes import CardEntry, ReleaseNotes, Section
 from rulebinder.outputs import feeds, short_pages
 from rulebinder.pages.edition import Edition
-from rulebinder.pages.words import Words
-from rulebinder.site.model import Site
 from site_tests import outputs, sites
 from site_tests.builders import catalogue, entry, introduction, notes, ruling, section
+from site_tests.outputs import edition_in, page_at, site_of
 
 RIPE = "Its apples ripen during your upkeep, and you pay {2} for each of them."
 LATER = RIPE.replace("your upkeep", "each upkeep")
@@ -52,23 +49,12 @@ def history(folder: Path, *builds: Sequence[ReleaseNotes]) -> Library:
     return library
 
 
-def edition(library: Library, lang: str = "en") -> Edition:
-    languages = sites.content().languages
-    return Edition(library, spoken(languages), Words(languages[lang]))
-
-
 def shown(of: Edition, url: str = PAGE) -> LexborHTMLParser:
     """Return a page.
 
     Its headings are Markdown, in which every mark is an entity, so they are HTML as well.
     """
-    kind, page = next(
-        (name, each)
-        for name, kind in pages.KINDS.items()
-        for each in kind.pages(of)
-        if each.url == url
-    )
-    return LexborHTMLParser(outputs.html(kind, page, of.words))
+    return LexborHTMLParser(outputs.html(*page_at(of, url), of.words))
 
 
 def found(page: LexborHTMLParser, anchor: str) -> LexborNode:
@@ -94,7 +80,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 def test_a_changed_ruling_is_compared_word_by_word(library: Library) -> None:
-    changed = found(shown(edition(library)), "en-card-apple-warden-1")
+    changed = found(shown(edition_in(library)), "en-card-apple-warden-1")
     assert [text(each) for each in changed.css("del")] == ["[removed your]"]
     assert [text(each) for each in changed.css("ins")] == ["[added each]"]
     assert text(changed).startswith(
@@ -108,7 +94,7 @@ def test_a_changed_ruling_is_compared_word_by_word(library: Library) -> None:
 def test_added_and_removed_rulings_are_shown_whole_and_lead_to_their_pages(
     library: Library,
 ) -> None:
-    page = shown(edition(library))
+    page = shown(edition_in(library))
     added, removed = found(page, "en-card-apple-warden-3"), found(page, "en-card-apple-warden-2")
     assert text(added) == f"Apple Warden Ruling 3 {GRAFT}"
     assert text(removed) == f"Apple Warden Ruling 2 {ROOTS}"
@@ -127,7 +113,7 @@ def test_added_and_removed_rulings_are_shown_whole_and_lead_to_their_pages(
 def test_the_page_is_in_the_language_of_the_site(
     library: Library, lang: str, words: tuple[str, ...]
 ) -> None:
-    page = shown(edition(library, lang))
+    page = shown(edition_in(library, lang))
     assert page.body is not None
     assert all(each in text(page.body) for each in words)
     changed = found(page, "en-card-apple-warden-1")
@@ -139,7 +125,7 @@ def test_notes_that_never_changed_have_no_revision(tmp_path: Path) -> None:
     first = edition_of(FIRST, entry("Bell", RIPE))
     spanish = edition_of(SECOND, entry("Bell", "Paga {2} por cada una."), lang="es")
     library = history(tmp_path, [first], [first], [first, spanish])
-    assert edition(library).revisions == {}
+    assert edition_in(library).revisions == {}
 
 
 def test_what_a_removed_ruling_became_is_linked(tmp_path: Path) -> None:
@@ -148,7 +134,7 @@ def test_what_a_removed_ruling_became_is_linked(tmp_path: Path) -> None:
         edition_of(SECOND, entry("Bell", f"{RIPE} {ROOTS}")),
     )
     library = history(tmp_path, [first], [second])
-    removed = found(shown(edition(library)), "en-card-bell-2")
+    removed = found(shown(edition_in(library)), "en-card-bell-2")
     links = {each.text(): each.attributes["href"] for each in removed.css(".quiet a")}
     assert links == {"Ruling 1": "../../../../cards/bell/#lom-1"}
 
@@ -177,7 +163,7 @@ def test_each_language_has_its_own_days_and_the_page_has_all_of_one_day(tmp_path
             edition_of(THIRD, entry("Bell", spanish.replace("tu", "cada")), lang="es"),
         ],
     ]
-    of = edition(history(tmp_path, *builds))
+    of = edition_in(history(tmp_path, *builds))
     assert list(of.revisions["lom"]) == [THIRD]
     changed = shown(of, f"sets/lom/revisions/{THIRD}/").css("ul.altered > li")
     assert [each.id for each in changed] == [
@@ -198,7 +184,7 @@ def test_several_changes_under_one_day_are_one(tmp_path: Path) -> None:
         edition_of(FIRST, entry("Bell", each))
         for each in (RIPE, LATER, LATER.replace("{2}", "{3}"))
     ]
-    of = edition(history(tmp_path, *([each] for each in editions)))
+    of = edition_in(history(tmp_path, *([each] for each in editions)))
     changed = found(shown(of, f"sets/lom/revisions/{FIRST}/"), "en-card-bell-1")
     assert [text(each) for each in changed.css("del")] == ["[removed your]", "[removed {2}]"]
     assert [each.attributes["class"] for each in changed.css("del i, ins i")] == ["n2", "n3"]
@@ -211,12 +197,12 @@ def test_a_day_that_a_document_got_later_adds_nothing(tmp_path: Path) -> None:
         notes(card, set_code="nod", last_modified=day)
         for card, day in zip(known, (None, SECOND), strict=True)
     )
-    (revision,) = edition(history(tmp_path, [first], [second])).revisions["nod"].values()
+    (revision,) = edition_in(history(tmp_path, [first], [second])).revisions["nod"].values()
     assert [(revision.day, each.id, each.kind) for each in revision.altered] == [
         (SECOND, "nod/bell/2", "changed")
     ]
     again = notes(entry("Bell", RIPE), set_code="nod", last_modified=None)
-    undated = edition(history(tmp_path / "undated", [first], [again]))
+    undated = edition_in(history(tmp_path / "undated", [first], [again]))
     assert (
         "Nod (en): revision without a date".casefold()
         in str(shown(undated, "sets/nod/revisions/1970-01-01/").html).casefold()
@@ -234,7 +220,7 @@ def test_a_history_with_unknown_languages_and_numbers_is_shown_as_far_as_it_goes
     ]
     kept = History(earlier={each: tuple(old) for each in ("bell/1", "bell/7", "notes/none/1")})
     save(kept, tmp_path / "notes" / "history", "lom")
-    of = edition(history(tmp_path, documents))
+    of = edition_in(history(tmp_path, documents))
     assert [each.id for each in shown(of).css("ul.altered > li")] == [
         "qqq-card-bell-1",
         "tlh-card-bell-1",
@@ -246,7 +232,7 @@ def test_words_that_were_not_kept_are_told(tmp_path: Path) -> None:
     library = history(tmp_path, [edition_of(FIRST, entry("Bell", RIPE, ROOTS))])
     shutil.rmtree(tmp_path / "notes")
     library = history(tmp_path, [edition_of(SECOND, entry("Bell", LATER))])
-    page = shown(edition(library))
+    page = shown(edition_in(library))
     assert "The words before this revision were not kept." in text(found(page, "en-card-bell-1"))
     assert "Its apples ripen during each upkeep" in text(found(page, "en-card-bell-1"))
     assert "The words before this revision were not kept." in text(found(page, "any-card-bell-2"))
@@ -264,7 +250,7 @@ def test_hostile_and_endless_words_are_escaped_and_shown(tmp_path: Path) -> None
             ruling(long.replace("word7 ", "other "), "an item"),
         ),
     )
-    page = shown(edition(history(tmp_path, [first], [second])))
+    page = shown(edition_in(history(tmp_path, [first], [second])))
     assert page.css("script, b:not(.altered-head > b), a[href^=javascript]") == []
     assert "<script>alert(1)</script>" in text(found(page, "en-card-bell-1"))
     whole = found(page, "en-card-bell-2")
@@ -277,12 +263,14 @@ def test_a_ruling_has_its_earlier_words_in_a_fold_each_with_its_revision(tmp_pat
         for day, said in ((FIRST, RIPE), (SECOND, LATER), (THIRD, GRAFT + LATER))
     ]
     library = history(tmp_path, *builds)
-    (fold,) = found(shown(edition(library), "cards/bell/"), "lom-1").css(".ruling-foot > details")
+    (fold,) = found(shown(edition_in(library), "cards/bell/"), "lom-1").css(
+        ".ruling-foot > details"
+    )
     assert text(fold) == f"2 earlier wordings Until May 2, 2031 {LATER} Until March 1, 2031 {RIPE}"
     assert [each.attributes["href"] for each in fold.css("a")] == [
         f"../../sets/lom/revisions/{day}/#en-card-bell-1" for day in (THIRD, SECOND)
     ]
-    (spanish,) = found(shown(edition(library, "es"), "cards/bell/"), "lom-1").css(
+    (spanish,) = found(shown(edition_in(library, "es"), "cards/bell/"), "lom-1").css(
         ".ruling-foot > details"
     )
     assert text(spanish).startswith("2 textos anteriores Hasta el 2 de mayo de 2031")
@@ -290,7 +278,7 @@ def test_a_ruling_has_its_earlier_words_in_a_fold_each_with_its_revision(tmp_pat
 
 
 def test_the_page_of_a_set_leads_to_its_revisions(library: Library) -> None:
-    page = shown(edition(library), "sets/lom/")
+    page = shown(edition_in(library), "sets/lom/")
     assert {
         each.text(): each.attributes["href"] for each in page.css("ul.index a[href^=revisions]")
     } == {"March 1, 2031": f"revisions/{SECOND}/"}
@@ -300,7 +288,7 @@ def test_the_page_of_a_set_leads_to_its_revisions(library: Library) -> None:
 def test_the_short_page_of_a_removed_ruling_has_its_last_words_and_its_revision(
     library: Library,
 ) -> None:
-    site = Site(library=library, languages=spoken(sites.content().languages))
+    site = site_of(library)
     files = dict(short_pages.files(site))
     page = LexborHTMLParser(str(files["r/lom/apple-warden/2/index.html"]))
     assert page.body is not None
@@ -313,9 +301,7 @@ def test_the_short_page_of_a_removed_ruling_has_its_last_words_and_its_revision(
 
 
 def test_an_entry_of_a_feed_leads_to_its_revision_and_keeps_its_id(library: Library) -> None:
-    site = Site(
-        library=library, languages=spoken(sites.content().languages), address="https://example.org/"
-    )
+    site = site_of(library, address="https://example.org/")
     items = json.loads(str(dict(feeds.files(site))["en/feed.json"]))["items"]
     assert [(each["id"], each["url"]) for each in items] == [
         (f"tag:localhost,1970:en/sets/lom/{SECOND}", f"https://example.org/en/{PAGE}"),

@@ -22,10 +22,20 @@ from rulebinder.pages.addresses import rule_today
 from rulebinder.pages.subjects import rule
 from rulebinder.rulebook import storage
 from rulebinder.rulebook.model import Rulebook
-from rulebinder.site.model import Site
 from rulebinder.text import parse
-from site_tests import builders, outputs, sites
+from site_tests import outputs, sites
+from site_tests.builders import (
+    catalogue,
+    entry,
+    example_catalogue,
+    example_documents,
+    library_of,
+    mechanic,
+    notes,
+    section,
+)
 from site_tests.hostile import PAYLOADS
+from site_tests.outputs import site_of
 from site_tests.rendering.test_validity import invalid
 from site_tests.rulebook.books import TEXT, book, edited
 
@@ -50,26 +60,22 @@ QUOTED = (
 def library(
     *books: Rulebook, quoted: tuple[tuple[str, str], ...] = QUOTED, kind: str = "keyword-ability"
 ) -> Library:
-    english, spanish = builders.example_documents()
+    english, spanish = example_documents()
     rules = [Rule(number=number, text=parse(text)) for number, text in quoted]
-    english = replace(
-        english, sections=(*english.sections, builders.section("Rules of Light", *rules))
-    )
-    facts = builders.example_catalogue()
+    english = replace(english, sections=(*english.sections, section("Rules of Light", *rules)))
+    facts = example_catalogue()
     mechanics = {
         **facts.mechanics,
         "glimmer": replace(facts.mechanics["glimmer"], rule="702.3", kind=kind),
     }
-    joined, _ = join(
-        [english, spanish], replace(facts, mechanics=mechanics), builders.shipped_languages()
-    )
+    joined = library_of(english, spanish, facts=replace(facts, mechanics=mechanics))
     return with_amendments(with_rulebooks(joined, books), {})
 
 
 @pytest.fixture(scope="module")
-def pages(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def render(folder: Path) -> None:
-        made = Site(library=library(NEWER, book()), languages=languages)
+        made = site_of(library(NEWER, book()))
         for lang in ("en", "fr"):
             assert outputs.render(made, lang, folder / lang, {}) == []
 
@@ -78,17 +84,17 @@ def pages(languages: Languages, tmp_path_factory: pytest.TempPathFactory) -> Pat
 
 @pytest.mark.parametrize(("kind", "has_rule"), [("keyword-ability", True), ("ability-word", False)])
 def test_a_sentence_replaces_the_rule_of_all_ability_words(
-    languages: Languages, tmp_path: Path, kind: str, has_rule: bool
+    tmp_path: Path, kind: str, has_rule: bool
 ) -> None:
-    made = Site(library=library(NEWER, book(), kind=kind), languages=languages)
+    made = site_of(library(NEWER, book(), kind=kind))
     assert outputs.render(made, "en", tmp_path, {}) == []
-    found = (tmp_path / "mechanics/glimmer/index.md").read_text(encoding="utf-8")
+    found = (tmp_path / "mechanics/glimmer/index.md").read_text("utf-8")
     assert ("The text of rule 702.3" in found) == has_rule
     assert ("An ability word only marks abilities that work alike" in found) != has_rule
 
 
 def page(pages: Path, path: str, lang: str = "en") -> str:
-    return (pages / lang / path / "index.md").read_text(encoding="utf-8")
+    return (pages / lang / path / "index.md").read_text("utf-8")
 
 
 def plain(html: str) -> str:
@@ -150,9 +156,9 @@ def test_a_quotation_is_compared_with_today(pages: Path) -> None:
     ],
 )
 def test_what_the_quoted_rule_became_comes_before_what_its_number_is_today(
-    languages: Languages, lang: str, first: str, other: str
+    lang: str, first: str, other: str
 ) -> None:
-    made = Site(library=library(NEWER, quoted=(("702.2a", QUOTED[1][1]),)), languages=languages)
+    made = site_of(library(NEWER, quoted=(("702.2a", QUOTED[1][1]),)))
     (found,) = [each for each in rule.pages(made.editions[lang]) if each.url == "rules/702-2a/"]
     shown = outputs.html("rule", found, made.editions[lang].words)
     became, now = NEWER.rules["702.3a"].text, NEWER.rules["702.2a"].text
@@ -173,18 +179,16 @@ def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_
         Rule(number=number, text=parse(text))
         for number, text in (("502.61", "Destellar"), ("502.61a", "Un candil."))
     ]
-    spanish = builders.notes(lang="es", sections=[builders.section("Luz", *rules)])
-    facts = builders.example_catalogue()
+    spanish = notes(lang="es", sections=[section("Luz", *rules)])
+    facts = example_catalogue()
     mechanics = {**facts.mechanics, "glimmer": replace(facts.mechanics["glimmer"], rule="702.3")}
     table = {"lom": {"502.61a": RuleFacts(rule="702.3a", title="Glimmer")}}
-    joined, _ = join(
-        [spanish],
-        replace(facts, mechanics=mechanics, eras={"candil": term}, rules=table),
-        languages,
+    joined = library_of(
+        spanish, facts=replace(facts, mechanics=mechanics, eras={"candil": term}, rules=table)
     )
-    made = Site(library=with_rulebooks(joined, (NEWER,)), languages=languages)
+    made = site_of(with_rulebooks(joined, (NEWER,)))
     assert outputs.render(made, "es", tmp_path, {}) == []
-    found = (tmp_path / "rules" / "702-3" / "index.md").read_text(encoding="utf-8")
+    found = (tmp_path / "rules" / "702-3" / "index.md").read_text("utf-8")
     assert "Un candil." in found
     assert (
         languages["es"]
@@ -196,9 +200,9 @@ def test_a_quotation_in_another_language_is_shown_without_links_to_notes_of_its_
 
 
 def test_without_an_edition_only_used_numbers_and_those_that_rulings_rest_on_have_pages(
-    languages: Languages, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
-    assert outputs.render(Site(library=library(), languages=languages), "en", tmp_path, {}) == []
+    assert outputs.render(site_of(library()), "en", tmp_path, {}) == []
     names = {path.parent.name for path in (tmp_path / "rules").rglob("index.md")}
     assert names == {
         "rules",
@@ -210,13 +214,13 @@ def test_without_an_edition_only_used_numbers_and_those_that_rulings_rest_on_hav
 
 
 def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) -> None:
-    documents = builders.example_documents()
-    quoting = builders.section(
+    documents = example_documents()
+    quoting = section(
         "Rules of Light", *(Rule(number=number, text=parse(text)) for number, text in QUOTED)
     )
-    facts = builders.example_catalogue()
+    facts = example_catalogue()
     english = replace(documents[0], sections=(*documents[0].sections, quoting))
-    before, _ = join([english], facts, languages)
+    before = library_of(english, facts=facts)
     after, _ = join([documents[0]], facts, languages, before.ledgers)
     assert not {"502.61a", "502.62"} & after.rules.keys()
     # A newer edition of the rules has lost a heading too.
@@ -226,7 +230,7 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) 
             number: each for number, each in NEWER.rules.items() if not number.startswith("702.3")
         },
     )
-    site = Site(library=with_rulebooks(after, (lost, book())), languages=languages)
+    site = site_of(with_rulebooks(after, (lost, book())))
     found = {page.url: page for page in rule.pages(site.editions["fr"])}
     pages = {url: page.view for url, page in found.items()}
     view = pages["rules/502-61a/"]
@@ -239,28 +243,19 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) 
     shown = outputs.html("rule", found["rules/502-61a/"], site.editions["fr"].words)
     assert "Plus aucune note de publication de ce site n’emploie cette règle." in shown
     unused = {
-        page.url
-        for page in rule.pages(
-            Site(library=with_rulebooks(before, (NEWER,)), languages=languages).editions["en"]
-        )
+        page.url for page in rule.pages(site_of(with_rulebooks(before, (NEWER,))).editions["en"])
     }
     assert unused <= pages.keys()
 
 
 def test_a_rule_that_no_ruling_rests_on_any_more_keeps_its_page(languages: Languages) -> None:
-    rule_of = replace(builders.mechanic("glimmer", names={"en": "Glimmer"}), rule="702.3")
-    facts = builders.catalogue(rule_of)
-    resting, lost = (
-        builders.notes(builders.entry("Old Elm", said))
-        for said in ("Glimmer is gentle.", "Nothing.")
-    )
-    before, _ = join([resting], facts, languages)
+    rule_of = replace(mechanic("glimmer", names={"en": "Glimmer"}), rule="702.3")
+    facts = catalogue(rule_of)
+    resting, lost = (notes(entry("Old Elm", said)) for said in ("Glimmer is gentle.", "Nothing."))
+    before = library_of(resting, facts=facts)
     after, _ = join([lost], facts, languages, before.ledgers)
     views = [
-        {
-            page.url: page.view
-            for page in rule.pages(Site(library=each, languages=languages).editions["en"])
-        }["rules/702-3/"]
+        {page.url: page.view for page in rule.pages(site_of(each).editions["en"])}["rules/702-3/"]
         for each in (before, after)
     ]
     assert [
@@ -268,16 +263,11 @@ def test_a_rule_that_no_ruling_rests_on_any_more_keeps_its_page(languages: Langu
     ] == [None, 1]
 
 
-def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition(languages: Languages) -> None:
-    facts = replace(builders.catalogue(), rule_terms={"101.1a": {"en": ("gentle",)}})
-    without, _ = join(
-        [builders.notes(builders.entry("Old Elm", "It is gentle."))], facts, languages
-    )
+def test_a_whole_rule_without_a_title_keeps_its_page_with_an_edition() -> None:
+    facts = replace(catalogue(), rule_terms={"101.1a": {"en": ("gentle",)}})
+    without = library_of(notes(entry("Old Elm", "It is gentle.")), facts=facts)
     for library in (without, with_rulebooks(without, (NEWER,))):
-        found = {
-            page.url: page.view
-            for page in rule.pages(Site(library=library, languages=languages).editions["en"])
-        }
+        found = {page.url: page.view for page in rule.pages(site_of(library).editions["en"])}
         view = found["rules/101-1/"]
         assert isinstance(view, rule.View)
         assert (view.departed, bool(view.resting)) == (None, True)
@@ -299,13 +289,11 @@ def test_the_list_has_the_chapters_of_today_and_no_older_number(pages: Path) -> 
     assert '<a href="../glossary/">' in found
 
 
-def test_without_an_edition_the_list_has_the_rules_of_today_that_are_used(
-    languages: Languages, tmp_path: Path
-) -> None:
+def test_without_an_edition_the_list_has_the_rules_of_today_that_are_used(tmp_path: Path) -> None:
     facts = {"lom": {"502.61a": RuleFacts(rule="702.3a", title="Glimmer")}}
     without = library()
     made = replace(without, rules=checked(without.rules, facts))
-    assert outputs.render(Site(library=made, languages=languages), "es", tmp_path, {}) == []
+    assert outputs.render(site_of(made), "es", tmp_path, {}) == []
     found = page(tmp_path.parent, "rules", tmp_path.name)
     assert "502-61a/" not in found
     assert '<a href="502-61c/">502.61c</a>' in found
@@ -313,8 +301,8 @@ def test_without_an_edition_the_list_has_the_rules_of_today_that_are_used(
     assert '<h1 id="top">702.3 Destellar' in page(tmp_path.parent, "rules/702-3", tmp_path.name)
 
 
-def test_the_title_of_a_rule_has_its_name_of_today(languages: Languages) -> None:
-    site = Site(library=library(NEWER, book()), languages=languages)
+def test_the_title_of_a_rule_has_its_name_of_today() -> None:
+    site = site_of(library(NEWER, book()))
     titles = {page.url: page.title for page in rule.pages(site.editions["fr"])}
     assert titles["rules/702-3/"] == "702.3 Glimmer"
     assert titles["rules/502-61a/"] == "Règle 502.61a"
@@ -356,7 +344,7 @@ def test_hostile_rules_are_escaped_and_the_site_is_whole(
         for lang, language in languages.items()
     }
     assert make.build(made, offered, tmp_path / "site") == []
-    text = "".join(path.read_text(encoding="utf-8") for path in (tmp_path / "site").rglob("*.html"))
+    text = "".join(path.read_text("utf-8") for path in (tmp_path / "site").rglob("*.html"))
     assert "gentle ability" in text
     assert "<img src=x" not in text
     assert "<script>ran" not in text

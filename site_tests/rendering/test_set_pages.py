@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 from markupsafe import Markup
 
-from rulebinder.facts.languages import Languages, spoken
-from rulebinder.joining import join
+from rulebinder.library import Library
 from rulebinder.notes import Card
 from rulebinder.pages.edition import Edition, Phrase, Reference
 from rulebinder.pages.parts.card_facets import card_types, colors, mana_value, traits
 from rulebinder.pages.parts.lists import CardLine, color_groups
 from rulebinder.pages.subjects import document, line_count, sheet
-from rulebinder.pages.words import Words
-from rulebinder.site.model import Site
-from site_tests import builders, outputs
-from site_tests.builders import card, face, introduction, mechanic, notes, section
-
-
-def read(folder: Path, page: str) -> str:
-    return (folder / page / "index.md").read_text(encoding="utf-8")
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    face,
+    introduction,
+    library_of,
+    mechanic,
+    notes,
+    section,
+)
+from site_tests.outputs import edition_in, html_at
 
 
 def many(count: int, each: int) -> tuple[Edition, sheet.View]:
@@ -39,9 +41,8 @@ def many(count: int, each: int) -> tuple[Edition, sheet.View]:
         for slug in slugs
     ]
     facts = [mechanic(slug, names={"en": slug}) for slug in slugs]
-    languages = builders.shipped_languages()
-    library = join([notes(sections=sections)], builders.catalogue(*facts), languages)[0]
-    edition = Edition(library, spoken(languages), Words(languages["en"]))
+    library = library_of(notes(sections=sections), facts=catalogue(*facts))
+    edition = edition_in(library)
     (page,) = sheet.pages(edition)
     assert isinstance(page.view, sheet.View)
     return edition, page.view
@@ -95,8 +96,8 @@ def test_types_are_recognized_in_the_cards_language(editions: dict[str, Edition]
     assert card_types(editions["en"], shown, "xx") == ()
 
 
-def test_a_row_has_its_values_and_the_filter_offers_only_those(markdown: Path) -> None:
-    page = read(markdown / "en", "sets/lom")
+def test_a_row_has_its_values_and_the_filter_offers_only_those(library: Library) -> None:
+    page = html_at(library, "sets/lom/")
     (row,) = re.findall(r'<li([^>]*)><a href="../../cards/wisp-of-the-fen/"', page)
     assert row == ' data-c="U" data-m="flying glimmer" data-t="creature"'
     offered = re.findall(r'<option value="(\w+)"', page)
@@ -113,16 +114,11 @@ def test_a_row_has_its_values_and_the_filter_offers_only_those(markdown: Path) -
     ]
 
 
-def test_a_list_leaves_out_the_types_of_a_foreign_card(
-    languages: Languages, tmp_path: Path
-) -> None:
-    golem = builders.entry(
-        card(face("Gólem", "Criatura artefacto legendaria — Gólem")), "Es viejo."
-    )
-    odd = builders.entry(card(face("Raro", "Cosa rara")), "Es raro.")
-    library, _ = join([notes(golem, odd, lang="es")], builders.catalogue(), languages)
-    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    page = read(tmp_path, "sets/lom")
+def test_a_list_leaves_out_the_types_of_a_foreign_card() -> None:
+    golem = entry(card(face("Gólem", "Criatura artefacto legendaria — Gólem")), "Es viejo.")
+    odd = entry(card(face("Raro", "Cosa rara")), "Es raro.")
+    library = library_of(notes(golem, odd, lang="es"), facts=catalogue())
+    page = html_at(library, "sets/lom/")
     assert page.count("</a>  1 ruling") == 2
     assert "Cosa rara" not in page
 
@@ -156,19 +152,18 @@ def test_the_cards_of_a_set_are_grouped_by_the_colors_of_their_costs(
 
 @pytest.mark.parametrize(("cards", "is_open"), [(40, [True, True]), (41, [True, False])])
 def test_the_colors_of_a_large_set_are_folded_but_for_the_first(
-    cards: int, is_open: list[bool], languages: Languages, tmp_path: Path
+    cards: int, is_open: list[bool]
 ) -> None:
-    elk = builders.card(builders.face("Elk", "Creature", mana_cost="{G}"))
-    entries = [builders.entry(f"Lantern {at}", "It glows.") for at in range(1, cards)]
-    entries.append(builders.entry(elk, "It is tall."))
-    library, _ = join([notes(*entries)], builders.catalogue(), languages)
-    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    groups = re.findall(r'<details class="part band-[^>]*>', read(tmp_path, "sets/lom"))
+    elk = card(face("Elk", "Creature", mana_cost="{G}"))
+    entries = [entry(f"Lantern {at}", "It glows.") for at in range(1, cards)]
+    entries.append(entry(elk, "It is tall."))
+    library = library_of(notes(*entries), facts=catalogue())
+    groups = re.findall(r'<details class="part band-[^>]*>', html_at(library, "sets/lom/"))
     assert [" open" in group for group in groups] == is_open
 
 
-def test_the_cards_of_a_set_come_before_its_general_notes(markdown: Path) -> None:
-    page = read(markdown / "en", "sets/lom")
+def test_the_cards_of_a_set_come_before_its_general_notes(library: Library) -> None:
+    page = html_at(library, "sets/lom/")
     places = [
         page.find(each)
         for each in (
@@ -183,8 +178,10 @@ def test_the_cards_of_a_set_come_before_its_general_notes(markdown: Path) -> Non
     assert places == sorted(places)
 
 
-def test_a_section_is_a_tile_with_its_mechanics_its_notes_and_its_own_link(markdown: Path) -> None:
-    page = read(markdown / "en", "sets/lom")
+def test_a_section_is_a_tile_with_its_mechanics_its_notes_and_its_own_link(
+    library: Library,
+) -> None:
+    page = html_at(library, "sets/lom/")
     (tile,) = re.findall(
         r'<details class="part" id="(section-[\w-]*glimmer)"><summary><h3>Glimmer</h3>(.*?)'
         r"</details>",
@@ -200,15 +197,15 @@ def test_a_section_is_a_tile_with_its_mechanics_its_notes_and_its_own_link(markd
     assert "A creature glimmers but once." in rest
 
 
-def test_without_scripts_there_is_no_filter(markdown: Path) -> None:
-    page = read(markdown / "en", "sets/lom")
+def test_without_scripts_there_is_no_filter(library: Library) -> None:
+    page = html_at(library, "sets/lom/")
     outside = re.sub(r"<template.*?</template>", "", page, flags=re.S)
     assert "<select" in page
     assert not re.search(r"<(select|input|form)\b", outside)
 
 
-def test_the_document_keeps_its_order(markdown: Path) -> None:
-    page = read(markdown / "en", "sets/lom/document")
+def test_the_document_keeps_its_order(library: Library) -> None:
+    page = html_at(library, "sets/lom/document/")
     places = [
         ">Lanterns over Mire Release Notes", "Welcome to the mire.", ">General Notes",
         "Card Legality", "A creature glimmers but once.",
@@ -222,8 +219,8 @@ def test_the_document_keeps_its_order(markdown: Path) -> None:
     assert found == sorted(found)
 
 
-def test_a_number_in_the_document_links_to_the_rulings_own_page(markdown: Path) -> None:
-    page = read(markdown / "en", "sets/lom/document")
+def test_a_number_in_the_document_links_to_the_rulings_own_page(library: Library) -> None:
+    page = html_at(library, "sets/lom/document/")
     assert re.search(
         r'<a [^>]*class="ruling-number" href="../../../cards/wisp-of-the-fen/#lom-2"', page
     )
@@ -233,73 +230,57 @@ def test_a_number_in_the_document_links_to_the_rulings_own_page(markdown: Path) 
     )
 
 
-def test_a_document_shows_only_its_own_text(markdown: Path) -> None:
-    assert 'id="ruling-wisp-of-the-fen-2"' in read(markdown / "en", "sets/lom/document")
-    assert 'id="ruling-wisp-of-the-fen-2"' not in read(markdown / "es", "sets/lom/document")
+def test_a_document_shows_only_its_own_text(library: Library) -> None:
+    assert 'id="ruling-wisp-of-the-fen-2"' in html_at(library, "sets/lom/document/")
+    assert 'id="ruling-wisp-of-the-fen-2"' not in html_at(library, "sets/lom/document/", "es")
 
 
 def test_a_document_in_another_language_says_so_once(
-    markdown: Path, editions: dict[str, Edition]
+    library: Library, editions: dict[str, Edition]
 ) -> None:
-    page = read(markdown / "fr", "sets/lom/document")
+    page = html_at(library, "sets/lom/document/", "fr")
     assert re.findall(r'<p class="(?:notice|tag)">(.*?)</p>', page) == [
         editions["fr"].words.say("other_language", page_language="français", language="anglais")
     ]
     assert '<div class="entries" lang="en">' in page
 
 
-def test_the_set_links_to_its_document_and_its_sheet(markdown: Path) -> None:
-    page = read(markdown / "fr", "sets/lom")
+def test_the_set_links_to_its_document_and_its_sheet(library: Library) -> None:
+    page = html_at(library, "sets/lom/", "fr")
     assert 'href="document/"' in page
     assert 'href="sheet/"' in page
 
 
-def test_a_set_without_explained_mechanics_has_no_sheet(
-    languages: Languages, tmp_path: Path
-) -> None:
+def test_a_set_without_explained_mechanics_has_no_sheet() -> None:
     plain = notes(
-        builders.entry("Mire Lantern", "It is lit."),
+        entry("Mire Lantern", "It is lit."),
         sections=[section("Legality", introduction("All is."), kind="legality")],
     )
-    library = join([plain], builders.catalogue(), languages)[0]
-    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    assert not (tmp_path / "sets/lom/sheet").exists()
-    assert "sheet/" not in read(tmp_path, "sets/lom")
+    library = library_of(plain, facts=catalogue())
+    assert list(sheet.pages(edition_in(library))) == []
+    assert "sheet/" not in html_at(library, "sets/lom/")
 
 
-def test_the_sheet_has_our_explanation_the_reminder_and_the_notes(
-    languages: Languages, tmp_path: Path
-) -> None:
+def test_the_sheet_has_our_explanation_the_reminder_and_the_notes() -> None:
     worded = card(face("Fen Glow", "Instant", "Glimmer {2} (It shines until the next dawn.)"))
     explained = section(
         "New Mechanic: Glimmer", introduction("Some glimmer."), worded, "It glimmers but once."
     )
-    library = join(
-        [notes(builders.entry(worded, "It is bright."), sections=[explained])],
-        builders.example_catalogue(),
-        languages,
-    )[0]
-    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    page = read(tmp_path, "sets/lom/sheet")
+    library = library_of(notes(entry(worded, "It is bright."), sections=[explained]))
+    page = html_at(library, "sets/lom/sheet/")
     assert "What glimmer does." in page
     assert "It shines until the next dawn." in page
     assert "It glimmers but once." in page
     assert "It is bright." not in page
 
 
-def test_the_sheet_shows_a_typical_card_of_a_mechanic_without_reminder_text(
-    languages: Languages,
-) -> None:
+def test_the_sheet_shows_a_typical_card_of_a_mechanic_without_reminder_text() -> None:
     plain = card(face("Fen Glow", "Instant", "Glimmer {2}", mana_cost="{1}{U}"))
     explained = section(
         "New Mechanic: Glimmer", introduction("Some glimmer."), plain, "It glimmers but once."
     )
-    library, _ = join(
-        [notes(builders.entry(plain, "It is bright."), sections=[explained])],
-        builders.example_catalogue(),
-        languages,
-    )
-    (page,) = sheet.pages(Edition(library, spoken(languages), Words(languages["en"])))
+    library = library_of(notes(entry(plain, "It is bright."), sections=[explained]))
+    (page,) = sheet.pages(edition_in(library))
     assert isinstance(page.view, sheet.View)
     shown = page.view.parts[0].mechanics[0].card
     assert shown
@@ -311,7 +292,7 @@ def test_the_sheet_shows_a_typical_card_of_a_mechanic_without_reminder_text(
     assert "Glimmer" in shown.text
 
 
-def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic(languages: Languages) -> None:
+def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic() -> None:
     long = card(
         face(
             "Fen Glow",
@@ -320,17 +301,13 @@ def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic(languages:
             "Glimmer {2} (It shines.)",
         )
     )
-    library, _ = join(
-        [
-            notes(
-                builders.entry(long, "It is bright."),
-                sections=[section("New Mechanic: Glimmer", "It glimmers.")],
-            )
-        ],
-        builders.example_catalogue(),
-        languages,
+    library = library_of(
+        notes(
+            entry(long, "It is bright."),
+            sections=[section("New Mechanic: Glimmer", "It glimmers.")],
+        )
     )
-    (page,) = sheet.pages(Edition(library, spoken(languages), Words(languages["en"])))
+    (page,) = sheet.pages(edition_in(library))
     assert isinstance(page.view, sheet.View)
     shown = page.view.parts[0].mechanics[0].card
     assert shown
@@ -354,15 +331,14 @@ def test_the_lines_of_a_text_are_estimated_with_the_widths_of_a_wide_font(
     assert abs(line_count.lines(text, 30) - count) <= 1
 
 
-def test_the_letters_of_a_document_lead_to_the_first_card_of_each(languages: Languages) -> None:
+def test_the_letters_of_a_document_lead_to_the_first_card_of_each() -> None:
     names = [f"{letter}{at} Rock" for letter in "ABC" for at in range(10)]
     for order, expected in ((names, ["A", "B", "C"]), (list(reversed(names)), []), (names[:5], [])):
-        library, _ = join(
-            [notes(*(builders.entry(name, "It is hard.") for name in order))],
-            builders.catalogue(),
-            languages,
+        library = library_of(
+            notes(*(entry(name, "It is hard.") for name in order)),
+            facts=catalogue(),
         )
-        (page,) = document.pages(Edition(library, spoken(languages), Words(languages["en"])))
+        (page,) = document.pages(edition_in(library))
         assert isinstance(page.view, document.View)
         letters = page.view.parts[0].letters
         assert [each.phrase.text for each in letters] == expected
@@ -386,7 +362,7 @@ def test_notes_that_do_not_fit_are_counted() -> None:
     assert many(2, 2)[1].left_out is None
 
 
-def test_notes_about_single_cards_come_last(languages: Languages, tmp_path: Path) -> None:
+def test_notes_about_single_cards_come_last() -> None:
     long = "Of many words. " * 400
     explained = section(
         "New Mechanic: Glimmer",
@@ -394,22 +370,20 @@ def test_notes_about_single_cards_come_last(languages: Languages, tmp_path: Path
         f"All glimmer. {long}",
         f"None dims. {long}",
     )
-    documents = [notes(builders.entry("Mire Lantern", "It is lit."), sections=[explained])]
-    library = join(documents, builders.example_catalogue(), languages)[0]
-    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    page = read(tmp_path, "sets/lom/sheet")
+    documents = [notes(entry("Mire Lantern", "It is lit."), sections=[explained])]
+    library = library_of(*documents)
+    page = html_at(library, "sets/lom/sheet/")
     assert "All glimmer." in page
     assert "None dims." in page
     assert "glimmers. Of" not in page
 
 
-def test_the_pages_of_a_set_have_different_headings(languages: Languages, tmp_path: Path) -> None:
+def test_the_pages_of_a_set_have_different_headings() -> None:
     document = notes(title="Lanterns over Mire", sections=[section("Glimmer", "It glimmers.")])
-    library, _ = join([document], builders.example_catalogue(), languages)
-    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
+    library = library_of(document)
     headings = [
-        re.search(r'<h1 id="top">(.*?)<a', read(tmp_path, f"sets/lom/{page}"))
-        for page in ("", "document", "sheet")
+        re.search(r'<h1 id="top">(.*?)<a', html_at(library, f"sets/lom/{page}"))
+        for page in ("", "document/", "sheet/")
     ]
     assert [heading and unescape(heading[1]) for heading in headings] == [
         "Lanterns over Mire",
@@ -418,13 +392,8 @@ def test_the_pages_of_a_set_have_different_headings(languages: Languages, tmp_pa
     ]
 
 
-def test_two_hyphens_in_a_type_line_are_shown_as_a_dash(
-    languages: Languages, tmp_path: Path
-) -> None:
-    old = builders.entry(
-        card(face("Elm", "Creature -- Treefolk", "Pay {1} -- once.")), "It is old."
-    )
-    library, _ = join([notes(old)], builders.example_catalogue(), languages)
-    assert outputs.render(Site(library=library, languages=languages), "en", tmp_path, {}) == []
-    assert " Creature — Treefolk · 1 ruling" in read(tmp_path, "sets/lom")
-    assert '<p class="face-type">Creature — Treefolk</p>' in read(tmp_path, "sets/lom/document")
+def test_two_hyphens_in_a_type_line_are_shown_as_a_dash() -> None:
+    old = entry(card(face("Elm", "Creature -- Treefolk", "Pay {1} -- once.")), "It is old.")
+    library = library_of(notes(old))
+    assert " Creature — Treefolk · 1 ruling" in html_at(library, "sets/lom/")
+    assert '<p class="face-type">Creature — Treefolk</p>' in html_at(library, "sets/lom/document/")

@@ -11,8 +11,8 @@ from rulebinder.joining import join
 from rulebinder.joining.identity.card_identity import folded
 from rulebinder.notes import ReleaseNotes
 from rulebinder.reading import inputs
-from rulebinder.site.model import Site
 from site_tests import outputs, sites
+from site_tests.outputs import site_of
 
 NAME = "Tarmogoyf"
 
@@ -38,13 +38,8 @@ def test_tarmogoyf_shows_both_sets_in_every_language(
     library, problems = join(documents, content.catalogue, languages)
     assert not problems
     for lang in spoken(languages):
-        assert (
-            outputs.render(Site(library=library, languages=languages), lang, tmp_path / lang, {})
-            == []
-        )
-        page = unescape(
-            (tmp_path / lang / "cards" / "tarmogoyf" / "index.md").read_text(encoding="utf-8")
-        )
+        assert outputs.render(site_of(library), lang, tmp_path / lang, {}) == []
+        page = unescape((tmp_path / lang / "cards" / "tarmogoyf" / "index.md").read_text("utf-8"))
         shown = [page.index(f'id="{note.set_code}') for note in library.cards["tarmogoyf"].notes]
         assert (shown == sorted(shown)) == (lang == "es"), (
             "the Spanish set is newer, but the reader's language comes first"

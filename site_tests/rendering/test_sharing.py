@@ -13,7 +13,6 @@ from jsonschema import Draft202012Validator
 from rulebinder.build import make
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import Introduction
 from rulebinder.outputs import data
@@ -22,10 +21,20 @@ from rulebinder.pages import citation
 from rulebinder.pages.spoken import cut, preview
 from rulebinder.pages.words import Words
 from rulebinder.site import links, rulings
-from rulebinder.site.model import Site
 from rulebinder.text import parse
-from site_tests.builders import catalogue, entry, joined, mechanic, notes, ruling, section
+from site_tests.builders import (
+    catalogue,
+    entry,
+    joined,
+    library_of,
+    mechanic,
+    notes,
+    ruling,
+    section,
+)
+from site_tests.outputs import build_site, site_of
 from site_tests.robustness.documents import files
+from site_tests.sites import read_page
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
 ALT = (
@@ -36,8 +45,8 @@ ONE = "The first lantern burns until the end of the turn, whoever lit it."
 TWO = "Lighting a lantern is a special action that doesn't use the stack."
 
 
-def short(library: Library, languages: Languages, site_url: str | None = None) -> dict[str, str]:
-    return dict(sharing.files(Site(library=library, languages=languages, address=site_url)))
+def short(library: Library, site_url: str | None = None) -> dict[str, str]:
+    return dict(sharing.files(site_of(library, address=site_url)))
 
 
 def tags(page: str) -> dict[str, str]:
@@ -55,9 +64,7 @@ def edited(*after: str) -> Library:
 
 
 def test_a_short_page_has_the_tags_that_chats_read(built: Path) -> None:
-    page = (built / "es" / "r" / "lom" / "mire-lantern" / "1" / "index.html").read_text(
-        encoding="utf-8"
-    )
+    page = read_page(built, "es/r/lom/mire-lantern/1")
     assert tags(page) == {
         "og:site_name": "Rulebinder",
         "og:title": "Farol del fango · Faroles sobre el fango · aclaración 1 de 1",
@@ -73,57 +80,47 @@ def test_a_short_page_has_the_tags_that_chats_read(built: Path) -> None:
     assert '<link rel="canonical" href="https://example.org/sub/es/cards/mire-lantern/">' in page
 
 
-def test_a_short_page_has_the_words_of_a_ruling_twice_and_once_more_for_its_picture(
-    languages: Languages,
-) -> None:
+def test_a_short_page_has_the_words_of_a_ruling_twice_and_once_more_for_its_picture() -> None:
     words = "A wholly invented lantern burns here."
     made = joined(notes(entry("Mire Lantern", words)))
     for quoting in (True, False):
-        made_site = Site(
-            library=made, languages=languages, address="https://x.example/", quoting=quoting
-        )
+        made_site = site_of(made, address="https://x.example/", quoting=quoting)
         for page in dict(sharing.files(made_site)).values():
             assert page.count(words) == 2 + quoting
             assert len(page) - page.count(words) * len(words) < 2700
 
 
-def test_a_short_page_does_not_link_to_a_page_with_the_same_words(languages: Languages) -> None:
-    pages = short(joined(notes(entry("Mire Lantern", ONE))), languages)
+def test_a_short_page_does_not_link_to_a_page_with_the_same_words() -> None:
+    pages = short(joined(notes(entry("Mire Lantern", ONE))))
     assert "hreflang" not in pages["r/lom/mire-lantern/1/index.html"]
 
 
 def test_a_ruling_is_shown_in_an_available_language(built: Path) -> None:
-    page = (built / "es" / "r" / "lom" / "wisp-of-the-fen" / "2" / "index.html").read_text(
-        encoding="utf-8"
-    )
+    page = read_page(built, "es/r/lom/wisp-of-the-fen/2")
     assert "<strong>Solo en inglés.</strong>" in page
     assert '<blockquote lang="en">\n<p>Glimmer has two parts:</p>' in page
     assert tags(page)["og:description"] == "Solo en inglés."
     assert not (built / "fr" / "r").exists()
 
 
-def test_without_a_site_address_all_links_are_relative(
-    library: Library, languages: Languages
-) -> None:
-    page = short(library, languages)["r/lom/mire-lantern/1/index.html"]
+def test_without_a_site_address_all_links_are_relative(library: Library) -> None:
+    page = short(library)["r/lom/mire-lantern/1/index.html"]
     assert "og:url" not in page
     assert "://" not in page
     assert '<link rel="canonical" href="../../../../en/cards/mire-lantern/">' in page
 
 
-def test_text_of_a_document_is_escaped(languages: Languages) -> None:
+def test_text_of_a_document_is_escaped() -> None:
     library = joined(notes(entry(HOSTILE, ruling(HOSTILE, HOSTILE))))
-    for page in short(library, languages).values():
+    for page in short(library).values():
         assert "<script>boo" not in page
         assert tags(page)["og:description"].startswith(HOSTILE)
         assert HOSTILE in tags(page)["og:title"]
 
 
 @pytest.mark.parametrize("text", [LONG, "霧" * 3000, "& < > " * 900, "x" * 5000])
-def test_a_short_page_is_small_and_links_on(languages: Languages, text: str) -> None:
-    for page in short(
-        joined(notes(entry("Mire Lantern", ruling("One.", text, "Two.")))), languages
-    ).values():
+def test_a_short_page_is_small_and_links_on(text: str) -> None:
+    for page in short(joined(notes(entry("Mire Lantern", ruling("One.", text, "Two."))))).values():
         assert len(page.encode("utf-8")) < 4096
         assert len(tags(page)["og:description"]) <= 300
         assert "…</li>" in page
@@ -144,13 +141,13 @@ def test_symbols_are_written_as_words(languages: Languages) -> None:
     )
 
 
-def test_the_number_of_a_ruling_never_exceeds_their_count(languages: Languages) -> None:
-    pages = short(edited(ONE, "Wholly different: goats may be sacrificed here."), languages)
+def test_the_number_of_a_ruling_never_exceeds_their_count() -> None:
+    pages = short(edited(ONE, "Wholly different: goats may be sacrificed here."))
     assert tags(pages["r/lom/mire-lantern/3/index.html"])["og:title"].endswith("ruling 3 of 3")
 
 
-def test_the_page_of_a_removed_ruling_gives_the_day_of_its_removal(languages: Languages) -> None:
-    pages = short(edited(ONE), languages)
+def test_the_page_of_a_removed_ruling_gives_the_day_of_its_removal() -> None:
+    pages = short(edited(ONE))
     english = pages["en/r/lom/mire-lantern/2/index.html"]
     assert "This ruling was removed on March 4, 2031" in english
     assert "special action" not in english
@@ -165,38 +162,36 @@ def test_the_page_of_a_removed_ruling_gives_the_day_of_its_removal(languages: La
     } == {"en", "es", "fr"}
 
 
-def test_the_page_of_a_merged_ruling_links_to_its_successor(languages: Languages) -> None:
-    page = short(edited(f"{ONE} {TWO}"), languages)
+def test_the_page_of_a_merged_ruling_links_to_its_successor() -> None:
+    page = short(edited(f"{ONE} {TWO}"))
     removed = next(
         text for path, text in page.items() if path.startswith("en/") and "was removed" in text
     )
     assert re.search(r'In its place: <a href="\.\./\d/">Ruling \d</a>', removed)
 
 
-def test_the_page_of_a_ruling_that_moved_to_another_card_links_there(languages: Languages) -> None:
+def test_the_page_of_a_ruling_that_moved_to_another_card_links_there() -> None:
     before = joined(notes(entry("Mire Lantern", ONE, TWO), entry("Deep Fen", LONG)))
     after = joined(
         notes(entry("Mire Lantern", ONE), entry("Deep Fen", LONG, TWO)), ledgers=before.ledgers
     )
-    pages = short(after, languages)
+    pages = short(after)
     page = pages["en/r/lom/mire-lantern/2/index.html"]
     assert 'In its place: <a href="../../deep-fen/2/">Deep Fen · Ruling 2</a>' in page
     assert "en/r/lom/deep-fen/2/index.html" in pages
     assert next(each for each in rulings.gone(after)).became == ("lom/deep-fen/2",)
 
 
-def test_the_page_of_a_note_leads_to_the_only_mechanic_of_its_section(
-    languages: Languages,
-) -> None:
+def test_the_page_of_a_note_leads_to_the_only_mechanic_of_its_section() -> None:
     sections = [
         section("New Mechanic: Sinking", Introduction(parse("It is deep.")), "It sinks."),
         section("New Mechanics: Glimmer and Flicker", "They glow."),
         section("Card Legality", "It is legal.", kind="legality"),
     ]
     facts = catalogue(*map(mechanic, ("glimmer", "flicker")))
-    library = join([notes(sections=sections)], facts, languages)[0]
+    library = library_of(notes(sections=sections), facts=facts)
     keys = [each.id for each in next(library.documents()).sections]
-    found = short(library, languages)
+    found = short(library)
     led = [
         re.findall(r'<a href="(?:\.\./)+(en/[^"]+)">Read', found[f"r/{key}/1/index.html"])
         for key in keys
@@ -212,25 +207,25 @@ def test_the_page_of_a_note_leads_to_the_only_mechanic_of_its_section(
     )
 
 
-def test_a_ruling_of_a_removed_entry_links_to_its_set(languages: Languages) -> None:
+def test_a_ruling_of_a_removed_entry_links_to_its_set() -> None:
     before = joined(notes(entry("Mire Lantern", ONE), entry("Deep Fen", TWO)))
-    pages = short(joined(notes(entry("Deep Fen", TWO)), ledgers=before.ledgers), languages)
+    pages = short(joined(notes(entry("Deep Fen", TWO)), ledgers=before.ledgers))
     page = pages["es/r/lom/mire-lantern/1/index.html"]
     assert "Esta aclaración se retiró el 7 de febrero de 2031" in page
     assert '<a href="../../../../sets/lom/">' in page
 
 
-def test_a_ruling_of_a_missing_document_has_its_page(languages: Languages) -> None:
+def test_a_ruling_of_a_missing_document_has_its_page() -> None:
     both = joined(
         notes(entry("Mire Lantern", ONE)),
         notes(entry("Mire Lantern", "Luce.", "Brilla."), lang="es"),
     )
-    pages = short(joined(notes(entry("Mire Lantern", ONE)), ledgers=both.ledgers), languages)
+    pages = short(joined(notes(entry("Mire Lantern", ONE)), ledgers=both.ledgers))
     assert "no longer have this ruling" in pages["en/r/lom/mire-lantern/2/index.html"]
 
 
-def test_a_successor_is_linked_if_it_has_a_page(languages: Languages) -> None:
-    pages = short(edited(f"{ONE} {TWO}"), languages)
+def test_a_successor_is_linked_if_it_has_a_page() -> None:
+    pages = short(edited(f"{ONE} {TWO}"))
     linked = [
         (path, posixpath.normpath(posixpath.join(path, "..", link)))
         for path, page in pages.items()
@@ -240,8 +235,8 @@ def test_a_successor_is_linked_if_it_has_a_page(languages: Languages) -> None:
     assert any(page.startswith("r/") and path.startswith("es/") for path, page in linked)
 
 
-def test_the_links_of_retired_pages_work(languages: Languages, tmp_path: Path) -> None:
-    assert make.build(edited(ONE), languages, tmp_path / "site") == []
+def test_the_links_of_retired_pages_work(tmp_path: Path) -> None:
+    build_site(edited(ONE), tmp_path / "site")
     (tmp_path / "site" / "en" / "cards" / "mire-lantern" / "index.html").unlink()
     pages = links.read(tmp_path / "site")
     broken = links.doubtful(pages, set(files(tmp_path / "site")), "/").links
@@ -257,14 +252,14 @@ def test_the_links_of_retired_pages_work(languages: Languages, tmp_path: Path) -
     ],
 )
 def test_the_owner_chooses_the_languages_of_short_pages(
-    languages: Languages, short_pages: str, langs: dict[str, set[str]]
+    short_pages: str, langs: dict[str, set[str]]
 ) -> None:
     documents = (
         notes(entry("Mire Lantern", ONE)),
         notes(entry("Mire Lantern", "Luce."), lang="es"),
         notes(entry("Mire Lantern", TWO), set_code="old"),
     )
-    made = Site(library=joined(*documents), languages=languages, short_pages=short_pages)
+    made = site_of(joined(*documents), short_pages=short_pages)
     found = {path.removesuffix("index.html") for path, _ in sharing.files(made)}
     assert found == {f"r/{code}/mire-lantern/1/" for code in ("lom", "old")} | {
         f"{lang}/r/{code}/mire-lantern/1/" for code, its in langs.items() for lang in its
@@ -283,14 +278,8 @@ def test_the_owner_chooses_the_languages_of_short_pages(
 
 
 @pytest.mark.parametrize("short_pages", ["all", "translated", "one"])
-def test_the_page_of_a_removed_ruling_leads_to_pages_that_exist(
-    languages: Languages, short_pages: str
-) -> None:
-    pages = dict(
-        sharing.files(
-            Site(library=edited(f"{ONE} {TWO}"), languages=languages, short_pages=short_pages)
-        )
-    )
+def test_the_page_of_a_removed_ruling_leads_to_pages_that_exist(short_pages: str) -> None:
+    pages = dict(sharing.files(site_of(edited(f"{ONE} {TWO}"), short_pages=short_pages)))
     assert any("In its place" in page for page in pages.values())
     for path, page in pages.items():
         for link in re.findall(
@@ -302,13 +291,7 @@ def test_the_page_of_a_removed_ruling_leads_to_pages_that_exist(
 
 
 def test_short_pages_are_not_in_the_sitemap(built: Path) -> None:
-    assert "/r/" not in (built / "sitemap.xml").read_text(encoding="utf-8")
-
-
-def test_the_same_library_has_the_same_short_pages(library: Library, languages: Languages) -> None:
-    assert short(library, languages, "https://x.example/") == short(
-        library, languages, "https://x.example/"
-    )
+    assert "/r/" not in (built / "sitemap.xml").read_text("utf-8")
 
 
 def test_a_description_is_in_the_language_of_its_page(languages: Languages, tmp_path: Path) -> None:
@@ -318,24 +301,20 @@ def test_a_description_is_in_the_language_of_its_page(languages: Languages, tmp_
         notes(entry("Fuego fatuo", "Brilla."), lang="es"),
     ]
     library = joined(*documents, names=names)
-    pages = short(library, languages)
+    pages = short(library)
     found = tags(pages["es/r/lom/mire-lantern/1/index.html"])
     assert (found["og:locale"], found["og:description"]) == ("es_ES", "Solo en inglés.")
     assert tags(pages["en/r/lom/mire-lantern/1/index.html"])["og:description"] == ONE
     assert tags(pages["r/lom/wisp/1/index.html"])["og:description"] == "Brilla."
     make.build(library, languages, tmp_path / "site")
     for lang, said in (("en", ONE), ("fr", "Mire Lantern : 1")):
-        page = (tmp_path / "site" / lang / "cards" / "mire-lantern" / "index.html").read_text(
-            encoding="utf-8"
-        )
+        page = read_page(tmp_path, f"site/{lang}/cards/mire-lantern")
         assert tags(page)["og:description"].replace("\u00a0", " ").startswith(said)
         assert tags(page)["og:locale"][:2] == lang
 
 
 def test_pages_have_previews(built: Path) -> None:
-    found = tags(
-        (built / "es" / "cards" / "mire-lantern" / "index.html").read_text(encoding="utf-8")
-    )
+    found = tags(read_page(built, "es/cards/mire-lantern"))
     assert found["og:title"] == "Farol del fango: aclaraciones"
     assert found["og:description"] == "El Farol del fango da maná azul."
     assert found["og:url"] == "https://example.org/sub/es/cards/mire-lantern/"
@@ -345,14 +324,14 @@ def test_pages_have_previews(built: Path) -> None:
         "sets/lom": "Lanterns over Mire: ",
         "rules/702-345b": "Rule 702.345b: ",
     }.items():
-        text = (built / "en" / page / "index.html").read_text(encoding="utf-8")
+        text = read_page(built, f"en/{page}")
         assert tags(text)["og:description"].startswith(beginning)
         said = {name for name in tags(text) if name.startswith("twitter:")}
         assert said <= {"twitter:card"}, "chats take what og: says"
 
 
 def test_pages_name_the_feeds(built: Path) -> None:
-    page = (built / "en" / "sets" / "lom" / "index.html").read_text(encoding="utf-8")
+    page = read_page(built, "en/sets/lom")
     assert re.findall(r'rel="alternate" type="([^"]+)" title="[^"]+" href="([^"]+)"', page) == [
         ("application/feed+json", "../../feed.json"),
         ("application/atom+xml", "../../feed.xml"),
@@ -360,7 +339,7 @@ def test_pages_name_the_feeds(built: Path) -> None:
         ("application/atom+xml", "feed.xml"),
     ]
     for page, own in (("mechanics/glimmer", True), ("cards/mire-lantern", False)):
-        text = (built / "en" / page / "index.html").read_text(encoding="utf-8")
+        text = read_page(built, f"en/{page}")
         assert ('type="application/atom+xml"' in text) == own
         assert (built / "en" / page / "feed.xml").exists() == own
 

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from site_tests.sites import read_page
+
 ROOT = "https://example.org/sub/"
 LANGS = ("en", "es", "fr")
 
 
 def text(built: Path, page: str) -> str:
-    return (built / page / "index.html").read_text(encoding="utf-8")
+    return read_page(built, page)
 
 
 def full_pages(built: Path, lang: str) -> dict[str, str]:
@@ -21,10 +23,7 @@ def full_pages(built: Path, lang: str) -> dict[str, str]:
         path.parent.relative_to(built / lang).as_posix() + "/": path
         for path in (built / lang).rglob("index.html")
     }
-    texts = {
-        "" if page == "./" else page: path.read_text(encoding="utf-8")
-        for page, path in paths.items()
-    }
+    texts = {"" if page == "./" else page: path.read_text("utf-8") for page, path in paths.items()}
     return {page: content for page, content in texts.items() if 'class="md-header"' in content}
 
 
@@ -127,7 +126,7 @@ def test_the_foot_says_how_new_the_newest_document_is_and_leads_to_readers_pages
 
 
 def test_the_page_for_dead_addresses_leads_on_in_every_language(built: Path) -> None:
-    page = (built / "404.html").read_text(encoding="utf-8")
+    page = (built / "404.html").read_text("utf-8")
     assert re.findall(r'<form [^>]*action="([^"]+)" method="get"', page) == [
         f"/sub/{lang}/search/" for lang in LANGS
     ]

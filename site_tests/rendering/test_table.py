@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.overviews import table
 from rulebinder.pages.words import Words
-from site_tests import builders
+from site_tests.builders import catalogue, library_of
+from site_tests.sites import read_page
 
 
 def read(built: Path, page: str) -> str:
-    return (built / page / "index.html").read_text(encoding="utf-8")
+    return read_page(built, page)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_the_form_shows_a_card_of_the_site(built: Path) -> None:
 
 
 def test_without_rulings_there_is_no_example(languages: Languages) -> None:
-    library, _ = join([], builders.catalogue(), languages)
+    library = library_of(facts=catalogue())
     (page,) = table.pages(Edition(library, languages, Words(languages["en"])))
     assert isinstance(page.view, table.View)
     assert page.view.example == ""

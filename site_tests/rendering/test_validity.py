@@ -58,5 +58,5 @@ def test_an_invalid_page_is_found(tmp_path: Path) -> None:
         "<!doctype html><html lang='en'><title>A page</title><p>One<ul><li id='a'><li"
         " id='a'></ul></em>"
     )
-    (tmp_path / "index.html").write_text(page, encoding="utf-8")
+    (tmp_path / "index.html").write_text(page, "utf-8")
     assert len(invalid(tmp_path, [""])) == 2

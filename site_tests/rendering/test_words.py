@@ -77,7 +77,7 @@ def sources() -> str:
         *(ROOT / "generator" / "rulebinder" / "outputs").glob("*.py"),
     ]
     files += [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
-    return "\n".join(path.read_text(encoding="utf-8") for path in files)
+    return "\n".join(path.read_text("utf-8") for path in files)
 
 
 def used() -> set[str]:
@@ -98,7 +98,7 @@ def used() -> set[str]:
 def spoken_or_plain(text: str) -> set[str]:
     """Return the names after ``words.``, and after ``each.`` in the pages above the languages."""
     above = [ROOT / "templates" / "share" / name for name in ("index.html.j2", "404.html.j2")]
-    share = "\n".join(path.read_text(encoding="utf-8") for path in above)
+    share = "\n".join(path.read_text("utf-8") for path in above)
     return (
         (set(re.findall(r"\bwords\.([a-z_]+)\b", text)) | set(re.findall(r"\.([a-z_]+) }}", share)))
         - OWN

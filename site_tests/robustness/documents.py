@@ -82,9 +82,10 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def fill(folder: Path, files: Mapping[str, str | bytes]) -> Path:
-    """``folder``, made where missing, with these files."""
+    """``folder`` with these files, and the folders that they need."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
     return folder
 
@@ -99,6 +100,11 @@ def run(*arguments: str | Path) -> Result:
     return CliRunner().invoke(
         main, [str(argument) for argument in arguments], catch_exceptions=False
     )
+
+
+def run_with(notes: Path, content: Path, *arguments: str | Path) -> Result:
+    """The command's result with these folders."""
+    return run(*arguments, "--notes", notes, "--content", content)
 
 
 def inputs(folder: Path) -> tuple[str | Path, ...]:

@@ -22,11 +22,11 @@ def test_a_misspelled_interface_word_is_said_in_its_own_file(
 ) -> None:
     fill(notes, {"hol.en.md": document()})
     path = content / "languages" / f"{lang}.yml"
-    lines = path.read_text(encoding="utf-8").split("\n")
+    lines = path.read_text("utf-8").split("\n")
     at = next(number for number, line in enumerate(lines) if line.startswith("interface:")) + 2
     word = lines[at].strip().split(":")[0]
     lines[at] = lines[at].replace(word, f"{word}z", 1)
-    path.write_text("\n".join(lines), encoding="utf-8")
+    path.write_text("\n".join(lines), "utf-8")
     errors = checked(notes, content)
     assert all(error.startswith(f"{path}:") for error in errors)
     assert (

@@ -10,7 +10,7 @@ from rulebinder.facts.content import load_content
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem
 from rulebinder.reading import inputs
-from site_tests.robustness.documents import APPLE, card, contents, document, fill, run
+from site_tests.robustness.documents import APPLE, card, contents, document, fill, run, run_with
 
 QUARRY = (
     document(card("Bell of Bark"))
@@ -70,7 +70,7 @@ def test_a_file_of_another_format_is_named_whatever_it_holds(
     documents, problems, _ = read(notes, content)
     assert [each.key for each in documents] == [("qua", "en")]
     assert [problem.place.path for problem in problems] == [f"{notes}/{name}"]
-    result = run("import", notes / name, "--notes", notes, "--content", content)
+    result = run_with(notes, content, "import", notes / name)
     for shown in (str(problems[0]), result.stderr):
         assert message in shown
         assert "save it as .docx or .html" in shown
@@ -78,10 +78,10 @@ def test_a_file_of_another_format_is_named_whatever_it_holds(
 
 def test_an_imported_document_is_taken_and_its_raw_one_left_out(notes: Path, content: Path) -> None:
     fill(notes, {"orchard.md": document()})
-    run("import", notes / "orchard.md", "--notes", notes, "--content", content)
+    run_with(notes, content, "import", notes / "orchard.md")
     stored = notes / "hol.en.yml"
     stored.write_text(
-        stored.read_text(encoding="utf-8").replace("in any season", "in every season"),
+        stored.read_text("utf-8").replace("in any season", "in every season"),
         encoding="utf-8",
     )
     documents, problems, seen = read(notes, content)
@@ -91,13 +91,13 @@ def test_an_imported_document_is_taken_and_its_raw_one_left_out(notes: Path, con
 
 def checked(notes: Path, content: Path) -> list[str]:
     """Return what ``check`` says of the release notes, without its hints."""
-    result = run("check", "--all", "--notes", notes, "--content", content)
+    result = run_with(notes, content, "check", "--all")
     return [line.split(";")[0] for line in result.stderr.splitlines() if f"{notes}/" in line]
 
 
 def test_a_raw_document_newer_than_its_import_is_an_error(notes: Path, content: Path) -> None:
     fill(notes, {"orchard.md": document()})
-    run("import", notes / "orchard.md", "--notes", notes, "--content", content)
+    run_with(notes, content, "import", notes / "orchard.md")
     fill(notes, {"orchard.md": document(APPLE, card("Bell of Bark"))})
     assert checked(notes, content) == [
         f"{notes}/orchard.md:1: error: nearly the same release notes of 'hol' in 'en' as"
@@ -139,7 +139,7 @@ def test_a_correction_that_suits_one_of_several_documents_is_no_error(
     )
     assert checked(notes, content) == []
     fill(notes, {"b.md": document(card("Bell of Bark", "It rings."))})
-    result = run("check", "--notes", notes, "--content", content)
+    result = run_with(notes, content, "check")
     assert (
         result.stderr.count(
             "this correction no longer matches: 'rests' does not occur in 'Bell of Bark'"
@@ -262,7 +262,7 @@ def test_a_broken_structured_file_is_an_error_with_its_line(
     old, new, line, message = BROKEN[name]
     fill(notes, {"hol.en.yml": STRUCTURED.replace(old, new), "qua.en.md": QUARRY})
     before = contents(notes)
-    result = run("check", "--notes", notes, "--content", content)
+    result = run_with(notes, content, "check")
     assert result.exit_code == 1
     assert f"{notes}/hol.en.yml:{line}: error: {message}" in result.stderr
     assert f"{notes}/qua.en.md: 1 card, 1 ruling" in result.stdout
@@ -271,7 +271,7 @@ def test_a_broken_structured_file_is_an_error_with_its_line(
 
 def test_an_empty_folder_is_an_error(notes: Path, tmp_path: Path, content: Path) -> None:
     for command in (("check",), ("site", "--out", str(tmp_path / "out"))):
-        result = run(*command, "--notes", notes, "--content", content)
+        result = run_with(notes, content, *command)
         assert result.exit_code == 1
         assert result.stderr.startswith(f"{notes}:1: error: no release notes in this folder")
     assert not (tmp_path / "out").exists()
@@ -281,7 +281,7 @@ def test_problems_of_facts_and_languages_are_listed(notes: Path, content: Path) 
     fill(notes, {"hol.en.md": document()})
     fill(content / "sets", {"qua.yml": "names: Quarry\nreleased: 2026-05-15\n"})
     fill(content / "languages", {"de.yml": "name: Deutsch\nreadng: {}\n"})
-    result = run("check", "--notes", notes, "--content", content)
+    result = run_with(notes, content, "check")
     assert result.exit_code == 1
     assert f"{content}/sets/qua.yml:1: error: names must be a mapping" in result.stderr
     assert f"{content}/languages/de.yml:2: error: unknown key 'readng'" in result.stderr

@@ -55,7 +55,7 @@ def test_a_name_that_no_text_can_hold_is_said(
 ) -> None:
     fill(notes, {"hol.en.md": document()})
     try:
-        (notes / os.fsdecode(name)).write_text(QUARRY, encoding="utf-8")
+        (notes / os.fsdecode(name)).write_text(QUARRY, "utf-8")
     except OSError:
         pytest.skip("this file system takes no such name")
     documents, problems, _ = read(notes, content)

@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from site_tests.robustness.documents import APPLE, HEAD, card, contents, document, fill, run
+from site_tests.robustness.documents import (
+    APPLE,
+    HEAD,
+    card,
+    contents,
+    document,
+    fill,
+    run,
+    run_with,
+)
 
 GERMAN = """\
 *Hohler Garten* Versionshinweise
@@ -48,7 +57,7 @@ def test_what_cannot_be_read_is_said_and_nothing_is_written(
 ) -> None:
     data, line, message = UNREADABLE[name]
     path = fill(raw, {"x.md": data}) / "x.md"
-    result = run("import", path, "--notes", notes, "--content", content)
+    result = run_with(notes, content, "import", path)
     assert result.exit_code == 1
     assert result.stdout == ""
     assert result.stderr.startswith(f"{path}:{line}: error: {message}")
@@ -59,16 +68,8 @@ def test_one_document_that_cannot_be_read_does_not_lose_the_others(
     raw: Path, notes: Path, content: Path
 ) -> None:
     fill(raw, {"a.md": b"", "hol.en.md": document(), "z.md": PICTURE})
-    result = run(
-        "import",
-        raw / "a.md",
-        raw / "missing.md",
-        raw / "hol.en.md",
-        raw / "z.md",
-        "--notes",
-        notes,
-        "--content",
-        content,
+    result = run_with(
+        notes, content, "import", raw / "a.md", raw / "missing.md", raw / "hol.en.md", raw / "z.md"
     )
     assert result.exit_code == 1
     assert [line.split(": error: ")[0] for line in result.stderr.splitlines()] == [
@@ -90,7 +91,7 @@ def test_a_byte_order_mark_tells_the_encoding(
             == 0
         )
     plain, marked = (
-        (notes / name / "hol.en.yml").read_text(encoding="utf-8") for name in ("plain", "marked")
+        (notes / name / "hol.en.yml").read_text("utf-8") for name in ("plain", "marked")
     )
     assert marked.split("cards:")[1].rsplit("#", 1)[0] == plain.split("cards:")[1].rsplit("#", 1)[0]
 
@@ -109,18 +110,16 @@ def test_a_document_cut_off_in_a_ruling_keeps_what_is_there(
         )
         / "hol.en.md"
     )
-    result = run("import", path, "--notes", notes, "--content", content)
+    result = run_with(notes, content, "import", path)
     assert result.exit_code == 0
     assert "2 cards, 4 rulings" in result.stdout
-    assert "It rings in the night, and nobo\n" in (notes / "hol.en.yml").read_text(encoding="utf-8")
+    assert "It rings in the night, and nobo\n" in (notes / "hol.en.yml").read_text("utf-8")
 
 
 def test_an_unreadable_file_is_a_problem(raw: Path, notes: Path, content: Path) -> None:
     (raw / "gone.md").symlink_to(raw / "nowhere.md")
     (raw / "folder.md").mkdir()
-    result = run(
-        "import", raw / "gone.md", raw / "folder.md", "--notes", notes, "--content", content
-    )
+    result = run_with(notes, content, "import", raw / "gone.md", raw / "folder.md")
     assert result.exit_code == 1
     assert f"{raw}/gone.md:1: error: cannot be read" in result.stderr
     assert f"{raw}/folder.md:1: error: cannot be read" in result.stderr
@@ -141,9 +140,9 @@ def test_a_newer_edition_of_the_document_replaces_the_older(
     raw: Path, notes: Path, content: Path
 ) -> None:
     path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
-    run("import", path, "--notes", notes, "--content", content)
-    path.write_text(document(APPLE, card("Bell of Bark")), encoding="utf-8")
-    result = run("import", path, "--notes", notes, "--content", content)
+    run_with(notes, content, "import", path)
+    path.write_text(document(APPLE, card("Bell of Bark")), "utf-8")
+    result = run_with(notes, content, "import", path)
     assert result.exit_code == 0
     assert ": replaced: 2 cards, 3 rulings" in result.stdout
 
@@ -152,35 +151,31 @@ def test_a_document_with_other_contents_is_written_beside_the_first(
     raw: Path, notes: Path, content: Path
 ) -> None:
     fill(raw, {"a.md": document(), "deck list.md": document(card("Bell of Bark"))})
-    result = run(
-        "import", raw / "a.md", raw / "deck list.md", "--notes", notes, "--content", content
-    )
+    result = run_with(notes, content, "import", raw / "a.md", raw / "deck list.md")
     assert (result.exit_code, result.stderr) == (0, "")
     before = contents(notes)
     assert b"Apple Warden" in before["hol.en.yml"]
     assert b"Bell of Bark" in before["hol.en.deck-list.yml"]
     assert "hol.en.deck-list.review" in before
-    again = run(
-        "import", raw / "deck list.md", raw / "a.md", "--notes", notes, "--content", content
-    )
+    again = run_with(notes, content, "import", raw / "deck list.md", raw / "a.md")
     assert again.stdout.count(": unchanged: ") == 2
     assert contents(notes) == before
-    assert run("check", "--notes", notes, "--content", content).exit_code == 0
+    assert run_with(notes, content, "check").exit_code == 0
 
 
 def test_a_structured_file_of_the_same_document_under_another_name_is_kept(
     raw: Path, notes: Path, content: Path
 ) -> None:
     fill(raw, {"a.md": document(), "b.md": document(APPLE, card("Bell of Bark"))})
-    run("import", raw / "a.md", "--notes", notes, "--content", content)
+    run_with(notes, content, "import", raw / "a.md")
     before = contents(notes)
-    refused = run("import", raw / "b.md", "--notes", notes, "--content", content)
+    refused = run_with(notes, content, "import", raw / "b.md")
     assert refused.exit_code == 1
     assert refused.stderr.startswith(
         f"{raw}/b.md:1: error: not imported: {notes}/hol.en.yml came from another document, 'a.md'"
     )
     assert contents(notes) == before
-    forced = run("import", raw / "b.md", "--notes", notes, "--content", content, "--force")
+    forced = run_with(notes, content, "import", raw / "b.md", "--force")
     assert forced.exit_code == 0
     assert b"Bell of Bark" in contents(notes)["hol.en.yml"]
 
@@ -189,14 +184,14 @@ def test_a_structured_file_changed_by_hand_is_kept_in_silence(
     raw: Path, notes: Path, content: Path
 ) -> None:
     path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
-    run("import", path, "--notes", notes, "--content", content)
+    run_with(notes, content, "import", path)
     stored = notes / "hol.en.yml"
     stored.write_text(
-        stored.read_text(encoding="utf-8").replace("in any season", "in every season"),
+        stored.read_text("utf-8").replace("in any season", "in every season"),
         encoding="utf-8",
     )
     before = contents(notes)
-    result = run("import", path, "--notes", notes, "--content", content)
+    result = run_with(notes, content, "import", path)
     assert (result.exit_code, result.stderr) == (0, "")
     assert f"{stored}: unchanged: " in result.stdout
     assert contents(notes) == before
@@ -204,13 +199,11 @@ def test_a_structured_file_changed_by_hand_is_kept_in_silence(
 
 def test_a_structured_file_broken_by_hand_is_kept(raw: Path, notes: Path, content: Path) -> None:
     path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
-    run("import", path, "--notes", notes, "--content", content)
+    run_with(notes, content, "import", path)
     stored = notes / "hol.en.yml"
-    stored.write_text(
-        stored.read_text(encoding="utf-8").replace("set: hol", "sett: hol"), encoding="utf-8"
-    )
+    stored.write_text(stored.read_text("utf-8").replace("set: hol", "sett: hol"), encoding="utf-8")
     before = contents(notes)
-    result = run("import", path, "--notes", notes, "--content", content)
+    result = run_with(notes, content, "import", path)
     assert result.exit_code == 1
     assert result.stderr.startswith(f"{path}:1: error: not imported: {stored} cannot be read")
     assert contents(notes) == before
@@ -220,7 +213,7 @@ def test_a_folder_that_cannot_be_written_is_a_problem(
     raw: Path, tmp_path: Path, content: Path
 ) -> None:
     path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
-    (tmp_path / "file").write_text("not a folder", encoding="utf-8")
+    (tmp_path / "file").write_text("not a folder", "utf-8")
     result = run("import", path, "--notes", tmp_path / "file" / "notes", "--content", content)
     assert result.exit_code == 1
     assert result.stderr.startswith(f"{tmp_path}/file/notes/hol.en.yml:1: error: cannot be written")
@@ -243,7 +236,7 @@ def test_a_wrong_set_or_language_is_an_error_that_says_what_helps(
     options: str, message: str, raw: Path, notes: Path, content: Path
 ) -> None:
     path = fill(raw, {"x.md": document()}) / "x.md"
-    result = run("import", path, "--notes", notes, "--content", content, *options.split())
+    result = run_with(notes, content, "import", path, *options.split())
     assert result.exit_code == 1
     assert result.stderr.startswith(f"{path}:1: error: {message}")
     assert contents(notes) == {}
@@ -262,7 +255,7 @@ def test_names_that_look_alike_stay_apart(raw: Path, notes: Path, content: Path)
         "A" * 500,
     )
     path = fill(raw, {"hol.en.md": document(*map(card, names))}) / "hol.en.md"
-    result = run("import", path, "--notes", notes, "--content", content)
+    result = run_with(notes, content, "import", path)
     assert f"{len(names)} cards, {len(names)} rulings" in result.stdout
-    stored = (notes / "hol.en.yml").read_text(encoding="utf-8")
+    stored = (notes / "hol.en.yml").read_text("utf-8")
     assert all(name in stored for name in names)

@@ -108,7 +108,7 @@ def test_nothing_outside_a_document_is_read(
     happened: list[tuple[str, Any]],
 ) -> None:
     secret = tmp_path / "secret.txt"
-    secret.write_text(f'<!ENTITY out "{WORDS}">', encoding="utf-8")
+    secret.write_text(f'<!ENTITY out "{WORDS}">', "utf-8")
     address = secret.as_uri() if scheme == "file" else "http://127.0.0.1:9/secret.txt"
     data = make(TYPES[declared].format(address), address)
     conversion.to_text(make("", address), "warm")  # what Python opens to import a library

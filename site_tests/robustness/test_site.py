@@ -12,6 +12,7 @@ from click.testing import Result
 from site_tests.outputs import names
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, contents, document, fill, run
+from site_tests.sites import read_page
 
 HOSTILE = (
     "<script>alert('boo')</script> & <b onclick=\"x()\">bold</b> {{ 7*7 }} {% raw %}"
@@ -59,7 +60,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
 
 
 def page(site: Path, name: str) -> _Page:
-    return _Page((site / "en" / "cards" / name / "index.html").read_text(encoding="utf-8"))
+    return _Page(read_page(site, f"en/cards/{name}"))
 
 
 def test_the_site_is_built_from_what_could_be_read(built: tuple[Path, Result]) -> None:
@@ -87,9 +88,7 @@ def test_markup_in_a_ruling_is_shown_as_text(built: tuple[Path, Result]) -> None
 
 
 def test_every_card_has_a_page_of_its_own(built: tuple[Path, Result]) -> None:
-    cards = json.loads((built[0] / "data" / "notes" / "hol.en.json").read_text(encoding="utf-8"))[
-        "cards"
-    ]
+    cards = json.loads((built[0] / "data" / "notes" / "hol.en.json").read_text("utf-8"))["cards"]
     assert [each["faces"][0]["name"] for each in cards] == ["Hedge", "Gate", LONG, *ALIKE]
     slugs = [each["card"] for each in cards]
     assert len(set(slugs)) == len(slugs)
@@ -136,4 +135,4 @@ def test_a_folder_that_is_named_like_the_cache_is_kept(tmp_path: Path, content: 
         "site", "--notes", tmp_path / "raw", "--content", content, "--out", tmp_path / "home"
     )
     assert result.exit_code == 1
-    assert (tmp_path / ".home-cache" / "letter.txt").read_text(encoding="utf-8") == "Dear uncle"
+    assert (tmp_path / ".home-cache" / "letter.txt").read_text("utf-8") == "Dear uncle"

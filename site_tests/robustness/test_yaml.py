@@ -126,6 +126,6 @@ def test_a_pattern_means_the_same_in_every_language(path: Any) -> None:
     """``$`` lets a line break follow in Python, ``\\Z`` is none in ECMAScript, and ``\\d`` is any
     script's digit in Python.
     """
-    for pattern in patterns(json.loads(path.read_text(encoding="utf-8"))):
+    for pattern in patterns(json.loads(path.read_text("utf-8"))):
         assert not re.search(r"(?<!\\)\$|\\[ZAdw]", pattern), pattern
         assert pattern.startswith("^") == pattern.endswith(r"(?![\s\S])"), pattern

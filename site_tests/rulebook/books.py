@@ -8,7 +8,7 @@ from rulebinder.rulebook import reading
 from rulebinder.rulebook.model import Rulebook
 
 INVENTED = Path(__file__).with_name("invented.txt")
-TEXT = INVENTED.read_text(encoding="utf-8")
+TEXT = INVENTED.read_text("utf-8")
 DAY = "2031-03-04"
 
 

@@ -42,7 +42,7 @@ def test_a_damaged_file_is_one_error(tmp_path: Path, change: object, told: str) 
     storage.save(book(), tmp_path)
     path = storage.path_of(DAY, tmp_path)
     assert callable(change)
-    path.write_text(change(path.read_text(encoding="utf-8")), encoding="utf-8")
+    path.write_text(change(path.read_text("utf-8")), "utf-8")
     books, problems = storage.load_all(tmp_path)
     assert books == ()
     assert len(problems) == 1
@@ -52,7 +52,7 @@ def test_a_damaged_file_is_one_error(tmp_path: Path, change: object, told: str) 
 
 def test_another_file_there_is_an_error(tmp_path: Path) -> None:
     (tmp_path / storage.FOLDER).mkdir()
-    (tmp_path / storage.FOLDER / "MagicCompRules.txt").write_text(TEXT, encoding="utf-8")
+    (tmp_path / storage.FOLDER / "MagicCompRules.txt").write_text(TEXT, "utf-8")
     _, problems = storage.load_all(tmp_path)
     assert ["not a stored edition" in str(problem) for problem in problems] == [True]
 
@@ -71,7 +71,7 @@ def test_the_command_stores_an_edition(tmp_path: Path) -> None:
     assert (first.exit_code, second.exit_code) == (0, 0)
     assert first.output == f"{path}: written: 3 sections, 60 rules, 4 glossary terms\n"
     assert second.output.startswith(f"{path}: unchanged")
-    assert json.loads(path.read_text(encoding="utf-8"))["name"] == "invented.txt"
+    assert json.loads(path.read_text("utf-8"))["name"] == "invented.txt"
 
 
 @pytest.mark.parametrize("name", ["missing.txt", "folder", "empty.txt"])

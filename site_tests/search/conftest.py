@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.notes import Rule
 from rulebinder.pages.edition import Edition
@@ -18,22 +17,22 @@ from rulebinder.search.records import Finder, SearchRecord
 from rulebinder.search.words import normal_form
 from rulebinder.settings import options
 from rulebinder.text import parse
-from site_tests import builders, outputs
-from site_tests.conftest import ROOT
+from site_tests import outputs
+from site_tests.builders import card, entry, example_documents, face, library_of, notes, section
 
 HOSTILE = "<img src=x onerror=boo()>"
 
 
 @pytest.fixture(scope="session")
-def library(languages: Languages) -> Library:
-    hostile = builders.entry(
-        builders.card(builders.face(HOSTILE, "Artifact", "<script>boo()</script>")),
+def library() -> Library:
+    hostile = entry(
+        card(face(HOSTILE, "Artifact", "<script>boo()</script>")),
         "Not <b>bold</b> & {T}.",
     )
-    quoting = builders.section(
+    quoting = section(
         "Umbral Step", Rule("702.345b", parse("A step is one step.")), "One steps once."
     )
-    told = builders.entry("Umbral Stair", "It is steep.")
+    told = entry("Umbral Stair", "It is steep.")
     stair = replace(
         told,
         body=(
@@ -43,10 +42,10 @@ def library(languages: Languages) -> Library:
         ),
     )
     documents = [
-        *builders.example_documents(),
-        builders.notes(hostile, stair, set_code="vex", sections=[quoting]),
+        *example_documents(),
+        notes(hostile, stair, set_code="vex", sections=[quoting]),
     ]
-    return join(documents, builders.example_catalogue(), languages)[0]
+    return library_of(*documents)
 
 
 @pytest.fixture(scope="session")
@@ -62,10 +61,8 @@ def records(editions: dict[str, Edition], languages: Languages) -> dict[str, lis
 
 
 @pytest.fixture(scope="session")
-def indexed(
-    editions: dict[str, Edition], languages: Languages, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
+def indexed(editions: dict[str, Edition], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder ``search`` of a site."""
     out = tmp_path_factory.mktemp("indexed")
-    outputs.write_search(editions, languages, out, ROOT / "web" / "search")
+    outputs.write_search(editions, out)
     return out / bundle.FOLDER

@@ -26,10 +26,8 @@ from rulebinder.search.words import normal_form, postings
 from rulebinder.search.words.lexicon import KnownName
 from rulebinder.system.caches.result_cache import Cache
 from site_tests import outputs
-from site_tests.conftest import ROOT
+from site_tests.outputs import SCRIPTS
 from site_tests.robustness import documents
-
-SCRIPTS = ROOT / "web" / "search"
 
 
 def held(path: Path) -> Any:
@@ -114,7 +112,6 @@ def test_the_head_says_which_records_an_earlier_language_has(
 def test_a_folder_gets_another_name_if_words_of_one_text_change_places(
     indexed: Path,
     editions: dict[str, Edition],
-    languages: Languages,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -122,7 +119,7 @@ def test_a_folder_gets_another_name_if_words_of_one_text_change_places(
     monkeypatch.setattr(
         postings, "tokens", lambda text, fold: tokens(text, fold)[:: -1 if "steep" in text else 1]
     )
-    outputs.write_search(editions, languages, tmp_path, SCRIPTS)
+    outputs.write_search(editions, tmp_path)
     assert files(tmp_path / bundle.FOLDER, "en").name != files(indexed, "en").name
     assert files(tmp_path / bundle.FOLDER, "fr").name == files(indexed, "fr").name
 
@@ -150,7 +147,7 @@ def test_a_language_without_pages_has_an_index_and_no_names(
     some = all_editions(
         library, {lang: language for lang, language in languages.items() if lang in {"en", "fr"}}
     )
-    outputs.write_search(some, languages, tmp_path, SCRIPTS)
+    outputs.write_search(some, tmp_path)
     heads = {lang: held(tmp_path / bundle.FOLDER / lang / "head") for lang in ("en", "es")}
     assert heads["en"]["pages"] == ["en", "fr"]
     assert set(heads["en"]["languages"]) == {"en", "es", "fr"}
@@ -176,13 +173,12 @@ def test_all_languages_share_the_words_of_names(indexed: Path) -> None:
 def test_an_edited_ruling_changes_no_words_of_names(
     indexed: Path,
     editions: dict[str, Edition],
-    languages: Languages,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     found = finding.searchable
     monkeypatch.setattr(finding, "searchable", lambda texts: found(texts).replace("steep", "sheer"))
-    outputs.write_search(editions, languages, tmp_path, SCRIPTS)
+    outputs.write_search(editions, tmp_path)
     assert documents.files(tmp_path / bundle.FOLDER / bundle.NAMED) == documents.files(
         indexed / bundle.NAMED
     )
@@ -204,16 +200,14 @@ def asking(editions: dict[str, Edition], **questions: UsualQuestion) -> dict[str
 
 
 def test_the_words_in_which_people_ask_come_with_the_words_like_them(
-    editions: dict[str, Edition], languages: Languages, tmp_path: Path
+    editions: dict[str, Edition], tmp_path: Path
 ) -> None:
     """Those of ignored words come with the head.
 
     The answers are read only if a question is recognized.
     """
     unknown = replace(STEEP, said={"en": ("nothing says this",)})
-    outputs.write_search(
-        asking(editions, unknown=unknown, steep=STEEP), languages, tmp_path, SCRIPTS
-    )
+    outputs.write_search(asking(editions, unknown=unknown, steep=STEEP), tmp_path)
     for lang, count, asked in (("en", 1, {"what 1", "zither 1"}), ("fr", 0, set())):
         head, folder = (
             held(tmp_path / bundle.FOLDER / lang / "head"),
@@ -283,7 +277,6 @@ def test_each_script_exists_once_and_includes_its_modules(indexed: Path) -> None
 
 def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_table(
     editions: dict[str, Edition],
-    languages: Languages,
     records: dict[str, list[SearchRecord]],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -301,7 +294,7 @@ def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_table(
             edition.words, "_language", replace(edition.words._language, interface=words)
         )
     monkeypatch.setattr(facets, "FILTERS", (*facets.FILTERS, size))
-    outputs.write_search(editions, languages, tmp_path, SCRIPTS)
+    outputs.write_search(editions, tmp_path)
     for lang in editions:
         head, said = (held(tmp_path / bundle.FOLDER / lang / name) for name in ("head", "said"))
         row = {"name": "size", "prefix": "hit", "table": "", "codes": False}
@@ -363,20 +356,19 @@ def test_elisions_of_every_language_are_separate_words(languages: Languages) -> 
 def test_a_language_that_did_not_change_is_taken_from_the_cache(
     indexed: Path,
     editions: dict[str, Edition],
-    languages: Languages,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     cache = Cache(tmp_path / "cache")
     for name in ("one", "other", "damaged"):
         (tmp_path / name).mkdir()
-    outputs.write_search(editions, languages, tmp_path / "one", SCRIPTS, cache)
+    outputs.write_search(editions, tmp_path / "one", cache)
     with monkeypatch.context() as patch:
         patch.setattr("rulebinder.search.words.lexicon.lexicon", None)
-        outputs.write_search(editions, languages, tmp_path / "other", SCRIPTS, cache)
+        outputs.write_search(editions, tmp_path / "other", cache)
     for file in (path for path in cache.folder.rglob("*") if path.is_file()):
         file.write_bytes(file.read_bytes()[:-9])
-    outputs.write_search(editions, languages, tmp_path / "damaged", SCRIPTS, cache)
+    outputs.write_search(editions, tmp_path / "damaged", cache)
     for name in ("one", "other", "damaged"):
         assert documents.files(tmp_path / name / bundle.FOLDER) == documents.files(indexed), name
 
@@ -416,12 +408,12 @@ def test_after_edits_the_files_are_those_of_a_build_from_nothing(
 
 
 def test_the_head_has_the_words_that_mean_several_things(
-    editions: dict[str, Edition], languages: Languages, tmp_path: Path
+    editions: dict[str, Edition], tmp_path: Path
 ) -> None:
     bark = Ambiguous(("bark", "barks"), {"howl": ("dog",), "rind": ("tree",)})
     library = replace(editions["en"].library, synonyms={"en": SearchWords((), (), (bark,))})
     made = {lang: replace(edition, library=library) for lang, edition in editions.items()}
-    outputs.write_search(made, languages, tmp_path, ROOT / "web" / "search")
+    outputs.write_search(made, tmp_path)
     assert held(tmp_path / "search" / "en" / "head")["senses"] == [
         [["bark", "barks"], {"howl": ["dog"], "rind": ["tree"]}]
     ]

@@ -190,12 +190,12 @@ def test_a_phrase_is_filed_by_its_first_meaningful_word() -> None:
     """The browser looks up nothing by the others."""
     known = Sayings(
         groups=(("no text", "vanilla"),),
-        meanings=((("in no zone",), (("es", ("fuera",)),)),),
+        meanings=((("in no zone",), (("es", ("fuera",)), ("fr", ("face cachee",)))),),
         ignored={"no", "in"},
     )
     made = lexicon_of([], [record("A vanilla creature.")], known)
     assert said("text", made)["same"] == ["no text|vanilla:vanilla:1"]
-    assert said("zone", made)["abroad"] == ["in no zone|es:fuera"]
+    assert said("zone", made)["abroad"] == ["in no zone|es:fuera|fr:face cachee"]
 
 
 @pytest.mark.parametrize("typed", ["mbere", "rmber", "ebmer", "amber", "fxo"])
@@ -249,11 +249,6 @@ def test_a_shelf_is_written_as_json_is() -> None:
     assert filed.shelf(("oak", "fern", "fen")) == {"names": ['a "b"'], "words": ["fen 1", "oak 2"]}
 
 
-def test_the_same_names_make_the_same_files() -> None:
-    names = invented(300)
-    assert lexicon_of(names, []) == lexicon_of(names, [])
-
-
 def test_common_words_of_names_are_filed_if_a_name_has_no_other() -> None:
     of = KnownName(text="Of", kind="card", target="of")
     names = [*(replace(each, text=f"Of {each.text}") for each in invented(3_000)), of]
@@ -293,12 +288,6 @@ def test_a_face_of_one_word_leads_to_no_records(library: Library) -> None:
     assert {each.text: each.where for each in names if each.target == "sink-surface"}[
         "Sink // Surface"
     ] == "en 1 5"
-
-
-def test_a_phrase_is_filed_with_its_translations() -> None:
-    meaning = (("face down",), (("es", ("boca abajo",)), ("fr", ("face cachee",))))
-    made = lexicon_of([], [], Sayings(meanings=(meaning,)))
-    assert said("face", made)["abroad"] == ["face down|es:boca abajo|fr:face cachee"]
 
 
 def test_a_word_in_which_people_ask_is_filed_with_the_words_like_it() -> None:

@@ -33,7 +33,7 @@ SOURCES = {
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     for name, content in SOURCES.items():
-        (tmp_path / f"{name}.js").write_text(content, encoding="utf-8")
+        (tmp_path / f"{name}.js").write_text(content, "utf-8")
     return tmp_path
 
 
@@ -113,7 +113,7 @@ def test_a_script_without_comments_has_the_same_tokens() -> None:
     files = sorted(
         [*(ROOT / "web" / "search").rglob("*.js"), *(ROOT / "web" / "scripts").glob("*.js")]
     )
-    scripts = [NASTY, *(file.read_text(encoding="utf-8") for file in files)]
+    scripts = [NASTY, *(file.read_text("utf-8") for file in files)]
     assert len(scripts) > 40
     bare = [script_modules.bare(script) for script in scripts]
     assert tokens(*bare) == tokens(*scripts)
@@ -139,7 +139,7 @@ def test_modules_of_the_same_name_in_several_folders_are_different(folder: Path)
         ),
     }.items():
         (folder / name).parent.mkdir()
-        (folder / name).write_text(content, encoding="utf-8")
+        (folder / name).write_text(content, "utf-8")
     entry = folder / "far" / "start.js"
     text = script_modules.joined(entry)
     assert "const { low } = $low\n" in text
@@ -148,11 +148,11 @@ def test_modules_of_the_same_name_in_several_folders_are_different(folder: Path)
 
 
 def test_a_module_that_exports_nothing_runs_where_it_is_imported(folder: Path) -> None:
-    (folder / "low.js").write_text("console.log(1)\n", encoding="utf-8")
+    (folder / "low.js").write_text("console.log(1)\n", "utf-8")
     (folder / "one.js").write_text(
         'import { LOW } from "./two.js"\nimport "./low.js"\nLOW()\n', encoding="utf-8"
     )
-    (folder / "two.js").write_text("export const LOW = () => 1\n", encoding="utf-8")
+    (folder / "two.js").write_text("export const LOW = () => 1\n", "utf-8")
     assert (
         "})();\n(() => {\nconsole.log(1)\n})();\nconst { LOW } = $two\nLOW()\n"
         in script_modules.joined(folder / "one.js")
@@ -176,7 +176,7 @@ def test_comments_are_left_out(folder: Path) -> None:
     ],
 )
 def test_an_impossible_import_is_one_clear_error(folder: Path, content: str, said: str) -> None:
-    (folder / "low.js").write_text(content, encoding="utf-8")
+    (folder / "low.js").write_text(content, "utf-8")
     with pytest.raises(InputError, match=said):
         script_modules.joined(folder / "entry.js")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from rulebinder.facts.languages import Languages
-from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.pages.edition import editions
 from rulebinder.search.records import KINDS, Finder, RecordFacets, SearchRecord
 from rulebinder.search.words import normal_form
 from rulebinder.settings import options
 from site_tests import builders
+from site_tests.builders import library_of
 
 Records = dict[str, list[SearchRecord]]
 
@@ -141,7 +141,7 @@ def test_a_ruling_has_the_name_of_its_card_without_the_marks_in_its_words(
     languages: Languages,
 ) -> None:
     pointed = builders.notes(builders.entry("R.M.K. Mark-2", "It is found."), set_code="vex")
-    library = join([pointed], builders.example_catalogue(), languages)[0]
+    library = library_of(pointed)
     found = Finder(
         editions=editions(library, options.offered(languages)[0]), fold=normal_form.folding(())
     ).records()

@@ -49,7 +49,7 @@ def test_errors_are_reported_with_their_line(
     for path in content_dir.iterdir():
         if path.name in {"sets", "mechanics", "cards"}:
             (tmp_path / path.name).symlink_to(path)
-    (tmp_path / search_words.SYNONYMS).write_text(GOOD.replace(old, new), encoding="utf-8")
+    (tmp_path / search_words.SYNONYMS).write_text(GOOD.replace(old, new), "utf-8")
     loaded, problems = facts.load(tmp_path)
     assert loaded.synonyms == {}
     assert len(problems) == 1

@@ -36,7 +36,7 @@ def load(folder: Path, **files: str) -> tuple[Catalogue, list[Problem]]:
     for name in ("sets", "mechanics", search_words.QUESTIONS):
         (folder / name).mkdir()
     for name, text in files.items():
-        (folder / search_words.QUESTIONS / f"{name}.yml").write_text(text, encoding="utf-8")
+        (folder / search_words.QUESTIONS / f"{name}.yml").write_text(text, "utf-8")
     return facts.load(folder)
 
 

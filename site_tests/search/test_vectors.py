@@ -76,8 +76,8 @@ def test_without_known_words_there_is_no_vector() -> None:
 
 def test_a_line_that_is_no_word_with_a_vector_is_an_error(tmp_path: Path) -> None:
     (tmp_path / VECTORS).mkdir()
-    (tmp_path / VECTORS / "en.txt").write_text("elm ?A\nash ?\noak\nyew A?\n", encoding="utf-8")
-    (tmp_path / "synonyms.yml").write_text("en: {same: [], ignored: []}\n", encoding="utf-8")
+    (tmp_path / VECTORS / "en.txt").write_text("elm ?A\nash ?\noak\nyew A?\n", "utf-8")
+    (tmp_path / "synonyms.yml").write_text("en: {same: [], ignored: []}\n", "utf-8")
     found, problems = load_synonyms(tmp_path, DISK)
     assert found["en"].vectors == {"elm": "?A", "yew": "A?"}
     assert [(Path(each.place.path).name, each.place.line) for each in problems] == [

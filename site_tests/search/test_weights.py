@@ -10,7 +10,7 @@ WEIGHTS = ROOT / "web" / "search" / "weights.js"
 
 
 def test_each_weight_has_its_reason_beside_it_or_above() -> None:
-    lines = WEIGHTS.read_text(encoding="utf-8").splitlines()
+    lines = WEIGHTS.read_text("utf-8").splitlines()
     weights = [at for at, line in enumerate(lines) if re.match(r"  [A-Z_]+:", line)]
     assert weights
     above = re.compile(r"  // (?![A-Z])")

@@ -54,7 +54,7 @@ def test_init_makes_what_an_owner_needs(owners: Path) -> None:
         "requirements.lock", "requirements.txt", "rulebinder-0-py3-none-any.whl",
     }  # fmt: skip
     installed = f"./rulebinder-0-py3-none-any.whl --hash=sha256:{sha256(b'built')}"
-    assert (owners / "requirements.txt").read_text(encoding="utf-8").splitlines()[-1] == installed
+    assert (owners / "requirements.txt").read_text("utf-8").splitlines()[-1] == installed
 
 
 def test_init_says_what_comes_next(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_init_accepts_an_empty_folder_and_copies_the_example(tmp_path: Path) -> 
 
 
 def test_init_refuses_a_folder_that_is_not_empty(tmp_path: Path) -> None:
-    (tmp_path / "mine.txt").write_text("precious", encoding="utf-8")
+    (tmp_path / "mine.txt").write_text("precious", "utf-8")
     result = run("init", str(tmp_path))
     assert result.exit_code == 1
     assert result.stderr == f"{tmp_path}:1: error: the folder is not empty; choose a new one\n"
@@ -104,8 +104,8 @@ def test_the_address_of_init_is_a_setting(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_own_settings_are_laid_over_the_shipped_ones(owners: Path) -> None:
     shipped = options.load()
-    text = (owners / "mkdocs.yml").read_text(encoding="utf-8")
-    (owners / "mkdocs.yml").write_text(text.replace("[en, es, fr]", "[fr]"), encoding="utf-8")
+    text = (owners / "mkdocs.yml").read_text("utf-8")
+    (owners / "mkdocs.yml").write_text(text.replace("[en, es, fr]", "[fr]"), "utf-8")
     own = options.load()
     assert own.interface_languages == ["fr"]
     assert own.preview_pictures == shipped.preview_pictures
@@ -123,7 +123,7 @@ def test_an_own_ledger_wins_over_the_shipped_one(owners: Path) -> None:
     folder = owners / "content/ledger"
     brought, _ = ledgers.load_all(folder)
     assert brought == ledgers.load_all(ROOT / "content/ledger")[0]
-    (folder / "lam.yml").write_text("entries: {}\n", encoding="utf-8")
+    (folder / "lam.yml").write_text("entries: {}\n", "utf-8")
     own, problems = ledgers.load_all(folder)
     assert not problems
     assert not own["lam"].entries
@@ -190,7 +190,7 @@ def test_check_shows_an_owner_only_what_the_owner_can_correct(
 def jobs_of(folder: Path, name: str) -> dict[str, Any]:
     """Return the jobs of an owner's workflow."""
     jobs: dict[str, Any] = yaml.safe_load(
-        (folder / f".github/workflows/{name}.yml").read_text(encoding="utf-8")
+        (folder / f".github/workflows/{name}.yml").read_text("utf-8")
     )["jobs"]
     return jobs
 
@@ -213,7 +213,7 @@ def test_the_workflow_keeps_the_ledgers_before_it_publishes(owners: Path) -> Non
 
 
 def texts(folder: Path) -> list[str]:
-    return [path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.is_file()]
+    return [path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()]
 
 
 def test_a_preview_builds_as_the_workflow_does_and_publishes_nothing(owners: Path) -> None:
@@ -222,7 +222,7 @@ def test_a_preview_builds_as_the_workflow_does_and_publishes_nothing(owners: Pat
         at for at, step in enumerate(publish) if step.get("run", "").startswith("rulebinder site")
     )
     assert publish[: built + 1] == preview[: built + 1]
-    text = (owners / ".github/workflows/preview.yml").read_text(encoding="utf-8")
+    text = (owners / ".github/workflows/preview.yml").read_text("utf-8")
     assert "deploy-pages" not in text
     assert "git push" not in text
 
@@ -233,7 +233,7 @@ def test_no_workflow_caches_what_is_made_of_private_notes(host: str, tmp_path: P
     made = [path for path in (tmp_path / "own").rglob("*.yml") if path.name != "mkdocs.yml"]
     assert made
     caching = re.compile(r"actions/cache|^ +cache:", re.MULTILINE)
-    assert not any(caching.search(path.read_text(encoding="utf-8")) for path in made)
+    assert not any(caching.search(path.read_text("utf-8")) for path in made)
 
 
 def test_the_host_installs_libraries_with_digests(owners: Path) -> None:
@@ -250,8 +250,8 @@ def test_the_host_installs_libraries_with_digests(owners: Path) -> None:
 
 def test_the_program_that_uploads_is_pinned_with_all_its_packages(tmp_path: Path) -> None:
     assert run("init", tmp_path / "own", "--host", "cloudflare").exit_code == 0
-    lock = json.loads((tmp_path / "own/package-lock.json").read_text(encoding="utf-8"))
-    asked = json.loads((tmp_path / "own/package.json").read_text(encoding="utf-8"))["dependencies"]
+    lock = json.loads((tmp_path / "own/package-lock.json").read_text("utf-8"))
+    asked = json.loads((tmp_path / "own/package.json").read_text("utf-8"))["dependencies"]
     assert lock["packages"][""]["dependencies"] == asked
     assert all(
         each["integrity"].startswith("sha512-") for path, each in lock["packages"].items() if path
@@ -303,15 +303,13 @@ def test_a_host_installs_the_program_from_where_it_came(
     monkeypatch.setattr(metadata, "version", lambda _: VERSION)
     monkeypatch.setattr(shipped, "INSTALLED", True)
     assert run("init", tmp_path / "own").exit_code == 0
-    assert (tmp_path / "own/requirements.txt").read_text(encoding="utf-8").splitlines()[
-        -1
-    ] == requirement
+    assert (tmp_path / "own/requirements.txt").read_text("utf-8").splitlines()[-1] == requirement
     named = requirement.removeprefix("./").partition(" ")[0]
     assert [each.name for each in (tmp_path / "own").glob("*.whl")] == (
         [named] if requirement.startswith("./") else []
     )
     assert (
-        f"| `{named}` |" in (tmp_path / "own/README.md").read_text(encoding="utf-8")
+        f"| `{named}` |" in (tmp_path / "own/README.md").read_text("utf-8")
     ) == requirement.startswith("./")
 
 
@@ -323,7 +321,7 @@ def test_the_workflows_know_the_address_of_init(tmp_path: Path) -> None:
         own = tmp_path / f"own{len(given)}"
         run("init", own, *given)
         for name in ("publish", "preview"):
-            text = (own / f".github/workflows/{name}.yml").read_text(encoding="utf-8")
+            text = (own / f".github/workflows/{name}.yml").read_text("utf-8")
             assert f"SITE_URL: ${{{{ vars.SITE_URL || '{address}' }}}}\n" in text
 
 
@@ -342,7 +340,7 @@ def test_an_empty_line_is_below_each_list_and_table_of_the_readme(
     host: str, tmp_path: Path
 ) -> None:
     assert run("init", tmp_path / "own", "--host", host).exit_code == 0
-    lines = (tmp_path / "own/README.md").read_text(encoding="utf-8").splitlines()
+    lines = (tmp_path / "own/README.md").read_text("utf-8").splitlines()
     kinds = [
         "table" if line.startswith("|") else "list" if line[:1].isdigit() else line and "text"
         for line in lines
@@ -381,7 +379,7 @@ def test_the_headers_let_other_websites_read_data_and_rulings_and_name_the_schem
 ) -> None:
     assert run("init", tmp_path / "own", "--host", "netlify").exit_code == 0
     rules: dict[str, list[str]] = {}
-    for line in (tmp_path / "own/_headers").read_text(encoding="utf-8").splitlines():
+    for line in (tmp_path / "own/_headers").read_text("utf-8").splitlines():
         if line.startswith("/"):
             own = rules[line] = []
         else:
@@ -424,11 +422,11 @@ def test_the_job_that_builds_may_only_read_and_the_one_that_writes_runs_nothing_
 
 def test_the_job_for_gitlab_publishes_what_it_builds_without_giving_numbers(tmp_path: Path) -> None:
     assert run("init", tmp_path / "own", "--host", "gitlab").exit_code == 0
-    said = yaml.safe_load((tmp_path / "own/.gitlab-ci.yml").read_text(encoding="utf-8"))
+    said = yaml.safe_load((tmp_path / "own/.gitlab-ci.yml").read_text("utf-8"))
     assert said["pages"]["artifacts"]["paths"] == ["public"]
     assert said["pages"]["extends"] == said["preview"]["extends"] == ".build"
     assert said[".build"]["script"][-1].endswith("--out public --locked")
     assert "$CI_SERVER_HOST/" in said[".build"]["script"][2]
     assert ["--require-hashes" in each for each in said[".build"]["script"][:2]] == [True, False]
-    assert ".gitlab-ci.yml" in (tmp_path / "own/README.md").read_text(encoding="utf-8")
+    assert ".gitlab-ci.yml" in (tmp_path / "own/README.md").read_text("utf-8")
     assert not (tmp_path / "own/.github").exists()

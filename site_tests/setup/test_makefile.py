@@ -44,7 +44,7 @@ def make(project: Path, *words: str, **environment: str) -> subprocess.Completed
 
 def script(path: Path, text: str) -> None:
     """Write a shell script that can be run."""
-    path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+    path.write_text(f"#!/bin/sh\n{text}\n", "utf-8")
     path.chmod(0o755)
 
 
@@ -136,7 +136,7 @@ def pretending(project: Path, version: tuple[int, ...]) -> str:
         f"#!{sys.executable}\nimport sys\nsys.version_info = {version}\nsys.argv[1] == '-c' and"
         " exec(sys.argv[2])\n"
     )
-    python.write_text(text, encoding="utf-8")
+    python.write_text(text, "utf-8")
     python.chmod(0o755)
     return "./pretending"
 
@@ -160,7 +160,7 @@ def test_an_old_python_is_reported(project: Path, target: str) -> None:
 @pytest.mark.parametrize("code", [0, 3])
 def test_installing_says_how_far_it_is_and_fails_if_pip_does(project: Path, code: int) -> None:
     pins = "".join(f"lamp{number}==1 \\\n    --hash=sha256:00\n" for number in range(25))
-    (project / "requirements" / "site.txt").write_text(pins, encoding="utf-8")
+    (project / "requirements" / "site.txt").write_text(pins, "utf-8")
     script(project / "pip", PIP.format(code=code))
     script(
         project / "making",

@@ -18,6 +18,7 @@ import pytest
 import yaml
 
 from site_tests.conftest import ROOT
+from site_tests.sites import read_page
 
 TOOLING = {
     "eslint.config.js",
@@ -108,9 +109,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_pyproject_lists_every_package() -> None:
-    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
-        "setuptools"
-    ]["packages"]
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"][
+        "packages"
+    ]
     packages = {
         ".".join(path.relative_to(ROOT / "generator").parent.parts)
         for path in (ROOT / "generator").rglob("__init__.py")
@@ -119,12 +120,10 @@ def test_pyproject_lists_every_package() -> None:
 
 
 def test_every_file_names_the_same_version(wheel: Path) -> None:
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
-        "version"
-    ]
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     assert wheel.name == f"rulebinder-{version}-py3-none-any.whl"
-    assert f"`pipx install {wheel.name}`" in (ROOT / "README.md").read_text(encoding="utf-8")
-    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert f"`pipx install {wheel.name}`" in (ROOT / "README.md").read_text("utf-8")
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     assert citation["version"] == version
     released = re.search(
         rf"^## \[{re.escape(version)}\] - (\d{{4}}-\d\d-\d\d)$",
@@ -165,11 +164,11 @@ def test_the_package_builds_the_website_of_an_owners_folder(wheel: Path, tmp_pat
             path.unlink()
     settings = owners / "mkdocs.yml"
     text = (
-        settings.read_text(encoding="utf-8")
+        settings.read_text("utf-8")
         .replace("[en, es, fr]", "[es]")
         .replace("owner: {}", f"owner: {OWNER}")
     )
-    settings.write_text(text, encoding="utf-8")
+    settings.write_text(text, "utf-8")
     told = run(owners, "site")
     assert "The website is in site." in told
     assert "make" not in told
@@ -178,7 +177,7 @@ def test_the_package_builds_the_website_of_an_owners_folder(wheel: Path, tmp_pat
     ).read_bytes()
     assert (owners / "site/es/cards/dustroad-courier/index.html").is_file()
     assert not (owners / "site/en").exists()
-    home = (owners / "site/es/index.html").read_text(encoding="utf-8")
+    home = read_page(owners, "site/es")
     assert "<title>Our rulings</title>" in home
     assert '<li><a href="https://x.example/imprint">Imprint</a></li>' in home
     assert run(owners, "site").startswith("Nothing has changed.")

@@ -19,12 +19,10 @@ from packaging.utils import canonicalize_name
 from site_tests.conftest import ROOT
 
 LOCKS = ("site.txt", "test.txt")
-PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 OLDEST = PROJECT["project"]["requires-python"].removeprefix(">=")
 """The oldest Python that Rulebinder requires, with its patch release."""
-_WORKFLOW = yaml.safe_load(
-    (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
-)
+_WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8"))
 PYTHONS = (
     OLDEST,
     *(f"{each}.0" for each in _WORKFLOW["jobs"]["linux"]["strategy"]["matrix"]["python"][1:]),
@@ -35,7 +33,7 @@ PYTHONS = (
 @cache
 def pins(lock: str) -> list[Requirement]:
     """Return the pins of a lock."""
-    text = (ROOT / "requirements" / lock).read_text(encoding="utf-8")
+    text = (ROOT / "requirements" / lock).read_text("utf-8")
     return [
         Requirement(line.removesuffix("\\").strip())
         for line in text.splitlines()
@@ -54,7 +52,7 @@ def test_the_oldest_python_is_a_patch_release() -> None:
 
 @pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
 def test_the_documents_name_the_same_python(file: str) -> None:
-    told = re.findall(r"Python (\d[\d.]*\d)", (ROOT / file).read_text(encoding="utf-8"))
+    told = re.findall(r"Python (\d[\d.]*\d)", (ROOT / file).read_text("utf-8"))
     assert set(told) == {OLDEST}
 
 

@@ -20,13 +20,13 @@ from site_tests.conftest import ROOT
 from site_tests.setup.test_pins import OLDEST
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").iterdir())
-MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 
 
 def jobs(name: str) -> dict[str, Any]:
     """Return the jobs of a workflow."""
     loaded: dict[str, Any] = yaml.safe_load(
-        (ROOT / ".github" / "workflows" / name).read_text(encoding="utf-8")
+        (ROOT / ".github" / "workflows" / name).read_text("utf-8")
     )["jobs"]
     return loaded
 
@@ -80,10 +80,9 @@ def test_a_release_names_the_links_of_its_repository(tmp_path: Path) -> None:
         "Changelog": f"{home}/blob/v1/CHANGELOG.md",
     }
     assert (
-        tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
-        == urls
+        tomllib.loads((tmp_path / "pyproject.toml").read_text("utf-8"))["project"]["urls"] == urls
     )
-    readme = (tmp_path / "README.md").read_text(encoding="utf-8")
+    readme = (tmp_path / "README.md").read_text("utf-8")
     links = re.findall(r'(?:\]\(|src=")([^)"]+)', readme)
     assert links
     assert all(
@@ -159,9 +158,9 @@ def test_every_answer_for_the_published_links_is_clear(
     )
     assert textwrap.indent(step["run"], " " * 10) in (
         ROOT / "generator/rulebinder/cli/owner/steps.yml"
-    ).read_text(encoding="utf-8")
+    ).read_text("utf-8")
     curl = tmp_path / "curl"
-    curl.write_text(f"#!/bin/sh\nprintf {answer[1]}\nexit {answer[0]}\n", encoding="utf-8")
+    curl.write_text(f"#!/bin/sh\nprintf {answer[1]}\nexit {answer[0]}\n", "utf-8")
     curl.chmod(0o755)
     env = {
         "SITE_URL": "https://rulings.example/",
@@ -179,14 +178,14 @@ def test_every_answer_for_the_published_links_is_clear(
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (code, said, "")
-    found = (tmp_path / "env").exists() and (tmp_path / "env").read_text(encoding="utf-8")
+    found = (tmp_path / "env").exists() and (tmp_path / "env").read_text("utf-8")
     assert found == (code == 0 and answer[1] == "200" and "PUBLISHED=build/published.json\n")
 
 
 def safe(files: list[Path]) -> None:
     """Look that workflows have no more rights than they need, and run only what is pinned."""
     for file in files:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text("utf-8")
         assert all(PIN.fullmatch(line) for line in re.findall(r"uses: (.*)", text))
         assert not re.search(r"npx|actions/cache", text)
         workflow = yaml.safe_load(text)
@@ -209,9 +208,7 @@ def test_the_workflows_have_no_more_rights_than_they_need() -> None:
 
 def test_all_workflows_use_the_same_versions() -> None:
     files = [*WORKFLOWS, *sorted((ROOT / "generator/rulebinder/cli/owner").glob("*.yml"))]
-    found = {
-        use for file in files for use in re.findall(r"uses: (.*)", file.read_text(encoding="utf-8"))
-    }
+    found = {use for file in files for use in re.findall(r"uses: (.*)", file.read_text("utf-8"))}
     assert len({use.partition("@")[0] for use in found}) == len(found)
 
 
@@ -224,7 +221,7 @@ def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(
         for each in jobs("publish.yml")["keep"]["steps"]
         if each.get("name") == "Keep the history"
     )
-    owner = (ROOT / "generator/rulebinder/cli/owner/publish.yml").read_text(encoding="utf-8")
+    owner = (ROOT / "generator/rulebinder/cli/owner/publish.yml").read_text("utf-8")
     assert textwrap.indent(step["run"], " " * 10) in owner
     server, notes = tmp_path / "server.git", tmp_path / "notes"
 
@@ -236,7 +233,7 @@ def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(
     git("init", "--quiet", "--bare", "--initial-branch", "main", server)
     git("clone", "--quiet", server, notes)
     (notes / "history").mkdir()
-    (notes / "history" / "lam.yml").write_text("{}\n", encoding="utf-8")
+    (notes / "history" / "lam.yml").write_text("{}\n", "utf-8")
     if not may_write:
         git("-C", notes, "remote", "set-url", "--push", "origin", tmp_path / "nowhere")
     ran = [
@@ -270,7 +267,7 @@ STEPS = (
     "path", [".github/workflows/publish.yml", "generator/rulebinder/cli/owner/publish.yml"]
 )
 def test_no_command_of_a_workflow_is_there_twice(path: str) -> None:
-    lines = [line.strip() for line in (ROOT / path).read_text(encoding="utf-8").splitlines()]
+    lines = [line.strip() for line in (ROOT / path).read_text("utf-8").splitlines()]
     assert [lines.count(command) for command in ("git add history", "git add content/ledger")] == [
         1,
         1,

@@ -118,7 +118,7 @@ def test_places_are_the_lines_of_the_file() -> None:
 
 def test_a_file_without_a_source_is_its_own_source(tmp_path: Path) -> None:
     path = tmp_path / "lom.en.yml"
-    path.write_text(SMALL, encoding="utf-8")
+    path.write_text(SMALL, "utf-8")
     loaded, _ = yaml_form.load(path, "notes/lom.en.yml")
     assert loaded is not None
     assert (loaded.source.name, loaded.source.dialect, loaded.place.path) == (

@@ -64,17 +64,15 @@ export const place = (number, more = {}) => ({
  * @returns {Page}
  */
 export const page = (more) => ({
-  ...{
-    kind: "ruling",
-    id: "a/1",
-    url: "",
-    anchor: "",
-    langs: ["en"],
-    lang: "en",
-    title: "",
-    names: "",
-    text: "",
-  },
+  kind: "ruling",
+  id: "a/1",
+  url: "",
+  anchor: "",
+  langs: ["en"],
+  lang: "en",
+  title: "",
+  names: "",
+  text: "",
   vector: "",
   ...more,
 })

@@ -11,10 +11,10 @@ import { ranked } from "../search/ranking/ranking.js"
 import { reranked } from "../search/ranking/reranking.js"
 import { sameWord, setEndings } from "../search/words/forms.js"
 import { tokens } from "../search/words/tokens.js"
-import { cues, place } from "./fixtures.js"
+import { cues, place, page as shownPage } from "./fixtures.js"
 
 /** @import { Index } from "../search/index/index.js" */
-/** @import { Concept, IndexRecord, Page, QueryLexicon } from "../search/query/values.d.ts" */
+/** @import { Concept, IndexRecord, QueryLexicon } from "../search/query/values.d.ts" */
 /** @import { Hit } from "../search/ranking/hits.js" */
 
 /**
@@ -55,11 +55,16 @@ export async function answer(asked) {
   const words = await concepts(question.split(" "), lexicon(asked), RECORDS)
   const entries = names.map((name) => entry(name, records))
   const meant = anchors(words, entries, {
-    ...{ ignored: new Set(ignored), articles: ["the"], query: question },
-    ...{ records: RECORDS, lang: "en" },
+    ignored: new Set(ignored),
+    articles: ["the"],
+    query: question,
+    records: RECORDS,
+    lang: "en",
   })
   const anchored = meant.map(({ target, sure, covered, where }) => ({
-    ...{ target, sure, covered },
+    target,
+    sure,
+    covered,
     records: recordRanges(where).flatMap(({ first, count }) => places.slice(first, first + count)),
   }))
   const index = /** @type {Index} */ ({ lang: "en", records: places })
@@ -96,7 +101,9 @@ export async function answer(asked) {
  */
 function found(words, { records, ignored = [] }, places) {
   return lookups(words, [], RECORDS, new Set(ignored)).map(({ text, place: at, worth }) => ({
-    ...{ place: at, worth, weight: words[at].weight },
+    place: at,
+    worth,
+    weight: words[at].weight,
     matches: places
       .filter(({ number, lang }) => has(records[number], text, lang))
       .map((record) => ({
@@ -155,19 +162,6 @@ function entry(name, records) {
 /**
  * @param {Row} row
  * @param {number} number
- * @returns {Page}
  */
-const content = ({ text, title = "", kind = "ruling", lang = "en", vector = "" }, number) => ({
-  ...{
-    kind,
-    id: String(number),
-    url: "",
-    anchor: "",
-    langs: [lang],
-    lang,
-    title,
-    names: "",
-    text,
-    vector,
-  },
-})
+const content = (row, number) =>
+  shownPage({ ...row, id: String(number), langs: [row.lang ?? "en"] })

@@ -28,7 +28,11 @@ const IDS = ["owl", "fro/owl/1", "emb/owl/1", "emb/owl/rule-1"]
 function index(text) {
   const records = KINDS.map((kind, number) => place(number, { kind }))
   const read = async (/** @type {number} */ number) => ({
-    ...{ kind: KINDS[number], id: IDS[number], title: "Owl", names: "Búho", text },
+    kind: KINDS[number],
+    id: IDS[number],
+    title: "Owl",
+    names: "Búho",
+    text,
   })
   return /** @type {Index} */ (/** @type {unknown} */ ({ lang: "en", records, read }))
 }

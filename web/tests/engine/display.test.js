@@ -3,7 +3,7 @@ import { test } from "node:test"
 import { firstHits, pageOf, shownHits, shownNames } from "../../search/engine/display.js"
 import { Hit } from "../../search/ranking/hits.js"
 import { reranked } from "../../search/ranking/reranking.js"
-import { concept, place } from "../fixtures.js"
+import { concept, page as content, place } from "../fixtures.js"
 
 /** @import { Index } from "../../search/index/index.js" */
 /** @import { Page, Query } from "../../search/query/values.d.ts" */
@@ -33,24 +33,21 @@ const QUERY = {
  */
 function found(number, says = {}, score = 1) {
   const made = new Hit(place(number), score)
-  made.page = {
-    kind: "ruling",
+  made.page = content({
     id: `emb/fox/${number}`,
-    vector: "",
     url: "cards/fox/",
     anchor: `emb-fox-${number}`,
     langs: ["es", "en"],
-    lang: "en",
     title: "Fox",
-    names: "",
     text: "It dies.",
     ...says,
-  }
+  })
   return made
 }
 
 /** @param {Hit} each */
 const page = async (each) => /** @type {Page} */ (each.page)
+const READING = { page, lang: "en", early: undefined, signal: undefined }
 
 test("a hit links to a page in its own language, if the page in the site's language has another text", async () => {
   const hits = [
@@ -167,8 +164,7 @@ test("better hits come first, repeated ones later, and hits without a match are 
     found(3, { text: "It dies." }, 5.1),
     found(4, { text: "It dies." }, 5),
   ]
-  const reading = { page, lang: "en", early: undefined, signal: undefined }
-  const order = await reranked(hits, [concept("dies")], reading)
+  const order = await reranked(hits, [concept("dies")], READING)
   assert.deepEqual(
     order.map(({ number }) => number),
     [3, 2, 4],
@@ -180,12 +176,7 @@ test("a hit with a low score is not read, and stays last", async () => {
   /** @type {number[]} */
   const read = []
   const noted = async (/** @type {Hit} */ each) => (read.push(each.number), page(each))
-  const order = await reranked(hits, [concept("dies")], {
-    page: noted,
-    lang: "en",
-    early: undefined,
-    signal: undefined,
-  })
+  const order = await reranked(hits, [concept("dies")], { ...READING, page: noted })
   assert.deepEqual(read, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   assert.deepEqual(
     order.slice(10).map(({ score }) => score),
@@ -198,8 +189,7 @@ test("other rulings of the card that the best hit is about are read too", async 
   const hits = [...others, found(10, { text: "It dies." }, 1), found(11, { text: "It dies." }, 1)]
   hits[3] = found(3, { text: "So it dies." }, 10)
   for (const hit of [hits[3], hits[10]]) hit.record.holder = "en fox"
-  const reading = { page, lang: "en", early: undefined, signal: undefined }
-  const order = await reranked(hits, [concept("dies")], reading)
+  const order = await reranked(hits, [concept("dies")], READING)
   const shares = new Map(order.map(({ number, share }) => [number, share]))
   assert.deepEqual([shares.get(10), shares.get(11)], [1, 0])
 })
@@ -209,11 +199,10 @@ test("the first hits are reported before the others are read, unless the questio
   /** @type {number[][]} */
   const shown = []
   const early = (/** @type {Hit[]} */ first) => void shown.push(first.map(({ number }) => number))
-  await reranked(hits, [concept("dies")], { page, lang: "en", early, signal: undefined })
+  await reranked(hits, [concept("dies")], { ...READING, early })
   assert.deepEqual(shown, [[0, 1, 2]])
   const stopped = reranked(hits, [concept("dies")], {
-    page,
-    lang: "en",
+    ...READING,
     early,
     signal: AbortSignal.abort(),
   })

@@ -25,7 +25,8 @@ const read = async (/** @type {number} */ number) => ({
     lang: "en",
     title: "Glimmer",
   },
-  ...{ names: "", text: TEXTS[number] ?? "A ruling." },
+  names: "",
+  text: TEXTS[number] ?? "A ruling.",
 })
 const index = /** @type {Index} */ (/** @type {unknown} */ ({ lang: "en", records, read }))
 

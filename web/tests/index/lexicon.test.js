@@ -90,8 +90,17 @@ function lexicon(others = /** @type {string[]} */ ([])) {
       near: NEAR,
       named: { version: "", depth: DEPTH, near: NEAR },
     },
-    ...{ ignored: ["in", "the", "what"], questions: 9, asked: ["what 5"] },
+    ignored: ["in", "the", "what"],
+    questions: 9,
+    asked: ["what 5"],
   })
+}
+
+/** @param {{ [typed: string]: string | undefined }} expected */
+async function checkNearest(expected) {
+  for (const [typed, word] of Object.entries(expected)) {
+    assert.equal(await lexicon().nearest(typed), word, typed)
+  }
 }
 
 /** @param {string} typed */
@@ -138,16 +147,17 @@ test("a name that is typed in full scores higher than one with extra words", asy
 })
 
 test("the nearest word is found by its letters or its sound", async () => {
-  assert.equal(await lexicon().nearest("creatuer"), "creature")
-  assert.equal(await lexicon().nearest("grafeyard"), "graveyard")
-  assert.equal(await lexicon().nearest("trampel"), "trample")
-  assert.equal(await lexicon().nearest("xyzzy"), undefined)
-  assert.equal(await lexicon().nearest("abc"), undefined)
+  await checkNearest({
+    creatuer: "creature",
+    grafeyard: "graveyard",
+    trampel: "trample",
+    xyzzy: undefined,
+    abc: undefined,
+  })
 })
 
 test("slang is not misspelt, even if it is like another word", async () => {
-  assert.equal(await lexicon().nearest("tramplo"), undefined)
-  assert.equal(await lexicon().nearest("tramplw"), "trample")
+  await checkNearest({ tramplo: undefined, tramplw: "trample" })
 })
 
 test("a phrase may begin with a word that is not looked up", async () => {
@@ -214,9 +224,7 @@ test("a name must cover half of what was typed", async () => {
 })
 
 test("a short word is replaced only if it sounds the same or two letters are swapped", async () => {
-  assert.equal(await lexicon().nearest("cpoy"), "copy")
-  assert.equal(await lexicon().nearest("kopy"), "copy")
-  assert.equal(await lexicon().nearest("cody"), undefined)
+  await checkNearest({ cpoy: "copy", kopy: "copy", cody: undefined })
 })
 
 test("in a query that is mostly foreign only names are corrected", async () => {
