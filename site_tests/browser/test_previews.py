@@ -53,7 +53,7 @@ def test_the_pointer_can_move_into_the_preview(visit: Open) -> None:
     preview(page).hover()
     page.clock.run_for(60_000)  # longer than it would stay without the pointer
     expect(preview(page)).to_be_visible()
-    page.get_by_role("heading", name="Rulings").hover()
+    page.get_by_role("heading", level=1).hover()
     expect(preview(page)).to_be_hidden()
 
 
@@ -81,7 +81,7 @@ def test_a_long_press_shows_the_preview_and_a_touch_beside_it_closes_it(visit: O
     with pressed(page, mention(page)):
         expect(preview(page)).to_be_visible()
     expect(page).to_have_url(re.compile(rf"/{WISP}$"))
-    page.get_by_role("heading", name="Rulings").tap()
+    page.get_by_role("heading", level=1).tap()
     expect(preview(page)).to_be_hidden()
 
 

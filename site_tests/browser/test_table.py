@@ -331,7 +331,7 @@ def test_the_language_is_switched_with_the_list(visit: Open) -> None:
     page.locator(".rb-languages summary").click()
     page.locator("a[data-language=es]").click()
     expect(page.locator(".rb-card h2")).to_have_text(["Farol del fango"])
-    expect(page).to_have_title(re.compile("En la mesa"))
+    expect(page).to_have_title(re.compile("lista de mazo"))
 
 
 def test_the_progress_is_visible_and_few_pages_are_requested_at_once(visit: Open) -> None:
