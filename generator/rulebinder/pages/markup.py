@@ -131,15 +131,31 @@ def phrase(text: object, lang: str | None = None) -> Markup:
 _FENCE = re.compile(r"^ *(/{3,})", re.MULTILINE)
 
 
-def box(body: str, name: str, label: object = "", given: str = "") -> Markup:
-    """Return a box around ``body``: Markdown, or a text to escape.
+def box(
+    body: str,
+    name: str,
+    label: object = "",
+    lang: str | None = None,
+    /,  # its attributes may have these names
+    *marks: str | None,
+    **values: object,
+) -> Markup:
+    """Return a box around ``body``: Markdown, or a text to escape. It has these :func:`attributes`.
 
     It has more slashes than the boxes within it.
     """
     body = str(escape(body))
     fence = "/" * max((len(each) + 1 for each in _FENCE.findall(body)), default=3)
     shown = " ".join(
-        filter(None, (name, "|" if label else "", str(escape(label)) if label else "", str(given)))
+        filter(
+            None,
+            (
+                name,
+                "|" if label else "",
+                str(escape(label)) if label else "",
+                str(attributes(lang, *marks, **values)),
+            ),
+        )
     )
     return Markup(f"\n\n{fence} {shown}\n\n{body.strip(chr(10))}\n\n{fence}\n\n")
 
