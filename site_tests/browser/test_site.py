@@ -49,7 +49,7 @@ def test_from_home_to_a_card_its_mechanic_its_set_and_another_language(visit: Op
     page.get_by_role("button", name="Navigation").click()
     page.get_by_role("link", name="Cards", exact=True).click()
     page.get_by_role("link", name="Wisp of the Fen").click()
-    page.get_by_role("link", name="Glimmer").first.click()
+    page.locator("article").get_by_role("link", name="Glimmer", exact=True).first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Glimmer")
     page.get_by_role("link", name="Lanterns over Mire").first.click()
     expect(page).to_have_url(
