@@ -20,14 +20,14 @@ from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator" / "rulebinder"
 LIMITS = {
-    "generator": 343_420,
-    "templates": 30_817,
-    "web": 132_052,
-    "site_tests": 317_500,
+    "generator": 341_760,
+    "templates": 31_443,
+    "web": 134_767,
+    "site_tests": 316_100,
     "tools": 0,
-    "all": 823_800,
-    "modules": 412,
-    "types with several meanings": 35,
+    "all": 824_100,
+    "modules": 408,
+    "types with several meanings": 34,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
 neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.
