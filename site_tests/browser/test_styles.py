@@ -114,7 +114,9 @@ def test_a_page_looks_the_same_as_with_all_style_sheets(
     for kind, path in kinds.items():
         # Their scripts add a field or a button after they have loaded its words or size.
         count, found = differences(
-            page, whole_served + path, "networkidle" if kind in ("search", "set", "table") else "load"
+            page,
+            whole_served + path,
+            "networkidle" if kind in ("search", "set", "table") else "load",
         )
         assert count > 50, kind
         assert not found, f"{kind}: " + "\n".join(found[:20])
