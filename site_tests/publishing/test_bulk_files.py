@@ -65,7 +65,8 @@ def first(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("rulebinder.search.bundle.files", outputs.unsearched)
-        assert build(folder).exit_code == 0
+        result = build(folder)
+        assert result.exit_code == 0, result.output
         yield folder
 
 
