@@ -178,7 +178,7 @@ def test_the_package_builds_the_website_of_an_owners_folder(wheel: Path, tmp_pat
     assert (owners / "site/es/cards/dustroad-courier/index.html").is_file()
     assert not (owners / "site/en").exists()
     home = read_page(owners, "site/es")
-    assert "Our rulings</title>" in home
+    assert "<title>Our rulings" in home
     assert '<li><a href="https://x.example/imprint">Imprint</a></li>' in home
     assert run(owners, "site").startswith("Nothing has changed.")
 
