@@ -23,7 +23,7 @@ LIMITS = {
     "generator": 341_760,
     "templates": 31_443,
     "web": 134_767,
-    "site_tests": 316_100,
+    "site_tests": 316_150,
     "tools": 0,
     "all": 824_100,
     "modules": 408,
