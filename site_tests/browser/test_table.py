@@ -382,12 +382,7 @@ def reader(browser: Browser, home: str) -> Iterator[Page]:
         yield page
 
 
-FIRST_VISIT = pytest.param(
-    False, marks=pytest.mark.xfail(reason="the script of a list is not kept on a first visit")
-)
-
-
-@pytest.mark.parametrize("watched", [True, FIRST_VISIT], ids=["later visit", "first visit"])
+@pytest.mark.parametrize("watched", [True, False], ids=["later visit", "first visit"])
 def test_a_list_is_read_without_a_network(
     reader: Page, home: str, copied: Path, watched: bool
 ) -> None:

@@ -187,7 +187,8 @@ class Table {
     const isWatched = Boolean(navigator.serviceWorker?.controller)
     const lines = await this.read([...cards, ...sideboard], list.pages ?? {}, signal)
     if (signal.aborted) return
-    if (!isWatched) remember(lines)
+    // The worker may have begun to watch after this script was loaded.
+    remember(isWatched ? [] : lines)
     const found = lines.flatMap(({ name, address }) =>
       address ? [[name, address.slice(this.site.length)]] : [],
     )
