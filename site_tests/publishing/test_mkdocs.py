@@ -5,6 +5,7 @@ serve`` gives no number.
 from __future__ import annotations
 
 import json
+import logging
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -57,7 +58,14 @@ def write(*rulings: str) -> None:
 
 
 def mkdocs(*words: str) -> Result:
-    return CliRunner().invoke(cli, [words[0], "--quiet", *words[1:]])
+    """Run MkDocs in this process, without what `--quiet` would leave behind for other tests."""
+    logger = logging.getLogger("mkdocs")
+    level, handlers = logger.level, [*logger.handlers]
+    try:
+        return CliRunner().invoke(cli, [words[0], "--quiet", *words[1:]])
+    finally:
+        logger.setLevel(level)
+        logger.handlers[:] = handlers
 
 
 def numbers(site: Path) -> dict[int, str]:
