@@ -187,6 +187,7 @@ def test_an_older_answer_never_replaces_a_newer_one(visit_whole: Open) -> None:
     page.wait_for_function("() => Boolean(window.askAtLast)", polling=20)
     dialog.get_by_role("textbox").fill("frasco")
     expect(names(dialog).first).to_have_text("Frasco de fuego fatuo")
+    heard(page, "frasco")  # the last answer stops older questions, and the first names do not
     page.evaluate("askAtLast()")
     heard(page, "relume")
     expect(names(dialog)).to_have_text(["Frasco de fuego fatuo"])
