@@ -15,6 +15,7 @@ from .attributes import escaped
 
 _TOKEN = re.compile(
     rf"""
+    (?=[\\{{`*_\[\]()])(?:
       \\(?P<escaped>[!-/:-@\[-`{{-~])
     | (?P<line>\\\n[ ]*)
     | (?P<symbols>(?:\{{[^{{}}\s=\#.][^{{}}\s=]*\}})+)
@@ -23,10 +24,10 @@ _TOKEN = re.compile(
     | (?P<start>\[)
     | (?P<end>\](?:\((?P<url>(?:\\.|[^()\\\s])*)\))?(?:\{{(?P<given>{attributes.PATTERN})\}})?)
     | (?P<bracket>[()])
-    """,
+    )""",
     re.VERBOSE,
 )
-"""All that is no plain text.
+"""All that is no plain text. Its first line passes over plain letters without trying the others.
 
 Outer groups close last, so :attr:`re.Match.lastgroup` is one of them.
 """

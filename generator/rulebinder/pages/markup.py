@@ -22,7 +22,8 @@ _START = re.compile(
     re.MULTILINE,
 )
 """What means something at the start of a line only: a number, or the place before a mark."""
-_SPACES = re.compile(r" *\n[ \n]*|[ \t\r\f\v]+")
+_SPACES = re.compile(r" *\n[ \n]*|[ \t\r\f\v]{2,}|[\t\r\f\v]")
+"""All runs of spaces but a single space."""
 _URL = re.compile(r"[\\()<>\s{}\"]")
 _ADDRESS = re.compile(r"([^?#]*)(.*)", re.DOTALL)
 _QUOTED = {"&": "&amp;", '"': "&quot;", "{": "&#123;", "}": "&#125;", "\n": " "}
