@@ -324,6 +324,7 @@ site_url: https://example.org/
 site_author: The <lamps>
 copyright: Our <b>club</b>
 repo_url: https://git.example/us
+repo_name: Our notes
 theme:
   name: material
   custom_dir: looks
@@ -354,9 +355,12 @@ MAIN = """\
 {% block content %}<i>before</i>{{ super() }}{% endblock %}
 """
 EFFECTS = [
+    '<meta property="og:site_name" content="Ours">',
+    '<link rel="canonical" href="https://example.org/en/cards/">',
+    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#795649">',
     '<meta name="author" content="The &lt;lamps&gt;">',
     "<p>Our <b>club</b></p>",
-    'href="https://git.example/us"',
+    '<a href="https://git.example/us">Our notes</a>',
     '<a href="https://social.example/@us" rel="me">social.example</a>',
     '<a href="../../blog/">Blog</a>',
     '<a href="https://example.com/">Elsewhere</a>',
