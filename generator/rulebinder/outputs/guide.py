@@ -41,11 +41,12 @@ def _lines(lines: list[str]) -> list[str]:
 
 
 _SUMMARY = """\
-> Rulings from the release notes of Magic: The Gathering, card by card and mechanic by mechanic. Each ruling has a number and a
-> permanent address, r/<set>/<card>/<number>/, which never leads to another ruling. Cite a ruling by card, set, number and address.
+> Rulings from the release notes of Magic: The Gathering, card by card and mechanic by mechanic.
+> Each ruling has a number and a permanent address, r/<set>/<card>/<number>/, which never leads to
+> another ruling. Cite a ruling by card, set, number and address.
 
-The site is unofficial. A ruling explains the rules as they were when its document was written. If a ruling and the current
-Comprehensive Rules differ, the rules decide."""
+The site is unofficial. A ruling explains the rules as they were when its document was written. If a
+ruling and the current Comprehensive Rules differ, the rules decide."""
 _RELATIVE = "The site was built without its address: the addresses below begin at its root."
 _DATA = {
     "data/cards.json": "every card, with its names in all languages and its page",

@@ -49,10 +49,8 @@ class State:
         """Return the state as an event for browsers."""
         count = len(self.errors)
         title = f"The documents have {count} {'error' if count == 1 else 'errors'}:"
-        return (
-            "data:"
-            f" {json.dumps({'version': self.version, 'errors': self.errors, 'title': title})}\n\n".encode()
-        )
+        state = {"version": self.version, "errors": self.errors, "title": title}
+        return f"data: {json.dumps(state)}\n\n".encode()
 
 
 @dataclass

@@ -96,9 +96,10 @@ _RESOURCES = (
     ),
 )
 _DESCRIPTION = """\
-Rulings from the release notes of Magic: The Gathering. All answers are files: nobody needs a key, and what is after a question mark \
-has no effect. The `id` and the `address` of a ruling never change. New fields may be added. No field is removed or gets another \
-meaning. The site is unofficial; the texts belong to Wizards of the Coast."""
+Rulings from the release notes of Magic: The Gathering. All answers are files: nobody needs a key, \
+and what is after a question mark has no effect. The `id` and the `address` of a ruling never \
+change. New fields may be added. No field is removed or gets another meaning. \
+The site is unofficial; the texts belong to Wizards of the Coast."""
 _NOWHERE = " The site was built without its address: paths begin at its root."
 
 
