@@ -340,7 +340,7 @@ extra_css: [extra.css, "https://styles.example/x.css"]
 extra_javascript: [more.js, "https://scripts.example/x.js"]
 markdown_extensions: [admonition]
 extra:
-  interface_languages: [en]
+  interface_languages: [en, es]
   analytics: {provider: google, property: G-LAMP}
   social:
     - {icon: x, link: "https://social.example/@us"}
@@ -440,7 +440,8 @@ def filled(folder: Path) -> Path:
         {"blog.md": "# Blog\n\n!!! note\n    Hello.\n", "extra.css": "a{}\n", "more.js": "1\n"},
     )
     fill(folder / "docs", {"robots.txt": ROBOTS})
-    fill(folder / "docs" / "en", {"club.md": "# Club {#top}\n\nWe are {{ 6*7 }}.\n"})
+    club = "# Club {#top}\n\nWe are {{ 6*7 }}.\n"
+    fill(folder / "docs", {"en/club.md": club, "es/club.md": club})
     fill(folder / "looks" / "partials", {"brand.html": "<b>ours</b>\n"})
     fill(folder / "looks", {"main.html": MAIN, "mine.css": "b{}\n"})
     card = documents.card("Seven {{ lamp }} Apples", *HOSTILE)
@@ -459,7 +460,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.chdir(folder)
         result = run("site", "--jobs", "2", "--out", "ours")
         assert result.exit_code == 0, result.output
-    made = mkdocs(folder, "build", "--quiet", "--site-dir", "alone")
+    made = mkdocs(folder, "build", "--strict", "--quiet", "--site-dir", "alone")
     assert made.returncode == 0, made.stderr
     return folder
 
@@ -551,7 +552,10 @@ def test_what_plugins_write_last_is_a_part_of_the_site(built: Path) -> None:
     assert hashlib.sha256(page).hexdigest() in json.dumps(files["en/cards/index.html"])
 
 
-def test_pages_of_the_owner_in_the_navigation_are_the_same_with_more_processes(own: Path) -> None:
+def test_a_site_is_the_same_with_more_processes_before_and_after_an_edit(own: Path) -> None:
+    """Pages of the owner in the navigation are known to all of them."""
+    hermits = (documents.card(f"{name} Hermit") for name in ("Brook", "Cave", "Dune"))
+    fill(own / "notes", {"hol.en.md": document(documents.APPLE, *hermits)})
     nav = """nav:
   - Club: en/club.md
   - en/about.md
@@ -577,9 +581,11 @@ def test_pages_of_the_owner_in_the_navigation_are_the_same_with_more_processes(o
     shown = ["Club", "We", "Our blog", "Cards", "Trees", "Apple Warden", "Rooms"]
     assert re.findall(r">([^<>]+)</a>", bar)[4:] == shown
     fill(own / "docs", {"blog.md": "# Their blog\n"})
+    fill(own / "notes", {"hol.en.md": document(documents.APPLE.replace("any season", "autumn"))})
     for out, jobs in (("by3", "3"), ("new", "1")):
         run("site", "--jobs", jobs, "--out", out)
     assert files(own / "by3") == files(own / "new")
+    assert "ripens in autumn" in read_page(own, "by3/en/cards/apple-warden")
     assert b"Their blog" in (own / "by3" / "en" / "cards" / "index.html").read_bytes()
 
 
