@@ -258,7 +258,9 @@ def test_cleaning_keeps_files_that_no_build_wrote(publisher: Publisher) -> None:
     assert "is removed; 1 other file left: .git." in result.stdout
     assert [path.name for path in publisher.out.iterdir()] == [".git"]
     assert run("clean", "--out", publisher.out).exit_code == 1
-    assert run("clean", "--out", publisher.folder / "notes").exit_code == 1
+    refused = run("clean", "--out", publisher.folder / "notes")
+    assert refused.exit_code == 1
+    assert "this is not a website of Rulebinder; name the folder of one" in refused.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks")

@@ -152,11 +152,7 @@ def test_what_cannot_be_honored_says_why(values: dict[str, Any], said: str, writ
     ("key", "hint"),
     [
         ("extra.feed", "did you mean feeds?"),
-        ("extra.preview_picture", "did you mean preview_pictures?"),
-        ("extra.short_page", "did you mean short_pages?"),
         ("extra.ruling-api", "did you mean rulings_api?"),
-        ("extra.owners", "did you mean owner?"),
-        ("extra.analytic", "did you mean analytics?"),
         ("theme.navigation_depth", "remove it"),
         ("theme.palete", "did you mean palette?"),
         ("theme.customdir", "did you mean custom_dir?"),
