@@ -122,12 +122,6 @@ def test_a_ruling_that_is_wrong_today_answers_no_question() -> None:
     assert made.view.questions == ()
 
 
-def test_a_section_without_rulings_counts_none() -> None:
-    leading = section("New Mechanic: Glimmer", Introduction(parse("Some spirits glimmer.")))
-    (view,) = page(notes(sections=[leading], set_code="old")).sections
-    assert view.about.count == "March 1, 2031"
-
-
 def test_only_the_newest_section_is_led_in_to() -> None:
     sections = {
         code: section("New Mechanic: Glimmer", Introduction(parse(words)), f"{words} Once.")
