@@ -34,7 +34,7 @@ class Beside:
     A switch shows all rulings with one number.
     """
     lang: str
-    paragraphs: Markup
+    html: Markup
     """Empty if the ruling is missing in that language."""
     items: tuple[Markup, ...]
     missing: str
@@ -112,14 +112,12 @@ class Versions:
         words = self._edition.words
         missing = words.say("missing_in", language=words.language(lang))
         if other is None:
-            return Beside(
-                number=number, lang=lang, paragraphs=Markup(""), items=(), missing=missing
-            )
+            return Beside(number=number, lang=lang, html=Markup(""), items=(), missing=missing)
         items = tuple(self._writer.html(undated(item)) for item in other.items)
         return Beside(
             number=number,
             lang=lang,
-            paragraphs=self._writer.html(undated(other.text)),
+            html=self._writer.html(undated(other.text)),
             items=items,
             missing=missing,
         )
