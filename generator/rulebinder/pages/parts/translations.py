@@ -41,15 +41,6 @@ class Beside:
 
 
 @dataclass(frozen=True)
-class Switch:
-    """A language that an entry can show side by side."""
-
-    number: int
-    lang: str
-    name: str
-
-
-@dataclass(frozen=True)
 class Difference:
     """Something that a language lacks, and a link to its place."""
 
@@ -94,12 +85,9 @@ class Versions:
             if note.id in self._notes[lang]
         )
 
-    def switches(self) -> tuple[Switch, ...]:
-        """Return the languages that the entry can show side by side."""
-        return tuple(
-            Switch(at, lang, self._edition.words.language(lang))
-            for at, lang in enumerate(self._others, 1)
-        )
+    def switches(self) -> tuple[str, ...]:
+        """Return the names of the languages that the entry can show side by side."""
+        return tuple(map(self._edition.words.language, self._others))
 
     def beside(self, note: Note) -> tuple[Beside, ...]:
         """Return ``note`` in each of those languages."""
