@@ -437,7 +437,11 @@ def filled(folder: Path) -> Path:
     fill(folder, {"mkdocs.yml": OURS, "hook.py": HOOK})
     fill(
         folder / "docs",
-        {"blog.md": "# Blog\n\n!!! note\n    Hello.\n", "extra.css": "a{}\n", "more.js": "1\n"},
+        {
+            "blog.md": "---\nkind: card\n---\n# Blog\n\n!!! note\n    Hello.\n",
+            "extra.css": "a{}\n",
+            "more.js": "1\n",
+        },
     )
     fill(folder / "docs", {"robots.txt": ROBOTS})
     club = "# Club {#top}\n\nWe are {{ 6*7 }}.\n"
@@ -501,6 +505,7 @@ def test_a_page_of_the_owner_has_extensions_and_no_languages(built: Path) -> Non
     assert '<div class="admonition note">' in page
     assert "rb-languages" not in page
     assert "Fridays" in page
+    assert "assets/written.css" in page, "its front matter is not ours"
 
 
 def test_a_file_beside_the_templates_of_the_owner_is_published(built: Path) -> None:

@@ -159,6 +159,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             "config": self._localized[lang],
             "home_url": home,
             "here": here,
+            "kind": page.meta["kind"] if isinstance(page, _Generated) else None,
             "lang_of_page": lang,
             "entry": here if page in nav.pages else "",
             "translated": here != page.url,

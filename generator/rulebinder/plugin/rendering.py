@@ -48,9 +48,9 @@ class Renderer:
         return digest(told(self._front(kind, page)), page.url, compared(page.view))
 
     def _front(self, kind: str, page: Page) -> dict[str, object]:
-        """Return the page's front matter. MkDocs takes the theme's template from it."""
+        """Return the page's front matter."""
         values = {
-            "template": f"{kind}.html",
+            "kind": kind,
             "title": page.title,
             "description": page.description,
             "listed": page.listed,

@@ -19,16 +19,15 @@ class EraView:
     anchor: str
     then: str
     """The term that the note prints."""
-    lang: str | None
-    """The language of ``then`` and ``now``; None if it is that of the page."""
+    lang: str
+    """The language of ``then`` and ``now``."""
     label: str
     """What happened to the term, before ``now`` or ``sentence``."""
     now: str | None
     """The current term; None if there is none, or if it is the same."""
     sentence: str | None
     """The explanation; None if the term was only renamed."""
-    sentence_lang: str | None
-    """The language of ``sentence``; None if it is that of the page."""
+    sentence_lang: str
     changed_on: str
 
 
@@ -77,10 +76,10 @@ def _view(edition: Edition, span: Dated, lang: str) -> EraView:
     return EraView(
         anchor=addresses.era_anchor(span.entry, span.term),
         then=Text((span.spans,)).plain(),
-        lang=edition.mark(lang),
+        lang=lang,
         label=words["era_now"] if own.now else words["era_gone"] if own.gone else words["era_rule"],
         now=own.now,
         sentence=term.words[spoken].sentence,
-        sentence_lang=edition.mark(spoken),
+        sentence_lang=spoken,
         changed_on=words.say("era_changed_on", date=words.date(term.until)),
     )

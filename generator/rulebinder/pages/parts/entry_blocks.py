@@ -32,7 +32,7 @@ from ..markup import Writer
 from ..spoken import dashed
 from .family import FamilyView, families
 from .official_rules import ruled
-from .translations import Beside, Switch, VersionLink, Versions
+from .translations import Beside, VersionLink, Versions
 
 LibraryBlock = Introduction | Card | Rule | Note | Unread
 BlockView = Union["NoteView", "ParagraphView", "RuleView", "CardView", Markup]
@@ -175,8 +175,8 @@ class NotesView:
     runs: tuple[BlockRun, ...]
     name: str
     """A name for the entry that is unique on the page."""
-    switches: tuple[Switch, ...]
-    """The languages that it can be read beside."""
+    switches: tuple[str, ...]
+    """The names of the languages that it can be read beside."""
     removed: tuple[Removed, ...]
     """The rulings that the release notes no longer have."""
     changes: Changes | None

@@ -34,19 +34,10 @@ class Beside:
     A switch shows all rulings with one number.
     """
     lang: str
-    paragraphs: Markup
+    html: Markup
     """Empty if the ruling is missing in that language."""
     items: tuple[Markup, ...]
     missing: str
-
-
-@dataclass(frozen=True)
-class Switch:
-    """A language that an entry can show side by side."""
-
-    number: int
-    lang: str
-    name: str
 
 
 @dataclass(frozen=True)
@@ -94,12 +85,9 @@ class Versions:
             if note.id in self._notes[lang]
         )
 
-    def switches(self) -> tuple[Switch, ...]:
-        """Return the languages that the entry can show side by side."""
-        return tuple(
-            Switch(at, lang, self._edition.words.language(lang))
-            for at, lang in enumerate(self._others, 1)
-        )
+    def switches(self) -> tuple[str, ...]:
+        """Return the names of the languages that the entry can show side by side."""
+        return tuple(map(self._edition.words.language, self._others))
 
     def beside(self, note: Note) -> tuple[Beside, ...]:
         """Return ``note`` in each of those languages."""
@@ -112,14 +100,12 @@ class Versions:
         words = self._edition.words
         missing = words.say("missing_in", language=words.language(lang))
         if other is None:
-            return Beside(
-                number=number, lang=lang, paragraphs=Markup(""), items=(), missing=missing
-            )
+            return Beside(number=number, lang=lang, html=Markup(""), items=(), missing=missing)
         items = tuple(self._writer.html(undated(item)) for item in other.items)
         return Beside(
             number=number,
             lang=lang,
-            paragraphs=self._writer.html(undated(other.text)),
+            html=self._writer.html(undated(other.text)),
             items=items,
             missing=missing,
         )

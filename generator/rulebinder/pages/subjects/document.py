@@ -69,7 +69,6 @@ class View:
 
     If that is only the set's name, it says that this is the whole document.
     """
-    set_page: Reference
     lang: str | None
     notice: str | None
     dated: str | None
@@ -125,7 +124,6 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     title = words.say("document_title", name=name)
     view = View(
         title=Phrase(title) if shown.title.text in facts.names.values() else shown.title,
-        set_page=edition.set_reference(url, each.code),
         lang=edition.mark(lang),
         notice=blocks.notice(lang),
         dated=words.say("set_released", date=words.date(facts.released))
@@ -148,7 +146,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         "entries": {
             notes.name: entry_facts(notes, edition.lang, marked=False) for notes in shown_notes
         },
-        "forms": {"place": {"name": view.set_page.phrase.text}},
+        "forms": {"place": {"name": name}},
     }
     return Page(url=url, title=title, description=description, view=view, above=name, facts=front)
 

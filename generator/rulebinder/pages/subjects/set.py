@@ -20,7 +20,7 @@ from ..indexes import collation
 from ..markup import joined
 from ..parts.entry_blocks import Blocks, NotesView, count_notes
 from ..parts.entry_facts import entry_facts
-from ..parts.lists import CardLine, ColorGroup, ListFilter, card_filter, card_line, color_groups
+from ..parts.lists import CardLine, ColorGroup, card_filter, card_line, color_groups
 from ..parts.translations import Difference, of_document
 from ..words import Words
 from . import revision
@@ -111,7 +111,6 @@ class View:
     """Its cards."""
     folded: bool
     """Whether the cards of each color but the first are folded, because there are many."""
-    filter: ListFilter
     sources: tuple[SourceView, ...]
     revisions: tuple[Reference, ...]
     """The revisions of the release notes, newest first."""
@@ -176,7 +175,6 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         ),
         colors=color_groups(edition, cards),
         folded=len(cards) > _OPEN,
-        filter=card_filter(edition, cards),
         sources=tuple(
             source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs
         ),
@@ -197,7 +195,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
             each.notes.name: entry_facts(each.notes, edition.lang, marked=False)
             for each in view.sections
         },
-        "forms": {"filter": asdict(view.filter)},
+        "forms": {"filter": asdict(card_filter(edition, cards))},
     }
     return Page(
         url=url,
