@@ -10,7 +10,7 @@ import pytest
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.library import Library
 from rulebinder.pages.edition import Edition
-from rulebinder.pages.examples import filters
+from rulebinder.pages.examples import filters, questions
 from rulebinder.pages.indexes import collation
 from rulebinder.pages.overviews import cards, home, mechanics, sets
 from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes, section
@@ -209,3 +209,8 @@ def test_every_mechanic_can_be_filtered_by_kind(markdown: Path) -> None:
         '<tr data-k="ability-word"'
     )
     assert '<option value="ability-word">Ability words</option>' in page
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+def test_real_documents_answer_example_questions(real_library: Library, lang: str) -> None:
+    assert len(questions.questions(edition_in(real_library, lang), "")) == questions.QUESTIONS
