@@ -96,6 +96,11 @@ class Ruling:
     source: str | None = None
     """Who says so, as Scryfall calls it (``scryfall``); None if it is the publisher."""
 
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """Its text, then the items of its list."""
+        return (self.text, *self.items)
+
 
 @dataclass(frozen=True)
 class Rule:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..facts.verdicts import Verdict
-from ..library import CardNotes, DocumentNotes, Note, Paragraph, SectionNotes
+from ..library import CardNotes, DocumentNotes, LibraryBlock, Note, Paragraph, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..system.caches.file_memory import Shelf
 from ..system.caches.frozen_values import alike
@@ -139,7 +139,7 @@ class Joiner:
         page = page.about(("section", topic.id), *(("mechanic", slug) for slug in topic.mechanics))
         notes = self._notes(topic.compared, document.lang, topic.section.rulings)
         paragraphs = self._paragraphs(topic, document.lang)
-        body: list[Introduction | Card | Rule | Note | Unread] = []
+        body: list[LibraryBlock] = []
         for each in topic.section.body:
             block = next(paragraphs) if isinstance(each, Introduction) else each
             body.append(

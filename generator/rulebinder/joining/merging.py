@@ -231,4 +231,4 @@ def _reprinted(first: CardEntry, second: CardEntry) -> Iterator[Problem]:
 
 
 def _wording(ruling: Ruling) -> Wording:
-    return wording("\n".join(text.source() for text in (ruling.text, *ruling.items)))
+    return wording("\n".join(text.source() for text in ruling.texts))

@@ -80,7 +80,7 @@ class _Marker:
         The list has also those that an earlier text of the entry has, or that a mention covers.
         """
         self._words = []
-        text, *items = map(self.text, (note.text, *note.items))
+        text, *items = map(self.text, note.texts)
         return replace(note, text=text, items=tuple(items), outdated=tuple(self._words))
 
     def text(self, text: Text) -> Text:

@@ -20,7 +20,7 @@ from markupsafe import escape
 
 from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry
-from ..library import Holder, Paragraph, SectionNotes
+from ..library import Paragraph, SectionNotes
 from ..notes import is_day
 from ..pages import addresses
 from ..pages.changes import departures, earlier_words
@@ -177,7 +177,7 @@ def title(edition: Edition, version: Version) -> str:
     """
     words, number = edition.words, edition.words.number(version.note.number)
     name, set_name = (
-        _name(edition, version.holder).text,
+        edition.subject_name(version.holder.card, version.holder.id).text,
         edition.set_name(version.holder.set_code).text,
     )
     if isinstance(version.note, Paragraph):
@@ -282,7 +282,7 @@ def _short(
         locale=words.locale,
         title=title(edition, version),
         description=foreign or beginning(words, note),
-        name=_name(edition, holder),
+        name=edition.subject_name(holder.card, holder.id),
         facts=_facts(edition, version),
         mark=mark(words, note),
         verdict=verdict(edition, "", note),
@@ -385,10 +385,6 @@ def _url(note_id: str, lang: str | None) -> str:
     return f"{lang}/{addresses.short_page(note_id)}" if lang else addresses.short_page(note_id)
 
 
-def _name(edition: Edition, holder: Holder) -> Phrase:
-    return edition.card_name(holder.card) if holder.card else edition.section_name(holder.id)
-
-
 def _gone_card(edition: Edition, each: Gone) -> str | None:
     """Return the slug of its card; None if it had none, or one that no document has."""
     slug = (each.holder.card if each.holder else None) or each.entry.slug
@@ -401,7 +397,7 @@ def _gone_name(edition: Edition, each: Gone) -> Phrase:
     If no document has that, return the name in the address.
     """
     if isinstance(each.holder, SectionNotes):
-        return _name(edition, each.holder)
+        return edition.section_name(each.holder.id)
     slug = _gone_card(edition, each)
     return edition.card_name(slug) if slug else departures.name(edition, each.entry)
 

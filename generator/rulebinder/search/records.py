@@ -11,11 +11,12 @@ from functools import cached_property
 from ..facts.catalogue import in_language
 from ..library import (
     CardNotes,
+    Holder,
     Library,
     LibraryCard,
     LibraryMechanic,
     Note,
-    Paragraph,
+    Numbered,
     SectionNotes,
 )
 from ..notes import Card, Face, Rule
@@ -147,9 +148,7 @@ class Finder:
         )
         yield from self._quoted(entry, card.name, facets)
 
-    def _quoted(
-        self, holder: CardNotes | SectionNotes, title: str, facets: RecordFacets
-    ) -> Iterator[SearchRecord]:
+    def _quoted(self, holder: Holder, title: str, facets: RecordFacets) -> Iterator[SearchRecord]:
         """Yield the rules that it quotes; one that it quotes twice has one address, and one
         record.
         """
@@ -175,8 +174,8 @@ class Finder:
     def _numbered(
         self,
         kind: str,
-        said: Note | Paragraph,
-        holder: CardNotes | SectionNotes,
+        said: Numbered,
+        holder: Holder,
         title: str,
         facets: RecordFacets,
     ) -> SearchRecord:
@@ -184,7 +183,7 @@ class Finder:
         entry_id, _, number = said.id.rpartition("/")
         url = addresses.passage(entry_id, number, self.library.subject(holder))
         names = self._named(self.library.cards[holder.card], title) if holder.card else ()
-        text = searchable((said.text, *said.items))
+        text = searchable(said.texts)
         return SearchRecord(
             kind=kind,
             id=said.id,
@@ -326,7 +325,7 @@ class Finder:
         own = self.fold(title)
         return tuple(sorted({name for name in names if self.fold(name) != own}))
 
-    def _still(self, said: Note | Paragraph) -> str | None:
+    def _still(self, said: Numbered) -> str | None:
         """Return the key, below ``search_``, of the word for the verdict on a ruling, or for a rule
         that changed since.
         """
@@ -340,7 +339,7 @@ class Finder:
         """The languages of each ruling, note and paragraph."""
         found: dict[str, set[str]] = {}
         for document in self.library.documents():
-            holders: tuple[CardNotes | SectionNotes, ...] = (*document.sections, *document.cards)
+            holders: tuple[Holder, ...] = (*document.sections, *document.cards)
             for each in (each for holder in holders for each in holder.numbered):
                 found.setdefault(each.id, set()).add(document.notes.lang)
         return {note_id: tuple(sorted(langs)) for note_id, langs in found.items()}

@@ -45,10 +45,7 @@ class EntryTexts:
     @functools.cached_property
     def texts(self) -> tuple[str, ...]:
         """Its rulings, then its paragraphs."""
-        rulings = (
-            "\n".join(text.source() for text in (ruling.text, *ruling.items))
-            for ruling in self.rulings
-        )
+        rulings = ("\n".join(text.source() for text in ruling.texts) for ruling in self.rulings)
         return (*rulings, *(paragraph.text.source() for paragraph in self.paragraphs))
 
     @functools.cached_property
@@ -127,9 +124,7 @@ class _Comparison:
         self._documents = sorted(group, key=lambda each: (each is not self._model, each.lang))
         self._parts = {each.lang: {part.id: part for part in parts[each.key]} for each in group}
         self._traits = {
-            (part.id, lang): [
-                _traits((ruling.text, *ruling.items), lang, named) for ruling in part.rulings
-            ]
+            (part.id, lang): [_traits(ruling.texts, lang, named) for ruling in part.rulings]
             for lang, own in self._parts.items()
             for part in own.values()
         }

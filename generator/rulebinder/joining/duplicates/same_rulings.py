@@ -46,11 +46,7 @@ def same_rulings(
     ``terms`` are those of :func:`.kept_words.current_names`.
     """
     names = names_of(card)
-    texts = [
-        (at, text.plain())
-        for at, ruling in enumerate(documented)
-        for text in (ruling.text, *ruling.items)
-    ]
+    texts = [(at, text.plain()) for at, ruling in enumerate(documented) for text in ruling.texts]
     owners: list[int] = []
     runs: list[_Run] = []
     for this in (True, False):  # "this creature" is the card, or reworded from "that creature"

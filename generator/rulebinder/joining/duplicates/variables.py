@@ -56,9 +56,7 @@ def signature(note: Note, card: Card, numerals: Collection[str]) -> str:
     language. No variables are a sign, nothing (``0``), the numbers of rules, and all symbols but
     those of mana: they change what a ruling says.
     """
-    text = "\n".join(
-        _named(spans) for part in (note.text, *note.items) for spans in part.paragraphs
-    )
+    text = "\n".join(_named(spans) for part in note.texts for spans in part.paragraphs)
     text = without(_names(card), text.translate(_REGISTERED).replace("’", "'"), _NAME)
     text = _EXAMPLE.sub(_NAME, text)
     parts = " ".join(_part(match, numerals) for match in _PART.finditer(levelled(text)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from ...library import CardNotes, DocumentNotes, LibraryRule, Note, Passage, SectionNotes
+from ...library import DocumentNotes, Holder, LibraryRule, Note, Passage
 from ...notes import Card, Rule
 from ...rulebook.model import order
 from ...text import Mention, Text
@@ -67,9 +67,7 @@ def passages(document: DocumentNotes) -> Iterator[tuple[Passage, Iterable[Text]]
         yield from _parts(entry, entry.card)
 
 
-def _parts(
-    holder: CardNotes | SectionNotes, card: str | None
-) -> Iterator[tuple[Passage, Iterable[Text]]]:
+def _parts(holder: Holder, card: str | None) -> Iterator[tuple[Passage, Iterable[Text]]]:
     def passage(kind: str, part: str | None = None) -> Passage:
         return Passage(
             kind=kind,
@@ -83,7 +81,7 @@ def _parts(
     for block in holder.body:
         match block:
             case Note():
-                yield passage("note", str(block.number)), (block.text, *block.items)
+                yield passage("note", str(block.number)), block.texts
             case Rule():
                 yield passage("rule", block.number), (block.text,)
             case Card():

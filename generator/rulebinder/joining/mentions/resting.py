@@ -68,7 +68,7 @@ def _numbers(
     verdict.
     """
     slugs = set(holder.mechanics if isinstance(holder, SectionNotes) else ())
-    for span in (span for text in (note.text, *note.items) for span in text.walk()):
+    for span in (span for text in note.texts for span in text.walk()):
         if isinstance(span, Mention) and span.kind == "mechanic":
             slugs.add(span.target)
         elif isinstance(span, Mention) and span.kind == "rule":
@@ -81,7 +81,7 @@ def _numbers(
 
 def _terms(words: Phrases[str] | None, note: Note) -> Iterator[str]:
     """Yield the rules of which a ruling has a word."""
-    for text in (note.text, *note.items):
+    for text in note.texts:
         yield from (hit.meaning for hit in (words.hits(text.plain()) if words else ()))
 
 

@@ -139,7 +139,7 @@ def _sorted(
 
 def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> ReferenceLine:
     first = passages[0]
-    name = edition.card_name(first.card) if first.card else edition.section_name(first.entry)
+    name = edition.subject_name(first.card, first.entry)
     spots = {addresses.relative(here, edition.passage(each)): each.part or "" for each in passages}
     if len(spots) == 1 and first.kind == "rule":
         spots = dict.fromkeys(spots, "")

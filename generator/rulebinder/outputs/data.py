@@ -309,7 +309,7 @@ def _alone(
         "published_at": known.published_at,
         "revised_at": known.revised_at,
         "source": document.notes.document_at(note.place).source.name,
-        "comment": "\n".join(text.plain() for text in (note.text, *note.items)),
+        "comment": "\n".join(text.plain() for text in note.texts),
         "family": note.family,
     }
 
@@ -425,7 +425,7 @@ def _face(face: Face) -> Data:
 
 
 def _note(note: Note, library: Library) -> Data:
-    texts = (note.text, *note.items)
+    texts = note.texts
     earlier = [
         _earlier(each) for each in library.earlier.get(note.id, ()) if each.lang == note.lang
     ]
