@@ -31,12 +31,8 @@ def parts(
 
     ``shelf`` has what earlier builds made of the document.
     """
-    return (*_section_parts(topics.of[document.key], shelf), *_entry_parts(document, cards, shelf))
-
-
-def _section_parts(topics: Iterable[Topic], shelf: Shelf) -> Iterator[EntryTexts]:
-    for topic in topics:
-        yield EntryTexts(
+    sections = (
+        EntryTexts(
             id=topic.id,
             is_section=True,
             rulings=topic.section.rulings,
@@ -47,19 +43,20 @@ def _section_parts(topics: Iterable[Topic], shelf: Shelf) -> Iterator[EntryTexts
             former=topic.former,
             shelf=shelf,
         )
-
-
-def _entry_parts(document: ReleaseNotes, cards: KnownCards, shelf: Shelf) -> Iterator[EntryTexts]:
-    for entry_id, entry in zip(_entry_ids(document, cards), document.cards, strict=True):
-        former = slug(clean(entry.card.name))
-        yield EntryTexts(
+        for topic in topics.of[document.key]
+    )
+    entries = (
+        EntryTexts(
             id=entry_id,
             is_section=False,
             rulings=entry.rulings,
             place=entry.place,
-            former=former,
+            former=slug(clean(entry.card.name)),
             shelf=shelf,
         )
+        for entry_id, entry in zip(_entry_ids(document, cards), document.cards, strict=True)
+    )
+    return (*sections, *entries)
 
 
 def _entry_ids(document: ReleaseNotes, cards: KnownCards) -> list[str]:

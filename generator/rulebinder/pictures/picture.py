@@ -45,7 +45,7 @@ class Picture:
     name: str
     type_line: str = ""
     set_name: str
-    cost: str
+    cost: str = ""
     """The mana costs of the faces, as symbols in braces; empty for a land."""
     color: str | None = None
     """The color of the card, as :func:`..pages.parts.card_color.band` names it; None if it is
@@ -150,7 +150,6 @@ def _of_home(edition: Edition) -> Picture:
         path=addresses.page_picture(addresses.HOME),
         name=words["home_title"],
         set_name=words["rulings"],
-        cost="",
         quoted=(words["home_lead"],),
     )
 
@@ -163,7 +162,6 @@ def _of_set(edition: Edition, code: str) -> Picture:
         name=_drawable(edition.library.sets[code].facts.names, edition.lang),
         type_line=line.released or "",
         set_name=line.cards,
-        cost="",
         number=line.rulings,
     )
 
@@ -176,7 +174,6 @@ def _of_mechanic(edition: Edition, mechanic: LibraryMechanic) -> Picture:
         name=_drawable(mechanic.names, edition.lang),
         type_line=words[f"kind_{kind_of(mechanic)}"],
         set_name=words["ours"] if explanation else words["mechanic"],
-        cost="",
         quoted=(explanation,) if _draws([explanation]) and explanation else (),
     )
 

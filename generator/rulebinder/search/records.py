@@ -25,6 +25,7 @@ from ..pages.dates import dates, published_at
 from ..pages.edition import Edition
 from ..pages.parts.card_facets import card_types, colors, mana_value, traits
 from ..pages.spoken import dashed
+from ..system.grouping import grouped
 from ..text import Text
 from .words.normal_form import Fold, unpointed
 
@@ -103,17 +104,15 @@ class Finder:
         """Return every record by its language; languages by code, records in the library's
         order.
         """
-        found: dict[str, list[SearchRecord]] = {}
-        for record in self._all():
-            found.setdefault(record.lang, []).append(record)
-        return dict(sorted(found.items()))
+        return dict(sorted(grouped((record.lang, record) for record in self._all()).items()))
 
     def _all(self) -> Iterator[SearchRecord]:
-        for document in self.library.documents():
-            for section in document.sections:
-                yield from self._of_section(section)
-            for entry in document.cards:
-                yield from self._of_entry(entry)
+        for holder in self.library.holders():
+            yield from (
+                self._of_entry(holder)
+                if isinstance(holder, CardNotes)
+                else self._of_section(holder)
+            )
         for card in self.library.cards.values():
             yield from self._of_card(card)
         for mechanic in self.library.mechanics.values():
@@ -152,10 +151,11 @@ class Finder:
         """Yield the rules that it quotes; one that it quotes twice has one address, and one
         record.
         """
-        quoted: dict[str, list[Rule]] = {}
-        for block in holder.body:
-            if isinstance(block, Rule):
-                quoted.setdefault(addresses.rule_part(block.number), []).append(block)
+        quoted = grouped(
+            (addresses.rule_part(block.number), block)
+            for block in holder.body
+            if isinstance(block, Rule)
+        )
         subject = self.library.subject(holder)
         for part, rules in quoted.items():
             url = addresses.passage(holder.id, part, subject)
@@ -337,12 +337,10 @@ class Finder:
     @cached_property
     def _langs(self) -> Mapping[str, tuple[str, ...]]:
         """The languages of each ruling, note and paragraph."""
-        found: dict[str, set[str]] = {}
-        for document in self.library.documents():
-            holders: tuple[Holder, ...] = (*document.sections, *document.cards)
-            for each in (each for holder in holders for each in holder.numbered):
-                found.setdefault(each.id, set()).add(document.notes.lang)
-        return {note_id: tuple(sorted(langs)) for note_id, langs in found.items()}
+        found = grouped(
+            (each.id, holder.lang) for holder in self.library.holders() for each in holder.numbered
+        )
+        return {note_id: tuple(sorted({*langs})) for note_id, langs in found.items()}
 
 
 def searchable(texts: tuple[Text, ...]) -> str:

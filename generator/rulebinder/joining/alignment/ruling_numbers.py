@@ -14,6 +14,7 @@ from ...notes import Introduction, ReleaseNotes, Ruling
 from ...problems import Place
 from ...system.caches.file_memory import Shelf
 from ...system.digests import digest
+from ...system.grouping import grouped
 from ...text import Text
 from .text_alignment import Traits, align, certainty, likeness, ratio, shortened, traits
 
@@ -85,13 +86,10 @@ def compare(
     named: Named,
 ) -> Numbering:
     """Number the rulings of ``documents``, whose ``parts`` are given by set and language."""
-    sets: dict[str, list[ReleaseNotes]] = {}
-    for document in documents:
-        sets.setdefault(document.set_code, []).append(document)
     numbers: dict[tuple[str, str], tuple[int, ...]] = {}
     paragraphs: dict[tuple[str, str], tuple[int, ...]] = {}
     translations: dict[str, Mapping[str, Translation]] = {}
-    for code, group in sets.items():
+    for code, group in grouped((each.set_code, each) for each in documents).items():
         if len(group) > 1:
             comparison = _Comparison(group, parts, named)
             translations[code] = comparison.translations()

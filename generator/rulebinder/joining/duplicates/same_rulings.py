@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from ...library import Note
 from ...notes import Card, Ruling
+from ...system.grouping import grouped
 from .kept_words import Terms, names_of, sentences
 
 _SENTENCES = 24
@@ -29,7 +30,7 @@ class _Run:
 
     start: int
     end: int
-    published: tuple[int, ...]
+    published: Sequence[int]
     """The places of these rulings: several if one is published several times."""
     whole: bool
     """Whether it begins and ends with a documented ruling."""
@@ -50,10 +51,11 @@ def same_rulings(
     owners: list[int] = []
     runs: list[_Run] = []
     for this in (True, False):  # "this creature" is the card, or reworded from "that creature"
-        wanted: dict[str, tuple[int, ...]] = {}
-        for at, text in enumerate(published):
-            if said := " ".join(filter(None, sentences(text, names, terms, this=this))):
-                wanted[said] = (*wanted.get(said, ()), at)
+        wanted = grouped(
+            (said, at)
+            for at, text in enumerate(published)
+            if (said := " ".join(filter(None, sentences(text, names, terms, this=this))))
+        )
         there = [
             (at, words) for at, text in texts for words in sentences(text, names, terms, this=this)
         ]
@@ -66,9 +68,7 @@ def same_rulings(
     }
 
 
-def _runs(
-    there: Sequence[tuple[int, str]], wanted: Mapping[str, tuple[int, ...]]
-) -> Iterator[_Run]:
+def _runs(there: Sequence[tuple[int, str]], wanted: Mapping[str, Sequence[int]]) -> Iterator[_Run]:
     """Yield the runs of sentences, each with the place of its ruling, that say a wanted ruling:
     whole ones, and the longest part."""
     owners = [None, *(at for at, _ in there), None]

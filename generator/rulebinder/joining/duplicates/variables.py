@@ -10,9 +10,8 @@ from collections.abc import Collection
 from ...library import Note
 from ...notes import Card
 from ...text import Dated, Emphasis, Link, Mention, Spans, Text
-from ..identity.own_names import own_names, without
 from ..phrases import levelled
-from .kept_words import names_of, singular
+from .kept_words import names_of, own_names, singular, without
 
 _NAME = "\ue000"
 """Stands for the name of a card, its own or another's. No document contains this character."""

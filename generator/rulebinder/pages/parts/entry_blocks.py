@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from ...library import Holder, LibraryBlock, Note, Numbered, Paragraph, SectionNotes
 from ...notes import Card, Face, Introduction, Rule, Unread, is_day
+from ...system.grouping import grouped
 from .. import addresses
 from ..changes.departures import Removed, removed
 from ..changes.earlier_words import Wordings, wordings
@@ -185,16 +186,19 @@ class NotesView:
     origin: Origin
 
     @property
+    def notes(self) -> Iterator[NoteView]:
+        """Its rulings, in order."""
+        return (block for run in self.runs for block in run.blocks if isinstance(block, NoteView))
+
+    @property
     def also(self) -> tuple[AlsoView, ...]:
         """The sets whose documents have some of its rulings in the same words."""
-        numbers: dict[Origin, list[int]] = {}
-        notes = [each for run in self.runs for each in run.blocks if isinstance(each, NoteView)]
-        for note in notes:
-            for _, other in note.also:
-                numbers.setdefault(replace(other, highest=""), []).append(note.number)
-        return tuple(
-            AlsoView(other, ", ".join(map(str, found))) for other, found in numbers.items()
+        numbers = grouped(
+            (replace(other, highest=""), str(note.number))
+            for note in self.notes
+            for _, other in note.also
         )
+        return tuple(AlsoView(other, ", ".join(found)) for other, found in numbers.items())
 
 
 @dataclass(frozen=True)
