@@ -64,8 +64,7 @@ def look(
         ledger_folder.of(folder), remembered, sources=_sources(notes)
     )
     tag, wrong = feed_tag.read(folder, _sources(notes))
-    library, found = _numbered(documents, content, given, notes, remembered)
-    library = replace(library, ledgers=dict(_dated(library, given, folder, notes)))
+    library, found = _numbered(documents, content, given, folder, notes, remembered)
     return replace(library, feed_tag=tag), [*problems, *wrong, *found]
 
 
@@ -73,20 +72,27 @@ def _numbered(
     documents: Sequence[ReleaseNotes],
     content: Content,
     given: Mapping[str, Ledger],
+    folder: Path,
     notes: NotesFolder | None,
     remembered: Remembered | None = None,
 ) -> tuple[Library, list[Problem]]:
-    """Return the library of ``documents``, with the numbers of the ledgers ``given``, and the
-    problems of history and removals.
+    """Return the library of ``documents``, with the numbers of the ledgers ``given`` and their
+    days, and the problems of history and removals.
     """
     library = _joined(documents, content, given, remembered)
-    if notes is None:
-        return library, []
-    histories, found = history.load_all(notes.history, notes.sources)
-    earlier = dict(_earlier(library, given, histories, notes.replaced))
-    library = replace(library, earlier=earlier)
-    library, wrong = with_removed(library, content.catalogue, given, histories, content.languages)
-    return library, [*found, *wrong]
+    problems: list[Problem] = []
+    if notes:
+        histories, found = history.load_all(notes.history, notes.sources)
+        earlier = dict(_earlier(library, given, histories, notes.replaced))
+        library, wrong = with_removed(
+            replace(library, earlier=earlier),
+            content.catalogue,
+            given,
+            histories,
+            content.languages,
+        )
+        problems = [*found, *wrong]
+    return replace(library, ledgers=dict(_dated(library, given, folder, notes))), problems
 
 
 def _dated(
@@ -136,8 +142,7 @@ def keep(
             *(key.partition(".")[0] for key in content.catalogue.removed),
         }
         given, problems = ledgers.load_all(ledger_folder.of(folder), sets=needed)
-        library, found = _numbered(documents, content, given, notes)
-        library = replace(library, ledgers=dict(_dated(library, given, folder, notes)))
+        library, found = _numbered(documents, content, given, folder, notes)
         return library, [*problems, *found, *save(library, folder, sets, notes)]
 
 

@@ -56,6 +56,11 @@ class Note:
     outdated: tuple[OldWords, ...] = ()
     """Its old words at each occurrence, in order, without those that were only renamed."""
 
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """Its text, then the items of its list."""
+        return (self.text, *self.items)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Paragraph(Introduction):
@@ -70,6 +75,17 @@ class Paragraph(Introduction):
     lang: str
     items: tuple[Text, ...] = ()
     """The same as in a note. A paragraph has no list."""
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """See :attr:`Note.texts`."""
+        return (self.text,)
+
+
+Numbered = Note | Paragraph
+"""Has a permanent id: a ruling, a note of a section or a paragraph of one."""
+LibraryBlock = Introduction | Card | Rule | Note | Unread
+"""A block of an entry or a section."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +116,7 @@ class SectionNotes:
     """The section; the cards that it shows carry mentions as on their own pages."""
     mechanics: tuple[str, ...]
     """The slugs of the mechanics that the section explains."""
-    body: tuple[Introduction | Card | Rule | Note | Unread, ...]
+    body: tuple[LibraryBlock, ...]
     """The section's blocks in the document's order, rulings as notes."""
     cards: tuple[str, ...]
     """The slugs of the cards that it shows in full: one for each Card of the body, in order."""
@@ -119,9 +135,9 @@ class SectionNotes:
         return tuple(block for block in self.body if isinstance(block, Note))
 
     @property
-    def numbered(self) -> tuple[Note | Paragraph, ...]:
+    def numbered(self) -> tuple[Numbered, ...]:
         """Everything with a permanent id, in order: the notes and the paragraphs."""
-        return tuple(block for block in self.body if isinstance(block, Note | Paragraph))
+        return tuple(block for block in self.body if isinstance(block, Numbered))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -394,6 +410,11 @@ class Library:
         for each in self.sets.values():
             for lang in sorted(each.documents):
                 yield each.documents[lang]
+
+    def holders(self) -> Iterator[Holder]:
+        """Yield every section and entry, in the order of the documents."""
+        for document in self.documents():
+            yield from document.holders
 
     def facts(self, code: str) -> SetFacts:
         """Return the facts of a set, which may be a removed one."""

@@ -11,11 +11,6 @@ GUIDE = "llms.txt"
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return ``llms.txt``."""
-    yield GUIDE, _guide(site)
-
-
-def _guide(site: Site) -> str:
-    """Return ``llms.txt``: what the site is, and where programs read its content."""
     base = site.address or "/"
     pages = [
         f"- [{edition.words['site_title']} ({edition.words.name})]({base}{lang}/):"
@@ -29,15 +24,11 @@ def _guide(site: Site) -> str:
         _SUMMARY,
         *([_RELATIVE] if not site.address else []),
         "## Pages",
-        *_lines(pages),
+        *(["\n".join(pages)] if pages else []),
         "## Data",
-        *_lines(data),
+        "\n".join(data),
     ]
-    return "\n\n".join(parts) + "\n"
-
-
-def _lines(lines: list[str]) -> list[str]:
-    return ["\n".join(lines)] if lines else []
+    yield GUIDE, "\n\n".join(parts) + "\n"
 
 
 _SUMMARY = """\

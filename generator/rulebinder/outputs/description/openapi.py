@@ -133,6 +133,11 @@ def _known(resource: _Resource, lists: Collection[str]) -> Iterator[str]:
 
 
 def _operation(resource: _Resource, lists: Collection[str]) -> Data:
+    content = (
+        {_JSON: {"schema": schemas.component(resource.schema)}}
+        if resource.schema
+        else {"application/x-ndjson": {"schema": {"type": "string"}}}
+    )
     missing = {"404": {"description": "There is no such file."}} if "{" in resource.path else {}
     return {
         "operationId": resource.name,
@@ -142,7 +147,7 @@ def _operation(resource: _Resource, lists: Collection[str]) -> Data:
             for name in _PARAMETER.findall(resource.path)
         ],
         "responses": {
-            "200": {"description": resource.summary, "content": _content(resource)},
+            "200": {"description": resource.summary, "content": content},
             **missing,
         },
     }
@@ -170,9 +175,3 @@ def _parameter(name: str, resource: _Resource, lists: Collection[str]) -> Data:
         "description": f"The {name} of a document.",
         "schema": schemas.component(*_DOCUMENTS, name),
     }
-
-
-def _content(resource: _Resource) -> Data:
-    if resource.schema:
-        return {_JSON: {"schema": schemas.component(resource.schema)}}
-    return {"application/x-ndjson": {"schema": {"type": "string"}}}

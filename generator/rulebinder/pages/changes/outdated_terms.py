@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ...library import Note, Paragraph
-from ...notes import Card, Introduction, Rule, Unread
+from ...library import LibraryBlock, Note, Numbered
+from ...notes import Card
 from ...text import Dated, Text
 from .. import addresses
 from ..edition import Edition
@@ -31,9 +31,7 @@ class EraView:
     changed_on: str
 
 
-def eras(
-    edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | Unread], lang: str
-) -> tuple[EraView, ...]:
+def eras(edition: Edition, blocks: Iterable[LibraryBlock], lang: str) -> tuple[EraView, ...]:
     """Return the outdated terms in ``blocks`` of a document in ``lang``, in order, each once.
 
     A term that was only renamed is left out: the ruling can be read without the new word.
@@ -42,7 +40,7 @@ def eras(
     for block in blocks:
         if isinstance(block, Card):
             continue
-        own = block.lang if isinstance(block, Note | Paragraph) else lang
+        own = block.lang if isinstance(block, Numbered) else lang
         for text in (block.text, *(block.items if isinstance(block, Note) else ())):
             for span in text.walk():
                 if isinstance(span, Dated) and not span.trivial:

@@ -145,7 +145,7 @@ class _Today:
 
 def _words(each: LibrarySet) -> Mapping[tuple[str, str], Words]:
     return {
-        (note.id, note.lang): tuple(text.source() for text in (note.text, *note.items))
+        (note.id, note.lang): tuple(text.source() for text in note.texts)
         for document in each.documents.values()
         for holder in document.holders
         for note in holder.numbered

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...library import Note, Paragraph
+from ...library import Note, Numbered
 from ...library.translations import Gap, Lack, Translation
 from .. import addresses
 from ..changes.outdated_terms import undated
@@ -63,7 +63,7 @@ class Versions:
         ]
         self._others = [lang for lang in sorted(self._notes) if lang != shown]
 
-    def is_alone(self, note: Note | Paragraph) -> bool:
+    def is_alone(self, note: Numbered) -> bool:
         """Return whether no other language has ``note``."""
         return sum(note.id in ids for ids in self._ids) == 1
 
@@ -147,8 +147,7 @@ def _place(edition: Edition, here: str, gap: Gap) -> Reference:
     entry = next(iter(edition.versions(gap.entry).values()))
     part = str(gap.number) if gap.number else None
     url = addresses.passage(gap.entry, part, edition.library.subject(entry))
-    name = edition.card_name(entry.card) if entry.card else edition.section_name(gap.entry)
-    return Reference(addresses.relative(here, url), name)
+    return Reference(addresses.relative(here, url), edition.subject_name(entry.card, gap.entry))
 
 
 def _sentence(edition: Edition, lang: str, gap: Gap) -> str:
