@@ -85,16 +85,9 @@ def test_a_new_site_replaces_the_old_one(
     library: Library, languages: Languages, tmp_path: Path
 ) -> None:
     out = tmp_path / "site"
-    fill(
-        out,
-        {
-            marks.MARK: "",
-            "404.html": "old",
-            "en/cards/index.html": "old",
-            "en/orphan.html": "old",
-            "CNAME": "example.org",
-        },
-    )
+    old = {"404.html": "old", "en/cards/index.html": "old", "en/orphan.html": "old"}
+    fill(out, {**old, "CNAME": "example.org"})
+    marks.write(out, old, 0)
     make.build(library, languages, out)
     assert (out / "index.html").is_file()
     assert not (out / "en" / "orphan.html").exists()
@@ -107,7 +100,7 @@ def test_a_failed_build_keeps_the_old_site(
 ) -> None:
     out = tmp_path / "site"
     out.mkdir()
-    (out / marks.MARK).touch()
+    marks.write(out, (), 0)
     words = {key: word for key, word in languages["es"].interface.items() if key != "rulings"}
     with pytest.raises(InputError, match="'rulings' is missing"):
         make.build(library, {**languages, "es": replace(languages["es"], interface=words)}, out)

@@ -29,9 +29,7 @@ def differences(site: Path, fresh: Path) -> Iterator[Problem]:
     Files of others in the site do not count. Raises InputError if the mark of a site cannot be
     read, OSError if a file cannot.
     """
-    ours, made = (
-        (marks.read(each) or marks.Mark(frozenset(), None)).files for each in (site, fresh)
-    )
+    ours, made = (mark.files if (mark := marks.read(each)) else set() for each in (site, fresh))
     for path in sorted(ours | made):
         if path not in ours or not (site / path).is_file():
             yield error(Place(str(site / path)), "the file is missing, and a build makes it", _HINT)

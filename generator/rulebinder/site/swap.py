@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import errno
-import glob
 import os
 import shutil
 import sys
@@ -31,10 +30,6 @@ _WORK = ".rulebinder-"
 _LOCK = "lock"
 """The file that a build locks in its work folder. It contains the name of the site's folder."""
 _OLD = "old"
-_EARLIER = ".{}." + "[a-z0-9_]" * 8
-"""How earlier versions, which had no lock, named the folder in which they made the site of that
-name.
-"""
 _CACHE, _BEFORE = ".{}-cache", "before"
 _HERE, _EXCHANGE = -100, 2
 """Linux's AT_FDCWD and RENAME_EXCHANGE."""
@@ -139,7 +134,7 @@ def beside(out: Path, kind: str = marks.WEBSITE) -> Iterator[Work]:
     with contextlib.ExitStack() as stack:
         stack.enter_context(tidy(out))
         with locks.held(out.parent):
-            _sweep(out)
+            _sweep(out.parent)
             folder = _new(out.parent)
             stack.callback(_end, folder, out.parent)
             (folder / _LOCK).write_bytes(os.fsencode(out.name))
@@ -354,23 +349,17 @@ def _exchanged(one: Path, other: Path) -> bool:
     raise OSError(number, os.strerror(number), str(other))
 
 
-def _sweep(out: Path) -> None:
+def _sweep(parent: Path) -> None:
     """Remove the work folders of interrupted builds.
 
     If one of them had moved a site aside, put it back.
     """
-    parent = out.parent
     for folder in sorted(parent.glob(f"{_WORK}*")):
         with contextlib.suppress(OSError):
             folder.rmdir()  # interrupted before it wrote anything
         with contextlib.suppress(OSError), locks.taken(folder / _LOCK) as dead:
             if dead:
                 _end(folder, parent)
-    for folder in parent.glob(_EARLIER.format(glob.escape(out.name))):
-        with contextlib.suppress(OSError):
-            if any((folder / name).is_dir() for name in ("site", _OLD)):
-                _put_back(folder, out)
-                shutil.rmtree(folder, ignore_errors=True)
 
 
 def _end(folder: Path, parent: Path) -> None:
