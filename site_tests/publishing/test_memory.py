@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from rulebinder.build import make, program, tasks
+from rulebinder.build import make, tasks, unchanged
 from rulebinder.facts.languages import Language, Languages
 from rulebinder.joining import join, persistence
 from rulebinder.library import Library
@@ -161,7 +161,7 @@ def test_another_version_of_the_program_uses_no_memory(
     english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built(example_library(), english, tmp_path / "site")
-    monkeypatch.setattr(program, "version", lambda *_: "another")
+    monkeypatch.setattr(unchanged, "program_version", lambda *_: "another")
     assert built(example_library(), english, tmp_path / "site") == set()
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from rulebinder.build import promises
+from rulebinder.facts.catalogue import Removal
 from rulebinder.facts.languages import Languages
-from rulebinder.facts.removals import Removal
 from rulebinder.joining.removed_sets import with_removed
 from rulebinder.ledger.numbers import Ledger, LedgerEntry, LedgerRecord
 from rulebinder.library import Library

@@ -20,7 +20,7 @@ from rulebinder.outputs import short_pages as sharing
 from rulebinder.pages import citation
 from rulebinder.pages.spoken import cut, preview
 from rulebinder.pages.words import Words
-from rulebinder.site import links, rulings
+from rulebinder.site import rulings
 from rulebinder.text import parse
 from site_tests.builders import (
     catalogue,
@@ -32,7 +32,7 @@ from site_tests.builders import (
     ruling,
     section,
 )
-from site_tests.outputs import build_site, site_of
+from site_tests.outputs import build_site, doubts, page_links, site_of
 from site_tests.robustness.documents import files
 from site_tests.sites import read_page
 
@@ -238,8 +238,7 @@ def test_a_successor_is_linked_if_it_has_a_page() -> None:
 def test_the_links_of_retired_pages_work(tmp_path: Path) -> None:
     build_site(edited(ONE), tmp_path / "site")
     (tmp_path / "site" / "en" / "cards" / "mire-lantern" / "index.html").unlink()
-    pages = links.read(tmp_path / "site")
-    broken = links.doubtful(pages, set(files(tmp_path / "site")), "/").links
+    broken = doubts(page_links(tmp_path / "site"), files(tmp_path / "site"), "/")
     assert {f"r/lom/mire-lantern/{number}/index.html" for number in (1, 2)} <= broken.keys()
 
 

@@ -17,9 +17,9 @@ from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
 from rulebinder.pages import addresses
 from rulebinder.problems import InputError
-from rulebinder.site import links, marks
+from rulebinder.site import marks
 from site_tests.conftest import ROOT
-from site_tests.outputs import names
+from site_tests.outputs import names, page_links
 from site_tests.robustness.documents import files, fill
 from site_tests.sites import read_page
 
@@ -68,7 +68,7 @@ def test_nothing_is_loaded_from_another_host(built: Path) -> None:
         addresses.trace(""),
         "https://scryfall.com/",
     )  # a link loads nothing until somebody follows it
-    for page, found in links.read(built).items():
+    for page, found in page_links(built).items():
         assert not [link for link in found.links if "//" in link and not link.startswith(led_to)], (
             page
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,7 +18,6 @@ from ..reading import inputs
 from ..rulebook import storage as rulebooks
 from ..settings import options
 from ..system import shipped, workers
-from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from . import unchanged
 
@@ -56,10 +56,12 @@ def load(
         if beside
         else None
     )
-    facts, problems = _content(content, remembered, sources)
+    look = functools.partial(load_content, content, sources)
+    #  It is remembered too, because what was read depends on it.
+    facts, wrong = remembered.read(content, b"", look) if remembered else look()
     languages, found = options.offered(facts.languages, sources)
     facts = replace(facts, languages=languages)
-    problems += found
+    problems = [*wrong, *found]
     given, found = inputs.read_folder(notes, facts, told, remembered, sources)
     documents = given.documents
     problems += found
@@ -91,15 +93,3 @@ def load(
             library, facts.catalogue, facts.corrections, foreign, owned=owned
         )
     return facts, replace(library, problems=tuple(problems)), problems
-
-
-def _content(
-    folder: Path, remembered: Remembered | None, sources: Sources
-) -> tuple[Content, list[Problem]]:
-    """Return the content of ``folder`` and its problems; as it was ``remembered``, because that
-    depends on the content.
-    """
-    if remembered is None:
-        return load_content(folder, sources)
-    facts, problems = remembered.read(folder, b"", lambda: load_content(folder, sources))
-    return facts, list(problems)

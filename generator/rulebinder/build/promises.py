@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..facts.catalogue import REMOVED
 from ..facts.languages import Languages
-from ..facts.removals import REMOVED
 from ..ledger.matching import is_reworded
 from ..ledger.signatures import Wording, wording
 from ..library import Library
@@ -86,16 +86,10 @@ def read(path: Path) -> tuple[Published | None, list[Problem]]:
         return None, [
             error(Place(str(file), 1), "not the list of a website's permanent addresses", hint)
         ]
-    if not path.is_dir():
-        return Published(file=file, addresses=addresses), []
     words = path / RULINGS
+    rulings = words if words.is_file() else None
     langs = _langs(path, addresses)
-    return (
-        Published(
-            file=file, addresses=addresses, langs=langs, rulings=words if words.is_file() else None
-        ),
-        [],
-    )
+    return Published(file=file, addresses=addresses, langs=langs, rulings=rulings), []
 
 
 def broken(

@@ -38,9 +38,8 @@ from ..site.draft import Draft
 from ..site.record import Record
 from ..system import shipped
 from . import loading, make, publish, tasks, unchanged
-from .job import Job
-from .publication import Publication
-from .tasks import Result
+from .tasks import Job, Result
+from .unchanged import Publication
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ..build import loading, publish, unchanged
 from ..build import make as website
-from ..build.publication import Publication
+from ..build.unchanged import Publication
 from ..facts.content import Content
 from ..library import Library
 from ..problems import InputError, Place, Problem, error

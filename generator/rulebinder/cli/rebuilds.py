@@ -212,13 +212,10 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
                 options.jobs,
                 progress,
             )
-            found = made.problems
-            swap.put(
-                work, sum(problem.is_error for problem in [*problems, *found]), made.record.files
-            )
-            made.remember(work)
+            made.put(work, [*problems, *made.problems])
     return Done(
-        (*problems, *(problem for problem in found if problem not in problems)), changed=True
+        (*problems, *(problem for problem in made.problems if problem not in problems)),
+        changed=True,
     )
 
 

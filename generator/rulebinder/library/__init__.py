@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ..facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts
+from ..facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts, Verdict
 from ..facts.search_words import SearchWords, UsualQuestion
-from ..facts.verdicts import Verdict
 from ..ledger.history import EarlierWords
 from ..ledger.numbers import Ledger, LedgerRecord, Wording, record_of
 from ..ledger.removed import RemovedSet

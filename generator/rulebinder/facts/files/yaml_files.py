@@ -216,6 +216,13 @@ def violated(document: Document, schema: str) -> list[Problem]:
     return exact.described(document, schema)
 
 
+def freeze(data: Any) -> Any:
+    """Return the data of a document with tuples in place of lists, at any depth."""
+    if isinstance(data, dict):
+        return {key: freeze(value) for key, value in data.items()}
+    return tuple(map(freeze, data)) if isinstance(data, list) else data
+
+
 def dump(data: Any) -> str:
     """The YAML of ``data``: keys in their own order, one line a text, so that a diff shows one
     change.

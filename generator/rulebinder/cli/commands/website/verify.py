@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ....build.publication import Publication
+from ....build.unchanged import Publication
 from ....problems import InputError, Place, Problem, error
 from ....site import comparison, marks
 from ... import output
