@@ -21,7 +21,7 @@ from rulebinder.facts.languages import Language, Languages
 from rulebinder.joining import join, persistence
 from rulebinder.library import Library
 from rulebinder.plugin import mkdocs
-from rulebinder.plugin.share import Share
+from rulebinder.plugin.rendering import Share
 from rulebinder.problems import Problem
 from rulebinder.settings.files import Written
 from rulebinder.site import marks, swap

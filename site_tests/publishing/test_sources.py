@@ -190,7 +190,7 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
 ) -> None:
     def build() -> bytes:
         if served:
-            order = rebuilds.BuildOptions(
+            order = Publication(
                 notes=plain / "notes", content=plain / "content", out=plain / "site", jobs=1
             )
             here, _there = multiprocessing.Pipe()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content, load_content
@@ -25,16 +25,6 @@ Told = Callable[[Path, ReleaseNotes | None, Sequence[Problem]], None]
 """Is called with the path of a document, what was read of it, and its problems."""
 
 
-@dataclass(frozen=True)
-class Beside:
-    """The site beside which it is kept what was read, and how many processes may read side by side;
-    by default, one for each core.
-    """
-
-    out: Path
-    jobs: int | None
-
-
 def silent(_path: Path, _notes: ReleaseNotes | None, _problems: Sequence[Problem]) -> None:
     """Say nothing of a document."""
 
@@ -42,14 +32,15 @@ def silent(_path: Path, _notes: ReleaseNotes | None, _problems: Sequence[Problem
 def load(
     content: Path,
     notes: Path,
-    beside: Beside | None = None,
+    beside: unchanged.Publication | None = None,
     sources: Sources = DISK,
     told: Told = silent,
 ) -> tuple[Content, Library, list[Problem]]:
     """Return the content, the library of the documents in ``notes``, and all problems. ``told``
     hears of each document.
 
-    What was read of the files is kept ``beside`` a site, and taken from there if nothing changed.
+    What was read of the files is kept ``beside`` the site of a publication, and taken from there if
+    nothing changed.
     """
     remembered = (
         unchanged.remembered(content, beside.out, sources, beside.jobs or workers.count())

@@ -24,7 +24,6 @@ from ..plugin import handwritten, mkdocs
 from ..problems import InputError, Place, Problem, error
 from ..search import bundle
 from ..settings import address, files, options, supported
-from ..settings.files import Written
 from ..settings.options import OFF, RULINGS, Settings
 from ..site import links, news, record, swap
 from ..site.draft import Draft
@@ -35,7 +34,7 @@ from ..system.caches.result_cache import Cache
 from ..system.digests import digest, of_files
 from ..system.progress import SHARE, Progress, silent
 from ..system.sources import DISK, Sources
-from ..theme import assets, environment, material
+from ..theme import assets, material
 from . import outputs, tasks, unchanged
 from .tasks import Job, Result
 
@@ -119,12 +118,6 @@ def prepare(job: Job) -> None:
     for edition in job.site.editions.values():
         _ = edition.derived
     _ = job.site.slices.base
-
-
-def compile_templates(written: Written) -> None:
-    """Compile all templates, with these settings."""
-    mkdocs.prepare(written, places.THEME)
-    environment.prepare()
 
 
 class _Counter:

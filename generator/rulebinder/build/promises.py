@@ -1,8 +1,7 @@
 """The promise of a published site: each of its addresses still exists, and still means the same
 ruling.
 
-The published addresses are read from ``r/index.json`` of the site. If a site has none,
-``data/rulings.ndjson`` is read.
+The published addresses are read from ``r/index.json`` of the site.
 """
 
 from __future__ import annotations
@@ -64,14 +63,9 @@ def read(path: Path) -> tuple[Published | None, list[Problem]]:
     """Return the ids of the site in the folder ``path``, or in the file ``path``; None with the
     problems if neither can be read.
     """
-    file = (
-        next((path / name for name in (INDEX, RULINGS) if (path / name).is_file()), path / INDEX)
-        if path.is_dir()
-        else path
-    )
+    file = path / INDEX if path.is_dir() else path
     try:
-        text = file.read_text(encoding="utf-8")
-        addresses = dict(_rulings(text) if file.suffix == ".ndjson" else _index(json.loads(text)))
+        addresses = dict(_index(json.loads(file.read_text(encoding="utf-8"))))
     except OSError as failure:
         message = f"the published addresses cannot be read ({failure.strerror})"
         return None, [
@@ -247,17 +241,6 @@ def _index(index: Mapping[str, Any]) -> Iterator[tuple[str, Address]]:
             for lang, words in each.get("languages", {}).items()
         }
         yield note_id, Address(said, bool(each.get("retired")))
-
-
-def _rulings(text: str) -> Iterator[tuple[str, Address]]:
-    """Return the ids of data/rulings.ndjson.
-
-    Raises as :func:`_index`. The number of edits is not known.
-    """
-    found: dict[str, dict[str, tuple[str, int]]] = {}
-    for note_id, lang, words in _texts(text):
-        found.setdefault(note_id, {})[lang] = wording(words).hash, 1
-    yield from ((note_id, Address(said)) for note_id, said in found.items())
 
 
 def _texts(text: str) -> Iterator[tuple[str, str, str]]:

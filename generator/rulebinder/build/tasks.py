@@ -23,8 +23,7 @@ from ..pages.edition import Page
 from ..pictures import making
 from ..pictures.picture import Picture
 from ..plugin import handwritten, localized, mkdocs, rendering
-from ..plugin.rendering import Source
-from ..plugin.share import Share
+from ..plugin.rendering import Share, Source
 from ..problems import InputError, Problem
 from ..search import bundle
 from ..settings import files, supported

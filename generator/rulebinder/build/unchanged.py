@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
 
 from ..notes import HISTORY
-from ..problems import InputError, Place, Problem, Severity
+from ..problems import InputError, Problem
 from ..settings import ENGINE
 from ..settings import files as given
 from ..site import states, swap
 from ..system import places, shipped
 from ..system.caches.file_memory import Remembered
+from ..system.caches.frozen_values import frozen, thawed
 from ..system.caches.result_cache import Cache
 from ..system.digests import digest, of_files
 from ..system.sources import DISK, Sources
@@ -85,16 +85,14 @@ class Input:
             states.read(self.out)
             if seal != digest(self._state(), text):
                 return None
-            before, pages = json.loads(text)
-            return Found(tuple(map(_problem, before)), tuple(map(_problem, pages)))
-        except (OSError, ValueError, TypeError, KeyError, InputError):
+            found: Found = thawed(text.encode())
+        except (OSError, ValueError, InputError):
             return None
+        return found
 
     def remember(self, found: Found) -> None:
         """Remember what the build of the site in place found."""
-        text = json.dumps(
-            [list(map(_values, problems)) for problems in (found.before, found.pages)]
-        )
+        text = frozen(found).decode()
         with contextlib.suppress(OSError, InputError):
             self._file.write_text(
                 f"{digest(self._state(), text)}\n{self.digest}\n{text}",
@@ -173,21 +171,3 @@ def remembered(content: Path, out: Path, sources: Sources = DISK, jobs: int = 1)
     files = given.contents([content, *shipped.below(sources)], sources, [content / "ledger"])
     version = program_version(sources)
     return Remembered(cache, digest(version, *files), version, jobs)
-
-
-def _values(problem: Problem) -> list[object]:
-    return [
-        problem.place.path,
-        problem.place.line,
-        problem.severity.value,
-        problem.message,
-        problem.hint,
-        problem.general,
-    ]
-
-
-def _problem(values: Sequence[object]) -> Problem:
-    path, line, severity, *texts = values
-    if not isinstance(line, int):
-        raise TypeError(values)
-    return Problem(Place(str(path), line), Severity(str(severity)), *map(str, texts))

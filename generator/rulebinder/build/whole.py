@@ -26,12 +26,12 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler
 
 from ..joining import persistence
-from ..ledger import folder as ledgers
+from ..ledger import files as ledgers
 from ..notes import is_day
 from ..pages import addresses
 from ..plugin import localized
 from ..plugin.plugin import SharePlugin
-from ..plugin.share import Share
+from ..plugin.rendering import Share
 from ..problems import InputError, Place, Problem, Severity, error
 from ..site import swap
 from ..site.draft import Draft

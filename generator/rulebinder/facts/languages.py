@@ -138,12 +138,10 @@ def day_facts(day: str, languages: Languages, place: Place = Place("")) -> SetFa
 
     They have a name in each language of the site.
     """
-    offered = {
-        lang: language for lang, language in languages.items() if DAY_NAME in language.interface
-    }
     names = {
-        lang: each.interface[DAY_NAME].replace("{date}", each.date(day))
-        for lang, each in offered.items()
+        lang: language.interface[DAY_NAME].replace("{date}", language.date(day))
+        for lang, language in languages.items()
+        if DAY_NAME in language.interface
     }
     return SetFacts(code=day, names={"en": day, **names}, released=day, place=place)
 

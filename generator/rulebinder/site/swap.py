@@ -221,18 +221,12 @@ def clean(out: Path) -> list[str]:
         )
     shutil.rmtree(cache_of(out), ignore_errors=True)
     left = sorted(others(out, old.files))
-    above = {
-        parent
-        for file in old.files
-        for parent in (out / file).parents
-        if parent.is_relative_to(out)
-    }
     for file in sorted(old.files - {marks.MARK}):
         (out / file).unlink(missing_ok=True)
     (out / marks.MARK).unlink()  # last: until then the rest can be cleaned again
-    for folder in sorted(above - {out}, reverse=True):
+    for folder in sorted(_folders(old.files), reverse=True):
         with contextlib.suppress(OSError):
-            folder.rmdir()
+            (out / folder).rmdir()
     if not left and not out.is_symlink():
         with contextlib.suppress(OSError):
             out.rmdir()
@@ -245,23 +239,20 @@ def others(site: Path, own: Collection[str]) -> Iterator[str]:
 
     Raises OSError.
     """
-    above = {parent for path in own for parent in _above(path)}
-    waiting = [""]
-    while waiting:
-        here = waiting.pop()
-        with os.scandir(f"{site}/{here}") as entries:
-            found = [(f"{here}{each.name}", each.is_dir(follow_symlinks=False)) for each in entries]
-        for path, is_folder in found:
-            if is_folder and (path in above or any(os.scandir(f"{site}/{path}"))):
-                waiting.append(f"{path}/")
-            elif path not in own:
-                yield path
+    above = _folders(own)
+    for path, entry in folder_walk.every(site):
+        is_ours = path in (above if entry.is_dir(follow_symlinks=False) else own)
+        if not is_ours:
+            yield path
 
 
-def _above(path: str) -> Iterator[str]:
-    """Yield the paths of the folders above a file."""
-    while path := path.rpartition("/")[0]:
-        yield path
+def _folders(paths: Iterable[str]) -> set[str]:
+    """Return the paths of the folders above files."""
+    found: set[str] = set()
+    for path in paths:
+        while (path := path.rpartition("/")[0]) and path not in found:
+            found.add(path)
+    return found
 
 
 def _carry(work: Work, own: frozenset[str]) -> list[str]:

@@ -10,7 +10,7 @@ import click
 
 from ....build import unchanged
 from ....build.unchanged import Publication
-from ....ledger import folder as ledgers
+from ....ledger import files as ledgers
 from ....problems import InputError, Problem
 from ....settings import address
 from ....site import swap
