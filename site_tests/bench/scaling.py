@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rulebinder.build import make
 from rulebinder.joining import join
-from rulebinder.site import measuring
+from rulebinder.site import states
 from site_tests.bench import invented
 from site_tests.bench.setting import content, in_child, peak, table
 
@@ -82,7 +82,7 @@ def build(rulings: int) -> Built:
     with tempfile.TemporaryDirectory() as name:
         out = Path(name) / "site"
         make.build(library, known.languages, out)
-        weight = measuring.measured(out)
+        weight = states.weight(out)
     return Built(
         rulings=sum(
             len(card.numbered) for document in library.documents() for card in document.cards

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from rulebinder.build import make, program, tasks
+from rulebinder.build import make, tasks, unchanged
 from rulebinder.facts.languages import Language, Languages
 from rulebinder.joining import join, persistence
 from rulebinder.library import Library
 from rulebinder.plugin import mkdocs
-from rulebinder.plugin.share import Share
+from rulebinder.plugin.rendering import Share
 from rulebinder.problems import Problem
 from rulebinder.settings.files import Written
 from rulebinder.site import marks, swap
@@ -164,7 +164,7 @@ def test_another_version_of_the_program_or_interface_word_changes_every_page(
     english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built(example_library(), english, tmp_path / "site")
-    monkeypatch.setattr(program, "version", lambda *_: "another")
+    monkeypatch.setattr(unchanged, "program_version", lambda *_: "another")
     assert built(example_library(), english, tmp_path / "site") == set()
     words = {**english["en"].interface, "unofficial": "An unofficial page."}
     reworded = {"en": replace(english["en"], interface=words)}

@@ -15,7 +15,7 @@ import pytest
 from click.testing import Result
 
 from rulebinder.build import make as site
-from rulebinder.build.job import Job
+from rulebinder.build.tasks import Job
 from rulebinder.ledger import files as ledgers
 from rulebinder.outputs import data
 from rulebinder.problems import Place, Problem, error

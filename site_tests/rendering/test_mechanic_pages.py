@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from rulebinder.facts.catalogue import MechanicFacts, SetFacts
-from rulebinder.facts.evidence import Evidence
-from rulebinder.facts.verdicts import Verdict
+from rulebinder.facts.catalogue import Evidence, MechanicFacts, SetFacts, Verdict
 from rulebinder.joining import join
 from rulebinder.notes import Card, Introduction, ReleaseNotes
 from rulebinder.pages.edition import Edition

@@ -15,8 +15,8 @@ from PIL import Image
 
 from rulebinder.build import make as site
 from rulebinder.build import tasks
+from rulebinder.facts.catalogue import Verdict
 from rulebinder.facts.languages import Languages, spoken
-from rulebinder.facts.verdicts import Verdict
 from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.outputs import short_pages

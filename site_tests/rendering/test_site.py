@@ -16,10 +16,10 @@ from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
 from rulebinder.pages import addresses
 from rulebinder.problems import InputError
-from rulebinder.site import links, marks
+from rulebinder.site import marks
 from site_tests.builders import catalogue, entry, library_of, notes
 from site_tests.conftest import ROOT
-from site_tests.outputs import names
+from site_tests.outputs import names, page_links
 from site_tests.robustness.documents import files, fill
 from site_tests.sites import read_page
 
@@ -70,7 +70,7 @@ def test_nothing_is_loaded_from_another_host(built: Path) -> None:
         addresses.trace(""),
         "https://scryfall.com/",
     )  # a link loads nothing until somebody follows it
-    for page, found in links.read(built).items():
+    for page, found in page_links(built).items():
         assert not [link for link in found.links if "//" in link and not link.startswith(led_to)], (
             page
         )
@@ -94,8 +94,9 @@ def replacing(
 ) -> tuple[Path, list[tuple[str, int, int]]]:
     """Return a site that took the place of an old one, and the steps of its build."""
     out = tmp_path_factory.mktemp("replacing") / "site"
-    old = ("404.html", "en/cards/index.html", "en/orphan.html")
-    fill(out, {marks.MARK: "", **dict.fromkeys(old, "old"), "CNAME": "example.org"})
+    old = dict.fromkeys(("404.html", "en/cards/index.html", "en/orphan.html"), "old")
+    fill(out, {**old, "CNAME": "example.org"})
+    marks.write(out, old, 0)
     steps: list[tuple[str, int, int]] = []
     make.build(library, languages, out, progress=lambda *step: steps.append(step))
     return out, steps
@@ -129,7 +130,7 @@ def test_a_failed_build_keeps_the_old_site(
 ) -> None:
     out = tmp_path / "site"
     out.mkdir()
-    (out / marks.MARK).touch()
+    marks.write(out, (), 0)
     words = {key: word for key, word in languages["es"].interface.items() if key != "rulings"}
     with pytest.raises(InputError, match="'rulings' is missing"):
         make.build(library, {**languages, "es": replace(languages["es"], interface=words)}, out)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import PurePath
 
-from ..facts import evidence
 from ..facts.catalogue import NAMES, OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.corrections import AllCorrections
 from ..facts.languages import Language, Languages, Typography
@@ -368,7 +367,7 @@ def unconfirmed_names(
         for lang in translated
     }
     counts = {
-        lang: sum(evidence.of(facts.seen, lang).none == "unconfirmed" for facts in named)
+        lang: sum(facts.evidence(lang).none == "unconfirmed" for facts in named)
         for lang, named in names.items()
     }
     if any(counts.values()):

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..facts.verdicts import Verdict
+from ..facts.catalogue import Verdict
 from ..library import CardNotes, DocumentNotes, LibraryBlock, Note, Paragraph, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..system.caches.file_memory import Shelf

@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ..facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts
+from ..facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts, Verdict
 from ..facts.search_words import SearchWords, UsualQuestion
-from ..facts.verdicts import Verdict
 from ..ledger.history import EarlierWords
 from ..ledger.numbers import Ledger, LedgerRecord, Wording, record_of
-from ..ledger.removed import RemovedSet
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread, is_day
 from ..problems import Place, Problem
 from ..rulebook.comparing import RuleChange
@@ -318,6 +316,33 @@ class LibraryRule:
 
     The same number meant several rules over the years.
     """
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemovedSet:
+    """A set whose release notes the owner removed for good. Its addresses stay, and say so."""
+
+    facts: SetFacts
+    day: str
+    """The day of the removal, as the owner wrote it."""
+    given: Ledger
+    """Its ledger, which no build changes, so that the set can come back.
+
+    The library's ledgers have all its numbers as retired.
+    """
+    last: Mapping[str, tuple[EarlierWords, ...]]
+    """The words that its rulings had in the end, by id, as far as they were kept."""
+
+    @property
+    def langs(self) -> tuple[str, ...]:
+        """The languages of its documents."""
+        return self.given.langs
+
+    def had(self, note_id: str) -> bool:
+        """Return whether its documents had the ruling in the end."""
+        key, _, number = note_id.partition("/")[2].rpartition("/")
+        record = self.given.entries[key].record(int(number))
+        return bool(record and record.wordings)
 
 
 @dataclass(frozen=True, kw_only=True)

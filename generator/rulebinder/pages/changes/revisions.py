@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 
 from ...ledger.history import Words
 from ...ledger.numbers import NO_DAY, Ledger
-from ...ledger.removed import RemovedSet
-from ...library import Library, LibrarySet
+from ...library import Library, LibrarySet, RemovedSet
 from ...notes import is_day
 
 CHANGED, ADDED, REMOVED = KINDS = ("changed", "added", "removed")

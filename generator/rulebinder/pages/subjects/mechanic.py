@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
-from ...facts import evidence
 from ...facts.catalogue import SetFacts
 from ...joining.mentions.resting import todays_rule
 from ...joining.phrases import levelled
@@ -248,9 +247,7 @@ pages = one_by_one(subjects, of)
 
 def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, Proof]]:
     words, named = edition.words, mechanic.facts
-    for lang, each in (
-        ((lang, evidence.of(named.seen, lang)) for lang in named.names) if named else ()
-    ):
+    for lang, each in ((lang, named.evidence(lang)) for lang in named.names) if named else ():
         facts = mechanic.printed_in.get(each.set or each.notes)
         if each.page:
             yield lang, Proof(words.say("seen_page", site=urlsplit(each.page).netloc), each.page)
