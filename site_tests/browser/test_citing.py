@@ -225,6 +225,18 @@ def test_the_buttons_of_a_ruling_are_large_enough_to_tap(visit: Open) -> None:
     assert covered == []
 
 
+def test_the_buttons_of_a_ruling_stay_in_its_frame(visit: Open) -> None:
+    page = visit("en/cards/wisp-of-the-fen/")
+    page.locator(".rb-quote").first.wait_for()
+    for width in (*range(320, 420, 4), *range(720, 1020, 20)):  # the last lines are full in some
+        page.set_viewport_size({"width": width, "height": 740})
+        outside = page.locator(".ruling").evaluate_all(
+            """rulings => rulings.filter((each) => each.querySelector(".rb-quote svg").getBoundingClientRect().right
+              > each.getBoundingClientRect().right - 3).map(({ id }) => id)"""
+        )
+        assert outside == [], width
+
+
 def test_keys_move_between_rulings_and_copy_the_link(visit: Open, served: str) -> None:
     page = visit("en/cards/vexing-anvil/", permissions=ALLOWED)
     at = {number: page.locator(f"#vex-{number}") for number in (1, 2)}

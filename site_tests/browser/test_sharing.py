@@ -61,5 +61,5 @@ def test_without_scripts_the_short_page_can_be_read_and_links_on(visit: Open) ->
     )
     page.get_by_role("link", name="Español").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Fuego fatuo del pantano")
-    page.get_by_role("link", name="Leerla en su página").click()
+    page.get_by_role("link", name="Leer en su página").click()
     expect(page).to_have_url(re.compile(r"/sub/es/cards/wisp-of-the-fen/#lom-1$"))

@@ -85,6 +85,22 @@ def test_a_dead_address_is_answered_in_the_right_language(
         expect(page.get_by_text("No hay ninguna página en esta dirección.")).to_be_visible()
 
 
+def test_a_dead_address_has_buttons_and_a_menu_in_its_language(
+    browser: Browser, whole: Site
+) -> None:
+    with dead(browser, whole, "es/nowhere/", viewport=PHONE) as page:
+        link = page.get_by_role("link", name="Mecánicas")
+        expect(page.get_by_role("button", name="Cambiar al tema oscuro")).to_be_visible()
+        expect(link).to_be_hidden()
+        page.get_by_role("button", name="Ir a").click()
+        expect(link).to_be_visible()
+        page.get_by_text("Cartas").click()
+        expect(page).to_have_url(f"{ADDRESS}es/cards/")
+    with dead(browser, whole, "nowhere/", viewport=PHONE) as page:
+        expect(page.get_by_role("link", name="Mecánicas")).to_be_visible()
+        expect(page.locator(".rb-menu")).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("address", "named"),
     [

@@ -27,6 +27,7 @@ from site_tests.builders import (
     mechanic,
     notes,
     section,
+    texts,
 )
 from site_tests.outputs import edition_in, html_at
 
@@ -169,9 +170,13 @@ def test_rulings_run_in_order_and_those_of_the_same_cards_name_them_once() -> No
     ("lang", "said"), [("en", "As printed in Set old, 2007"), ("fr", "Tel qu’imprimé dans Set old")]
 )
 def test_a_card_says_which_document_prints_its_text(lang: str, said: str) -> None:
-    library = joined(notes(entry("Old Elm", "It grows."), set_code="old"))
-    page = html_at(library, "cards/old-elm/", lang)
-    assert re.search(rf'<div class="card.*<p class="printed-in"[^>]*>{said}', page, re.S)
+    split = card(face("Elm"), face("Oak"), shared_rules_text=texts("Fuse"), remark="Both.")
+    library = joined(
+        notes(entry("Old Elm", "It grows."), entry(split, "It grows."), set_code="old")
+    )
+    for slug in ("old-elm", "elm-oak"):
+        page = html_at(library, f"cards/{slug}/", lang)
+        assert re.search(rf'<div class="card.*<p class="printed-in"[^>]*>{said}', page, re.S)
 
 
 def test_nothing_counts_no_rulings() -> None:

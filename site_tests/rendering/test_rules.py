@@ -150,8 +150,8 @@ def test_a_quotation_is_compared_with_today(pages: Path) -> None:
     ("lang", "first", "other"),
     [
         ("en", "The rule today", "This number is now another rule"),
-        ("es", "La regla hoy", "Este número es hoy otra regla"),
-        ("fr", "La règle aujourd’hui", "Ce numéro est aujourd’hui une autre règle"),
+        ("es", "La regla hoy", "Este número corresponde hoy a otra regla"),
+        ("fr", "La règle aujourd’hui", "Ce numéro désigne aujourd’hui une autre règle"),
     ],
 )
 def test_what_the_quoted_rule_became_comes_before_what_its_number_is_today(

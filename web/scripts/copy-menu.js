@@ -396,7 +396,7 @@ function onKey(event) {
 
 const keys = of(made, ".rb-keys-button")
 keys.addEventListener("click", showKeys)
-document.querySelector(".rb-footer > div")?.append(/** @type {Node} */ (keys.parentElement))
+document.querySelector(".rb-footer ul")?.append(/** @type {Node} */ (keys.parentElement))
 document.body.append(status)
 addButtons(document)
 // The search and the page for a table show rulings later.

@@ -116,8 +116,7 @@ class _Reading:
         """Append ``text``. Return whether the parentheses of its reminders match."""
         at = 0
         for token in _TOKEN.finditer(text):
-            if token.start() > at:
-                self._say(text[at : token.start()])
+            self._say(text[at : token.start()])
             at = token.end()
             match token.lastgroup:
                 case "escaped":
@@ -136,8 +135,7 @@ class _Reading:
                     self._code(token)
                 case "line":
                     self._append(Element("br"))
-        if at < len(text):
-            self._say(text[at:])
+        self._say(text[at:])
         self._fits = self._fits and self._brackets == 0
         while self._marks[-1]:
             self._drop()
@@ -145,7 +143,8 @@ class _Reading:
         return self._fits
 
     def _say(self, text: str) -> None:
-        self._texts[-1].append(escaped(text))
+        if text:
+            self._texts[-1].append(escaped(text))
 
     def _flush(self) -> None:
         """Put the text into the innermost element, at once: to add piece by piece would copy it
