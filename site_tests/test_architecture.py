@@ -121,11 +121,6 @@ def test_some_stages_never_import_from_each_other(module: str, forbidden: str) -
             ], path
 
 
-def test_every_kind_of_page_has_a_template_of_the_theme() -> None:
-    kinds = {path.name.partition(".")[0] for path in (ROOT / "templates" / "pages").glob("*.md.j2")}
-    assert kinds <= {path.stem for path in (ROOT / "templates" / "site").glob("*.html")}
-
-
 def test_only_the_plugin_imports_mkdocs() -> None:
     naming = {
         path for path in modules() if any(name.split(".")[0] == "mkdocs" for name in imports(path))

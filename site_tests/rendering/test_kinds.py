@@ -10,11 +10,18 @@ from rulebinder import pages
 from site_tests.conftest import ROOT
 
 MAKING = re.compile(r"^(def pages\(edition: Edition\)|pages = one_by_one\()", re.MULTILINE)
-TEMPLATES = ROOT / "templates" / "pages"
+TEMPLATES = ROOT / "templates"
 
 
 def test_every_template_belongs_to_a_kind_and_every_kind_has_one() -> None:
-    assert {path.name.removesuffix(".md.j2") for path in TEMPLATES.iterdir()} == set(pages.KINDS)
+    assert {path.name.removesuffix(".md.j2") for path in (TEMPLATES / "pages").iterdir()} == set(
+        pages.KINDS
+    )
+
+
+def test_every_kind_names_its_style_sheets() -> None:
+    base = (TEMPLATES / "site" / "base.html").read_text("utf-8")
+    assert re.findall(r'^  "(\w+)": \[', base, re.MULTILINE) == list(pages.KINDS)
 
 
 def test_every_module_that_makes_pages_is_a_kind() -> None:

@@ -5,7 +5,7 @@ characters.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from markupsafe import Markup
@@ -256,6 +256,32 @@ def headed(body: str, given: str) -> Markup:
     return Markup(f"{first} {given}{gap}{rest}")
 
 
+FUNCTIONS: Sequence[Callable[..., object]] = (
+    address,
+    attributes,
+    begun,
+    box,
+    code,
+    dated,
+    dotted,
+    headed,
+    heading,
+    indented,
+    items,
+    joined,
+    line,
+    link,
+    name,
+    numbered,
+    phrase,
+    plate,
+    quoted,
+    ref,
+    refs,
+    tag,
+    write_all,
+)
+"""What templates of pages can call."""
 _BLANK = re.compile(r"\n(?: *\n)+")
 _TRAILING = re.compile(r"(?<!\\) +$", re.MULTILINE)
 

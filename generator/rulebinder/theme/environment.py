@@ -56,32 +56,7 @@ def markdown_environment(**values: object) -> Environment:
     All text is escaped, and nothing else shows than Markdown.
     """
     env = _environment("markdown", finalize=markup.finalize)
-    functions = (
-        markup.address,
-        markup.attributes,
-        markup.begun,
-        markup.box,
-        markup.code,
-        markup.dated,
-        markup.dotted,
-        markup.headed,
-        markup.heading,
-        markup.indented,
-        markup.items,
-        markup.joined,
-        markup.line,
-        markup.link,
-        markup.name,
-        markup.numbered,
-        markup.phrase,
-        markup.plate,
-        markup.quoted,
-        markup.ref,
-        markup.refs,
-        markup.tag,
-        markup.write_all,
-    )
-    env.globals.update({function.__name__: function for function in functions})
+    env.globals.update({function.__name__: function for function in markup.FUNCTIONS})
     env.globals.update(values)
     env.filters["box"] = markup.box
     return env

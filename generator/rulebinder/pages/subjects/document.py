@@ -6,8 +6,6 @@ import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from markupsafe import Markup
-
 from ...joining.slices import Slices
 from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from .. import addresses
@@ -75,12 +73,10 @@ class View:
     """The line that gives the date of the notes."""
     general: Phrase | None
     """The heading of the general notes; None if the document has none."""
-    preamble: Markup
     sections: tuple[SectionView, ...]
     parts: tuple[HeadingView, ...]
     departed: tuple[Departed, ...]
     """The entries and sections that the release notes no longer have."""
-    footer: Markup
     source: SourceView
 
 
@@ -119,13 +115,11 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         if facts.released
         else None,
         general=(heading or Phrase(words["general_notes"])) if document.sections else None,
-        preamble=shown.preamble,
         sections=tuple(_section(blocks, section) for section in document.sections),
         parts=tuple(_parts(blocks, document)),
         departed=departed(
             edition, url, edition.derived.departed.get(key, ()), _anchor, _note_anchor
         ),
-        footer=shown.footer,
         source=shown,
     )
     description = words.say("document_description", name=name)
