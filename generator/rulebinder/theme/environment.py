@@ -55,7 +55,7 @@ def markdown_environment(**values: object) -> Environment:
 
     All text is escaped, and nothing else shows than Markdown.
     """
-    env = _environment("markdown", finalize=markup.finalize)
+    env = _environment("markdown", finalize=markup.escape)
     env.globals.update(
         link=markup.link,
         phrase=markup.phrase,
