@@ -18,7 +18,7 @@ from .identity.card_identity import KnownCards, clean, slug, unique
 from .identity.sections import Topic, Topics
 from .mechanics.recognition import MechanicFinder
 from .mentions.mention_spans import PageMentioner
-from .mentions.name_meanings import Meaning
+from .mentions.name_meanings import Meaning, short_names
 from .mentions.vocabularies import Vocabulary
 from .phrases import Phrases
 
@@ -126,7 +126,8 @@ class Joiner:
             for topic in self.topics.of[document.key]
         )
         entries = [(self.cards.slug(entry.card, document.lang), entry) for entry in document.cards]
-        yield from self.vocabularies[document.lang].short_names(entries)
+        words = self.vocabularies[document.lang]
+        yield from short_names(entries, words.supertypes, words.ordinary)
 
     def _section(self, document: ReleaseNotes, topic: Topic, page: PageMentioner) -> SectionNotes:
         alone = tuple(

@@ -106,7 +106,7 @@ def makeExtension(**options: Any) -> CardsExtension:  # noqa: N802
 
     ``lang`` is the language of the pages, by default English.
     """
-    return CardsExtension(options.get("words") or words_of(options.get("lang", "en")))
+    return CardsExtension(words_of(options.get("lang", "en")))
 
 
 @functools.cache

@@ -118,29 +118,32 @@ class _Reading:
         for token in _TOKEN.finditer(text):
             self._say(text[at : token.start()])
             at = token.end()
-            match token.lastgroup:
-                case "escaped":
-                    self._say(token["escaped"])
-                case "symbols":
-                    self._append(self._inline.symbols(token["symbols"]))
-                case "start":
-                    self._begin("span", "[")
-                case "end":
-                    self._close(token)
-                case "mark":
-                    self._mark(token["mark"])
-                case "bracket":
-                    self._bracket(token["bracket"])
-                case "code":
-                    self._code(token)
-                case "line":
-                    self._append(Element("br"))
+            self._take(token)
         self._say(text[at:])
         self._fits = self._fits and self._brackets == 0
         while self._marks[-1]:
             self._drop()
         self._flush()
         return self._fits
+
+    def _take(self, token: re.Match[str]) -> None:
+        match token.lastgroup:
+            case "escaped":
+                self._say(token["escaped"])
+            case "symbols":
+                self._append(self._inline.symbols(token["symbols"]))
+            case "start":
+                self._begin("span", "[")
+            case "end":
+                self._close(token)
+            case "mark":
+                self._mark(token["mark"])
+            case "bracket":
+                self._bracket(token["bracket"])
+            case "code":
+                self._code(token)
+            case "line":
+                self._append(Element("br"))
 
     def _say(self, text: str) -> None:
         if text:
@@ -165,6 +168,7 @@ class _Reading:
         self._open[-1].append(element)
 
     def _begin(self, tag: str, mark: str) -> None:
+        """Open an element. The mark of one that would be too deep is text."""
         if len(self._open) > _DEEPEST:
             self._say(mark)
             return

@@ -8,7 +8,7 @@ from ..facts.catalogue import in_language
 from ..library import CardNotes, Holder, Library, Note, Numbered, SectionNotes
 from ..notes import is_day
 from . import addresses
-from .dates import dates, published_at
+from .dates import dates
 from .edition import Chosen, Edition, Phrase
 
 
@@ -156,7 +156,7 @@ def _place(edition: Edition, entry: Holder, note: Numbered) -> str:
 
 
 def _published(edition: Edition, code: str) -> str | None:
-    day = published_at(edition.library, code)
+    day = edition.library.facts(code).released
     return edition.words.date(day) if day else None
 
 

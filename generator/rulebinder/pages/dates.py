@@ -36,13 +36,6 @@ class Dates:
         return tuple(filter(None, (self.published(words), self.revised(words))))
 
 
-def published_at(library: Library, code: str) -> str | None:
-    """Return the day on which a set came out, which is that of all its rulings; None if it is not
-    known.
-    """
-    return library.facts(code).released
-
-
 def dates(library: Library, note_id: str, lang: str | None = None) -> Dates:
     """Return the dates of the words of a ruling in ``lang``; of those in all languages if that is
     None.
@@ -51,9 +44,8 @@ def dates(library: Library, note_id: str, lang: str | None = None) -> Dates:
     wording = record.wordings[lang] if lang else None
     revised = record.edited if wording is None else wording.day if wording.revision > 1 else None
     code = note_id.partition("/")[0]
-    published = published_at(library, code)
     if revised == NO_DAY or is_day(code):
         #  nobody knows the day on which a published ruling was edited: its words have the day of
         # the ruling
         revised = None
-    return Dates(published_at=published, revised_at=revised)
+    return Dates(published_at=library.facts(code).released, revised_at=revised)

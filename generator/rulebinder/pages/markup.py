@@ -5,7 +5,7 @@ characters.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from markupsafe import Markup
@@ -43,16 +43,12 @@ ViewT = TypeVar("ViewT", bound=_Numbered)
 
 
 def escape(value: object) -> Markup:
-    """Return Markdown that shows exactly ``value``, except that spaces are joined.
+    """Return Markdown that shows exactly ``value``, except that spaces are joined. Markdown stays
+    as it is.
 
     Line breaks become hard ones.
     """
     return value if isinstance(value, Markup) else begun(Markup(marked(str(value))))
-
-
-def finalize(value: object) -> Markup:
-    """Return what a template shows of ``value``: Markdown as it is, and any other value escaped."""
-    return value if isinstance(value, Markup) else escape(value)
 
 
 def begun(line: Markup) -> Markup:
@@ -63,11 +59,7 @@ def begun(line: Markup) -> Markup:
     """
     if not isinstance(line, Markup):
         raise TypeError(f"no Markdown: {line!r}")
-    return Markup(_START.sub(_guarded, line))
-
-
-def _guarded(found: re.Match[str]) -> str:
-    return f"{found[1]}\\" if found[1] else "\\"
+    return Markup(_START.sub(lambda found: f"{found[1] or ''}\\", line))
 
 
 def joined(blocks: Iterable[str]) -> Markup:
@@ -86,11 +78,12 @@ def address(href: str) -> Markup:
     page, rest = _ADDRESS.fullmatch(href).groups()  # type: ignore[union-attr]  # it matches any text
     if page.endswith("/") and not page.startswith(_WEB):
         page = f"{page}index.md"
-    return Markup(_URL.sub(_quoted_url, f"{page}{rest}"))
-
-
-def _quoted_url(found: re.Match[str]) -> str:
-    return f"%{ord(found[0]):02X}" if ord(found[0]) < 128 else found[0]
+    return Markup(
+        _URL.sub(
+            lambda found: f"%{ord(found[0]):02X}" if ord(found[0]) < 128 else found[0],
+            f"{page}{rest}",
+        )
+    )
 
 
 def attributes(lang: str | None = None, *marks: str | None, **values: object) -> Markup:
@@ -203,17 +196,8 @@ def box(
     """
     body = str(escape(body))
     fence = "/" * max((len(each) + 1 for each in _FENCE.findall(body)), default=3)
-    shown = " ".join(
-        filter(
-            None,
-            (
-                name,
-                "|" if label else "",
-                str(escape(label)) if label else "",
-                str(attributes(lang, *marks, **values)),
-            ),
-        )
-    )
+    parts = (f"| {escape(label)}" if label else "", str(attributes(lang, *marks, **values)))
+    shown = " ".join((name, *filter(None, parts)))
     return Markup(f"\n\n{fence} {shown}\n\n{body.strip(chr(10))}\n\n{fence}\n\n")
 
 
@@ -351,8 +335,10 @@ class Writer:
                 return self._link(url, self._spans(inner))
             case Corrected():
                 return self.corrected(span.text, span.printed, span.reason)
-            case Mention() | Dated():
-                return self._mention(span) if isinstance(span, Mention) else self._dated(span)
+            case Mention():
+                return self._mention(span)
+            case Dated():
+                return self._dated(span)
 
     def _link(self, url: str, shown: Markup) -> Markup:
         if not self._linked:
@@ -401,18 +387,16 @@ class Writer:
         return Markup(f"[{shown}]({address(addresses.relative(self._here, url))})")
 
     def _target(self, mention: Mention) -> str | None:
-        known: Mapping[str, object]
-        if mention.kind == "card":
-            card = self._library.cards.get(mention.target)
-            return addresses.card_link(card) if card else None
-        if mention.kind == "mechanic":
-            known, url = self._library.mechanics, addresses.mechanic_page(mention.target)
-        elif mention.kind == "section":
-            return addresses.section(mention.target)
-        elif mention.kind == "rule":
-            known, url = self._library.rules, addresses.rule_page(mention.target)
-        elif mention.kind == "set":
-            known, url = self._library.sets, addresses.set_page(mention.target)
-        else:
-            return None
-        return url if mention.target in known else None
+        library, target = self._library, mention.target
+        match mention.kind:
+            case "card" if target in library.cards:
+                return addresses.card_link(library.cards[target])
+            case "mechanic" if target in library.mechanics:
+                return addresses.mechanic_page(target)
+            case "section":
+                return addresses.section(target)
+            case "rule" if target in library.rules:
+                return addresses.rule_page(target)
+            case "set" if target in library.sets:
+                return addresses.set_page(target)
+        return None

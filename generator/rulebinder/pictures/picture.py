@@ -16,7 +16,6 @@ from ..library import CardNotes, Holder, LibraryCard, LibraryMechanic, Numbered,
 from ..notes import Card
 from ..pages import addresses
 from ..pages.changes.verdicts import mark
-from ..pages.dates import published_at
 from ..pages.edition import Edition
 from ..pages.overviews.mechanics import explained, kind_of
 from ..pages.overviews.sets import lines
@@ -204,7 +203,7 @@ def _verdict(edition: Edition, note: Numbered) -> str:
     """Return the mark of a ruling that is wrong today, with the year of the ruling."""
     marks = {lang: mark(edition.words_of(lang), note) for lang in (note.lang, "en")}
     said = _drawable(marks, note.lang)
-    released = published_at(edition.library, note.id.partition("/")[0])
+    released = edition.library.facts(note.id.partition("/")[0]).released
     return f"{said} · {released[:4]}" if said and released else said
 
 

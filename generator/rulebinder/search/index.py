@@ -7,7 +7,6 @@ from itertools import groupby
 
 from ..facts import search_words
 from ..facts.languages import Languages
-from ..pages.dates import published_at
 from ..pages.edition import Edition
 from . import facets
 from .compression import compressed
@@ -184,7 +183,7 @@ def speech(
         "asked": asked.spoken(ignored, normal_form.endings(languages, lang)),
         # the name of a day says the day
         "sets": {
-            code: [each.facts.name(lang), None if each.is_day else published_at(library, code)]
+            code: [each.facts.name(lang), None if each.is_day else each.facts.released]
             for code, each in library.sets.items()
         },
         "elisions": elisions,

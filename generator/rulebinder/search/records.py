@@ -21,7 +21,7 @@ from ..library import (
 )
 from ..notes import Card, Face, Rule
 from ..pages import addresses
-from ..pages.dates import dates, published_at
+from ..pages.dates import dates
 from ..pages.edition import Edition
 from ..pages.parts.card_facets import card_types, colors, mana_value, traits
 from ..pages.spoken import dashed
@@ -243,7 +243,7 @@ class Finder:
     def _facets(
         self, code: str, entry: CardNotes | None = None, mechanics: tuple[str, ...] = ()
     ) -> RecordFacets:
-        published = published_at(self.library, code)
+        published = self.library.facts(code).released
         facets = RecordFacets(
             sets=(code,),
             days=(published,) if published else (),
@@ -273,7 +273,7 @@ class Finder:
             {notes.set_code for notes in card.notes}
             | {section.set_code for section in card.examples}
         )
-        days = {published_at(self.library, code) for code in codes}
+        days = {self.library.facts(code).released for code in codes}
         facets = RecordFacets(
             sets=tuple(codes), days=tuple(sorted(filter(None, days))), mechanics=card.mechanics
         )

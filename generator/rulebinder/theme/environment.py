@@ -55,7 +55,7 @@ def markdown_environment(**values: object) -> Environment:
 
     All text is escaped, and nothing else shows than Markdown.
     """
-    env = _environment("markdown", finalize=markup.finalize)
+    env = _environment("markdown", finalize=markup.escape)
     env.globals.update({function.__name__: function for function in markup.FUNCTIONS})
     env.globals.update(values)
     env.filters["box"] = markup.box

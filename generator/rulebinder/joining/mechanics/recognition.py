@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from ...facts.catalogue import Catalogue
 from ...facts.languages import Language
-from ...notes import Card, Section
+from ...notes import Section
 from ..phrases import Hit, Phrases, longest
-from .membership import CardMechanics, Membership
+from .membership import CardMechanics
 from .word_forms import WordForm, forms
 
 _UNEXPLAINING = ("legality", "release")
@@ -32,9 +32,9 @@ class MechanicFinder:
     def __init__(self, catalogue: Catalogue, lang: str, language: Language | None = None) -> None:
         mechanics = catalogue.mechanics.values()
         self._phrases = Phrases(pair for facts in mechanics for pair in forms(facts, lang))
-        self._members = CardMechanics(
-            mechanics, self._phrases, language.reading if language else None
-        )
+        reading = language.reading if language else None
+        self.of_card = CardMechanics(mechanics, self._phrases, reading).of_card
+        """Returns which mechanics a card has, and which it gives."""
 
     def of_section(self, section: Section) -> tuple[str, ...]:
         """Return the mechanics that a section explains, in the order it names them.
@@ -54,10 +54,6 @@ class MechanicFinder:
             return named
         lists = (self._hits(text.plain()) for text in section.introduction)
         return _slugs(hit for hits in lists if len(_slugs(hits)) >= _LIST_LENGTH for hit in hits)
-
-    def of_card(self, card: Card) -> Membership:
-        """Return which mechanics a card has, and which it gives."""
-        return self._members.of_card(card)
 
     def _hits(self, text: str) -> list[Hit[WordForm]]:
         return longest(self._phrases.hits(text))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ...facts.catalogue import Catalogue, SetFacts
 from ...facts.languages import Languages
-from ...notes import CardEntry, ReleaseNotes
+from ...notes import ReleaseNotes
 from ...text import Text
 from ..identity.card_identity import KnownCards
 from ..identity.sections import Topics
@@ -22,7 +22,6 @@ from .name_meanings import (
     mechanic_phrases,
     ordinary_words,
     set_phrases,
-    short_names,
     surroundings,
 )
 
@@ -40,14 +39,6 @@ class Vocabulary:
     def named(self, text: Text) -> set[Target]:
         """Return the things that ``text`` mentions."""
         return {hit.meaning.target for hit in self.mentioner.hits(text.plain())}
-
-    def short_names(
-        self, entries: Sequence[tuple[str, CardEntry]]
-    ) -> Iterator[tuple[str, Meaning]]:
-        """Yield the short names of the cards of one document, given with their slugs, and their
-        meanings.
-        """
-        return short_names(entries, self.supertypes, self.ordinary)
 
 
 @dataclass(frozen=True, kw_only=True)

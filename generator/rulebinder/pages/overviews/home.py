@@ -12,7 +12,6 @@ from ...library import CardNotes, Library, Note
 from ...text import Mention
 from .. import addresses, markup
 from ..changes.verdicts import mark
-from ..dates import published_at
 from ..edition import Edition, Page, Phrase, Reference
 from ..examples.questions import questions
 from ..parts.card_color import band
@@ -169,7 +168,7 @@ def _quoted(edition: Edition, entry: CardNotes, note: Note) -> Quotation:
         addresses.HOME, f"{addresses.card_link(card)}#{addresses.ruling_anchor(card, note.id)}"
     )
     face = entry.entry.card.faces[0]
-    day = published_at(edition.library, entry.set_code)
+    day = edition.library.facts(entry.set_code).released
     return Quotation(
         card=Reference(href, edition.card_name(entry.card)),
         set_name=edition.set_name(entry.set_code),

@@ -27,7 +27,6 @@ from ..citation import (
     short_link,
     source,
 )
-from ..dates import published_at
 from ..edition import Chosen, Edition, EntryT, Reference
 from ..markup import Writer
 from ..spoken import dashed
@@ -290,7 +289,7 @@ class Blocks:
     def about(self, entry: Holder, chosen: Chosen) -> About:
         """Return the line below the heading of ``entry``."""
         words, code, count = self._words, entry.set_code, count_notes([(entry, chosen)])
-        day = published_at(self.edition.library, code)
+        day = self.edition.library.facts(code).released
         date = words.date(day) if day and not is_day(code) else None
         said = date
         if count and not is_day(code):

@@ -4,11 +4,9 @@ matter of a page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..citation import Citation
 from ..edition import Phrase
-from .entry_blocks import BlockView, NotesView, NoteView, ParagraphView
+from .entry_blocks import NotesView, NoteView, ParagraphView
 
 
 def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str, object]:
@@ -20,7 +18,8 @@ def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str
     facts: dict[str, object] = _marks(notes) if marked else {}
     own = notes.lang or lang
     langs = {own: _source(notes.source)}
-    for view in _views(notes):
+    blocks = (block for run in notes.runs for block in run.blocks)
+    for view in (each for each in blocks if isinstance(each, NoteView | ParagraphView)):
         spoken = view.lang or own
         if view.source:
             langs.setdefault(spoken, _source(view.source))
@@ -66,8 +65,3 @@ def _folder(short: str) -> str:
     if "#" in short:
         return short.rpartition("-")[0] + "-"
     return short.rstrip("/").rpartition("/")[0] + "/"
-
-
-def _views(notes: NotesView) -> Iterator[NoteView | ParagraphView]:
-    blocks: Iterator[BlockView] = (block for run in notes.runs for block in run.blocks)
-    yield from (block for block in blocks if isinstance(block, NoteView | ParagraphView))

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from ...library import Note, Passage
 from .. import addresses
-from ..dates import published_at
 from ..edition import Edition
 from .references import References, references
 
@@ -103,7 +102,7 @@ def _label(edition: Edition, group: Sequence[_Member]) -> str:
 
 
 def _days(edition: Edition, members: Sequence[Passage]) -> str | None:
-    days = sorted(filter(None, {published_at(edition.library, each.set_code) for each in members}))
+    days = sorted(filter(None, {edition.library.facts(each.set_code).released for each in members}))
     if len(days) < 2:
         return None
     return edition.words.say(

@@ -222,16 +222,11 @@ class Officials:
         seen: set[str] = set()
         for passage in self._edition.library.rules[number].quoted_in if today is not None else ():
             if passage.set_code == code:
-                for text in self._quoted(passage):
-                    if text.plain() not in seen:
-                        yield self._comparison(passage, text, today or "")
-                    seen.add(text.plain())
-
-    def _quoted(self, passage: Passage) -> Iterator[Text]:
-        body = self._edition.versions(passage.entry)[passage.lang].body
-        yield from (
-            block.text for block in body if isinstance(block, Rule) and block.number == passage.part
-        )
+                for block in self._edition.versions(passage.entry)[passage.lang].body:
+                    if isinstance(block, Rule) and block.number == passage.part:
+                        if block.text.plain() not in seen:
+                            yield self._comparison(passage, block.text, today or "")
+                        seen.add(block.text.plain())
 
     def _comparison(self, passage: Passage, text: Text, today: str) -> Comparison:
         edition, number = self._edition, passage.part or ""
@@ -278,10 +273,9 @@ class Officials:
         """Return the link to a rule of today; None if there is no such rule."""
         if number not in self._hrefs:
             book = self._book
-            known = book is not None and number in book.rules
             self._hrefs[number] = (
                 addresses.relative(self._here, addresses.rule_today(book, number))
-                if book and known
+                if book and number in book.rules
                 else None
             )
         return self._hrefs[number]

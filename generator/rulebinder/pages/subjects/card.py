@@ -119,7 +119,9 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         name=name,
         other_names=edition.other_names(card.names, card.also),
         card=_own(edition, card, *above) if above else None,
-        titled=shown is not None and _is_titled(shown.card, name),
+        titled=shown is not None
+        and shown.card.name == name.text
+        and not any(face.printed_name for face in shown.card.faces),
         card_notice=notice if notice not in [each.notes.notice for each in entries.shown] else None,
         mechanics=tuple(edition.mechanic_reference(url, slug) for slug in mechanics),
         sets=tuple(_sets(edition, url, card, chosen)),
@@ -167,10 +169,6 @@ def _linked(card: Card) -> set[str]:
     texts = (*card.shared_rules_text, *(text for face in card.faces for text in face.rules_text))
     spans = (span for text in texts for span in text.walk())
     return {span.target for span in spans if isinstance(span, Mention) and span.kind == "mechanic"}
-
-
-def _is_titled(card: Card, name: Phrase) -> bool:
-    return card.name == name.text and not any(face.printed_name for face in card.faces)
 
 
 def _preview(edition: Edition, chosen: list[tuple[CardNotes, Chosen]]) -> str:

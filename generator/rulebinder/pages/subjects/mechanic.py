@@ -194,6 +194,7 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
     sections = folded(edition, chosen, lambda section, choice: _section(blocks, section, choice))
     explanation = explained(edition, key)
     shown = tuple(_once(sections.shown))
+    mentioned = references(edition, url, mentions(mechanic))
     view = View(
         name=name,
         other_names=edition.other_names(mechanic.names),
@@ -217,7 +218,7 @@ def of(edition: Edition, key: str) -> Iterator[Page]:
         others=sections.folds,
         cards=_members(blocks, mechanic.cards),
         givers=_members(blocks, mechanic.givers),
-        mentioned=_mentions(edition, url, mechanic),
+        mentioned=Counted(list=mentioned, count=words.count("places", mentioned.count)),
         absent=not mechanic.in_library,
     )
     rulings = count_notes(chosen)
@@ -398,11 +399,6 @@ def _member(blocks: Blocks, slug: str) -> Member:
         cost=Markup(" // ").join(costs),
         set_name=edition.set_name(code) if code else None,
     )
-
-
-def _mentions(edition: Edition, here: str, mechanic: LibraryMechanic) -> Counted:
-    found = references(edition, here, mentions(mechanic))
-    return Counted(list=found, count=edition.words.count("places", found.count))
 
 
 def _first_set(edition: Edition, here: str, facts: SetFacts) -> Reference:

@@ -228,7 +228,7 @@ def _typical(edition: Edition, section: SectionNotes, mechanic: LibraryMechanic)
     whole_ones = (_Typical(card, slug, _rules_text(card)) for card, slug in found)
     return min(
         filter(_short, whole_ones),
-        key=lambda each: (each.slug not in section.cards, _size(each)),
+        key=lambda each: (each.slug not in section.cards, sum(map(len, each.paragraphs))),
         default=None,
     )
 
@@ -274,10 +274,6 @@ def _rules_text(card: Card) -> tuple[Text, ...]:
 
 def _short(typical: _Typical) -> bool:
     return max(_heights(typical.paragraphs)) <= _SHORT
-
-
-def _size(typical: _Typical) -> int:
-    return sum(map(len, typical.paragraphs))
 
 
 def _first(spans: Spans, slug: str) -> int | None:
