@@ -39,8 +39,6 @@ from ..theme.environment import compiled, forms
 from . import localized
 from .rendering import Share, Source
 
-NAME = "rulebinder"
-"""The name of the plugin in mkdocs.yml."""
 _EXTENSIONS: Mapping[str, Mapping[str, object]] = {"attr_list": {}, "toc": {"permalink": "#"}}
 """What hand-written pages always have, because links lead to their anchors."""
 
@@ -177,19 +175,6 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def _given(self) -> Share:
         assert self.share is not None  # since the first event
         return self.share
-
-
-def of(config: MkDocsConfig, file: Path) -> SharePlugin:
-    """Return the plugin of a configuration, which was read from ``file``.
-
-    Raises InputError if it is not in the list there.
-    """
-    found = config.plugins.get(NAME)
-    if not isinstance(found, SharePlugin):
-        raise InputError(
-            error(Place(file.name), f"plugins lacks {NAME!r}", f"write plugins: [{NAME}]")
-        )
-    return found
 
 
 class _Generated(Page):
