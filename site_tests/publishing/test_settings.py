@@ -11,7 +11,7 @@ import pytest
 
 from rulebinder.plugin import mkdocs
 from rulebinder.problems import InputError
-from rulebinder.settings import address, options
+from rulebinder.settings import files, options
 from rulebinder.system import shipped
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
@@ -136,7 +136,7 @@ def test_an_invalid_address_is_one_problem_of_whoever_gave_it(
 ) -> None:
     hint = "write it like https://example.org/rulings/"
     with pytest.raises(InputError) as asked:
-        address.read(wrong, "--site-url")
+        files.read_address(wrong, "--site-url")
     assert str(asked.value) == f"--site-url:1: error: {wrong!r} is no web address; {hint}"
     monkeypatch.setenv("SITE_URL", wrong)
     with pytest.raises(InputError) as taken:
@@ -165,11 +165,11 @@ def test_what_mkdocs_says_of_its_settings_is_a_problem(config: Path) -> None:
 
 def test_an_address_ends_in_a_slash() -> None:
     assert (
-        address.read("https://example.org/a")
-        == address.read("https://example.org/a/")
+        files.read_address("https://example.org/a")
+        == files.read_address("https://example.org/a/")
         == "https://example.org/a/"
     )
-    assert address.read("") is address.read(None) is None
+    assert files.read_address("") is files.read_address(None) is None
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from ..pictures.picture import pictures
 from ..plugin import handwritten, mkdocs
 from ..problems import InputError, Place, Problem, error
 from ..search import bundle
-from ..settings import address, files, options, supported
+from ..settings import files, options, supported
 from ..settings.options import OFF, RULINGS, Settings
 from ..site import links, news, record, swap
 from ..site.draft import Draft
@@ -316,7 +316,9 @@ def described(
     """
     languages, _ = options.offered(languages, sources)
     given = (
-        address.read(chosen.site_url) if site_url is None else address.read(site_url, "--site-url")
+        files.read_address(chosen.site_url)
+        if site_url is None
+        else files.read_address(site_url, "--site-url")
     )
     wanted = chosen.preview_pictures if given else OFF
     site = Site(

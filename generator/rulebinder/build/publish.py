@@ -7,7 +7,7 @@ site is put in place, because a number that is published but not saved would be 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,10 +20,10 @@ from ..problems import InputError, Place, Problem, Severity, error
 from ..settings import options
 from ..site import marks, swap
 from ..site.model import Site
+from ..system.progress import Progress
 from ..system.sources import DISK, Sources
 from . import make as website
 from . import promises, unchanged
-from .tasks import Job
 from .unchanged import Publication
 
 
@@ -32,10 +32,9 @@ def publish(
     known: Content,
     publication: Publication,
     problems: Sequence[Problem],
-    make: Callable[[Job], website.MadeSite],
+    progress: Progress,
 ) -> list[Problem]:
-    """Make the website of ``library`` and put it in place. ``problems`` are those of its input;
-    ``make`` makes the site of a job.
+    """Make the website of ``library`` and put it in place. ``problems`` are those of its input.
 
     The caller must lock the ledgers from joining the library until this returns. Returns further
     problems; with ``force`` a broken promise is a warning. Raises InputError if the website is
@@ -46,7 +45,8 @@ def publish(
     with swap.beside(publication.out) as work:
         swap.begin(work)
         job = website.job(library, known.languages, work, publication.site_url, publication.sources)
-        made = make(replace(job, facts=unchanged.facts(publication.content, publication.sources)))
+        job = replace(job, facts=unchanged.facts(publication.content, publication.sources))
+        made = website.make(job, jobs=publication.jobs, progress=progress)
         pages = made.problems
         if any(problem.is_error for problem in pages) and not publication.force:
             message = f"the new website has {_errors(pages)} on its pages and is not put in place"

@@ -1,5 +1,5 @@
-"""Find out that a build would give the site that is there: neither what it is made from nor the
-site has changed.
+"""What a build is asked for and made from; and whether it would give the site that is there, because
+neither that nor the site has changed.
 
 The memory of a site has a digest of both, and the problems that the build found.
 """
@@ -31,7 +31,7 @@ _FILE = "whole.json"
 
 @dataclass(frozen=True, kw_only=True)
 class Publication:
-    """The options of a publication."""
+    """The options of a build that publishes a site, or shows it."""
 
     out: Path
     content: Path

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 from collections.abc import Sequence
 
 from ..build import loading, publish, unchanged
-from ..build import make as website
 from ..build.unchanged import Publication
 from ..facts.content import Content
 from ..library import Library
@@ -62,8 +60,7 @@ def _published(
     library: Library, known: Content, publication: Publication, before: Sequence[Problem]
 ) -> list[Problem]:
     with contextlib.ExitStack() as bars:
-        make = functools.partial(website.make, jobs=publication.jobs, progress=output.Bars(bars))
-        return publish.publish(library, known, publication, before, make)
+        return publish.publish(library, known, publication, before, output.Bars(bars))
 
 
 def _build(

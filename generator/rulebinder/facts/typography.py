@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from .catalogue import Catalogue, OwnText
-from .languages import Language, Languages, Typography
+from .languages import Languages, Typography
 
 NO_BREAK = "\u00a0\u202f"
 """The no-break space and the narrow one."""
@@ -25,12 +25,9 @@ def own_texts(catalogue: Catalogue, languages: Languages) -> Iterator[OwnText]:
     for term in catalogue.eras.values():
         yield from term.texts
     for lang, language in languages.items():
-        yield from _interface(lang, language)
-
-
-def _interface(lang: str, language: Language) -> Iterator[OwnText]:
-    for word, text in language.interface.items():
-        yield OwnText(lang=lang, text=text, place=language.word_places.get(word, language.place))
+        for word, text in language.interface.items():
+            place = language.word_places.get(word, language.place)
+            yield OwnText(lang=lang, text=text, place=place)
 
 
 def faults(text: str, rules: Typography) -> Iterator[str]:

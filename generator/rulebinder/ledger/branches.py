@@ -159,9 +159,7 @@ def _words(record: LedgerRecord) -> Iterator[tuple[bool, str, str]]:
 def _entry(
     base: LedgerEntry | None, ours: _Side, theirs: _Side, moves: list[dict[str, str]]
 ) -> LedgerEntry:
-    records: dict[int, LedgerRecord] = {}
-    for record in ours.records(moves[0]):
-        records[record.number] = record
+    records = {record.number: record for record in ours.records(moves[0])}
     for record in theirs.records(moves[1]):
         own = records.get(record.number)
         records[record.number] = (

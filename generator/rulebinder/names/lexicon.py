@@ -101,7 +101,12 @@ class Lexicon:
             lang: {folded(word) for facts in every for word in _words(facts, lang)}
             for lang in self.languages
         }
-        self._named = {folded(name): facts.slug for facts in every for name in _names(facts)}
+        self._named = {
+            folded(name): facts.slug
+            for facts in every
+            for name in (facts.names.get("en"), *facts.formerly.get("en", ()))
+            if name
+        }
         self._first = {facts.slug: _first_day(facts, catalogue) for facts in every}
         self._witnesses: dict[tuple[str, str], list[str]] = {}
         for facts in every:
@@ -189,10 +194,6 @@ class Lexicon:
                 if not hit.meaning.in_types or hit.end <= len(face.type_line):
                     (everyday if hit.meaning.everyday else plain).add(hit.meaning.slug)
         return frozenset(plain), frozenset(everyday)
-
-
-def _names(facts: MechanicFacts) -> tuple[str, ...]:
-    return tuple(name for name in (facts.names.get("en"), *facts.formerly.get("en", ())) if name)
 
 
 def _words(facts: MechanicFacts, lang: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@ rulings were.
 
 The ledger has every entry that there ever was, and the history the last words of its rulings. A
 mechanic that only a document explained has the name of its section. A set is gone if its owner
-removed it for good: see :class:`.ledger.removed.RemovedSet`.
+removed it for good: see :class:`.library.RemovedSet`.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from mkdocs.utils.yaml import get_yaml_loader
 
 from ..facts.files.yaml_files import Document
 from ..problems import InputError, Place, Problem, error
-from ..settings import address, files
+from ..settings import files, supported
 from ..settings.files import Written, line
 from ..system import places
 from ..system.sources import DISK, Sources
@@ -67,7 +67,7 @@ def _load(settings: Written, _environment: frozenset[tuple[str, str]]) -> MkDocs
     """
     listener = _Listener(settings.document)
     if isinstance(settings.values.get("site_url"), str):
-        address.read(settings.values["site_url"])
+        files.read_address(settings.values["site_url"])
     try:
         with _listening(listener):
             return _config(settings, {})
@@ -112,7 +112,9 @@ def run(chosen: Written, share: Share, site_dir: Path, address: str | None) -> l
     try:
         with _listening(listener):
             settings = _config(chosen, {"site_dir": str(site_dir), "site_url": address or ""})
-            plugin.of(settings, chosen.path).share = share
+            ours = settings.plugins[supported.NAME]
+            assert isinstance(ours, plugin.SharePlugin)  # other settings were refused before
+            ours.share = share
             build(settings)
     except MkDocsException as failure:
         message = f"MkDocs gave up ({failure})"

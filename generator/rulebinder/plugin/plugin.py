@@ -39,8 +39,6 @@ from ..theme.environment import compiled, forms
 from . import localized
 from .rendering import Share, Source
 
-NAME = "rulebinder"
-"""The name of the plugin in mkdocs.yml."""
 _EXTENSIONS: Mapping[str, Mapping[str, object]] = {"attr_list": {}, "toc": {"permalink": "#"}}
 """What hand-written pages always have, because links lead to their anchors."""
 
@@ -72,7 +70,10 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if str(places.THEME) not in folders:  # after the owner's folder, and before the theme's
             at = folders.index(custom) + 1 if custom in folders else 0
             folders.insert(at, str(places.THEME))
-        _extend(config)
+        for name, options in _EXTENSIONS.items():  # with the owner's options over ours
+            if name not in config.markdown_extensions:
+                config.markdown_extensions.append(name)
+            config.mdx_configs[name] = {**options, **config.mdx_configs.get(name, {})}
         self._localized = {lang: _localized(config, own) for lang, own in self.share.values.items()}
         return config
 
@@ -180,19 +181,6 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         return self.share
 
 
-def of(config: MkDocsConfig, file: Path) -> SharePlugin:
-    """Return the plugin of a configuration, which was read from ``file``.
-
-    Raises InputError if it is not in the list there.
-    """
-    found = config.plugins.get(NAME)
-    if not isinstance(found, SharePlugin):
-        raise InputError(
-            error(Place(file.name), f"plugins lacks {NAME!r}", f"write plugins: [{NAME}]")
-        )
-    return found
-
-
 class _Generated(Page):
     """A page that the generator wrote.
 
@@ -273,14 +261,6 @@ def _put(files: Files, file: File) -> None:
     if (there := files.get_file_from_path(file.src_uri)) is not None:
         files.remove(there)
     files.append(file)
-
-
-def _extend(config: MkDocsConfig) -> None:
-    """Give hand-written pages the extensions that they need, with the owner's options."""
-    for name, options in _EXTENSIONS.items():
-        if name not in config.markdown_extensions:
-            config.markdown_extensions.append(name)
-        config.mdx_configs[name] = {**options, **config.mdx_configs.get(name, {})}
 
 
 def _localized(config: MkDocsConfig, own: Mapping[str, Any]) -> MkDocsConfig:

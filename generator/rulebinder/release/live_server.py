@@ -101,12 +101,9 @@ class Stage:
     def folder(self, path: str) -> Path:
         """Return the folder to serve ``path`` from."""
         name = path.lstrip("/")
-        newer = (
-            self.pages / (f"{name}index.html" if path.endswith("/") else name)
-            if self.pages
-            else None
-        )
-        return self.pages if self.pages and newer and newer.is_file() else self.site
+        file = f"{name}index.html" if path.endswith("/") else name
+        is_newer = self.pages and (self.pages / file).is_file()
+        return self.pages if self.pages and is_newer else self.site
 
 
 def _tagged(page: bytes) -> bytes:

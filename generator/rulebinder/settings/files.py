@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
+from urllib.parse import urlsplit
 
 import yaml
 
@@ -19,6 +22,10 @@ from ..system.plain_yaml import PlainLoader
 from ..system.sources import DISK, Sources
 
 _INHERIT = "INHERIT"
+_VARIABLE = "SITE_URL"
+"""The variable of the environment from which ``mkdocs.yml`` takes the address."""
+_NEVER = re.compile(r"[\s<>\"'`\\^{|}]")
+"""What no address has as it is."""
 _UNREADABLE = (OSError, ValueError, RecursionError, yaml.YAMLError)
 """What settings raise that cannot be read, or that inherit from themselves."""
 
@@ -50,6 +57,35 @@ def read(sources: Sources = DISK, loader: Any = PlainLoader) -> Written:
     digests = list(_digests(plain, path.parent, sources))
     said = repr([document.data, digests])
     return Written(path, document.data, replace(document, data=plain), said)
+
+
+def read_address(site_url: str | None, option: str = "") -> str | None:
+    """Return ``site_url`` with a slash at its end; None if it is empty. Raises InputError if it is
+    not a web address, at the option, the variable or the file that gave it.
+
+    ``option`` is the option that gave it; without one, it is a setting.
+    """
+    if not site_url:
+        return None
+    if _is_address(site_url):
+        return site_url if site_url.endswith("/") else f"{site_url}/"
+    file = shipped.SETTINGS.name
+    giver = option or (_VARIABLE if os.environ.get(_VARIABLE) == site_url else file)
+    wrong = f"site_url is {site_url!r}" if giver == file else f"{site_url!r} is no web address"
+    raise InputError(error(Place(giver), wrong, "write it like https://example.org/rulings/"))
+
+
+def _is_address(text: str) -> bool:
+    try:
+        url = urlsplit(text)
+        _ = url.port  # which is refused only now
+    except ValueError:
+        return False
+    return (
+        url.scheme in {"http", "https"}
+        and bool(url.hostname)
+        and not (url.query or url.fragment or _NEVER.search(text))
+    )
 
 
 def line(text: object) -> str:

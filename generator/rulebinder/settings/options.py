@@ -10,7 +10,7 @@ from ..facts.languages import Languages, offer
 from ..pages.edition import ALL, TRANSLATED
 from ..problems import InputError, Place, Problem, error
 from ..system.sources import DISK, Sources
-from . import ENGINE, address, brand, files, overrides, owner, supported
+from . import ENGINE, brand, files, overrides, owner, supported
 from .owner import Owner
 
 SITE, SUBJECTS = "site", "subjects"
@@ -74,7 +74,7 @@ def load(sources: Sources = DISK) -> Settings:
     problems += doubts
     site_url, name = written.values.get("site_url"), written.values.get("site_name")
     if isinstance(site_url, str):
-        address.read(site_url)
+        files.read_address(site_url)
     if any(problem.is_error for problem in problems):
         raise InputError(*problems)
     extra = {**_DEFAULTS, **(document.data.get("extra") or {})}

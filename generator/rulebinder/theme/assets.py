@@ -53,14 +53,14 @@ def sheets(folder: Path) -> dict[str, dict[Path, str]]:
     Files in other folders than ``page`` are parts of sheets. Raises InputError as :func:`files`.
     """
     loaded = sorted(chain(folder.glob("*.css"), folder.glob("page/**/*.css")))
-    found = {path.name: _rules(path) for path in loaded}
+    found = {
+        path.name: {
+            file: _IMPORT.sub("", text) for file, text in imports.texts(path, _IMPORT).items()
+        }
+        for path in loaded
+    }
     _all_needed(folder.rglob("*.css"), set(chain.from_iterable(found.values())))
     return found
-
-
-def _rules(sheet: Path) -> dict[Path, str]:
-    found = imports.texts(sheet, _IMPORT)
-    return {file: _IMPORT.sub("", text) for file, text in found.items()}
 
 
 def version(contents: Iterable[bytes]) -> str:

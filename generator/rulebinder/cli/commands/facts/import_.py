@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,16 +10,20 @@ from typing import Any
 import click
 
 from ....facts import new_sets
+from ....facts.catalogue import SetFacts
 from ....facts.content import Content, load_content
 from ....facts.corrections import Corrections
+from ....facts.languages import Language
 from ....joining import persistence
 from ....notes import ReleaseNotes
 from ....problems import Problem, Severity
 from ....reading import correction, inputs
 from ....reading.choice.detection import Overrides
+from ....reading.dialect import Dialect
+from ....reading.readings import Reading
 from ....reading.structured import comparison, saved_notes
 from ....reading.structured.saved_notes import Outcome, Saved, Wins
-from ... import explanation, output, summaries
+from ... import output, summaries
 from ...options import CONTENT, NO_NOTES
 
 _CHECK = "`rulebinder check --all` lists them"
@@ -110,7 +114,7 @@ def import_documents(
     if found:
         output.show(found)
     elif explain or notes is None:
-        problems += explanation.explain(files, facts, options.asked)
+        problems += _explain(files, facts, options.asked)
     else:
         problems += _import(files, notes, facts, options)
     output.finish(problems)
@@ -231,3 +235,45 @@ def _told(
         )
     output.say(f"{saved_notes.save_review(notes, found, target)}: what to look at")
     return True
+
+
+def _explain(files: Iterable[Path], content: Content, asked: Overrides) -> list[Problem]:
+    """Print the choices for each document with their evidence; return the problems, which are
+    printed too.
+    """
+    problems: list[Problem] = []
+    for path in files:
+        read, of_one = inputs.explain(path, content, asked)
+        if read:
+            for line in _choices(path, read):
+                output.result(line)
+        output.show(of_one)
+        problems += of_one
+    return problems
+
+
+def _choices(path: Path, read: Sequence[Reading]) -> Iterator[str]:
+    """Yield the choices for the best reading, then a table of all."""
+    yield f"{path}:"
+    for what, choice in read[0].detection.choices():
+        chosen = "none" if choice.value is None else _name(choice.value)
+        yield f"  {what}: {chosen} (chosen by {choice.by})"
+        for each in choice.evidence:
+            yield f"    {each.name}: {each.score:.2f}: {each.reason}"
+    if read[0].notes is not None:
+        yield "  what each layout reads, the best first:"
+        for reading in read:
+            yield (
+                f"    {reading.dialect:<16} quality {reading.quality.score:.2f}: {_result(reading)}"
+            )
+
+
+def _result(reading: Reading) -> str:
+    return reading.quality.reason if reading.notes is not None else "nothing"
+
+
+def _name(value: Language | Dialect | SetFacts) -> str:
+    """Return the word that the option for this choice takes."""
+    if isinstance(value, Language):
+        return value.lang
+    return value.code if isinstance(value, SetFacts) else value.name

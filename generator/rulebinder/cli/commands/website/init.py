@@ -21,7 +21,7 @@ import click
 from jinja2 import Environment, FunctionLoader
 
 from ....problems import InputError, Place, error
-from ....settings import address
+from ....settings import files
 from ....system import shipped
 from ....system.files.whole_files import write_whole
 from ... import output
@@ -87,7 +87,7 @@ def init(folder: Path, site_url: str, host: str, example: bool) -> None:
     A folder that is not empty is refused.
     """
     try:
-        given = address.read(site_url, "--site-url") or ""
+        given = files.read_address(site_url, "--site-url") or ""
         _refuse(folder)
         _write(folder, given, host, example=example)
     except InputError as failure:

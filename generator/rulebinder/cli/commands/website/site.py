@@ -12,7 +12,7 @@ from ....build import unchanged
 from ....build.unchanged import Publication
 from ....ledger import files as ledgers
 from ....problems import InputError, Problem
-from ....settings import address
+from ....settings import files
 from ....site import swap
 from ....system import garbage
 from ... import notices, output
@@ -66,7 +66,7 @@ def publication(**asked: Any) -> Publication:
     """
     given = Publication(**asked, sources=output.form().sources)
     try:
-        address.read(given.site_url, "--site-url")
+        files.read_address(given.site_url, "--site-url")
     except InputError as failure:
         output.fail(*failure.problems)
     apart(given.out, given.notes, given.content)
