@@ -18,6 +18,7 @@ from rulebinder.build import make
 from rulebinder.facts.catalogue import GONE, Verdict
 from rulebinder.joining import persistence
 from rulebinder.library import Library
+from rulebinder.pictures import drawing
 from rulebinder.problems import Place
 from rulebinder.settings import options
 
@@ -125,6 +126,7 @@ def test_no_published_form_has_a_ruling_without_its_verdict(
 ) -> None:
     chosen = replace(options.load(), preview_pictures="rulings", rulings_api=True, feeds="all")
     monkeypatch.setattr(options, "load", lambda *_: chosen)
+    monkeypatch.setattr(drawing, "png", lambda _: b"")  # nobody looks at the pictures here
     known, documents = sites.sampled()
     kept = persistence.NotesFolder(folder=tmp_path / "notes")
     shorter = [replace(each, cards=each.cards[:-1], last_modified=BEFORE) for each in documents]

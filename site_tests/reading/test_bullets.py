@@ -6,10 +6,7 @@ import re
 
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.languages import Languages
 from rulebinder.problems import Severity
-from rulebinder.reading import document as readers
 from rulebinder.reading.layout.bullets import with_known_bullets
 
 CARD = (
@@ -69,25 +66,3 @@ def test_bullets_keep_how_far_in_they_are_below_others() -> None:
 )
 def test_nothing_else_is_taken_for_a_bullet_or_a_question(text: str) -> None:
     assert with_known_bullets(text, "x.txt") == (text, [])
-
-
-def test_many_cards_without_a_ruling_are_an_error(
-    languages: Languages, catalogue: Catalogue
-) -> None:
-    card = "-----\nReed {}\n{{1}}{{G}}\nCreature -- Human\n2/2\nReach\n"
-    text = "Release Notes of the Marsh\n-----\nCard-Specific Notes\n" + "".join(
-        map(card.format, "ABCDE")
-    )
-    notes, problems = readers.read(
-        text.encode(),
-        "lam.en.txt",
-        languages=languages,
-        catalogue=catalogue,
-        set_code="lam",
-        lang="en",
-    )
-    assert notes is not None
-    assert [str(each) for each in problems if each.is_error] == [
-        "lam.en.txt:5: error: none of its 5 cards has a ruling; "
-        "begin each ruling with '* ', or choose another layout with --dialect"
-    ]

@@ -81,8 +81,9 @@ def test_a_document_of_cards_without_rulings_is_an_error(
         for at in range(1, CARDS + 1)
     )
     _, problems = read(f"{HEAD}\n{bare}\n", languages, catalogue)
-    assert [each.message for each in problems if each.is_error] == [
-        f"none of its {CARDS} cards has a ruling"
+    assert [str(each) for each in problems if each.is_error] == [
+        f"lam.en.txt:7: error: none of its {CARDS} cards has a ruling; "
+        "begin each ruling with '* ', or choose another layout with --dialect"
     ]
 
 

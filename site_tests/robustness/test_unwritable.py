@@ -86,30 +86,23 @@ def site() -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
-@pytest.mark.parametrize(
-    ("folder", "mode", "said"),
-    [
-        ("content/ledger", 0o555, f"content/ledger/hol.yml:1: error: {DENIED}; let it be written: its numbers are not permanent yet"),
-        ("content/ledger", 0o300, "content/ledger:1: error: cannot be read (Permission denied); let it be read: a number that was given must stay"),
+def test_a_folder_without_rights_is_one_sentence_until_it_has_them(here: Path) -> None:
+    before = files(here / "out/site"), files(here / "content")
+    for folder, mode, said in (
         ("notes/history", 0o555, f"notes/history:1: error: {DENIED}; the earlier words of rulings would be lost, so their ledger is not written"),
         ("notes/history", 0o300, "notes/history:1: error: cannot be read (Permission denied); let it be read: a number that was given must stay"),
-        ("out", 0o555, f"{{here}}/out:1: error: {DENIED}; choose another --out"),
-    ],
-)  # fmt: skip
-def test_a_folder_without_rights_is_one_sentence_until_it_has_them(
-    folder: str, mode: int, said: str, here: Path
-) -> None:
-    before = files(here / "out/site"), files(here / "content")
-    (here / folder).chmod(mode)
-    result = site()
-    (here / folder).chmod(0o755)
-    assert result.returncode == 1, result.stderr
-    assert [line for line in result.stderr.splitlines() if ": error: " in line] == [
-        said.format(here=here)
-    ]
-    assert UNMADE in result.stderr
-    assert (files(here / "out/site"), files(here / "content")) == before
-    assert run(*OPTIONS).exit_code == 0, "with the right, it is built"
+        ("content/ledger", 0o300, "content/ledger:1: error: cannot be read (Permission denied); let it be read: a number that was given must stay"),
+        ("out", 0o555, f"{here}/out:1: error: {DENIED}; choose another --out"),
+        ("content/ledger", 0o555, f"content/ledger/hol.yml:1: error: {DENIED}; let it be written: its numbers are not permanent yet"),
+    ):  # fmt: skip
+        (here / folder).chmod(mode)
+        result = site()
+        (here / folder).chmod(0o755)
+        assert result.returncode == 1, (said, result.stderr)
+        assert [line for line in result.stderr.splitlines() if ": error: " in line] == [said]
+        assert UNMADE in result.stderr
+        assert (files(here / "out/site"), files(here / "content")) == before, said
+    assert run(*OPTIONS).exit_code == 0, "with the rights, it is built"
     kept = b"".join(files(here / "notes/history").values())
     assert kept.count(b"argue") == 1, "the earlier words are kept, once"
 
