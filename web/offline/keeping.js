@@ -1,5 +1,5 @@
 // The parts of pages about what this device keeps: the button of a set, and the list of everything.
-import { fill, of } from "../scripts/common.js"
+import { fill, of } from "../search/common.js"
 import { newButton, newElement } from "../search/view/elements.js"
 import { COMMON, Store } from "./store.js"
 

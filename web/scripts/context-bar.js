@@ -3,7 +3,7 @@
 // it, and shows the card. Another script has put the markup into the page
 // (generator/rulebinder/outputs/copy_menu.py).
 import { nameButton, share } from "./copy-menu.js"
-import { fill, of } from "./common.js"
+import { fill, of } from "../search/common.js"
 
 const CITED = ".notes[data-code] :is(.ruling, .paragraph)"
 // pixels below the bar that belong to the ruling above, so that a linked ruling counts at once

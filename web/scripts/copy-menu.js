@@ -1,7 +1,7 @@
 // Adds two buttons to every ruling and paragraph: one shares it or copies its link, the other
 // copies it as a quotation. Adds the keys of the page too. Without scripts none exists. Another
 // script has put the markup into the page (generator/rulebinder/outputs/copy_menu.py).
-import { fill, of, recall, remember } from "./common.js"
+import { fill, of, recall, remember } from "../search/common.js"
 
 const CITED = ".ruling, .paragraph"
 // What the search found: its text and its number are attributes (search/view/citing.js).

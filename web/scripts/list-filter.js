@@ -1,7 +1,7 @@
 // Filters the lines of a list while somebody types. Without scripts the whole list is shown, and no
 // filter: an inline script inserts that of a table (templates/inline/inserting.js), and this one
 // that of a mechanic's cards.
-import { fill, of } from "./common.js"
+import { fill, of } from "../search/common.js"
 
 const PAUSE = 250 // ms after the last key until the number of lines is announced
 const LINES = ":is(table[class] tbody tr, .lines > li)"
