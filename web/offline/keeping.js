@@ -135,7 +135,7 @@ class Keeper {
     this.progress.hidden = false
     this.part.dataset.state = "running"
     try {
-      await navigator.storage?.persist?.() // browsers empty other storage when they run out of room
+      await navigator.storage.persist() // browsers empty other storage when they run out of room
       await this.#fetch(this.#running.signal)
     } catch (failure) {
       await this.#failed(/** @type {Error} */ (failure))

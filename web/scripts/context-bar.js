@@ -91,12 +91,11 @@ class Bar {
   name(text, card) {
     const [link, button] = [of(this.bar, "a"), of(this.bar, ".rb-context-name")]
     const panel = of(this.bar, "[popover]")
-    const isShown = card && "popover" in panel
-    const named = isShown ? button : link
+    const named = card ? button : link
     named.textContent = text
-    ;(isShown ? link : button).remove()
+    ;(card ? link : button).remove()
     button.hidden = false
-    if (isShown) {
+    if (card) {
       panel.addEventListener("beforetoggle", () => panel.replaceChildren(copyOf(card)), {
         once: true,
       })

@@ -123,7 +123,13 @@ function texts(ruling, form) {
  * @returns {Said}
  */
 function citation(ruling, form) {
-  const { name: card, set, language, published, revised } = closest(ruling, "[data-name]").dataset
+  const {
+    name: card,
+    set,
+    language,
+    published,
+    revised,
+  } = /** @type {HTMLElement} */ (ruling.closest("[data-name]")).dataset
   const number = numberOf(ruling)
   return {
     ...texts(ruling, form),
@@ -142,12 +148,6 @@ function citation(ruling, form) {
     url: new URL(ruling.dataset.short ?? "", location.href).href,
   }
 }
-
-/**
- * @param {Element} element
- * @param {string} selector
- */
-const closest = (element, selector) => /** @type {HTMLElement} */ (element.closest(selector))
 
 // The menu: one for all rulings, made when it is first opened.
 
