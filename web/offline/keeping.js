@@ -1,5 +1,5 @@
 // The parts of pages about what this device keeps: the button of a set, and the list of everything.
-import { fill, of } from "../scripts/common.js"
+import { fill, of } from "../search/common.js"
 import { newButton, newElement } from "../search/view/elements.js"
 import { COMMON, Store } from "./store.js"
 
@@ -135,7 +135,7 @@ class Keeper {
     this.progress.hidden = false
     this.part.dataset.state = "running"
     try {
-      await navigator.storage?.persist?.() // browsers empty other storage when they run out of room
+      await navigator.storage.persist() // browsers empty other storage when they run out of room
       await this.#fetch(this.#running.signal)
     } catch (failure) {
       await this.#failed(/** @type {Error} */ (failure))

@@ -49,7 +49,7 @@ async function installed() {
 async function activated() {
   const old = (await store.caches("read")).filter((name) => name !== READ)
   await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)))
-  await scope.registration.navigationPreload?.enable()
+  await scope.registration.navigationPreload.enable()
   await scope.clients.claim()
 }
 

@@ -1,5 +1,5 @@
 // Switches between light and dark with one button. The head of each page applies the stored choice.
-import { remember } from "./common.js"
+import { remember } from "../search/common.js"
 
 const root = document.documentElement
 const button = /** @type {HTMLElement} */ (document.querySelector(".rb-scheme"))

@@ -3,7 +3,7 @@
 // it, and shows the card. Another script has put the markup into the page
 // (generator/rulebinder/outputs/copy_menu.py).
 import { nameButton, share } from "./copy-menu.js"
-import { fill, of } from "./common.js"
+import { fill, of } from "../search/common.js"
 
 const CITED = ".notes[data-code] :is(.ruling, .paragraph)"
 // pixels below the bar that belong to the ruling above, so that a linked ruling counts at once
@@ -91,12 +91,11 @@ class Bar {
   name(text, card) {
     const [link, button] = [of(this.bar, "a"), of(this.bar, ".rb-context-name")]
     const panel = of(this.bar, "[popover]")
-    const isShown = card && "popover" in panel
-    const named = isShown ? button : link
+    const named = card ? button : link
     named.textContent = text
-    ;(isShown ? link : button).remove()
+    ;(card ? link : button).remove()
     button.hidden = false
-    if (isShown) {
+    if (card) {
       panel.addEventListener("beforetoggle", () => panel.replaceChildren(copyOf(card)), {
         once: true,
       })

@@ -1,7 +1,7 @@
 // Adds two buttons to every ruling and paragraph: one shares it or copies its link, the other
 // copies it as a quotation. Adds the keys of the page too. Without scripts none exists. Another
 // script has put the markup into the page (generator/rulebinder/outputs/copy_menu.py).
-import { fill, of, recall, remember } from "./common.js"
+import { fill, of, recall, remember } from "../search/common.js"
 
 const CITED = ".ruling, .paragraph"
 // What the search found: its text and its number are attributes (search/view/citing.js).
@@ -123,7 +123,13 @@ function texts(ruling, form) {
  * @returns {Said}
  */
 function citation(ruling, form) {
-  const { name: card, set, language, published, revised } = closest(ruling, "[data-name]").dataset
+  const {
+    name: card,
+    set,
+    language,
+    published,
+    revised,
+  } = /** @type {HTMLElement} */ (ruling.closest("[data-name]")).dataset
   const number = numberOf(ruling)
   return {
     ...texts(ruling, form),
@@ -142,12 +148,6 @@ function citation(ruling, form) {
     url: new URL(ruling.dataset.short ?? "", location.href).href,
   }
 }
-
-/**
- * @param {Element} element
- * @param {string} selector
- */
-const closest = (element, selector) => /** @type {HTMLElement} */ (element.closest(selector))
 
 // The menu: one for all rulings, made when it is first opened.
 

@@ -1,6 +1,6 @@
 // In a whole document: shows where the reader is, leads to letters and sections, and offers the
 // place of the last visit.
-import { fill, of, recall, remember } from "./common.js"
+import { fill, of, recall, remember } from "../search/common.js"
 
 const PARTS = ".entry, main :is(h2, h3)[id]" // the names of cards have no id
 const LINKS = ".rb-toc a, main .jump a"

@@ -1,5 +1,5 @@
 // Keeps the #anchor when the language is switched, and remembers the choice for the front page.
-import { remember } from "./common.js"
+import { remember } from "../search/common.js"
 
 /** @type {HTMLAnchorElement[]} */
 const switcher = [...document.querySelectorAll(/** @type {"a"} */ ("a[data-language]"))]

@@ -1,7 +1,7 @@
 // Filters the lines of a list while somebody types. Without scripts the whole list is shown, and no
 // filter: an inline script inserts that of a table (templates/inline/inserting.js), and this one
 // that of a mechanic's cards.
-import { fill, of } from "./common.js"
+import { fill, of } from "../search/common.js"
 
 const PAUSE = 250 // ms after the last key until the number of lines is announced
 const LINES = ":is(table[class] tbody tr, .lines > li)"
@@ -136,6 +136,16 @@ function announcing(form, all) {
   }
 }
 
+/**
+ * Show the lines that are wanted, and no others. Return how many they are.
+ * @param {Line[]} lines
+ * @param {(line: Line) => boolean} isWanted
+ */
+function showLines(lines, isWanted) {
+  for (const each of lines) each.row.hidden = !isWanted(each)
+  return lines.filter(({ row }) => !row.hidden).length
+}
+
 /** @param {HTMLFormElement} form */
 function begin(form) {
   const rows = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`main ${LINES}`))
@@ -146,11 +156,7 @@ function begin(form) {
 
   function filter() {
     const tests = fields.map(wanted)
-    let shown = 0
-    for (const each of lines) {
-      each.row.hidden = !tests.every((test) => test(each))
-      if (!each.row.hidden) shown++
-    }
+    const shown = showLines(lines, (each) => tests.every((test) => test(each)))
     showGroups(fields.some(({ value }) => value))
     form.classList.toggle("filtering", tell(shown))
   }
@@ -174,21 +180,19 @@ function begin(form) {
  */
 function narrow(template) {
   const form = /** @type {HTMLFormElement} */ (
-    document.importNode(template.content, true).querySelector("form")
+    of(document.importNode(template.content, true), "form")
   )
-  const field = /** @type {HTMLInputElement} */ (form.querySelector("input"))
-  const list = /** @type {HTMLElement} */ (template.parentElement?.querySelector(".members"))
-  const cards = /** @type {HTMLElement[]} */ ([...list.children])
-  const texts = cards.map((each) => fold(each.textContent ?? ""))
-  const tell = announcing(form, cards.length)
+  const field = /** @type {HTMLInputElement} */ (of(form, "input"))
+  const list = of(/** @type {HTMLElement} */ (template.parentElement), ".members")
+  const lines = /** @type {HTMLElement[]} */ ([...list.children]).map(line)
+  const tell = announcing(form, lines.length)
 
   function filter() {
     const has = having(field.value)
-    for (const [at, card] of cards.entries()) card.hidden = !has(texts[at])
-    tell(cards.filter((each) => !each.hidden).length)
+    tell(showLines(lines, ({ text }) => has(text)))
   }
 
-  field.addEventListener("input", filter)
+  form.addEventListener("input", filter)
   form.addEventListener("submit", (event) => event.preventDefault())
   list.before(form)
   filter()

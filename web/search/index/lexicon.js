@@ -73,7 +73,15 @@ export class Lexicon {
   async #held(words, what) {
     const numbers = new Set(words.map((word) => this.#file(word)))
     const files = await Promise.all([...numbers].map((number) => this.#index.words(number)))
-    return new Set(files.flatMap((file) => file[what] ?? []))
+    return [...new Set(files.flatMap((file) => file[what] ?? []))]
+  }
+
+  /**
+   * Return the words of a question that answers may have.
+   * @param {string[]} words
+   */
+  #telling(words) {
+    return words.filter((word) => !this.ignored.has(word))
   }
 
   /**
@@ -97,8 +105,8 @@ export class Lexicon {
     const found = matchingNames(held, words, telling, known)
     if (found[0]?.score >= SURE) return withoutOtherMechanics(found, words).slice(0, SHOWN)
     const near = await this.#nearNames(unknown, words.at(-1))
-    const further = near.size
-      ? matchingNames(new Set([...held, ...near]), words, telling, known)
+    const further = near.length
+      ? matchingNames([...new Set([...held, ...near])], words, telling, known)
       : []
     return (further.length ? further : found).slice(0, SHOWN)
   }
@@ -140,7 +148,7 @@ export class Lexicon {
    * @param {string} typed
    */
   async forms(typed) {
-    const words = [...(await this.#held([typed], "words"))].map((entry) => wordCount(entry)[0])
+    const words = (await this.#held([typed], "words")).map((entry) => wordCount(entry)[0])
     const close = words.filter((word) => sameWord(typed, word, this.lang))
     const begun = words.filter((word) => word.startsWith(typed) && !close.includes(word))
     return [
@@ -163,7 +171,7 @@ export class Lexicon {
    * @param {string} typed
    */
   async #isNamed(typed) {
-    return [...(await this.#held([typed], "names"))].some((entry) =>
+    return (await this.#held([typed], "names")).some((entry) =>
       nameWords(entry).some((word) => word.startsWith(typed)),
     )
   }
@@ -177,8 +185,9 @@ export class Lexicon {
   async nearest(typed, inNames = false) {
     if (!allowedErrors(typed)) return undefined
     if ((await this.isForeign(typed)) || (await this.#isSlang(typed))) return undefined
-    const none = new Set()
-    const names = [...(await this.#held([typed], "names"))]
+    /** @type {string[]} */
+    const none = []
+    const names = await this.#held([typed], "names")
     const beside = closestWord(
       inNames ? none : await this.#held([typed], "words"),
       names.flatMap(nameWords),
@@ -207,7 +216,7 @@ export class Lexicon {
   async asked(word) {
     return this.ignored.has(word)
       ? this.#asked
-      : new Map([...(await this.#held([word], "asked"))].map(keyedNumbers))
+      : new Map((await this.#held([word], "asked")).map(keyedNumbers))
   }
 
   /**
@@ -215,7 +224,7 @@ export class Lexicon {
    * @param {string} word
    */
   async vector(word) {
-    const entries = [...(await this.#held([word], "vectors"))].map((entry) => entry.split(" "))
+    const entries = (await this.#held([word], "vectors")).map((entry) => entry.split(" "))
     return entries.find(([each]) => each === word)?.[1]
   }
 
@@ -225,7 +234,7 @@ export class Lexicon {
    * @param {string} word
    */
   async #isSlang(word) {
-    return [...(await this.#held([word], "same"))].some((entry) => this.#first(entry) === word)
+    return (await this.#held([word], "same")).some((entry) => this.#first(entry) === word)
   }
 
   /**
@@ -273,10 +282,10 @@ export class Lexicon {
    * @param {"same" | "abroad"} what
    */
   async #groups(words, what) {
-    const telling = words.filter((word) => !this.ignored.has(word))
+    const telling = this.#telling(words)
     /** @param {string} word */
     const typed = (word) => words.some((each) => sameWord(each, word, this.lang))
-    const entries = [...(await this.#held(telling, what))]
+    const entries = await this.#held(telling, what)
     const groups = entries.filter((entry) => typed(this.#first(entry))).map(synonymGroup)
     const found = []
     for (let from = 0; from < words.length; from++) {
@@ -299,7 +308,7 @@ export class Lexicon {
   async rule(number) {
     for (const text of new Set([number, number.replace(/[a-z]$/, ""), number.split(".")[0]])) {
       const words = folded(text).split(" ")
-      const [found] = [...(await this.#held(words, "names"))].filter(
+      const [found] = (await this.#held(words, "names")).filter(
         (entry) => entry.startsWith("rule/") && entry.endsWith(`/${text}`),
       )
       if (found) {
@@ -323,7 +332,7 @@ export class Lexicon {
    * @param {string[]} unknown
    */
   async named(words, unknown) {
-    const telling = words.filter((word) => !this.ignored.has(word))
+    const telling = this.#telling(words)
     const [held, near] = await Promise.all([this.#held(telling, "names"), this.#nearNames(unknown)])
     return new Set([...held, ...near])
   }
@@ -334,12 +343,12 @@ export class Lexicon {
    * @param {string[]} words
    */
   async absent(words) {
-    const telling = words.filter((word) => !this.ignored.has(word))
+    const telling = this.#telling(words)
     const [unruled, names] = await Promise.all([
       this.#held(telling, "unruled"),
       this.#held(telling, "names"),
     ])
-    const catalogued = [...names].filter((entry) => entry.startsWith("absent/"))
+    const catalogued = names.filter((entry) => entry.startsWith("absent/"))
     return [...unruled, ...catalogued.map((entry) => entry.split("/").slice(3).join("/"))]
   }
 
@@ -352,9 +361,7 @@ export class Lexicon {
   #isSaid(phrase, typed) {
     if (this.#isForm(phrase, typed)) return true
     if (this.ignored.has(typed[0]) || this.ignored.has(typed[typed.length - 1])) return false
-    const [wanted, given] = [phrase, typed].map((words) =>
-      words.filter((word) => !this.ignored.has(word)),
-    )
+    const [wanted, given] = [this.#telling(phrase), this.#telling(typed)]
     return wanted.length > 1 && this.#isForm(wanted, given)
   }
 
@@ -372,24 +379,16 @@ export class Lexicon {
 }
 
 /**
- * Find the number of the last file that starts with this word or one before it, by binary search.
+ * Find the number of the last file that starts with this word or one before it.
  * @param {{ start: string, number: number }[]} files
  * @param {string} word
  */
-function lastFile(files, word) {
-  let [from, to] = [0, files.length]
-  while (to - from > 1) {
-    const middle = (from + to) >> 1
-    if (files[middle].start <= word) from = middle
-    else to = middle
-  }
-  return files[from].number
-}
+const lastFile = (files, word) => (files.findLast(({ start }) => start <= word) ?? files[0]).number
 
 /**
  * Return the nearest of the words and of the words of names. Words that sound the same come first,
  * then common ones.
- * @param {Set<string>} words
+ * @param {Iterable<string>} words
  * @param {string[]} names the words of names
  * @param {string} typed
  */

@@ -7,7 +7,7 @@ import { nameLikeness, spacingLikeness } from "../words/likeness.js"
 
 /**
  * Return the names among `held` that have each meaningful word of the query.
- * @param {Set<string>} held
+ * @param {string[]} held
  * @param {string[]} words
  * @param {string[]} telling
  * @param {Set<string>} known the words of the query that have no errors

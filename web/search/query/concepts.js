@@ -197,16 +197,14 @@ async function correct(each, lexicon, inNames) {
 
 /**
  * Return how much a word says: more if it is rare, less if a phrase with the same meaning is
- * common. An unknown word weighs a little less than a word of middling frequency, but one that only
- * another language has is rare.
+ * common.
  * @param {Concept} each
  * @param {number} records
  */
-function weight({ count, same, quiet, foreign }, records) {
+function weight({ count, same, quiet }, records) {
   if (quiet) return WEIGHTS.QUIET
-  if (foreign) return rarity(1, records)
-  const all = count + WEIGHTS.COMMONER * Math.max(0, ...same.map((other) => other.count))
-  return all ? rarity(all, records) : Math.log(1 + Math.sqrt(records)) * 0.5
+  const common = WEIGHTS.COMMONER * Math.max(0, ...same.map((other) => other.count))
+  return rarity(Math.max(1, count + common), records)
 }
 
 /**

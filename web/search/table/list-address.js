@@ -9,13 +9,12 @@ const BEGINNING = "#list="
 const LONGEST = 20_000 // characters of an unpacked list: an address may come from anywhere
 
 /**
- * Return what comes after the address of the page; empty if this browser cannot pack, or if the
- * list is too long.
+ * Return what comes after the address of the page; empty if the list is too long.
  * @param {DeckList} list
  */
 export async function listAddress(list) {
   const text = `${list.name}\n${listText(list)}`
-  if (!globalThis.CompressionStream || text.length > LONGEST) return ""
+  if (text.length > LONGEST) return ""
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer())
   const letters = btoa(String.fromCharCode(...bytes))
@@ -38,7 +37,7 @@ export async function listInAddress(hash) {
     ).split("\n")
     return { name, text: lines.join("\n") }
   } catch {
-    return undefined // it is damaged, or this browser cannot unpack it
+    return undefined // it is damaged
   }
 }
 

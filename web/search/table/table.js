@@ -1,6 +1,6 @@
 // The page for a table: a reader pastes a deck list, and reads all rulings of its cards.
 
-import { fill, of } from "../../scripts/common.js"
+import { fill, of } from "../common.js"
 import { elsewhereLink, newButton, newElement } from "../view/elements.js"
 import { folded } from "../words/folding.js"
 import { readCard } from "./card-page.js"

@@ -1,7 +1,7 @@
 // Shows what is above the hits: an explanation with its best ruling, links for cards that the site
 // lacks, and the senses of a word.
 
-import { fill } from "../../scripts/common.js"
+import { fill } from "../common.js"
 import { cite, source } from "./citing.js"
 import { elsewhereLink, newButton, newElement } from "./elements.js"
 import { withSymbols } from "./symbols.js"

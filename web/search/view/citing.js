@@ -1,7 +1,7 @@
 // Makes what the search found citable: web/scripts/copy-menu.js adds the buttons that share it and
 // copy it.
 
-import { fill } from "../../scripts/common.js"
+import { fill } from "../common.js"
 
 /** @import { Words } from "../index/format.d.ts" */
 /** @import { ShownPage } from "./messages.d.ts" */

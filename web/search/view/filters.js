@@ -1,5 +1,7 @@
 // The filters of the search page: how many hits each value has, and which values are chosen.
 
+import { newElement } from "./elements.js"
+
 /** @import { FilterRow, Words } from "../index/format.d.ts" */
 /** @import { Answer } from "./messages.d.ts" */
 /** @import { Search } from "./ui.js" */
@@ -141,10 +143,12 @@ export class Filters {
     const picked = this.picked.get(name) ?? new Set()
     const values = offered(filter, counts?.[name] ?? {}, picked, words)
     if (values.length < 2 && !picked.size) return undefined
-    const group = document.createElement("details")
+    const group = newElement(
+      "details",
+      { open: opened || picked.size > 0 },
+      newElement("summary", { textContent: words[`filter_${name}`] }),
+    )
     group.dataset.name = name
-    group.open = opened || picked.size > 0
-    group.appendChild(document.createElement("summary")).textContent = words[`filter_${name}`]
     for (const [value, count] of values
       .sort(filter.compared === "day" ? newest : commonest)
       .slice(0, SHOWN)) {
@@ -195,17 +199,10 @@ const commonest = ([one, few], [other, many]) => many - few || (one < other ? -1
  * @param {boolean} checked
  */
 function box(name, value, text, checked) {
-  const line = document.createElement("label")
   const id = `rb-filter-${name}-${value}`
-  const input = Object.assign(document.createElement("input"), {
-    type: "checkbox",
-    name,
-    value,
-    checked,
-    id,
-  })
-  line.append(input, ` ${text}`)
-  return line
+  const facts = { type: "checkbox", name, value, checked, id }
+  const input = Object.assign(document.createElement("input"), facts)
+  return newElement("label", {}, input, ` ${text}`)
 }
 
 /**

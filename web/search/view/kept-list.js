@@ -1,6 +1,6 @@
 // Lists that stay on this device: the searches and the deck lists of this reader.
 
-import { recall, remember } from "../../scripts/common.js"
+import { recall, remember } from "../common.js"
 
 /**
  * Return the list of a name. What another script stored there is ignored.

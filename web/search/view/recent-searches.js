@@ -1,7 +1,7 @@
 // The last searches of this reader. They stay on this device: nothing is sent, and each can be
 // removed.
 
-import { fill } from "../../scripts/common.js"
+import { fill } from "../common.js"
 import { newButton, newElement } from "./elements.js"
 import { keepList, keptList } from "./kept-list.js"
 

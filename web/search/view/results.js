@@ -1,6 +1,6 @@
 // Shows the answer: names, hits grouped by card, and suggestions if nothing was found.
 
-import { fill } from "../../scripts/common.js"
+import { fill } from "../common.js"
 import { cite, source } from "./citing.js"
 import { newButton, newElement } from "./elements.js"
 import { excerpt, marked } from "./marks.js"

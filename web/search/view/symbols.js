@@ -1,6 +1,8 @@
 // Draws symbols in texts as the pages do. generator/rulebinder/pages/symbols.py uses the same
 // classes.
 
+import { newElement } from "./elements.js"
+
 const SYMBOL = /(\{[^{}\s]{1,9}\})/
 const COLORS = new Set("wubrgcsh")
 const SINGLE = new Set([
@@ -68,7 +70,9 @@ export function withSymbols(text) {
 function drawnPiece(piece) {
   const className = SYMBOL.test(piece) && symbolClasses(piece.slice(1, -1))
   if (!className) return piece
-  const symbol = Object.assign(document.createElement("span"), { className: "mana" })
-  symbol.append(Object.assign(document.createElement("i"), { className, textContent: piece }))
-  return symbol
+  return newElement(
+    "span",
+    { className: "mana" },
+    newElement("i", { className, textContent: piece }),
+  )
 }

@@ -54,35 +54,48 @@ export function surelyMeant(typed, word) {
  */
 export function editDistance(typed, word, most, open = false) {
   if (!open && Math.abs(typed.length - word.length) > most) return Infinity
+  const costs = alignmentCosts(typed, word, EQUAL)
+  const least = open ? Math.min(...costs.slice(1)) : costs[word.length]
+  return least > most ? Infinity : least
+}
+
+/**
+ * What a letter too many costs, and one in place of another. A missing letter and two that are
+ * swapped cost 1.
+ * @typedef {{ added: (typed: string, place: number) => number, replaced: (typed: string, meant:
+ *   string) => number }} Costs
+ */
+
+/** @type {Costs} */
+const EQUAL = { added: () => 1, replaced: (typed, meant) => Number(typed !== meant) }
+
+/**
+ * Return what `typed` costs in place of each beginning of `word`, from the empty one on. It is
+ * computed from the costs of all beginnings of `typed`, row by row.
+ * @param {string} typed
+ * @param {string} word
+ * @param {Costs} costs
+ */
+export function alignmentCosts(typed, word, { added, replaced }) {
   /** @type {number[]} */
   let before = []
   let above = Array.from({ length: word.length + 1 }, (_, column) => column)
   for (let row = 1; row <= typed.length; row++) {
-    const line = tableRow(typed, word, row, [before, above])
-    if (Math.min(...line) > most) return Infinity
+    const extra = added(typed, row - 1)
+    const line = [above[0] + extra]
+    for (let column = 1; column <= word.length; column++) {
+      const crossed = typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1]
+      line.push(
+        Math.min(
+          above[column - 1] + replaced(typed[row - 1], word[column - 1]),
+          above[column] + extra,
+          line[column - 1] + 1,
+          crossed ? before[column - 2] + 1 : Infinity,
+        ),
+      )
+    }
     before = above
     above = line
   }
-  const found = open ? Math.min(...above.slice(1)) : above[word.length]
-  return found > most ? Infinity : found
-}
-
-/**
- * Compute a row of the alignment table: the errors of the first `row` typed letters against each
- * beginning of `word`.
- * @param {string} typed
- * @param {string} word
- * @param {number} row
- * @param {number[][]} rows the two rows before it
- */
-function tableRow(typed, word, row, [before, above]) {
-  const line = [row]
-  for (let column = 1; column <= word.length; column++) {
-    const wrong = typed[row - 1] === word[column - 1] ? 0 : 1
-    let least = Math.min(above[column - 1] + wrong, above[column] + 1, line[column - 1] + 1)
-    const crossed = typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1]
-    if (row > 1 && column > 1 && crossed) least = Math.min(least, before[column - 2] + 1)
-    line.push(least)
-  }
-  return line
+  return above
 }

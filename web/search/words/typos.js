@@ -2,7 +2,7 @@
 // swaps two letters, doubles one or leaves one out, and mostly not the first. Other differences are
 // as likely another word: "painted" is not "printed".
 
-import { soundOf } from "./spelling.js"
+import { alignmentCosts, soundOf } from "./spelling.js"
 
 const KEYBOARDS = [
   ["qwertyuiop", "asdfghjklñ", "zxcvbnm"],
@@ -15,26 +15,22 @@ const DOUBTFUL = 1.5 // only in a long word, which may have two slips
 const UNLIKELY = 2
 const FIRST = 1 // added for a wrong first letter
 
-/** @type {Map<string, Set<string>>} the keys next to each key */
+/** @type {Map<string, string>} the keys next to each key */
 const NEIGHBORS = new Map()
 for (const rows of KEYBOARDS) {
   for (const [row, keys] of rows.entries()) {
     for (const [column, key] of [...keys].entries()) {
-      const near = NEIGHBORS.get(key) ?? new Set()
-      const around = [keys[column - 1], keys[column + 1], rows[row - 1]?.slice(column, column + 2)]
-      for (const each of [
-        ...around,
-        rows[row + 1]?.slice(Math.max(0, column - 1), column + 1),
-      ].join("")) {
-        near.add(each)
-      }
-      NEIGHBORS.set(key, near)
+      const above = rows[row - 1]?.slice(column, column + 2) ?? ""
+      const below = rows[row + 1]?.slice(Math.max(0, column - 1), column + 1) ?? ""
+      const beside = `${keys[column - 1] ?? ""}${keys[column + 1] ?? ""}`
+      NEIGHBORS.set(key, `${NEIGHBORS.get(key) ?? ""}${beside}${above}${below}`)
     }
   }
 }
 
 /** @type {(one: string, other: string | undefined) => boolean} */
-const areNeighbors = (one, other) => other !== undefined && Boolean(NEIGHBORS.get(one)?.has(other))
+const areNeighbors = (one, other) =>
+  other !== undefined && Boolean(NEIGHBORS.get(one)?.includes(other))
 
 /**
  * Return the cost of the slips that make `typed` of `word`, or Infinity if it is more than `most`.
@@ -59,34 +55,11 @@ function firstCost(typed, word) {
 }
 
 /**
- * Compute the least cost from the costs of all beginnings, row by row.
  * @param {string} typed
  * @param {string} word
  */
-function alignmentCost(typed, word) {
-  /** @type {number[]} */
-  let before = []
-  let above = Array.from({ length: word.length + 1 }, (_, column) => column * LIKELY)
-  for (let row = 1; row <= typed.length; row++) {
-    const line = [above[0] + additionCost(typed, row - 1)]
-    for (let column = 1; column <= word.length; column++) {
-      const wrong = above[column - 1] + replacementCost(typed[row - 1], word[column - 1])
-      const crossed = typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1]
-      const swapped = crossed ? before[column - 2] + LIKELY : Infinity
-      line.push(
-        Math.min(
-          wrong,
-          above[column] + additionCost(typed, row - 1),
-          line[column - 1] + LIKELY,
-          swapped,
-        ),
-      )
-    }
-    before = above
-    above = line
-  }
-  return above[word.length]
-}
+const alignmentCost = (typed, word) =>
+  alignmentCosts(typed, word, { added: additionCost, replaced: replacementCost })[word.length]
 
 /**
  * Return the cost of a letter in place of another.
