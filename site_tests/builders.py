@@ -11,8 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from rulebinder.facts import languages
-from rulebinder.facts.catalogue import CardFacts, Catalogue, MechanicFacts, Names, SetFacts
-from rulebinder.facts.evidence import Evidence
+from rulebinder.facts.catalogue import (
+    CardFacts,
+    Catalogue,
+    Evidence,
+    MechanicFacts,
+    Names,
+    SetFacts,
+)
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join

@@ -29,25 +29,14 @@ _ID = re.compile(r'\sid="?([^\s">]+)')
 
 @dataclass
 class Crawl:
-    """The numbers of a crawl, and the addresses that fail."""
+    """The result of a crawl."""
 
-    rulings: int = 0
-    paragraphs: int = 0
-    gone: int = 0
-    pages: int = 0
-    """Short pages that were read."""
     anchors: int = 0
-    """Anchors that were checked on full pages."""
+    """Anchors that were looked for on full pages."""
     previews: int = 0
     """Descriptions that were compared with a ruling."""
-    missing_pages: list[str] = field(default_factory=list)
-    missing_anchors: list[str] = field(default_factory=list)
-    wrong_previews: list[str] = field(default_factory=list)
-
-    @property
-    def failures(self) -> list[str]:
-        """Return the sum of all counts."""
-        return [*self.missing_pages, *self.missing_anchors, *self.wrong_previews]
+    failures: list[str] = field(default_factory=list)
+    """The addresses without a page, without an anchor, or with a wrong preview."""
 
 
 def crawl(site: Path, languages: Languages) -> Crawl:
@@ -92,16 +81,13 @@ class _Crawler:
         rulings: dict[str, dict[str, Any]] = {}
         for ruling in map(json.loads, lines):
             rulings.setdefault(ruling["id"], {})[ruling["language"]] = ruling
-            self.found.rulings += 1
-        self.found.missing_pages += sorted(
+        self.found.failures += sorted(
             f"{note_id}: not in r/index.json" for note_id in rulings.keys() - index.keys()
         )
         documents: dict[str, set[str]] = {}
         for each in json.loads((self.site / "data" / "index.json").read_text("utf-8"))["documents"]:
             documents.setdefault(each["set"], set()).add(each["language"])
         for note_id, state in index.items():
-            self.found.paragraphs += state["kind"] == "paragraph" and bool(state["languages"])
-            self.found.gone += not state["languages"]
             in_langs = (
                 documents.get(note_id.split("/")[0], set())
                 if state["languages"]
@@ -117,19 +103,18 @@ class _Crawler:
         """
         path = self.site / address / "index.html"
         if not path.is_file():
-            self.found.missing_pages.append(address)
+            self.found.failures.append(address)
             return
-        self.found.pages += 1
         page = path.read_text("utf-8")
         if state["languages"]:
-            self.found.missing_anchors += self._without_anchor(address, page)
+            self.found.failures += self._without_anchor(address, page)
         if versions:
             self.found.previews += 1
             description = _DESCRIPTION.search(page)
             if not description or not begins(
                 unescape(description[1]), self._said(address, versions)
             ):
-                self.found.wrong_previews.append(address)
+                self.found.failures.append(address)
 
     def _without_anchor(self, address: str, page: str) -> Iterator[str]:
         """Return the full pages (one in each language) without the anchor that the short page leads

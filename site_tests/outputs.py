@@ -4,7 +4,7 @@ the site.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -22,6 +22,7 @@ from rulebinder.plugin import rendering
 from rulebinder.plugin.rendering import Source
 from rulebinder.problems import Problem
 from rulebinder.search import bundle
+from rulebinder.site import links
 from rulebinder.site.model import Files, Site
 from rulebinder.system.caches.result_cache import Cache
 from rulebinder.theme.environment import forms, markdown_environment
@@ -147,3 +148,24 @@ def unsearched(*_: object) -> dict[str, bytes]:
     The search page names them.
     """
     return {"search/ui.js": b"", "search/worker.js": b""}
+
+
+def page_links(folder: Path) -> dict[str, links.PageLinks]:
+    """Return the links of every page under ``folder``, by the page's path there."""
+    return {
+        path.relative_to(folder).as_posix(): links.of(path.name, path.read_bytes())
+        for path in sorted(folder.rglob("*.html"))
+    }
+
+
+def doubts(pages: Mapping[str, links.PageLinks], there: Iterable[str], base: str) -> links.Doubts:
+    """Return the links of ``pages`` that do not work if only the files ``there`` are on the site."""
+    among = {page: each.links for page, each in pages.items()}
+    return links.doubtful(pages, set(there), base, among)
+
+
+def link_problems(folder: Path, base: str = "/") -> list[Problem]:
+    """Return the problems of the links of every page under ``folder``."""
+    pages = page_links(folder)
+    there = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    return links.check(folder, pages, base, doubts(pages, there, base), lambda _: None)

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts import catalogue as facts
-from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.evidence import Evidence
+from rulebinder.facts.catalogue import Catalogue, Evidence
 from rulebinder.facts.languages import Languages
 from rulebinder.facts.typography import faults, own_texts
 from rulebinder.joining import checks, join

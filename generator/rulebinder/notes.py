@@ -85,6 +85,11 @@ class Card:
         """The names of the faces, joined as the field writes them: ``Dead // Gone``."""
         return " // ".join(face.name for face in self.faces)
 
+    @property
+    def every_name(self) -> tuple[str, str]:
+        """Its name, after a correction and as printed."""
+        return self.name, " // ".join(face.printed_name or face.name for face in self.faces)
+
 
 @dataclass(frozen=True)
 class Ruling:
@@ -95,6 +100,11 @@ class Ruling:
     place: Place = Place("")
     source: str | None = None
     """Who says so, as Scryfall calls it (``scryfall``); None if it is the publisher."""
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """Its text, then the items of its list."""
+        return (self.text, *self.items)
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ PLUGINS: Mapping[str, Mapping[str, object]] = {
     "git-revision-date-localized": {"fallback_to_build_date": True},
     "glightbox": {},
     "group": {"plugins": []},
-    "i18n": {"languages": []},
+    "i18n": {"languages": [{"locale": "en", "name": "English", "default": True}]},
     "literate-nav": {},
     "llmstxt": {"sections": {"Club": ["en/club.md"]}},
     "macros": {"j2_comment_start_string": "{##"},

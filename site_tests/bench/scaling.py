@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulebinder.build import make
-from rulebinder.site import measuring
+from rulebinder.joining import join
+from rulebinder.site import states
 from site_tests.bench import invented
-from site_tests.bench.joining import join
 from site_tests.bench.setting import content, in_child, peak, table
 
 SIZES = (2_500, 12_500, 70_000)
@@ -76,12 +76,13 @@ def run() -> None:
 
 def build(rulings: int) -> Built:
     """Build the site of a library with about this number of rulings."""
-    library = join(list(invented.documents(rulings, LANGS)))
+    documents, known = list(invented.documents(rulings, LANGS)), content()
+    library, _ = join(documents, known.catalogue, known.languages)
     joining, after = _processor(), peak()
     with tempfile.TemporaryDirectory() as name:
         out = Path(name) / "site"
-        make.build(library, content().languages, out)
-        weight = measuring.measured(out)
+        make.build(library, known.languages, out)
+        weight = states.weight(out)
     return Built(
         rulings=sum(
             len(card.numbered) for document in library.documents() for card in document.cards

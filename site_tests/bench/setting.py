@@ -7,7 +7,6 @@ import multiprocessing
 import os
 import resource
 import sys
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -75,13 +74,6 @@ def peak(whose: int = resource.RUSAGE_SELF) -> float:
     ``RUSAGE_CHILDREN``.
     """
     return resource.getrusage(whose).ru_maxrss * _KIBIBYTE / 1e6
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Return the time that ``work`` takes, in seconds."""
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
 
 
 def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

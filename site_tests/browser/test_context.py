@@ -12,7 +12,6 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from site_tests.browser.conftest import Open
 from site_tests.browser.finding import Held
 from site_tests.browser.measuring import CUT
-from site_tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
@@ -147,32 +146,11 @@ def test_a_ruling_that_is_not_linked_does_not_repeat_it(visit: Open) -> None:
     expect(page.locator(".origin").filter(visible=True)).to_have_count(1)
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_a_card_page_never_scrolls_sideways(visit: Open, width: int) -> None:
-    page = visit(f"en/{LONG}#vex-4", viewport={"width": width, "height": 740})
-    expect(page.locator("#vex-4")).to_be_in_viewport()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
 SMALL: list[ViewportSize] = [
     {"width": width, "height": height}
     for width, height in ((360, 740), (360, 640), (180, 370), (740, 360))
 ]
 """Phones, one of them at 200 %, and one on its side."""
-
-
-@pytest.mark.parametrize("kind", ["card", "card of two faces", "sheet", "document"])
-def test_no_small_window_cuts_a_card(visit_whole: Open, whole: Site, kind: str) -> None:
-    pages = [page for page in whole.of_kind(kind) if page.startswith("en/")]
-    shown = visit_whole(pages[0])
-    faces = 0
-    for page in pages:
-        shown.goto(f"{shown.url.partition('en/')[0]}{page}")
-        faces += shown.locator(".face, .sheet-card").count()
-        for size in SMALL:
-            shown.set_viewport_size(size)
-            assert shown.evaluate(CUT) == [], (page, size)
-    assert faces
 
 
 @pytest.mark.parametrize("size", SMALL[:2], ids=str)

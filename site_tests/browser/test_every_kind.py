@@ -5,13 +5,12 @@ from __future__ import annotations
 import functools
 import re
 from typing import Any
-from urllib.parse import unquote, urldefrag, urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route
 
 from site_tests.browser import measuring
-from site_tests.browser.conftest import PHONE, SUB_PATH, Open
+from site_tests.browser.conftest import PHONE, Open
 from site_tests.browser.finding import answered
 from site_tests.sites import KINDS, UNSCRIPTED, Site, read_page
 
@@ -42,10 +41,6 @@ UNSEEN = """() => {
   }
   return unseen
 }"""
-LINKS = (
-    "[...document.links].map((each) => each.href).filter((href) =>"
-    " href.startsWith(location.origin))"
-)
 
 
 def stay(page: Page, site: Site, lang: str) -> None:
@@ -115,28 +110,13 @@ def test_no_opened_part_breaks_a_rule_of_wcag(visit_whole: Open, whole: Site, sc
     assert not found, "\n".join(sorted(set(found)))
 
 
-@pytest.mark.parametrize("lang", LANGS)
-def test_without_scripts_every_text_is_visible_and_every_link_works(
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_without_scripts_every_text_is_visible(
     visit_whole: Open, whole: Site, whole_served: str, lang: str
 ) -> None:
     page = visit_whole(f"{lang}/", java_script_enabled=False)
     unseen: list[str] = []
-    links: set[str] = set()
-    for kind, path in whole.kinds(lang).items():
+    for path in whole.kinds(lang).values():
         page.goto(whole_served + path)
-        unseen += [f"{path}: {each}" for each in page.evaluate(UNSEEN)]
-        if kind != "404":
-            links |= {urldefrag(link).url for link in page.evaluate(LINKS)}
+        unseen += [f"{path}: {text}" for text in page.evaluate(UNSEEN)]
     assert not unseen, "\n".join(unseen)
-    assert len(links) > len(whole.kinds(lang))
-    assert dead(links, whole) == []
-
-
-def dead(links: set[str], site: Site) -> list[str]:
-    """Return the links into the site that lead to no file."""
-    paths = {link: unquote(urlsplit(link).path).removeprefix(SUB_PATH) for link in links}
-    files = {
-        link: path + "index.html" if path.endswith("/") or not path else path
-        for link, path in paths.items()
-    }
-    return sorted(link for link, file in files.items() if not (site.folder / file).is_file())

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from site_tests.browser import measuring
 from site_tests.browser.conftest import Open
+from site_tests.browser.test_context import SMALL
 from site_tests.sites import Site
 
 pytestmark = pytest.mark.browser
@@ -33,18 +34,27 @@ def menu(page: Page) -> None:
     page.get_by_role("button", name="Navigation").click()
 
 
-def test_a_phone_shows_the_first_ruling_of_a_whole_card(visit_whole: Open, whole: Site) -> None:
-    pages = [page for page in whole.of_kind("card") if page.startswith("en/")]
-    shown = visit_whole("en/")
-    views = []
+@pytest.mark.parametrize("kind", ["card", "card of two faces", "sheet", "document"])
+def test_no_small_window_cuts_a_card_and_a_phone_shows_its_first_ruling(
+    visit_whole: Open, whole: Site, kind: str
+) -> None:
+    pages = [page for page in whole.of_kind(kind) if page.startswith("en/")]
+    shown = visit_whole(pages[0])
+    faces, views = 0, []
     for page in pages:
+        shown.set_viewport_size(SMALL[0])
         shown.goto(f"{shown.url.partition('en/')[0]}{page}")
-        if shown.locator("li.ruling").count():
-            assert shown.evaluate(measuring.CUT) == []
+        faces += shown.locator(".face, .sheet-card").count()
+        if kind == "card" and shown.locator("li.ruling").count():
             views.append(measuring.first_view(shown))
-    assert len(views) > 10
-    assert sum(view.is_ruling_seen for view in views) >= 0.8 * len(views)
-    assert sorted(view.controls for view in views)[len(views) // 2] <= CONTROLS
+        for size in SMALL:
+            shown.set_viewport_size(size)
+            assert shown.evaluate(measuring.CUT) == [], (page, size)
+    assert faces
+    if kind == "card":
+        assert len(views) > 10
+        assert sum(view.is_ruling_seen for view in views) >= 0.8 * len(views)
+        assert sorted(view.controls for view in views)[len(views) // 2] <= CONTROLS
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])

@@ -9,7 +9,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from site_tests.browser import finding, measuring
+from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, Open
 from site_tests.sites import Site
 
@@ -120,20 +120,6 @@ def test_a_mechanic_that_the_library_lacks_is_found_by_the_filter_of_the_list(
     expect(folded).to_be_visible()
     page.get_by_role("combobox", name="Kind").select_option(index=2)
     expect(folded).to_be_hidden()
-
-
-@pytest.mark.parametrize("lang", ["en", "es", "fr"])
-def test_each_example_question_of_the_home_page_finds_something(
-    visit_whole: Open, lang: str
-) -> None:
-    page = visit_whole(f"{lang}/", viewport=WIDE)
-    count = page.locator(".questions a").count()
-    assert count
-    for at in range(count):
-        page.locator(".questions a").nth(at).click()
-        finding.answered(page.locator(".rb-search-page"))
-        expect(page.locator("#page-search")).not_to_have_value("")
-        page.go_back()
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])

@@ -10,14 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from site_tests.browser.conftest import Open, watch
-from site_tests.browser.test_sharing import SHORT
-from site_tests.sites import Site, read_page
+from site_tests.browser.conftest import watch
+from site_tests.sites import Site
 
 pytestmark = pytest.mark.browser
 
 WIDE: Any = {"width": 1280, "height": 800}
-POLICY = "document.head.querySelector('meta[http-equiv=Content-Security-Policy]').content"
 INJECTED = """(markup) => {
   Object.assign(window, { ran: false, forbidden: [] })
   addEventListener("securitypolicyviolation", ({ effectiveDirective }) => window.forbidden.push(effectiveDirective))
@@ -29,48 +27,6 @@ HARMFUL = (
     '<iframe id="harm" src="data:text/html,<script>parent.ran = true</script>"></iframe>',
     '<a id="harm" href="javascript:void(ran = true)">harm</a>',
 )
-
-
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_kind_of_page_has_a_policy_and_keeps_it(
-    visit_whole: Open, whole: Site, whole_served: str, lang: str
-) -> None:
-    page = visit_whole(f"{lang}/", viewport=WIDE)  # each visit fails if a policy forbids something
-    for path in whole.kinds(lang).values():
-        page.goto(whole_served + path)
-        assert "'unsafe" not in page.evaluate(POLICY)
-        assert page.evaluate(POLICY).startswith("default-src 'none'; ")
-
-
-def test_a_short_address_with_a_language_has_a_policy_too(visit: Open) -> None:
-    page = visit(f"es/{SHORT}", java_script_enabled=False)
-    assert "default-src 'none'" in (
-        page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content") or ""
-    )
-
-
-def test_the_policy_allows_everything_on_a_card_page(visit_whole: Open, whole: Site) -> None:
-    cards = (path for path in whole.of_kind("card") if path.startswith("en/"))
-    linked = next(path for path in cards if 'class="chips"' in read_page(whole.folder, path))
-    page = visit_whole(linked, viewport=WIDE)
-    page.locator(".rb-scheme").click()
-    expect(page.locator("html")).to_have_attribute("data-md-color-scheme", "slate")
-    page.locator(".rb-quote").first.click()
-    expect(page.locator("#rb-copying")).to_be_visible()
-    page.keyboard.press("Escape")
-    page.locator(":is(.ruling-text p, .card p, .chips) > a[href*='/mechanics/']").first.hover()
-    expect(page.locator(".rb-preview")).to_be_visible()
-    page.locator(".rb-search-open").click()
-    page.keyboard.type(
-        str(page.locator("h1").first.evaluate("(heading) => heading.firstChild.textContent"))
-    )
-    expect(page.locator(".rb-find .rb-found a").first).to_be_visible()
-
-
-def test_the_policy_allows_everything_on_a_set_page(visit_whole: Open, whole: Site) -> None:
-    page = visit_whole(whole.kinds("en")["set"], viewport=WIDE)
-    page.locator(".filter input[type=search]").fill("zzz")
-    expect(page.locator("table.cards tbody tr:visible")).to_have_count(0)
 
 
 @pytest.mark.parametrize("kind", ["card", "404"])

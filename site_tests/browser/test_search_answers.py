@@ -103,14 +103,6 @@ def test_a_card_that_the_site_lacks_is_named_with_a_link_to_look_for_it(visit_wh
     )
 
 
-def test_a_card_that_the_site_lacks_has_no_hits_in_other_languages(visit_whole: Open) -> None:
-    page = asked(visit_whole, "en", "Farolero Colossus")
-    expect(page.locator(".rb-find-status").first).to_have_text(
-        re.compile("^There are no rulings for Farolero Colossus")
-    )
-    expect(page.locator(".rb-hits [lang=es]")).to_have_count(0)
-
-
 def test_an_answer_that_says_little_of_the_question_is_no_sure_one(visit_whole: Open) -> None:
     page = asked(visit_whole, "en", "does lantern zyzzyva quorble frobnicate")
     expect(page.locator(".rb-find-status").first).to_have_text(

@@ -57,23 +57,14 @@ def test_a_filter_leaves_as_many_hits_as_it_says_and_is_in_the_address(visit_who
     expect(box(page, "kind", "Ruling on a mechanic")).not_to_be_checked()
 
 
-@pytest.mark.parametrize(
-    ("lang", "query", "said"),
-    [
-        ("en", "odraan", "No exact match, only similar names."),
-        ("en", "odrane kind:rule", "No exact match, only similar names."),
-        ("es", "odrane kind:rule", "Ningún resultado exacto, solo nombres parecidos."),
-        ("fr", "odrane kind:rule", "Aucun résultat exact, seulement des noms proches."),
-    ],
-)
-def test_names_without_a_hit_are_not_called_0_results(
-    visit_whole: Open, lang: str, query: str, said: str
-) -> None:
-    page = visit_whole(f"{lang}/search/?q={query}")
+def test_names_without_a_hit_are_not_called_0_results(visit_whole: Open) -> None:
+    page = visit_whole("es/search/?q=odrane kind:rule")
     answered(page)
     expect(names(page)).to_have_count(1)
     expect(hits(page)).to_have_count(0)
-    expect(page.get_by_role("status").first).to_have_text(said)
+    expect(page.get_by_role("status").first).to_have_text(
+        "Ningún resultado exacto, solo nombres parecidos."
+    )
 
 
 def test_a_language_can_be_chosen_when_other_languages_are_searched(visit_whole: Open) -> None:
@@ -104,14 +95,11 @@ def test_an_address_can_be_shared(visit_whole: Open) -> None:
 @pytest.mark.parametrize(
     ("lang", "query", "said"),
     [
-        ("en", "t:xyzzy", "Nothing here has “xyzzy” under “Card type”."),
-        ("es", "edición:xyzzy", "Aquí no hay nada con «xyzzy» en «Colección»."),
         (
             "fr",
             "mv:xyzzy",
             "Rien ici n’a la valeur «\u00a0xyzzy\u00a0» pour «\u00a0Valeur de mana\u00a0».",
         ),
-        ("en", "power>xyzzy", "“power>” isn't a filter here, so it was searched as words."),
         ("es", "power>xyzzy", "Aquí «power>» no es un filtro; se ha buscado como texto."),
     ],
 )
@@ -125,12 +113,8 @@ def test_an_unknown_filter_or_value_explains_itself(
 @pytest.mark.parametrize(
     ("lang", "query"),
     [
-        ("en", "t:spirit"),
         ("es", "t:espíritu"),
-        ("es", "color:azul"),
         ("en", "c<=u mv>=1 year>=2000"),
-        ("en", "is:split"),
-        ("fr", "-t:creature"),
     ],
 )
 def test_filters_of_scryfall_find_cards(visit_whole: Open, lang: str, query: str) -> None:

@@ -14,7 +14,7 @@ from pdfminer.high_level import extract_pages
 from pdfminer.layout import LTTextContainer
 from playwright.sync_api import Browser, Page, expect
 
-from rulebinder.facts.verdicts import Verdict
+from rulebinder.facts.catalogue import Verdict
 from rulebinder.problems import Place
 from site_tests import builders
 from site_tests.browser.conftest import PHONE, Open

@@ -79,14 +79,6 @@ def test_playwright_s_browser_is_found_if_the_system_has_none(bare: Path) -> Non
     assert alone(found) == str(own)
 
 
-@pytest.mark.usefixtures("bare")
-def test_the_error_lists_the_browsers_that_were_tried() -> None:
-    with pytest.raises(
-        starting.NoBrowserError, match=f"{NO_BROWSER}: .*chromium.*google-chrome.*Playwright"
-    ):
-        alone(found)
-
-
 @pytest.mark.parametrize("ci", [False, True], ids=["at home", "in CI"])
 def test_without_a_browser_a_test_is_skipped_with_one_line_and_in_ci_it_fails(
     bare: Path, ci: bool
@@ -97,7 +89,7 @@ def test_without_a_browser_a_test_is_skipped_with_one_line_and_in_ci_it_fails(
         command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment
     )
     assert (ran.returncode == 0) is not ci, ran.stdout
-    assert NO_BROWSER in ran.stdout
+    assert re.search(f"{NO_BROWSER}: .*chromium.*google-chrome.*Playwright", ran.stdout)
     assert len(re.findall(f"browser tests? (?:was|were) SKIPPED: {NO_BROWSER}", ran.stdout)) == (
         0 if ci else 1
     )

@@ -61,7 +61,8 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Result]:
     for name in ("Makefile", "pyproject.toml", "requirements"):
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, project / name)
-    shutil.copytree(ROOT / "content" / "notes", project.parent / "my-notes")
+    others = shutil.ignore_patterns("gv*", "lam.fr*", "history")
+    shutil.copytree(ROOT / "content" / "notes", project.parent / "my-notes", ignore=others)
     document = (ROOT / "content" / "notes" / "lam.en.md").read_text("utf-8")
     (project.parent / "my-notes" / "hov.en.md").write_text(
         document.replace("Lanterns of Aldermoor", "Harbors of Vell"), "utf-8"

@@ -15,7 +15,19 @@ from site_tests.bench.__main__ import MEASUREMENTS
 from site_tests.bench.setting import remark, table
 from site_tests.conftest import ROOT
 
-OTHERS = {"families", "crawl", "duplicating", "growing", "packed", "pictures", "replaying", "rules"}
+OTHERS = {
+    "building",
+    "crawl",
+    "duplicating",
+    "families",
+    "growing",
+    "packed",
+    "page",
+    "pictures",
+    "reading",
+    "replaying",
+    "rules",
+}
 """Sections that ``python -m site_tests.bench`` does not write."""
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.verdicts import GONE
+from rulebinder.facts.catalogue import GONE
 from rulebinder.outputs import data, rulings_api
 from rulebinder.site.comparison import MANIFEST
 from site_tests.builders import example_library

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.catalogue import SetFacts
+from rulebinder.facts.catalogue import Evidence, SetFacts
 from rulebinder.facts.content import load_content
-from rulebinder.facts.evidence import Evidence
 from rulebinder.facts.files import yaml_files
 from rulebinder.joining import checks, join
 from site_tests.builders import catalogue, mechanic, notes

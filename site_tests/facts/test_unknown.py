@@ -18,11 +18,6 @@ CORRECTION = "- {printed: teh, correct: the, reason: misprint}\n"
     ("name", "place", "hint"),
     [
         ("setz/hol.yml", "content/setz", "did you mean content/sets? Move it there"),
-        (
-            "mechanic/relume.yml",
-            "content/mechanic",
-            "did you mean content/mechanics? Move it there",
-        ),
         ("era.yml", "content/era.yml", "did you mean content/eras.yml? Move it there"),
         ("names.yml", "content/names.yml", "did you mean content/cards/names.yml? Move it there"),
         (

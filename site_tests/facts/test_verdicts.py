@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts import verdicts
-from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.verdicts import Verdict
+from rulebinder.facts.catalogue import Catalogue, Verdict, load
 from rulebinder.joining import checks, join
 from rulebinder.outputs import data
 from rulebinder.pages.changes.verdicts import verdict
@@ -47,19 +45,16 @@ def test_a_file_is_read(tmp_path: Path, rule: str) -> None:
         "  reason: {en: a, es: b, fr: c}",
     ]
     file.write_text("\n".join(lines), "utf-8")
-    found, problems = verdicts.load(tmp_path)
-    assert (found["lom/mire-lantern/2"].is_gone, found["lom/mire-lantern/2"].rule, problems) == (
-        True,
-        rule,
-        [],
-    )
+    found, problems = load(tmp_path)
+    verdict = found.verdicts["lom/mire-lantern/2"]
+    assert (verdict.is_gone, verdict.rule, problems) == (True, rule, [])
 
 
 def test_a_verdict_without_a_reason_is_one_error_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "verdicts").mkdir()
     file = tmp_path / "verdicts" / "lom.yml"
     file.write_text('lom/mire-lantern/2:\n  still: correct\n  rule: "106.4"\n', "utf-8")
-    _, (problem,) = verdicts.load(tmp_path)
+    _, (problem,) = load(tmp_path)
     assert (problem.place.path, "reason" in f"{problem.message}{problem.hint}") == (str(file), True)
 
 

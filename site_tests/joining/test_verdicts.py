@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulebinder.facts.catalogue import EraTerm, EraWords
-from rulebinder.facts.verdicts import Verdict
+from rulebinder.facts.catalogue import EraTerm, EraWords, Verdict
 from rulebinder.joining import checks, join
 from rulebinder.joining.verdicts import undecided
 from rulebinder.ledger.signatures import wording

@@ -118,13 +118,6 @@ def test_a_published_number_stays_whichever_branch_gave_it() -> None:
     assert both.clashes == ("mire-lantern/2",)
 
 
-def test_it_says_which_numbers_changed() -> None:
-    base, ours, theirs = grown((ONE,)), grown((ONE,), (ONE, TWO)), grown((ONE,), (ONE, THREE))
-    assert branches.joined(base, ours, theirs, never).renumbered == (
-        "mire-lantern/2 is now mire-lantern/3",
-    )
-
-
 @pytest.fixture
 def ledgers(tmp_path: Path) -> Callable[..., Path]:
     def write(name: str, *editions: tuple[str, ...]) -> Path:

@@ -14,9 +14,8 @@ import pytest
 from rulebinder.facts.content import Content
 from rulebinder.joining import join, persistence
 from rulebinder.ledger import branches, feed_tag, files, news
-from rulebinder.ledger.growing import only_grew
 from rulebinder.ledger.news import News
-from rulebinder.ledger.numbers import Ledger, Texts, update
+from rulebinder.ledger.numbers import Ledger, Texts, only_grew, update
 from rulebinder.system import given_day, shipped
 from site_tests.builders import catalogue, entry, notes
 

@@ -81,15 +81,15 @@ PIECES = (
 
 @pytest.fixture(scope="module")
 def texts() -> list[str]:
-    """Return invented texts, as reading gives them: no line begins or ends with a space, and none
-    is empty.
+    """Return different invented texts, as reading gives them: no line begins or ends with a space,
+    and none is empty.
     """
     chance = random.Random(1)
     made = (
         "".join(chance.choice(PIECES) for _ in range(chance.randint(1, 8))) for _ in range(TEXTS)
     )
     lines = ([line.strip() for line in text.split("\n") if line.strip()] for text in made)
-    return ["\n".join(each) for each in lines if each]
+    return list(dict.fromkeys("\n".join(each) for each in lines if each))
 
 
 def letters(text: str) -> str:

@@ -22,6 +22,7 @@ from typing import Any
 
 import pytest
 
+from rulebinder.build.unchanged import Publication
 from rulebinder.cli import rebuilds
 from rulebinder.release import live_server
 from rulebinder.system.digests import digest
@@ -299,9 +300,7 @@ def test_a_process_that_is_ready_builds_what_the_documents_say_now(
     )
     out = tmp_path / "site"
     builder = rebuilds.Builder(
-        rebuilds.BuildOptions(
-            notes=tmp_path / "notes", content=tmp_path / "content", out=out, jobs=1
-        )
+        Publication(notes=tmp_path / "notes", content=tmp_path / "content", out=out, jobs=1)
     )
     builder.get_ready()
     try:
@@ -313,7 +312,7 @@ def test_a_process_that_is_ready_builds_what_the_documents_say_now(
         (tmp_path / "notes" / "hol.en.md").write_text(changed, "utf-8")
         with builder.begun() as connection:
             while not isinstance(done := connection.recv(), rebuilds.Done):
-                assert isinstance(done, rebuilds.PagesDone)
+                assert isinstance(done, Path)
         assert done.changed
         assert "It rings at dusk." in read_page(out, "en/cards/bell-of-bark")
         assert not waiting.process.is_alive()

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from rulebinder.build import make, program, tasks
+from rulebinder.build import make, tasks, unchanged
 from rulebinder.facts.languages import Language, Languages
 from rulebinder.joining import join, persistence
 from rulebinder.library import Library
 from rulebinder.plugin import mkdocs
-from rulebinder.plugin.share import Share
+from rulebinder.plugin.rendering import Share
 from rulebinder.problems import Problem
 from rulebinder.settings.files import Written
 from rulebinder.site import marks, swap
@@ -30,8 +30,8 @@ from site_tests.builders import catalogue, entry, example_library
 from site_tests.robustness.documents import files
 
 CARD = "en/cards/mire-lantern/index.html"
-EDITS = 6
-"""The number of edits."""
+BUILDS = 3
+"""The number of builds after edits, of which each has two."""
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def built(library: Library, languages: Languages, folder: Path) -> set[str]:
             return run(settings, share, *given)
 
         patch.setattr(mkdocs, "run", noted)
-        make.build(library, languages, folder)
+        assert make.build(library, languages, folder) == []
         made.seek(0)
         again = made.read().split()
     assert again, "hand-written pages are always made"
@@ -84,6 +84,7 @@ def test_pages_and_styles_that_do_not_change_are_taken_over(
     english: Languages, tmp_path: Path
 ) -> None:
     assert built(example_library(), english, tmp_path / "site") == set()
+    styles = files(tmp_path / "site" / "assets")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             "rulebinder.theme.assets.files",
@@ -92,6 +93,7 @@ def test_pages_and_styles_that_do_not_change_are_taken_over(
         taken = built(example_library(), english, tmp_path / "site")
     assert CARD in taken
     assert "en/index.html" in taken, "also pages in the navigation are taken over"
+    assert files(tmp_path / "site" / "assets") == styles, "the links of these pages are known"
 
 
 def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(
@@ -100,7 +102,8 @@ def test_random_edits_give_the_same_bytes_as_a_build_from_nothing(
     editor = editing.Editor(random.Random(19))
     built(editor.library(), english, tmp_path / "site")
     kept = 0
-    for number in range(EDITS):
+    for number in range(BUILDS):
+        editor.edit()
         editor.edit()
         kept += len(built(editor.library(), english, tmp_path / "site"))
         fresh = tmp_path / "fresh" / str(number) / "site"
@@ -157,25 +160,15 @@ def test_a_process_forgets_the_pages_of_a_share_before_it_makes_the_next(
     assert len(shares) > 1
 
 
-def test_another_version_of_the_program_uses_no_memory(
+def test_another_version_of_the_program_or_interface_word_changes_every_page(
     english: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built(example_library(), english, tmp_path / "site")
-    monkeypatch.setattr(program, "version", lambda *_: "another")
+    monkeypatch.setattr(unchanged, "program_version", lambda *_: "another")
     assert built(example_library(), english, tmp_path / "site") == set()
-
-
-def test_another_interface_word_changes_every_page(english: Languages, tmp_path: Path) -> None:
-    built(example_library(), english, tmp_path / "site")
     words = {**english["en"].interface, "unofficial": "An unofficial page."}
-    assert (
-        built(
-            example_library(),
-            {"en": replace(english["en"], interface=words)},
-            tmp_path / "site",
-        )
-        == set()
-    )
+    reworded = {"en": replace(english["en"], interface=words)}
+    assert built(example_library(), reworded, tmp_path / "site") == set()
 
 
 def test_the_old_site_is_unchanged_if_the_new_one_fails(
@@ -195,13 +188,3 @@ def test_the_old_site_is_unchanged_if_the_new_one_fails(
             tmp_path / "site",
         )
     assert files(tmp_path) == good
-
-
-def test_the_links_of_pages_that_are_taken_over_are_known(
-    english: Languages, tmp_path: Path
-) -> None:
-    """They are checked, and decide which files of the theme the site gets."""
-    assert make.build(example_library(), english, tmp_path / "site") == []
-    there = files(tmp_path / "site" / "assets")
-    assert make.build(example_library(), english, tmp_path / "site") == []
-    assert files(tmp_path / "site" / "assets") == there

@@ -19,7 +19,7 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
 
-from rulebinder.site import marks, swap
+from rulebinder.site import swap
 from rulebinder.system import shipped
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, files, fill, run
@@ -88,7 +88,6 @@ def test_a_ruling_on_top_changes_no_number(own: Path) -> None:
     second = numbers(own / "site")
     assert second.keys() == {1, 2, 3}
     assert {number: second[number] for number in first} == first
-    (own / "site" / marks.MARK).unlink()  # as a version left it that wrote none
     assert run("site", "--jobs", "1", "--out", "ours", "--locked").exit_code == 0
     write(RIPE)
     assert mkdocs("build").exit_code == 0

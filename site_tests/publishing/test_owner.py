@@ -154,9 +154,6 @@ def test_without_an_owner_the_mark_has_the_color_of_the_header() -> None:
     mark = (ROOT / "web/icon.svg").read_text("utf-8")
     assert brand.Brand().mark(mark) == mark
     assert 'fill="#123456"' in brand.Brand(light="#123456").mark(mark)
-    assert f"--rb-header: light-dark({brand.LIGHT}, {brand.DARK})" in (
-        ROOT / "web/styles/base/colors.css"
-    ).read_text("utf-8")
 
 
 @pytest.mark.parametrize(

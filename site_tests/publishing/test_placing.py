@@ -106,31 +106,16 @@ def test_a_site_that_would_hide_other_files_is_refused(mine: str, out: Path) -> 
     assert [path.name for path in out.parent.iterdir()] == ["site"]
 
 
-def test_a_site_of_an_older_build_is_replaced_and_other_files_are_kept(tmp_path: Path) -> None:
-    out = tmp_path / "site"
-    fill(
-        out,
-        {
-            marks.MARK: "",
-            **FIRST,
-            "data/old.json": "old",
-            "letter.txt": "dear aunt",
-            "img/a.png": "a",
-            ".git/HEAD": "main",
-        },
-    )
-    build(out, SECOND)
-    assert shown(out) == {
-        **SECOND,
-        "letter.txt": "dear aunt",
-        "img/a.png": "a",
-        ".git/HEAD": "main",
-    }
-
-
 @pytest.mark.parametrize(
     "text",
-    ["x", "{}\n", '{"form": 2, "errors": 0}\n', '{"form": 1, "errors": 0}\n0 ../../etc\n', "\0"],
+    [
+        "",
+        "x",
+        "{}\n",
+        '{"form": 2, "errors": 0}\n',
+        '{"form": 1, "errors": 0}\n0 ../../etc\n',
+        "\0",
+    ],
 )
 def test_a_damaged_mark_is_refused(text: str, out: Path) -> None:
     fill(out, {marks.MARK: text})
@@ -291,20 +276,6 @@ def test_a_build_killed_while_cleaning_up_leaves_nothing_permanently(out: Path) 
     assert len(list(out.parent.iterdir())) == 2
     build(out, SECOND)
     assert [path.name for path in out.parent.iterdir()] == ["site"]
-
-
-def test_leftovers_of_an_earlier_version_are_removed_and_its_old_site_is_restored(
-    out: Path,
-) -> None:
-    before = contents(out)
-    fill(
-        out.parent,
-        {".site.k3_9abcd/site/en/index.html": "made", ".site.mine/site/letter.txt": "mine"},
-    )
-    out.rename(out.parent / ".site.k3_9abcd" / "old")
-    with swap.beside(out):
-        assert contents(out) == before
-    assert sorted(path.name for path in out.parent.iterdir()) == [".site.mine", "site"]
 
 
 def killed(what: object, out: Path) -> None:

@@ -12,12 +12,14 @@ import sys
 import tracemalloc
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rulebinder.build import loading, unchanged
+from rulebinder.build.unchanged import Publication
 from rulebinder.cli import rebuilds
 from rulebinder.facts import content
 from rulebinder.reading import inputs
@@ -188,7 +190,7 @@ def test_what_was_saved_and_undone_during_a_build_is_neither_published_nor_remem
 ) -> None:
     def build() -> bytes:
         if served:
-            order = rebuilds.BuildOptions(
+            order = Publication(
                 notes=plain / "notes", content=plain / "content", out=plain / "site", jobs=1
             )
             here, _there = multiprocessing.Pipe()
@@ -232,16 +234,16 @@ def test_a_ledger_that_somebody_changed_after_it_was_saved_is_no_part_of_the_sit
 ) -> None:
     sources = Sources()
     ledger = plain / "content" / "ledger" / "hol.yml"
-    given = unchanged.of(plain / "notes", plain / "content", plain / "site", [], sources)
+    chosen = Publication(
+        out=plain / "site", content=plain / "content", notes=plain / "notes", sources=sources
+    )
+    given = unchanged.of(chosen)
     before = given._state()
     sources.write(ledger, "entries: {}\n")
     saved = given._state()
     ledger.write_text("entries: {a: 1}\n", "utf-8")
     assert before != saved == given._state()
-    assert (
-        unchanged.of(plain / "notes", plain / "content", plain / "site", [], Sources())._state()
-        != saved
-    )
+    assert unchanged.of(replace(chosen, sources=Sources()))._state() != saved
 
 
 @pytest.mark.parametrize(
@@ -264,7 +266,9 @@ def test_a_changed_logo_is_noticed_however_it_is_written(
     )
 
     def said() -> str:
-        return unchanged.of(Path("notes"), Path("content"), Path("site"), [], Sources()).digest
+        return unchanged.of(
+            Publication(out=Path("site"), content=Path("content"), notes=Path("notes"))
+        ).digest
 
     before = said()
     assert said() == before

@@ -152,11 +152,7 @@ def test_what_cannot_be_honored_says_why(values: dict[str, Any], said: str, writ
     ("key", "hint"),
     [
         ("extra.feed", "did you mean feeds?"),
-        ("extra.preview_picture", "did you mean preview_pictures?"),
-        ("extra.short_page", "did you mean short_pages?"),
         ("extra.ruling-api", "did you mean rulings_api?"),
-        ("extra.owners", "did you mean owner?"),
-        ("extra.analytic", "did you mean analytics?"),
         ("theme.navigation_depth", "remove it"),
         ("theme.palete", "did you mean palette?"),
         ("theme.customdir", "did you mean custom_dir?"),
@@ -324,6 +320,7 @@ site_url: https://example.org/
 site_author: The <lamps>
 copyright: Our <b>club</b>
 repo_url: https://git.example/us
+repo_name: Our notes
 theme:
   name: material
   custom_dir: looks
@@ -340,7 +337,7 @@ extra_css: [extra.css, "https://styles.example/x.css"]
 extra_javascript: [more.js, "https://scripts.example/x.js"]
 markdown_extensions: [admonition]
 extra:
-  interface_languages: [en]
+  interface_languages: [en, es]
   analytics: {provider: google, property: G-LAMP}
   social:
     - {icon: x, link: "https://social.example/@us"}
@@ -354,9 +351,12 @@ MAIN = """\
 {% block content %}<i>before</i>{{ super() }}{% endblock %}
 """
 EFFECTS = [
+    '<meta property="og:site_name" content="Ours">',
+    '<link rel="canonical" href="https://example.org/en/cards/">',
+    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#795649">',
     '<meta name="author" content="The &lt;lamps&gt;">',
     "<p>Our <b>club</b></p>",
-    'href="https://git.example/us"',
+    '<a href="https://git.example/us">Our notes</a>',
     '<a href="https://social.example/@us" rel="me">social.example</a>',
     '<a href="../../blog/">Blog</a>',
     '<a href="https://example.com/">Elsewhere</a>',
@@ -437,10 +437,15 @@ def filled(folder: Path) -> Path:
     fill(folder, {"mkdocs.yml": OURS, "hook.py": HOOK})
     fill(
         folder / "docs",
-        {"blog.md": "# Blog\n\n!!! note\n    Hello.\n", "extra.css": "a{}\n", "more.js": "1\n"},
+        {
+            "blog.md": "---\nkind: card\n---\n# Blog\n\n!!! note\n    Hello.\n",
+            "extra.css": "a{}\n",
+            "more.js": "1\n",
+        },
     )
     fill(folder / "docs", {"robots.txt": ROBOTS})
-    fill(folder / "docs" / "en", {"club.md": "# Club {#top}\n\nWe are {{ 6*7 }}.\n"})
+    club = "# Club {#top}\n\nWe are {{ 6*7 }}.\n"
+    fill(folder / "docs", {"en/club.md": club, "es/club.md": club})
     fill(folder / "looks" / "partials", {"brand.html": "<b>ours</b>\n"})
     fill(folder / "looks", {"main.html": MAIN, "mine.css": "b{}\n"})
     card = documents.card("Seven {{ lamp }} Apples", *HOSTILE)
@@ -459,7 +464,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.chdir(folder)
         result = run("site", "--jobs", "2", "--out", "ours")
         assert result.exit_code == 0, result.output
-    made = mkdocs(folder, "build", "--quiet", "--site-dir", "alone")
+    made = mkdocs(folder, "build", "--strict", "--quiet", "--site-dir", "alone")
     assert made.returncode == 0, made.stderr
     return folder
 
@@ -500,6 +505,7 @@ def test_a_page_of_the_owner_has_extensions_and_no_languages(built: Path) -> Non
     assert '<div class="admonition note">' in page
     assert "rb-languages" not in page
     assert "Fridays" in page
+    assert "assets/written.css" in page, "its front matter is not ours"
 
 
 def test_a_file_beside_the_templates_of_the_owner_is_published(built: Path) -> None:
@@ -551,7 +557,10 @@ def test_what_plugins_write_last_is_a_part_of_the_site(built: Path) -> None:
     assert hashlib.sha256(page).hexdigest() in json.dumps(files["en/cards/index.html"])
 
 
-def test_pages_of_the_owner_in_the_navigation_are_the_same_with_more_processes(own: Path) -> None:
+def test_a_site_is_the_same_with_more_processes_before_and_after_an_edit(own: Path) -> None:
+    """Pages of the owner in the navigation are known to all of them."""
+    hermits = (documents.card(f"{name} Hermit") for name in ("Brook", "Cave", "Dune"))
+    fill(own / "notes", {"hol.en.md": document(documents.APPLE, *hermits)})
     nav = """nav:
   - Club: en/club.md
   - en/about.md
@@ -577,9 +586,11 @@ def test_pages_of_the_owner_in_the_navigation_are_the_same_with_more_processes(o
     shown = ["Club", "We", "Our blog", "Cards", "Trees", "Apple Warden", "Rooms"]
     assert re.findall(r">([^<>]+)</a>", bar)[4:] == shown
     fill(own / "docs", {"blog.md": "# Their blog\n"})
+    fill(own / "notes", {"hol.en.md": document(documents.APPLE.replace("any season", "autumn"))})
     for out, jobs in (("by3", "3"), ("new", "1")):
         run("site", "--jobs", jobs, "--out", out)
     assert files(own / "by3") == files(own / "new")
+    assert "ripens in autumn" in read_page(own, "by3/en/cards/apple-warden")
     assert b"Their blog" in (own / "by3" / "en" / "cards" / "index.html").read_bytes()
 
 

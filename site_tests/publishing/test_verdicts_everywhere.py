@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.build import make
-from rulebinder.facts.verdicts import GONE, Verdict
+from rulebinder.facts.catalogue import GONE, Verdict
 from rulebinder.joining import persistence
 from rulebinder.library import Library
 from rulebinder.problems import Place

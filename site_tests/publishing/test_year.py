@@ -15,7 +15,7 @@ import pytest
 from click.testing import Result
 from selectolax.lexbor import LexborHTMLParser
 
-from rulebinder.build import program
+from rulebinder.build import unchanged
 from rulebinder.system import shipped
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
@@ -236,7 +236,7 @@ def test_a_year_in_the_life(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> No
     fill(owner.folder / "content/cards", {"names.yml": names})
     settings = owner.folder / "mkdocs.yml"
     settings.write_text(settings.read_text("utf-8").replace("[en]", "[en, es]"), encoding="utf-8")
-    monkeypatch.setattr(program, "version", lambda *_: "the next version")
+    monkeypatch.setattr(unchanged, "program_version", lambda *_: "the next version")
     site = owner.publish(day="2026-08-02")
     assert owner.told("2026-08-02") == [("hol/es", "language")]
     assert "Florece" in _text(site / "es/r/hol/apple-warden/1")

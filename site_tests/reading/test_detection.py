@@ -392,7 +392,7 @@ OTHERS = (
 )  # fmt: skip
 
 
-_ENOUGH = 120_000
+_ENOUGH = 40_000
 """The bytes of a document that say its layout and its set. Other tests read the real ones whole."""
 
 

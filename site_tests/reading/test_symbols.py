@@ -76,15 +76,7 @@ def test_a_picture_that_is_not_kept_among_symbols_needs_the_name_of_one(
 
 @pytest.mark.parametrize(
     ("name", "code"),
-    [
-        ("WU", "W/U"),
-        ("2W", "2/W"),
-        ("WP", "W/P"),
-        ("tap", "T"),
-        ("10", "10"),
-        ("snow", "S"),
-        ("chaos", "CHAOS"),
-    ],
+    [("WU", "W/U"), ("2W", "2/W"), ("tap", "T"), ("10", "10")],
 )
 @pytest.mark.parametrize(
     "form", ["?size=small&name={}&type=symbol", "?type=symbol&amp;size=small&amp;name={}"]

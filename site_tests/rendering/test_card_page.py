@@ -204,12 +204,6 @@ def test_only_mechanics_without_a_word_on_the_card_are_listed() -> None:
         assert page.index('<li class="ruling"') < page.index(chips)
 
 
-def test_an_old_set_is_not_said_to_be_out_of_date() -> None:
-    page = html_at(joined(notes(entry("Old Elm", "It grows."), set_code="old")), "cards/old-elm/")
-    assert "1 ruling of May 1, 2007" in page
-    assert 'class="changes"' not in page
-
-
 def test_a_later_ruling_on_the_same_card_in_other_words_is_a_change() -> None:
     before = (
         "If Old Elm is the only tree in the whole forest, it grows by three at the beginning of"

@@ -117,10 +117,6 @@ def test_the_front_page_names_the_site(built: Path) -> None:
     )
 
 
-def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:
-    assert [described(built, f"en/{page}") for page in ("cards", "search", "about")] == [[], [], []]
-
-
 def test_without_an_address_pages_describe_nothing(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:

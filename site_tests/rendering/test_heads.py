@@ -150,7 +150,8 @@ def test_the_title_for_search_engines_says_what_the_page_has(
     assert f"<title>{title}</title>" in found.replace("\u00a0", " ")
 
 
-def test_a_card_without_rulings_does_not_promise_any() -> None:
-    library = library_of(notes(entry("Mute Rock")), facts=catalogue())
-    (page,) = card_pages.pages(edition_in(library))
-    assert (page.listed, "permanent link" in page.description) == ("", False)
+@pytest.mark.parametrize("lang", ["en", "es", "fr", "de", "it"])
+def test_a_card_without_rulings_does_not_promise_any(lang: str) -> None:
+    edition = edition_in(library_of(notes(entry("Mute Rock")), facts=catalogue()), lang)
+    (page,) = card_pages.pages(edition)
+    assert (page.listed, page.description) == ("", edition.words["no_rulings"])

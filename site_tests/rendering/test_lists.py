@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,11 @@ import pytest
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.library import Library
 from rulebinder.pages.edition import Edition
-from rulebinder.pages.examples import filters
+from rulebinder.pages.examples import filters, questions
 from rulebinder.pages.indexes import collation
 from rulebinder.pages.overviews import cards, home, mechanics, sets
 from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes, section
-from site_tests.outputs import edition_in
+from site_tests.outputs import edition_in, html_at
 
 
 def view(kind: object, of: Edition) -> object:
@@ -177,12 +178,9 @@ def test_the_list_of_cards_leaves_out_a_type_line_in_another_language() -> None:
 
 
 def test_the_list_of_cards_offers_the_sets(of_three_sets: Library) -> None:
-    shown = cards_of(of_three_sets)
-    assert [
-        [choice.value for choice in field.choices]
-        for field in shown.filter.fields
-        if field.name == "s"
-    ] == [["new", "old", "odd"]]
+    page = html_at(of_three_sets, "cards/")
+    offered = page.partition('<select name="s">')[2].partition("</select>")[0]
+    assert re.findall(r'value="(\w+)"', offered) == ["new", "old", "odd"]
 
 
 @pytest.mark.parametrize(("count", "folded"), [(cards.UNFOLDED, False), (cards.UNFOLDED + 1, True)])
@@ -211,3 +209,8 @@ def test_every_mechanic_can_be_filtered_by_kind(markdown: Path) -> None:
         '<tr data-k="ability-word"'
     )
     assert '<option value="ability-word">Ability words</option>' in page
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+def test_real_documents_answer_example_questions(real_library: Library, lang: str) -> None:
+    assert len(questions.questions(edition_in(real_library, lang), "")) == questions.QUESTIONS

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from rulebinder.facts.catalogue import MechanicFacts, SetFacts
-from rulebinder.facts.evidence import Evidence
-from rulebinder.facts.verdicts import Verdict
+from rulebinder.facts.catalogue import Evidence, MechanicFacts, SetFacts, Verdict
 from rulebinder.joining import join
 from rulebinder.notes import Card, Introduction, ReleaseNotes
 from rulebinder.pages.edition import Edition
@@ -120,12 +118,6 @@ def test_a_ruling_that_is_wrong_today_answers_no_question() -> None:
     (made,) = mechanic.of(whole, "glimmer")
     assert isinstance(made.view, mechanic.View)
     assert made.view.questions == ()
-
-
-def test_a_section_without_rulings_counts_none() -> None:
-    leading = section("New Mechanic: Glimmer", Introduction(parse("Some spirits glimmer.")))
-    (view,) = page(notes(sections=[leading], set_code="old")).sections
-    assert view.about.count == "March 1, 2031"
 
 
 def test_only_the_newest_section_is_led_in_to() -> None:

@@ -17,11 +17,11 @@ from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.outputs import offline
 from rulebinder.settings import options
-from rulebinder.site import links
 from rulebinder.site.draft import Draft
 from rulebinder.site.record import Record
 from rulebinder.theme import policy
 from site_tests.builders import entry, joined, notes, section
+from site_tests.outputs import page_links
 from site_tests.sites import read_page
 
 VERSION = "12345678"
@@ -57,7 +57,7 @@ def rewritten(built: Path, library: Library, languages: Languages, tmp_path: Pat
             name = path.relative_to(folder).as_posix()
             if path.is_file() and not name.startswith((f"{offline.FOLDER}/", offline.WORKER)):
                 made.put(name, path.read_bytes())
-        plan = offline.plan(described, links.read(folder), VERSION, offline.scripts())
+        plan = offline.plan(described, page_links(folder), VERSION, offline.scripts())
         for name, content in offline.lists(described, plan, made.record.files):
             made.put(name, content.encode())
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.catalogue import SetFacts
-from rulebinder.library import Library, LibraryCard
+from rulebinder.library import Library
 from rulebinder.pages.edition import initial
 from rulebinder.pages.indexes import collation
 from site_tests import outputs
@@ -126,16 +126,6 @@ def test_a_title_is_data_that_the_theme_escapes() -> None:
     hostile = notes(entry('A "<b>" & C', "It is inert."))
     made, _ = outputs.sources(site_of(library_of(hostile)), "en")
     assert made["cards/a-b-c/index.md"].front["title"] == 'A "<b>" & C'
-
-
-def test_two_pages_at_one_address_are_a_problem(tmp_path: Path) -> None:
-    library = Library(
-        sets={},
-        cards={slug: LibraryCard(slug=slug, names={"en": slug}) for slug in ("a b", "a-b")},
-        mechanics={},
-    )
-    (problem,) = outputs.render(site_of(library), "en", tmp_path, {})
-    assert "two pages have the address 'cards/a-b/'" in problem.message
 
 
 @pytest.mark.parametrize(

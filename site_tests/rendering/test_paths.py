@@ -45,13 +45,6 @@ def test_no_slug_leaves_its_folder(slug: str) -> None:
     assert name.replace("-", "").isalnum()
 
 
-def test_an_anchor_consists_of_set_entry_and_number() -> None:
-    assert (
-        addresses.ruling_anchor(card("mire-lantern", "lom/mire-lantern"), "lom/mire-lantern/2")
-        == "lom-2"
-    )
-
-
 def test_two_entries_of_a_set_have_different_anchors() -> None:
     both = card("mire-lantern", "lom/a-lantern", "lom/mire-lantern")
     assert addresses.ruling_anchor(both, "lom/mire-lantern/1") == "lom-1"
@@ -64,14 +57,4 @@ def test_a_second_section_of_the_same_name_has_its_own_notes() -> None:
     )
     assert addresses.section_note_anchor("lom/notes/cycle-2/1") != addresses.section_note_anchor(
         "lom/notes/cycle/21"
-    )
-
-
-def test_a_short_page_exists_in_the_root_and_for_each_language() -> None:
-    short = addresses.short_page("lom/mire-lantern/2")
-    assert short == "r/lom/mire-lantern/2/"
-    assert addresses.short_page("lom/notes/glimmer/1") == "r/lom/notes/glimmer/1/"
-    assert addresses.relative("cards/mire-lantern/", short) == "../../r/lom/mire-lantern/2/"
-    assert (
-        addresses.above_languages("cards/mire-lantern/", short) == "../../../r/lom/mire-lantern/2/"
     )

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.catalogue import Names
-from rulebinder.facts.removals import Removal
+from rulebinder.facts.catalogue import Names, Removal
 from rulebinder.joining import join
 from rulebinder.joining.removed_sets import with_removed
 from rulebinder.ledger.history import History, words_of
@@ -16,9 +15,8 @@ from rulebinder.outputs import departures, short_pages
 from rulebinder.outputs.redirects import files, mechanics, redirects
 from rulebinder.pages import addresses
 from rulebinder.problems import Place
-from rulebinder.site import links
 from site_tests.builders import card, catalogue, entry, face, introduction, joined, notes, section
-from site_tests.outputs import site_of
+from site_tests.outputs import link_problems, site_of
 from site_tests.robustness.documents import fill
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}
@@ -240,5 +238,5 @@ def test_redirects_are_not_listed_as_pages(built: Path) -> None:
 
 def test_a_redirect_to_a_missing_page_is_a_broken_link(built: Path, tmp_path: Path) -> None:
     fill(tmp_path / "es", {SPANISH: (built / "es" / SPANISH).read_bytes()})
-    found = [problem.message for problem in links.check(tmp_path, links.read(tmp_path))]
+    found = [problem.message for problem in link_problems(tmp_path)]
     assert "the link '../mire-lantern/' leads to no file" in found

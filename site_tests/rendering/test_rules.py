@@ -20,7 +20,6 @@ from rulebinder.library import Library
 from rulebinder.notes import Rule
 from rulebinder.pages.addresses import rule_today
 from rulebinder.pages.subjects import rule
-from rulebinder.rulebook import storage
 from rulebinder.rulebook.model import Rulebook
 from rulebinder.text import parse
 from site_tests import outputs, sites
@@ -362,10 +361,3 @@ def test_hostile_rules_are_escaped_and_the_site_is_whole(
         )
     ]
     assert invalid(tmp_path / "site", found) == []
-
-
-def test_the_store_is_beside_the_notes(tmp_path: Path) -> None:
-    storage.save(NEWER, tmp_path)
-    books, problems = storage.load_all(tmp_path)
-    assert problems == []
-    assert library(*books).rulebook == NEWER

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from rulebinder.build import make
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
@@ -20,7 +19,7 @@ from rulebinder.outputs import short_pages as sharing
 from rulebinder.pages import citation
 from rulebinder.pages.spoken import cut, preview
 from rulebinder.pages.words import Words
-from rulebinder.site import links, rulings
+from rulebinder.site import rulings
 from rulebinder.text import parse
 from site_tests.builders import (
     catalogue,
@@ -32,8 +31,7 @@ from site_tests.builders import (
     ruling,
     section,
 )
-from site_tests.outputs import build_site, site_of
-from site_tests.robustness.documents import files
+from site_tests.outputs import site_of
 from site_tests.sites import read_page
 
 HOSTILE = "<script>boo()</script> & \"quotes\" 'both' {{ 7-7 }}"
@@ -224,25 +222,6 @@ def test_a_ruling_of_a_missing_document_has_its_page() -> None:
     assert "no longer have this ruling" in pages["en/r/lom/mire-lantern/2/index.html"]
 
 
-def test_a_successor_is_linked_if_it_has_a_page() -> None:
-    pages = short(edited(f"{ONE} {TWO}"))
-    linked = [
-        (path, posixpath.normpath(posixpath.join(path, "..", link)))
-        for path, page in pages.items()
-        for link in re.findall(r'href="((?:\.\./)+(?:r/[\w/-]+|\d)/)"', page)
-    ]
-    assert [(path, page) for path, page in linked if f"{page}/index.html" not in pages] == []
-    assert any(page.startswith("r/") and path.startswith("es/") for path, page in linked)
-
-
-def test_the_links_of_retired_pages_work(tmp_path: Path) -> None:
-    build_site(edited(ONE), tmp_path / "site")
-    (tmp_path / "site" / "en" / "cards" / "mire-lantern" / "index.html").unlink()
-    pages = links.read(tmp_path / "site")
-    broken = links.doubtful(pages, set(files(tmp_path / "site")), "/").links
-    assert {f"r/lom/mire-lantern/{number}/index.html" for number in (1, 2)} <= broken.keys()
-
-
 @pytest.mark.parametrize(
     ("short_pages", "langs"),
     [
@@ -294,7 +273,7 @@ def test_short_pages_are_not_in_the_sitemap(built: Path) -> None:
     assert "/r/" not in (built / "sitemap.xml").read_text("utf-8")
 
 
-def test_a_description_is_in_the_language_of_its_page(languages: Languages, tmp_path: Path) -> None:
+def test_a_description_is_in_the_language_of_its_page(built: Path) -> None:
     names = [{"en": "Mire Lantern", "es": "Farol del fango"}, {"en": "Wisp", "es": "Fuego fatuo"}]
     documents = [
         notes(entry("Mire Lantern", ONE)),
@@ -306,9 +285,8 @@ def test_a_description_is_in_the_language_of_its_page(languages: Languages, tmp_
     assert (found["og:locale"], found["og:description"]) == ("es_ES", "Solo en inglés.")
     assert tags(pages["en/r/lom/mire-lantern/1/index.html"])["og:description"] == ONE
     assert tags(pages["r/lom/wisp/1/index.html"])["og:description"] == "Brilla."
-    make.build(library, languages, tmp_path / "site")
-    for lang, said in (("en", ONE), ("fr", "Mire Lantern : 1")):
-        page = read_page(tmp_path, f"site/{lang}/cards/mire-lantern")
+    for lang, said in (("en", "Mire Lantern gives"), ("fr", "Mire Lantern : 1")):
+        page = read_page(built, f"{lang}/cards/mire-lantern")
         assert tags(page)["og:description"].replace("\u00a0", " ").startswith(said)
         assert tags(page)["og:locale"][:2] == lang
 

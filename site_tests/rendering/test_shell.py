@@ -42,6 +42,14 @@ def test_no_page_loads_a_script_or_style_sheet_of_the_theme(built: Path, lang: s
         assert "__md_" not in content
 
 
+def test_every_page_has_a_policy_that_forbids_what_it_does_not_name(built: Path) -> None:
+    for path in built.rglob("*.html"):
+        policy = re.search(r'"Content-Security-Policy" content="([^"]*)"', path.read_text("utf-8"))
+        assert policy, path
+        assert policy[1].startswith("default-src 'none'; "), path
+        assert "'unsafe" not in policy[1], path
+
+
 def test_a_page_has_a_path(built: Path) -> None:
     path = re.search(
         r'<nav class="rb-path" aria-label="Estás aquí">(.*?)</nav>',

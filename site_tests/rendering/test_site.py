@@ -1,12 +1,11 @@
-"""The built site as files: addresses, the files in its root, and how it is put in place."""
+"""The built site as files: addresses, the files in its root, how it is put in place, and that it does
+not depend on the day of its build.
+"""
 
 from __future__ import annotations
 
-import os
+import ast
 import re
-import shutil
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,11 +16,14 @@ from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
 from rulebinder.pages import addresses
 from rulebinder.problems import InputError
-from rulebinder.site import links, marks
+from rulebinder.site import marks
+from site_tests.builders import catalogue, entry, library_of, notes
 from site_tests.conftest import ROOT
-from site_tests.outputs import names
+from site_tests.outputs import names, page_links
 from site_tests.robustness.documents import files, fill
 from site_tests.sites import read_page
+
+CLOCKS = {"now", "today", "utcnow", "time", "localtime", "gmtime", "time_ns"}
 
 
 def test_every_address_exists_in_every_language(built: Path, languages: Languages) -> None:
@@ -68,38 +70,59 @@ def test_nothing_is_loaded_from_another_host(built: Path) -> None:
         addresses.trace(""),
         "https://scryfall.com/",
     )  # a link loads nothing until somebody follows it
-    for page, found in links.read(built).items():
+    for page, found in page_links(built).items():
         assert not [link for link in found.links if "//" in link and not link.startswith(led_to)], (
             page
         )
 
 
-def test_the_same_library_makes_the_same_bytes(
-    built: Path, library: Library, languages: Languages, tmp_path: Path
+def test_the_same_library_makes_the_same_bytes_on_another_day(
+    built: Path,
+    library: Library,
+    languages: Languages,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "2524608000")
     make.build(library, languages, tmp_path / "again", site_url="https://example.org/sub/")
     assert files(tmp_path / "again") == files(built)
 
 
+@pytest.fixture(scope="module")
+def replacing(
+    library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, list[tuple[str, int, int]]]:
+    """Return a site that took the place of an old one, and the steps of its build."""
+    out = tmp_path_factory.mktemp("replacing") / "site"
+    old = dict.fromkeys(("404.html", "en/cards/index.html", "en/orphan.html"), "old")
+    fill(out, {**old, "CNAME": "example.org"})
+    marks.write(out, old, 0)
+    steps: list[tuple[str, int, int]] = []
+    make.build(library, languages, out, progress=lambda *step: steps.append(step))
+    return out, steps
+
+
 def test_a_new_site_replaces_the_old_one(
-    library: Library, languages: Languages, tmp_path: Path
+    replacing: tuple[Path, list[tuple[str, int, int]]],
 ) -> None:
-    out = tmp_path / "site"
-    fill(
-        out,
-        {
-            marks.MARK: "",
-            "404.html": "old",
-            "en/cards/index.html": "old",
-            "en/orphan.html": "old",
-            "CNAME": "example.org",
-        },
-    )
-    make.build(library, languages, out)
+    out, _ = replacing
     assert (out / "index.html").is_file()
     assert not (out / "en" / "orphan.html").exists()
     assert (out / "CNAME").read_text("utf-8") == "example.org"
-    assert names(tmp_path) == ["site"]
+    assert names(out.parent) == ["site"]
+
+
+def test_progress_reaches_its_end(replacing: tuple[Path, list[tuple[str, int, int]]]) -> None:
+    out, steps = replacing
+    pages = [(done, total) for stage, done, total in steps if stage == "pages"]
+    built = [
+        path
+        for path, content in files(out).items()
+        if path.endswith(".html") and b'id="rb-content"' in content
+    ]
+    assert pages == sorted(pages, key=lambda step: step[0])
+    assert pages[-1] == (len(built), len(built))
+    assert steps[-1] == ("search", 1, 1)
 
 
 def test_a_failed_build_keeps_the_old_site(
@@ -107,7 +130,7 @@ def test_a_failed_build_keeps_the_old_site(
 ) -> None:
     out = tmp_path / "site"
     out.mkdir()
-    (out / marks.MARK).touch()
+    marks.write(out, (), 0)
     words = {key: word for key, word in languages["es"].interface.items() if key != "rulings"}
     with pytest.raises(InputError, match="'rulings' is missing"):
         make.build(library, {**languages, "es": replace(languages["es"], interface=words)}, out)
@@ -133,48 +156,25 @@ def test_an_invalid_address_is_refused(
         make.build(library, languages, tmp_path / "site", site_url=address)
 
 
-def test_a_language_without_interface_words_has_no_pages(
-    library: Library, languages: Languages, tmp_path: Path
+def test_a_language_without_words_has_no_pages_and_without_dated_documents_no_day_is_shown(
+    languages: Languages, tmp_path: Path
 ) -> None:
-    make.build(
-        library, {**languages, "es": replace(languages["es"], interface={})}, tmp_path / "site"
-    )
+    undated = library_of(notes(entry("Mire Lantern", "It glows.")), facts=catalogue(lom=False))
+    spoken = {"en": languages["en"], "es": replace(languages["es"], interface={})}
+    make.build(undated, spoken, tmp_path / "site")
     assert not (tmp_path / "site" / "es").exists()
     assert "es/" not in read_page(tmp_path, "site")
+    assert "Newest document" not in read_page(tmp_path, "site/en")
 
 
-def test_progress_reaches_its_end(library: Library, languages: Languages, tmp_path: Path) -> None:
-    steps: list[tuple[str, int, int]] = []
-    make.build(library, languages, tmp_path / "site", progress=lambda *step: steps.append(step))
-    pages = [(done, total) for stage, done, total in steps if stage == "pages"]
-    built = [
-        path
-        for path, content in files(tmp_path / "site").items()
-        if path.endswith(".html") and b'id="rb-content"' in content
-    ]
-    assert pages == sorted(pages, key=lambda step: step[0])
-    assert pages[-1] == (len(built), len(built))
-    assert steps[-1] == ("search", 1, 1)
-
-
-def test_mkdocs_alone_makes_the_same_site(tmp_path: Path) -> None:
-    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "SITE_URL": ""}
-    alone, ours = tmp_path / "alone", tmp_path / "ours"
-    content = shutil.copytree(
-        ROOT / "content", tmp_path / "content", ignore=shutil.ignore_patterns("history")
-    )
-    site = ("site", "--notes", content / "notes", "--content", content, "--out", ours)
-    for command in (
-        ("mkdocs", "build", "--strict", "--quiet", "--site-dir", alone),
-        ("rulebinder", *site),
-    ):
-        ran = subprocess.run(
-            [sys.executable, "-m", *map(str, command)],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=False,
-            env=quiet,
-        )
-        assert ran.returncode == 0, ran.stderr
-    assert files(alone) == files(ours)
+def test_no_module_reads_the_current_day() -> None:
+    for path in sorted((ROOT / "generator").rglob("*.py")):
+        calls = [
+            node.func
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, ast.Call)
+        ]
+        asked = [
+            func.attr for func in calls if isinstance(func, ast.Attribute) and func.attr in CLOCKS
+        ]
+        assert not asked, f"{path.name} calls {asked}"

@@ -133,23 +133,6 @@ def test_french_has_its_narrow_spaces(languages: Languages) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize(
-    ("lang", "number", "said"),
-    [("en", 1, "1 card"), ("en", 1053, "1,053 cards"), ("es", 2, "2 cartas"), ("fr", 0, "0 carte")],
-)
-def test_counts_are_written_with_words(
-    languages: Languages, lang: str, number: int, said: str
-) -> None:
-    assert Words(languages[lang]).count("cards", number) == said
-
-
-@pytest.mark.parametrize(
-    ("lang", "said"), [("en", "June 7, 2024"), ("es", "7 de junio de 2024"), ("fr", "7 juin 2024")]
-)
-def test_a_day_is_written_out(languages: Languages, lang: str, said: str) -> None:
-    assert Words(languages[lang]).date("2024-06-07") == said
-
-
 def test_a_missing_word_is_a_problem_with_its_place(languages: Languages) -> None:
     english = languages["en"]
     bare = Words(Language("en", "English", english.reading, {}, english.place))

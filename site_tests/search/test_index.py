@@ -22,7 +22,7 @@ from rulebinder.search import bundle, facets, index
 from rulebinder.search import records as finding
 from rulebinder.search.facets import Filter
 from rulebinder.search.records import SearchRecord
-from rulebinder.search.words import normal_form, postings
+from rulebinder.search.words import lexicon, normal_form, postings
 from rulebinder.search.words.lexicon import KnownName
 from rulebinder.system.caches.result_cache import Cache
 from site_tests import outputs
@@ -312,7 +312,7 @@ def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_table(
 
 def test_the_head_has_the_word_lists_of_the_language_files(indexed: Path) -> None:
     heads = {lang: held(indexed / lang / "head") for lang in ("en", "es", "fr")}
-    assert [head["filters"] for head in heads.values()] == [facets.published(facets.FILTERS)] * 3
+    assert [head["filters"] for head in heads.values()] == [facets.published()] * 3
     assert {name for head in heads.values() for name in head["keys"].values()} == {
         each.name for each in facets.FILTERS
     }
@@ -400,8 +400,8 @@ def test_after_edits_the_files_are_those_of_a_build_from_nothing(
         made = bundle.files(editions, known, SCRIPTS, cache)
         assert made == bundle.files(editions, known, SCRIPTS), (old, new)
         assert len(list(cache.folder.glob("??/*"))) < 30, "older results are removed"
-    named, fox = index.named, KnownName(text="Hollow Fox", kind="absent", target="0")
-    monkeypatch.setattr(index, "named", lambda *given: [*named(*given), fox])
+    named, fox = lexicon.names, KnownName(text="Hollow Fox", kind="absent", target="0")
+    monkeypatch.setattr(lexicon, "names", lambda *given: [*named(*given), fox])
     assert bundle.files(editions, languages, SCRIPTS, cache) == bundle.files(
         editions, languages, SCRIPTS
     )

@@ -159,12 +159,6 @@ def test_a_module_that_exports_nothing_runs_where_it_is_imported(folder: Path) -
     )
 
 
-def test_comments_are_left_out(folder: Path) -> None:
-    text = script_modules.joined(folder / "entry.js")
-    assert "High." not in text
-    assert "More." not in text
-
-
 @pytest.mark.parametrize(
     ("content", "said"),
     [

@@ -46,10 +46,6 @@ def here(lock: str) -> list[Requirement]:
     return [pin for pin in pins(lock) if pin.marker is None or pin.marker.evaluate()]
 
 
-def test_the_oldest_python_is_a_patch_release() -> None:
-    assert re.fullmatch(r"3\.\d+\.\d+", OLDEST)
-
-
 @pytest.mark.parametrize("file", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
 def test_the_documents_name_the_same_python(file: str) -> None:
     told = re.findall(r"Python (\d[\d.]*\d)", (ROOT / file).read_text("utf-8"))

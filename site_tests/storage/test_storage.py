@@ -119,12 +119,12 @@ def test_places_are_the_lines_of_the_file() -> None:
 def test_a_file_without_a_source_is_its_own_source(tmp_path: Path) -> None:
     path = tmp_path / "lom.en.yml"
     path.write_text(SMALL, "utf-8")
-    loaded, _ = yaml_form.load(path, "notes/lom.en.yml")
+    loaded, _ = yaml_form.load(path)
     assert loaded is not None
     assert (loaded.source.name, loaded.source.dialect, loaded.place.path) == (
         "lom.en.yml",
         "structured",
-        "notes/lom.en.yml",
+        str(path),
     )
     assert loaded.source == read(SMALL).source
 
@@ -177,10 +177,10 @@ def test_a_file_that_is_not_release_notes_is_a_problem(source: str) -> None:
 
 
 def test_a_missing_file_is_a_problem(tmp_path: Path) -> None:
-    loaded, problems = yaml_form.load(tmp_path / "none.yml", "none.yml")
+    loaded, problems = yaml_form.load(tmp_path / "none.yml")
     assert loaded is None
     assert [str(problem) for problem in problems] == [
-        "none.yml:1: error: cannot be read (No such file or directory)"
+        f"{tmp_path}/none.yml:1: error: cannot be read (No such file or directory)"
     ]
 
 

@@ -1,4 +1,6 @@
 // The parts of pages about what this device keeps: the button of a set, and the list of everything.
+import { fill, of } from "../scripts/common.js"
+import { newButton, newElement } from "../search/view/elements.js"
 import { COMMON, Store } from "./store.js"
 
 /** @import { Bundle, Place } from "./store.js" */
@@ -22,12 +24,6 @@ export async function start(part, site) {
     of(part, "[role=status]").textContent = part.dataset.forbidden ?? ""
   }
 }
-
-/**
- * @param {ParentNode} whole
- * @param {string} selector
- */
-const of = (whole, selector) => /** @type {HTMLElement} */ (whole.querySelector(selector))
 
 /**
  * Return the name of a language; empty if it is that of this page.
@@ -167,8 +163,8 @@ class Keeper {
 
   /** @param {number} bytes */
   #tell(bytes) {
-    const said = (this.part.dataset.done ?? "").replace("{have}", megabytes(bytes))
-    this.status.textContent = said.replace("{of}", megabytes(this.progress.max))
+    const sizes = { have: megabytes(bytes), of: megabytes(this.progress.max) }
+    this.status.textContent = fill(this.part.dataset.done, sizes)
   }
 
   /** @param {Error} failure */
@@ -190,7 +186,7 @@ async function list(part, store) {
   if (path !== null) miss(part, new URL(path, store.site), store.site)
   await fillSets(part, store)
   const pages = await pageItems(store)
-  fill(of(part, ".rb-kept-pages"), pages)
+  fillList(of(part, ".rb-kept-pages"), pages)
   const button = of(part, ".rb-kept-pages button")
   button.hidden = !pages.length
   button.onclick = async () => {
@@ -259,7 +255,7 @@ async function comeBack(page) {
  * @param {HTMLElement} section
  * @param {HTMLElement[]} items
  */
-function fill(section, items) {
+function fillList(section, items) {
   of(section, "ul").replaceChildren(...items)
   of(section, "p").hidden = items.length > 0
 }
@@ -283,7 +279,7 @@ async function fillSets(part, store) {
     all += bytes
     return bundleItem(part, store, { ...bundle, title, size: megabytes(bytes) })
   })
-  fill(of(part, ".rb-kept-sets"), await Promise.all(items))
+  fillList(of(part, ".rb-kept-sets"), await Promise.all(items))
   of(part, ".rb-kept-sets h2 small").textContent = sets.length ? megabytes(all) : ""
 }
 
@@ -296,20 +292,13 @@ function bundleItem(part, store, { title, size, ...place }) {
   const { lang, name } = place
   const language = foreign(lang)
   const facts = ` (${[language, size].filter(Boolean).join(", ")}) `
-  if (name === COMMON) {
-    const item = document.createElement("li")
-    item.append(part.dataset.shared ?? "", facts)
-    return item
-  }
-  const button = document.createElement("button")
-  button.type = "button"
-  button.textContent = part.dataset.remove ?? ""
-  const named = language ? `${title} (${language})` : title
-  button.setAttribute("aria-label", `${button.textContent}: ${named}`)
-  button.addEventListener("click", async () => {
+  if (name === COMMON) return newElement("li", {}, part.dataset.shared ?? "", facts)
+  const button = newButton(part.dataset.remove, async () => {
     await store.remove(place)
     await removed(part, store)
   })
+  const named = language ? `${title} (${language})` : title
+  button.setAttribute("aria-label", `${button.textContent}: ${named}`)
   const item = linked(`${store.site}${lang}/${name}/`, title, lang, facts)
   item.append(button)
   return item
@@ -320,13 +309,8 @@ function bundleItem(part, store, { title, size, ...place }) {
  * @param {string} title
  * @param {string} lang
  */
-function linked(href, title, lang, after = "") {
-  const item = document.createElement("li")
-  const link = item.appendChild(document.createElement("a"))
-  Object.assign(link, { href, textContent: title, lang })
-  item.append(after)
-  return item
-}
+const linked = (href, title, lang, after = "") =>
+  newElement("li", {}, newElement("a", { href, textContent: title, lang }), after)
 
 /**
  * Return links to the pages that were read, last ones first.

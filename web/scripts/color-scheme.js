@@ -1,4 +1,6 @@
 // Switches between light and dark with one button. The head of each page applies the stored choice.
+import { remember } from "./common.js"
+
 const root = document.documentElement
 const button = /** @type {HTMLElement} */ (document.querySelector(".rb-scheme"))
 const toDark = button.title
@@ -15,11 +17,7 @@ button.addEventListener("click", () => {
   // Who chooses what the system has follows the system again.
   root.dataset.mdColorScheme = next === systems() ? "" : next
   name()
-  try {
-    localStorage.setItem("rulebinder.scheme", root.dataset.mdColorScheme)
-  } catch {
-    // If storage is forbidden, the choice lasts for this page only.
-  }
+  remember("scheme", root.dataset.mdColorScheme)
 })
 system.addEventListener("change", name)
 name()

@@ -2,7 +2,8 @@
 // view: its card, its set and its number. It leads to the rulings before and after it, shares
 // it, and shows the card. Another script has put the markup into the page
 // (generator/rulebinder/outputs/copy_menu.py).
-import { nameButton, of, share } from "./copy-menu.js"
+import { nameButton, share } from "./copy-menu.js"
+import { fill, of } from "./common.js"
 
 const CITED = ".notes[data-code] :is(.ruling, .paragraph)"
 // pixels below the bar that belong to the ruling above, so that a linked ruling counts at once
@@ -122,7 +123,7 @@ class Bar {
     const isParagraph = ruling.matches(".paragraph")
     const said = isParagraph ? own : (this.number.dataset.said ?? "")
     of(this.bar, ".plate").textContent = code
-    this.number.textContent = said.replace("{have}", own).replace("{of}", highest)
+    this.number.textContent = fill(said, { have: own, of: highest })
     nameButton(this.copy, ruling)
     for (const button of this.steps) {
       button.setAttribute("aria-disabled", String(!this.neighbour(Number(button.dataset.by))))

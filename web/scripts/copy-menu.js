@@ -1,6 +1,8 @@
 // Adds two buttons to every ruling and paragraph: one shares it or copies its link, the other
 // copies it as a quotation. Adds the keys of the page too. Without scripts none exists. Another
 // script has put the markup into the page (generator/rulebinder/outputs/copy_menu.py).
+import { fill, of, recall, remember } from "./common.js"
+
 const CITED = ".ruling, .paragraph"
 // What the search found: its text and its number are attributes (search/view/citing.js).
 const FOUND = ".rb-cited"
@@ -19,15 +21,6 @@ const status = of(made, ".rb-status")
 const isSharing = "share" in navigator && matchMedia("(pointer: coarse), (width < 45em)").matches
 /** @type {HTMLElement[]} */
 const cited = [...document.querySelectorAll(/** @type {"p"} */ (CITED))]
-
-/**
- * Return an element that the pages always have.
- * @param {ParentNode} whole
- * @param {string} selector
- */
-export function of(whole, selector) {
-  return /** @type {HTMLElement} */ (whole.querySelector(selector))
-}
 
 // The forms in which a ruling is copied.
 
@@ -131,12 +124,12 @@ function texts(ruling, form) {
  */
 function citation(ruling, form) {
   const { name: card, set, language, published, revised } = closest(ruling, "[data-name]").dataset
-  const number = numberOf(ruling) && (status.dataset.number ?? "")
+  const number = numberOf(ruling)
   return {
     ...texts(ruling, form),
     about: [
       card,
-      number.replace("{number}", numberOf(ruling)),
+      number && fill(status.dataset.number, { number }),
       set,
       language,
       published,
@@ -156,29 +149,6 @@ function citation(ruling, form) {
  */
 const closest = (element, selector) => /** @type {HTMLElement} */ (element.closest(selector))
 
-// The last choice. If storage is forbidden, it is not remembered.
-
-/** @param {string} name */
-function recall(name) {
-  try {
-    return localStorage.getItem(`rulebinder.${name}`)
-  } catch {
-    return null
-  }
-}
-
-/**
- * @param {string} name
- * @param {string} value
- */
-function remember(name, value) {
-  try {
-    localStorage.setItem(`rulebinder.${name}`, value)
-  } catch {
-    // Only the memory of the choice is lost.
-  }
-}
-
 // The menu: one for all rulings, made when it is first opened.
 
 /**
@@ -196,10 +166,11 @@ const numberOf = (ruling) =>
  * @param {HTMLElement} ruling
  */
 function action({ dataset }, ruling) {
-  const words = numberOf(ruling)
+  const number = numberOf(ruling)
+  const words = number
     ? (isSharing && dataset.shareRuling) || dataset.ruling
     : (isSharing && dataset.shareParagraph) || dataset.paragraph
-  return (words ?? "").replace("{number}", numberOf(ruling))
+  return fill(words, { number })
 }
 
 /**
@@ -268,10 +239,7 @@ function report(forms, ruling) {
   const [, short, onCard] =
     (ruling.dataset.short ?? "").match(/(?:^|\/)(?:r\/(.+?)\/|(cards\/.+))$/) ?? []
   if (link) {
-    link.href = (link.dataset.report ?? "").replace(
-      "{id}",
-      encodeURIComponent(short ?? onCard ?? ""),
-    )
+    link.href = fill(link.dataset.report, { id: encodeURIComponent(short ?? onCard ?? "") })
   }
 }
 
@@ -306,12 +274,7 @@ async function copy(ruling, name) {
     matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 150,
   )
   const button = made.querySelector(`[data-form="${name}"]`)
-  say(
-    (status.dataset.copied ?? "").replace(
-      "{form}",
-      button?.textContent ?? status.dataset.link ?? "",
-    ),
-  )
+  say(fill(status.dataset.copied, { form: button?.textContent ?? status.dataset.link ?? "" }))
 }
 
 /**

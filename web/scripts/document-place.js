@@ -1,35 +1,18 @@
 // In a whole document: shows where the reader is, leads to letters and sections, and offers the
 // place of the last visit.
+import { fill, of, recall, remember } from "./common.js"
+
 const PARTS = ".entry, main :is(h2, h3)[id]" // the names of cards have no id
 const LINKS = ".rb-toc a, main .jump a"
 const ROOM = 48 // px below the bar: a part that begins there is being read
 const STILL = 6 // frames without a movement
-const KEPT = "rulebinder.place."
 
 /** @param {Element} part */
 const named = (part) =>
   (part.matches(".entry") ? part.querySelector("h3") : part)?.firstChild?.textContent ?? ""
 
 /** The name under which the place in this document is kept, the same in every language: `mh3`. */
-const key = () => KEPT + (location.pathname.match(/\/sets\/([^/]+)\/document\//)?.[1] ?? "")
-
-/** @param {string} id */
-function keep(id) {
-  try {
-    localStorage.setItem(key(), id)
-  } catch {
-    // If storage is forbidden or full, no place is kept.
-  }
-}
-
-/** @returns {HTMLElement | null} */
-function kept() {
-  try {
-    return document.getElementById(localStorage.getItem(key()) ?? "")
-  } catch {
-    return null
-  }
-}
+const key = () => `place.${location.pathname.match(/\/sets\/([^/]+)\/document\//)?.[1] ?? ""}`
 
 /**
  * Stay at the part that the address names while what is above it gets its real height
@@ -52,10 +35,10 @@ function settle() {
 /** @param {HTMLElement} nav */
 function begin(nav) {
   const here = /** @type {HTMLAnchorElement} */ (nav.querySelector("p a"))
-  const count = /** @type {HTMLElement} */ (nav.querySelector("p span"))
+  const count = of(nav, "p span")
   const parts = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(PARTS)])
   const entries = parts.filter((part) => part.matches(".entry"))
-  const before = location.hash ? null : kept()
+  const before = location.hash ? null : document.getElementById(recall(key()))
   let current = parts[0]
 
   /** @param {HTMLElement} part */
@@ -65,7 +48,7 @@ function begin(nav) {
     here.textContent = named(part)
     here.hash = part.id
     count.textContent = at < 0 ? "" : `${at + 1}/${entries.length}`
-    keep(part.id)
+    remember(key(), part.id)
   }
 
   // Parts follow each other, so the reader is in the last one that begins above a line below the
@@ -93,10 +76,10 @@ function begin(nav) {
   }
 
   if (before && before !== parts[0]) {
-    here.textContent = (nav.dataset.resume ?? "").replace("{name}", named(before))
+    here.textContent = fill(nav.dataset.resume, { name: named(before) })
     here.hash = before.id
   }
-  fill(/** @type {HTMLDetailsElement} */ (nav.querySelector("details")))
+  prepare(/** @type {HTMLDetailsElement} */ (nav.querySelector("details")))
   addEventListener("scroll", later, { passive: true })
   if (scrollY > 0 || location.hash) later()
   const [visit] = /** @type {PerformanceNavigationTiming[]} */ (
@@ -110,8 +93,8 @@ function begin(nav) {
  * The links are those of the page, so that the panel is filled only if somebody opens it.
  * @param {HTMLDetailsElement} jump
  */
-function fill(jump) {
-  const list = /** @type {HTMLElement} */ (jump.querySelector("ul"))
+function prepare(jump) {
+  const list = of(jump, "ul")
   jump.addEventListener("toggle", () => {
     if (!jump.open || list.children.length) return
     for (const link of document.querySelectorAll(LINKS)) {

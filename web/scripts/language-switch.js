@@ -1,4 +1,6 @@
 // Keeps the #anchor when the language is switched, and remembers the choice for the front page.
+import { remember } from "./common.js"
+
 /** @type {HTMLAnchorElement[]} */
 const switcher = [...document.querySelectorAll(/** @type {"a"} */ ("a[data-language]"))]
 
@@ -10,13 +12,7 @@ keepAnchor()
 addEventListener("hashchange", keepAnchor)
 
 for (const link of switcher) {
-  link.addEventListener("click", () => {
-    try {
-      localStorage.setItem("rulebinder.language", link.dataset.language ?? "")
-    } catch {
-      // Storage may be forbidden. The link works without it.
-    }
-  })
+  link.addEventListener("click", () => remember("language", link.dataset.language ?? ""))
 }
 
 // Close the open list of languages when somebody taps beside it.

@@ -1,6 +1,8 @@
 // Filters the lines of a list while somebody types. Without scripts the whole list is shown, and no
 // filter: an inline script inserts that of a table (templates/inline/inserting.js), and this one
 // that of a mechanic's cards.
+import { fill, of } from "./common.js"
+
 const PAUSE = 250 // ms after the last key until the number of lines is announced
 const LINES = ":is(table[class] tbody tr, .lines > li)"
 const GROUPS = `main :is(details, .kind):has(${LINES})`
@@ -123,12 +125,12 @@ function having(typed) {
  * @param {number} all
  */
 function announcing(form, all) {
-  const status = /** @type {HTMLElement} */ (form.querySelector("[role=status]"))
+  const status = of(form, "[role=status]")
   let soon = 0
   return (/** @type {number} */ shown) => {
     clearTimeout(soon)
-    const count = shown.toLocaleString(document.documentElement.lang)
-    const said = shown === all ? "" : (status.dataset.said ?? "").replace("{have}", count)
+    const have = shown.toLocaleString(document.documentElement.lang)
+    const said = shown === all ? "" : fill(status.dataset.said, { have })
     soon = window.setTimeout(() => (status.textContent = said), PAUSE)
     return Boolean(said)
   }

@@ -3,7 +3,6 @@
 export const WEIGHTS = {
   // Words of a query (query/concepts.js, query/lookups.js)
   LOOKS: 7, // the most words that are looked up
-  ENTRIES: 4000, // about the most index entries that are read for them
   COMMON: 0.15, // a word in a larger share of the records is looked up only if no rarer word is
   RARER: 4, // after this many rarer words, common ones are not looked up
   STANDINS: 4, // the most stand-ins (words of phrases with the same meaning) that are looked up
@@ -37,15 +36,11 @@ export const WEIGHTS = {
 
   // Which records are read (ranking/reranking.js)
   QUESTION: 3, // a query of this many meaningful words is a question, which rulings answer best
-  REPEATED: 0.85, // how much of its score a repeated ruling keeps
   ANCHORED: 40, // the most records of named cards that are read
-  PROMISING: 12, // the most hits that are read before they are put in order: each may be a request
+  PROMISING: 12, // the hits that are read before they are put in order: each may be a request
   // the other rulings of the cards of so many best hits are read too: their texts are in the same
   // files
   CARDS: 3,
-  READ: 8, // this many are read in any case
-  // a further hit is read only if its score is at least this share of the first one's
-  HOPEFUL: 0.25,
 
   // Texts (ranking/text-rating.js)
   NEAR: 8, // words at this distance from each other still belong together

@@ -6,11 +6,16 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from ..search.words.normal_form import folding
 from . import published
-from .names import FOLD, Names
 from .records import Card, CardRulings, FoundCards, FoundMechanic, FoundRulings, Mechanic, Ruling
 from .sources import Source
 
+FOLD = folding(())
+"""Returns a text as it is compared.
+
+Elisions remain: a site does not publish those of its languages.
+"""
 _MOST = 50
 """The most that an answer lists, however many somebody wants."""
 _SECTIONS = 3
@@ -20,6 +25,38 @@ _SHORT = re.compile(r"(?:^|/)r/([^?#]+)")
 _APOSTROPHES = re.compile("['’‘ʼ]")
 _UNSPACED = "\u3000"
 """The first character of the scripts that write no spaces between words."""
+
+
+class Names:
+    """The names of things, which have slugs."""
+
+    def __init__(self, named: Iterable[tuple[str, str]]) -> None:
+        """Take pairs of a name and the slug of what has it."""
+        self._slugs: dict[str, dict[str, None]] = {}
+        self._all: set[str] = set()
+        for name, slug in named:
+            self._slugs.setdefault(_key(name), {})[slug] = None
+            self._all.add(slug)
+
+    def find(self, name: str) -> tuple[bool, list[str]]:
+        """Return whether something has this very name, and the slugs of what has it. A slug is a
+        name that nothing else has.
+
+        If nothing has it, the slugs are of all that has a name with words that begin like those of
+        ``name``.
+        """
+        if name in self._all:
+            return True, [name]
+        asked = _key(name)
+        if asked in self._slugs:
+            return True, list(self._slugs[asked])
+        words = [f" {word}" for word in asked.split()]
+        fitting = (
+            slugs
+            for each, slugs in self._slugs.items()
+            if words and all(word in each for word in words)
+        )
+        return False, list(dict.fromkeys(slug for slugs in fitting for slug in slugs))
 
 
 class Answers:
@@ -166,6 +203,10 @@ class Answers:
             sections=tuple(each for each in sections if each),
             further_sections=max(len(data["sections"]) - _SECTIONS, 0),
         )
+
+
+def _key(name: str) -> str:
+    return f" {FOLD(name)}"
 
 
 def _most(limit: int) -> int:

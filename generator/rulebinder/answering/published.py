@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from ..facts.catalogue import in_language
 from ..problems import InputError, Place, error
 from ..text import parse
 from .records import Card, Outdated, Rule, Ruling, Section, Verdict
@@ -38,9 +39,9 @@ class Published:
     """The site's own language."""
     rulings: Mapping[str, Mapping[str, Ruling]]
     """Each ruling by its id, then by language, in the order of the documents."""
-    of_cards: Mapping[str, tuple[str, ...]]
+    of_cards: Mapping[str, Iterable[str]]
     """The ids of the rulings of each card, by its slug."""
-    of_sections: Mapping[str, tuple[str, ...]]
+    of_sections: Mapping[str, Iterable[str]]
     addresses: Mapping[str, str]
     """The id of the ruling at each address, from the site's root."""
     gone: Mapping[str, Gone]
@@ -130,24 +131,22 @@ def read(source: Source) -> Published:
             of_cards=of_cards,
             of_sections=of_sections,
             addresses=addresses,
-            gone={each: _gone(data) for each, data in ids.items() if each not in rulings},
+            gone={
+                each: Gone(day=data["retired"], became=tuple(data["became"]))
+                for each, data in ids.items()
+                if each not in rulings
+            },
             cards={card["slug"]: card for card in cards["cards"]},
             mechanics={mechanic["slug"]: mechanic for mechanic in mechanics["mechanics"]},
-            documents=dict(_documents(index["documents"])),
+            documents={
+                (each["set"], each["language"]): each["path"]
+                for each in index["documents"]
+                if _DOCUMENT.fullmatch(each["path"])
+            },
         )
 
 
-def _documents(listed: Iterable[Data]) -> Iterator[tuple[tuple[str, str], str]]:
-    for each in listed:
-        if _DOCUMENT.fullmatch(each["path"]):
-            yield (each["set"], each["language"]), each["path"]
-
-
-def _gone(data: Data) -> Gone:
-    return Gone(day=data["retired"], became=tuple(data["became"]))
-
-
-_Ids = dict[str, tuple[str, ...]]
+_Ids = dict[str, dict[str, None]]
 
 
 def _rulings(
@@ -155,8 +154,8 @@ def _rulings(
 ) -> tuple[dict[str, dict[str, Ruling]], _Ids, _Ids, dict[str, str]]:
     """Return the rulings, the ids of those of each card and section, and the ids by address."""
     found: dict[str, dict[str, Ruling]] = {}
-    of_cards: dict[str, dict[str, None]] = {}
-    of_sections: dict[str, dict[str, None]] = {}
+    of_cards: _Ids = {}
+    of_sections: _Ids = {}
     addresses: dict[str, str] = {}
     for data in records:
         found.setdefault(data["id"], {}).setdefault(data["language"], _ruling(data, source))
@@ -165,11 +164,7 @@ def _rulings(
             (of_cards, data["card"]) if data["card"] else (of_sections, data["section"])
         )
         holders.setdefault(holder, {})[data["id"]] = None
-    return found, _listed(of_cards), _listed(of_sections), addresses
-
-
-def _listed(ids: Mapping[str, Iterable[str]]) -> _Ids:
-    return {holder: tuple(each) for holder, each in ids.items()}
+    return found, of_cards, of_sections, addresses
 
 
 def _ruling(data: Data, source: Source) -> Ruling:
@@ -183,18 +178,19 @@ def _ruling(data: Data, source: Source) -> Ruling:
         revised=data["revised_at"],
         language=data["language"],
         text=data["comment"],
-        verdict=_verdict(verdict, data["language"]) if verdict else None,
+        verdict=Verdict(
+            still=verdict["still"],
+            rule=verdict["rule"],
+            reason=in_language(verdict["reason"], data["language"]) if verdict["reason"] else "",
+            edition=verdict["edition"],
+        )
+        if verdict
+        else None,
         outdated=tuple(
             Outdated(words=each["text"], changed_on=each["changed_on"]) for each in data["outdated"]
         ),
         amended=tuple(data["amended"]),
     )
-
-
-def _verdict(data: Data, lang: str) -> Verdict:
-    reasons = data["reason"]
-    reason = reasons.get(lang) or reasons.get("en") or next(iter(reasons.values()), "")
-    return Verdict(still=data["still"], rule=data["rule"], reason=reason, edition=data["edition"])
 
 
 def link(source: Source, data: Data) -> str:

@@ -4,13 +4,11 @@ editors and for other programs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from .. import pages
 from ..facts.files import yaml_files
 from ..pages import addresses
-from ..pages.edition import Edition
 from ..plugin import handwritten, rendering
 from ..problems import Problem
 from ..site import marks, swap
@@ -56,21 +54,11 @@ def files(site: Site, sources: Sources = DISK, progress: Progress = silent) -> F
         written, _ = handwritten.read(places.DOCS, lang, site.langs, sources)
         for path, content in handwritten.cited(written, site, lang).items():
             yield f"{lang}/{path}", content
-        for made in _generated(site, edition):
-            yield from ((f"{lang}/{path}", text) for path, text in made)
+        render = rendering.Renderer(site, lang)
+        for batch in pages.batches(edition, site.slices):
+            for page in batch.make():
+                front = yaml_files.dump({"title": page.title, "kind": batch.kind, "lang": lang})
+                text = render.source(batch.kind, page).text
+                yield f"{lang}/{addresses.source(page.url)}", f"---\n{front}---\n\n{text}"
             done += 1
             progress("pages", done, total)
-
-
-def _generated(site: Site, edition: Edition) -> Iterator[list[tuple[str, str]]]:
-    """Yield the generated pages in the language of ``edition`` by their path, those together that
-    are made together.
-    """
-    render = rendering.Renderer(site, edition.lang)
-    for batch in pages.batches(edition, site.slices):
-        made = []
-        for page in batch.make():
-            front = yaml_files.dump({"title": page.title, "kind": batch.kind, "lang": edition.lang})
-            text = render.source(batch.kind, page).text
-            made.append((addresses.source(page.url), f"---\n{front}---\n\n{text}"))
-        yield made

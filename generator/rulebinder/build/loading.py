@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from ..facts.content import Content, load_content
@@ -17,22 +18,11 @@ from ..reading import inputs
 from ..rulebook import storage as rulebooks
 from ..settings import options
 from ..system import shipped, workers
-from ..system.caches.file_memory import Remembered
 from ..system.sources import DISK, Sources
 from . import unchanged
 
 Told = Callable[[Path, ReleaseNotes | None, Sequence[Problem]], None]
 """Is called with the path of a document, what was read of it, and its problems."""
-
-
-@dataclass(frozen=True)
-class Beside:
-    """The site beside which it is kept what was read, and how many processes may read side by side;
-    by default, one for each core.
-    """
-
-    out: Path
-    jobs: int | None
 
 
 def silent(_path: Path, _notes: ReleaseNotes | None, _problems: Sequence[Problem]) -> None:
@@ -42,24 +32,27 @@ def silent(_path: Path, _notes: ReleaseNotes | None, _problems: Sequence[Problem
 def load(
     content: Path,
     notes: Path,
-    beside: Beside | None = None,
+    beside: unchanged.Publication | None = None,
     sources: Sources = DISK,
     told: Told = silent,
 ) -> tuple[Content, Library, list[Problem]]:
     """Return the content, the library of the documents in ``notes``, and all problems. ``told``
     hears of each document.
 
-    What was read of the files is kept ``beside`` a site, and taken from there if nothing changed.
+    What was read of the files is kept ``beside`` the site of a publication, and taken from there if
+    nothing changed.
     """
     remembered = (
         unchanged.remembered(content, beside.out, sources, beside.jobs or workers.count())
         if beside
         else None
     )
-    facts, problems = _content(content, remembered, sources)
+    look = functools.partial(load_content, content, sources)
+    #  It is remembered too, because what was read depends on it.
+    facts, wrong = remembered.read(content, b"", look) if remembered else look()
     languages, found = options.offered(facts.languages, sources)
     facts = replace(facts, languages=languages)
-    problems += found
+    problems = [*wrong, *found]
     given, found = inputs.read_folder(notes, facts, told, remembered, sources)
     documents = given.documents
     problems += found
@@ -91,15 +84,3 @@ def load(
             library, facts.catalogue, facts.corrections, foreign, owned=owned
         )
     return facts, replace(library, problems=tuple(problems)), problems
-
-
-def _content(
-    folder: Path, remembered: Remembered | None, sources: Sources
-) -> tuple[Content, list[Problem]]:
-    """Return the content of ``folder`` and its problems; as it was ``remembered``, because that
-    depends on the content.
-    """
-    if remembered is None:
-        return load_content(folder, sources)
-    facts, problems = remembered.read(folder, b"", lambda: load_content(folder, sources))
-    return facts, list(problems)

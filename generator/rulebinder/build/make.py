@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import gc
+import multiprocessing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
@@ -13,7 +15,6 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
 
-from ..facts.files.yaml_files import Document
 from ..facts.languages import Languages
 from ..library import Library
 from ..outputs import front, offline
@@ -23,7 +24,6 @@ from ..plugin import handwritten, mkdocs
 from ..problems import InputError, Place, Problem, error
 from ..search import bundle
 from ..settings import address, files, options, supported
-from ..settings.files import Written
 from ..settings.options import OFF, RULINGS, Settings
 from ..site import links, news, record, swap
 from ..site.draft import Draft
@@ -34,12 +34,9 @@ from ..system.caches.result_cache import Cache
 from ..system.digests import digest, of_files
 from ..system.progress import SHARE, Progress, silent
 from ..system.sources import DISK, Sources
-from ..theme import assets, environment, material
-from . import outputs, processes, tasks
-from . import program as programs
-from .job import Job
-from .processes import Counter
-from .tasks import Result
+from ..theme import assets, material
+from . import outputs, tasks, unchanged
+from .tasks import Job, Result
 
 T = TypeVar("T")
 
@@ -64,8 +61,7 @@ def build(
     with swap.beside(out) as work:
         swap.begin(work)
         made = make(job(library, languages, work, site_url), progress=progress)
-        swap.put(work, sum(problem.is_error for problem in made.problems), made.record.files)
-        made.remember(work)
+        made.put(work, made.problems)
     return made.problems
 
 
@@ -78,11 +74,13 @@ class MadeSite:
     program: str
     """The digest of the program that made it."""
 
-    def remember(self, work: swap.Work) -> None:
-        """Let the next build know the site, which is in place now.
+    def put(self, work: swap.Work, problems: Iterable[Problem]) -> None:
+        """Put the site in place, and let the next build know it. If the second cannot be written,
+        the next build is slower.
 
-        If that cannot be written, the next build is slower.
+        ``problems`` are those of its input and its pages. Raises as :func:`swap.put`.
         """
+        swap.put(work, sum(problem.is_error for problem in problems), self.record.files)
         with contextlib.suppress(OSError):
             self.record.settled(work.out).save(work.memory / swap.RECORD, self.program)
 
@@ -94,14 +92,14 @@ def make(job: Job, jobs: int | None = None, progress: Progress = silent) -> Made
     Raises InputError if no site can be made, or if a process was killed from outside.
     """
     progress("pages", 0, 1)  # the number of pages is not known yet
-    counter = Counter()
+    counter = _Counter()
     prepare(job)
     with workers.pool(size := jobs or workers.count(), (job, counter)) as pool:
         divided = not supported.others(
             job.settings.values
         )  # a plugin such as rss looks at all pages together
         listed = tasks.listed(job.site.library, len(job.site.langs), size, divided=divided)
-        begun = {task: pool.submit(processes.do, task) for task in listed}
+        begun = {task: pool.submit(_do, task) for task in listed}
         pages = _finished(
             [begun[task] for task in begun if task.kind == tasks.PAGES], counter, progress
         )
@@ -122,14 +120,41 @@ def prepare(job: Job) -> None:
     _ = job.site.slices.base
 
 
-def compile_templates(written: Written) -> None:
-    """Compile all templates, with these settings."""
-    mkdocs.prepare(written, places.THEME)
-    environment.prepare()
+class _Counter:
+    """Counts the pages that all processes have finished, and those that they have to make."""
+
+    def __init__(self) -> None:
+        self._counts = multiprocessing.Array("i", 2)
+
+    def step(self, done: int, new: int) -> None:
+        """Count pages that are ``done``, and pages that are ``new``."""
+        with self._counts.get_lock():
+            self._counts[0] += done
+            self._counts[1] += new
+
+    def report(self, progress: Progress) -> None:
+        """Report the pages."""
+        done, total = self._counts[:]
+        if total:
+            progress("pages", done, max(done, total))
+
+
+def _do(task: tasks.Task) -> Result:
+    """Do a task in a process of a pool that shares a job and a :class:`_Counter`: the job is too
+    large to be sent for each task.
+    """
+    # The process ends with the tasks, and garbage collection would take a tenth of its time.
+    gc.disable()
+    if not gc.get_freeze_count():
+        # What is there before the first task is shared by all, and to look through a large library
+        # takes longer than a task.
+        gc.freeze()
+    job, counter = workers.shared()
+    return tasks.do(job, task, counter.step)
 
 
 def _finished(
-    begun: Sequence[Future[Result]], counter: Counter, progress: Progress = silent
+    begun: Sequence[Future[Result]], counter: _Counter, progress: Progress = silent
 ) -> list[Result]:
     """Wait for tasks.
 
@@ -168,9 +193,14 @@ def complete(
         if path not in found.files:  # the owner has one
             last.put(path, content.encode())
     _put_assets(last, job.loaded, pages)
-    linking = _linking(
-        site, pages, {*found.files, *last.record.files}, job
-    )  # while the other files are being made
+    #  Links are looked at while other processes make the other files.
+    scripts = _made_once(
+        job.cache / "offline", digest(job.program, *of_files([places.OFFLINE])), offline.scripts
+    )
+    plan = offline.plan(site, pages, job.version, scripts)
+    base = urlsplit(site.address or "/").path
+    among: dict[str, Iterable[str]] = {path: each.links for path, each in pages.items()}
+    broken = links.doubtful(pages, {*found.files, *last.record.files}, base, among)
     progress("search", 0, 1)
     results = [*made, *others()]
     progress("search", 1, 1)
@@ -185,14 +215,18 @@ def complete(
         if path.endswith(".html") and path not in pages
     }
     _put_assets(last, {}, written)
-    for path, content in offline.lists(site, linking.plan, {**whole.files, **last.record.files}):
+    for path, content in offline.lists(site, plan, {**whole.files, **last.record.files}):
         last.put(path, content.encode())
     for path, content in manifest.files(
         site.library, job.facts, {**whole.files, **last.record.files}
     ):
         last.put(path, content.encode())
     whole = record.joined([whole, last.record])
-    problems += linking.problems(job.folder, pages, whole, written)
+    every = {**pages, **written}
+    among = {**broken, **{path: each.links for path, each in written.items()}}
+    broken = links.doubtful(every, whole.files.keys(), base, among)
+    naming = functools.partial(files.naming, job.settings.document)
+    problems += links.check(job.folder, every, base, broken, naming)
     return MadeSite(
         sorted(problems, key=lambda problem: (problem.place, problem.message)), whole, job.program
     )
@@ -206,47 +240,6 @@ def _twice(parts: Sequence[Record]) -> list[Problem]:
         doubts += [outputs.twice(path) for path in sorted(seen & part.files.keys())]
         seen |= part.files.keys()
     return doubts
-
-
-@dataclass(frozen=True)
-class _Linking:
-    """What the links of the pages of MkDocs say before the other files are there."""
-
-    base: str
-    """The path of the site on its host."""
-    plan: offline.Plan
-    doubts: links.Doubts
-    settings: Document
-    """The settings, which may name files that are missing."""
-
-    def problems(
-        self,
-        folder: Path,
-        pages: Mapping[str, links.PageLinks],
-        whole: Record,
-        others: Mapping[str, links.PageLinks],
-    ) -> list[Problem]:
-        """Return the problems of the links of all ``pages``, now that all files of the site are
-        known, which are in ``folder``.
-
-        ``others`` are those of the pages that MkDocs did not make.
-        """
-        every = {**pages, **others}
-        doubts = self.doubts.left(every, whole.files.keys(), self.base, others)
-        naming = functools.partial(files.naming, self.settings)
-        return links.check(folder, every, self.base, doubts, naming)
-
-
-def _linking(
-    site: Site, pages: Mapping[str, links.PageLinks], there: set[str], job: Job
-) -> _Linking:
-    """Look at the links of ``pages``. ``there`` are the files that are there already."""
-    base = urlsplit(site.address or "/").path
-    scripts = _made_once(
-        job.cache / "offline", digest(job.program, *of_files([places.OFFLINE])), offline.scripts
-    )
-    plan = offline.plan(site, pages, job.version, scripts)
-    return _Linking(base, plan, links.doubtful(pages, there, base), job.settings.document)
 
 
 def job(
@@ -265,7 +258,7 @@ def job(
     """
     chosen = options.load(sources)
     site = described(library, languages, chosen, site_url, sources)
-    program = programs.version(sources)
+    program = unchanged.program_version(sources)
     own = assets.dressed(_assets(work, program), site.owner.brand)
     return Job(
         site=site,

@@ -1,8 +1,7 @@
 """The promise of a published site: each of its addresses still exists, and still means the same
 ruling.
 
-The published addresses are read from ``r/index.json`` of the site. If a site has none,
-``data/rulings.ndjson`` is read.
+The published addresses are read from ``r/index.json`` of the site.
 """
 
 from __future__ import annotations
@@ -14,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..facts.catalogue import REMOVED
 from ..facts.languages import Languages
-from ..facts.removals import REMOVED
 from ..ledger.matching import is_reworded
 from ..ledger.signatures import Wording, wording
 from ..library import Library
@@ -64,14 +63,9 @@ def read(path: Path) -> tuple[Published | None, list[Problem]]:
     """Return the ids of the site in the folder ``path``, or in the file ``path``; None with the
     problems if neither can be read.
     """
-    file = (
-        next((path / name for name in (INDEX, RULINGS) if (path / name).is_file()), path / INDEX)
-        if path.is_dir()
-        else path
-    )
+    file = path / INDEX if path.is_dir() else path
     try:
-        text = file.read_text(encoding="utf-8")
-        addresses = dict(_rulings(text) if file.suffix == ".ndjson" else _index(json.loads(text)))
+        addresses = dict(_index(json.loads(file.read_text(encoding="utf-8"))))
     except OSError as failure:
         message = f"the published addresses cannot be read ({failure.strerror})"
         return None, [
@@ -86,16 +80,10 @@ def read(path: Path) -> tuple[Published | None, list[Problem]]:
         return None, [
             error(Place(str(file), 1), "not the list of a website's permanent addresses", hint)
         ]
-    if not path.is_dir():
-        return Published(file=file, addresses=addresses), []
     words = path / RULINGS
+    rulings = words if words.is_file() else None
     langs = _langs(path, addresses)
-    return (
-        Published(
-            file=file, addresses=addresses, langs=langs, rulings=words if words.is_file() else None
-        ),
-        [],
-    )
+    return Published(file=file, addresses=addresses, langs=langs, rulings=rulings), []
 
 
 def broken(
@@ -253,17 +241,6 @@ def _index(index: Mapping[str, Any]) -> Iterator[tuple[str, Address]]:
             for lang, words in each.get("languages", {}).items()
         }
         yield note_id, Address(said, bool(each.get("retired")))
-
-
-def _rulings(text: str) -> Iterator[tuple[str, Address]]:
-    """Return the ids of data/rulings.ndjson.
-
-    Raises as :func:`_index`. The number of edits is not known.
-    """
-    found: dict[str, dict[str, tuple[str, int]]] = {}
-    for note_id, lang, words in _texts(text):
-        found.setdefault(note_id, {})[lang] = wording(words).hash, 1
-    yield from ((note_id, Address(said)) for note_id, said in found.items())
 
 
 def _texts(text: str) -> Iterator[tuple[str, str, str]]:

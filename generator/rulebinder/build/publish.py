@@ -23,8 +23,8 @@ from ..site.model import Site
 from ..system.sources import DISK, Sources
 from . import make as website
 from . import promises, unchanged
-from .job import Job
-from .publication import Publication
+from .tasks import Job
+from .unchanged import Publication
 
 
 def publish(
@@ -48,14 +48,12 @@ def publish(
         job = website.job(library, known.languages, work, publication.site_url, publication.sources)
         made = make(replace(job, facts=unchanged.facts(publication.content, publication.sources)))
         pages = made.problems
-        errors = [problem for problem in [*problems, *pages] if problem.is_error]
         if any(problem.is_error for problem in pages) and not publication.force:
             message = f"the new website has {_errors(pages)} on its pages and is not put in place"
             hint = "correct what the errors name, or put it in place with --force"
             raise InputError(*pages, error(Place(str(publication.out)), message, hint))
         unkept = [] if publication.locked else save(job.site, publication)
-        swap.put(work, len(errors), made.record.files)
-        made.remember(work)
+        made.put(work, [*problems, *pages])
     return [*found, *pages, *unkept]
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 import gc
 import math
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from .. import pages
+from ..facts.languages import Languages
 from ..library import Library
 from ..outputs import short_pages
 from ..pages import addresses
@@ -21,11 +23,11 @@ from ..pages.edition import Page
 from ..pictures import making
 from ..pictures.picture import Picture
 from ..plugin import handwritten, localized, mkdocs, rendering
-from ..plugin.rendering import Source
-from ..plugin.share import Share
+from ..plugin.rendering import Share, Source
 from ..problems import InputError, Problem
 from ..search import bundle
 from ..settings import files, supported
+from ..settings.files import Written
 from ..site.draft import Draft
 from ..site.model import Site
 from ..site.record import Record
@@ -34,7 +36,6 @@ from ..system.caches.result_cache import Cache
 from ..system.digests import digest
 from ..system.files import folder_walk
 from . import outputs
-from .job import Job
 
 PAGES, SEARCH, FILES, PICTURES = "pages", "search", "files", "pictures"
 """The kinds of tasks: some pages, the search, the files that are no pages of MkDocs, and some
@@ -43,6 +44,36 @@ preview pictures.
 
 _MOST_PAGES = 6_000
 """About the most pages of a task. It bounds the memory of a process that does the task."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """A site to make, and where."""
+
+    site: Site
+    languages: Languages
+    """All languages that documents may be in."""
+    settings: Written
+    written: Mapping[str, tuple[Mapping[str, bytes], Sequence[Problem]]]
+    """The hand-written pages of each language, and their problems."""
+    version: str
+    """The digest of the scripts and style sheets."""
+    loaded: Mapping[str, bytes]
+    """Our own files that pages load, by name."""
+    program: str
+    """The digest of this program. See :func:`.unchanged.program_version`."""
+    folder: Path
+    """The folder to make the site in."""
+    work: Path
+    """A folder for what tasks need besides."""
+    cache: Path
+    """The folder of results that builds use again."""
+    old: Path
+    """The folder of the site that this one will replace."""
+    known: Record
+    """The record of that site."""
+    facts: str | None = None
+    """The digest of the facts. See :func:`.unchanged.facts`."""
 
 
 @dataclass(frozen=True, kw_only=True)

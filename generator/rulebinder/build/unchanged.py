@@ -7,23 +7,49 @@ The memory of a site has a digest of both, and the problems that the build found
 from __future__ import annotations
 
 import contextlib
-import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+import functools
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib import metadata
 from pathlib import Path
 
 from ..notes import HISTORY
-from ..problems import InputError, Place, Problem, Severity
+from ..problems import InputError, Problem
+from ..settings import ENGINE
 from ..settings import files as given
 from ..site import states, swap
 from ..system import places, shipped
 from ..system.caches.file_memory import Remembered
+from ..system.caches.frozen_values import frozen, thawed
 from ..system.caches.result_cache import Cache
-from ..system.digests import digest
+from ..system.digests import digest, of_files
 from ..system.sources import DISK, Sources
-from . import program
 
 _FILE = "whole.json"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Publication:
+    """The options of a publication."""
+
+    out: Path
+    content: Path
+    """The folder with the ledgers."""
+    notes: Path
+    """The folder of the release notes, with the earlier words of rulings."""
+    site_url: str | None = None
+    published: Path | None = None
+    """Another site, or its r/index.json, whose links must keep their meaning like those of the site
+    in ``out``.
+    """
+    locked: bool = False
+    """Refuse to give or change a permanent number."""
+    jobs: int | None = None
+    """The most processes; by default, one for each core."""
+    force: bool = False
+    """Replace a site even if the new one has errors or breaks links."""
+    sources: Sources = field(default_factory=Sources)
 
 
 @dataclass(frozen=True)
@@ -59,16 +85,14 @@ class Input:
             states.read(self.out)
             if seal != digest(self._state(), text):
                 return None
-            before, pages = json.loads(text)
-            return Found(tuple(map(_problem, before)), tuple(map(_problem, pages)))
-        except (OSError, ValueError, TypeError, KeyError, InputError):
+            found: Found = thawed(text.encode())
+        except (OSError, ValueError, InputError):
             return None
+        return found
 
     def remember(self, found: Found) -> None:
         """Remember what the build of the site in place found."""
-        text = json.dumps(
-            [list(map(_values, problems)) for problems in (found.before, found.pages)]
-        )
+        text = frozen(found).decode()
         with contextlib.suppress(OSError, InputError):
             self._file.write_text(
                 f"{digest(self._state(), text)}\n{self.digest}\n{text}",
@@ -92,23 +116,41 @@ class Input:
         )
 
 
-def of(notes: Path, content: Path, out: Path, options: Iterable[object], sources: Sources) -> Input:
-    """Return the input of a site: documents, content without what builds write, the program, and
-    what ``options`` and settings say.
+def of(publication: Publication) -> Input:
+    """Return the input of a site: documents, content without what builds write, the program, its
+    address, and what settings say.
     """
+    notes, content, sources = publication.notes, publication.content, publication.sources
     written = (content / "ledger", notes / HISTORY)
     values = [f"{name}={value}" for name, value in shipped.variables(sources).items()]
     folders = [notes, content, places.DOCS, places.WEB, *shipped.below(sources)]
-    said = map(repr, (Path.cwd(), notes, content, *options))
+    said = map(repr, (Path.cwd(), notes, content, publication.site_url))
     files = given.contents(folders, sources, written)
-    found = digest(program.version(sources), *files, *_settings(sources), *values, *said)
-    return Input(out=out, written=written, digest=found, sources=sources)
+    found = digest(program_version(sources), *files, *_settings(sources), *values, *said)
+    return Input(out=publication.out, written=written, digest=found, sources=sources)
 
 
 def _settings(sources: Sources) -> Iterator[str]:
     """Yield what the settings say; nothing if they are wrong, as the build says then."""
     with contextlib.suppress(InputError):
         yield given.read(sources).said
+
+
+def program_version(sources: Sources) -> str:
+    """Return a digest of this program: of its modules, templates and settings, and of the versions
+    of all its libraries.
+    """
+    written = shipped.inherited(shipped.settings(sources), sources)
+    return digest(_shipped(), *map(sources.digest, (shipped.SETTINGS, *written)))
+
+
+@functools.cache  # what this process runs does not change, even if its files do
+def _shipped() -> str:
+    """Return a digest of all but the settings."""
+    libraries = Path(str(metadata.distribution("jinja2").locate_file("")))
+    versions = sorted(path.name for path in libraries.glob("*.dist-info"))
+    ours = (shipped.PACKAGE, places.THEME.parent)
+    return digest(sys.version, ENGINE, *versions, *of_files(ours))
 
 
 def facts(content: Path, sources: Sources) -> str:
@@ -127,23 +169,5 @@ def remembered(content: Path, out: Path, sources: Sources = DISK, jobs: int = 1)
     """
     cache = Cache(swap.cache_of(out) / "documents")
     files = given.contents([content, *shipped.below(sources)], sources, [content / "ledger"])
-    version = program.version(sources)
+    version = program_version(sources)
     return Remembered(cache, digest(version, *files), version, jobs)
-
-
-def _values(problem: Problem) -> list[object]:
-    return [
-        problem.place.path,
-        problem.place.line,
-        problem.severity.value,
-        problem.message,
-        problem.hint,
-        problem.general,
-    ]
-
-
-def _problem(values: Sequence[object]) -> Problem:
-    path, line, severity, *texts = values
-    if not isinstance(line, int):
-        raise TypeError(values)
-    return Problem(Place(str(path), line), Severity(str(severity)), *map(str, texts))

@@ -26,22 +26,20 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler
 
 from ..joining import persistence
-from ..ledger import folder as ledgers
+from ..ledger import files as ledgers
 from ..notes import is_day
 from ..pages import addresses
 from ..plugin import localized
 from ..plugin.plugin import SharePlugin
-from ..plugin.share import Share
+from ..plugin.rendering import Share
 from ..problems import InputError, Place, Problem, Severity, error
-from ..site import marks, swap
+from ..site import swap
 from ..site.draft import Draft
 from ..site.record import Record
 from ..system import shipped
-from ..system.files import folder_walk
-from . import loading, make, promises, publish, tasks, unchanged
-from .job import Job
-from .publication import Publication
-from .tasks import Result
+from . import loading, make, publish, tasks, unchanged
+from .tasks import Job, Result
+from .unchanged import Publication
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
@@ -192,7 +190,6 @@ def _begun(publication: Publication, site_url: str, *, serves: bool) -> Iterator
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="rulebinder-")))
             work = swap.Work(folder, folder / "site")
         else:
-            _recognize(out)
             stack.enter_context(ledgers.held(content))
             work = stack.enter_context(swap.beside(out))
         known, library, problems = loading.load(content, publication.notes, sources=sources)
@@ -221,15 +218,6 @@ def _others(job: Job) -> Iterator[Result]:
     """Do all tasks but that of the pages."""
     listed = tasks.listed(job.site.library, len(job.site.langs), 1)
     return (tasks.do(job, task, lambda *_: None) for task in listed if task.kind != tasks.PAGES)
-
-
-def _recognize(out: Path) -> None:
-    """Mark a site that an older version of this plugin made.
-
-    MkDocs had emptied its folder, so that all files there are its own. Raises OSError.
-    """
-    if (out / promises.INDEX).is_file() and marks.read(out) is None:
-        marks.write(out, (path for path, _ in folder_walk.files(out)), 0)
 
 
 def _ending(note_id: str) -> str:

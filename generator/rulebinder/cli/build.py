@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from ..build import loading, publish, unchanged
 from ..build import make as website
-from ..build.publication import Publication
+from ..build.unchanged import Publication
 from ..facts.content import Content
 from ..library import Library
 from ..problems import InputError, Place, Problem, error
 from ..release import hosts
 from ..settings import options
-from ..site import measuring
+from ..site import states
 from . import notices, output, summaries
 
 
@@ -23,7 +23,7 @@ def made(publication: Publication, given: unchanged.Input) -> unchanged.Found:
     known, library, problems = loading.load(
         publication.content,
         publication.notes,
-        loading.Beside(publication.out, publication.jobs),
+        publication,
         publication.sources,
         summaries.told,
     )
@@ -48,7 +48,7 @@ def anew(publication: Publication) -> list[Problem]:
     known, library, before = loading.load(
         publication.content,
         publication.notes,
-        loading.Beside(publication.out, publication.jobs),
+        publication,
         publication.sources,
     )
     return [
@@ -84,7 +84,7 @@ def _build(
         problems = [unwritable(publication, failure)]
     else:
         notices.in_place(publication.out)
-        return [*problems, *hosts.excess(measuring.measured(publication.out))], False
+        return [*problems, *hosts.excess(states.weight(publication.out))], False
     output.note(f"No website was built; {publication.out} is unchanged.")
     return problems, True
 

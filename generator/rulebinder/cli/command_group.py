@@ -17,6 +17,11 @@ from ..problems import Place, error
 from ..system import output_streams
 from . import output
 
+ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+"""The signals that ask a command to end."""
+
 
 @dataclass(frozen=True)
 class LazyCommand:
@@ -96,10 +101,7 @@ def _stoppable() -> Iterator[None]:
     def stop(number: int, _frame: object) -> NoReturn:
         raise SystemExit(128 + number)
 
-    asked = [
-        getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-    ]
-    heeded = [each for each in asked if signal.getsignal(each) is not signal.SIG_IGN]
+    heeded = [each for each in ENDING if signal.getsignal(each) is not signal.SIG_IGN]
     if threading.current_thread() is not threading.main_thread():
         heeded = []
     before = {each: signal.signal(each, stop) for each in heeded}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..problems import Problem
-from ..site import measuring
+from ..site import states
 from ..system import shipped
 from . import output
 
@@ -23,4 +23,4 @@ def about_input(problems: Sequence[Problem]) -> None:
 
 def in_place(out: Path) -> None:
     """Print where the website is, and how large."""
-    output.say(_IN_PLACE.format(out, measuring.measured(out)))
+    output.say(_IN_PLACE.format(out, states.weight(out)))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+
+from ..problems import Place, Problem, error
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -68,6 +71,14 @@ JOBS = click.option(
     help="The most processes to build with. By default, one for each core.",
 )
 
+PORT = click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port of the server; 0 takes a free one.",
+)
+
 SITE_URL = click.option(
     "--site-url",
     metavar="URL",
@@ -97,6 +108,17 @@ def source_file(said: str) -> Callable[[Command], Command]:
         required=True,
         type=click.Path(path_type=Path),
         help=said,
+    )
+
+
+def refusal(failure: OSError, port: int) -> Problem:
+    """Return why a website cannot be served."""
+    if failure.errno == errno.EADDRINUSE:
+        return error(
+            Place("."), f"another program uses the port {port}", "name another one with --port"
+        )
+    return error(
+        Place(str(failure.filename or ".")), f"the website cannot be served ({failure.strerror})"
     )
 
 

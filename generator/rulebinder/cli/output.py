@@ -137,14 +137,19 @@ def _over(problem: Problem, own: str) -> Problem:
 
 
 def _json(problem: Problem) -> str:
-    place = {"path": problem.place.path, "line": problem.place.line or 1}
     return json.dumps(
-        {**place, "severity": problem.severity, "message": problem.message, "hint": problem.hint}
+        {
+            "path": problem.place.path,
+            "line": problem.place.line or 1,
+            "severity": problem.severity,
+            "message": problem.message,
+            "hint": problem.hint,
+        }
     )
 
 
 def fail(*problems: Problem) -> NoReturn:
-    """Print the errors ``problems``, and exit."""
+    """Print ``problems``, and exit with 1 if there is an error among them, else with 0."""
     show(problems)
     finish(problems)
 

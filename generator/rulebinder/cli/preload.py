@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import contextlib
 
-from ..build import make
 from ..plugin import mkdocs
 from ..problems import InputError
+from ..system import places
+from ..theme import environment
 
 with contextlib.suppress(InputError):  # the build says what is wrong
-    make.compile_templates(mkdocs.read())
+    mkdocs.prepare(mkdocs.read(), places.THEME)
+    environment.prepare()

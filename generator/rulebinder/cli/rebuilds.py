@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 
 from ..build import loading
 from ..build import make as website
+from ..build.unchanged import Publication
 from ..problems import InputError, Place, Problem, error
 from ..site import swap
 from ..system import garbage, workers
@@ -25,23 +25,6 @@ from ..system.progress import SHARE
 from ..system.sources import Sources
 
 _TEMPLATES = (".j2", ".html")
-
-
-@dataclass(frozen=True, kw_only=True)
-class BuildOptions:
-    """The options of a build."""
-
-    notes: Path
-    content: Path
-    out: Path
-    jobs: int | None
-
-
-@dataclass(frozen=True)
-class PagesDone:
-    """More pages of a site are finished, in this folder."""
-
-    folder: Path
 
 
 @dataclass(frozen=True)
@@ -61,7 +44,7 @@ class Builder:
     knows what all words and patterns are like. Nothing else is left of that.
     """
 
-    def __init__(self, options: BuildOptions) -> None:
+    def __init__(self, options: Publication) -> None:
         self._options = options
         self._waiting: _Process | None = None
 
@@ -69,7 +52,8 @@ class Builder:
     def begun(self) -> Iterator[Connection]:
         """Begin a build, and end it if it still works at the end.
 
-        Yields a connection that gives :class:`PagesDone`, then :class:`Done`.
+        Yields a connection that gives the folder of the new site whenever more of its pages are
+        finished, then :class:`Done`.
         """
         with contextlib.ExitStack() as stack:
             with workers.delayed():  # or a process that was begun might not be ended
@@ -126,7 +110,7 @@ class _Process:
         self.process.join()
 
 
-def _started(options: BuildOptions, *, rehearsed: bool = False) -> _Process:
+def _started(options: Publication, *, rehearsed: bool = False) -> _Process:
     """Start a process for one build, while signals are delayed.
 
     If it is to be ``rehearsed``, it reads everything first, and says so.
@@ -148,7 +132,7 @@ def _started(options: BuildOptions, *, rehearsed: bool = False) -> _Process:
     return _Process(process, here)
 
 
-def _work(options: BuildOptions, connection: Connection, rehearsed: bool, method: str) -> None:
+def _work(options: Publication, connection: Connection, rehearsed: bool, method: str) -> None:
     """Build when told to, and send what happens. SIGTERM ends the work, and nothing of it is left.
 
     Its own processes are started by ``method``, as those of other commands: by default, they would
@@ -171,16 +155,14 @@ def _work(options: BuildOptions, connection: Connection, rehearsed: bool, method
             )  # or it would end the clean-up of Python's exit with a traceback
 
 
-def _rehearse(options: BuildOptions) -> None:
+def _rehearse(options: Publication) -> None:
     """Read everything. The build will say what is wrong."""
     quiet = contextlib.redirect_stdout(io.StringIO())
     with contextlib.suppress(Exception), garbage.uncollected(), quiet:
-        loading.load(
-            options.content, options.notes, loading.Beside(options.out, options.jobs), Sources()
-        )
+        loading.load(options.content, options.notes, options, Sources())
 
 
-def _outcome(options: BuildOptions, connection: Connection) -> Done:
+def _outcome(options: Publication, connection: Connection) -> Done:
     """Build, and return what came of it, whatever that is."""
     try:
         return _built(options, connection)
@@ -190,12 +172,10 @@ def _outcome(options: BuildOptions, connection: Connection) -> Done:
         return Done((_fault(failure),), changed=False)
 
 
-def _built(options: BuildOptions, connection: Connection) -> Done:
+def _built(options: Publication, connection: Connection) -> Done:
     with garbage.uncollected(), contextlib.redirect_stdout(io.StringIO()):
         sources = Sources()
-        content, library, problems = loading.load(
-            options.content, options.notes, loading.Beside(options.out, options.jobs), sources
-        )
+        content, library, problems = loading.load(options.content, options.notes, options, sources)
         if not library.sets:
             return Done(tuple(problems), changed=False)
         with swap.beside(
@@ -204,7 +184,7 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
 
             def progress(stage: str, _done: int, _total: int) -> None:
                 if stage == SHARE:
-                    connection.send(PagesDone(work.site))
+                    connection.send(work.site)
 
             swap.begin(work)
             made = website.make(
@@ -212,13 +192,10 @@ def _built(options: BuildOptions, connection: Connection) -> Done:
                 options.jobs,
                 progress,
             )
-            found = made.problems
-            swap.put(
-                work, sum(problem.is_error for problem in [*problems, *found]), made.record.files
-            )
-            made.remember(work)
+            made.put(work, [*problems, *made.problems])
     return Done(
-        (*problems, *(problem for problem in found if problem not in problems)), changed=True
+        (*problems, *(problem for problem in made.problems if problem not in problems)),
+        changed=True,
     )
 
 

@@ -1,33 +1,37 @@
-"""Facts that no document has to say: sets, mechanics and the names of cards by language.
+"""Facts that no document has to say: sets, mechanics and the names of cards by language, what was
+removed for good, and what people decided of old rulings.
 
 They are in ``content/sets/<code>.yml`` and ``content/other-sets.yml``,
-``content/mechanics/<slug>.yml`` and ``content/cards/names.yml``.
+``content/mechanics/<slug>.yml`` and ``content/cards/names.yml``, ``content/removed.yml``, and
+``content/verdicts/<set>.yml``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ..problems import Place, Problem, error
 from ..system.sources import DISK, Sources
-from . import removals, search_words, verdicts
-from .evidence import Evidence
+from . import search_words
 from .files import layers
-from .files.yaml_files import Document
-from .removals import Removal
+from .files.yaml_files import Document, freeze
 from .search_words import SearchWords, UsualQuestion
-from .verdicts import Verdict
 
 OTHER_SETS = "other-sets.yml"
 NAMES = "cards/names.yml"
 ORACLE_IDS = "cards/oracle-ids.yml"
 ERAS = "eras.yml"
 RULES = "rules.yml"
+REMOVED = "removed.yml"
 """Files in the folder of facts."""
+GONE = "no longer"
+"""The value of ``still`` of a ruling that is wrong today.
+
+That of one that only looks so is ``correct``.
+"""
 ERA_KEYS = frozenset({"until", "trivial"})
 """The keys of an outdated term that are no language."""
 SET_KEYS = frozenset({"code", "released"})
@@ -39,7 +43,6 @@ ALSO = "also"
 Names = Mapping[str, str]
 Aliases = Mapping[str, tuple[str, ...]]
 T = TypeVar("T")
-Make = Callable[[str, Document], T]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +71,24 @@ class OwnText:
     lang: str
     text: str
     place: Place
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    """A card that prints the name in a set, release notes that do, or a page that says it; or that
+    there is none of these.
+    """
+
+    card: str = ""
+    """The English name."""
+    set: str = ""
+    """The code of the card's set."""
+    notes: str = ""
+    """The code of the set of the release notes."""
+    page: str = ""
+    """The address."""
+    none: str = ""
+    """``ours``, our translation of what nothing prints, or ``unconfirmed``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,6 +123,10 @@ class MechanicFacts:
     def name(self, lang: str) -> str:
         """The name in ``lang``, else the English one, else any."""
         return in_language(self.names, lang)
+
+    def evidence(self, lang: str) -> Evidence:
+        """Return what confirms the name in ``lang``: unconfirmed if no fact says it."""
+        return self.seen.get(lang, Evidence(none="unconfirmed"))
 
     def all_forms(self, lang: str) -> tuple[str, ...]:
         """Every word for it in ``lang``: name, forms, older names."""
@@ -182,6 +207,40 @@ class RuleFacts:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Removal:
+    """The day on which a set, or its document in a language, was removed from the site, and the
+    line that says so.
+    """
+
+    day: str
+    place: Place
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """Whether a ruling is still true, and why."""
+
+    still: str
+    """``correct``, or :data:`GONE`."""
+    rule: str
+    """The number of the rule of today that decides it."""
+    reason: Mapping[str, str]
+    """A sentence by language."""
+    edition: str | None = None
+    """The day of the rules by which this was decided; None if it was not written down."""
+    hash: str | None = None
+    """The hash of the words about which was decided, as the ledger has it; None if it was not
+    written down.
+    """
+    place: Place
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the ruling is wrong today."""
+        return self.still == GONE
+
+
+@dataclass(frozen=True, kw_only=True)
 class Catalogue:
     """All the facts, by code and slug."""
 
@@ -244,76 +303,62 @@ def load(
     problems of their files.
     """
     problems: list[Problem] = []
-    sets = _sets(content, problems, sources)
-    mechanics = _folder(content / "mechanics", "mechanic", _mechanic, problems, sources)
-    named = _single(content, NAMES, "names", problems, sources)
-    removed, found = removals.load(content, sources)
-    problems += found
-    judged, found = verdicts.load(content, sources)
-    problems += found
-    synonyms, found = search_words.load_synonyms(content, sources) if searched else ({}, [])
-    problems += found
-    rules = _data(content, RULES, "rules", problems, sources)
-    eras = _eras(content, problems, sources)
-    questions, found = search_words.load_questions(content, sources) if searched else ({}, [])
-    problems += found
-    return (
-        Catalogue(
-            sets=sets,
-            mechanics=mechanics,
-            cards=cards(named) if named else (),
-            eras=eras,
-            synonyms=synonyms,
-            questions=questions,
-            rules=_rules(rules.get("sets", {})),
-            rule_terms={
-                rule: {lang: tuple(said) for lang, said in words.items()}
-                for rule, words in rules.get("terms", {}).items()
-            },
-            same_rules={number: tuple(hashes) for number, hashes in rules.get("same", {}).items()},
-            oracle_ids=_data(content, ORACLE_IDS, "oracle-ids", problems, sources),
-            removed=removed,
-            verdicts=judged,
-            checked_on=max([rules.get("effective", ""), *(era.until for era in eras.values())]),
-        ),
-        problems,
-    )
 
+    def take(loaded: tuple[T, list[Problem]]) -> T:
+        problems.extend(loaded[1])
+        return loaded[0]
 
-def _single(
-    content: Path, name: str, schema: str, problems: list[Problem], sources: Sources
-) -> Document | None:
-    """Return the file ``name``, if there is one without errors."""
-    document, found = layers.load(content, name, schema, sources)
-    problems += found
-    return document
+    def single(name: str, schema: str) -> Document:
+        """Return the file ``name``; an empty one if there is none without errors."""
+        document = take(layers.load(content, name, schema, sources))
+        return document if document and document.data else Document(path=name, data={}, lines={})
 
+    def folder(name: str, schema: str) -> dict[str, Document]:
+        return take(layers.load_all(content / name, schema, sources))
 
-def _data(
-    content: Path, name: str, schema: str, problems: list[Problem], sources: Sources
-) -> Mapping[str, Any]:
-    """Return the data of that file; none if there is no such file."""
-    document = _single(content, name, schema, problems, sources)
-    return (document.data if document else None) or {}
-
-
-def _rules(data: Mapping[str, Any]) -> dict[str, Mapping[str, RuleFacts]]:
-    return {
-        code: {number: RuleFacts(**facts) for number, facts in rules.items()}
-        for code, rules in data.items()
+    others = {facts.code: facts for facts in _other_sets(single(OTHER_SETS, "other-sets"))}
+    own = {code: _named(_set(code, each), others) for code, each in folder("sets", "set").items()}
+    mechanics = {
+        slug: _mechanic(slug, each) for slug, each in folder("mechanics", "mechanic").items()
     }
+    named = cards(single(NAMES, "names"))
+    removed = single(REMOVED, "removed")
+    verdicts = {
+        note_id: Verdict(place=each.place(note_id), **data)
+        for each in folder("verdicts", "verdicts").values()
+        for note_id, data in (each.data or {}).items()
+    }
+    synonyms = take(search_words.load_synonyms(content, sources)) if searched else {}
+    rules = single(RULES, "rules").data
+    listed = single(ERAS, "eras")
+    eras = {key: _era(listed, key) for key in listed.data}
+    problems += [fault for term in eras.values() for fault in _era_faults(listed, term)]
+    questions = take(search_words.load_questions(content, sources)) if searched else {}
+    catalogue = Catalogue(
+        sets={**others, **own},
+        mechanics=mechanics,
+        cards=named,
+        eras=eras,
+        synonyms=synonyms,
+        questions=questions,
+        rules={
+            code: {number: RuleFacts(**facts) for number, facts in by_number.items()}
+            for code, by_number in rules.get("sets", {}).items()
+        },
+        rule_terms=freeze(rules.get("terms", {})),
+        same_rules=freeze(rules.get("same", {})),
+        oracle_ids=single(ORACLE_IDS, "oracle-ids").data,
+        removed={
+            key: Removal(day=day, place=removed.place(key)) for key, day in removed.data.items()
+        },
+        verdicts=verdicts,
+        checked_on=max([rules.get("effective", ""), *(era.until for era in eras.values())]),
+    )
+    return catalogue, problems
 
 
-def _eras(content: Path, problems: list[Problem], sources: Sources) -> dict[str, EraTerm]:
-    document = _single(content, ERAS, "eras", problems, sources)
-    if document is None:
-        return {}
-    terms = {key: _era(document, key, data) for key, data in document.data.items()}
-    problems += [fault for term in terms.values() for fault in _era_faults(document, term)]
-    return terms
-
-
-def _era(document: Document, key: str, data: Mapping[str, Any]) -> EraTerm:
+def _era(document: Document, key: str) -> EraTerm:
+    data = document.data[key]
     by_lang: dict[str, Mapping[str, Any]] = {
         lang: words for lang, words in data.items() if lang not in ERA_KEYS
     }
@@ -321,17 +366,7 @@ def _era(document: Document, key: str, data: Mapping[str, Any]) -> EraTerm:
         key=key,
         until=data["until"],
         trivial=data.get("trivial", False),
-        words={
-            lang: EraWords(
-                then=tuple(words["then"]),
-                unless=tuple(words.get("unless", ())),
-                now=words.get("now"),
-                means=words.get("means"),
-                gone=words.get("gone"),
-                changed=words.get("changed"),
-            )
-            for lang, words in by_lang.items()
-        },
+        words={lang: EraWords(**freeze(words)) for lang, words in by_lang.items()},
         texts=tuple(
             OwnText(lang=lang, text=text, place=document.place(key, lang, name))
             for lang, words in by_lang.items()
@@ -367,40 +402,20 @@ def _era_faults(document: Document, term: EraTerm) -> Iterator[Problem]:
 
 
 def cards(document: Document) -> tuple[CardFacts, ...]:
-    """The cards of names.yml, in its order."""
+    """Return the cards of names.yml, in its order."""
     return tuple(_card(document, number, data) for number, data in enumerate(document.data or ()))
 
 
 def _card(document: Document, number: int, data: Mapping[str, Any]) -> CardFacts:
     names = {lang: name for lang, name in data.items() if lang not in (ORACLE_ID, ALSO)}
     places = {lang: document.place(number, lang) for lang in names}
-    also = {lang: tuple(aliases) for lang, aliases in data.get(ALSO, {}).items()}
     return CardFacts(
         names=names,
         oracle_id=data.get(ORACLE_ID),
-        also=also,
+        also=freeze(data.get(ALSO, {})),
         places=places,
         place=document.place(number),
     )
-
-
-def _folder(
-    folder: Path, schema: str, make: Make[T], problems: list[Problem], sources: Sources
-) -> dict[str, T]:
-    documents, found = layers.load_all(folder, schema, sources)
-    problems += found
-    return {name: make(name, document) for name, document in documents.items()}
-
-
-def _sets(content: Path, problems: list[Problem], sources: Sources) -> dict[str, SetFacts]:
-    """Return the sets that have a file, with the names that the list of the others adds, and those
-    others.
-    """
-    document = _single(content, OTHER_SETS, "other-sets", problems, sources)
-    listed = map(partial(_other_set, document), range(len(document.data or ()))) if document else ()
-    others = {facts.code: facts for facts in listed}
-    own = _folder(content / "sets", "set", _set, problems, sources)
-    return {**others, **{code: _named(facts, others) for code, facts in own.items()}}
 
 
 def _named(facts: SetFacts, others: Mapping[str, SetFacts]) -> SetFacts:
@@ -411,46 +426,22 @@ def _named(facts: SetFacts, others: Mapping[str, SetFacts]) -> SetFacts:
     return replace(facts, names={**names.pop(facts.code, {}), **facts.names}, code_names=names)
 
 
-def _other_set(document: Document, number: int) -> SetFacts:
-    data = document.data[number]
-    names = {lang: name for lang, name in data.items() if lang not in SET_KEYS}
-    return SetFacts(
-        code=data["code"], names=names, released=data["released"], place=document.place(number)
-    )
+def _other_sets(document: Document) -> Iterator[SetFacts]:
+    for number, data in enumerate(document.data):
+        names = {lang: name for lang, name in data.items() if lang not in SET_KEYS}
+        place = document.place(number)
+        yield SetFacts(code=data["code"], names=names, released=data["released"], place=place)
 
 
 def _set(code: str, document: Document) -> SetFacts:
-    data = document.data
-    return SetFacts(
-        code=code,
-        names=data["names"],
-        released=data["released"],
-        codes=tuple(data.get("codes", ())),
-        companion_of=data.get("companion_of"),
-        place=document.place(),
-    )
+    return SetFacts(code=code, place=document.place(), **freeze(document.data))
 
 
 def _mechanic(slug: str, document: Document) -> MechanicFacts:
-    data = document.data
-    lists: dict[str, Any] = {
-        key: {lang: tuple(words) for lang, words in data.get(key, {}).items()}
-        for key in ("forms", "formerly", "everyday", "openings")
-    }
-    return MechanicFacts(
-        slug=slug,
-        kind=data["kind"],
-        rule=data["rule"],
-        names=data["names"],
-        explanation=data["explanation"],
-        first_set=data.get("first_set"),
-        has={key: tuple(words) for key, words in data.get("has", {}).items()},
-        seen={lang: Evidence(**each) for lang, each in data.get("seen", {}).items()},
-        questions=data.get("questions", {}),
-        texts=tuple(_own_texts(document)),
-        place=document.place(),
-        **lists,
-    )
+    data = freeze(document.data)
+    seen = {lang: Evidence(**each) for lang, each in data.get("seen", {}).items()}
+    texts = tuple(_own_texts(document))
+    return MechanicFacts(slug=slug, place=document.place(), texts=texts, **{**data, "seen": seen})
 
 
 def _own_texts(document: Document) -> Iterator[OwnText]:

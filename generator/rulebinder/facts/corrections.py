@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -62,18 +62,22 @@ def load_all(folder: Path, sources: Sources = DISK) -> tuple[AllCorrections, lis
     documents, problems = layers.load_all(folder, "corrections", sources)
     for name, document in documents.items():
         set_code, _, lang = name.partition(".")
-        applied = [
-            (document.place(at), each)
-            for at, each in enumerate(document.data or ())
-            if each.get("applies", True)
-        ]
-        nowhere = [place for place, each in applied if _is_nowhere(each)]
-        problems += [
-            error(place, "one_ruling lacks the card or section it is in", "add it")
-            for place in nowhere
-        ]
-        entries = [_entry(each, place) for place, each in applied if not _is_nowhere(each)]
-        corrections[set_code, lang] = replace(_sorted(entries), place=Place(document.path, 1))
+        entries: list[RulesParagraphs | JoinedRulings | Replacement] = []
+        for at, each in enumerate(document.data or ()):
+            place = document.place(at)
+            if not each.get("applies", True):
+                continue
+            if "one_ruling" in each and not {"card", "section"} & each.keys():
+                message = "one_ruling lacks the card or section it is in"
+                problems.append(error(place, message, "add it"))
+            else:
+                entries.append(_entry(each, place))
+        corrections[set_code, lang] = Corrections(
+            tuple(each for each in entries if isinstance(each, RulesParagraphs)),
+            tuple(each for each in entries if isinstance(each, JoinedRulings)),
+            tuple(each for each in entries if isinstance(each, Replacement)),
+            Place(document.path, 1),
+        )
     return corrections, problems
 
 
@@ -91,10 +95,6 @@ def without(path: str, line: int, sources: Sources = DISK) -> str:
     return ""
 
 
-def _is_nowhere(data: Mapping[str, Any]) -> bool:
-    return "one_ruling" in data and not {"card", "section"} & data.keys()
-
-
 def _entry(data: Mapping[str, Any], place: Place) -> RulesParagraphs | JoinedRulings | Replacement:
     if "rules_paragraphs" in data:
         return RulesParagraphs(card=data["card"], count=data["rules_paragraphs"], place=place)
@@ -109,12 +109,4 @@ def _entry(data: Mapping[str, Any], place: Place) -> RulesParagraphs | JoinedRul
         reason=data["reason"],
         entry=data.get("card") or data.get("section"),
         place=place,
-    )
-
-
-def _sorted(entries: list[RulesParagraphs | JoinedRulings | Replacement]) -> Corrections:
-    return Corrections(
-        tuple(each for each in entries if isinstance(each, RulesParagraphs)),
-        tuple(each for each in entries if isinstance(each, JoinedRulings)),
-        tuple(each for each in entries if isinstance(each, Replacement)),
     )

@@ -28,11 +28,13 @@ With English ones, English documents would be taken for documents in the new lan
 """
 _BEGIN = f"""\
 # {{name}}. content/languages/README.md explains every key.
-# The words below are English. Translate them, and remove "{MARK}" from each line that is done: `rulebinder check` counts the others.
+# The words below are English. Translate them, and remove "{MARK}" from each line that \
+is done: `rulebinder check` counts the others.
 """
 _HEAD = f"""\
 {_BEGIN}\
-# Replace the words under `reading` and `searching` by those that documents in this language print. Most have no marks.
+# Replace the words under `reading` and `searching` by those that documents \
+in this language print. Most have no marks.
 """
 
 

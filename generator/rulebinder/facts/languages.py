@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from ..problems import Place, Problem, error
 from ..system.sources import DISK, Sources
 from .catalogue import SetFacts
 from .files import layers
-from .files.yaml_files import Document
+from .files.yaml_files import Document, freeze
 
 
 @dataclass(frozen=True)
@@ -138,12 +138,10 @@ def day_facts(day: str, languages: Languages, place: Place = Place("")) -> SetFa
 
     They have a name in each language of the site.
     """
-    offered = {
-        lang: language for lang, language in languages.items() if DAY_NAME in language.interface
-    }
     names = {
-        lang: each.interface[DAY_NAME].replace("{date}", each.date(day))
-        for lang, each in offered.items()
+        lang: language.interface[DAY_NAME].replace("{date}", language.date(day))
+        for lang, language in languages.items()
+        if DAY_NAME in language.interface
     }
     return SetFacts(code=day, names={"en": day, **names}, released=day, place=place)
 
@@ -260,57 +258,21 @@ def _language(lang: str, document: Document) -> Language:
         _reading(data["reading"]),
         interface,
         document.place("interface"),
-        _searching(data.get("searching", {})),
+        Searching(**freeze(data.get("searching", {}))),
         Typography(**data.get("typography", {})),
         {word: document.place("interface", word) for word in interface},
     )
 
 
-def _searching(data: Mapping[str, Any]) -> Searching:
-    return Searching(
-        endings=tuple(data.get("endings", ())),
-        filter_keys=_tuples(data.get("filter_keys", {})),
-        elisions=tuple(data.get("elisions", ())),
-        concepts=_tuples(data.get("concepts", {})),
-        articles=tuple(data.get("articles", ())),
-        explaining=tuple(data.get("explaining", ())),
-    )
-
-
 def _reading(data: Mapping[str, Any]) -> Reading:
-    fields: dict[str, Any] = {}
-    for name, value in data.items():
-        if name == "layouts":
-            fields[name] = {layout: LayoutCue(**_tuples(cue)) for layout, cue in value.items()}
-        elif name == "cue_weights":
-            fields[name] = value
-        else:
-            fields[name] = _tuples(value) if isinstance(value, dict) else tuple(value)
-    for name in ("cue_weights", "type_words", "granting", "mana_letters"):
-        fields.setdefault(name, {})
-    fields.setdefault("loyalty_types", ("Planeswalker",))
-    for name in (
-        "example_words",
-        "see_words",
-        "mana_verbs",
-        "old_types",
-        "turn_words",
-        "front_words",
-        "mechanic_words",
-        "color_words",
-        "color_labels",
-        "card_groups",
-        "costless_types",
-        "name_links",
-        "page_words",
-        "keywords",
-    ):
-        fields.setdefault(name, ())
-    return Reading(**fields)
-
-
-def _tuples(mapping: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
-    return {key: tuple(value) for key, value in mapping.items()}
+    words = {
+        **dict.fromkeys((each.name for each in fields(Reading)), ()),
+        **{name: {} for name in ("cue_weights", "type_words", "granting", "mana_letters")},
+        "loyalty_types": ("Planeswalker",),
+        **freeze(data),
+    }
+    cues = {name: LayoutCue(**cue) for name, cue in words["layouts"].items()}
+    return Reading(**{**words, "layouts": cues})
 
 
 def spoken(languages: Languages) -> dict[str, Language]:

@@ -31,22 +31,25 @@ _HEAD = """\
 
 <!-- Written by `make facts`, from the schemas in generator/rulebinder/facts/schemas. -->
 
-These are the YAML files that people write, with all their keys. `rulebinder check` names the line of each value that does not fit.
-In place of *language*, write the code of one, such as `en`, `es` or `pt-BR`. [Languages](../content/languages/README.md) have a page of
-their own.
+These are the YAML files that people write, with all their keys. `rulebinder check` names the line
+of each value that does not fit. In place of *language*, write the code of one, such as `en`, `es`
+or `pt-BR`. [Languages](../content/languages/README.md) have a page of their own.
 
 ## Your facts and the program's
 
-In a folder of `rulebinder init`, your files are laid over those that came with the program, entry by entry. Write only what you add or
-change. Everything else stays, and what a newer version adds arrives. `rulebinder check` names the entries that yours hide.
+In a folder of `rulebinder init`, your files are laid over those that came with the program, entry
+by entry. Write only what you add or change. Everything else stays, and what a newer version adds
+arrives. `rulebinder check` names the entries that yours hide.
 
 | file | what is one entry |
 |---|---|
 | `sets`, `mechanics` | each value; in a mapping by language, that of each language |
 | `other-sets.yml` | each value of a set, which its code identifies |
-| `cards/names.yml` | each name of a card, which its English name identifies; `also` has both lists |
+| `cards/names.yml` | each name of a card, which its English name identifies; `also` \
+has both lists |
 | `cards/oracle-ids.yml`, `removed.yml` | each line |
-| `corrections` | what is corrected: the card or section with the printed words, with the rulings that are one, or with its rules text |
+| `corrections` | what is corrected: the card or section with the printed words, with the \
+rulings that are one, or with its rules text |
 | `languages` | each word of the site, and each list of words |
 | `eras.yml` | the words of a term in one language |
 | `questions` | each list of words of a question; in a file of another name, the whole question |

@@ -4,15 +4,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from ..problems import Place, Problem, error
 from ..system import shipped
 from ..system.sources import Sources
 from .files import layers
+from .files.yaml_files import freeze
 
 SYNONYMS = "synonyms.yml"
 QUESTIONS = "questions"
@@ -70,7 +70,8 @@ def load_synonyms(content: Path, sources: Sources) -> tuple[dict[str, SearchWord
     found = {}
     for lang, data in by_lang.items():
         vectors, wrong = _vectors(content, lang, sources)
-        found[lang] = _words(data, vectors)
+        senses = tuple(Ambiguous(**each) for each in freeze(data.get("senses", ())))
+        found[lang] = SearchWords(**{**freeze(data), "senses": senses, "vectors": vectors})
         problems += wrong
     return found, problems
 
@@ -99,21 +100,6 @@ def _vectors(content: Path, lang: str, sources: Sources) -> tuple[dict[str, str]
     return found, problems
 
 
-def _words(data: Mapping[str, Any], vectors: Mapping[str, str]) -> SearchWords:
-    return SearchWords(
-        same=tuple(map(tuple, data["same"])),
-        ignored=tuple(data["ignored"]),
-        senses=tuple(
-            Ambiguous(
-                tuple(each["words"]),
-                {phrase: tuple(beside) for phrase, beside in each["senses"].items()},
-            )
-            for each in data.get("senses", ())
-        ),
-        vectors=vectors,
-    )
-
-
 def load_questions(
     content: Path, sources: Sources
 ) -> tuple[dict[str, UsualQuestion], list[Problem]]:
@@ -131,7 +117,11 @@ def load_questions(
     found: dict[str, tuple[Place, UsualQuestion]] = {}
     for place, key, words in sorted(entries, key=lambda entry: bool(foreign(entry[0].path))):
         if key not in found:
-            found[key] = place, _question(words)
+            asked, said = (
+                {lang: freeze(own[name]) for lang, own in words.items() if name in own}
+                for name in ("asked", "said")
+            )
+            found[key] = place, UsualQuestion(asked=asked, said=said)
         elif foreign(place.path):
             problems.append(layers.hides(found[key][0], key))
         else:
@@ -143,11 +133,3 @@ def load_questions(
                 )
             )
     return {key: question for key, (_, question) in found.items()}, problems
-
-
-def _question(by_lang: Mapping[str, Mapping[str, Sequence[str]]]) -> UsualQuestion:
-    asked, said = (
-        {lang: tuple(words[key]) for lang, words in by_lang.items() if key in words}
-        for key in ("asked", "said")
-    )
-    return UsualQuestion(asked=asked, said=said)

@@ -8,10 +8,8 @@ import difflib
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import chain
 from pathlib import PurePath
 
-from ..facts import evidence
 from ..facts.catalogue import NAMES, OTHER_SETS, CardFacts, Catalogue, MechanicFacts, in_language
 from ..facts.corrections import AllCorrections
 from ..facts.languages import Language, Languages, Typography
@@ -22,7 +20,7 @@ from ..library.translations import Gap, Lack
 from ..notes import Card, Unread
 from ..problems import Place, Problem, error, review, warning
 from .identity.card_identity import folded
-from .phrases import levelled
+from .phrases import few, levelled
 from .print_differences import printed_differently
 from .verdicts import is_of_other_words
 
@@ -77,11 +75,12 @@ def unread_text(
 ) -> Iterator[Problem]:
     """Paragraphs that no reader understood: they are on the site, but without a known role."""
     for document in library.documents():
-        bodies = chain(
-            (section.body for section in document.sections),
-            (entry.body for entry in document.cards),
-        )
-        blocks = [block for body in bodies for block in body if isinstance(block, Unread)]
+        blocks = [
+            block
+            for holder in document.holders
+            for block in holder.body
+            if isinstance(block, Unread)
+        ]
         for number, block in enumerate(blocks, 1):
             text = " ".join(block.text.plain().split())
             quoted = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
@@ -154,10 +153,9 @@ def untranslated_mechanics(
             ]
         for words, slugs in without.items():
             if slugs:
-                some = ", ".join(slugs[:_NAMED]) + (", …" if len(slugs) > _NAMED else "")
                 message = (
                     f"{len(slugs)} of {len(mechanics)} mechanics have no {words} in {lang!r}:"
-                    f" {some}"
+                    f" {few(slugs, _NAMED)}"
                 )
                 general = f"mechanics have no {words} in a language"
                 place = (
@@ -347,8 +345,10 @@ def untranslated_names(
         for kind, (names, hint, file) in kinds.items() if language.interface else ():
             without = [slug for slug, langs in names.items() if lang not in langs]
             if without:
-                some = ", ".join(without[:_NAMED]) + (", …" if len(without) > _NAMED else "")
-                message = f"{len(without)} of {len(names)} {kind} have no name in {lang!r}: {some}"
+                message = (
+                    f"{len(without)} of {len(names)} {kind} have no name in {lang!r}:"
+                    f" {few(without, _NAMED)}"
+                )
                 place = Place(file) if _is_brought(language, foreign) else language.place
                 yield warning(place, message, hint, f"{kind} have no name in a language")
 
@@ -367,7 +367,7 @@ def unconfirmed_names(
         for lang in translated
     }
     counts = {
-        lang: sum(evidence.of(facts.seen, lang).none == "unconfirmed" for facts in named)
+        lang: sum(facts.evidence(lang).none == "unconfirmed" for facts in named)
         for lang, named in names.items()
     }
     if any(counts.values()):
@@ -482,10 +482,8 @@ def _file(document: DocumentNotes, place: Place) -> str:
 
 def _texts(document: DocumentNotes) -> Iterator[tuple[Place, str]]:
     """Every paragraph that is no card's rules text, with its place."""
-    for body in chain(
-        (section.body for section in document.sections), (entry.body for entry in document.cards)
-    ):
-        for block in body:
+    for holder in document.holders:
+        for block in holder.body:
             if not isinstance(block, Card):
                 items = block.items if isinstance(block, Note) else ()
                 yield from ((block.place, text.plain()) for text in (block.text, *items))

@@ -6,8 +6,8 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..facts.verdicts import Verdict
-from ..library import CardNotes, DocumentNotes, Note, Paragraph, SectionNotes
+from ..facts.catalogue import Verdict
+from ..library import CardNotes, DocumentNotes, LibraryBlock, Note, Paragraph, SectionNotes
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ..system.caches.file_memory import Shelf
 from ..system.caches.frozen_values import alike
@@ -31,12 +31,8 @@ def parts(
 
     ``shelf`` has what earlier builds made of the document.
     """
-    return (*_section_parts(topics.of[document.key], shelf), *_entry_parts(document, cards, shelf))
-
-
-def _section_parts(topics: Iterable[Topic], shelf: Shelf) -> Iterator[EntryTexts]:
-    for topic in topics:
-        yield EntryTexts(
+    sections = (
+        EntryTexts(
             id=topic.id,
             is_section=True,
             rulings=topic.section.rulings,
@@ -47,19 +43,20 @@ def _section_parts(topics: Iterable[Topic], shelf: Shelf) -> Iterator[EntryTexts
             former=topic.former,
             shelf=shelf,
         )
-
-
-def _entry_parts(document: ReleaseNotes, cards: KnownCards, shelf: Shelf) -> Iterator[EntryTexts]:
-    for entry_id, entry in zip(_entry_ids(document, cards), document.cards, strict=True):
-        former = slug(clean(entry.card.name))
-        yield EntryTexts(
+        for topic in topics.of[document.key]
+    )
+    entries = (
+        EntryTexts(
             id=entry_id,
             is_section=False,
             rulings=entry.rulings,
             place=entry.place,
-            former=former,
+            former=slug(clean(entry.card.name)),
             shelf=shelf,
         )
+        for entry_id, entry in zip(_entry_ids(document, cards), document.cards, strict=True)
+    )
+    return (*sections, *entries)
 
 
 def _entry_ids(document: ReleaseNotes, cards: KnownCards) -> list[str]:
@@ -139,7 +136,7 @@ class Joiner:
         page = page.about(("section", topic.id), *(("mechanic", slug) for slug in topic.mechanics))
         notes = self._notes(topic.compared, document.lang, topic.section.rulings)
         paragraphs = self._paragraphs(topic, document.lang)
-        body: list[Introduction | Card | Rule | Note | Unread] = []
+        body: list[LibraryBlock] = []
         for each in topic.section.body:
             block = next(paragraphs) if isinstance(each, Introduction) else each
             body.append(

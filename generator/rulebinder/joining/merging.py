@@ -16,6 +16,7 @@ from ..problems import Place, Problem, error, review, warning
 from ..reading.choice.evidence import again
 from ..reading.choice.same_document import is_same
 from ..reading.structured.saved_notes import STRUCTURED_SUFFIX
+from ..system.grouping import grouped
 
 T = TypeVar("T")
 HolderT = TypeVar("HolderT", Section, CardEntry)
@@ -32,9 +33,7 @@ def merged(documents: Iterable[ReleaseNotes]) -> tuple[tuple[ReleaseNotes, ...],
     The oldest document comes first. Another edition or form of a document is left out, and an
     error.
     """
-    groups: dict[tuple[str, str], list[ReleaseNotes]] = {}
-    for document in sorted(documents, key=_order):
-        groups.setdefault(document.key, []).append(document)
+    groups = grouped((document.key, document) for document in sorted(documents, key=_order))
     found: list[ReleaseNotes] = []
     problems: list[Problem] = []
     for _, group in sorted(groups.items()):
@@ -231,4 +230,4 @@ def _reprinted(first: CardEntry, second: CardEntry) -> Iterator[Problem]:
 
 
 def _wording(ruling: Ruling) -> Wording:
-    return wording("\n".join(text.source() for text in (ruling.text, *ruling.items)))
+    return wording("\n".join(text.source() for text in ruling.texts))

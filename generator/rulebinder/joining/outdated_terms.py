@@ -9,8 +9,8 @@ from typing import TypeVar
 from ..facts.catalogue import EraTerm, SetFacts
 from ..library import CardNotes, DocumentNotes, Note, OldWords, SectionNotes
 from ..notes import Card, Introduction, Rule, Unread
-from ..text import Dated, Emphasis, Link, Span, Spans, Text
-from .mentions.insertion import Atom, atoms, behind, merged
+from ..text import Dated, Emphasis, Link, Spans, Text
+from .mentions.insertion import Atom, behind, replaced
 from .phrases import Hit, Phrases, longest
 
 HolderT = TypeVar("HolderT", CardNotes, SectionNotes)
@@ -80,7 +80,7 @@ class _Marker:
         The list has also those that an earlier text of the entry has, or that a mention covers.
         """
         self._words = []
-        text, *items = map(self.text, (note.text, *note.items))
+        text, *items = map(self.text, note.texts)
         return replace(note, text=text, items=tuple(items), outdated=tuple(self._words))
 
     def text(self, text: Text) -> Text:
@@ -101,30 +101,17 @@ class _Marker:
             for hit in found
             if hit.meaning and not hit.meaning.trivial
         )
+        if not found:
+            return spans
         hits = {hit.start: hit for hit in found}
-        return (
-            self._level(spans, 0, hits, [edge for hit in found for edge in (hit.start, hit.end)])
-            if hits
-            else spans
+        edges = [edge for hit in found for edge in (hit.start, hit.end)]
+        return replaced(
+            spans,
+            0,
+            edges,
+            lambda pieces, place: self._dated(pieces, place, hits),
+            (Emphasis, Link),
         )
-
-    def _level(self, spans: Spans, at: int, hits: _Hits, edges: Sequence[int]) -> Spans:
-        """Return ``spans``, which begin at ``at``, with the terms of ``hits``, whose ``edges`` are
-        in order.
-        """
-        pieces = list(atoms(spans, at, edges))
-        done: list[Span] = []
-        place = 0
-        while place < len(pieces):
-            dated, place_after = self._dated(pieces, place, hits)
-            span = pieces[place].span
-            if dated is None and isinstance(span, Emphasis | Link):
-                span = replace(
-                    span, spans=self._level(span.spans, pieces[place].start, hits, edges)
-                )
-            done.append(dated or span)
-            place = place_after
-        return tuple(merged(done))
 
     def _dated(self, pieces: Sequence[Atom], place: int, hits: _Hits) -> tuple[Dated | None, int]:
         """Return the term that begins with the piece at ``place``, if it is not marked yet, and the

@@ -17,9 +17,7 @@ from .. import joining
 from ..facts.content import Content
 from ..ledger import feed_tag, history, news
 from ..ledger import files as ledgers
-from ..ledger import folder as ledger_folder
-from ..ledger.growing import only_grew
-from ..ledger.numbers import NO_DAY, Ledger, record_of
+from ..ledger.numbers import NO_DAY, Ledger, only_grew, record_of
 from ..library import Library
 from ..notes import HISTORY, ReleaseNotes, is_day
 from ..problems import Place, Problem, error, warning
@@ -60,12 +58,9 @@ def look(
     that the documents have just replaced. It also has the sets that were removed for good. The
     problems of joining are the library's ``problems``.
     """
-    given, problems = ledgers.load_all(
-        ledger_folder.of(folder), remembered, sources=_sources(notes)
-    )
+    given, problems = ledgers.load_all(ledgers.of(folder), remembered, sources=_sources(notes))
     tag, wrong = feed_tag.read(folder, _sources(notes))
-    library, found = _numbered(documents, content, given, notes, remembered)
-    library = replace(library, ledgers=dict(_dated(library, given, folder, notes)))
+    library, found = _numbered(documents, content, given, folder, notes, remembered)
     return replace(library, feed_tag=tag), [*problems, *wrong, *found]
 
 
@@ -73,20 +68,27 @@ def _numbered(
     documents: Sequence[ReleaseNotes],
     content: Content,
     given: Mapping[str, Ledger],
+    folder: Path,
     notes: NotesFolder | None,
     remembered: Remembered | None = None,
 ) -> tuple[Library, list[Problem]]:
-    """Return the library of ``documents``, with the numbers of the ledgers ``given``, and the
-    problems of history and removals.
+    """Return the library of ``documents``, with the numbers of the ledgers ``given`` and their
+    days, and the problems of history and removals.
     """
     library = _joined(documents, content, given, remembered)
-    if notes is None:
-        return library, []
-    histories, found = history.load_all(notes.history, notes.sources)
-    earlier = dict(_earlier(library, given, histories, notes.replaced))
-    library = replace(library, earlier=earlier)
-    library, wrong = with_removed(library, content.catalogue, given, histories, content.languages)
-    return library, [*found, *wrong]
+    problems: list[Problem] = []
+    if notes:
+        histories, found = history.load_all(notes.history, notes.sources)
+        earlier = dict(_earlier(library, given, histories, notes.replaced))
+        library, wrong = with_removed(
+            replace(library, earlier=earlier),
+            content.catalogue,
+            given,
+            histories,
+            content.languages,
+        )
+        problems = [*found, *wrong]
+    return replace(library, ledgers=dict(_dated(library, given, folder, notes))), problems
 
 
 def _dated(
@@ -130,20 +132,19 @@ def keep(
     A ledger that cannot be read is left as it is, and so is that of a set whose history cannot be
     read.
     """
-    with ledger_folder.held(folder):
+    with ledgers.held(folder):
         needed = {
             *(each.set_code for each in documents),
             *(key.partition(".")[0] for key in content.catalogue.removed),
         }
-        given, problems = ledgers.load_all(ledger_folder.of(folder), sets=needed)
-        library, found = _numbered(documents, content, given, notes)
-        library = replace(library, ledgers=dict(_dated(library, given, folder, notes)))
+        given, problems = ledgers.load_all(ledgers.of(folder), sets=needed)
+        library, found = _numbered(documents, content, given, folder, notes)
         return library, [*problems, *found, *save(library, folder, sets, notes)]
 
 
 def damage(folder: Path, notes: NotesFolder | None = None) -> list[Problem]:
     """Return the problems of the ledgers under ``folder``, and of the history in ``notes``."""
-    _, problems = ledgers.load_all(ledger_folder.of(folder), sources=_sources(notes))
+    _, problems = ledgers.load_all(ledgers.of(folder), sources=_sources(notes))
     wrong = feed_tag.read(folder, _sources(notes))[1]
     return [
         *problems,
@@ -162,7 +163,7 @@ def changed(library: Library, folder: Path, sources: Sources = DISK) -> list[Pat
 
     A ledger that only lacks what newer programs add, such as days, is not changed.
     """
-    given, _ = ledgers.load_all(ledger_folder.of(folder), sources=sources)
+    given, _ = ledgers.load_all(ledgers.of(folder), sources=sources)
     paths = {code: path_of(code, folder) for code in library.sets}
     return [
         path
@@ -175,7 +176,7 @@ def changed(library: Library, folder: Path, sources: Sources = DISK) -> list[Pat
 
 def unsaved(library: Library, folder: Path, sources: Sources = DISK) -> Iterator[str]:
     """Yield the ids of the library that no ledger under ``folder`` has yet."""
-    given, _ = ledgers.load_all(ledger_folder.of(folder), sources=sources)
+    given, _ = ledgers.load_all(ledgers.of(folder), sources=sources)
     for code in library.sets:
         for key, entry in library.ledgers[code].entries.items():
             ids = (f"{code}/{key}/{record.number}" for record in entry.records)
@@ -194,7 +195,7 @@ def save(
     words would be lost.
     """
     sources = _sources(notes)
-    given, _ = ledgers.load_all(ledger_folder.of(folder), sets=library.sets, sources=sources)
+    given, _ = ledgers.load_all(ledgers.of(folder), sets=library.sets, sources=sources)
     histories = history.load_all(notes.history, sources)[0] if notes else {}
     problems: list[Problem] = []
     for code in library.sets:
@@ -230,7 +231,7 @@ def _is_tidy(path: Path, ledger: Ledger, sources: Sources) -> bool:
 
 def path_of(code: str, folder: Path) -> Path:
     """Return the ledger of a set."""
-    return ledger_folder.of(folder) / f"{code}.yml"
+    return ledgers.of(folder) / f"{code}.yml"
 
 
 def _joined(

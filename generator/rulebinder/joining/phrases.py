@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -12,6 +12,7 @@ from ahocorasick_rs import AhoCorasick
 
 from ..system.caches.frozen_values import alike
 from ..system.digests import digest
+from ..system.grouping import grouped
 
 T = TypeVar("T")
 
@@ -39,10 +40,9 @@ class Phrases(Generic[T]):
     """Phrases and their meanings; a phrase may have several."""
 
     def __init__(self, phrases: Iterable[tuple[str, T]]) -> None:
-        meanings: dict[str, list[T]] = {}
-        for phrase, meaning in phrases:
-            if phrase.strip():
-                meanings.setdefault(levelled(phrase), []).append(meaning)
+        meanings = grouped(
+            (levelled(phrase), meaning) for phrase, meaning in phrases if phrase.strip()
+        )
         self._found = tuple(meanings)
         self._meanings = list(meanings.values())
         self._automaton = AhoCorasick(list(meanings))
@@ -103,3 +103,8 @@ def _is_edge(text: str, at: int) -> bool:
     if not (before.isalnum() and after.isalnum()):
         return True
     return bool(_UNSPACED.match(before) or _UNSPACED.match(after))
+
+
+def few(names: Sequence[str], most: int) -> str:
+    """Return the first of ``names``, at ``most`` so many, and an ``…`` if there are more."""
+    return ", ".join((*names[:most], *(["…"] if len(names) > most else [])))

@@ -7,13 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..facts.catalogue import Catalogue, SetFacts
+from ..facts.catalogue import Catalogue, Removal, SetFacts
 from ..facts.languages import Languages, day_facts
-from ..facts.removals import Removal
 from ..ledger.history import EarlierWords, History, grown
 from ..ledger.numbers import Ledger
-from ..ledger.removed import RemovedSet
-from ..library import Library
+from ..library import Library, RemovedSet
 from ..notes import is_day
 from ..problems import Problem, error, warning
 from .alignment.permanent_numbers import moved, published

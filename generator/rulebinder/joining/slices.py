@@ -9,7 +9,7 @@ everything else only an
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
@@ -32,6 +32,7 @@ from ..problems import Place
 from ..rulebook import model as rulebooks
 from ..system.caches.frozen_values import alike
 from ..system.digests import digest
+from ..system.grouping import grouped
 from ..text import Text
 
 T = TypeVar("T")
@@ -145,16 +146,16 @@ class Slices:
         )
 
     @cached_property
-    def _keys(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+    def _keys(self) -> Mapping[tuple[str, str], Sequence[str]]:
         """The keys of the entries of ledgers, by set and by the name that they have or had
         first.
         """
-        found: dict[tuple[str, str], tuple[str, ...]] = {}
-        for code, ledger in self._library.ledgers.items():
-            for key, entry in ledger.entries.items():
-                for name in {key, entry.slug}:
-                    found[code, name] = (*found.get((code, name), ()), key)
-        return found
+        return grouped(
+            ((code, name), key)
+            for code, ledger in self._library.ledgers.items()
+            for key, entry in ledger.entries.items()
+            for name in {key, entry.slug}
+        )
 
     def _ledgers(self, holders: Iterable[Holder]) -> dict[str, Ledger]:
         """Return the ledgers of the sets of these, with the entries of these and those that their

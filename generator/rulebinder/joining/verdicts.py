@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..facts.verdicts import Verdict
+from ..facts.catalogue import Verdict
 from ..ledger.numbers import Ledger, LedgerRecord, record_of
 from ..library import Library, Note
 from ..problems import Problem, review

@@ -13,7 +13,7 @@ from urllib.parse import quote, urlsplit
 
 from ..problems import Place, Problem, error
 from ..system.sources import DISK, Sources
-from . import folder
+from . import files
 
 AUTHORITY = re.compile(
     r"(?:[\w.+-]+@)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?,\d{4}(?:-\d\d(?:-\d\d)?)?", re.ASCII
@@ -25,7 +25,7 @@ _FILE = "feeds.tag"
 
 def path_of(content: Path) -> Path:
     """Return the file of the tag in the folder ``content``."""
-    return folder.of(content) / _FILE
+    return files.of(content) / _FILE
 
 
 def read(content: Path, sources: Sources = DISK) -> tuple[str, list[Problem]]:
@@ -65,11 +65,6 @@ def _ascii(host: str) -> str:
         return host.encode("idna").decode()
     except UnicodeError:
         return host
-
-
-def given(authority: str) -> str:
-    """Return the tag of an authority that the settings name."""
-    return f"tag:{authority}:"
 
 
 def keep(content: Path, tag: str, sources: Sources = DISK) -> None:

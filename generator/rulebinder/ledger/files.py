@@ -5,8 +5,9 @@ Refuse a file that contradicts itself. Gives no numbers.
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Container, Iterator, Mapping, Set
+from collections.abc import Container, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,11 @@ from typing import Any
 from ..facts.files import yaml_files
 from ..facts.files.yaml_files import Document
 from ..notes import is_day
-from ..problems import Problem, error
+from ..problems import Place, Problem, error
 from ..system import shipped
 from ..system.caches.file_memory import Remembered
+from ..system.files import locks
 from ..system.sources import DISK, Sources
-from . import folder as ledger_folder
 from .news import KINDS, News
 from .numbers import Ledger, LedgerEntry, LedgerRecord, Wording, is_section
 
@@ -28,7 +29,33 @@ _Found = tuple[Ledger | None, tuple[Problem, ...]]
 """A ledger, and its problems."""
 _RECENT: dict[Path, tuple[bytes, _Found]] = {}
 """What this process has read of each file: a build reads each ledger four times."""
+_LATER = ("edited", "retired", "became", "parts_of", "moved_to")
+"""What a record tells after its wordings, under the same names as in the file."""
 _HINT = "take the file back from the history; a number that was given must stay"
+
+
+def of(content: Path) -> Path:
+    """Return the folder of the ledgers in the folder ``content``."""
+    return content / "ledger"
+
+
+def held(content: Path) -> contextlib.AbstractContextManager[None]:
+    """Lock the ledgers in the folder ``content``. Other processes wait for the lock."""
+    return locks.held(of(content))
+
+
+def unlisted(folder: Path, sources: Sources = DISK) -> list[Problem]:
+    """Return the problem of a folder of ledgers or of their history that is there but cannot be
+    listed: it would seem to be empty.
+    """
+    try:
+        sources.entries(folder)
+    except (FileNotFoundError, NotADirectoryError):  # then nothing can be written there either
+        return []
+    except OSError as failure:
+        hint = "let it be read: a number that was given must stay"
+        return [error(Place(str(folder)), f"cannot be read ({failure.strerror})", hint)]
+    return []
 
 
 def load_all(
@@ -43,7 +70,7 @@ def load_all(
     again.
     """
     ledgers: dict[str, Ledger] = {}
-    problems = ledger_folder.unlisted(folder, sources)
+    problems = unlisted(folder, sources)
     for path in shipped.facts(folder, sources):
         if sets is not None and path.stem not in sets:
             continue
@@ -68,7 +95,7 @@ def _known(path: Path, data: bytes, remembered: Remembered | None) -> _Found:
 
 def read(path: Path, data: bytes) -> tuple[Ledger | None, tuple[Problem, ...]]:
     """Return the ledger at ``path``, whose bytes are ``data``, unless it has problems."""
-    document, found = yaml_files.decoded(data, "ledger", str(path))
+    document, found = yaml_files.loads(data, "ledger", str(path))
     if document is not None:
         found = _contradictions(document)
     if document is None or found:
@@ -86,17 +113,14 @@ def save(ledger: Ledger, folder: Path, sources: Sources = DISK) -> bool:
 
 def text(ledger: Ledger) -> str:
     """Return the content of the file of a set's ledger."""
-    data: dict[str, Any] = {
-        "entries": {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}
+    entries = {key: _entry_data(entry) for key, entry in sorted(ledger.entries.items())}
+    further = {
+        "rules": ledger.rules,
+        "cards": dict(sorted(ledger.cards.items())),
+        "published": dict(sorted(ledger.published.items())),
+        "news": list(map(_news_data, ledger.news)),
     }
-    if ledger.rules:
-        data["rules"] = list(ledger.rules)
-    if ledger.cards:
-        data["cards"] = dict(sorted(ledger.cards.items()))
-    if ledger.published:
-        data["published"] = dict(sorted(ledger.published.items()))
-    if ledger.news:
-        data["news"] = list(map(_news_data, ledger.news))
+    data = {"entries": entries, **{key: value for key, value in further.items() if value}}
     comment = (
         "# The permanent numbers of this set's rulings: hashes, never text. Written by rulebinder;"
         " do not edit.\n"
@@ -207,13 +231,17 @@ def _faults(record: Mapping[str, Any], given: Set[int], ids: Set[str]) -> Iterat
 
 
 def _news(data: Mapping[str, Any]) -> News:
-    added, edited, removed = (tuple(data.get(kind, ())) for kind in KINDS)
-    return News(day=data["day"], lang=data["language"], added=added, edited=edited, removed=removed)
+    changes = {kind: tuple(data.get(kind, ())) for kind in KINDS}
+    return News(day=data["day"], lang=data["language"], **changes)
 
 
 def _news_data(news: News) -> dict[str, Any]:
-    told = {kind: list(getattr(news, kind)) for kind in KINDS if getattr(news, kind)}
-    return {"day": news.day, "language": news.lang, **told}
+    return {"day": news.day, "language": news.lang, **_filled(news, KINDS)}
+
+
+def _filled(holder: object, names: Iterable[str]) -> dict[str, Any]:
+    """Return the fields of these names that are not empty."""
+    return {name: value for name in names if (value := getattr(holder, name))}
 
 
 def _entry(key: str, data: Mapping[str, Any]) -> LedgerEntry:
@@ -230,54 +258,34 @@ def _record(data: Mapping[str, Any]) -> LedgerRecord:
         lang: Wording(**{"day": seen, **wording})
         for lang, wording in data.get("wordings", {}).items()
     }
-    became, parts_of = (tuple(data.get(name, ())) for name in ("became", "parts_of"))
+    later = {name: yaml_files.freeze(data[name]) for name in _LATER if name in data}
     is_paragraph = data.get("kind") == _PARAGRAPH
-    edited, retired, moved_to = data.get("edited"), data.get("retired"), data.get("moved_to")
     return LedgerRecord(
-        number=data["n"],
-        wordings=wordings,
-        paragraph=is_paragraph,
-        seen=seen,
-        edited=edited,
-        retired=retired,
-        became=became,
-        parts_of=parts_of,
-        moved_to=moved_to,
+        number=data["n"], wordings=wordings, paragraph=is_paragraph, seen=seen, **later
     )
 
 
 def _entry_data(entry: LedgerEntry) -> dict[str, Any]:
-    data: dict[str, Any] = {} if entry.slug == entry.key else {"slug": entry.slug}
-    if entry.formerly:
-        data["formerly"] = list(entry.formerly)
     return {
-        **data,
+        **({} if entry.slug == entry.key else {"slug": entry.slug}),
+        **_filled(entry, ["formerly"]),
         "next": entry.following,
         "rulings": [_record_data(record) for record in entry.records],
     }
 
 
 def _record_data(record: LedgerRecord) -> dict[str, Any]:
-    data: dict[str, Any] = {
+    wordings = {
+        lang: _wording_data(wording, record.seen)
+        for lang, wording in sorted(record.wordings.items())
+    }
+    return {
         "n": record.number,
         **({"kind": _PARAGRAPH} if record.paragraph else {}),
+        **_filled(record, ["seen"]),
+        **({"wordings": wordings} if wordings else {}),
+        **_filled(record, _LATER),
     }
-    if record.seen:
-        data["seen"] = record.seen
-    if record.wordings:
-        data["wordings"] = {
-            lang: _wording_data(wording, record.seen)
-            for lang, wording in sorted(record.wordings.items())
-        }
-    for name in ("edited", "retired"):
-        if getattr(record, name):
-            data[name] = getattr(record, name)
-    for name in ("became", "parts_of"):
-        if getattr(record, name):
-            data[name] = list(getattr(record, name))
-    if record.moved_to:
-        data["moved_to"] = record.moved_to
-    return data
 
 
 def _wording_data(wording: Wording, seen: str | None) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from ..facts.files import yaml_files
 from ..notes import Introduction, ReleaseNotes, Ruling
 from ..problems import Problem
 from ..system.sources import DISK, Sources
-from . import folder as ledger_folder
+from . import files
 from .numbers import Ledger
 from .signatures import wording
 
@@ -131,7 +131,7 @@ def load_all(folder: Path, sources: Sources = DISK) -> tuple[dict[str, History],
         }
     )
     histories: dict[str, History] = {}
-    problems = ledger_folder.unlisted(folder, sources)
+    problems = files.unlisted(folder, sources)
     for code in codes:
         earlier, found = _load_earlier(folder / f"{code}{_OLD}", sources)
         last, wrong = _load_last(folder / f"{code}{_LAST}", sources)

@@ -142,7 +142,7 @@ def _news(day: str, lang: str, changes: Mapping[str, str]) -> News:
         kind: tuple(sorted((ruling for ruling in changes if changes[ruling] == kind), key=_place))
         for kind in KINDS
     }
-    return News(day=day, lang=lang, added=of[ADDED], edited=of[EDITED], removed=of[REMOVED])
+    return News(day=day, lang=lang, **of)
 
 
 def _place(ruling: str) -> tuple[str, int]:

@@ -30,6 +30,7 @@ __all__ = [
     "LedgerRecord",
     "Texts",
     "Wording",
+    "only_grew",
     "recognised",
     "update",
     "wording",
@@ -521,3 +522,41 @@ def _became(entry: LedgerEntry, number: int) -> bool:
     """Return whether the record of a number already names its replacements."""
     record = entry.record(number)
     return bool(record and record.became)
+
+
+def only_grew(given: Ledger, now: Ledger) -> bool:
+    """Return whether ``now`` has the same entries, numbers and wordings as ``given``, so that it
+    gives and changes no number.
+    """
+    entries = {
+        key: _grown_entry(given.entries[key], entry) if key in given.entries else entry
+        for key, entry in now.entries.items()
+    }
+    rules = given.rules if set(given.rules) <= set(now.rules) else now.rules
+    cards = given.cards if given.cards.keys() <= now.cards.keys() else now.cards
+    alike = replace(now, entries=entries, rules=rules, cards=cards)
+    return replace(alike, published=given.published, news=given.news) == given
+
+
+def _grown_entry(given: LedgerEntry, now: LedgerEntry) -> LedgerEntry:
+    """Return the entry without what is new and derived in its records."""
+    return replace(
+        now, records=tuple(_grown_record(given.record(each.number), each) for each in now.records)
+    )
+
+
+def _grown_record(given: LedgerRecord | None, now: LedgerRecord) -> LedgerRecord:
+    if given is None:
+        return now
+    wordings = {
+        lang: _grown_wording(given.wordings.get(lang), each) for lang, each in now.wordings.items()
+    }
+    return replace(now, wordings=wordings, seen=now.seen if given.seen else None)
+
+
+def _grown_wording(given: Wording | None, now: Wording) -> Wording:
+    """Return the wording with the signature that was given.
+
+    The signature only helps to find the ruling again when it is edited.
+    """
+    return replace(now, like=given.like, day=now.day if given.day else None) if given else now

@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ..facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts
+from ..facts.catalogue import Aliases, EraTerm, MechanicFacts, Names, SetFacts, Verdict
 from ..facts.search_words import SearchWords, UsualQuestion
-from ..facts.verdicts import Verdict
 from ..ledger.history import EarlierWords
 from ..ledger.numbers import Ledger, LedgerRecord, Wording, record_of
-from ..ledger.removed import RemovedSet
 from ..notes import Card, CardEntry, Introduction, ReleaseNotes, Rule, Section, Unread, is_day
 from ..problems import Place, Problem
 from ..rulebook.comparing import RuleChange
@@ -56,6 +54,11 @@ class Note:
     outdated: tuple[OldWords, ...] = ()
     """Its old words at each occurrence, in order, without those that were only renamed."""
 
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """Its text, then the items of its list."""
+        return (self.text, *self.items)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Paragraph(Introduction):
@@ -70,6 +73,17 @@ class Paragraph(Introduction):
     lang: str
     items: tuple[Text, ...] = ()
     """The same as in a note. A paragraph has no list."""
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """See :attr:`Note.texts`."""
+        return (self.text,)
+
+
+Numbered = Note | Paragraph
+"""Has a permanent id: a ruling, a note of a section or a paragraph of one."""
+LibraryBlock = Introduction | Card | Rule | Note | Unread
+"""A block of an entry or a section."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +114,7 @@ class SectionNotes:
     """The section; the cards that it shows carry mentions as on their own pages."""
     mechanics: tuple[str, ...]
     """The slugs of the mechanics that the section explains."""
-    body: tuple[Introduction | Card | Rule | Note | Unread, ...]
+    body: tuple[LibraryBlock, ...]
     """The section's blocks in the document's order, rulings as notes."""
     cards: tuple[str, ...]
     """The slugs of the cards that it shows in full: one for each Card of the body, in order."""
@@ -119,9 +133,9 @@ class SectionNotes:
         return tuple(block for block in self.body if isinstance(block, Note))
 
     @property
-    def numbered(self) -> tuple[Note | Paragraph, ...]:
+    def numbered(self) -> tuple[Numbered, ...]:
         """Everything with a permanent id, in order: the notes and the paragraphs."""
-        return tuple(block for block in self.body if isinstance(block, Note | Paragraph))
+        return tuple(block for block in self.body if isinstance(block, Numbered))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -305,6 +319,33 @@ class LibraryRule:
 
 
 @dataclass(frozen=True, kw_only=True)
+class RemovedSet:
+    """A set whose release notes the owner removed for good. Its addresses stay, and say so."""
+
+    facts: SetFacts
+    day: str
+    """The day of the removal, as the owner wrote it."""
+    given: Ledger
+    """Its ledger, which no build changes, so that the set can come back.
+
+    The library's ledgers have all its numbers as retired.
+    """
+    last: Mapping[str, tuple[EarlierWords, ...]]
+    """The words that its rulings had in the end, by id, as far as they were kept."""
+
+    @property
+    def langs(self) -> tuple[str, ...]:
+        """The languages of its documents."""
+        return self.given.langs
+
+    def had(self, note_id: str) -> bool:
+        """Return whether its documents had the ruling in the end."""
+        key, _, number = note_id.partition("/")[2].rpartition("/")
+        record = self.given.entries[key].record(int(number))
+        return bool(record and record.wordings)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Library:
     """Everything the site is made from."""
 
@@ -394,6 +435,11 @@ class Library:
         for each in self.sets.values():
             for lang in sorted(each.documents):
                 yield each.documents[lang]
+
+    def holders(self) -> Iterator[Holder]:
+        """Yield every section and entry, in the order of the documents."""
+        for document in self.documents():
+            yield from document.holders
 
     def facts(self, code: str) -> SetFacts:
         """Return the facts of a set, which may be a removed one."""

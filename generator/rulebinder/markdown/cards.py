@@ -53,15 +53,10 @@ class Cards(Block):
             heading = self.write(SubElement(box, "h1", {"class": "unseen"}), faces[0].pop(0)[2:])
             self.extension.headings.append(heading)
         for number, face in enumerate(faces, 1):
-            self._face(
-                SubElement(
-                    box,
-                    "div",
-                    {"class": "face", **({"id": f"face-{number}"} if "whole" in kinds else {})},
-                ),
-                face,
-            )
-        self._shared(box, shared)
+            whole = {"id": f"face-{number}"} if "whole" in kinds else {}
+            element = SubElement(box, "div", {"class": "face", **whole})
+            self._blocks(element, face, "face-rules", named=False)
+        self._blocks(box, shared, "card-shared face-rules", named=True)
 
     def abilities(
         self, parent: Element, name: str, _label: str, given: Attributes, blocks: list[str]
@@ -72,9 +67,11 @@ class Cards(Block):
         for block in filter(None, (each.strip("\n") for each in blocks)):
             self._ability(box, block)
 
-    def _face(self, element: Element, blocks: list[str]) -> None:
+    def _blocks(
+        self, element: Element, blocks: list[str], rules_class: str, *, named: bool
+    ) -> None:
+        """Append the blocks of a face, or those that faces share, which are ``named`` already."""
         rules = None
-        named = False
         for block in blocks:
             kind = attributes.split(block)[1].get("class", "")
             if kind in _KINDS:
@@ -83,24 +80,9 @@ class Cards(Block):
                 named = True
                 self._head(SubElement(element, "div", {"class": "face-head"}), block)
             else:
-                rules = (
-                    SubElement(element, "div", {"class": "face-rules"}) if rules is None else rules
-                )
+                if rules is None:
+                    rules = SubElement(element, "div", {"class": rules_class})
                 self._ability(rules, block)
-
-    def _shared(self, box: Element, blocks: list[str]) -> None:
-        rules = None
-        for block in blocks:
-            kind = attributes.split(block)[1].get("class", "")
-            if kind in _KINDS:
-                self._fact(box, kind, block)
-                continue
-            rules = (
-                SubElement(box, "div", {"class": "card-shared face-rules"})
-                if rules is None
-                else rules
-            )
-            self._ability(rules, block)
 
     def _head(self, element: Element, block: str) -> None:
         """Append the name of a face, and its cost."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable
 from xml.etree.ElementTree import Element, SubElement
 
 from ..pages.words import Words
@@ -15,6 +14,7 @@ from .attributes import escaped
 
 _TOKEN = re.compile(
     rf"""
+    (?=[\\{{`*_\[\]()])(?:
       \\(?P<escaped>[!-/:-@\[-`{{-~])
     | (?P<line>\\\n[ ]*)
     | (?P<symbols>(?:\{{[^{{}}\s=\#.][^{{}}\s=]*\}})+)
@@ -23,10 +23,10 @@ _TOKEN = re.compile(
     | (?P<start>\[)
     | (?P<end>\](?:\((?P<url>(?:\\.|[^()\\\s])*)\))?(?:\{{(?P<given>{attributes.PATTERN})\}})?)
     | (?P<bracket>[()])
-    """,
+    )""",
     re.VERBOSE,
 )
-"""All that is no plain text.
+"""All that is no plain text. Its first line passes over plain letters without trying the others.
 
 Outer groups close last, so :attr:`re.Match.lastgroup` is one of them.
 """
@@ -116,12 +116,26 @@ class _Reading:
         """Append ``text``. Return whether the parentheses of its reminders match."""
         at = 0
         for token in _TOKEN.finditer(text):
-            if token.start() > at:
-                self._say(text[at : token.start()])
+            self._say(text[at : token.start()])
             at = token.end()
-            _READ[token.lastgroup or ""](self, token)
-        if at < len(text):
-            self._say(text[at:])
+            match token.lastgroup:
+                case "escaped":
+                    self._say(token["escaped"])
+                case "symbols":
+                    self._append(self._inline.symbols(token["symbols"]))
+                case "start":
+                    self._begin("span", "[")
+                case "end":
+                    self._close(token)
+                case "mark":
+                    self._mark(token["mark"])
+                case "bracket":
+                    self._bracket(token["bracket"])
+                case "code":
+                    self._code(token)
+                case "line":
+                    self._append(Element("br"))
+        self._say(text[at:])
         self._fits = self._fits and self._brackets == 0
         while self._marks[-1]:
             self._drop()
@@ -129,7 +143,8 @@ class _Reading:
         return self._fits
 
     def _say(self, text: str) -> None:
-        self._texts[-1].append(escaped(text))
+        if text:
+            self._texts[-1].append(escaped(text))
 
     def _flush(self) -> None:
         """Put the text into the innermost element, at once: to add piece by piece would copy it
@@ -150,6 +165,9 @@ class _Reading:
         self._open[-1].append(element)
 
     def _begin(self, tag: str, mark: str) -> None:
+        if len(self._open) > _DEEPEST:
+            self._say(mark)
+            return
         self._open.append(Element(tag))
         self._marks.append(mark)
         self._texts.append([])
@@ -177,15 +195,6 @@ class _Reading:
             self._flush()
             self._open[-1].extend(element)
 
-    def _escaped(self, token: re.Match[str]) -> None:
-        self._say(token["escaped"])
-
-    def _line(self, _token: re.Match[str]) -> None:
-        self._append(Element("br"))
-
-    def _symbols(self, token: re.Match[str]) -> None:
-        self._append(self._inline.symbols(token["symbols"]))
-
     def _code(self, token: re.Match[str]) -> None:
         """Append the plate of a set's code, which a name follows, or code if its class says so."""
         given = attributes.read(token["kinds"] or "")
@@ -197,28 +206,18 @@ class _Reading:
         element.text = escaped(token["shown"])
         self._append(element)
 
-    def _mark(self, token: re.Match[str]) -> None:
-        mark = token["mark"]
-        if self._marks[-1] == mark:
-            element = self._finish()
-            if self._reminders and len(self._open) == 1 and (element.text or "").startswith("("):
-                self._wrapped(element)
-        elif len(self._open) > _DEEPEST:
-            self._say(mark)
-        else:
+    def _mark(self, mark: str) -> None:
+        """Close the emphasis with this mark, or begin one.
+
+        An emphasized reminder gets an element of its own.
+        """
+        if self._marks[-1] != mark:
             self._begin(_MARKS[mark], mark)
-
-    def _wrapped(self, element: Element) -> None:
-        """Put an emphasized reminder into an element of its own."""
-        parent = self._open[-1]
-        parent.remove(element)
-        SubElement(parent, "span", {"class": "reminder"}).append(element)
-
-    def _start(self, _token: re.Match[str]) -> None:
-        if len(self._open) > _DEEPEST:
-            self._say("[")
-        else:
-            self._begin("span", "[")
+            return
+        element = self._finish()
+        if self._reminders and len(self._open) == 1 and (element.text or "").startswith("("):
+            self.root.remove(element)
+            SubElement(self.root, "span", {"class": "reminder"}).append(element)
 
     def _close(self, token: re.Match[str]) -> None:
         while self._marks[-1] in _MARKS:
@@ -245,8 +244,7 @@ class _Reading:
             if element.get("class") == "corrected":
                 element.set("tabindex", "0")  # a tap shows what is printed
 
-    def _bracket(self, token: re.Match[str]) -> None:
-        bracket = token["bracket"]
+    def _bracket(self, bracket: str) -> None:
         if not self._reminders or any(mark in _MARKS or mark == "[" for mark in self._marks):
             self._say(bracket)
             return
@@ -260,15 +258,3 @@ class _Reading:
             self._say(bracket)
             if self._marks[-1] == "(" and self._brackets == 0:
                 self._finish()
-
-
-_READ: dict[str, Callable[[_Reading, re.Match[str]], None]] = {
-    "escaped": _Reading._escaped,
-    "line": _Reading._line,
-    "symbols": _Reading._symbols,
-    "code": _Reading._code,
-    "mark": _Reading._mark,
-    "start": _Reading._start,
-    "end": _Reading._close,
-    "bracket": _Reading._bracket,
-}

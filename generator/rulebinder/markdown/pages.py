@@ -21,11 +21,6 @@ makes it.
 """
 
 
-def _name(heading: Element) -> str:
-    """Return the words of a heading as HTML. Only ``&`` is escaped in the texts of elements."""
-    return "".join(heading.itertext()).replace("<", "&lt;").replace(">", "&gt;")
-
-
 class Pages:
     """Reads pages in the language of ``words``. ``draw`` makes the HTML of forms, by name."""
 
@@ -40,7 +35,10 @@ class Pages:
         self._markdown.reset()
         self._extension.entries = front.get("entries") or {}
         self._extension.forms = front.get("forms") or {}
-        root = self._markdown.parser.parseDocument(self._lines(text)).getroot()
+        lines = text.split("\n")
+        for each in self._markdown.preprocessors:
+            lines = each.run(lines)
+        root = self._markdown.parser.parseDocument(lines).getroot()
         for element in root:
             element.tail = element.tail or "\n"
         top = set(map(id, root))
@@ -55,19 +53,14 @@ class Pages:
         html = self._markdown.serializer(root)
         return html.partition(">")[2].rpartition("<")[0], tokens
 
-    def _lines(self, text: str) -> list[str]:
-        lines = text.split("\n")
-        for each in self._markdown.preprocessors:
-            lines = each.run(lines)
-        return lines
-
     def _token(self, heading: Element, *, linked: bool) -> Token:
         """Return the entry of a heading.
 
         If ``linked``, give the heading a link to itself; a name on a card and what is not shown get
         none.
         """
-        name = _name(heading)
+        # Only ``&`` is escaped in the texts of elements.
+        name = "".join(heading.itertext()).replace("<", "&lt;").replace(">", "&gt;")
         if linked:
             given = {
                 "class": "headerlink",

@@ -17,12 +17,17 @@ import ijson
 from ..reading.bulk.stream import CHUNK, Bytes, Stream, as_oracle_id, objects, opened, text
 
 LANGUAGES: Mapping[str, str | None] = {
-    "en": "en", "es": "es", "fr": "fr", "de": "de", "it": "it", "pt": "pt-BR", "ja": "ja", "ko": "ko", "ru": "ru",
+    "en": "en", "es": "es", "fr": "fr", "de": "de", "it": "it", "pt": "pt-BR", "ja": "ja",
+    "ko": "ko", "ru": "ru",
     "zhs": "zh-Hans", "zht": "zh-Hant",
-    "English": "en", "Spanish": "es", "French": "fr", "German": "de", "Italian": "it", "Portuguese (Brazil)": "pt-BR",
-    "Japanese": "ja", "Korean": "ko", "Russian": "ru", "Chinese Simplified": "zh-Hans", "Chinese Traditional": "zh-Hant",
+    "English": "en", "Spanish": "es", "French": "fr", "German": "de", "Italian": "it",
+    "Portuguese (Brazil)": "pt-BR",
+    "Japanese": "ja", "Korean": "ko", "Russian": "ru", "Chinese Simplified": "zh-Hans",
+    "Chinese Traditional": "zh-Hant",
     **dict.fromkeys(("he", "la", "grc", "ar", "sa", "ph", "qya")),
-    **dict.fromkeys(("Hebrew", "Latin", "Ancient Greek", "Arabic", "Sanskrit", "Phyrexian", "Quenya")),
+    **dict.fromkeys(
+        ("Hebrew", "Latin", "Ancient Greek", "Arabic", "Sanskrit", "Phyrexian", "Quenya")
+    ),
 }  # fmt: skip
 """The languages as the files call them, in BCP 47; None for those that only single promotional
 cards have.

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ..facts import evidence as known_evidence
 from ..facts.files.yaml_text import parse
 from ..problems import InputError, Place, Problem, error, warning
 from ..system.files.whole_files import write_whole
@@ -66,10 +65,7 @@ def _is_proven(finding: Finding) -> bool:
     """Return whether the catalogue has evidence that the file does not refute, or calls the name
     ours, which a person decided.
     """
-    return (
-        known_evidence.of(finding.facts.seen, finding.lang).none != "unconfirmed"
-        and not finding.refuted
-    )
+    return finding.facts.evidence(finding.lang).none != "unconfirmed" and not finding.refuted
 
 
 def added(text: str, proofs: Mapping[str, Mapping[str, str]]) -> str | None:

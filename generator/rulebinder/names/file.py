@@ -17,7 +17,8 @@ from ..facts.files import layers, yaml_files
 from ..problems import InputError, Place, Problem, error, warning
 
 HEADING = """\
-# The name of the same card in each language, sorted by the English one: facts that documents are joined by.
+# The name of the same card in each language, sorted by the English one: \
+facts that documents are joined by.
 # Halves and faces are joined with " // ".
 """
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..facts.catalogue import MechanicFacts
@@ -66,7 +66,7 @@ class Finding:
     cards: int
     """How many cards have it."""
     former: tuple[Former, ...] = ()
-    refuted: bool
+    refuted: bool = False
     """Whether the card that the catalogue names does not print the name."""
 
 
@@ -76,7 +76,10 @@ def judged(lexicon: Lexicon) -> Iterator[Finding]:
         lexicon.mechanics.values(), key=lambda facts: (facts.names.get("en", ""), facts.slug)
     ):
         for lang in lexicon.languages:
-            yield _by_lines(lexicon, facts, lang) or _by_sentences(lexicon, facts, lang)
+            finding = _by_lines(lexicon, facts, lang) or _by_sentences(lexicon, facts, lang)
+            key = facts.slug, lang
+            is_refuted = key in lexicon.refuted and key not in lexicon.proven
+            yield replace(finding, refuted=is_refuted)
 
 
 def _by_lines(lexicon: Lexicon, facts: MechanicFacts, lang: str) -> Finding | None:
@@ -105,7 +108,6 @@ def _by_lines(lexicon: Lexicon, facts: MechanicFacts, lang: str) -> Finding | No
         proof=_proof(lexicon, facts, lang, current.seen),
         cards=current.cards,
         former=tuple(_former(words, [*ours, current], former)),
-        refuted=_is_refuted(lexicon, facts, lang),
     )
 
 
@@ -130,7 +132,6 @@ def _by_sentences(lexicon: Lexicon, facts: MechanicFacts, lang: str) -> Finding:
         verdict=Verdict.CONFIRMED if confirmed else Verdict.NOT_FOUND,
         proof=_proof(lexicon, facts, lang, having) if confirmed else None,
         cards=len(having) if confirmed else len(mentions.newest),
-        refuted=_is_refuted(lexicon, facts, lang),
     )
 
 
@@ -151,11 +152,6 @@ def _proof(
     if it is among them.
     """
     return max(lexicon.proven.get((facts.slug, lang)) or seen)
-
-
-def _is_refuted(lexicon: Lexicon, facts: MechanicFacts, lang: str) -> bool:
-    key = (facts.slug, lang)
-    return key in lexicon.refuted and key not in lexicon.proven
 
 
 def _former(

@@ -21,6 +21,7 @@ from ..pages.subjects.set import described
 from ..settings.options import SITE
 from ..site.model import Site
 from ..site.news import LANGUAGE, RULINGS, SET, Event, News
+from ..system.grouping import grouped
 from ..theme.environment import environment
 from . import short_pages
 from .manifest import ICON
@@ -103,11 +104,9 @@ def feeds(site: Site, edition: Edition) -> Iterator[Feed]:
         return
     for code in library.released_sets:
         yield Feed(page=addresses.set_page(code), name=edition.set_name(code).text, sets=(code,))
-    of_mechanics: dict[str, list[Holder]] = {}
-    for document in library.documents():
-        for holder in document.holders:
-            for slug in dict.fromkeys(holder.mechanics):
-                of_mechanics.setdefault(slug, []).append(holder)
+    of_mechanics = grouped(
+        (slug, holder) for holder in library.holders() for slug in dict.fromkeys(holder.mechanics)
+    )
     for slug in (slug for slug in library.mechanics if slug in of_mechanics):
         yield _narrow(
             addresses.mechanic_page(slug), edition.mechanic_name(slug).text, of_mechanics[slug]

@@ -11,11 +11,6 @@ GUIDE = "llms.txt"
 
 def files(site: Site) -> Iterator[tuple[str, str]]:
     """Return ``llms.txt``."""
-    yield GUIDE, _guide(site)
-
-
-def _guide(site: Site) -> str:
-    """Return ``llms.txt``: what the site is, and where programs read its content."""
     base = site.address or "/"
     pages = [
         f"- [{edition.words['site_title']} ({edition.words.name})]({base}{lang}/):"
@@ -29,23 +24,20 @@ def _guide(site: Site) -> str:
         _SUMMARY,
         *([_RELATIVE] if not site.address else []),
         "## Pages",
-        *_lines(pages),
+        *(["\n".join(pages)] if pages else []),
         "## Data",
-        *_lines(data),
+        "\n".join(data),
     ]
-    return "\n\n".join(parts) + "\n"
-
-
-def _lines(lines: list[str]) -> list[str]:
-    return ["\n".join(lines)] if lines else []
+    yield GUIDE, "\n\n".join(parts) + "\n"
 
 
 _SUMMARY = """\
-> Rulings from the release notes of Magic: The Gathering, card by card and mechanic by mechanic. Each ruling has a number and a
-> permanent address, r/<set>/<card>/<number>/, which never leads to another ruling. Cite a ruling by card, set, number and address.
+> Rulings from the release notes of Magic: The Gathering, card by card and mechanic by mechanic.
+> Each ruling has a number and a permanent address, r/<set>/<card>/<number>/, which never leads to
+> another ruling. Cite a ruling by card, set, number and address.
 
-The site is unofficial. A ruling explains the rules as they were when its document was written. If a ruling and the current
-Comprehensive Rules differ, the rules decide."""
+The site is unofficial. A ruling explains the rules as they were when its document was written. If a
+ruling and the current Comprehensive Rules differ, the rules decide."""
 _RELATIVE = "The site was built without its address: the addresses below begin at its root."
 _DATA = {
     "data/cards.json": "every card, with its names in all languages and its page",

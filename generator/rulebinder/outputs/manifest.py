@@ -12,7 +12,7 @@ from ..pages.words import Words
 from ..pictures.icons import icon
 from ..settings.brand import ICON as MARK
 from ..settings.brand import Brand
-from ..site.model import FileBatch, Files, Site
+from ..site.model import FileBatch, Site, all_of
 from ..system import places
 from ..system.digests import digest
 from ..theme.environment import environment
@@ -35,20 +35,19 @@ _EDGES = (192, 512)
 _TOUCH_EDGE = 180
 
 
-def files(site: Site) -> Files:
-    """Return the manifests and the icons.
-
-    Only a site with an address has OpenSearch descriptions, because they need it.
-    """
-    return (file for batch in batches(site) for file in batch.make())
-
-
 def batches(site: Site) -> Iterator[FileBatch[str | bytes]]:
     """Return the icons together, because drawing them takes time, and all others."""
     brand = site.owner.brand
     mark = brand.mark((places.WEB / MARK).read_text(encoding="utf-8"))
     yield FileBatch(name="icons", make=lambda: _icons(brand, mark), made_from=digest(mark))
     yield FileBatch(name="manifests", make=lambda: _manifests(site))
+
+
+files = all_of(batches)
+"""Returns the manifests and the icons.
+
+Only a site with an address has OpenSearch descriptions, because they need it.
+"""
 
 
 def _manifests(site: Site) -> Iterator[tuple[str, str]]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import functools
 import json
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ..library import Library
 from ..pages import addresses
@@ -24,6 +23,7 @@ from ..site.model import Site
 from ..site.record import SiteFile
 from ..system import places
 from ..system.digests import digest, sha256
+from ..system.grouping import grouped
 from . import copy_menu
 
 FOLDER = "offline"
@@ -56,20 +56,6 @@ class Scripts:
 
     keeping: str
     worker: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Bundle:
-    """Files that are kept together."""
-
-    name: str
-    title: str
-    files: tuple[str, ...]
-    """Addresses from the site's root."""
-    others: Mapping[str, str] = field(default_factory=dict)
-    """The places of entries whose short addresses do not show them, from the folder of the
-    language.
-    """
 
 
 def sources() -> list[bytes]:
@@ -127,9 +113,9 @@ def lists(site: Site, plan: Plan, made: Mapping[str, SiteFile]) -> Iterator[tupl
     every = []
     for lang in site.langs:
         facts = {}
-        for bundle in _bundles(site, lang, made, plan):
-            listed, facts[bundle.name] = _listed(bundle, read)
-            yield f"{FOLDER}/{lang}/{bundle.name}.json", listed
+        for name, title, paths, further in _bundles(site, lang, made, plan):
+            listed, facts[name] = _listed(title, paths, further, read)
+            yield f"{FOLDER}/{lang}/{name}.json", listed
         yield f"{FOLDER}/{lang}/index.json", _json(facts)
         every.append(_json(facts))
     yield WORKER, _worker(site, plan, digest(*every)[:8])
@@ -149,17 +135,16 @@ def _worker(site: Site, plan: Plan, state: str) -> str:
     return plan.scripts.worker.replace(_FACTS, _json(values), 1)
 
 
-def _bundles(site: Site, lang: str, made: Iterable[str], plan: Plan) -> Iterator[Bundle]:
-    edition = site.editions[lang]
-    yield Bundle(name=COMMON, title="", files=tuple(_common(site, lang, made, plan.version)))
+def _bundles(
+    site: Site, lang: str, made: Iterable[str], plan: Plan
+) -> Iterator[tuple[str, str, Iterable[str], Mapping[str, str]]]:
+    """Yield the name and the title of each bundle, the addresses of its files from the site's root,
+    and the places of entries whose short addresses do not show them (:func:`others`).
+    """
+    yield COMMON, "", _common(site, lang, made, plan.version), {}
     for code in site.library.released_sets:
-        name, title = addresses.set_page(code).rstrip("/"), edition.set_name(code).text
-        yield Bundle(
-            name=name,
-            title=title,
-            files=tuple(plan.pages[lang, code]),
-            others=others(site.library, code),
-        )
+        name, title = addresses.set_page(code).rstrip("/"), site.editions[lang].set_name(code).text
+        yield name, title, plan.pages[lang, code], others(site.library, code)
 
 
 def others(library: Library, code: str) -> dict[str, str]:
@@ -207,11 +192,8 @@ def _by_set(pages: Iterable[str]) -> Mapping[str, list[str]]:
 
     They are looked for once, because there may be many sets.
     """
-    found: dict[str, list[str]] = defaultdict(list)
-    for page in sorted(page for page in pages if f"/{addresses.SETS}" in page):
-        lang, folder, code, *_ = page.split("/")
-        found[f"{lang}/{folder}/{code}/"].append(page)
-    return found
+    found = (page for page in sorted(pages) if f"/{addresses.SETS}" in page)
+    return grouped(("/".join((*page.split("/")[:3], "")), page) for page in found)
 
 
 def _pages_of_set(own: Sequence[str], lang: str, pages: Mapping[str, PageLinks]) -> list[str]:
@@ -246,14 +228,17 @@ def _loaded(page: str, pages: Mapping[str, PageLinks]) -> list[str]:
 
 
 def _listed(
-    bundle: Bundle, read: Callable[[str], tuple[int, str]]
+    title: str,
+    paths: Iterable[str],
+    further: Mapping[str, str],
+    read: Callable[[str], tuple[int, str]],
 ) -> tuple[str, dict[str, object]]:
     """Return the list of a bundle, and the facts about it: its version and its size."""
-    files = [(address, *read(address)) for address in bundle.files]
+    files = [(address, *read(address)) for address in paths]
     version = digest(*(part for address, _, found in files for part in (address, found)))[:8]
     sizes = [(address, size) for address, size, _ in files]
-    more = {"others": bundle.others} if bundle.others else {}
-    listed = _json({"version": version, "title": bundle.title, "files": sizes, **more})
+    more = {"others": further} if further else {}
+    listed = _json({"version": version, "title": title, "files": sizes, **more})
     return listed, {"version": version, "bytes": sum(size for _, size in sizes)}
 
 

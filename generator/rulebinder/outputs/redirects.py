@@ -14,17 +14,11 @@ from collections.abc import Iterator
 from jinja2 import Template
 
 from ..facts.catalogue import Names, in_language
-from ..joining.alignment.permanent_numbers import printed
 from ..joining.identity.card_identity import slug
 from ..library import Library, LibraryCard
 from ..pages import addresses
-from ..site.model import FileBatch, Site
+from ..site.model import FileBatch, Site, all_of
 from ..theme.environment import environment
-
-
-def files(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the redirecting pages of ``site`` in every language."""
-    return (file for batch in batches(site) for file in batch.make())
 
 
 def batches(site: Site) -> Iterator[FileBatch[str]]:
@@ -42,6 +36,10 @@ def batches(site: Site) -> Iterator[FileBatch[str]]:
     for page, target, names in moves:
         make = functools.partial(_pages, site, template, page, target, names)
         yield FileBatch(name=f"redirects {page}", make=make)
+
+
+files = all_of(batches)
+"""Returns the redirecting pages of a site in every language."""
 
 
 def _pages(
@@ -70,10 +68,10 @@ def redirects(library: Library) -> dict[str, str]:
     card that a document prints under it, else to the first by slug.
     """
     found: dict[str, str] = {}
-    for names in (_printed, _official):
-        for card in library.cards.values():
-            for name in names(card):
-                found.setdefault(addresses.card_page(slug(name)), card.slug)
+    printed = ((name, card) for card in library.cards.values() for name in _printed(card))
+    official = ((name, card) for card in library.cards.values() for name in card.names.values())
+    for name, card in (*printed, *official):
+        found.setdefault(addresses.card_page(slug(name)), card.slug)
     for ledger in library.ledgers.values():
         for key, entry in ledger.entries.items():
             if entry.slug in library.cards:
@@ -106,12 +104,7 @@ def mechanics(library: Library) -> dict[str, str]:
     return {page: found[page] for page in sorted(found) if page not in own}
 
 
-def _official(card: LibraryCard) -> Iterator[str]:
-    yield from card.names.values()
-
-
 def _printed(card: LibraryCard) -> Iterator[str]:
-    """Return the names that documents print, before and after a correction."""
-    for _, each in printed(card):
-        yield each.name
-        yield " // ".join(face.printed_name or face.name for face in each.faces)
+    """Yield the names that documents print, before and after a correction."""
+    for each in card.prints():
+        yield from each.card.every_name

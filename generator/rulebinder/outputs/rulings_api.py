@@ -7,13 +7,13 @@ whose settings want it has them, with their schema and a description of all data
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 
 from ..notes import is_day
 from ..site.model import Site
+from ..system.grouping import grouped
 from . import data
-from .data.json_form import Data, as_json
+from .data import Data, as_json
 from .description import openapi, schemas
 
 FOLDER = "api/"
@@ -27,7 +27,7 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     """
     if not site.rulings_api:
         return
-    lists = _lists(site)
+    lists = grouped(_listed(site))
     for path, records in sorted(lists.items()):
         data_of_list = {"object": "list", "has_more": False, "data": records}
         yield path, as_json(schemas.linked(path, schemas.LIST, data_of_list))
@@ -35,17 +35,13 @@ def files(site: Site) -> Iterator[tuple[str, str]]:
     yield openapi.PATH, as_json(openapi.described(site, lists))
 
 
-def _lists(site: Site) -> dict[str, list[Data]]:
-    """Return the records of each list by its path, in the order of documents."""
-    found: dict[str, list[Data]] = defaultdict(list)
+def _listed(site: Site) -> Iterator[tuple[str, Data]]:
+    """Yield the records in the order of documents, each with the path of each list that has it."""
     for document in site.library.documents():
         mechanics = {section.id: section.mechanics for section in document.sections}
-        for record in data.rulings(
-            document, site.library, site.address, site.langs[0] if site.langs else ""
-        ):
+        for record in data.rulings(document, site.library, site.address, data.main_lang(site)):
             for path in _paths(record, mechanics.get(record["section"], ())):
-                found[f"{FOLDER}{path}.json"].append(record)
-    return found
+                yield f"{FOLDER}{path}.json", record
 
 
 def _paths(record: Data, mechanics: tuple[str, ...]) -> Iterator[str]:

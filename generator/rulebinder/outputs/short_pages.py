@@ -20,7 +20,7 @@ from markupsafe import escape
 
 from ..facts.languages import first
 from ..ledger.numbers import NO_DAY, LedgerEntry
-from ..library import Holder, Paragraph, SectionNotes
+from ..library import Paragraph, SectionNotes
 from ..notes import is_day
 from ..pages import addresses
 from ..pages.changes import departures, earlier_words
@@ -29,7 +29,7 @@ from ..pages.dates import dates
 from ..pages.edition import Edition, Phrase, Reference
 from ..pages.spoken import cut
 from ..pictures.picture import HEIGHT, WIDTH, Picture, described, of_ruling
-from ..site.model import FileBatch, Site
+from ..site.model import FileBatch, Site, all_of
 from ..site.rulings import Gone, Version, addressed, gone
 from ..theme.environment import environment
 
@@ -86,24 +86,6 @@ class Short:
     """
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Shown:
-    """The picture that a page names."""
-
-    path: str
-    width: int
-    height: int
-    alt: str
-
-
-def files(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the short pages of ``site``.
-
-    Each has the picture of its own ruling, or else that of the card that it leads to.
-    """
-    return (file for batch in batches(site) for file in batch.make())
-
-
 def batches(site: Site) -> Iterator[FileBatch[str]]:
     """Return the short pages of ``site``, those of each set together."""
     template = environment(
@@ -118,6 +100,13 @@ def batches(site: Site) -> Iterator[FileBatch[str]]:
         yield FileBatch(
             name=f"short pages {code}", make=make, made_from=part.digest if part else ""
         )
+
+
+files = all_of(batches)
+"""Returns the short pages of a site.
+
+Each has the picture of its own ruling, or else that of the card that it leads to.
+"""
 
 
 def _files(
@@ -154,18 +143,13 @@ def pictures(site: Site) -> Iterator[Picture]:
             yield of_ruling(_edition(site.editions, lang), version.note, version.holder)
 
 
-def pages(editions: Editions) -> Iterator[Short]:
-    """Return every short page of the site."""
-    for code in filterfalse(is_day, _edition(editions, None).library.ledgers):
-        yield from _of_set(editions, code)
-
-
 def _of_set(editions: Editions, code: str) -> Iterator[Short]:
     """Yield the short pages of a set."""
     edition = _edition(editions, None)
     known = addressed(edition.library, code)
-    for note_id, versions in known.items():
-        yield from _of_ruling(editions, note_id, versions)
+    langs = edition.short_langs(code)
+    for versions in known.values():
+        yield from (_short(editions, versions, lang, langs) for lang in (None, *langs))
     langs = edition.gone_langs(code)
     for each in gone(edition.library, known, code):
         yield from (_of_gone(editions, each, lang, langs) for lang in (None, *langs))
@@ -177,7 +161,7 @@ def title(edition: Edition, version: Version) -> str:
     """
     words, number = edition.words, edition.words.number(version.note.number)
     name, set_name = (
-        _name(edition, version.holder).text,
+        edition.subject_name(version.holder.card, version.holder.id).text,
         edition.set_name(version.holder.set_code).text,
     )
     if isinstance(version.note, Paragraph):
@@ -230,38 +214,29 @@ def shortened(page: Short, excess: int) -> Short:
     )
 
 
-def _picture(site: Site, page: Short) -> _Shown | None:
+def _picture(site: Site, page: Short) -> dict[str, object] | None:
     """Return the picture of a page. Its alternative text has the page's title and its ruling, with
     its mark.
     """
     title = " · ".join(filter(None, (page.title, page.mark)))
     alt = described(title, (*page.paragraphs, *page.items))
     if site.quoting and page.picture:
-        return _Shown(path=page.picture, width=WIDTH, height=HEIGHT, alt=alt)
+        return {"path": page.picture, "width": WIDTH, "height": HEIGHT, "alt": alt}
     card = site.pictures.get(page.canonical.partition("/")[2])
-    return _Shown(path=card.path, width=card.width, height=card.height, alt=alt) if card else None
+    return {**vars(card), "alt": alt} if card else None
 
 
 def _weight(text: str) -> int:
     return len(escape(text).encode("utf-8"))
 
 
-def _of_ruling(
-    editions: Editions, note_id: str, versions: Mapping[str, Version]
-) -> Iterator[Short]:
-    """Return its page for all languages, and one for each language with short pages of its set."""
-    langs = _edition(editions, None).short_langs(note_id.partition("/")[0])
-    yield _short(editions, versions, None, langs)
-    for lang in langs:
-        yield _short(editions, versions, lang, [each for each in langs if each != lang])
-
-
 def _short(
-    editions: Editions, versions: Mapping[str, Version], lang: str | None, others: Sequence[str]
+    editions: Editions, versions: Mapping[str, Version], lang: str | None, langs: Sequence[str]
 ) -> Short:
-    """Return a ruling's page in ``lang``, or for all languages if that is None.
+    """Return a ruling's page in ``lang``, or for all languages if that is None, with links to those
+    in the other ``langs``.
 
-    That one uses the first language available.
+    That for all languages uses the first language available.
     """
     text_lang = lang if lang and lang in versions else first(versions)
     edition = _edition(editions, lang or text_lang)
@@ -282,14 +257,14 @@ def _short(
         locale=words.locale,
         title=title(edition, version),
         description=foreign or beginning(words, note),
-        name=_name(edition, holder),
+        name=edition.subject_name(holder.card, holder.id),
         facts=_facts(edition, version),
         mark=mark(words, note),
         verdict=verdict(edition, "", note),
         full=addresses.relative(url, f"{edition.lang}/{link}"),
         canonical=f"{edition.lang}/{link.partition('#')[0]}",
         moves_to=link,
-        others=_others(editions, note.id, url, [each for each in others if each != edition.lang]),
+        others=_others(editions, note.id, url, [each for each in langs if each != edition.lang]),
         notice=foreign if lang else None,
         text_lang=edition.mark(text_lang),
         paragraphs=tuple(note.text.plain().split("\n\n")),
@@ -385,10 +360,6 @@ def _url(note_id: str, lang: str | None) -> str:
     return f"{lang}/{addresses.short_page(note_id)}" if lang else addresses.short_page(note_id)
 
 
-def _name(edition: Edition, holder: Holder) -> Phrase:
-    return edition.card_name(holder.card) if holder.card else edition.section_name(holder.id)
-
-
 def _gone_card(edition: Edition, each: Gone) -> str | None:
     """Return the slug of its card; None if it had none, or one that no document has."""
     slug = (each.holder.card if each.holder else None) or each.entry.slug
@@ -401,7 +372,7 @@ def _gone_name(edition: Edition, each: Gone) -> Phrase:
     If no document has that, return the name in the address.
     """
     if isinstance(each.holder, SectionNotes):
-        return _name(edition, each.holder)
+        return edition.section_name(each.holder.id)
     slug = _gone_card(edition, each)
     return edition.card_name(slug) if slug else departures.name(edition, each.entry)
 

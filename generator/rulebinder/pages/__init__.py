@@ -4,29 +4,22 @@ Each page kind is a module of :mod:`.subjects` or :mod:`.overviews`, with ``page
 template of the same name.
 
 A kind with many pages also has ``subjects(edition)`` and ``of(edition, key)``, which makes the page
-of one subject, and ``part(slices, key)``, the slice of the library that this page shows.
-``address(key)`` is its address, if that is known.
+of one subject, ``part(slices, key)``, the slice of the library that this page shows, and
+``address(key)``, its address.
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol, cast
+from typing import Any
 
 from ..joining.slices import Slice, Slices
 from . import overviews, subjects
 from .edition import Edition, Page
-
-
-class PageKind(Protocol):
-    """A module that makes all pages of one kind."""
-
-    def pages(self, edition: Edition) -> Iterator[Page]:
-        """Yield the pages of this kind, in the language of ``edition``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,16 +43,17 @@ def batches(edition: Edition, slices: Slices) -> Iterator[PageBatch]:
     ``slices`` cuts its library.
     """
     for kind, module in KINDS.items():
-        keys: Callable[[Edition], Mapping[str, object]] | None = getattr(module, "subjects", None)
-        if keys is None:
+        if not hasattr(module, "subjects"):
             yield PageBatch(kind=kind, name=kind, make=partial(module.pages, edition))
             continue
-        address: Callable[[str], str | None] = getattr(module, "address", lambda _: None)
-        for key in keys(edition):
-            part = partial(getattr(module, "part"), slices, key)  # noqa: B009
-            make = partial(_of_part, module, edition, part, key)
+        for key in module.subjects(edition):
+            part = partial(module.part, slices, key)
             yield PageBatch(
-                kind=kind, name=f"{kind} {key}", make=make, address=address(key), part=part
+                kind=kind,
+                name=f"{kind} {key}",
+                make=partial(_of_part, module, edition, part, key),
+                address=module.address(key),
+                part=part,
             )
 
 
@@ -68,13 +62,13 @@ def _of_part(module: Any, edition: Edition, part: Callable[[], Slice], key: str)
     return pages
 
 
-def _kinds() -> Iterator[tuple[str, PageKind]]:
+def _kinds() -> Iterator[tuple[str, Any]]:
     """Yield each module that makes pages, with its name."""
     for package in (overviews, subjects):
         for info in pkgutil.iter_modules(package.__path__):
             module = importlib.import_module(f"{package.__name__}.{info.name}")
             if hasattr(module, "pages"):
-                yield info.name, cast(PageKind, module)
+                yield info.name, module
 
 
 KINDS = dict(sorted(_kinds()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..facts.catalogue import in_language
-from ..library import CardNotes, Library, Note, Paragraph, SectionNotes
+from ..library import CardNotes, Holder, Library, Note, Numbered, SectionNotes
 from ..notes import is_day
 from . import addresses
 from .dates import dates, published_at
@@ -48,7 +48,7 @@ class Origin:
     """The number of newer rulings on the card, in words; None if there are none."""
 
 
-def printed_code(library: Library, entry: CardNotes | SectionNotes) -> str:
+def printed_code(library: Library, entry: Holder) -> str:
     """Return the set code that the document prints for a card, such as that of its Commander decks;
     otherwise that of the set.
     """
@@ -57,13 +57,13 @@ def printed_code(library: Library, entry: CardNotes | SectionNotes) -> str:
     return entry.entry.code(entry.set_code, library.sets[entry.set_code].facts.codes)
 
 
-def origin(edition: Edition, entry: CardNotes | SectionNotes, chosen: Chosen) -> Origin:
+def origin(edition: Edition, entry: Holder, chosen: Chosen) -> Origin:
     """Return the origin of the rulings of ``entry``."""
     numbers = (
         note.number for note in (*entry.notes, *chosen.extras) if isinstance(note, Note)
     )  # paragraphs show no number
     return Origin(
-        name=edition.card_name(entry.card) if entry.card else edition.section_name(entry.id),
+        name=edition.subject_name(entry.card, entry.id),
         code=addresses.plate(printed_code(edition.library, entry)),
         set_name=edition.set_name(entry.set_code),
         published=_published(edition, entry.set_code),
@@ -97,7 +97,7 @@ def day_origin(edition: Edition, note_id: str) -> Origin:
     )
 
 
-def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Citation:
+def source(edition: Edition, entry: Holder, lang: str) -> Citation:
     """Return the source of the rulings of ``entry`` in the language ``lang``."""
     facts, words = edition.library.sets[entry.set_code].facts, edition.words
     version = edition.versions(entry.id)[lang]
@@ -114,9 +114,7 @@ def source(edition: Edition, entry: CardNotes | SectionNotes, lang: str) -> Cita
     )
 
 
-def own_source(
-    edition: Edition, entry: CardNotes | SectionNotes, note: Note | Paragraph, lang: str
-) -> Citation | None:
+def own_source(edition: Edition, entry: Holder, note: Numbered, lang: str) -> Citation | None:
     """Return the source of ``note``; None if it is the same as that of the rulings of ``entry`` in
     ``lang``.
     """
@@ -128,9 +126,7 @@ def own_source(
     )
 
 
-def short_link(
-    edition: Edition, here: str, entry: CardNotes | SectionNotes, note: Note | Paragraph
-) -> str:
+def short_link(edition: Edition, here: str, entry: Holder, note: Numbered) -> str:
     """Return the link from the page ``here`` to the :func:`short_address` of a ``note`` of
     ``entry``.
     """
@@ -141,7 +137,7 @@ def short_link(
     return addresses.above_languages(here, short_address(edition, entry, note))
 
 
-def short_address(edition: Edition, entry: CardNotes | SectionNotes, note: Note | Paragraph) -> str:
+def short_address(edition: Edition, entry: Holder, note: Numbered) -> str:
     """Return the address that is copied and shown for a ``note`` of ``entry``, from the site's
     root: ``en/r/mh3/guide-of-souls/2/``.
 
@@ -155,7 +151,7 @@ def short_address(edition: Edition, entry: CardNotes | SectionNotes, note: Note 
     return f"{note.lang}/{short}" if note.lang in edition.short_langs(_set_of(note)) else short
 
 
-def _place(edition: Edition, entry: CardNotes | SectionNotes, note: Note | Paragraph) -> str:
+def _place(edition: Edition, entry: Holder, note: Numbered) -> str:
     return addresses.passage(entry.key, str(note.number), edition.library.subject(entry))
 
 
@@ -164,5 +160,5 @@ def _published(edition: Edition, code: str) -> str | None:
     return edition.words.date(day) if day else None
 
 
-def _set_of(note: Note | Paragraph) -> str:
+def _set_of(note: Numbered) -> str:
     return note.id.partition("/")[0]

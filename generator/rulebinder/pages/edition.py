@@ -15,22 +15,20 @@ from ..facts.languages import Languages, spoken
 from ..joining.identity.card_identity import slug as slug_of
 from ..joining.slices import Slice
 from ..library import (
-    CardNotes,
     DocumentNotes,
     Holder,
     Library,
-    Note,
-    Paragraph,
+    Numbered,
     Passage,
     SectionNotes,
 )
 from ..notes import is_day
 from . import addresses, indexes
 from .changes.revisions import Revision, revisions_of
-from .indexes import Index, collation
+from .indexes import Index, by_id, collation
 from .words import Words
 
-EntryT = TypeVar("EntryT", CardNotes, SectionNotes)
+EntryT = TypeVar("EntryT", bound=Holder)
 
 
 @dataclass(frozen=True)
@@ -78,7 +76,7 @@ class Chosen:
     """
 
     lang: str
-    extras: tuple[Note | Paragraph, ...]
+    extras: tuple[Numbered, ...]
     """Notes and paragraphs that only other languages have.
 
     The page shows them, so that no number is missing.
@@ -199,6 +197,12 @@ class Edition:
         }
         return self.name(titles)
 
+    def subject_name(self, card: str | None, entry_id: str) -> Phrase:
+        """Return the name of the ``card`` of an entry, or the title of a section, which has
+        none.
+        """
+        return self.card_name(card) if card else self.section_name(entry_id)
+
     def document(self, code: str) -> DocumentNotes:
         """Return the document of a set that a page in this language shows."""
         documents = self.library.sets[code].documents
@@ -210,13 +214,10 @@ class Edition:
 
         The order is that of the first versions in ``entries``.
         """
-        by_id: dict[str, dict[str, EntryT]] = {}
-        for entry in entries:
-            by_id.setdefault(entry.id, {})[entry.lang] = entry
-        for versions in by_id.values():
+        for versions in by_id(entries).values():
             best, *others = self.prefer(versions)
             seen = {note.id for note in versions[best].numbered}
-            extras: list[Note | Paragraph] = []
+            extras: list[Numbered] = []
             for lang in others:
                 extras += [note for note in versions[lang].numbered if note.id not in seen]
                 seen |= {note.id for note in versions[lang].numbered}
@@ -243,14 +244,9 @@ class Edition:
         """Return the link from the page ``here`` to a rule: to its page, otherwise to its history
         on another site.
         """
-        book = self.library.rulebook
-        if number in self.library.rules:
-            url = addresses.rule_page(number)
-        elif book and number in book.rules:
-            url = addresses.rule_today(book, number)
-        else:
-            return Reference(addresses.trace(number), Phrase(number))
-        return Reference(addresses.relative(here, url), Phrase(number))
+        if number not in self.library.rules:
+            return self.today_reference(here, number)
+        return Reference(addresses.relative(here, addresses.rule_page(number)), Phrase(number))
 
     def today_reference(self, here: str, number: str) -> Reference:
         """Return the link to a rule by its number in today's edition; to another site if there is
@@ -323,21 +319,11 @@ class Edition:
     def _entries(self) -> Mapping[str, Mapping[str, Holder]]:
         """All entries and sections, by id and language. In a slice, only its own have words."""
         if self.index is None:
-            return by_id(
-                holder for document in self.library.documents() for holder in document.holders
-            )
+            return by_id(self.library.holders())
         whole = cast(
             MutableMapping[str, Mapping[str, Holder]], self.index.entries
         )  # only the first map of a chain is ever written
         return ChainMap[str, Mapping[str, Holder]]({**by_id(self.holders)}, whole)
-
-
-def by_id(holders: Iterable[Holder]) -> dict[str, dict[str, Holder]]:
-    """Return entries and sections by id and language."""
-    found: dict[str, dict[str, Holder]] = {}
-    for each in holders:
-        found.setdefault(each.id, {})[each.lang] = each
-    return found
 
 
 def one_by_one(

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from markupsafe import Markup
 
 from ..library import Library
 from ..text import Corrected, Dated, Emphasis, Link, Mention, Plain, Span, Text, parse
 from . import addresses, symbols
+from .edition import Phrase, Reference
 from .words import Words
 
 _MARKS = re.compile(r"[\\`*_{}\[\]<>|~$]|&(?=#?\w+;)")
@@ -22,7 +23,8 @@ _START = re.compile(
     re.MULTILINE,
 )
 """What means something at the start of a line only: a number, or the place before a mark."""
-_SPACES = re.compile(r" *\n[ \n]*|[ \t\r\f\v]+")
+_SPACES = re.compile(r" *\n[ \n]*|[ \t\r\f\v]{2,}|[\t\r\f\v]")
+"""All runs of spaces but a single space."""
 _URL = re.compile(r"[\\()<>\s{}\"]")
 _ADDRESS = re.compile(r"([^?#]*)(.*)", re.DOTALL)
 _QUOTED = {"&": "&amp;", '"': "&quot;", "{": "&#123;", "}": "&#125;", "\n": " "}
@@ -92,10 +94,11 @@ def _quoted_url(found: re.Match[str]) -> str:
 
 
 def attributes(lang: str | None = None, *marks: str | None, **values: object) -> Markup:
-    """Return an attribute list: ``marks`` like ``#id`` and ``.class``, then ``lang``, then further
-    ``values``; empty without any.
+    """Return an attribute list: an ``id`` of ``values``, ``marks`` like ``.class``, then ``lang``,
+    then further ``values``; empty without any.
     """
-    found = [mark for mark in marks if mark]
+    anchor = values.pop("id", None)
+    found = [mark for mark in (f"#{anchor}" if anchor else None, *marks) if mark]
     found += [
         f"{name}={_value(value)}" for name, value in {"lang": lang, **values}.items() if value
     ]
@@ -119,13 +122,67 @@ def code(text: str) -> Markup:
 
 
 def link(text: object, href: str, lang: str | None = None) -> Markup:
-    """Return a link of the page. ``text`` may be Markdown already."""
+    """Return a link of the page; only the text if ``href`` is empty. ``text`` may be Markdown
+    already.
+    """
+    if not href:
+        return phrase(text, lang)
     return Markup(f"[{escape(text)}]({address(href)}){attributes(lang)}")
+
+
+def ref(it: Reference) -> Markup:
+    """Return the link of a view."""
+    return link(it.phrase.text, it.href, it.phrase.lang)
+
+
+def refs(links: Iterable[Reference]) -> Markup:
+    """Return links beside each other."""
+    return Markup(" ".join(map(ref, links)))
 
 
 def phrase(text: object, lang: str | None = None) -> Markup:
     """Return a text that may be in another language than its page."""
     return Markup(f"[{escape(text)}]{attributes(lang)}") if lang else escape(text)
+
+
+def name(it: Phrase) -> Markup:
+    """Return the phrase of a view."""
+    return phrase(it.text, it.lang)
+
+
+def dated(it: Phrase, date: str | None) -> Markup:
+    """Return a name and its year or month, if that is known."""
+    return Markup(", ").join(filter(None, (name(it), date and escape(date))))
+
+
+def heading(it: Phrase, anchor: str) -> Markup:
+    """Return the text of a heading, with its anchor."""
+    return Markup(f"{escape(it.text)} {attributes(it.lang, id=anchor)}")
+
+
+def plate(code: str | None) -> Markup:
+    """Return the code of a set as a plate; empty without one."""
+    return Markup(f"`{escape(code)}`" if code else "")
+
+
+def tag(text: str | None) -> Markup:
+    """Return a tag; empty without a text."""
+    return Markup(f"[{escape(text)}]{{.tag}}" if text else "")
+
+
+def dotted(*parts: object) -> Markup:
+    """Return the parts that are not empty, with dots between them."""
+    return Markup(" · ").join(escape(part) for part in parts if part)
+
+
+def line(text: object, mark: str) -> Markup:
+    """Return a paragraph of the class ``mark``; empty without a text."""
+    return Markup(f"{escape(text)} {{{mark}}}" if text else "")
+
+
+def write_all(write: Callable[[Any], Markup], views: Iterable[object]) -> Markup:
+    """Return what ``write`` makes of each view, one after the other."""
+    return Markup("").join(map(write, views))
 
 
 _FENCE = re.compile(r"^ *(/{3,})", re.MULTILINE)

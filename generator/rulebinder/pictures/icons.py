@@ -10,7 +10,8 @@ _ROOM = 0.8
 Systems cut such an icon to a circle or another shape.
 """
 _FULL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\
-<rect width="100" height="100" fill="{background}"/><svg x="{at}" y="{at}" width="{edge}" height="{edge}" viewBox="0 0 24 24">{mark}</svg></svg>"""
+<rect width="100" height="100" fill="{background}"/>\
+<svg x="{at}" y="{at}" width="{edge}" height="{edge}" viewBox="0 0 24 24">{mark}</svg></svg>"""
 
 
 @functools.cache

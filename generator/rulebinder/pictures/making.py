@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
+from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 
@@ -14,8 +15,8 @@ _LIBRARIES = ("pillow", "resvg-py")
 
 
 def keyed(pictures: Iterable[Picture]) -> list[tuple[str, Picture]]:
-    """Return each picture with the digest of all that it is made from."""
-    return [(_digest(picture), picture) for picture in pictures]
+    """Return each picture with the digest of all that it is made from, except for its place."""
+    return [(digest(_tools(), repr(replace(each, path=""))), each) for each in pictures]
 
 
 def drawn(picture: Picture) -> bytes:
@@ -24,23 +25,6 @@ def drawn(picture: Picture) -> bytes:
     from . import drawing  # noqa: PLC0415
 
     return drawing.png(picture)
-
-
-def _digest(picture: Picture) -> str:
-    """Return the digest of everything that the picture is made of, except for its place."""
-    shown = (
-        picture.name,
-        picture.type_line,
-        picture.set_name,
-        picture.cost,
-        picture.number,
-        picture.site,
-        picture.address,
-        picture.verdict,
-        picture.quoted,
-    )
-    look = (picture.width, picture.height, picture.band, picture.color)
-    return digest(_tools(), repr(look), repr(shown))
 
 
 @functools.cache

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ..facts.catalogue import Names, in_language
 from ..facts.languages import first
-from ..library import CardNotes, Holder, LibraryCard, LibraryMechanic, Note, Paragraph
+from ..library import CardNotes, Holder, LibraryCard, LibraryMechanic, Numbered, Paragraph
 from ..notes import Card
 from ..pages import addresses
 from ..pages.changes.verdicts import mark
@@ -45,7 +45,7 @@ class Picture:
     name: str
     type_line: str = ""
     set_name: str
-    cost: str
+    cost: str = ""
     """The mana costs of the faces, as symbols in braces; empty for a land."""
     color: str | None = None
     """The color of the card, as :func:`..pages.parts.card_color.band` names it; None if it is
@@ -119,7 +119,7 @@ def pictures(edition: Edition) -> dict[str, Picture]:
     }
 
 
-def of_ruling(edition: Edition, note: Note | Paragraph, holder: Holder) -> Picture:
+def of_ruling(edition: Edition, note: Numbered, holder: Holder) -> Picture:
     """Return the picture of a ruling, note or paragraph in its own language.
 
     ``edition`` is that of this language if the site is offered in it; its words name the number.
@@ -150,7 +150,6 @@ def _of_home(edition: Edition) -> Picture:
         path=addresses.page_picture(addresses.HOME),
         name=words["home_title"],
         set_name=words["rulings"],
-        cost="",
         quoted=(words["home_lead"],),
     )
 
@@ -163,7 +162,6 @@ def _of_set(edition: Edition, code: str) -> Picture:
         name=_drawable(edition.library.sets[code].facts.names, edition.lang),
         type_line=line.released or "",
         set_name=line.cards,
-        cost="",
         number=line.rulings,
     )
 
@@ -176,7 +174,6 @@ def _of_mechanic(edition: Edition, mechanic: LibraryMechanic) -> Picture:
         name=_drawable(mechanic.names, edition.lang),
         type_line=words[f"kind_{kind_of(mechanic)}"],
         set_name=words["ours"] if explanation else words["mechanic"],
-        cost="",
         quoted=(explanation,) if _draws([explanation]) and explanation else (),
     )
 
@@ -203,7 +200,7 @@ def _of_card(edition: Edition, card: LibraryCard) -> Picture:
     )
 
 
-def _verdict(edition: Edition, note: Note | Paragraph) -> str:
+def _verdict(edition: Edition, note: Numbered) -> str:
     """Return the mark of a ruling that is wrong today, with the year of the ruling."""
     marks = {lang: mark(edition.words_of(lang), note) for lang in (note.lang, "en")}
     said = _drawable(marks, note.lang)
@@ -211,7 +208,7 @@ def _verdict(edition: Edition, note: Note | Paragraph) -> str:
     return f"{said} · {released[:4]}" if said and released else said
 
 
-def _quoted(note: Note | Paragraph) -> tuple[str, ...]:
+def _quoted(note: Numbered) -> tuple[str, ...]:
     """Return the paragraphs of a ruling, if the fonts have all their characters."""
     texts = [note.text.plain(), *(f"• {item.plain()}" for item in note.items)]
     paragraphs = tuple(line for text in texts for line in text.split("\n") if line.strip())

@@ -27,38 +27,29 @@ def of(
     version: str,
     settings: Mapping[str, Any],
 ) -> dict[str, dict[str, Any]]:
-    """Return the settings of each language of ``site``.
+    """Return the settings of each language of ``site``: its name, the theme's language, and
+    ``extra``.
 
     ``written`` has its hand-written pages, and ``settings`` are those of mkdocs.yml. ``version`` is
     the digest of the files that pages load.
     """
     shared = {
+        **_shared(site),
         "policy": policy.framed(settings),
         "counted": policy.is_counted(settings),
         "version": f"?{version}",
     }
-    return {
-        lang: _values(site, lang, handwritten.titles(written[lang][0]), shared)
-        for lang in site.langs
-    }
-
-
-def _values(
-    site: Site, lang: str, written: list[dict[str, str]], shared: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Return the settings of one language: the name of the site, the theme's language, and
-    ``extra``.
-
-    ``written`` lists the hand-written pages. ``shared`` is the same in all languages.
-    """
-    words = site.editions[lang].words
-    return {
-        "site_name": words["site_title"],
-        "site_description": words["site_description"],
-        "language": material.language(lang),
-        "permalink": words["permalink"],
-        "extra": {**_shared(site), **_own(site, lang, words), **shared, "written": written},
-    }
+    found: dict[str, dict[str, Any]] = {}
+    for lang in site.langs:
+        words, titles = site.editions[lang].words, handwritten.titles(written[lang][0])
+        found[lang] = {
+            "site_name": words["site_title"],
+            "site_description": words["site_description"],
+            "language": material.language(lang),
+            "permalink": words["permalink"],
+            "extra": {**shared, **_own(site, lang, words), "written": titles},
+        }
+    return found
 
 
 def _shared(site: Site) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from ..settings.files import Written, line
 from ..system import places
 from ..system.sources import DISK, Sources
 from . import plugin
-from .share import Share
+from .rendering import Share
 
 _PAGE = re.compile(r"(?:Doc file|page) '([^']+\.md)'")
 _KEY = re.compile(r"Config value '(\w+)'")

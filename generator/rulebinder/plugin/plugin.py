@@ -37,8 +37,7 @@ from ..settings.files import line, listed
 from ..system import places
 from ..theme.environment import compiled, forms
 from . import localized
-from .rendering import Source
-from .share import Share
+from .rendering import Share, Source
 
 NAME = "rulebinder"
 """The name of the plugin in mkdocs.yml."""
@@ -69,7 +68,10 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             self.share = self.begin(config)
         config.nav = config.nav or []  # else MkDocs lists every page
         config.validation.nav.not_found = logging.INFO  # links of finished pages are checked
-        _insert(config.theme.dirs, str(places.THEME), config.theme.custom_dir)
+        folders, custom = config.theme.dirs, config.theme.custom_dir
+        if str(places.THEME) not in folders:  # after the owner's folder, and before the theme's
+            at = folders.index(custom) + 1 if custom in folders else 0
+            folders.insert(at, str(places.THEME))
         _extend(config)
         self._localized = {lang: _localized(config, own) for lang, own in self.share.values.items()}
         return config
@@ -159,6 +161,7 @@ class SharePlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             "config": self._localized[lang],
             "home_url": home,
             "here": here,
+            "kind": page.meta["kind"] if isinstance(page, _Generated) else None,
             "lang_of_page": lang,
             "entry": here if page in nav.pages else "",
             "translated": here != page.url,
@@ -270,12 +273,6 @@ def _put(files: Files, file: File) -> None:
     if (there := files.get_file_from_path(file.src_uri)) is not None:
         files.remove(there)
     files.append(file)
-
-
-def _insert(folders: list[str], own: str, custom: str | None) -> None:
-    """Put the folder of our templates after the owner's ``custom`` one and before the theme's."""
-    if own not in folders:
-        folders.insert(folders.index(custom) + 1 if custom in folders else 0, own)
 
 
 def _extend(config: MkDocsConfig) -> None:

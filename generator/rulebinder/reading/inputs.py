@@ -204,7 +204,7 @@ def _load(path: Path, data: bytes, content: Content) -> Read:
     """A structured file, and the corrections that changed after its import."""
 
     def load() -> Read:
-        notes, problems = yaml_form.decoded(data, path)
+        notes, problems = yaml_form.loads(data, str(path))
         if notes is None:
             return None, problems
         own = content.corrections.get(notes.key, Corrections())

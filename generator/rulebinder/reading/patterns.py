@@ -351,9 +351,8 @@ class Patterns:
 
     @functools.cached_property
     def _separator(self) -> re.Pattern[str]:
-        return re.compile(
-            rf"\s*(?:{'|'.join(_separator(mark) for mark in self.language.reading.subtype_separators)})\s*"
-        )
+        marks = self.language.reading.subtype_separators
+        return re.compile(rf"\s*(?:{'|'.join(_separator(mark) for mark in marks)})\s*")
 
     @functools.cached_property
     def _left(self) -> str:
@@ -363,7 +362,8 @@ class Patterns:
             rf"(?:\s|\s?(?:{any_of(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
         )
         main = ended(reading.card_types)
-        return rf"(?=(?:{word}{joiner}){{0,{_MORE_TYPES}}}{main}){word}(?:{joiner}{word}){{0,{_MORE_TYPES}}}"
+        more = f"{{0,{_MORE_TYPES}}}"
+        return rf"(?=(?:{word}{joiner}){more}{main}){word}(?:{joiner}{word}){more}"
 
     @functools.cached_property
     def _types(self) -> re.Pattern[str]:

@@ -1,24 +1,26 @@
-"""A local web server that shows a site while it changes: its pages reload, and show the errors of
-the last build.
+"""Web servers that only this machine may see. One shows a site while it changes: its pages reload,
+and show the errors of the last build.
 
 The files of the site stay as they are. What a page needs for that is added while it is served.
 """
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import re
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
-from http.server import ThreadingHTTPServer
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from ..system import places
 from ..system.digests import digest
-from . import local
 
 SCRIPT = "/.rulebinder/live.js"
 EVENTS = "/.rulebinder/events"
@@ -32,6 +34,12 @@ _BEAT = 10.0
 
 Connections that are gone end then.
 """
+_NAMES = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?", re.IGNORECASE)
+"""The names of this machine.
+
+A page of another site can let its own name lead here, and would then read what is served.
+"""
+_NOWHERE = {errno.ENOENT, errno.ENOTDIR}
 _WAITING = (
     b"<!doctype html><meta charset=utf-8><title>Rulebinder</title><p>The website is not built yet."
 )
@@ -49,10 +57,8 @@ class State:
         """Return the state as an event for browsers."""
         count = len(self.errors)
         title = f"The documents have {count} {'error' if count == 1 else 'errors'}:"
-        return (
-            "data:"
-            f" {json.dumps({'version': self.version, 'errors': self.errors, 'title': title})}\n\n".encode()
-        )
+        state = {"version": self.version, "errors": self.errors, "title": title}
+        return f"data: {json.dumps(state)}\n\n".encode()
 
 
 @dataclass
@@ -108,6 +114,47 @@ def _tagged(page: bytes) -> bytes:
     return page + _TAG.format(SCRIPT, digest(page)).encode()
 
 
+class Handler(SimpleHTTPRequestHandler):
+    """Serves the files of a folder to those who ask for this machine by its name, and logs
+    nothing.
+    """
+
+    def parse_request(self) -> bool:
+        """See :meth:`BaseHTTPRequestHandler.parse_request`.
+
+        Also refuse other names, and paths that no file can have.
+        """
+        if not super().parse_request():
+            return False
+        wrong = self._refusal()
+        if wrong:
+            self.send_error(wrong)
+        return wrong is None
+
+    def _refusal(self) -> HTTPStatus | None:
+        if not _NAMES.fullmatch(self.headers.get("Host", "")):
+            return HTTPStatus.FORBIDDEN
+        try:
+            urlsplit(self.path)
+            os.lstat(self.translate_path(self.path))
+        except ValueError:
+            return HTTPStatus.BAD_REQUEST
+        except OSError as failure:
+            return None if failure.errno in _NOWHERE else HTTPStatus.NOT_FOUND
+        return None
+
+    def log_message(self, *_: Any) -> None:
+        """Log nothing."""
+
+    def answer(self, status: int, kind: str, content: bytes) -> None:
+        """Send a whole answer of a ``kind``, such as ``text/html``."""
+        self.send_response(status)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+
 class Server(ThreadingHTTPServer):
     """The server of a stage, on this machine only. Raises OSError if the port is in use."""
 
@@ -123,22 +170,22 @@ class Server(ThreadingHTTPServer):
         """Report no error: a browser that leaves a page breaks its connections."""
 
 
-class _Handler(local.Handler):
+class _Handler(Handler):
     server: Server
 
-    def do_GET(self) -> None:  # noqa: N802 -- as the library calls it
+    def do_GET(self) -> None:
         """Serve a file, a page with the script, the script itself, or the events."""
         path = unquote(urlsplit(self.path).path)
         if path == EVENTS:
             self._events()
         elif path == SCRIPT:
-            self._answer(HTTPStatus.OK, "text/javascript", _FILE.read_bytes())
+            self.answer(HTTPStatus.OK, "text/javascript", _FILE.read_bytes())
         else:
             self.directory = str(self.server.stage.folder(path))
             page = Path(self.translate_path(self.path))
             page = page / "index.html" if path.endswith("/") else page
             if page.suffix == ".html" and page.is_file():
-                self._answer(HTTPStatus.OK, "text/html", _tagged(page.read_bytes()))
+                self.answer(HTTPStatus.OK, "text/html", _tagged(page.read_bytes()))
             else:
                 super().do_GET()
 
@@ -148,7 +195,7 @@ class _Handler(local.Handler):
         if code != HTTPStatus.NOT_FOUND:
             super().send_error(code, message, explain)
         else:
-            self._answer(
+            self.answer(
                 HTTPStatus.NOT_FOUND,
                 "text/html",
                 _tagged(page.read_bytes() if page.is_file() else _WAITING),
@@ -158,13 +205,6 @@ class _Handler(local.Handler):
         """Let browsers keep nothing."""
         self.send_header("Cache-Control", "no-store")
         super().end_headers()
-
-    def _answer(self, status: HTTPStatus, kind: str, content: bytes) -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", f"{kind}; charset=utf-8")
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
 
     def _events(self) -> None:
         if not self.server.streams.acquire(blocking=False):

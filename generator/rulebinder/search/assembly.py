@@ -34,20 +34,6 @@ class Assembled:
     """The files that help with an error in the beginning of a word."""
     depth: int
     """By how many letters words are filed."""
-    lengths: str
-    """How long the records are (:attr:`.Said.lengths`)."""
-
-    @property
-    def head(self) -> dict[str, object]:
-        """The data that the browser reads first: the lengths of the records, and how words are
-        divided into files.
-        """
-        return {
-            "lengths": self.lengths,
-            "depth": self.depth,
-            "starts": self.packed.starts,
-            "near": len(self.near),
-        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,4 +185,4 @@ def _made(of: IndexInput) -> _Own:
 def _near(of: IndexInput, own: _Own) -> Assembled:
     others = set[str]().union(*(said.counted for said in of.others)) - of.said.counted.keys()
     near = lexicon.forgiving(own.near, own.depth, others) if of.edition else ()
-    return Assembled(packed=own.packed, near=near, depth=own.depth, lengths=of.said.lengths)
+    return Assembled(packed=own.packed, near=near, depth=own.depth)

@@ -17,7 +17,7 @@ from .assembly import Assembled, Common, IndexInput
 from .compression import compressed
 from .piece_cache import PieceCache
 from .records import Finder
-from .words import normal_form, postings
+from .words import lexicon, normal_form, postings
 from .words.lexicon import NamedWords
 from .words.postings import RecordWords
 
@@ -92,7 +92,7 @@ def _common(editions: Mapping[str, Edition], languages: Languages, memory: Piece
         languages=languages,
         records=records,
         said=said,
-        names=index.named(library, records),
+        names=lexicon.names(library, lexicon.places(library, records)),
     )
 
 
@@ -125,7 +125,7 @@ def _language(parts: IndexInput, found: Assembled, named: Mapping[str, object]) 
         parts.common.languages,
     )
     held = records[lang]
-    files = {"facets": facets.table(held, facets.FILTERS)}
+    files = {"facets": facets.table(held)}
     numbered = {
         "texts": index.texts(held, parts.said.vectors),
         "words": found.packed.files,
@@ -138,7 +138,7 @@ def _language(parts: IndexInput, found: Assembled, named: Mapping[str, object]) 
     }
     if edition:
         files["usual"] = compressed(parts.asked.answers)
-    version = _digest(files, found.lengths.encode())
+    version = _digest(files, parts.said.lengths.encode())
     first: dict[str, bytes] = {}
     head: dict[str, object] = {}
     if edition:
@@ -146,7 +146,14 @@ def _language(parts: IndexInput, found: Assembled, named: Mapping[str, object]) 
         first |= {"mechanics": index.labels(edition), "said": index.said(edition, records)}
     endings = normal_form.endings(languages, lang)
     first["head"] = compressed(
-        {**head, **found.head, **index.head(version, lang, records, endings)}
+        {
+            **head,
+            "lengths": parts.said.lengths,
+            "depth": found.depth,
+            "starts": found.packed.starts,
+            "near": len(found.near),
+            **index.head(version, lang, records, endings),
+        }
     )
     return first | {f"{version}/{path}": content for path, content in files.items()}
 

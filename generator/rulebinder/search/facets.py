@@ -91,7 +91,7 @@ FILTERS = (
 """Every filter, in the order of the list on the search page."""
 
 
-def published(filters: Sequence[Filter]) -> list[dict[str, object]]:
+def published() -> list[dict[str, object]]:
     """Return the part of the table that the scripts need, a row for each filter."""
     return [
         {
@@ -103,24 +103,24 @@ def published(filters: Sequence[Filter]) -> list[dict[str, object]]:
             "also": [*each.also],
             "offered": each.offered,
         }
-        for each in filters
+        for each in FILTERS
     ]
 
 
-def spoken(filters: Sequence[Filter]) -> tuple[str, ...]:
+def spoken() -> tuple[str, ...]:
     """Return the keys of the interface words that the filters need."""
-    values = (f"{each.prefix}_{value}" for each in filters for value in each.known)
-    return (*(f"filter_{each.name}" for each in filters), *values)
+    values = (f"{each.prefix}_{value}" for each in FILTERS for value in each.known)
+    return (*(f"filter_{each.name}" for each in FILTERS), *values)
 
 
-def named(filters: Sequence[Filter], words: Words, fold: Fold) -> dict[str, dict[str, str]]:
+def named(words: Words, fold: Fold) -> dict[str, dict[str, str]]:
     """Return the values that the interface words of a language name, by the filter and the word:
     ``{"colour": {"rojo": "r"}}``.
 
     A word that is the value itself is left out.
     """
     found: dict[str, dict[str, str]] = {}
-    for each in filters:
+    for each in FILTERS:
         forms = {
             fold(form): value
             for value in each.known
@@ -131,13 +131,13 @@ def named(filters: Sequence[Filter], words: Words, fold: Fold) -> dict[str, dict
     return {name: values for name, values in found.items() if values}
 
 
-def table(records: Sequence[SearchRecord], filters: Sequence[Filter]) -> bytes:
+def table(records: Sequence[SearchRecord]) -> bytes:
     """Return the file by which the browser filters and counts the hits.
 
     ``columns`` are the names of the filters and ``values`` the values of each. ``rows`` has for
     each record a cell a column: positions in ``values``.
     """
-    columns = [each for each in filters if not each.same]
+    columns = [each for each in FILTERS if not each.same]
     held = {each.name: [(*each.values(record),) for record in records] for each in columns}
     values = {
         name: sorted({value for cell in {*cells} for value in cell}) for name, cells in held.items()

@@ -7,7 +7,6 @@ from itertools import groupby
 
 from ..facts import search_words
 from ..facts.languages import Languages
-from ..library import Library
 from ..pages.dates import published_at
 from ..pages.edition import Edition
 from . import facets
@@ -194,8 +193,8 @@ def speech(
         "explaining": searching.explaining,
         "senses": [[each.words, dict(each.senses)] for each in said.senses],
         "keys": normal_form.filter_keys(languages, lang),
-        "values": facets.named(facets.FILTERS, edition.words, fold),
-        "filters": facets.published(facets.FILTERS),
+        "values": facets.named(edition.words, fold),
+        "filters": facets.published(),
     }
 
 
@@ -217,7 +216,7 @@ def spoken() -> tuple[str, ...]:
         "rulings_many",
         "rule_title",
         "revised",
-        *facets.spoken(facets.FILTERS),
+        *facets.spoken(),
     )
 
 
@@ -227,18 +226,8 @@ def said(edition: Edition, indexed: Collection[str]) -> bytes:
     """
     sets = {code: each.facts.name(edition.lang) for code, each in edition.library.sets.items()}
     languages = {each: edition.words.language(each) for each in sorted(indexed)}
-    tables = {"sets": sets, "languages": languages, "filters": facets.published(facets.FILTERS)}
+    tables = {"sets": sets, "languages": languages, "filters": facets.published()}
     return compressed({**{key: edition.words[key] for key in spoken()}, **tables})
-
-
-def named(
-    library: Library, records: Mapping[str, Sequence[SearchRecord]]
-) -> list[lexicon.KnownName]:
-    """Return the names that the lexicons have.
-
-    ``records`` are those of all languages, in the order of their numbers.
-    """
-    return lexicon.names(library, lexicon.places(library, records))
 
 
 def sayings(

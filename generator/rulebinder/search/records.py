@@ -11,11 +11,12 @@ from functools import cached_property
 from ..facts.catalogue import in_language
 from ..library import (
     CardNotes,
+    Holder,
     Library,
     LibraryCard,
     LibraryMechanic,
     Note,
-    Paragraph,
+    Numbered,
     SectionNotes,
 )
 from ..notes import Card, Face, Rule
@@ -24,6 +25,7 @@ from ..pages.dates import dates, published_at
 from ..pages.edition import Edition
 from ..pages.parts.card_facets import card_types, colors, mana_value, traits
 from ..pages.spoken import dashed
+from ..system.grouping import grouped
 from ..text import Text
 from .words.normal_form import Fold, unpointed
 
@@ -102,17 +104,15 @@ class Finder:
         """Return every record by its language; languages by code, records in the library's
         order.
         """
-        found: dict[str, list[SearchRecord]] = {}
-        for record in self._all():
-            found.setdefault(record.lang, []).append(record)
-        return dict(sorted(found.items()))
+        return dict(sorted(grouped((record.lang, record) for record in self._all()).items()))
 
     def _all(self) -> Iterator[SearchRecord]:
-        for document in self.library.documents():
-            for section in document.sections:
-                yield from self._of_section(section)
-            for entry in document.cards:
-                yield from self._of_entry(entry)
+        for holder in self.library.holders():
+            yield from (
+                self._of_entry(holder)
+                if isinstance(holder, CardNotes)
+                else self._of_section(holder)
+            )
         for card in self.library.cards.values():
             yield from self._of_card(card)
         for mechanic in self.library.mechanics.values():
@@ -147,16 +147,15 @@ class Finder:
         )
         yield from self._quoted(entry, card.name, facets)
 
-    def _quoted(
-        self, holder: CardNotes | SectionNotes, title: str, facets: RecordFacets
-    ) -> Iterator[SearchRecord]:
+    def _quoted(self, holder: Holder, title: str, facets: RecordFacets) -> Iterator[SearchRecord]:
         """Yield the rules that it quotes; one that it quotes twice has one address, and one
         record.
         """
-        quoted: dict[str, list[Rule]] = {}
-        for block in holder.body:
-            if isinstance(block, Rule):
-                quoted.setdefault(addresses.rule_part(block.number), []).append(block)
+        quoted = grouped(
+            (addresses.rule_part(block.number), block)
+            for block in holder.body
+            if isinstance(block, Rule)
+        )
         subject = self.library.subject(holder)
         for part, rules in quoted.items():
             url = addresses.passage(holder.id, part, subject)
@@ -175,8 +174,8 @@ class Finder:
     def _numbered(
         self,
         kind: str,
-        said: Note | Paragraph,
-        holder: CardNotes | SectionNotes,
+        said: Numbered,
+        holder: Holder,
         title: str,
         facets: RecordFacets,
     ) -> SearchRecord:
@@ -184,7 +183,7 @@ class Finder:
         entry_id, _, number = said.id.rpartition("/")
         url = addresses.passage(entry_id, number, self.library.subject(holder))
         names = self._named(self.library.cards[holder.card], title) if holder.card else ()
-        text = searchable((said.text, *said.items))
+        text = searchable(said.texts)
         return SearchRecord(
             kind=kind,
             id=said.id,
@@ -326,7 +325,7 @@ class Finder:
         own = self.fold(title)
         return tuple(sorted({name for name in names if self.fold(name) != own}))
 
-    def _still(self, said: Note | Paragraph) -> str | None:
+    def _still(self, said: Numbered) -> str | None:
         """Return the key, below ``search_``, of the word for the verdict on a ruling, or for a rule
         that changed since.
         """
@@ -338,12 +337,10 @@ class Finder:
     @cached_property
     def _langs(self) -> Mapping[str, tuple[str, ...]]:
         """The languages of each ruling, note and paragraph."""
-        found: dict[str, set[str]] = {}
-        for document in self.library.documents():
-            holders: tuple[CardNotes | SectionNotes, ...] = (*document.sections, *document.cards)
-            for each in (each for holder in holders for each in holder.numbered):
-                found.setdefault(each.id, set()).add(document.notes.lang)
-        return {note_id: tuple(sorted(langs)) for note_id, langs in found.items()}
+        found = grouped(
+            (each.id, holder.lang) for holder in self.library.holders() for each in holder.numbered
+        )
+        return {note_id: tuple(sorted({*langs})) for note_id, langs in found.items()}
 
 
 def searchable(texts: tuple[Text, ...]) -> str:

@@ -52,7 +52,8 @@ _SCHEMES = {"default": "light", "slate": "dark"}
 """Material's names of light and dark."""
 _OWN = "colors of your own are in extra.owner.colors"
 _LARGEST = 256 << 10
-_PNG = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24">\
+_PNG = """<svg xmlns="http://www.w3.org/2000/svg" \
+xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24">\
 <image width="24" height="24" xlink:href="data:image/png;base64,{data}"/></svg>
 """
 

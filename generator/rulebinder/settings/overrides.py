@@ -1,4 +1,4 @@
-"""The templates of an owner, in ``theme.custom_dir``: those of ours that they replace, and blocks."""
+"""The templates of an owner, in ``theme.custom_dir``: replacements of ours, and blocks."""
 
 from __future__ import annotations
 

@@ -96,12 +96,5 @@ def read(
     if problems:
         raise InputError(*problems)
     links = tuple(OwnLink(titles=each["title"], url=each["url"]) for each in value.get("links", ()))
-    return Owner(
-        name=value.get("name", ""),
-        tagline=value.get("tagline", {}),
-        links=links,
-        brand=look,
-        report=value.get("report", ""),
-        edit=value.get("edit", ""),
-        pictures=value.get("pictures", ""),
-    )
+    names = ("name", "tagline", "report", "edit", "pictures")
+    return Owner(links=links, brand=look, **{name: value[name] for name in names if name in value})

@@ -138,14 +138,17 @@ _PLUGINS: Mapping[str, str] = {
 _PAGE = """\
 # Settings of MkDocs and Material
 
-`mkdocs.yml` is an ordinary configuration of MkDocs with `plugins: [rulebinder]`. Nothing in it is silently ignored: a setting has
-the effect that this page names, or it is an error or a warning with its line. A key that this page does not name is an error.
-Only other keys of `extra` are for templates of your own: there, a key is an error if it resembles one of this page.
-The settings of Rulebinder itself are in `extra`: [facts](facts.md) lists them.
+`mkdocs.yml` is an ordinary configuration of MkDocs with `plugins: [rulebinder]`. Nothing in it is
+silently ignored: a setting has the effect that this page names, or it is an error or a warning with
+its line. A key that this page does not name is an error. Only other keys of `extra` are for
+templates of your own: there, a key is an error if it resembles one of this page. The settings of
+Rulebinder itself are in `extra`: [facts](facts.md) lists them.
 
-`mkdocs build` and `mkdocs gh-deploy` make the site in one process, and publish it as `rulebinder site` does: they write the ledgers,
-compare with the site in `site_dir`, and change nothing if a published link would break or a link leads nowhere. Commit
-`content/ledger` after them too. `mkdocs serve` writes no ledger: a page says if some of its rulings have no permanent number yet.
+`mkdocs build` and `mkdocs gh-deploy` make the site in one process, and publish it as
+`rulebinder site` does: they write the ledgers, compare with the site in `site_dir`, and change
+nothing if a published link would break or a link leads nowhere. Commit `content/ledger` after them
+too. `mkdocs serve` writes no ledger: a page says if some of its rulings have no permanent number
+yet.
 
 This page is made from `generator/rulebinder/settings/supported.py` by `make facts`.
 
@@ -173,25 +176,28 @@ These are not errors, because people paste them. One warning names those that yo
 
 ## Templates of your own {{#templates}}
 
-`theme.custom_dir` names a folder. A template in it replaces ours of the same name, such as `partials/footer.html`. `main.html` fills
-blocks of all pages, as in Material:
+`theme.custom_dir` names a folder. A template in it replaces ours of the same name, such as
+`partials/footer.html`. `main.html` fills blocks of all pages, as in Material:
 
     {{% extends "base.html" %}}
     {{% block announce %}}We meet on Fridays.{{% endblock %}}
 
-The blocks are {}.
-`{{{{ super() }}}}` is what we have there. Each other block is an error, and so is each template that only Material has. A mistake in a
-template is an error with its line. The Content-Security-Policy of the pages forbids inline scripts and styles: give files in
+The blocks are {}. `{{{{ super() }}}}` is what we have there. Each other block is an error, and so
+is each template that only Material has. A mistake in a template is an error with its line. The
+Content-Security-Policy of the pages forbids inline scripts and styles: give files in
 `extra_javascript` and `extra_css`. Other files of the folder are copied into the site.
 
 ## Plugins
 
-Other plugins and hooks work as in MkDocs, as a list or as a mapping. They see the addresses of our pages, and their HTML: the texts
-of documents are data, so that no plugin reads them as Markdown or macros. Only pages of your own are given to them as Markdown. What
-they write is there before links are checked. A script inside a page does not run, because the Content-Security-Policy forbids it;
-one in a file does. With another plugin, one process makes all pages, and none is taken over from the last build.
+Other plugins and hooks work as in MkDocs, as a list or as a mapping. They see the addresses of our
+pages, and their HTML: the texts of documents are data, so that no plugin reads them as Markdown or
+macros. Only pages of your own are given to them as Markdown. What they write is there before links
+are checked. A script inside a page does not run, because the Content-Security-Policy forbids it;
+one in a file does. With another plugin, one process makes all pages, and none is taken over from
+the last build.
 
-`macros` takes the `{{#top}}` of a heading for a comment, unless it has `j2_comment_start_string: "{{##"`. These are refused:
+`macros` takes the `{{#top}}` of a heading for a comment, unless it has
+`j2_comment_start_string: "{{##"`. These are refused:
 
 | plugin | why |
 |---|---|
@@ -201,12 +207,18 @@ one in a file does. With another plugin, one process makes all pages, and none i
 
 | instead of | the site has its own, because |
 |---|---|
-| `search` | it finds single rulings in all languages, with names, words that players use and filters, in files of a few kB each: `search` loads all texts at once |
-| `social` | a picture of a card has its color, its symbols and a ruling, in any script, and a changed ruling draws one picture |
-| `rss` | what is new is a ruling or a set, and its day is in the ledger: that plugin takes dates of files from Git |
-| `i18n` | a page shows a ruling in another language if its own has none, and says so: that plugin translates whole pages |
-| `offline` | a browser keeps pages that were read, with the search, and each keeps its address: that plugin changes all addresses |
-| `redirects` | an address that a ruling once had leads to it for ever, and the ledger knows all of them |
+| `search` | it finds single rulings in all languages, with names, words that players use and \
+filters, in files of a few kB each: `search` loads all texts at once |
+| `social` | a picture of a card has its color, its symbols and a ruling, in any \
+script, and a changed ruling draws one picture |
+| `rss` | what is new is a ruling or a set, and its day is in the ledger: that plugin \
+takes dates of files from Git |
+| `i18n` | a page shows a ruling in another language if its own has none, and says so: that \
+plugin translates whole pages |
+| `offline` | a browser keeps pages that were read, with the search, and each keeps its address: \
+that plugin changes all addresses |
+| `redirects` | an address that a ruling once had leads to it for ever, and the ledger \
+knows all of them |
 """
 _ALWAYS = {"use_directory_urls": True, "extra.generator": False}
 """The values that a refused setting may have, because the site does that."""

@@ -29,20 +29,17 @@ def differences(site: Path, fresh: Path) -> Iterator[Problem]:
     Files of others in the site do not count. Raises InputError if the mark of a site cannot be
     read, OSError if a file cannot.
     """
-    ours, made = (
-        (marks.read(each) or marks.Mark(frozenset(), None)).files for each in (site, fresh)
-    )
+    ours, made = (mark.files if (mark := marks.read(each)) else set() for each in (site, fresh))
     for path in sorted(ours | made):
         if path not in ours or not (site / path).is_file():
-            yield error(Place(str(site / path)), "the file is missing, and a build makes it", _HINT)
+            fault = "is missing, and a build makes it"
         elif path not in made:
-            yield error(
-                Place(str(site / path)), "the file is there, and a build no longer makes it", _HINT
-            )
+            fault = "is there, and a build no longer makes it"
         elif not filecmp.cmp(site / path, fresh / path, shallow=False):
-            yield error(
-                Place(str(site / path)), "the file differs from the one that a build makes", _HINT
-            )
+            fault = "differs from the one that a build makes"
+        else:
+            continue
+        yield error(Place(str(site / path)), f"the file {fault}", _HINT)
 
 
 def listed(site: Path) -> dict[str, str]:

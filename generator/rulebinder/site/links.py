@@ -18,7 +18,6 @@ from markupsafe import escape
 from selectolax.lexbor import LexborHTMLParser
 
 from ..problems import Place, Problem, error
-from ..system.files import folder_walk
 
 _LINKS = {
     "a": "href",
@@ -45,18 +44,15 @@ class PageLinks:
 
 NONE = PageLinks((), {})
 """Those of a file that is no page."""
+Doubts = Mapping[str, Mapping[str, str]]
+"""The links that do not work, as far as is known, by page, and what is wrong with each."""
 
 
-def read(folder: Path) -> dict[str, PageLinks]:
-    """Return the links of every page under ``folder``, by the page's path there."""
-    return {
-        path.relative_to(folder).as_posix(): found(path.read_text(encoding="utf-8"))
-        for path in sorted(folder.rglob("*.html"))
-    }
-
-
-def found(html: str) -> PageLinks:
-    """Return the links of a page."""
+def of(path: str, content: bytes) -> PageLinks:
+    """Return the links of the file at ``path``; none if it is no page."""
+    if not path.endswith(".html"):
+        return NONE
+    html = content.decode()
     # The parser does not look into templates, and scripts show them.
     page = LexborHTMLParser(html.replace("<template", "<div").replace("</template", "</div"))
     linking = ((node, _LINKS.get(node.tag or "")) for node in page.css("[href],[src]"))
@@ -68,26 +64,19 @@ def found(html: str) -> PageLinks:
     )
 
 
-def of(path: str, content: bytes) -> PageLinks:
-    """Return the links of the file at ``path``; none if it is no page."""
-    return found(content.decode()) if path.endswith(".html") else NONE
-
-
 def check(
     folder: Path,
     pages: Mapping[str, PageLinks],
-    base: str = "/",
-    doubts: Doubts | None = None,
-    naming: Callable[[str], Place | None] = lambda _: None,
+    base: str,
+    doubts: Doubts,
+    naming: Callable[[str], Place | None],
 ) -> list[Problem]:
-    """Return a problem for each file or anchor that is missing for links of ``pages`` (paths under
+    """Return a problem for each of the ``doubts`` about links of ``pages`` (paths under
     ``folder``), and for each repeated id. One that many pages have is one problem.
 
     ``base`` is the path of the site on its host. Links that begin with it begin at ``folder``.
-    Links to other hosts are not checked. ``doubts`` says which links are not known to work.
     ``naming`` returns the line of the settings that names a missing file; None if none does.
     """
-    doubts = doubts or doubtful(pages, {path for path, _ in folder_walk.files(folder)}, base)
     repeated: dict[str, list[str]] = {}
     for page, found in pages.items():
         for name, count in found.ids.items():
@@ -95,7 +84,7 @@ def check(
                 message = f"the id {name!r} occurs {count} times on the page"
                 repeated.setdefault(message, []).append(page)
     broken: dict[tuple[str, str, str], list[tuple[str, str]]] = {}
-    for page, links in doubts.links.items():
+    for page, links in doubts.items():
         for link, why in links.items():
             path, anchor = _own(link) or (link, "")
             missing = _target(page, posixpath.dirname(page), path, base) or link
@@ -118,47 +107,23 @@ def _on(among: Collection[object]) -> str:
     return f" (here first, on {len(among):,} pages)" if len(among) > 1 else ""
 
 
-@dataclass(frozen=True)
-class Doubts:
-    """The links that do not work, as far as is known, by page, and what is wrong with each."""
-
-    links: Mapping[str, Mapping[str, str]]
-
-    def left(
-        self,
-        pages: Mapping[str, PageLinks],
-        files: Collection[str],
-        base: str,
-        others: Mapping[str, PageLinks],
-    ) -> Doubts:
-        """Return the doubts that are left with more ``pages`` and ``files``, and those of
-        ``others``.
-
-        See :func:`doubtful`.
-        """
-        among = {
-            page: PageLinks(tuple(links), pages[page].ids) for page, links in self.links.items()
-        }
-        return doubtful(pages, files, base, {**among, **others})
-
-
 def doubtful(
     pages: Mapping[str, PageLinks],
     files: Collection[str],
     base: str,
-    among: Mapping[str, PageLinks] | None = None,
+    among: Mapping[str, Iterable[str]],
 ) -> Doubts:
-    """Return the links of ``pages``, or those ``among`` them, that lead to none of the ``files``,
-    or to no id of a page.
+    """Return the links ``among`` those of ``pages`` (by page) that lead to none of the ``files``,
+    or to no id of a page. Links to other hosts are not checked.
 
     Links that begin with ``base`` begin at the root of the site.
     """
     found: dict[str, dict[str, str]] = {}
     good = _Seen()
-    for page, its in (pages if among is None else among).items():
-        here, known = posixpath.dirname(page), good.of(page)
-        for link in its.links:
-            if link in known or (link[:1] == "#" and link[1:] in its.ids):
+    for page, links in among.items():
+        here, known, ids = posixpath.dirname(page), good.of(page), pages[page].ids
+        for link in links:
+            if link in known or (link[:1] == "#" and link[1:] in ids):
                 continue
             own = _own(link)
             why = (
@@ -170,7 +135,7 @@ def doubtful(
                 found.setdefault(page, {})[link] = why
             elif link.startswith(_UP):
                 known.add(link)
-    return Doubts(found)
+    return found
 
 
 class _Seen:
@@ -226,11 +191,7 @@ def wanted(pages: Mapping[str, PageLinks], folder: str) -> set[str]:
     to.
     """
     there = f"{folder}/"
-    leading = {
-        page: PageLinks(tuple(link for link in found.links if there in link), {})
-        for page, found in pages.items()
-    }
-    return {path for path in targets(leading, leading) if path.startswith(there)}
+    return {path for path in targets(pages, pages, there) if path.startswith(there)}
 
 
 def _line(path: Path, link: str) -> int:

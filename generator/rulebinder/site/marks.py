@@ -5,12 +5,11 @@ from __future__ import annotations
 import bisect
 import functools
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..problems import InputError, Place, error
-from ..system.files import folder_walk
 from ..system.files.whole_files import write_whole
 
 MARK = ".rulebinder"
@@ -21,8 +20,6 @@ Only a folder with this file, or an empty one, is replaced.
 WEBSITE, PAGES = "website", "folder of pages"
 """What can be put in place. One never replaces the other."""
 _FORM = 1
-_FOLDERS = {"assets", "data", "r", "search"}
-_FILES = {"index.html", "404.html", "sitemap.xml", MARK}
 
 
 @dataclass(frozen=True)
@@ -31,21 +28,17 @@ class Mark:
 
     files: frozenset[str]
     """The files that the build wrote, by their path in the site."""
-    errors: int | None
-    """The number of errors in the input and the pages; None if an older build did not record it."""
+    errors: int
+    """The number of errors in the input and the pages."""
     kind: str = WEBSITE
 
 
 def read(out: Path) -> Mark | None:
     """Return the mark of the site in ``out``; None if there is no site. Raises InputError if the
     mark cannot be read.
-
-    The mark of an older build is empty. Its files are then recognized by the names that builds have
-    used.
     """
     try:
-        text = (out / MARK).read_text(encoding="utf-8")
-        return _parsed(text) if text.strip() else Mark(frozenset(_earlier(out)), None)
+        return _parsed((out / MARK).read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError, KeyError, TypeError) as failure:
@@ -99,16 +92,3 @@ def _parsed(text: str) -> Mark:
     ):
         raise ValueError(text)
     return Mark(frozenset(files), int(said["errors"]), said.get("kind", WEBSITE))
-
-
-def _earlier(out: Path) -> Iterator[str]:
-    """Return the files of a site whose mark lists none: those in folders, and with names, that
-    builds have used.
-    """
-    for path in out.iterdir():
-        if path.is_symlink():
-            continue
-        if path.name in _FILES:
-            yield path.name
-        elif path.name in _FOLDERS or (path / "cards" / "index.html").is_file():
-            yield from (f"{path.name}/{each}" for each, _ in folder_walk.every(path))

@@ -105,3 +105,10 @@ class FileBatch(Generic[ContentT_co]):
 
     Without one, they are made in each build.
     """
+
+
+def all_of(
+    batches: Callable[[Site], Iterable[FileBatch[ContentT_co]]],
+) -> Callable[[Site], Iterable[tuple[str, ContentT_co]]]:
+    """Return the function that returns the files of all ``batches`` of a site."""
+    return lambda site: (file for batch in batches(site) for file in batch.make())

@@ -161,7 +161,7 @@ def tag(library: Library, address: str, authority: str) -> str:
     a document has.
     """
     if authority or library.feed_tag:
-        return feed_tag.given(authority) if authority else library.feed_tag
+        return f"tag:{authority}:" if authority else library.feed_tag
     published = _first(
         day for ledger in library.ledgers.values() for day in ledger.published.values()
     )

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import errno
-import glob
 import os
 import shutil
 import sys
@@ -31,10 +30,6 @@ _WORK = ".rulebinder-"
 _LOCK = "lock"
 """The file that a build locks in its work folder. It contains the name of the site's folder."""
 _OLD = "old"
-_EARLIER = ".{}." + "[a-z0-9_]" * 8
-"""How earlier versions, which had no lock, named the folder in which they made the site of that
-name.
-"""
 _CACHE, _BEFORE = ".{}-cache", "before"
 _HERE, _EXCHANGE = -100, 2
 """Linux's AT_FDCWD and RENAME_EXCHANGE."""
@@ -139,7 +134,7 @@ def beside(out: Path, kind: str = marks.WEBSITE) -> Iterator[Work]:
     with contextlib.ExitStack() as stack:
         stack.enter_context(tidy(out))
         with locks.held(out.parent):
-            _sweep(out)
+            _sweep(out.parent)
             folder = _new(out.parent)
             stack.callback(_end, folder, out.parent)
             (folder / _LOCK).write_bytes(os.fsencode(out.name))
@@ -226,18 +221,12 @@ def clean(out: Path) -> list[str]:
         )
     shutil.rmtree(cache_of(out), ignore_errors=True)
     left = sorted(others(out, old.files))
-    above = {
-        parent
-        for file in old.files
-        for parent in (out / file).parents
-        if parent.is_relative_to(out)
-    }
     for file in sorted(old.files - {marks.MARK}):
         (out / file).unlink(missing_ok=True)
     (out / marks.MARK).unlink()  # last: until then the rest can be cleaned again
-    for folder in sorted(above - {out}, reverse=True):
+    for folder in sorted(_folders(old.files), reverse=True):
         with contextlib.suppress(OSError):
-            folder.rmdir()
+            (out / folder).rmdir()
     if not left and not out.is_symlink():
         with contextlib.suppress(OSError):
             out.rmdir()
@@ -250,23 +239,20 @@ def others(site: Path, own: Collection[str]) -> Iterator[str]:
 
     Raises OSError.
     """
-    above = {parent for path in own for parent in _above(path)}
-    waiting = [""]
-    while waiting:
-        here = waiting.pop()
-        with os.scandir(f"{site}/{here}") as entries:
-            found = [(f"{here}{each.name}", each.is_dir(follow_symlinks=False)) for each in entries]
-        for path, is_folder in found:
-            if is_folder and (path in above or any(os.scandir(f"{site}/{path}"))):
-                waiting.append(f"{path}/")
-            elif path not in own:
-                yield path
+    above = _folders(own)
+    for path, entry in folder_walk.every(site):
+        is_ours = path in (above if entry.is_dir(follow_symlinks=False) else own)
+        if not is_ours:
+            yield path
 
 
-def _above(path: str) -> Iterator[str]:
-    """Yield the paths of the folders above a file."""
-    while path := path.rpartition("/")[0]:
-        yield path
+def _folders(paths: Iterable[str]) -> set[str]:
+    """Return the paths of the folders above files."""
+    found: set[str] = set()
+    for path in paths:
+        while (path := path.rpartition("/")[0]) and path not in found:
+            found.add(path)
+    return found
 
 
 def _carry(work: Work, own: frozenset[str]) -> list[str]:
@@ -354,23 +340,17 @@ def _exchanged(one: Path, other: Path) -> bool:
     raise OSError(number, os.strerror(number), str(other))
 
 
-def _sweep(out: Path) -> None:
+def _sweep(parent: Path) -> None:
     """Remove the work folders of interrupted builds.
 
     If one of them had moved a site aside, put it back.
     """
-    parent = out.parent
     for folder in sorted(parent.glob(f"{_WORK}*")):
         with contextlib.suppress(OSError):
             folder.rmdir()  # interrupted before it wrote anything
         with contextlib.suppress(OSError), locks.taken(folder / _LOCK) as dead:
             if dead:
                 _end(folder, parent)
-    for folder in parent.glob(_EARLIER.format(glob.escape(out.name))):
-        with contextlib.suppress(OSError):
-            if any((folder / name).is_dir() for name in ("site", _OLD)):
-                _put_back(folder, out)
-                shutil.rmtree(folder, ignore_errors=True)
 
 
 def _end(folder: Path, parent: Path) -> None:

@@ -185,16 +185,6 @@ def shared() -> Any:
     return _SHARED[-1]
 
 
-@contextlib.contextmanager
-def sharing(value: object) -> Iterator[None]:
-    """Let :func:`shared` return ``value`` in this process, which is in no pool."""
-    _SHARED.append(value)
-    try:
-        yield
-    finally:
-        _SHARED.pop()
-
-
 def _begin(value: object) -> None:
     """Prepare a process: leave the terminal's signals to the first process, and end with it."""
     _SHARED.append(value)

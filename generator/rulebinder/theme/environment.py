@@ -56,21 +56,32 @@ def markdown_environment(**values: object) -> Environment:
     All text is escaped, and nothing else shows than Markdown.
     """
     env = _environment("markdown", finalize=markup.finalize)
-    env.globals.update(
-        link=markup.link,
-        phrase=markup.phrase,
-        attributes=markup.attributes,
-        box=markup.box,
-        code=markup.code,
-        joined=markup.joined,
-        begun=markup.begun,
-        headed=markup.headed,
-        indented=lambda body: Markup(markup.indented(body)),
-        items=markup.items,
-        numbered=markup.numbered,
-        quoted=markup.quoted,
-        address=markup.address,
+    functions = (
+        markup.address,
+        markup.attributes,
+        markup.begun,
+        markup.box,
+        markup.code,
+        markup.dated,
+        markup.dotted,
+        markup.headed,
+        markup.heading,
+        markup.indented,
+        markup.items,
+        markup.joined,
+        markup.line,
+        markup.link,
+        markup.name,
+        markup.numbered,
+        markup.phrase,
+        markup.plate,
+        markup.quoted,
+        markup.ref,
+        markup.refs,
+        markup.tag,
+        markup.write_all,
     )
+    env.globals.update({function.__name__: function for function in functions})
     env.globals.update(values)
     env.filters["box"] = markup.box
     return env

@@ -123,9 +123,11 @@ def names(pages: Iterable[str], scripts: Iterable[str]) -> Names:
         unclassed.update(made)
         attributes.update(_NAME.findall(text))
         classes.update(name for each in _GIVEN.findall(text) for name in _NAME.findall(each))
-    found = map(frozenset, (elements, unclassed, classes, attributes))
     return Names(
-        **dict(zip(("elements", "unclassed", "classes", "attributes"), found, strict=True))
+        elements=frozenset(elements),
+        unclassed=frozenset(unclassed),
+        classes=frozenset(classes),
+        attributes=frozenset(attributes),
     )
 
 

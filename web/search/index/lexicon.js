@@ -211,16 +211,12 @@ export class Lexicon {
   }
 
   /**
-   * Return the vector of a word, or else of another form of it. It is in a file that is read for
-   * the word anyway.
+   * Return the vector of a word. It is in a file that is read for the word anyway.
    * @param {string} word
    */
   async vector(word) {
     const entries = [...(await this.#held([word], "vectors"))].map((entry) => entry.split(" "))
-    const found =
-      entries.find(([each]) => each === word) ??
-      entries.find(([each]) => sameWord(word, each, this.lang))
-    return found?.[1]
+    return entries.find(([each]) => each === word)?.[1]
   }
 
   /**

@@ -45,17 +45,10 @@ export function lookups(asked, foreign, records, ignored) {
 function affordable(sorted, records) {
   /** @type {Lookup[]} */
   const chosen = []
-  let entries = 0
   for (const lookup of sorted) {
     if (chosen.length >= WEIGHTS.LOOKS) break
-    if (
-      chosen.length >= WEIGHTS.RARER &&
-      (lookup.count > records * WEIGHTS.COMMON || entries + lookup.count > WEIGHTS.ENTRIES)
-    ) {
-      break
-    }
+    if (chosen.length >= WEIGHTS.RARER && lookup.count > records * WEIGHTS.COMMON) break
     chosen.push(lookup)
-    entries += lookup.count
   }
   return chosen
 }

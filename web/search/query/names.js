@@ -24,7 +24,6 @@ const TELLING = 5 // the fewest letters of a word that tells alone which name is
 const PLURAL = 0.9 // how much a plural is like its singular
 const INEXACT = 0.8 // the same for a word that only begins or sounds like one of the name
 const ERROR = 0.15 // what an error costs
-const SHARED = 3 // a part of more names than this tells nothing
 const MOST = 4 // the most names that a question may have
 
 /**
@@ -46,21 +45,7 @@ export function anchors(words, entries, asking) {
     if (key && anchor.sure > (found.get(key)?.sure ?? 0)) found.set(key, anchor)
   }
   return withoutRivals(
-    withoutSharedParts([...found.values()]).sort(
-      (one, other) => other.sure - one.sure || idOrder(one, other),
-    ),
-  )
-}
-
-/**
- * Leave out parts that many names share.
- * @param {Anchor[]} found
- */
-function withoutSharedParts(found) {
-  /** @param {Anchor} anchor */
-  const key = ({ covered }) => covered.join(" ")
-  return found.filter(
-    (each) => each.complete || found.filter((other) => key(other) === key(each)).length <= SHARED,
+    [...found.values()].sort((one, other) => other.sure - one.sure || idOrder(one, other)),
   )
 }
 
@@ -129,12 +114,7 @@ function variants(kind, text) {
  * @param {Asking} asking
  */
 function isPart(words, { exact, covered }, own, asking) {
-  if (
-    covered.length === 1 &&
-    (isNoun(words, covered[0], asking) || isOfOtherName(words, covered[0]))
-  ) {
-    return false
-  }
+  if (covered.length === 1 && isNoun(words, covered[0], asking)) return false
   return exact.some((place) => {
     const each = words[place]
     const isForeign = each.named || each.unknown
@@ -157,17 +137,6 @@ function isNoun(words, place, { articles, query }) {
     query.includes(term)
   )
 }
-
-/**
- * Return whether the next or the previous word is in no record. Both are then probably another
- * name.
- * @param {Concept[]} words
- * @param {number} place
- */
-const isOfOtherName = (words, place) =>
-  [words[place - 1], words[place + 1]].some(
-    (each) => each?.unknown && !each.foreign && !each.corrected,
-  )
 
 /**
  * Rate how surely a query has a name: by how much of it was typed, how exactly, and how rare those

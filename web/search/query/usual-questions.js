@@ -41,10 +41,10 @@ export async function usualQuestions(words, cues) {
   }
   const enough = [...found].filter(([, { said }]) => said >= WEIGHTS.CUED)
   const sorted = enough.sort((one, other) => other[1].said - one[1].said || one[0] - other[0])
-  return sorted.slice(0, WEIGHTS.USUAL).map(([number, { said, places }]) => ({
-    ...{ number, places },
-    sure: (said / sorted[0][1].said) * Math.min(1, said / WEIGHTS.CUED_SURELY),
-  }))
+  return sorted.slice(0, WEIGHTS.USUAL).map(([number, { said, places }]) => {
+    const sure = (said / sorted[0][1].said) * Math.min(1, said / WEIGHTS.CUED_SURELY)
+    return { number, places, sure }
+  })
 }
 
 /**

@@ -3,7 +3,7 @@
 import { WEIGHTS } from "../weights.js"
 import { raiseAlike } from "./meaning.js"
 import { bestFirst, kindWeight } from "./ranking.js"
-import { textRating, textWithoutTitle } from "./text-rating.js"
+import { textRating } from "./text-rating.js"
 
 /** @import { Concept, Page } from "../query/values.d.ts" */
 /** @import { Hit } from "./hits.js" */
@@ -34,9 +34,8 @@ export async function reranked(ranking, words, reading) {
   // it.
   const anchored = ranking.filter(({ anchor }) => anchor).slice(0, WEIGHTS.ANCHORED)
   const others = ranking.filter((hit) => !anchored.includes(hit))
-  // the first ones: they are sorted
-  const count = others.filter((hit, place) => isPromising(hit, place, others)).length
-  const [likely, further] = [[...anchored, ...others.slice(0, count)], others.slice(count)]
+  const likely = [...anchored, ...others.slice(0, WEIGHTS.PROMISING)]
+  const further = others.slice(WEIGHTS.PROMISING)
   const most = likely.reduce((greatest, { score }) => Math.max(greatest, score), 0) || 1
   await rateTexts(likely, words, reading, most)
   // Only the texts tell which cards fit best, so their other rulings are found in a second step.
@@ -46,19 +45,10 @@ export async function reranked(ranking, words, reading) {
   // What is not read comes last, so the score of its index need not compare with those of texts.
   const unread = rest.every((hit) => hit.lang === lang) ? rest : bestFirst(rest, lang)
   for (const hit of unread) hit.score = 0
-  const read = bestFirst(withRepeatsLowered(relevant(promising, lang)), lang)
+  const read = relevant(promising, lang)
   raiseAlike(read, reading.vector)
   return [...bestFirst(read, lang), ...unread]
 }
-
-/**
- * @param {Hit} hit
- * @param {number} place
- * @param {Hit[]} ranking
- */
-const isPromising = (hit, place, ranking) =>
-  place < WEIGHTS.READ ||
-  (place < WEIGHTS.PROMISING && hit.score >= WEIGHTS.HOPEFUL * ranking[0].score)
 
 /**
  * Return the unread rulings of the cards that the best of the hits are about.
@@ -136,20 +126,6 @@ function raiseDistinct(hits, words) {
     )
     hit.score += (WEIGHTS.APART * hit.anchor * own) / total
   }
-}
-
-/**
- * Lower the scores of rulings that repeat a better hit about another card.
- * @param {Hit[]} ranking
- */
-function withRepeatsLowered(ranking) {
-  const seen = new Set()
-  for (const hit of ranking) {
-    const said = hit.page && textWithoutTitle(hit.page)
-    if (seen.has(said)) hit.score *= WEIGHTS.REPEATED
-    seen.add(said)
-  }
-  return ranking
 }
 
 /**

@@ -114,9 +114,8 @@ function wordMatcher({ term }, lang, last) {
  * @param {Likeness} likeness
  * @returns {Said}
  */
-function wordRating({ term, word, unknown, same }, text, title, { isWord, lang }) {
-  const own = literalRating(text, [word, term], isWord(word))
-  const typed = own.value || !unknown ? own : literalRating(text, [unknown], isWord(unknown))
+function wordRating({ term, word, same }, text, title, { isWord, lang }) {
+  const typed = literalRating(text, [word, term], isWord(word))
   if (typed.value === 1) return typed
   const standing = standinRating(text, same, lang)
   const named =

@@ -1,5 +1,6 @@
 // The page for a table: a reader pastes a deck list, and reads all rulings of its cards.
 
+import { fill, of } from "../../scripts/common.js"
 import { elsewhereLink, newButton, newElement } from "../view/elements.js"
 import { folded } from "../words/folding.js"
 import { readCard } from "./card-page.js"
@@ -57,7 +58,7 @@ class Table {
   }
 
   /** @param {string} selector */
-  of = (selector) => /** @type {HTMLElement} */ (this.part.querySelector(selector))
+  of = (selector) => of(this.part, selector)
 
   /** @param {string} word */
   said = (word) => this.part.dataset[word] ?? ""
@@ -307,8 +308,7 @@ class Table {
     this.progress.hidden = true
     this.of(".rb-laid").hidden = false
     this.of(".rb-laid").dispatchEvent(new CustomEvent("rb-cite", { bubbles: true }))
-    const done = this.said("done").replace("{having}", String(size))
-    this.tell(done.replace("{lacking}", String(without.length)))
+    this.tell(fill(this.said("done"), { having: size, lacking: without.length }))
   }
 
   /**
@@ -347,7 +347,7 @@ class Table {
   /** @param {number} rulings */
   counted(rulings) {
     const isOne = new Intl.PluralRules(document.documentElement.lang).select(rulings) === "one"
-    return this.said(isOne ? "one" : "many").replace("{count}", String(rulings))
+    return fill(this.said(isOne ? "one" : "many"), { count: rulings })
   }
 
   /** @param {Named} named */
@@ -366,11 +366,10 @@ class Table {
         type: "button",
         className: "rb-enlarge",
         textContent: `⤢ ${this.said("large")}`,
+        title: fill(this.said("enlarge"), {
+          number: ruling.querySelector(".ruling-number")?.textContent ?? "",
+        }),
       })
-      button.title = this.said("enlarge").replace(
-        "{number}",
-        ruling.querySelector(".ruling-number")?.textContent ?? "",
-      )
       button.setAttribute("aria-label", button.title)
       ruling.append(button)
     }

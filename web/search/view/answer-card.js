@@ -1,6 +1,7 @@
 // Shows what is above the hits: an explanation with its best ruling, links for cards that the site
 // lacks, and the senses of a word.
 
+import { fill } from "../../scripts/common.js"
 import { cite, source } from "./citing.js"
 import { elsewhereLink, newButton, newElement } from "./elements.js"
 import { withSymbols } from "./symbols.js"
@@ -24,22 +25,16 @@ export function aboveHits(
 ) {
   return [
     ...missing.map((name) =>
-      newElement("p", { className: "rb-elsewhere" }, elsewhere(name, words)),
+      newElement(
+        "p",
+        { className: "rb-elsewhere" },
+        elsewhereLink(name, fill(words.search_elsewhere, { name })),
+      ),
     ),
     ...(readings.length ? [choice(readings, words, follow)] : []),
     ...(answered ? [answer(answered, words, { base, lang })] : []),
   ]
 }
-
-/**
- * @param {string} name
- * @param {Words} words
- */
-const elsewhere = (name, words) =>
-  elsewhereLink(
-    name,
-    words.search_elsewhere.replace("{name}", () => name),
-  )
 
 /**
  * Return buttons with what a word may mean.
@@ -76,7 +71,7 @@ function answer({ mechanic, best }, words, page) {
  * @param {Words} words
  */
 function explanation({ title, url, text, rule }, words) {
-  const number = rule && words.rule_title.replace("{number}", () => rule)
+  const number = rule && fill(words.rule_title, { number: rule })
   const facts = newElement("small", {}, [words.hit_mechanic, number].filter(Boolean).join(" · "))
   const head = newElement(
     "p",

@@ -1,6 +1,8 @@
 // Makes what the search found citable: web/scripts/copy-menu.js adds the buttons that share it and
 // copy it.
 
+import { fill } from "../../scripts/common.js"
+
 /** @import { Words } from "../index/format.d.ts" */
 /** @import { ShownPage } from "./messages.d.ts" */
 
@@ -70,7 +72,7 @@ export function source(page, words, lang) {
  * @param {Words} words
  * @param {string} lang
  */
-const revision = (revised, words, lang) => words.revised.replace("{date}", day(revised, lang))
+const revision = (revised, words, lang) => fill(words.revised, { date: day(revised, lang) })
 
 /**
  * @param {string} date

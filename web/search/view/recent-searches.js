@@ -1,25 +1,22 @@
 // The last searches of this reader. They stay on this device: nothing is sent, and each can be
 // removed.
 
+import { fill } from "../../scripts/common.js"
 import { newButton, newElement } from "./elements.js"
+import { keepList, keptList } from "./kept-list.js"
 
 /** @import { Words } from "../index/format.d.ts" */
 
-const KEY = "rulebinder.searched"
+const NAME = "searched"
 const MOST = 6
 const LONGEST = 100 // characters of a query that is kept
 
-/** Return the last searches, newest first. What another script stored there is ignored. */
-export function recentSearches() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]")
-    return Array.isArray(kept)
-      ? kept.filter((query) => typeof query === "string").slice(0, MOST)
-      : []
-  } catch {
-    return [] // storage may be forbidden, or damaged
-  }
-}
+/**
+ * Return the last searches, newest first.
+ * @returns {string[]}
+ */
+export const recentSearches = () =>
+  keptList(NAME, (query) => typeof query === "string").slice(0, MOST)
 
 /**
  * Put a query in front of the last searches.
@@ -27,18 +24,11 @@ export function recentSearches() {
  */
 export function rememberSearch(query) {
   if (!query || query.length > LONGEST) return
-  store([query, ...recentSearches().filter((each) => each !== query)].slice(0, MOST))
+  keepList(NAME, [query, ...without(query)].slice(0, MOST))
 }
 
-/** @param {string[]} queries */
-function store(queries) {
-  try {
-    if (queries.length) localStorage.setItem(KEY, JSON.stringify(queries))
-    else localStorage.removeItem(KEY)
-  } catch {
-    // If storage is forbidden, nothing is kept.
-  }
-}
+/** @param {string} query */
+const without = (query) => recentSearches().filter((each) => each !== query)
 
 /**
  * Return the list of the last searches, or nothing if there are none.
@@ -49,22 +39,17 @@ function store(queries) {
  */
 export function recentList(words, { follow, changed }) {
   const queries = recentSearches()
+  /** @param {string[]} left */
+  const keep = (left) => (keepList(NAME, left), changed())
   if (!queries.length) return []
   const list = newElement("ul", { className: "rb-recent" })
   list.setAttribute("aria-label", words.search_recent)
   for (const query of queries) {
     const again = newButton(query, () => follow(query), "rb-past")
-    const remove = newButton(
-      "×",
-      () => (store(recentSearches().filter((each) => each !== query)), changed()),
-      "rb-past",
-    )
-    remove.setAttribute(
-      "aria-label",
-      words.search_forget.replace("{query}", () => query),
-    )
+    const remove = newButton("×", () => keep(without(query)), "rb-past")
+    remove.setAttribute("aria-label", fill(words.search_forget, { query }))
     list.append(newElement("li", {}, again, remove))
   }
-  const none = newButton(words.search_forget_all, () => (store([]), changed()), "rb-past")
+  const none = newButton(words.search_forget_all, () => keep([]), "rb-past")
   return [newElement("p", { className: "quiet", textContent: words.search_recent }), list, none]
 }

@@ -1,5 +1,6 @@
 // Shows the answer: names, hits grouped by card, and suggestions if nothing was found.
 
+import { fill } from "../../scripts/common.js"
 import { cite, source } from "./citing.js"
 import { newButton, newElement } from "./elements.js"
 import { excerpt, marked } from "./marks.js"
@@ -28,21 +29,19 @@ export class Results {
   said(query, { names, words, corrected, unknown, strange, unquoted, missing, unsure, hits }) {
     const lacking = [
       ...unknown.map((each) => absentValue(each, words)),
-      ...strange.slice(0, 1).map((key) => words.search_strange.replace("{key}", () => key)),
-      ...unquoted.map((number) => unquotedRule(number, words)),
+      ...strange.slice(0, 1).map((key) => fill(words.search_strange, { key })),
+      ...unquoted.map((number) => fill(words.search_unquoted, { number })),
     ]
-    const absent = missing.map((name) => words.search_missing.replace("{name}", () => name))
+    const absent = missing.map((name) => fill(words.search_missing, { name }))
     if (!hits.length) {
-      const nothing = words.search_none.replace("{query}", () => query)
+      const nothing = fill(words.search_none, { query })
       const near = names.length ? words.search_near : undefined
       // an unknown value says why
       const why = near || absent.length || unknown.length ? [] : [nothing]
       return [...absent, ...why, ...lacking, near ?? ""].join(" ").trim()
     }
     if (absent.length) return [...absent, words.search_unsure, ...lacking].join(" ")
-    const instead = corrected.map(([typed, word]) =>
-      words.search_corrected.replace("{word}", () => word).replace("{typed}", () => typed),
-    )
+    const instead = corrected.map(([typed, word]) => fill(words.search_corrected, { typed, word }))
     return [...instead, ...(unsure ? [words.search_unsure] : []), ...lacking].join(" ")
   }
 
@@ -162,7 +161,7 @@ export class Results {
    */
   #counted(key, count, words) {
     const form = new Intl.PluralRules(this.lang).select(count) === "one" ? "one" : "many"
-    return words[`${key}_${form}`].replace("{count}", count.toLocaleString(this.lang))
+    return fill(words[`${key}_${form}`], { count: count.toLocaleString(this.lang) })
   }
 
   /**
@@ -210,21 +209,11 @@ export class Results {
  * @param {Words} words
  */
 function absentValue({ name, value, near }, words) {
-  const label = words[`filter_${name}`]
-  const nothing = words.search_unknown
-    .replace("{value}", () => value)
-    .replace("{filter}", () => label)
+  const nothing = fill(words.search_unknown, { value, filter: words[`filter_${name}`] })
   return near.length
     ? `${nothing} ${words.search_meant} ${near.map((each) => `${name}:${each}`).join(", ")}`
     : nothing
 }
-
-/**
- * Say that no document quotes a rule.
- * @param {string} number
- * @param {Words} words
- */
-const unquotedRule = (number, words) => words.search_unquoted.replace("{number}", () => number)
 
 /**
  * Store the words to mark on the linked page. scripts/search.js reads them there.

@@ -109,7 +109,3 @@ test("a common noun is no card: an article stands before it, and it has no capit
   assert.deepEqual(asked("the Rusty attacks"), ["rusty-owl"])
   assert.deepEqual(asked("the rusty owl attacks"), ["rusty-owl"])
 })
-
-test("a part of a name beside a word that nothing has is a part of another name", () => {
-  assert.deepEqual(targets(named("rusty"), concept("zyx", { unknown: "zyx" })), [])
-})

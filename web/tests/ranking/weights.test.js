@@ -181,20 +181,6 @@ const RULES = [
     }),
   })),
   {
-    weight: "REPEATED",
-    off: 1,
-    why: "the second hit says something else than the first",
-    ask: ({ a, b, c, d, more }) => ({
-      question: `${a} ${b}`,
-      records: [
-        { text: `${c} ${a} ${b} ${aside(more)}`, title: c },
-        { text: `${d} ${a} ${b} ${aside(more)}`, title: d },
-        `${a} aside ${b} ${aside(more)}`,
-      ],
-      place: 1,
-    }),
-  },
-  {
     weight: "FOREIGN",
     off: 1,
     why: "of two like rulings of a named card, the one in the reader's language comes first",
@@ -291,16 +277,11 @@ const RULES = [
       records: [`${a} ${aside(more)}`, `${b} ${c} ${aside(more)}`],
     }),
   },
-  ...[
-    { weight: "PROMISING", off: 8, why: "many hits are read before they are put in order" },
-    {
-      weight: "HOPEFUL",
-      off: 1,
-      why: "a hit is read although its score is lower than the first one's",
-    },
-  ].map((rule) => ({
-    ...rule,
-    ask: (/** @type {Said} */ { a, b, more }) => ({
+  {
+    weight: "PROMISING",
+    off: 8,
+    why: "many hits are read before they are put in order",
+    ask: ({ a, b, more }) => ({
       question: `${a} ${b}`,
       records: [
         ...Array.from({ length: 10 }, (_, each) => ({
@@ -310,7 +291,7 @@ const RULES = [
         `${a} ${b} ${aside(11 + more)}`,
       ],
     }),
-  })),
+  },
   {
     weight: "WEAK",
     off: 1,
@@ -386,10 +367,8 @@ for (const rule of RULES) {
 // ranking.test.js and the tests of query and engine check that.
 const OTHERS = [
   "SAID",
-  "ENTRIES",
   "COMMON",
   "RARER",
-  "READ",
   "CARDS",
   "ANCHORED",
   "MIDDLING",

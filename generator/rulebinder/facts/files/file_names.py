@@ -13,8 +13,8 @@ from ...problems import Place, Problem, warning
 from . import yaml_files
 
 _SCHEMAS = (
-    "set", "other-sets", "mechanic", "names", "oracle-ids", "corrections", "removed", "eras", "verdicts", "synonyms", "rules", "questions",
-    "language", "ledger",
+    "set", "other-sets", "mechanic", "names", "oracle-ids", "corrections", "removed", "eras",
+    "verdicts", "synonyms", "rules", "questions", "language", "ledger",
 )  # fmt: skip
 """The schemas of all files of facts.
 

@@ -33,11 +33,11 @@ def load(content: Path, name: str, schema: str, sources: Sources = DISK) -> Load
     notice for each entry of the program that an entry of the owner hides.
     """
     below = shipped.brought(name, sources)
-    brought, problems = yaml_files.load(below, schema, sources=sources) if below else (None, [])
+    brought, problems = yaml_files.load(below, schema, sources) if below else (None, [])
     path = content / name
     if not sources.has(path):
         return brought, problems
-    own, found = yaml_files.parsed(path, sources=sources)
+    own, found = yaml_files.parsed(path, sources)
     if own is None or found:
         return brought, [*problems, *found]
     document, hidden = laid(own, brought, yaml_files.schema(schema)) if brought else (own, [])

@@ -29,7 +29,10 @@ _SCHEMAS = Path(__file__).parent.parent / "schemas"
 
 
 class _Dumper(yaml.CSafeDumper):
-    """PyYAML's safe dumper, with long texts as people write them."""
+    """PyYAML's safe dumper, with long texts as people write them, and without aliases."""
+
+    def ignore_aliases(self, _: object) -> bool:
+        return True
 
 
 def _represent_text(dumper: _Dumper, text: str) -> yaml.Node:
@@ -76,28 +79,23 @@ class Document:
         return self.origins.get(key, (self.path, key))
 
 
-def load(
-    path: Path, schema: str, shown: str | None = None, sources: Sources = DISK
-) -> tuple[Document | None, list[Problem]]:
+def load(path: Path, schema: str, sources: Sources = DISK) -> tuple[Document | None, list[Problem]]:
     """Read ``path`` and check it against ``generator/rulebinder/facts/schemas/<schema>.json``.
 
-    Returns the document, or None with the problems that say why not. ``shown`` is the path to
-    name in problems, if it is not ``path`` itself.
+    Returns the document, or None with the problems that say why not.
     """
-    return _checked(*parsed(path, shown, sources), schema)
+    return _checked(*parsed(path, sources), schema)
 
 
-def parsed(
-    path: Path, shown: str | None = None, sources: Sources = DISK
-) -> tuple[Document | None, list[Problem]]:
+def parsed(path: Path, sources: Sources = DISK) -> tuple[Document | None, list[Problem]]:
     """As :func:`load`, without a schema."""
-    name = shown or str(path)
-    data = read_whole(path, name, sources)
-    return (None, [data]) if isinstance(data, Problem) else _decoded(data, name)
+    data = read_whole(path, sources)
+    return (None, [data]) if isinstance(data, Problem) else _decoded(data, str(path))
 
 
-def decoded(data: bytes, schema: str, name: str) -> tuple[Document | None, list[Problem]]:
-    """As :func:`load`, for the bytes of a file."""
+def loads(source: str | bytes, schema: str, name: str) -> tuple[Document | None, list[Problem]]:
+    """As :func:`load`, for what is already in memory: a text, or the bytes of a file."""
+    data = source.encode() if isinstance(source, str) else source
     return _checked(*_decoded(data, name), schema)
 
 
@@ -115,13 +113,13 @@ def _decoded(data: bytes, name: str) -> tuple[Document | None, list[Problem]]:
     return _parsed(source, name, hashlib.sha256(data).hexdigest())
 
 
-def read_whole(path: Path, shown: str | None = None, sources: Sources = DISK) -> bytes | Problem:
-    """The bytes of a file, or why they cannot be read; ``shown`` is the path to name then.
+def read_whole(path: Path, sources: Sources = DISK) -> bytes | Problem:
+    """Return the bytes of a file, or why they cannot be read.
 
     A pipe or a device, which may never end, is no file; nor is anything larger than
     :data:`LARGEST_FILE`.
     """
-    place = Place(shown or str(path))
+    place = Place(str(path))
     try:
         data = sources.read(path)
     except OSError as failure:
@@ -134,13 +132,6 @@ def read_whole(path: Path, shown: str | None = None, sources: Sources = DISK) ->
             "give it in parts, or as text without pictures",
         )
     return data
-
-
-def loads(source: str, schema: str, name: str) -> tuple[Document | None, list[Problem]]:
-    """As :func:`load`, for text that is already in memory."""
-    return _checked(
-        *_parsed(source, name, hashlib.sha256(source.encode("utf-8")).hexdigest()), schema
-    )
 
 
 def _parsed(source: str, name: str, sha256: str) -> tuple[Document | None, list[Problem]]:
@@ -177,14 +168,6 @@ def _checked(
     return (None if problems else document), sorted(problems, key=lambda problem: problem.place)
 
 
-def violations(data: Any, schema: str, name: str) -> list[Problem]:
-    """Return how ``data`` from the file ``name`` violates a schema.
-
-    No lines are known: the file may be JSON.
-    """
-    return violated(Document(path=name, data=data, lines={}), schema)
-
-
 def load_json(path: Path, schema: str, hint: str, sources: Sources = DISK) -> Any:
     """Return the data of a JSON file that a program wrote, checked against a schema, or the first
     problem of the file.
@@ -200,7 +183,8 @@ def load_json(path: Path, schema: str, hint: str, sources: Sources = DISK) -> An
         return error(Place(str(path), failure.lineno), f"not valid JSON ({failure.msg})", hint)
     except (ValueError, RecursionError):
         return error(Place(str(path)), "not UTF-8 text with JSON", hint)
-    return next(iter(violations(found, schema, str(path))), found)
+    document = Document(path=str(path), data=found, lines={})
+    return next(iter(violated(document, schema)), found)
 
 
 def violated(document: Document, schema: str) -> list[Problem]:
@@ -214,6 +198,13 @@ def violated(document: Document, schema: str) -> list[Problem]:
     from . import violations as exact  # noqa: PLC0415
 
     return exact.described(document, schema)
+
+
+def freeze(data: Any) -> Any:
+    """Return the data of a document with tuples in place of lists, at any depth."""
+    if isinstance(data, dict):
+        return {key: freeze(value) for key, value in data.items()}
+    return tuple(map(freeze, data)) if isinstance(data, list) else data
 
 
 def dump(data: Any) -> str:

@@ -186,7 +186,7 @@ class _Builder:
             len(above.values) if isinstance(above.values, list) else above.entry or "",
         )
 
-    def _single(self, event: yaml.ScalarEvent) -> Any:
+    def _single(self, event: Any) -> Any:
         """Return a value that is neither list nor mapping.
 
         Report a number that no program can count with.
@@ -195,7 +195,7 @@ class _Builder:
         if tag == _TEXT:
             return event.value
         try:
-            node = yaml.ScalarNode(tag, event.value, *_marks(event))
+            node = yaml.ScalarNode(tag, event.value, event.start_mark, event.end_mark)
             value = self.loader.construct_object(node)
         except ValueError:  # more digits than Python takes
             value = math.inf
@@ -240,14 +240,6 @@ class _Builder:
         self.problems.append(error(Place(self._name, line), message, hint))
 
 
-def _line(event: yaml.Event) -> int:
-    """Return the line on which an event begins, from 1."""
-    return int(_marks(event)[0].line) + 1
-
-
-def _marks(event: yaml.Event) -> tuple[Any, Any]:
-    """Return the start and the end of an event.
-
-    The parser in C has marks of its own, for which there are no types.
-    """
-    return event.start_mark, event.end_mark
+def _line(event: Any) -> int:
+    """Return the line on which an event of the parser begins, from 1."""
+    return int(event.start_mark.line) + 1

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from ...ledger.numbers import NO_DAY, EntryNumbers, Ledger, Texts, recognised, update
 from ...library import LibraryCard, Passage
 from ...library.translations import Gap, Translation
-from ...notes import Card, ReleaseNotes, is_day
+from ...notes import ReleaseNotes, is_day
 from ...rulebook.model import order
 from ..identity.card_identity import slug
 from .ruling_numbers import EntryTexts, Numbering, reference
@@ -166,12 +166,9 @@ def with_cards(
         code: dict(ledger.cards) for code, ledger in ledgers.items()
     }
     for card in cards.values():
-        for code, shown_as in printed(card):
-            names = (
-                shown_as.name,
-                " // ".join(face.printed_name or face.name for face in shown_as.faces),
-            )
-            shown[code].update(dict.fromkeys((card.slug, *map(slug, names)), card.slug))
+        for each in card.prints():
+            names = (card.slug, *map(slug, each.card.every_name))
+            shown[each.set_code].update(dict.fromkeys(names, card.slug))
     entries = {
         code: {
             name
@@ -189,16 +186,6 @@ def with_cards(
         )
         for code, ledger in ledgers.items()
     }
-
-
-def printed(card: LibraryCard) -> Iterator[tuple[str, Card]]:
-    """Yield ``card`` as documents print it, in its entries and in sections that show it, each time
-    with the set of the document.
-    """
-    yield from ((notes.set_code, notes.entry.card) for notes in card.notes)
-    for section in card.examples:
-        examples = zip(section.section.examples, section.cards, strict=True)
-        yield from ((section.set_code, each) for each, its in examples if its == card.slug)
 
 
 class _Settling:

@@ -14,6 +14,7 @@ from ...notes import Introduction, ReleaseNotes, Ruling
 from ...problems import Place
 from ...system.caches.file_memory import Shelf
 from ...system.digests import digest
+from ...system.grouping import grouped
 from ...text import Text
 from .text_alignment import Traits, align, certainty, likeness, ratio, shortened, traits
 
@@ -45,10 +46,7 @@ class EntryTexts:
     @functools.cached_property
     def texts(self) -> tuple[str, ...]:
         """Its rulings, then its paragraphs."""
-        rulings = (
-            "\n".join(text.source() for text in (ruling.text, *ruling.items))
-            for ruling in self.rulings
-        )
+        rulings = ("\n".join(text.source() for text in ruling.texts) for ruling in self.rulings)
         return (*rulings, *(paragraph.text.source() for paragraph in self.paragraphs))
 
     @functools.cached_property
@@ -88,13 +86,10 @@ def compare(
     named: Named,
 ) -> Numbering:
     """Number the rulings of ``documents``, whose ``parts`` are given by set and language."""
-    sets: dict[str, list[ReleaseNotes]] = {}
-    for document in documents:
-        sets.setdefault(document.set_code, []).append(document)
     numbers: dict[tuple[str, str], tuple[int, ...]] = {}
     paragraphs: dict[tuple[str, str], tuple[int, ...]] = {}
     translations: dict[str, Mapping[str, Translation]] = {}
-    for code, group in sets.items():
+    for code, group in grouped((each.set_code, each) for each in documents).items():
         if len(group) > 1:
             comparison = _Comparison(group, parts, named)
             translations[code] = comparison.translations()
@@ -127,9 +122,7 @@ class _Comparison:
         self._documents = sorted(group, key=lambda each: (each is not self._model, each.lang))
         self._parts = {each.lang: {part.id: part for part in parts[each.key]} for each in group}
         self._traits = {
-            (part.id, lang): [
-                _traits((ruling.text, *ruling.items), lang, named) for ruling in part.rulings
-            ]
+            (part.id, lang): [_traits(ruling.texts, lang, named) for ruling in part.rulings]
             for lang, own in self._parts.items()
             for part in own.values()
         }

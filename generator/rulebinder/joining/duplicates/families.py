@@ -8,6 +8,8 @@ from dataclasses import replace
 from ...facts.catalogue import SetFacts
 from ...facts.languages import Languages
 from ...library import CardNotes, DocumentNotes, Note, Passage
+from ...system.grouping import grouped
+from ..mentions.passages import passage_of
 from .variables import signature
 
 Families = dict[tuple[str, str], tuple[Passage, ...]]
@@ -42,24 +44,15 @@ def families(
         for entry in document.cards:
             for note in entry.notes:
                 said = signature(note, entry.entry.card, numerals)
-                passage = Passage(
-                    kind="note",
-                    entry=entry.id,
-                    part=str(note.number),
-                    set_code=entry.set_code,
-                    lang=entry.lang,
-                    card=entry.card,
-                )
+                passage = passage_of(entry, "note", str(note.number))
                 alike.setdefault((entry.lang, said), []).append((note.id, passage))
     several = {lang_said: members for lang_said, members in alike.items() if len(members) > 1}
-    langs: dict[str, list[str]] = {}
-    for lang, note_id in (
-        (each.lang, note.id)
+    langs = grouped(
+        (note.id, each.lang)
         for document in by_age
         for each in document.cards
         for note in each.notes
-    ):
-        langs.setdefault(note_id, []).append(lang)
+    )
     found = {
         (lang, members[0][0]): tuple(_members(lang, members, langs))
         for (lang, _), members in several.items()

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ...facts.catalogue import EraTerm
 from ...notes import Card
 from ...reading.notation.spellings import with_symbols_spelled
-from ..identity.own_names import own_names, without
+from ..identity.card_identity import clean
 from ..phrases import QUOTES, Phrases, levelled, longest
 from .small_words import PHRASES, SAME, SMALL, STANDING_IN
 
+_LETTER = re.compile(r"\w")
 _SIGNS = str.maketrans(QUOTES | dict.fromkeys("−‒‐‑", "-") | {"_": " ", "*": ""})
 _EPITHET = re.compile(r" (?:the|of) ")
 _DATE = r"(?:\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]\d{4})"
@@ -81,6 +82,35 @@ def names_of(card: Card) -> CardNames:
     printed = tuple(sorted(names, key=lambda name: (-len(name), name)))
     short = (words for words in map(kept, printed) if len(words) > 1)
     return CardNames(printed, tuple(map(" ".join, short)))
+
+
+def own_names(card: Card) -> list[str]:
+    """Return the card's name, each face's, and the parts before a comma. The longest one is
+    first."""
+    names = {card.name, clean(card.name), *(face.name for face in card.faces)}
+    names |= {short for name in names if (short := name.partition(", ")[0])}
+    return sorted(names, key=lambda name: (-len(name), name))
+
+
+def without(names: Iterable[str], text: str, sign: str) -> str:
+    """Return ``text`` with ``sign`` for each of ``names``, in this order, that is a whole word."""
+    for name in names:
+        text = _without(name, text, sign)
+    return text
+
+
+def _without(name: str, text: str, sign: str) -> str:
+    # To compile a pattern for each card would take longer.
+    done: list[str] = []
+    at = 0
+    while (start := text.find(name, at)) >= 0:
+        end = start + len(name)
+        is_whole = not _LETTER.match(text[max(0, start - 1) : start]) and not _LETTER.match(
+            text, end
+        )
+        done += [text[at:start], sign if is_whole else name]
+        at = end
+    return "".join([*done, text[at:]])
 
 
 def sentences(text: str, names: CardNames, terms: Terms, *, this: bool) -> list[str]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from ...library import Note
 from ...notes import Card, Ruling
+from ...system.grouping import grouped
 from .kept_words import Terms, names_of, sentences
 
 _SENTENCES = 24
@@ -29,7 +30,7 @@ class _Run:
 
     start: int
     end: int
-    published: tuple[int, ...]
+    published: Sequence[int]
     """The places of these rulings: several if one is published several times."""
     whole: bool
     """Whether it begins and ends with a documented ruling."""
@@ -46,18 +47,15 @@ def same_rulings(
     ``terms`` are those of :func:`.kept_words.current_names`.
     """
     names = names_of(card)
-    texts = [
-        (at, text.plain())
-        for at, ruling in enumerate(documented)
-        for text in (ruling.text, *ruling.items)
-    ]
+    texts = [(at, text.plain()) for at, ruling in enumerate(documented) for text in ruling.texts]
     owners: list[int] = []
     runs: list[_Run] = []
     for this in (True, False):  # "this creature" is the card, or reworded from "that creature"
-        wanted: dict[str, tuple[int, ...]] = {}
-        for at, text in enumerate(published):
-            if said := " ".join(filter(None, sentences(text, names, terms, this=this))):
-                wanted[said] = (*wanted.get(said, ()), at)
+        wanted = grouped(
+            (said, at)
+            for at, text in enumerate(published)
+            if (said := " ".join(filter(None, sentences(text, names, terms, this=this))))
+        )
         there = [
             (at, words) for at, text in texts for words in sentences(text, names, terms, this=this)
         ]
@@ -70,9 +68,7 @@ def same_rulings(
     }
 
 
-def _runs(
-    there: Sequence[tuple[int, str]], wanted: Mapping[str, tuple[int, ...]]
-) -> Iterator[_Run]:
+def _runs(there: Sequence[tuple[int, str]], wanted: Mapping[str, Sequence[int]]) -> Iterator[_Run]:
     """Yield the runs of sentences, each with the place of its ruling, that say a wanted ruling:
     whole ones, and the longest part."""
     owners = [None, *(at for at, _ in there), None]

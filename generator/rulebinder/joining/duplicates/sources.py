@@ -10,6 +10,7 @@ from dataclasses import replace
 from ...facts.catalogue import EraTerm, SetFacts
 from ...library import CardNotes, DocumentNotes, Note
 from ...notes import is_day
+from ...system.grouping import grouped
 from .kept_words import Terms, current_names
 from .same_rulings import same_rulings
 
@@ -45,11 +46,7 @@ def without_repeats(
 
 
 def _by_card(documents: Iterable[DocumentNotes]) -> _Entries:
-    found: dict[str, list[CardNotes]] = {}
-    for document in documents:
-        for entry in document.cards:
-            found.setdefault(entry.card, []).append(entry)
-    return found
+    return grouped((entry.card, entry) for document in documents for entry in document.cards)
 
 
 def _same(

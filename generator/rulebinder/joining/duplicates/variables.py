@@ -10,9 +10,8 @@ from collections.abc import Collection
 from ...library import Note
 from ...notes import Card
 from ...text import Dated, Emphasis, Link, Mention, Spans, Text
-from ..identity.own_names import own_names, without
 from ..phrases import levelled
-from .kept_words import names_of, singular
+from .kept_words import names_of, own_names, singular, without
 
 _NAME = "\ue000"
 """Stands for the name of a card, its own or another's. No document contains this character."""
@@ -56,9 +55,7 @@ def signature(note: Note, card: Card, numerals: Collection[str]) -> str:
     language. No variables are a sign, nothing (``0``), the numbers of rules, and all symbols but
     those of mana: they change what a ruling says.
     """
-    text = "\n".join(
-        _named(spans) for part in (note.text, *note.items) for spans in part.paragraphs
-    )
+    text = "\n".join(_named(spans) for part in note.texts for spans in part.paragraphs)
     text = without(_names(card), text.translate(_REGISTERED).replace("’", "'"), _NAME)
     text = _EXAMPLE.sub(_NAME, text)
     parts = " ".join(_part(match, numerals) for match in _PART.finditer(levelled(text)))

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ...facts.catalogue import CardFacts
 from ...notes import Card, Face, ReleaseNotes
+from ...system.grouping import grouped
 from ...text import Symbol
 from ..alignment.ruling_numbers import reference
 from .card_identity import OfficialNames, clean
@@ -29,11 +30,8 @@ def counterparts(
     other entry of either document has the same.
     """
     official = OfficialNames(cards)
-    sets: dict[str, list[ReleaseNotes]] = {}
-    for document in documents:
-        sets.setdefault(document.set_code, []).append(document)
     learned: dict[Card, CardFacts] = {}
-    for group in sets.values():
+    for group in grouped((document.set_code, document) for document in documents).values():
         model = reference(group)
         for document in group:
             if document is not model:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from ...facts.catalogue import Names
 from ...notes import ReleaseNotes, Section
+from ...system.grouping import grouped
 from ..alignment.ruling_numbers import reference
 from ..alignment.text_alignment import align
 from ..mechanics.recognition import MechanicFinder, subject
@@ -64,12 +65,9 @@ def topics(documents: Iterable[ReleaseNotes], finders: Mapping[str, MechanicFind
     A translation's sections are aligned with those of its set's reference: by their order, their
     kinds, the mechanics they name, the cards they show and the number of their notes.
     """
-    sets: dict[str, list[ReleaseNotes]] = {}
-    for document in documents:
-        sets.setdefault(document.set_code, []).append(document)
     of: dict[tuple[str, str], tuple[Topic, ...]] = {}
     made: dict[str, dict[str, str]] = {}
-    for group in sets.values():
+    for group in grouped((document.set_code, document) for document in documents).values():
         model = reference(group)
         for document in sorted(group, key=lambda document: (document is not model, document.lang)):
             of[document.key] = _topics(

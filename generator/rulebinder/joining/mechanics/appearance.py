@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from ...facts.catalogue import MechanicFacts
 from ...facts.languages import Reading
 from ...notes import Card
+from ...system.grouping import grouped
 from ..phrases import Phrases
 
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
@@ -20,16 +21,18 @@ class Printed:
     catalogue.
     """
 
-    def __init__(self, mechanics: Iterable[MechanicFacts], reading: Reading | None) -> None:
-        self._symbols: dict[str, list[str]] = {}
-        self._layouts: dict[str, list[str]] = {}
+    def __init__(self, mechanics: Collection[MechanicFacts], reading: Reading | None) -> None:
+        self._symbols = grouped(
+            (_levelled(symbol[1:-1]), facts.slug)
+            for facts in mechanics
+            for symbol in facts.has.get("symbols", ())
+        )
+        self._layouts = grouped(
+            (layout, facts.slug) for facts in mechanics for layout in facts.has.get("layouts", ())
+        )
         self._separators = reading.subtype_separators if reading else _SEPARATORS
         types: list[tuple[str, tuple[str, str]]] = []
         for facts in mechanics:
-            for symbol in facts.has.get("symbols", ()):
-                self._symbols.setdefault(_levelled(symbol[1:-1]), []).append(facts.slug)
-            for layout in facts.has.get("layouts", ()):
-                self._layouts.setdefault(layout, []).append(facts.slug)
             for side in ("types", "subtypes"):
                 for english in facts.has.get(side, ()):
                     types += [(word, (side, facts.slug)) for word in type_words(english, reading)]

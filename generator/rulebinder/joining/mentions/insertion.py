@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ...text import Corrected, Emphasis, Mention, Plain, Span, Spans, Text
+from ...text import Corrected, Emphasis, Link, Mention, Plain, Span, Spans, Text
 from ..phrases import Hit
 from .name_meanings import Meaning, Target
 
@@ -21,51 +21,59 @@ class Atom:
     end: int
 
 
+Find = Callable[[Sequence[Atom], int], tuple[Span | None, int]]
+"""Returns the span that takes the place of the pieces from one on, if there is one, and the place
+after them.
+"""
+
+
 def woven(spans: Spans, hits: Sequence[Hit[Meaning]], own: Collection[Target]) -> Spans:
     """Return the paragraph with the first mention of each thing that is not ``own``.
 
     ``hits`` are places in its plain text that do not touch each other. The text of a link is not
     changed, nor is a name that has only a part of an emphasis.
     """
-    return _Weaver(hits, own).level(spans, 0)
+    starts = {hit.start: hit for hit in hits}
+    seen = set(own)
 
-
-class _Weaver:
-    def __init__(self, hits: Sequence[Hit[Meaning]], own: Collection[Target]) -> None:
-        self._hits = {hit.start: hit for hit in hits}
-        self._edges = sorted({edge for hit in hits for edge in (hit.start, hit.end)})
-        self._seen = set(own)
-
-    def level(self, spans: Spans, at: int) -> Spans:
-        """Return ``spans``, which begin at ``at``, with their mentions."""
-        pieces = list(atoms(spans, at, self._edges))
-        done: list[Span] = []
-        place = 0
-        while place < len(pieces):
-            mention, place_after = self._mention(pieces, place)
-            if mention:
-                done.append(mention)
-            elif isinstance(emphasis := pieces[place].span, Emphasis):
-                done.append(Emphasis(self.level(emphasis.spans, pieces[place].start)))
-            else:
-                done.append(pieces[place].span)
-            place = place_after
-        return tuple(merged(done))
-
-    def _mention(self, pieces: Sequence[Atom], place: int) -> tuple[Mention | None, int]:
-        """Return the mention that begins with the atom at ``place``, if there is one, and the place
-        after it.
-        """
-        hit = self._hits.get(pieces[place].start)
-        if hit is None or hit.meaning.target in self._seen:
+    def mention(pieces: Sequence[Atom], place: int) -> tuple[Mention | None, int]:
+        hit = starts.get(pieces[place].start)
+        if hit is None or hit.meaning.target in seen:
             return None, place + 1
         after = behind(pieces, place, hit.end)
         spans = tuple(atom.span for atom in pieces[place:after])
         if pieces[after - 1].end != hit.end or not _may_be_name(spans):
             return None, place + 1
-        self._seen.add(hit.meaning.target)
+        seen.add(hit.meaning.target)
         text = Text((spans,)).plain()
         return Mention(*hit.meaning.target, text, () if spans == (Plain(text),) else spans), after
+
+    edges = sorted({edge for hit in hits for edge in (hit.start, hit.end)})
+    return replaced(spans, 0, edges, mention, (Emphasis,))
+
+
+def replaced(
+    spans: Spans,
+    at: int,
+    edges: Sequence[int],
+    find: Find,
+    within: tuple[type[Emphasis | Link], ...],
+) -> Spans:
+    """Return ``spans``, which begin at ``at``, with what ``find`` has for some of them, also for
+    those in the spans of the types ``within``. Plain spans are cut at the ``edges``.
+    """
+    pieces = list(atoms(spans, at, edges))
+    done: list[Span] = []
+    place = 0
+    while place < len(pieces):
+        found, after = find(pieces, place)
+        span = pieces[place].span
+        if found is None and isinstance(span, within):
+            inner = replaced(span.spans, pieces[place].start, edges, find, within)
+            span = replace(span, spans=inner)
+        done.append(found or span)
+        place = after
+    return tuple(merged(done))
 
 
 def behind(pieces: Sequence[Atom], place: int, end: int) -> int:

@@ -148,7 +148,7 @@ def _used(
     names = Phrases(
         [*((short, short) for short in beginnings), *((face.name, "") for face in entry.card.faces)]
     )
-    for text in (text.plain() for ruling in entry.rulings for text in (ruling.text, *ruling.items)):
+    for text in (text.plain() for ruling in entry.rulings for text in ruling.texts):
         for hit in longest(names.hits(text)):
             if hit.meaning == text[hit.start : hit.end] and _ends(text, hit.end):
                 yield hit.meaning

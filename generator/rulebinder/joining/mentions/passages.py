@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from ...library import CardNotes, DocumentNotes, LibraryRule, Note, Passage, SectionNotes
+from ...library import CardNotes, DocumentNotes, Holder, LibraryRule, Note, Passage
 from ...notes import Card, Rule
 from ...rulebook.model import order
 from ...text import Mention, Text
@@ -48,48 +48,33 @@ def library_rules(
     }
 
 
+def passage_of(holder: Holder, kind: str, part: str | None = None) -> Passage:
+    """Return a passage of an entry or a section."""
+    return Passage(
+        kind=kind,
+        entry=holder.id,
+        part=part,
+        set_code=holder.set_code,
+        lang=holder.lang,
+        card=holder.card,
+    )
+
+
 def passages(document: DocumentNotes) -> Iterator[tuple[Passage, Iterable[Text]]]:
     """Yield every passage of a document with its texts."""
-    for section in document.sections:
-        yield from _parts(section, None)
-    for entry in document.cards:
-        yield (
-            Passage(
-                kind="card",
-                entry=entry.id,
-                part=None,
-                set_code=entry.set_code,
-                lang=entry.lang,
-                card=entry.card,
-            ),
-            _card_texts(entry.entry.card),
-        )
-        yield from _parts(entry, entry.card)
-
-
-def _parts(
-    holder: CardNotes | SectionNotes, card: str | None
-) -> Iterator[tuple[Passage, Iterable[Text]]]:
-    def passage(kind: str, part: str | None = None) -> Passage:
-        return Passage(
-            kind=kind,
-            entry=holder.id,
-            part=part,
-            set_code=holder.set_code,
-            lang=holder.lang,
-            card=card,
-        )
-
-    for block in holder.body:
-        match block:
-            case Note():
-                yield passage("note", str(block.number)), (block.text, *block.items)
-            case Rule():
-                yield passage("rule", block.number), (block.text,)
-            case Card():
-                yield passage("card"), _card_texts(block)
-            case _:
-                yield passage("text"), (block.text,)
+    for holder in document.holders:
+        if isinstance(holder, CardNotes):
+            yield passage_of(holder, "card"), _card_texts(holder.entry.card)
+        for block in holder.body:
+            match block:
+                case Note():
+                    yield passage_of(holder, "note", str(block.number)), block.texts
+                case Rule():
+                    yield passage_of(holder, "rule", block.number), (block.text,)
+                case Card():
+                    yield passage_of(holder, "card"), _card_texts(block)
+                case _:
+                    yield passage_of(holder, "text"), (block.text,)
 
 
 def _card_texts(card: Card) -> Iterator[Text]:

@@ -10,8 +10,10 @@ from dataclasses import replace
 
 from ...library import Holder, Library, LibraryMechanic, Note, Passage, SectionNotes
 from ...rulebook.model import RULES_LANG, named, order, parents
+from ...system.grouping import grouped
 from ...text import Mention
 from ..phrases import Phrases
+from .passages import passage_of
 
 _ABILITY_WORD = "ability-word"
 """The kind of mechanics that no rule describes."""
@@ -48,11 +50,10 @@ def with_rests(library: Library) -> Library:
         if each.facts is not None and each.facts.kind != _ABILITY_WORD
     }
     found: dict[str, set[str]] = defaultdict(set)
-    for document in library.documents():
-        words = terms.get(document.notes.lang)
-        for holder in document.holders:
-            for note in holder.notes:
-                found[note.id].update(_numbers(library, rule_of, holder, note), _terms(words, note))
+    for holder in library.holders():
+        words = terms.get(holder.lang)
+        for note in holder.notes:
+            found[note.id].update(_numbers(library, rule_of, holder, note), _terms(words, note))
     return replace(
         library,
         rests_on={
@@ -68,7 +69,7 @@ def _numbers(
     verdict.
     """
     slugs = set(holder.mechanics if isinstance(holder, SectionNotes) else ())
-    for span in (span for text in (note.text, *note.items) for span in text.walk()):
+    for span in (span for text in note.texts for span in text.walk()):
         if isinstance(span, Mention) and span.kind == "mechanic":
             slugs.add(span.target)
         elif isinstance(span, Mention) and span.kind == "rule":
@@ -81,7 +82,7 @@ def _numbers(
 
 def _terms(words: Phrases[str] | None, note: Note) -> Iterator[str]:
     """Yield the rules of which a ruling has a word."""
-    for text in (note.text, *note.items):
+    for text in note.texts:
         yield from (hit.meaning for hit in (words.hits(text.plain()) if words else ()))
 
 
@@ -104,21 +105,13 @@ def resting(library: Library) -> dict[str, list[Passage]]:
     A whole rule has one even if an edition has no title for it: it had one before there was an
     edition.
     """
-    found: dict[str, list[Passage]] = defaultdict(list)
-    for document in library.documents():
-        for holder in document.holders:
-            for note in holder.notes:
-                passage = Passage(
-                    kind="note",
-                    entry=holder.id,
-                    part=str(note.number),
-                    set_code=holder.set_code,
-                    lang=holder.lang,
-                    card=holder.card,
-                )
-                rules = library.rests_on.get(note.id, ())
-                for number in dict.fromkeys(
-                    page for each in rules for page in (page_of(library, each), _whole(each))
-                ):
-                    found[number].append(passage)
-    return found
+    return grouped(
+        (number, passage_of(holder, "note", str(note.number)))
+        for holder in library.holders()
+        for note in holder.notes
+        for number in dict.fromkeys(
+            page
+            for each in library.rests_on.get(note.id, ())
+            for page in (page_of(library, each), _whole(each))
+        )
+    )

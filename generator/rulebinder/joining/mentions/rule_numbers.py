@@ -99,8 +99,10 @@ def _in_set(library: Library, code: str, book: Rulebook, index: Index) -> Mappin
     numbers = [rule.number for rule in library.rules.values() if code in _sets(rule)]
     if not numbers:
         return {}
-    said = _collected(library.sets[code].documents.values())
-    return _Finder(book=book, index=index, said=said, mechanics=library.mechanics).find(numbers)
+    quoted, titles = _collected(library.sets[code].documents.values())
+    return _Finder(
+        book=book, index=index, quoted=quoted, titles=titles, mechanics=library.mechanics
+    ).find(numbers)
 
 
 def _sets(rule: LibraryRule) -> tuple[str, ...]:
@@ -148,17 +150,14 @@ def _carried(checked: RuleToday, book: Rulebook) -> RuleToday | None:
     )
 
 
-@dataclass(frozen=True)
-class _Said:
-    """Everything that the documents of one set say about rules."""
-
-    quoted: Mapping[str, Mapping[str, str]]
-    """The quotations of each number, by language."""
-    titles: Mapping[str, Mapping[str, str]]
-    """The titles beside citations of each number, by language."""
+_Texts = Mapping[str, Mapping[str, str]]
+"""Texts of each number, by language."""
 
 
-def _collected(documents: Iterable[DocumentNotes]) -> _Said:
+def _collected(documents: Iterable[DocumentNotes]) -> tuple[_Texts, _Texts]:
+    """Return the quotations of each number in the documents of one set, and the titles beside its
+    citations.
+    """
     quoted: dict[str, dict[str, str]] = defaultdict(dict)
     titles: dict[str, dict[str, str]] = defaultdict(dict)
     for document in documents:
@@ -169,7 +168,7 @@ def _collected(documents: Iterable[DocumentNotes]) -> _Said:
                     titles[number].setdefault(passage.lang, title)
                 if passage.kind == "rule" and passage.part:
                     quoted[passage.part].setdefault(passage.lang, without_examples(plain))
-    return _Said(quoted, titles)
+    return quoted, titles
 
 
 @dataclass
@@ -178,7 +177,9 @@ class _Finder:
 
     book: Rulebook
     index: Index
-    said: _Said
+    quoted: _Texts
+    titles: _Texts
+    """See :func:`_collected`."""
     mechanics: Mapping[str, LibraryMechanic]
     found: dict[str, RuleToday] = field(default_factory=dict)
 
@@ -186,7 +187,7 @@ class _Finder:
         """Return today's number of each of ``numbers`` for which one is found."""
         ordered = sorted(numbers, key=order)
         for number in ordered:
-            self._by_title(number, self.said.quoted.get(number, {}), quoted=True)
+            self._by_title(number, self.quoted.get(number, {}), quoted=True)
         self._by_text(ordered)
         parts: dict[str, list[str]] = defaultdict(list)
         for number in ordered:
@@ -198,7 +199,7 @@ class _Finder:
         for number in ordered:
             self._by_order(number)
         for number in ordered:
-            self._by_title(number, self.said.titles.get(number, {}), quoted=False)
+            self._by_title(number, self.titles.get(number, {}), quoted=False)
         for number in ordered:
             self._by_references(number)
         return self.found
@@ -251,9 +252,9 @@ class _Finder:
         The most alike are taken first, each of them once.
         """
         texts = {
-            number: self.said.quoted[number][RULES_LANG]
+            number: self.quoted[number][RULES_LANG]
             for number in numbers
-            if RULES_LANG in self.said.quoted.get(number, {})
+            if RULES_LANG in self.quoted.get(number, {})
         }
         texts = {number: text for number, text in texts.items() if number not in self.found}
         candidates = [
@@ -307,9 +308,9 @@ class _Finder:
         they have kept their order.
         """
         above = self._above(number)
-        if number in self.found or above is None or number not in self.said.quoted:
+        if number in self.found or above is None or number not in self.quoted:
             return
-        siblings = [each for each in self.said.quoted if parents(each)[:1] == parents(number)[:1]]
+        siblings = [each for each in self.quoted if parents(each)[:1] == parents(number)[:1]]
         today = [rule.number for rule in self.book.below(above.number)]
         if len(siblings) == len(today):
             self._take(
@@ -322,7 +323,7 @@ class _Finder:
         """
         if number in self.found:
             return
-        for quoted, texts in self.said.quoted.items():
+        for quoted, texts in self.quoted.items():
             today = self.found.get(quoted)
             if today is None or today.within or RULES_LANG not in texts:
                 continue

@@ -23,19 +23,15 @@ def files(
 
     ``facts`` is their digest; ``made`` are all other files of the site.
     """
+    read = {
+        (each.source.name, each.source.sha256)
+        for document in library.documents()
+        for each in document.notes.documents
+    } | {(book.name, book.sha256) for book in library.rulebooks}
     said = {
         "program": {"name": _PROGRAM, "version": metadata.version(_PROGRAM)},
         "facts": facts,
-        "documents": [
-            {"name": name, "sha256": found} for name, found in sorted(set(_documents(library)))
-        ],
+        "documents": [{"name": name, "sha256": sha256} for name, sha256 in sorted(read)],
         "files": {path: file.content for path, file in sorted(made.items())},
     }
     yield MANIFEST, yaml_files.dump_json(schemas.linked(MANIFEST, "manifest", said))
-
-
-def _documents(library: Library) -> Iterator[tuple[str, str]]:
-    """Yield the name and the digest of each document, and of each edition of the rules."""
-    for document in library.documents():
-        yield from ((each.source.name, each.source.sha256) for each in document.notes.documents)
-    yield from ((book.name, book.sha256) for book in library.rulebooks)

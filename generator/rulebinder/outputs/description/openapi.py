@@ -96,9 +96,10 @@ _RESOURCES = (
     ),
 )
 _DESCRIPTION = """\
-Rulings from the release notes of Magic: The Gathering. All answers are files: nobody needs a key, and what is after a question mark \
-has no effect. The `id` and the `address` of a ruling never change. New fields may be added. No field is removed or gets another \
-meaning. The site is unofficial; the texts belong to Wizards of the Coast."""
+Rulings from the release notes of Magic: The Gathering. All answers are files: nobody needs a key, \
+and what is after a question mark has no effect. The `id` and the `address` of a ruling never \
+change. New fields may be added. No field is removed or gets another meaning. \
+The site is unofficial; the texts belong to Wizards of the Coast."""
 _NOWHERE = " The site was built without its address: paths begin at its root."
 
 
@@ -132,6 +133,11 @@ def _known(resource: _Resource, lists: Collection[str]) -> Iterator[str]:
 
 
 def _operation(resource: _Resource, lists: Collection[str]) -> Data:
+    content = (
+        {_JSON: {"schema": schemas.component(resource.schema)}}
+        if resource.schema
+        else {"application/x-ndjson": {"schema": {"type": "string"}}}
+    )
     missing = {"404": {"description": "There is no such file."}} if "{" in resource.path else {}
     return {
         "operationId": resource.name,
@@ -141,7 +147,7 @@ def _operation(resource: _Resource, lists: Collection[str]) -> Data:
             for name in _PARAMETER.findall(resource.path)
         ],
         "responses": {
-            "200": {"description": resource.summary, "content": _content(resource)},
+            "200": {"description": resource.summary, "content": content},
             **missing,
         },
     }
@@ -169,9 +175,3 @@ def _parameter(name: str, resource: _Resource, lists: Collection[str]) -> Data:
         "description": f"The {name} of a document.",
         "schema": schemas.component(*_DOCUMENTS, name),
     }
-
-
-def _content(resource: _Resource) -> Data:
-    if resource.schema:
-        return {_JSON: {"schema": schemas.component(resource.schema)}}
-    return {"application/x-ndjson": {"schema": {"type": "string"}}}

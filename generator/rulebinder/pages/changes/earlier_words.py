@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from ...ledger.history import EarlierWords, Words
 from ...ledger.numbers import NO_DAY, LedgerRecord
-from ...library import Note, Paragraph
+from ...library import Numbered
 from ...notes import is_day
 from ...text import parse
 from .. import addresses
@@ -60,9 +60,7 @@ def said(writer: Writer, words: Words) -> Said:
     return Said(html=text, items=tuple(items))
 
 
-def wordings(
-    edition: Edition, writer: Writer, here: str, note: Note | Paragraph
-) -> Wordings | None:
+def wordings(edition: Edition, writer: Writer, here: str, note: Numbered) -> Wordings | None:
     """Return the words that ``note`` had before in its language, for the page ``here``; None if
     there are none.
     """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ...library import Note, Paragraph
-from ...notes import Card, Introduction, Rule, Unread
+from ...library import LibraryBlock, Note, Numbered
+from ...notes import Card
 from ...text import Dated, Text
 from .. import addresses
 from ..edition import Edition
@@ -19,22 +19,19 @@ class EraView:
     anchor: str
     then: str
     """The term that the note prints."""
-    lang: str | None
-    """The language of ``then`` and ``now``; None if it is that of the page."""
+    lang: str
+    """The language of ``then`` and ``now``."""
     label: str
     """What happened to the term, before ``now`` or ``sentence``."""
     now: str | None
     """The current term; None if there is none, or if it is the same."""
     sentence: str | None
     """The explanation; None if the term was only renamed."""
-    sentence_lang: str | None
-    """The language of ``sentence``; None if it is that of the page."""
+    sentence_lang: str
     changed_on: str
 
 
-def eras(
-    edition: Edition, blocks: Iterable[Introduction | Card | Rule | Note | Unread], lang: str
-) -> tuple[EraView, ...]:
+def eras(edition: Edition, blocks: Iterable[LibraryBlock], lang: str) -> tuple[EraView, ...]:
     """Return the outdated terms in ``blocks`` of a document in ``lang``, in order, each once.
 
     A term that was only renamed is left out: the ruling can be read without the new word.
@@ -43,7 +40,7 @@ def eras(
     for block in blocks:
         if isinstance(block, Card):
             continue
-        own = block.lang if isinstance(block, Note | Paragraph) else lang
+        own = block.lang if isinstance(block, Numbered) else lang
         for text in (block.text, *(block.items if isinstance(block, Note) else ())):
             for span in text.walk():
                 if isinstance(span, Dated) and not span.trivial:
@@ -77,10 +74,10 @@ def _view(edition: Edition, span: Dated, lang: str) -> EraView:
     return EraView(
         anchor=addresses.era_anchor(span.entry, span.term),
         then=Text((span.spans,)).plain(),
-        lang=edition.mark(lang),
+        lang=lang,
         label=words["era_now"] if own.now else words["era_gone"] if own.gone else words["era_rule"],
         now=own.now,
         sentence=term.words[spoken].sentence,
-        sentence_lang=edition.mark(spoken),
+        sentence_lang=spoken,
         changed_on=words.say("era_changed_on", date=words.date(term.until)),
     )

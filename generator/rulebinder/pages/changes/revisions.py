@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 
 from ...ledger.history import Words
 from ...ledger.numbers import NO_DAY, Ledger
-from ...ledger.removed import RemovedSet
-from ...library import Library, LibrarySet
+from ...library import Library, LibrarySet, RemovedSet
 from ...notes import is_day
 
 CHANGED, ADDED, REMOVED = KINDS = ("changed", "added", "removed")
@@ -145,7 +144,7 @@ class _Today:
 
 def _words(each: LibrarySet) -> Mapping[tuple[str, str], Words]:
     return {
-        (note.id, note.lang): tuple(text.source() for text in (note.text, *note.items))
+        (note.id, note.lang): tuple(text.source() for text in note.texts)
         for document in each.documents.values()
         for holder in document.holders
         for note in holder.numbered

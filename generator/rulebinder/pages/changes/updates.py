@@ -10,15 +10,14 @@ from dataclasses import dataclass
 
 from ...joining.phrases import levelled
 from ...ledger.matching import candidates, is_reworded
-from ...library import CardNotes, Note, Paragraph, SectionNotes
-from ...notes import Card, Introduction, Rule, Unread
+from ...library import CardNotes, Holder, LibraryBlock, Note, Numbered
 from ...rulebook.model import order
 from ...text import Mention
 from .. import addresses
 from ..edition import Chosen, Edition, Phrase, Reference
 from .outdated_terms import EraView, eras
 
-Blocks = Sequence[Introduction | Card | Rule | Note | Unread]
+Blocks = Sequence[LibraryBlock]
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ class Changes:
 
 
 def changes(
-    edition: Edition, here: str, entry: CardNotes | SectionNotes, blocks: Blocks, chosen: Chosen
+    edition: Edition, here: str, entry: Holder, blocks: Blocks, chosen: Chosen
 ) -> Changes | None:
     """Return the changes since the ``blocks`` of an entry were written; None if there are none."""
     terms = eras(edition, blocks, chosen.lang)
@@ -76,9 +75,7 @@ def changes(
     )
 
 
-def _moved(
-    edition: Edition, here: str, entry: CardNotes | SectionNotes, blocks: Blocks
-) -> Iterator[MovedRule]:
+def _moved(edition: Edition, here: str, entry: Holder, blocks: Blocks) -> Iterator[MovedRule]:
     """Yield the rules that ``blocks`` cite and that have another number today, each once.
 
     Quoted rules say so themselves.
@@ -102,9 +99,9 @@ def _amended(edition: Edition, blocks: Blocks) -> list[str]:
     )
 
 
-def _cited(blocks: Iterable[Introduction | Card | Rule | Note | Unread]) -> Iterator[str]:
+def _cited(blocks: Iterable[LibraryBlock]) -> Iterator[str]:
     for block in blocks:
-        texts = (block.text, *block.items) if isinstance(block, Note | Paragraph) else ()
+        texts = block.texts if isinstance(block, Numbered) else ()
         for span in (span for text in texts for span in text.walk()):
             if isinstance(span, Mention) and span.kind == "rule":
                 yield span.target
@@ -149,4 +146,4 @@ def _later(edition: Edition, here: str, entry: CardNotes) -> Iterator[LaterRulin
 
 def _words(note: Note) -> str:
     """Return the words of a ruling without its typography."""
-    return " ".join(levelled("\n".join(part.plain() for part in (note.text, *note.items))).split())
+    return " ".join(levelled("\n".join(part.plain() for part in note.texts)).split())

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...facts.catalogue import in_language
+from ...joining.phrases import few
 from ...library import Note
 from ...notes import Introduction, Rule, Unread
 from ..edition import Edition, Phrase, Reference
@@ -69,5 +70,4 @@ def beginning(words: Words, block: Introduction | Rule | Note | Unread) -> str:
 def _amended(words: Words, numbers: Sequence[str]) -> VerdictView | None:
     if not numbers:
         return None
-    named = ", ".join(numbers[:_FEW]) + (", …" if len(numbers) > _FEW else "")
-    return VerdictView(words.count("verdict_changed", len(numbers), rules=named))
+    return VerdictView(words.count("verdict_changed", len(numbers), rules=few(numbers, _FEW)))

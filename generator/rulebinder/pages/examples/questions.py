@@ -66,9 +66,7 @@ def entries(edition: Edition, mechanic: LibraryMechanic) -> list[CardNotes]:
 
 def mentioning(entry: CardNotes, slug: str) -> int:
     """Return how many rulings of an entry mention a mechanic."""
-    spans = (
-        (span for text in (note.text, *note.items) for span in text.walk()) for note in entry.notes
-    )
+    spans = ((span for text in note.texts for span in text.walk()) for note in entry.notes)
     return sum(
         any(isinstance(span, Mention) and span.target == slug for span in said) for said in spans
     )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from ...library import CardNotes, DocumentNotes, SectionNotes
+from ...library import DocumentNotes, Holder
 from ...notes import Unread, is_day
 from ...problems import Severity
 from .. import addresses
@@ -90,7 +90,7 @@ def pages(edition: Edition) -> Iterator[Page]:
 
 def _document(edition: Edition, document: DocumentNotes) -> DocumentView:
     words, notes = edition.words, document.notes
-    entries: tuple[CardNotes | SectionNotes, ...] = (*document.sections, *document.cards)
+    entries: tuple[Holder, ...] = (*document.sections, *document.cards)
     unread = [(entry, sum(isinstance(block, Unread) for block in entry.body)) for entry in entries]
     count = sum(number for _, number in unread)
     return DocumentView(
@@ -156,7 +156,7 @@ def _found(edition: Edition, paths: Collection[str]) -> Iterator[str]:
             yield edition.words.count(f"found_{severity}", severities[severity])
 
 
-def _reference(edition: Edition, entry: CardNotes | SectionNotes) -> Reference:
+def _reference(edition: Edition, entry: Holder) -> Reference:
     url = addresses.passage(entry.id, None, edition.library.subject(entry))
     title = (
         Phrase(entry.section.title, edition.mark(entry.lang))

@@ -11,7 +11,7 @@ from ..edition import Edition, Page, Phrase, Reference, initial
 from ..indexes import collation
 from ..parts.card_facets import newest
 from ..parts.entry_blocks import Blocks
-from ..parts.lists import CardLine, ListFilter, card_filter, card_line
+from ..parts.lists import CardLine, card_filter, card_line
 
 UNFOLDED = 60
 """The most cards of a list whose letters are open from the start."""
@@ -35,7 +35,6 @@ class View:
     folded: bool
     """Whether a phone shows only the letters first."""
     letters: tuple[Letter, ...]
-    filter: ListFilter
     others: tuple[str, Reference] | None
     """The number of cards that have nothing but published rulings, and the link to the list of
     their days; None if there are none.
@@ -65,10 +64,9 @@ def pages(edition: Edition) -> Iterator[Page]:
         count=words.count("cards", len(lines)),
         folded=len(lines) > UNFOLDED,
         letters=letters,
-        filter=card_filter(edition, lines),
         others=_others(edition, len(edition.library.cards) - len(lines)),
     )
-    facts = {"forms": {"filter": asdict(view.filter)}}
+    facts = {"forms": {"filter": asdict(card_filter(edition, lines))}}
     yield Page(
         url=addresses.CARDS,
         title=words["cards"],

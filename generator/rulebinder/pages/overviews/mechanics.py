@@ -57,7 +57,6 @@ class View:
 
     count: str
     groups: tuple[MechanicGroup, ...]
-    filter: ListFilter
     rules: Reference
     """The link to the numbers of the Comprehensive Rules."""
 
@@ -73,12 +72,11 @@ def pages(edition: Edition) -> Iterator[Page]:
     view = View(
         count=count,
         groups=groups,
-        filter=_filter(edition, groups, count),
         rules=Reference(
             addresses.relative(addresses.MECHANICS, addresses.RULES), Phrase(words["rules"])
         ),
     )
-    facts = {"forms": {"filter": asdict(view.filter)}}
+    facts = {"forms": {"filter": asdict(_filter(edition, groups, count))}}
     yield Page(
         url=addresses.MECHANICS,
         title=words["mechanics"],

@@ -9,8 +9,9 @@ from typing import Union
 
 from markupsafe import Markup
 
-from ...library import CardNotes, Note, Paragraph, SectionNotes
+from ...library import Holder, LibraryBlock, Note, Numbered, Paragraph, SectionNotes
 from ...notes import Card, Face, Introduction, Rule, Unread, is_day
+from ...system.grouping import grouped
 from .. import addresses
 from ..changes.departures import Removed, removed
 from ..changes.earlier_words import Wordings, wordings
@@ -32,9 +33,8 @@ from ..markup import Writer
 from ..spoken import dashed
 from .family import FamilyView, families
 from .official_rules import ruled
-from .translations import Beside, Switch, VersionLink, Versions
+from .translations import Beside, VersionLink, Versions
 
-LibraryBlock = Introduction | Card | Rule | Note | Unread
 BlockView = Union["NoteView", "ParagraphView", "RuleView", "CardView", Markup]
 DOUBLE_FACED = ("transform", "modal_dfc")
 """The layouts of cards with a front and a back."""
@@ -175,8 +175,8 @@ class NotesView:
     runs: tuple[BlockRun, ...]
     name: str
     """A name for the entry that is unique on the page."""
-    switches: tuple[Switch, ...]
-    """The languages that it can be read beside."""
+    switches: tuple[str, ...]
+    """The names of the languages that it can be read beside."""
     removed: tuple[Removed, ...]
     """The rulings that the release notes no longer have."""
     changes: Changes | None
@@ -186,16 +186,19 @@ class NotesView:
     origin: Origin
 
     @property
+    def notes(self) -> Iterator[NoteView]:
+        """Its rulings, in order."""
+        return (block for run in self.runs for block in run.blocks if isinstance(block, NoteView))
+
+    @property
     def also(self) -> tuple[AlsoView, ...]:
         """The sets whose documents have some of its rulings in the same words."""
-        numbers: dict[Origin, list[int]] = {}
-        notes = [each for run in self.runs for each in run.blocks if isinstance(each, NoteView)]
-        for note in notes:
-            for _, other in note.also:
-                numbers.setdefault(replace(other, highest=""), []).append(note.number)
-        return tuple(
-            AlsoView(other, ", ".join(map(str, found))) for other, found in numbers.items()
+        numbers = grouped(
+            (replace(other, highest=""), str(note.number))
+            for note in self.notes
+            for _, other in note.also
         )
+        return tuple(AlsoView(other, ", ".join(found)) for other, found in numbers.items())
 
 
 @dataclass(frozen=True)
@@ -216,7 +219,7 @@ class About:
 class _Context:
     """The context that the blocks of one entry share."""
 
-    entry: CardNotes | SectionNotes
+    entry: Holder
     lang: str
     anchor: Anchor
     cards: Iterator[str]
@@ -284,7 +287,7 @@ class Blocks:
             origin=origin(self.edition, entry, chosen),
         )
 
-    def about(self, entry: CardNotes | SectionNotes, chosen: Chosen) -> About:
+    def about(self, entry: Holder, chosen: Chosen) -> About:
         """Return the line below the heading of ``entry``."""
         words, code, count = self._words, entry.set_code, count_notes([(entry, chosen)])
         day = published_at(self.edition.library, code)
@@ -361,7 +364,7 @@ class Blocks:
             stats=stats,
         )
 
-    def _rules(self, entry: CardNotes | SectionNotes, anchor: Anchor) -> Iterator[RuleView]:
+    def _rules(self, entry: Holder, anchor: Anchor) -> Iterator[RuleView]:
         """Yield the rules that ``entry`` quotes.
 
         A rule that it quotes twice has an anchor only once, because ids are unique.
@@ -425,9 +428,7 @@ class Blocks:
             verdict=verdict(self.edition, self.here, note),
         )
 
-    def _published(
-        self, note: Note, entry: CardNotes | SectionNotes
-    ) -> Iterator[tuple[str, Origin]]:
+    def _published(self, note: Note, entry: Holder) -> Iterator[tuple[str, Origin]]:
         """Yield the anchors and days of the published rulings that say the same as a ruling of a
         card.
         """
@@ -454,7 +455,7 @@ class Blocks:
             else wordings(self.edition, self.writer, self.here, paragraph),
         )
 
-    def _place(self, note: Note | Paragraph, context: _Context, anchor: str) -> str:
+    def _place(self, note: Numbered, context: _Context, anchor: str) -> str:
         if not self._through:
             return f"#{anchor}"
         entry = context.entry
@@ -469,7 +470,7 @@ class Blocks:
         )
 
 
-def count_notes(entries: Iterable[tuple[CardNotes | SectionNotes, Chosen]]) -> int:
+def count_notes(entries: Iterable[tuple[Holder, Chosen]]) -> int:
     """Return the number of notes in chosen entries."""
     return sum(
         len(entry.notes) + sum(isinstance(each, Note) for each in chosen.extras)

@@ -28,7 +28,7 @@ def entry_facts(notes: NotesView, lang: str, *, marked: bool = True) -> dict[str
         if not view.place.startswith("#"):
             facts.setdefault("place", view.place.rpartition("-")[0] + "-")
     if notes.switches:
-        facts["beside"] = [each.name for each in notes.switches]
+        facts["beside"] = list(notes.switches)
     return {**facts, "langs": langs}
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...joining.mentions.resting import page_of
-from ...library import CardNotes, Library, LibraryRule, Passage, SectionNotes
+from ...library import Holder, Library, LibraryRule, Passage, SectionNotes
 from ...notes import Rule
 from ...rulebook.comparing import Stretch, differences
 from ...rulebook.model import RULES_LANG, BookRule, Rulebook, order, without_examples
@@ -287,7 +287,7 @@ class Officials:
         return self._hrefs[number]
 
 
-def ruled(edition: Edition, here: str, entry: CardNotes | SectionNotes) -> tuple[Reference, ...]:
+def ruled(edition: Edition, here: str, entry: Holder) -> tuple[Reference, ...]:
     """Return links to the rules that the rulings of a card rest on; none if they are many, or for a
     section, which has a rule anyway.
     """

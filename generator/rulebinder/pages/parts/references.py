@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from ...library import Passage
 from ...notes import is_day
+from ...system.grouping import grouped
 from .. import addresses
 from ..edition import Edition, Phrase
 from ..indexes import collation
@@ -94,9 +95,7 @@ def references(
     """
     if opened is None:
         return References(_by_set(edition, _lines(edition, here, passages)))
-    langs: dict[str, list[Passage]] = {}
-    for passage in passages:
-        langs.setdefault(edition.shown_language(passage.entry), []).append(passage)
+    langs = grouped((edition.shown_language(each.entry), each) for each in passages)
     found = {lang: _lines(edition, here, langs[lang]) for lang in edition.prefer(langs)}
     best = found.pop(next(iter(found))) if found else []
     shown = len(best) if len(best) <= opened + _SPARED else opened
@@ -117,9 +116,7 @@ def _folds(
 
 
 def _lines(edition: Edition, here: str, passages: Iterable[Passage]) -> list[_Line]:
-    holders: dict[tuple[str, str], list[Passage]] = {}
-    for passage in passages:
-        holders.setdefault((passage.set_code, passage.card or passage.entry), []).append(passage)
+    holders = grouped(((each.set_code, each.card or each.entry), each) for each in passages)
     sets = itertools.groupby(holders.items(), lambda holder: holder[0][0])
     return [
         (code, line)
@@ -139,7 +136,7 @@ def _sorted(
 
 def _line(edition: Edition, here: str, passages: Sequence[Passage]) -> ReferenceLine:
     first = passages[0]
-    name = edition.card_name(first.card) if first.card else edition.section_name(first.entry)
+    name = edition.subject_name(first.card, first.entry)
     spots = {addresses.relative(here, edition.passage(each)): each.part or "" for each in passages}
     if len(spots) == 1 and first.kind == "rule":
         spots = dict.fromkeys(spots, "")

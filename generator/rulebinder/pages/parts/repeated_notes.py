@@ -31,7 +31,7 @@ def shown_once(entries: Sequence[NotesView]) -> list[tuple[NotesView, tuple[Same
     first: dict[_Key, int] = {}
     also: dict[_Key, list[tuple[NotesView, NoteView]]] = {}
     for at, entry in enumerate(entries):
-        for note in _notes(entry):
+        for note in entry.notes:
             key = _key(note)
             if first.setdefault(key, at) != at:
                 also.setdefault(key, []).append((entry, note))
@@ -67,15 +67,11 @@ def _entry(
 def _same(
     entry: NotesView, at: int, first: dict[_Key, int], entries: Sequence[NotesView]
 ) -> tuple[Same, ...]:
-    places = [first[_key(note)] for note in _notes(entry)]
+    places = [first[_key(note)] for note in entry.notes]
     return tuple(
         Same(places.count(place), entries[place].origin.set_name)
         for place in sorted({*places} - {at})
     )
-
-
-def _notes(entry: NotesView) -> list[NoteView]:
-    return [block for run in entry.runs for block in run.blocks if isinstance(block, NoteView)]
 
 
 def _key(note: NoteView) -> _Key:

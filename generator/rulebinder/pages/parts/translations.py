@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...library import Note, Paragraph
+from ...library import Note, Numbered
 from ...library.translations import Gap, Lack, Translation
 from .. import addresses
 from ..changes.outdated_terms import undated
@@ -34,19 +34,10 @@ class Beside:
     A switch shows all rulings with one number.
     """
     lang: str
-    paragraphs: Markup
+    html: Markup
     """Empty if the ruling is missing in that language."""
     items: tuple[Markup, ...]
     missing: str
-
-
-@dataclass(frozen=True)
-class Switch:
-    """A language that an entry can show side by side."""
-
-    number: int
-    lang: str
-    name: str
 
 
 @dataclass(frozen=True)
@@ -72,7 +63,7 @@ class Versions:
         ]
         self._others = [lang for lang in sorted(self._notes) if lang != shown]
 
-    def is_alone(self, note: Note | Paragraph) -> bool:
+    def is_alone(self, note: Numbered) -> bool:
         """Return whether no other language has ``note``."""
         return sum(note.id in ids for ids in self._ids) == 1
 
@@ -94,12 +85,9 @@ class Versions:
             if note.id in self._notes[lang]
         )
 
-    def switches(self) -> tuple[Switch, ...]:
-        """Return the languages that the entry can show side by side."""
-        return tuple(
-            Switch(at, lang, self._edition.words.language(lang))
-            for at, lang in enumerate(self._others, 1)
-        )
+    def switches(self) -> tuple[str, ...]:
+        """Return the names of the languages that the entry can show side by side."""
+        return tuple(map(self._edition.words.language, self._others))
 
     def beside(self, note: Note) -> tuple[Beside, ...]:
         """Return ``note`` in each of those languages."""
@@ -112,14 +100,12 @@ class Versions:
         words = self._edition.words
         missing = words.say("missing_in", language=words.language(lang))
         if other is None:
-            return Beside(
-                number=number, lang=lang, paragraphs=Markup(""), items=(), missing=missing
-            )
+            return Beside(number=number, lang=lang, html=Markup(""), items=(), missing=missing)
         items = tuple(self._writer.html(undated(item)) for item in other.items)
         return Beside(
             number=number,
             lang=lang,
-            paragraphs=self._writer.html(undated(other.text)),
+            html=self._writer.html(undated(other.text)),
             items=items,
             missing=missing,
         )
@@ -161,8 +147,7 @@ def _place(edition: Edition, here: str, gap: Gap) -> Reference:
     entry = next(iter(edition.versions(gap.entry).values()))
     part = str(gap.number) if gap.number else None
     url = addresses.passage(gap.entry, part, edition.library.subject(entry))
-    name = edition.card_name(entry.card) if entry.card else edition.section_name(gap.entry)
-    return Reference(addresses.relative(here, url), name)
+    return Reference(addresses.relative(here, url), edition.subject_name(entry.card, gap.entry))
 
 
 def _sentence(edition: Edition, lang: str, gap: Gap) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ...joining.slices import Slice, Slices
+from ...joining.slices import Slices
 from ...library import CardNotes, LibraryCard
 from ...notes import Card, is_day
 from ...text import Mention
@@ -85,7 +85,9 @@ _Above = tuple[Shown, CardView]
 """The card that a page shows above all entries, and its view."""
 
 address = addresses.card_page
-"""Returns the address of the page of a subject."""
+"""Returns the address of the page of a card."""
+part = Slices.card
+"""Returns the slice of the library that the page of a card shows."""
 
 
 def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
@@ -99,20 +101,7 @@ def subjects(edition: Edition) -> Mapping[str, LibraryCard]:
 
 def of(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a card."""
-    yield _page(edition, edition.library.cards[key])
-
-
-def part(slices: Slices, key: str) -> Slice:
-    """Return the slice of the library that the page of a card shows."""
-    return slices.card(key)
-
-
-pages = one_by_one(subjects, of)
-"""Yields a page for each card."""
-
-
-def _page(edition: Edition, card: LibraryCard) -> Page:
-    url = addresses.card_page(card.slug)
+    url, card = addresses.card_page(key), edition.library.cards[key]
     blocks = Blocks(edition, url)
     name = edition.name(card.names)
     chosen = own_first(edition, edition.choose(card.notes))
@@ -147,7 +136,7 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
     )
     words, rulings = edition.words, count_notes(chosen)
     count = words.count("rulings", rulings)
-    return Page(
+    yield Page(
         url=url,
         title=name.text,
         description=words.say("card_description", name=name.text, count=count)
@@ -167,6 +156,10 @@ def _page(edition: Edition, card: LibraryCard) -> Page:
             "alone": card.only_in is not None,
         },
     )
+
+
+pages = one_by_one(subjects, of)
+"""Yields a page for each card."""
 
 
 def _linked(card: Card) -> set[str]:

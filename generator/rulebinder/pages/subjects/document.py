@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from ...joining.slices import Slice, Slices
+from ...joining.slices import Slices
 from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from .. import addresses
 from ..changes.departures import Departed, departed
@@ -69,7 +69,6 @@ class View:
 
     If that is only the set's name, it says that this is the whole document.
     """
-    set_page: Reference
     lang: str | None
     notice: str | None
     dated: str | None
@@ -86,7 +85,9 @@ class View:
 
 
 address = addresses.document_page
-"""Returns the address of the page of a subject."""
+"""Returns the address of the page of a set's document."""
+part = Slices.set
+"""Returns the slice of the library that the page shows."""
 
 
 def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
@@ -95,25 +96,12 @@ def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
 
 
 def of(edition: Edition, key: str) -> Iterator[Page]:
-    """Yield the page of a set."""
-    yield _page(edition, edition.library.sets[key])
-
-
-def part(slices: Slices, key: str) -> Slice:
-    """Return the slice of the library that the page of its document shows."""
-    return slices.set(key)
-
-
-pages = one_by_one(subjects, of)
-"""Yields a page for each set: the document in the page's language, otherwise in the best one
-available.
-"""
-
-
-def _page(edition: Edition, each: LibrarySet) -> Page:
-    url = addresses.document_page(each.code)
-    words, document = edition.words, edition.document(each.code)
-    lang, facts = document.notes.lang, each.facts
+    """Yield the page of a set: the document in the page's language, otherwise in the best one
+    available.
+    """
+    url = addresses.document_page(key)
+    words, document = edition.words, edition.document(key)
+    lang, facts = document.notes.lang, edition.library.sets[key].facts
     blocks = Blocks(edition, url, through=True)
     shown = source(blocks, document, shown=True)
     heading = (
@@ -121,11 +109,10 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         if document.notes.general_heading
         else None
     )
-    name = edition.set_name(each.code).text
+    name = edition.set_name(key).text
     title = words.say("document_title", name=name)
     view = View(
         title=Phrase(title) if shown.title.text in facts.names.values() else shown.title,
-        set_page=edition.set_reference(url, each.code),
         lang=edition.mark(lang),
         notice=blocks.notice(lang),
         dated=words.say("set_released", date=words.date(facts.released))
@@ -136,7 +123,7 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         sections=tuple(_section(blocks, section) for section in document.sections),
         parts=tuple(_parts(blocks, document)),
         departed=departed(
-            edition, url, edition.derived.departed.get(each.code, ()), _anchor, _note_anchor
+            edition, url, edition.derived.departed.get(key, ()), _anchor, _note_anchor
         ),
         footer=shown.footer,
         source=shown,
@@ -148,9 +135,13 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         "entries": {
             notes.name: entry_facts(notes, edition.lang, marked=False) for notes in shown_notes
         },
-        "forms": {"place": {"name": view.set_page.phrase.text}},
+        "forms": {"place": {"name": name}},
     }
-    return Page(url=url, title=title, description=description, view=view, above=name, facts=front)
+    yield Page(url=url, title=title, description=description, view=view, above=name, facts=front)
+
+
+pages = one_by_one(subjects, of)
+"""Yields a page for each set."""
 
 
 def _section(blocks: Blocks, section: SectionNotes) -> SectionView:

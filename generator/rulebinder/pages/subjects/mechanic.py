@@ -11,12 +11,11 @@ from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
-from ...facts import evidence
 from ...facts.catalogue import SetFacts
 from ...joining.mentions.resting import todays_rule
 from ...joining.phrases import levelled
-from ...joining.slices import Slice, Slices
-from ...library import CardNotes, LibraryMechanic, Note, SectionNotes
+from ...joining.slices import Slices
+from ...library import Holder, LibraryMechanic, Note, SectionNotes
 from ...notes import Card, is_day
 from ...rulebook.model import RULES_LANG
 from ...text import parse
@@ -171,7 +170,9 @@ class View:
 
 
 address = addresses.mechanic_page
-"""Returns the address of the page of a subject."""
+"""Returns the address of the page of a mechanic."""
+part = Slices.mechanic
+"""Returns the slice of the library that the page of a mechanic shows."""
 
 
 def subjects(edition: Edition) -> Mapping[str, LibraryMechanic]:
@@ -181,20 +182,7 @@ def subjects(edition: Edition) -> Mapping[str, LibraryMechanic]:
 
 def of(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a mechanic."""
-    yield _page(edition, edition.library.mechanics[key])
-
-
-def part(slices: Slices, key: str) -> Slice:
-    """Return the slice of the library that the page of a mechanic shows."""
-    return slices.mechanic(key)
-
-
-pages = one_by_one(subjects, of)
-"""Yields a page for each mechanic."""
-
-
-def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
-    url = addresses.mechanic_page(mechanic.slug)
+    url, mechanic = addresses.mechanic_page(key), edition.library.mechanics[key]
     words, facts = edition.words, mechanic.facts
     blocks = Blocks(edition, url)
     name, kind, proofs = (
@@ -204,7 +192,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     )
     chosen = own_first(edition, edition.choose(mechanic.sections))
     sections = folded(edition, chosen, lambda section, choice: _section(blocks, section, choice))
-    explanation = explained(edition, mechanic.slug)
+    explanation = explained(edition, key)
     shown = tuple(_once(sections.shown))
     view = View(
         name=name,
@@ -237,7 +225,7 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     first_words = _preview(edition, explanation, mechanic.sections)
     described = words.say("mechanic_description", name=name.text, count=notes)
     listed = words.say("listed_mechanic", name=name.text)
-    return Page(
+    yield Page(
         url=url,
         title=name.text,
         description=described if rulings else first_words or listed,
@@ -253,11 +241,13 @@ def _page(edition: Edition, mechanic: LibraryMechanic) -> Page:
     )
 
 
+pages = one_by_one(subjects, of)
+"""Yields a page for each mechanic."""
+
+
 def _proofs(edition: Edition, mechanic: LibraryMechanic) -> Iterator[tuple[str, Proof]]:
     words, named = edition.words, mechanic.facts
-    for lang, each in (
-        ((lang, evidence.of(named.seen, lang)) for lang in named.names) if named else ()
-    ):
+    for lang, each in ((lang, named.evidence(lang)) for lang in named.names) if named else ():
         facts = mechanic.printed_in.get(each.set or each.notes)
         if each.page:
             yield lang, Proof(words.say("seen_page", site=urlsplit(each.page).netloc), each.page)
@@ -284,7 +274,7 @@ def _answered(blocks: Blocks, mechanic: LibraryMechanic) -> Iterator[Answered]:
     edition = blocks.edition
     wanted = mechanic.facts.questions.get(edition.lang, {}) if mechanic.facts else {}
     sections = (each for each in mechanic.sections if not edition.mark(each.lang))
-    holders: Iterable[CardNotes | SectionNotes] = (*sections, *entries(edition, mechanic))
+    holders: Iterable[Holder] = (*sections, *entries(edition, mechanic))
     rulings = [
         (holder, note)
         for holder in holders
@@ -300,9 +290,7 @@ def _answered(blocks: Blocks, mechanic: LibraryMechanic) -> Iterator[Answered]:
         yield from itertools.islice(answers, 1)
 
 
-def _answer(
-    blocks: Blocks, question: str, holder: CardNotes | SectionNotes, note: Note
-) -> Answered:
+def _answer(blocks: Blocks, question: str, holder: Holder, note: Note) -> Answered:
     edition, entry_id = blocks.edition, note.id.rpartition("/")[0]
     url = addresses.passage(entry_id, str(note.number), edition.library.subject(holder))
     named = (

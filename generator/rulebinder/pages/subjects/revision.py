@@ -12,7 +12,7 @@ from babel import UnknownLocaleError
 
 from ...ledger.history import Words
 from ...ledger.numbers import NO_DAY, LedgerEntry, LedgerRecord
-from ...library import Note, Paragraph
+from ...library import Numbered
 from ...rulebook.comparing import differences
 from ...text import Plain, Symbol, Text, parse
 from .. import addresses
@@ -190,7 +190,7 @@ def reference(edition: Edition, here: str, note_id: str) -> Reference:
     return Reference(addresses.relative(here, place), label)
 
 
-def _note(edition: Edition, note_id: str, entry: LedgerEntry) -> Note | Paragraph | None:
+def _note(edition: Edition, note_id: str, entry: LedgerEntry) -> Numbered | None:
     holder = edition.entry(*_entry_ids(note_id, entry))
     return next((each for each in holder.numbered if each.id == note_id), None) if holder else None
 
@@ -238,4 +238,4 @@ def _name(edition: Edition, code: str, entry: LedgerEntry) -> Phrase:
             if entry.slug in edition.library.cards
             else Phrase(departures.named(entry.slug))
         )
-    return edition.card_name(holder.card) if holder.card else edition.section_name(holder.id)
+    return edition.subject_name(holder.card, holder.id)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from ...joining.mentions.resting import resting
 from ...library import LibraryRule, Passage
 from ...rulebook.model import RULES_LANG, Rulebook
+from ...system.grouping import grouped
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference
 from ..parts.official_rules import Official, Officials, RuleMeaning
@@ -74,9 +75,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     """Yield a page for each number that documents use, for each rule of today that has a title, and
     for each departed rule.
     """
-    related: dict[str, list[str]] = {}
-    for number in edition.library.rules:
-        related.setdefault(_without_letter(number), []).append(number)
+    related = grouped((_without_letter(number), number) for number in edition.library.rules)
     book = edition.library.rulebook
     rulings = resting(edition.library)
     headings = book.headings if book else ()

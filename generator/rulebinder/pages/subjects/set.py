@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ...facts.catalogue import SetFacts
 from ...joining.mechanics.recognition import subject
-from ...joining.slices import Slice, Slices
+from ...joining.slices import Slices
 from ...library import CardNotes, DocumentNotes, LibrarySet, SectionNotes
 from ...notes import ReleaseNotes
 from ...text import Text
@@ -20,7 +20,7 @@ from ..indexes import collation
 from ..markup import joined
 from ..parts.entry_blocks import Blocks, NotesView, count_notes
 from ..parts.entry_facts import entry_facts
-from ..parts.lists import CardLine, ColorGroup, ListFilter, card_filter, card_line, color_groups
+from ..parts.lists import CardLine, ColorGroup, card_filter, card_line, color_groups
 from ..parts.translations import Difference, of_document
 from ..words import Words
 from . import revision
@@ -111,7 +111,6 @@ class View:
     """Its cards."""
     folded: bool
     """Whether the cards of each color but the first are folded, because there are many."""
-    filter: ListFilter
     sources: tuple[SourceView, ...]
     revisions: tuple[Reference, ...]
     """The revisions of the release notes, newest first."""
@@ -120,7 +119,9 @@ class View:
 
 
 address = addresses.set_page
-"""Returns the address of the page of a subject."""
+"""Returns the address of the page of a set."""
+part = Slices.set
+"""Returns the slice of the library that the page of a set shows."""
 
 
 def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
@@ -130,23 +131,10 @@ def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
 
 def of(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a set."""
-    yield _page(edition, edition.library.sets[key])
-
-
-def part(slices: Slices, key: str) -> Slice:
-    """Return the slice of the library that the page of a set shows."""
-    return slices.set(key)
-
-
-pages = one_by_one(subjects, of)
-"""Yields a page for each set."""
-
-
-def _page(edition: Edition, each: LibrarySet) -> Page:
-    url = addresses.set_page(each.code)
+    url, each = addresses.set_page(key), edition.library.sets[key]
     words, facts = edition.words, each.facts
     blocks = Blocks(edition, url)
-    name = edition.set_name(each.code)
+    name = edition.set_name(key)
     langs = edition.prefer(each.documents)
     entries = list(edition.choose(notes for lang in langs for notes in each.documents[lang].cards))
     cards = sorted(
@@ -165,8 +153,8 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         notice=blocks.notice(langs[0]),
         document_page=None
         if each.is_day
-        else addresses.relative(url, addresses.document_page(each.code)),
-        sheet_page=addresses.relative(url, addresses.sheet_page(each.code))
+        else addresses.relative(url, addresses.document_page(key)),
+        sheet_page=addresses.relative(url, addresses.sheet_page(key))
         if explains_mechanics(each)
         else None,
         sections=sections,
@@ -176,17 +164,14 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         ),
         colors=color_groups(edition, cards),
         folded=len(cards) > _OPEN,
-        filter=card_filter(edition, cards),
         sources=tuple(
             source(blocks, each.documents[lang], shown=lang == langs[0]) for lang in langs
         ),
-        revisions=revision.references(edition, url, each.code),
+        revisions=revision.references(edition, url, key),
         departed=departed(
             edition,
             url,
-            tuple(
-                each for each in edition.derived.departed.get(each.code, ()) if each.count("/") > 1
-            ),
+            tuple(each for each in edition.derived.departed.get(key, ()) if each.count("/") > 1),
             addresses.section_anchor,
             addresses.section_note_anchor,
         ),
@@ -197,9 +182,9 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
             each.notes.name: entry_facts(each.notes, edition.lang, marked=False)
             for each in view.sections
         },
-        "forms": {"filter": asdict(view.filter)},
+        "forms": {"filter": asdict(card_filter(edition, cards))},
     }
-    return Page(
+    yield Page(
         url=url,
         title=name.text,
         description=description,
@@ -207,6 +192,10 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
         view=view,
         facts=front,
     )
+
+
+pages = one_by_one(subjects, of)
+"""Yields a page for each set."""
 
 
 def described(words: Words, each: LibrarySet, name: str, cards: int) -> str:

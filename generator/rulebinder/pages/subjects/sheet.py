@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...joining.slices import Slice, Slices
+from ...joining.slices import Slices
 from ...library import LibraryMechanic, LibrarySet, Note, SectionNotes
 from ...notes import Card
 from ...text import Mention, Spans, Text, parse
@@ -142,7 +142,9 @@ class _Draft:
 
 
 address = addresses.sheet_page
-"""Returns the address of the page of a subject."""
+"""Returns the address of the sheet of a set."""
+part = Slices.set
+"""Returns the slice of the library that the sheet shows."""
 
 
 def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
@@ -153,21 +155,9 @@ def subjects(edition: Edition) -> Mapping[str, LibrarySet]:
 def of(edition: Edition, key: str) -> Iterator[Page]:
     """Yield the page of a set that explains a mechanic."""
     each = edition.library.sets[key]
-    if explains_mechanics(each):
-        yield _page(edition, each)
-
-
-def part(slices: Slices, key: str) -> Slice:
-    """Return the slice of the library that its sheet shows."""
-    return slices.set(key)
-
-
-pages = one_by_one(subjects, of)
-"""Yields a page for each set that explains a mechanic."""
-
-
-def _page(edition: Edition, each: LibrarySet) -> Page:
-    url, words = addresses.sheet_page(each.code), edition.words
+    if not explains_mechanics(each):
+        return
+    url, words = addresses.sheet_page(key), edition.words
     blocks = Blocks(edition, url)
     langs = edition.prefer(each.documents)
     chosen = edition.choose(notes for lang in langs for notes in each.documents[lang].sections)
@@ -177,23 +167,27 @@ def _page(edition: Edition, each: LibrarySet) -> Page:
     left_out = sum(
         ("note", note.id) not in fitting for section in sections for note in section.notes
     )
-    name = edition.set_name(each.code)
+    name = edition.set_name(key)
     title = words.say("sheet_title", name=name.text)
     view = View(
         title=title,
-        set_page=edition.set_reference(url, each.code),
-        document_page=addresses.relative(url, addresses.document_page(each.code)),
+        set_page=edition.set_reference(url, key),
+        document_page=addresses.relative(url, addresses.document_page(key)),
         notice=blocks.notice(langs[0]),
         parts=tuple(_part(blocks, draft, fitting) for draft in drafts),
         left_out=words.count("sheet_more", left_out) if left_out else None,
     )
-    return Page(
+    yield Page(
         url=url,
         title=title,
         description=words.say("sheet_description", name=name.text),
         view=view,
         above=name.text,
     )
+
+
+pages = one_by_one(subjects, of)
+"""Yields a page for each set that explains a mechanic."""
 
 
 def _drafts(edition: Edition, sections: Sequence[SectionNotes]) -> list[_Draft]:
@@ -326,7 +320,7 @@ def _wanted(
     for row in itertools.zip_longest(*(_ranked(draft.section.notes) for draft in drafts)):
         for note in filter(None, row):
             mark = str(verdict(edition, "", note) or "")
-            yield ("note", note.id), _heights([*_plain_paragraphs(note.text, *note.items), mark])
+            yield ("note", note.id), _heights([*_plain_paragraphs(*note.texts), mark])
 
 
 def _heights(paragraphs: Iterable[str]) -> tuple[float, ...]:

@@ -145,7 +145,7 @@ class Stream:
             raise self.wrong(f"more cards and rulings than {_MOST_KEPT >> 20} MB of memory hold")
 
     def every_object(self, data: object, key: str) -> list[dict[str, Any]]:
-        """Return the objects of the list at ``key``. Raises InputError if there is anything else."""
+        """Return the objects of the list at ``key``. Raises InputError if it has anything else."""
         found = objects(data, key)
         if isinstance(data, dict) and data.get(key) not in (None, found):
             raise self.wrong(f"{key[:80]!r} has something that is not an object")

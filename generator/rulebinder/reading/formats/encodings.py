@@ -34,8 +34,9 @@ _WIDE: Mapping[str, str] = {
     "utf-16-be": "UTF-16 (big endian)",
 }
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-_ALIASES: Mapping[str, str] = {"iso8859-1": "cp1252", "ascii": "cp1252", "shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030",
-                               "big5": "big5hkscs", "euc_kr": "cp949"}  # fmt: skip
+_ALIASES: Mapping[str, str] = {"iso8859-1": "cp1252", "ascii": "cp1252", "shift_jis": "cp932",
+                               "gb2312": "gb18030", "gbk": "gb18030", "big5": "big5hkscs",
+                               "euc_kr": "cp949"}  # fmt: skip
 """Codecs that pages name, as browsers read them."""
 _OF_PAGES = re.compile(
     r"utf-(?:8|16|32).*|cp(?:125\d|866|874|9\d\d)|(?:iso8859|koi8|mac)-\w+"

@@ -23,8 +23,8 @@ _WORDLESS = {
 }
 """Elements whose texts no reader of a page sees as its text."""
 _INLINE = {
-    "a", "abbr", "b", "big", "code", "del", "em", "font", "i", "img", "ins", "kbd", "mark", "nobr", "s", "small", "span",
-    "strike", "strong", "sub", "sup", "tt", "u", "wbr",
+    "a", "abbr", "b", "big", "code", "del", "em", "font", "i", "img", "ins", "kbd", "mark", "nobr",
+    "s", "small", "span", "strike", "strong", "sub", "sup", "tt", "u", "wbr",
 }  # fmt: skip
 """Elements that part no words."""
 _PARAGRAPH_END = re.compile(r"</w:p>|<w:(?:br|cr|tab)\b[^>]*>")

@@ -212,7 +212,8 @@ def with_bare_costs(ability: str) -> str:
     if match is None:
         return ability
     costs = [_braced(part) for part in match["costs"].split(", ")]
-    return f"{', '.join(costs)}{match['others']}{match['colon']}{_ADDED.sub(_braced_mana, ability[match.end() :], count=1)}"
+    effect = _ADDED.sub(_braced_mana, ability[match.end() :], count=1)
+    return f"{', '.join(costs)}{match['others']}{match['colon']}{effect}"
 
 
 def _braced_mana(match: re.Match[str]) -> str:

@@ -321,10 +321,8 @@ def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
             continue
         if present.source.name == notes.source.name or is_same(present, notes):
             return path
-        first = (
-            folder
-            / f"{notes.set_code}.{notes.lang}.{_NO_NAME.sub('-', Path(notes.source.name).stem)}{STRUCTURED_SUFFIX}"
-        )
+        source = _NO_NAME.sub("-", Path(notes.source.name).stem)
+        first = folder / f"{notes.set_code}.{notes.lang}.{source}{STRUCTURED_SUFFIX}"
     return first
 
 

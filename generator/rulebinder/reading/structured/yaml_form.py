@@ -82,35 +82,19 @@ def dump(notes: ReleaseNotes) -> str:
     )
 
 
-def load(path: Path, shown: str | None = None) -> tuple[ReleaseNotes | None, list[Problem]]:
-    """The release notes of a structured file, or None with the problems that say why not.
-
-    ``shown`` is the path to name in places and problems, if it is not ``path`` itself.
-    """
-    name = shown or str(path)
-    data = yaml_files.read_whole(path, name)
-    return (None, [data]) if isinstance(data, Problem) else decoded(data, path, name)
+def load(path: Path) -> tuple[ReleaseNotes | None, list[Problem]]:
+    """Return the release notes of a structured file, or None with the problems that say why not."""
+    data = yaml_files.read_whole(path)
+    return (None, [data]) if isinstance(data, Problem) else loads(data, str(path))
 
 
-def decoded(
-    data: bytes, path: Path, shown: str | None = None
-) -> tuple[ReleaseNotes | None, list[Problem]]:
-    """As :func:`load`, for the bytes of the file."""
-    document, problems = yaml_files.decoded(data, SCHEMA, shown or str(path))
-    if document is None:
-        return None, problems
-    return _notes(
-        document, Source(name=path.name, sha256=document.sha256, dialect=DIALECT)
-    ), problems
-
-
-def loads(source: str, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
-    """As :func:`load`, for text that is already in memory; ``name`` is the path to show."""
+def loads(source: str | bytes, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
+    """As :func:`load`, for what is already in memory; ``name`` is the path to show."""
     document, problems = yaml_files.loads(source, SCHEMA, name)
     if document is None:
         return None, problems
     return _notes(
-        document, Source(name=name.rpartition("/")[2], sha256=document.sha256, dialect=DIALECT)
+        document, Source(name=Path(name).name, sha256=document.sha256, dialect=DIALECT)
     ), problems
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
+from ...system.grouping import grouped
 from ..compression import size, written
 
 Shelved = dict[str, list[str]]
@@ -93,10 +94,7 @@ def filed(kinds: Mapping[str, Iterable[Entry]]) -> Filed:
 
 def begun(held: Filed, depth: int) -> Keyed:
     """Return the beginnings by their first ``depth`` letters."""
-    found: dict[str, list[str]] = {}
-    for each in held.beginnings:
-        found.setdefault(each[:depth], []).append(each)
-    return found
+    return grouped((each[:depth], each) for each in held.beginnings)
 
 
 def depth_of(held: Filed) -> int:
@@ -134,11 +132,7 @@ def _commonest(held: Filed, depth: int) -> list[str]:
 
 def misspelt(held: Filed, depth: int) -> Keyed:
     """Return the beginnings by the keys of words that may be misspelt."""
-    found: dict[str, list[str]] = {}
-    for each in held.beginnings:
-        for key in near(each, depth):
-            found.setdefault(key, []).append(each)
-    return found
+    return grouped((key, each) for each in held.beginnings for key in near(each, depth))
 
 
 @functools.lru_cache(maxsize=1 << 14)  # the languages have many names in common

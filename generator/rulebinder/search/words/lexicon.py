@@ -379,11 +379,7 @@ def _first(phrase: str, ignored: Collection[str]) -> str:
     Nothing is looked up by the others.
     """
     words = phrase.split()
-    return (
-        words[0]
-        if words[0] not in ignored
-        else next((word for word in words if word not in ignored), words[0])
-    )
+    return next((word for word in words if word not in ignored), words[0])
 
 
 def _abroad(meanings: Iterable[Meaning], ignored: Collection[str]) -> Iterator[Filing]:

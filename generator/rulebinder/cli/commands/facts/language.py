@@ -34,8 +34,7 @@ def new(lang: str, content: Path) -> None:
         path, text = language_drafts.draft(lang, content, offered)
         write_whole(path, text)
     except InputError as failure:
-        output.show(failure.problems)
-        output.finish(failure.problems)
+        output.fail(*failure.problems)
     except OSError as failure:
         output.fail(
             error(

@@ -37,8 +37,9 @@ def merge_ledger(base: Path, ours: Path, theirs: Path, path: Path, published: Pa
     the ledger's path.
 
     Two branches may give one number to different rulings. One of them then gets the next free
-    number: never one that is published. If that cannot be, OURS stays as it is. `git config merge.rulebinder.driver "rulebinder
-    merge-ledger %O %A %B %P"` lets Git do this by itself.
+    number: never one that is published. If that cannot be, OURS stays as it is.
+    `git config merge.rulebinder.driver "rulebinder merge-ledger %O %A %B %P"` lets Git do this by
+    itself.
     """
     try:
         begun, one, other = (_ledger(file, path) for file in (base, ours, theirs))

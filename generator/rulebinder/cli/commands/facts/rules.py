@@ -37,8 +37,7 @@ def rules(source: Path, notes: Path, effective: str | None) -> None:
     """
     data = yaml_files.read_whole(source)
     if isinstance(data, Problem):
-        output.show([data])
-        output.finish([data])
+        output.fail(data)
     book, problems = reading.read(data, str(source), effective)
     if book is not None:
         path = storage.path_of(book.effective, notes)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -24,13 +23,10 @@ def clean(out: Path) -> None:
     try:
         left = swap.clean(out)
     except InputError as failure:
-        output.show(failure.problems)
-        output.finish(failure.problems)
+        output.fail(*failure.problems)
     except OSError as failure:
-        output.show(
-            [error(Place(str(failure.filename or out)), f"cannot be removed ({failure.strerror})")]
-        )
-        sys.exit(1)
+        place = Place(str(failure.filename or out))
+        output.fail(error(place, f"cannot be removed ({failure.strerror})"))
     kept = f"; {output.counted(len(left), 'other file')} left: {_described(left)}" if left else ""
     output.say(f"The website in {out} is removed{kept}.")
 

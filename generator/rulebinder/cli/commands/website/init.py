@@ -91,8 +91,7 @@ def init(folder: Path, site_url: str, host: str, example: bool) -> None:
         _refuse(folder)
         _write(folder, given, host, example=example)
     except InputError as failure:
-        output.show(failure.problems)
-        output.finish(failure.problems)
+        output.fail(*failure.problems)
     except OSError as failure:
         problem = error(
             Place(str(failure.filename or folder)),

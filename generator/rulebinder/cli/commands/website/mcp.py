@@ -13,12 +13,10 @@ import click
 from ....problems import InputError, Place, error
 from ....system import garbage
 from ... import output
+from ...command_group import ENDING
 
 SDK = "mcp>=2.3,<3"
 """The optional library, as ``pyproject.toml`` has it."""
-_SIGNALS = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-]
 
 
 @click.command()
@@ -54,7 +52,7 @@ def mcp(site: str) -> None:
     except InputError as failure:
         output.fail(*failure.problems)
     garbage.resume()
-    for each in _SIGNALS:
+    for each in ENDING:
         signal.signal(
             each, signal.SIG_DFL
         )  # nothing is to be cleaned up, and a thread that waits for input would go on waiting

@@ -13,7 +13,7 @@ from ....facts.content import Content
 from ....library import Library
 from ....problems import InputError, Place, Problem, error
 from ....settings import options
-from ....site import measuring
+from ....site import states
 from ... import notices, output, summaries
 from ...options import CONTENT, NOTES, apart
 
@@ -61,5 +61,5 @@ def _write(library: Library, known: Content, folder: Path) -> list[Problem]:
         except OSError as failure:
             message = f"cannot be written ({failure.strerror})"
             return [error(Place(str(failure.filename or folder)), message, "choose another --out")]
-    output.say(f"The pages are in {folder}: {measuring.measured(folder)}.")
+    output.say(f"The pages are in {folder}: {states.weight(folder)}.")
     return found

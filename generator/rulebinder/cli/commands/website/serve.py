@@ -11,13 +11,13 @@ from pathlib import Path
 
 import click
 
+from ....build.unchanged import Publication
 from ....problems import Place, Problem, Severity, error
 from ....release import live_server
 from ....system import garbage, places, shipped
 from ....system.files import file_watch
 from ... import output, rebuilds
-from ...options import CONTENT, JOBS, NOTES
-from ...port import PORT, refusal
+from ...options import CONTENT, JOBS, NOTES, PORT, refusal
 
 _SHOWN = (Severity.ERROR, Severity.WARNING)
 
@@ -47,9 +47,7 @@ def serve(notes: Path, content: Path, port: int, jobs: int | None) -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         stack.callback(server.shutdown)
         output.result(f"Open http://localhost:{server.server_port}/ (Ctrl-C ends)")
-        builder = rebuilds.Builder(
-            rebuilds.BuildOptions(notes=notes, content=content, out=out, jobs=jobs)
-        )
+        builder = rebuilds.Builder(Publication(notes=notes, content=content, out=out, jobs=jobs))
         stack.callback(builder.forget)
         _follow(builder, notes.resolve(), stage, watch)
 
@@ -119,4 +117,4 @@ def _build(builder: rebuilds.Builder, stage: live_server.Stage) -> rebuilds.Done
                     stage.show()
                 return said
             if stage.site.is_dir():
-                stage.show(said.folder)
+                stage.show(said)

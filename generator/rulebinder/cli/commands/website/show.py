@@ -10,11 +10,10 @@ from pathlib import Path
 import click
 
 from ....problems import Place, error
-from ....release import local
+from ....release.live_server import Handler
 from ....system import garbage
 from ... import output
-from ...options import BUILT
-from ...port import PORT, refusal
+from ...options import BUILT, PORT, refusal
 
 
 @click.command()
@@ -37,7 +36,7 @@ def show(out: Path, port: int) -> None:
         server.serve_forever()
 
 
-class _Handler(local.Handler):
+class _Handler(Handler):
     """Serves files, and the website's own page for dead addresses."""
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
@@ -45,10 +44,5 @@ class _Handler(local.Handler):
         page = Path(self.directory, "404.html")
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
-            return
-        content = page.read_bytes()
-        self.send_response(code)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
+        else:
+            self.answer(code, "text/html", page.read_bytes())

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from ....build import unchanged
-from ....build.publication import Publication
-from ....ledger import folder as ledgers
+from ....build.unchanged import Publication
+from ....ledger import files as ledgers
 from ....problems import InputError, Problem
 from ....settings import address
 from ....site import swap
@@ -85,13 +85,7 @@ def _build(publication: Publication) -> list[Problem]:
             stack.enter_context(swap.tidy(publication.out))
         except InputError as failure:
             output.fail(*failure.problems)
-        given = unchanged.of(
-            publication.notes,
-            publication.content,
-            publication.out,
-            [publication.site_url],
-            publication.sources,
-        )
+        given = unchanged.of(publication)
         found = None if publication.published or publication.force else given.recall()
         if found is not None:
             output.say("Nothing has changed.")

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ....build.publication import Publication
+from ....build.unchanged import Publication
 from ....problems import InputError, Place, Problem, error
 from ....site import comparison, marks
 from ... import output
@@ -29,8 +29,7 @@ def _check(context: click.Context, _: click.Parameter, folder: Path | None) -> N
     else:
         if not found:
             output.say(f"{folder} is what its manifest says: {output.counted(len(files), 'file')}.")
-    output.show(found)
-    output.finish(found)
+    output.fail(*found)
 
 
 @click.command()
@@ -77,8 +76,7 @@ def verify(**asked: Any) -> None:
                 f"{given.out} is what a build makes: {output.counted(len(mark.files), 'file')},"
                 " byte by byte."
             )
-    output.show(found)
-    output.finish(found)
+    output.fail(*found)
 
 
 def _compared(given: Publication) -> list[Problem]:

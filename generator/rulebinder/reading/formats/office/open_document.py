@@ -17,12 +17,13 @@ from . import zips
 _OASIS = re.compile(r"\{urn:oasis:names:tc:opendocument:xmlns:([\w-]+):1\.0\}")
 _LINK = "{http://www.w3.org/1999/xlink}href"
 _UNSEEN = {
-    "office:annotation", "office:forms", "text:note-citation", "text:ruby-text", "text:tracked-changes",
+    "office:annotation", "office:forms", "text:note-citation", "text:ruby-text",
+    "text:tracked-changes",
 }  # fmt: skip
 """Elements whose texts are not in the document: comments, what was deleted, marks of footnotes."""
 _TAGS = {
-    "text:list": "ul", "text:list-item": "li", "text:list-header": "li",
-    "table:table": "table", "table:table-row": "tr", "table:covered-table-cell": "td",
+    "text:list": "ul", "text:list-item": "li", "text:list-header": "li", "table:table": "table",
+    "table:table-row": "tr", "table:covered-table-cell": "td",
 }  # fmt: skip
 _SPACES = {"text:line-break": "<br>", "text:tab": "\t", "text:s": " "}
 _PARTS = re.compile(r"(?:styles|content)\.xml")

@@ -18,7 +18,8 @@ _FIELD = re.compile(rb"([!-9;-~]++):([^\n]*+(?:\n[ \t][^\n]*+)*+)(?:\n|\Z)")
 _LINE_END = re.compile(rb"\r?\n")
 _BEFORE_HEAD = re.compile(rb"(?:\xef\xbb\xbf)?\s*+(?:From [^\n]*+\n)?")
 _ENVELOPE = {
-    "to", "cc", "bcc", "received", "return-path", "delivered-to", "reply-to", "sender", "message-id",
+    "to", "cc", "bcc", "received", "return-path", "delivered-to", "reply-to", "sender",
+    "message-id",
 }  # fmt: skip
 """Fields that only e-mails have."""
 _SENDING = {"from", "mime-version", "content-type", *_ENVELOPE}
@@ -34,7 +35,8 @@ _PARAMETER = r';\s*{}\s*=\s*(?:"((?:[^"\\]|\\.)*+)"|([^\s;]+))'
 _BEFORE_PARTS = re.compile(
     rb"(?:\s*+This is a multi-?part message in MIME format\.?"
     rb"|\s*+This document is a Single File Web Page, also known as a Web Archive file\."
-    rb"\s++If you are seeing this message, your browser or editor doesn't support Web Archive files\."
+    rb"\s++If you are seeing this message, your browser or editor"
+    rb" doesn't support Web Archive files\."
     rb"\s++Please download a browser that supports Web Archive, such as (?:Microsoft|Windows)"
     rb"[^\w\s]{0,4} Internet Explorer[^\w\s]{0,4}\.)?\s*+"
 )

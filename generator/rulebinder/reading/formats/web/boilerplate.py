@@ -19,8 +19,9 @@ _UNSEEN = {"script", "style", "noscript", "template", "svg", "iframe"}
 _NAMES = {"nav", "footer", "aside", "form", "button", "dialog"}
 _ROLES = {"dialog", "alertdialog", "navigation", "banner", "contentinfo", "search"}
 _CLASSES = {
-    "ad", "ads", "advert", "advertisement", "breadcrumb", "breadcrumbs", "comments", "consent", "cookie", "cookies", "disqus", "footer", "gdpr",
-    "latest", "menu", "nav", "navbar", "navigation", "newsletter", "pagination", "popular", "popup", "promo", "recommended", "related",
+    "ad", "ads", "advert", "advertisement", "breadcrumb", "breadcrumbs", "comments", "consent",
+    "cookie", "cookies", "disqus", "footer", "gdpr", "latest", "menu", "nav", "navbar",
+    "navigation", "newsletter", "pagination", "popular", "popup", "promo", "recommended", "related",
     "share", "sharing", "sidebar", "social", "subscribe", "toolbar", "trending",
 }  # fmt: skip
 """Words that the classes and ids of boilerplate are made of."""

@@ -34,11 +34,11 @@ _TAG = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ATTRIBUTE = re.compile(r"""[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?""")
-_CLOSED_ALONE = {"p", "li", "dd", "dt", "tr", "td", "th", "thead", "tbody", "tfoot", "option", "optgroup", "caption",
-                 "h1", "h2", "h3", "h4", "h5", "h6"}  # fmt: skip
+_CLOSED_ALONE = {"p", "li", "dd", "dt", "tr", "td", "th", "thead", "tbody", "tfoot", "option",
+                 "optgroup", "caption", "h1", "h2", "h3", "h4", "h5", "h6"}  # fmt: skip
 """Elements that the next one of their kind closes."""
-_EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
-          "html", "head", "body", "!doctype"}  # fmt: skip
+_EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param",
+          "source", "track", "wbr", "html", "head", "body", "!doctype"}  # fmt: skip
 """Empty elements, and those that a page has once."""
 _LISTS = {"ul", "ol", "menu", "dir", "dl", "blockquote"}
 _FORMATS = {

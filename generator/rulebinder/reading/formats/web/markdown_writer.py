@@ -29,8 +29,8 @@ _PLAIN_BLOCKS = (
     "section",
     "summary",
 )
-_BLOCKS = {*_PLAIN_BLOCKS, "p", "blockquote", "ol", "ul", "li", "dt", "dd", "table", "thead", "tbody",
-           "tfoot", "tr", "td", "th", *_HEADINGS}  # fmt: skip
+_BLOCKS = {*_PLAIN_BLOCKS, "p", "blockquote", "ol", "ul", "li", "dt", "dd", "table", "thead",
+           "tbody", "tfoot", "tr", "td", "th", *_HEADINGS}  # fmt: skip
 """Elements at whose edges white space is none of the text."""
 _LISTS = ("ul", "ol", "menu", "dir")
 _PRINTED = {"pre", "code", "kbd", "samp"}

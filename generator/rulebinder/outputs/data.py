@@ -7,33 +7,63 @@ data: see :mod:`.description.schemas`.
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Iterable, Iterator
-from typing import TypeGuard
+from dataclasses import asdict
+from typing import Any, TypeGuard
 
-from ...facts.catalogue import ORACLE_ID
-from ...facts.languages import first
-from ...ledger.history import EarlierWords
-from ...ledger.numbers import NO_DAY
-from ...library import CardNotes, DocumentNotes, Holder, Library, LibraryCard, Note, SectionNotes
-from ...notes import Card, Face, Introduction, ReleaseNotes, Rule, Unread, is_day
-from ...pages import addresses as paths
-from ...pages.citation import printed_code
-from ...pages.dates import dates
-from ...site import rulings as numbered
-from ...site.model import FileBatch, Site
-from ...text import Mention, Span, Text
-from ..description import schemas
-from . import mechanics
-from .json_form import Data, as_json, as_line, full_address
+from ..facts.catalogue import ORACLE_ID
+from ..facts.languages import first
+from ..joining.mentions.resting import todays_rule
+from ..ledger.history import EarlierWords
+from ..ledger.numbers import NO_DAY, Wording
+from ..library import (
+    CardNotes,
+    DocumentNotes,
+    Holder,
+    Library,
+    LibraryCard,
+    LibraryMechanic,
+    Note,
+    SectionNotes,
+)
+from ..notes import Card, Face, Introduction, ReleaseNotes, Rule, Unread, is_day
+from ..pages import addresses as paths
+from ..pages.citation import printed_code
+from ..pages.dates import dates
+from ..pages.overviews.mechanics import kind_of
+from ..site import rulings as numbered
+from ..site.model import FileBatch, Site, all_of
+from ..text import Mention, Span, Text, parse
+from .description import schemas
+
+Data = dict[str, Any]
 
 _CARDS, _MECHANICS, _INDEX = "data/cards.json", "data/mechanics.json", "data/index.json"
 
+as_line = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""Returns a value as one line of JSON."""
 
-def files(site: Site) -> Iterator[tuple[str, str]]:
-    """Return the data of all documents and cards of ``site``, the index of addresses, and the
-    schemas of all.
+
+def as_json(data: Data) -> str:
+    """Return ``data`` as a file: what ``json.dumps(data, ensure_ascii=False, indent=1)`` does,
+    which takes five times as long.
     """
-    return (file for batch in batches(site) for file in batch.make())
+    return _indented(data, "\n") + "\n"
+
+
+def _indented(value: object, line: str) -> str:
+    """Return ``value`` as JSON.
+
+    ``line`` ends the line above, and begins that of the closing bracket.
+    """
+    if not value or not isinstance(value, dict | list):
+        return as_line(value)
+    inner = f"{line} "
+    if isinstance(value, dict):
+        pairs = (f"{as_line(key)}: {_indented(each, inner)}" for key, each in value.items())
+        return f"{{{inner}{f',{inner}'.join(pairs)}{line}}}"
+    return f"[{inner}{f',{inner}'.join(_indented(each, inner) for each in value)}{line}]"
 
 
 def batches(site: Site) -> Iterator[FileBatch[str]]:
@@ -48,6 +78,12 @@ def batches(site: Site) -> Iterator[FileBatch[str]]:
     yield FileBatch(name="data", make=functools.partial(_together, site))
 
 
+files = all_of(batches)
+"""Returns the data of all documents and cards of a site, the index of addresses, and the schemas of
+all.
+"""
+
+
 def _document(library: Library, code: str, lang: str) -> Iterator[tuple[str, str]]:
     document = library.sets[code].documents[lang]
     yield _path(document), as_json(published(document, library))
@@ -57,7 +93,7 @@ def _together(site: Site) -> Iterator[tuple[str, str]]:
     """Yield the files with the data of all documents and cards, and the schemas."""
     library, address = site.library, site.address
     documents = list(library.documents())
-    lang = _first_lang(site)
+    lang = main_lang(site)
     lines = (
         as_line(each)
         for document in documents
@@ -65,7 +101,7 @@ def _together(site: Site) -> Iterator[tuple[str, str]]:
     )
     yield "data/rulings.ndjson", "".join(f"{line}\n" for line in lines)
     yield _CARDS, as_json(schemas.linked(_CARDS, "cards", {"cards": cards(site)}))
-    found = {"mechanics": mechanics.every(library, address, lang)}
+    found = {"mechanics": [_mechanic(site, each) for _, each in sorted(library.mechanics.items())]}
     yield _MECHANICS, as_json(schemas.linked(_MECHANICS, "mechanics", found))
     index = {
         "url": address,
@@ -83,12 +119,8 @@ def published(document: DocumentNotes, library: Library) -> Data:
     said = {
         "set": notes.set_code,
         "language": notes.lang,
+        **_head(notes),
         "title": notes.title or library.sets[notes.set_code].facts.name(notes.lang),
-        "kind": notes.kind,
-        "compiled_by": list(notes.compiled_by),
-        "contributors": list(notes.contributors),
-        "last_modified": notes.last_modified,
-        "source": _source(notes),
         "documents": [_head(each) for each in notes.documents],
         "preamble": _sources(notes.preamble),
         "general_heading": notes.general_heading,
@@ -100,22 +132,14 @@ def published(document: DocumentNotes, library: Library) -> Data:
 
 
 def _head(head: ReleaseNotes) -> Data:
-    """Return what is known of one of the documents that are shown as one, without its texts."""
+    """Return what is known of a document besides its texts."""
     return {
         "title": head.title,
         "kind": head.kind,
         "compiled_by": list(head.compiled_by),
         "contributors": list(head.contributors),
         "last_modified": head.last_modified,
-        "source": _source(head),
-    }
-
-
-def _source(notes: ReleaseNotes) -> Data:
-    return {
-        "name": notes.source.name,
-        "sha256": notes.source.sha256,
-        "dialect": notes.source.dialect,
+        "source": asdict(head.source),
     }
 
 
@@ -129,38 +153,40 @@ def rulings(
     the site: without one, there is no ``url``. ``first_lang`` is the site's first language, in
     which published rulings have their addresses: they have no short pages.
     """
-    titles = _titles(library.sets[document.notes.set_code].documents.values())
-    for section in document.sections:
-        names = titles[section.id]
-        belongs: Data = {
-            "section": section.id,
-            "card": None,
-            "name": section.section.title,
-            "names": names,
-            "faces": [],
-        }
-        for note in section.notes:
-            whole, page = belongs | _note(note, library), paths.short_page(note.id)
-            yield _alone(note, document, whole, library, address, page=page)
-    for entry in document.cards:
-        said, names = entry.entry.card, dict(library.cards[entry.card].names)
-        belongs = {
-            "section": None,
-            "card": entry.card,
-            "name": said.name,
-            "names": names,
-            "faces": _names(said),
-        }
-        for note in entry.notes:
-            whole = belongs | _note(note, library)
-            yield _alone(
-                note,
-                document,
-                whole,
-                library,
-                address,
-                page=_address(library, note.id, entry.card, first_lang),
-            )
+    titles: dict[str, dict[str, str]] = {}
+    for each in library.sets[document.notes.set_code].documents.values():
+        for section in each.sections:
+            titles.setdefault(section.id, {})[section.lang] = section.section.title
+    for holder in document.holders:
+        if isinstance(holder, CardNotes):
+            name, names = holder.entry.card.name, dict(library.cards[holder.card].names)
+            faces = _names(holder.entry.card)
+        else:
+            name, names, faces = holder.section.title, titles[holder.id], []
+        for note in holder.notes:
+            page = _address(library, note.id, holder.card, first_lang)
+            known = dates(library, note.id, note.lang)
+            yield {
+                "object": "ruling",
+                "id": note.id,
+                "address": page,
+                "url": full_address(page, address),
+                **_state(library.wording(note.id, note.lang)),
+                "set": document.notes.set_code,
+                "language": document.notes.lang,
+                "section": None if holder.card else holder.id,
+                "card": holder.card,
+                "name": name,
+                "names": names,
+                "faces": faces,
+                **_note(note, library),
+                ORACLE_ID: library.cards[holder.card].oracle_id if holder.card else None,
+                "published_at": known.published_at,
+                "revised_at": known.revised_at,
+                "source": document.notes.document_at(note.place).source.name,
+                "comment": "\n".join(text.plain() for text in note.texts),
+                "family": note.family,
+            }
 
 
 def cards(site: Site) -> list[Data]:
@@ -168,14 +194,15 @@ def cards(site: Site) -> list[Data]:
 
     Its address is that of its page in the first language of the site.
     """
-    lang = _first_lang(site)
+    lang = main_lang(site)
     return [
         _of_card(card, paths.from_root(lang, paths.card_link(card)), site.address)
         for card in site.library.cards.values()
     ]
 
 
-def _first_lang(site: Site) -> str:
+def main_lang(site: Site) -> str:
+    """Return the site's first language; empty if it has none."""
     return site.langs[0] if site.langs else ""
 
 
@@ -213,15 +240,6 @@ def _of_card(card: LibraryCard, page: str, address: str | None) -> Data:
     }
 
 
-def _titles(documents: Iterable[DocumentNotes]) -> dict[str, dict[str, str]]:
-    """Return the titles of each section by language."""
-    found: dict[str, dict[str, str]] = {}
-    for document in documents:
-        for section in document.sections:
-            found.setdefault(section.id, {})[section.lang] = section.section.title
-    return found
-
-
 def _names(card: Card) -> list[str]:
     return [face.printed_name or face.name for face in card.faces]
 
@@ -236,7 +254,7 @@ def addresses(library: Library, first_lang: str = "") -> Data:
         for note_id, version in numbered.repeated(library).items()
     }
     for note_id, versions in (numbered.addressed(library) | repeated).items():
-        langs = {lang: _state(note_id, lang, library) for lang in sorted(versions)}
+        langs = {lang: _state(library.wording(note_id, lang)) for lang in sorted(versions)}
         lang = first(versions)
         found[note_id] = {
             "kind": versions[lang].kind,
@@ -266,9 +284,8 @@ def _days(note_id: str, library: Library) -> Data:
     return {"published_at": known.published_at, "revised_at": known.revised_at, "retired": retired}
 
 
-def _state(note_id: str, lang: str, library: Library) -> Data:
-    """Return the digest and the revision of a ruling's words, from the ledger."""
-    wording = library.wording(note_id, lang)
+def _state(wording: Wording) -> Data:
+    """Return the digest and the revision of a ruling's words."""
     return {"hash": wording.hash, "revision": wording.revision}
 
 
@@ -280,38 +297,7 @@ def _last_states(gone: numbered.Gone, library: Library) -> Data:
     removed = library.removed.get(gone.set_code)
     record = removed.given.entries[gone.entry.key].record(gone.record.number) if removed else None
     wordings = record.wordings if record else {}
-    return {
-        lang: {"hash": each.hash, "revision": each.revision}
-        for lang, each in sorted(wordings.items())
-    }
-
-
-def _alone(
-    note: Note,
-    document: DocumentNotes,
-    whole: Data,
-    library: Library,
-    address: str | None,
-    *,
-    page: str,
-) -> Data:
-    known = dates(library, note.id, note.lang)
-    return {
-        "object": "ruling",
-        "id": note.id,
-        "address": page,
-        "url": full_address(page, address),
-        **_state(note.id, note.lang, library),
-        "set": document.notes.set_code,
-        "language": document.notes.lang,
-        **whole,
-        ORACLE_ID: library.cards[whole["card"]].oracle_id if whole["card"] else None,
-        "published_at": known.published_at,
-        "revised_at": known.revised_at,
-        "source": document.notes.document_at(note.place).source.name,
-        "comment": "\n".join(text.plain() for text in (note.text, *note.items)),
-        "family": note.family,
-    }
+    return {lang: _state(each) for lang, each in sorted(wordings.items())}
 
 
 def _earlier(each: EarlierWords) -> Data:
@@ -425,7 +411,7 @@ def _face(face: Face) -> Data:
 
 
 def _note(note: Note, library: Library) -> Data:
-    texts = (note.text, *note.items)
+    texts = note.texts
     earlier = [
         _earlier(each) for each in library.earlier.get(note.id, ()) if each.lang == note.lang
     ]
@@ -464,3 +450,31 @@ def _is_published(span: Span) -> TypeGuard[Mention]:
 
 def _sources(texts: Iterable[Text]) -> list[str]:
     return [text.source() for text in texts]
+
+
+def _mechanic(site: Site, mechanic: LibraryMechanic) -> Data:
+    """Return a mechanic. Its address is that of its page in the first language of the site."""
+    facts = mechanic.facts
+    page = paths.from_root(main_lang(site), paths.mechanic_page(mechanic.slug))
+    return {
+        "slug": mechanic.slug,
+        "names": dict(mechanic.names),
+        "also": {each: list(names) for each, names in facts.formerly.items()} if facts else {},
+        "kind": kind_of(mechanic),
+        "rule": todays_rule(site.library, mechanic),
+        "first_set": mechanic.first_set.code if mechanic.first_set else None,
+        "explanation": {each: parse(text).plain() for each, text in facts.explanation.items()}
+        if facts
+        else {},
+        "sections": list(dict.fromkeys(section.id for section in mechanic.sections)),
+        "cards": len(mechanic.cards),
+        "address": page,
+        "url": full_address(page, site.address),
+    }
+
+
+def full_address(path: str, address: str | None) -> str | None:
+    """Return the full address of a ``path`` from the root of the site at ``address``; None if the
+    site has none.
+    """
+    return f"{address}{path}" if address else None

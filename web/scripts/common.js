@@ -1,0 +1,44 @@
+// What the scripts of the site share.
+
+/**
+ * Return an element that the pages always have.
+ * @param {ParentNode} whole
+ * @param {string} selector
+ */
+export const of = (whole, selector) => /** @type {HTMLElement} */ (whole.querySelector(selector))
+
+/**
+ * Return a sentence with values in the places that name them: `{count} rulings`.
+ * @param {string | undefined} sentence
+ * @param {{ [place: string]: string | number }} values
+ */
+export const fill = (sentence = "", values) =>
+  sentence.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place))
+
+/**
+ * Return what this device remembers under a name; empty if that is nothing, or if storage is
+ * forbidden.
+ * @param {string} name
+ */
+export function recall(name) {
+  try {
+    return localStorage.getItem(`rulebinder.${name}`) ?? ""
+  } catch {
+    return ""
+  }
+}
+
+/**
+ * Remember a value on this device, or forget it if it is empty. If storage is forbidden or full,
+ * nothing happens.
+ * @param {string} name
+ * @param {string} value
+ */
+export function remember(name, value) {
+  try {
+    if (value) localStorage.setItem(`rulebinder.${name}`, value)
+    else localStorage.removeItem(`rulebinder.${name}`)
+  } catch {
+    // What was shown stays until the page is left.
+  }
+}
