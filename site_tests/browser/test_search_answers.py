@@ -92,6 +92,14 @@ def test_a_hit_is_copied_with_its_button_and_the_arrows_skip_it(visit_whole: Ope
     expect(page.locator(".rb-hits a").nth(1)).to_be_focused()
 
 
+def test_a_paragraph_that_is_found_has_no_number(visit_whole: Open) -> None:
+    page = visit_whole('en/search/?q="nobody mourns a lamp"')
+    hit = page.locator(".rb-hits .rb-cited")
+    expect(hit).to_contain_text("Lanterns of Aldermoor · ")
+    expect(hit).not_to_contain_text("Ruling")
+    expect(hit.get_by_role("button", name="Copy link to this paragraph")).to_be_visible()
+
+
 def test_a_card_that_the_site_lacks_is_named_with_a_link_to_look_for_it(visit_whole: Open) -> None:
     page = asked(visit_whole, "en", "Rusted Colossus")
     expect(page.locator(".rb-find-status").first).to_have_text(

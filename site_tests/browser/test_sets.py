@@ -150,6 +150,8 @@ def test_a_printed_set_fills_its_pages(browser: Browser, crowded: Path) -> None:
         page = visit.new_page()
         page.goto((crowded / "en/sets/lom/index.html").as_uri())
         *full, _ = pages(page.pdf(format="A4"))
+        page.emulate_media(media="print")
+        expect(page.locator(".part > summary").first).to_have_css("break-after", "avoid")
     assert len(full) > 2
     assert min(full) > 0.75
 

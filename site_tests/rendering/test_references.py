@@ -216,6 +216,13 @@ def test_a_rule_page_names_set_and_year_and_links_to_the_quotation() -> None:
     assert 'href="702-62a/"' in html_at(library, "rules/")
 
 
+def test_rules_are_listed_by_section() -> None:
+    text = "Rules 702.62a, 101.3 and 704.5j say so."
+    page = html_at(library_of(notes(entry("Old Elm", text))), "rules/", "fr")
+    assert re.findall(r'<h2 id="([^"]+)">(.*?)<', page) == [("rules-1", "1"), ("rules-7", "7")]
+    assert re.findall('href="([^"#]+)"', page) == ["101-3/", "702-62a/", "704-5j/"]
+
+
 def test_a_rule_quoted_twice_has_its_anchor_once() -> None:
     twice = [Rule("702.62a", parse("It glimmers.")), Rule("702.62a", parse("It does."))]
     page = html_at(

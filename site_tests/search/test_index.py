@@ -63,7 +63,13 @@ def test_the_texts_have_every_record_in_order(
             for row in rows
         ]
         assert told == [
-            (each.kind, each.id, each.url, each.title, each.explanation or each.text)
+            (
+                "paragraph" if each.is_paragraph else each.kind,
+                each.id,
+                each.url,
+                each.title,
+                each.explanation or each.text,
+            )
             for each in index.ordered(found)
         ]
         assert len(held(folder / "0")) == min(together, len(found))

@@ -60,8 +60,8 @@ def ordered(records: Iterable[SearchRecord]) -> list[SearchRecord]:
 def texts(records: Sequence[SearchRecord], vectors: Sequence[str]) -> list[bytes]:
     """Return the files with the texts of the records and their ``vectors``, TOGETHER a file.
 
-    Each record is a row with the cells kind, id, page, anchor, languages, title, other names, text,
-    vector; that of a revised ruling has the day of the revision too, and one with a verdict that
+    Each record is a row with the cells kind (or ``paragraph``), id, page, anchor, languages, title,
+    other names, text, vector; that of a revised ruling has the day of the revision too, and one with a verdict that
     day or None, and the key of the verdict.
     """
     rows = [_row(each, vector) for each, vector in zip(records, vectors, strict=True)]
@@ -80,7 +80,7 @@ def _row(each: SearchRecord, vector: str) -> tuple[object, ...]:
     )
     text = f"{each.explanation}\n{each.text}".strip() if each.explanation else each.text
     return (
-        each.kind,
+        "paragraph" if each.is_paragraph else each.kind,
         each.id,
         page.rstrip("/"),
         anchor,

@@ -79,6 +79,8 @@ class SearchRecord:
     """
     explanation: str = ""
     """What is shown before the text, but not searched."""
+    is_paragraph: bool = False
+    """Whether its page shows a sign instead of its number."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,6 +198,7 @@ class Finder:
             names=names,
             revised_at=dates(self.library, said.id, holder.lang).revised_at,
             still=self._still(said),
+            is_paragraph=not isinstance(said, Note),
         )
 
     def _of_card(self, card: LibraryCard) -> Iterator[SearchRecord]:

@@ -15,7 +15,7 @@ const LITTLE = 3 // words of so few letters are not marked for their meaning alo
 const PARTLY = 0.5 // how far the score of a name drops if the query has parts that no name has
 /** @type {{ [kind: string]: string }} */
 const FOLDERS = { card: "cards", mechanic: "mechanics", set: "sets", rule: "rules" }
-const OF_SET = /^(?:ruling|note|release|rule)$/ // the ids of these kinds begin with their set
+const OF_SET = /^(?:ruling|note|release|paragraph|rule)$/ // the ids of these kinds begin with their set
 
 /**
  * Return the first `limit` hits, and between them the further rulings of the same cards: those are

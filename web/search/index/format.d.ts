@@ -104,8 +104,8 @@ export interface Named {
 }
 
 /**
- * A row of a file of texts: kind, id, page, anchor, languages, title, other names, text, vector,
- * day of a revision, verdict.
+ * A row of a file of texts: kind (or `paragraph`), id, page, anchor, languages, title, other names,
+ * text, vector, day of a revision, verdict.
  */
 export type Row = [
   string,

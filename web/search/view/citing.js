@@ -10,11 +10,12 @@ import { fill } from "../common.js"
 
 const DAY = /^\d{4}-\d\d-\d\d\// // published rulings, which have no short address
 const NUMBERED = /^(?:ruling|note|release)$/ // these ids end with a number that the pages show
+const PARAGRAPH = "paragraph" // the pages show a sign instead of its number
 /** @type {Intl.DateTimeFormatOptions} */
 const WRITTEN = { year: "numeric", month: "long", day: "numeric" }
 
 /** @param {ShownPage} page */
-const isCitable = ({ kind }) => NUMBERED.test(kind)
+const numberOf = ({ kind, id }) => (NUMBERED.test(kind) && id.split("/").at(-1)) || ""
 
 /**
  * Let an element have the attributes that the buttons of a ruling read. What has no permanent
@@ -26,7 +27,8 @@ const isCitable = ({ kind }) => NUMBERED.test(kind)
  * @param {Site} site
  */
 export function cite(element, page, words, { base, lang }) {
-  if (!isCitable(page)) return element
+  const number = numberOf(page)
+  if (!number && page.kind !== PARAGRAPH) return element
   const { id, url, title, text, setName, released, revised, still } = page
   element.classList.add("rb-cited")
   Object.assign(
@@ -34,7 +36,7 @@ export function cite(element, page, words, { base, lang }) {
     {
       name: title,
       text,
-      number: id.split("/").at(-1),
+      number,
       short: DAY.test(id) ? url : `${base}r/${id}/`,
     },
     setName && { set: setName },
@@ -48,16 +50,16 @@ export function cite(element, page, words, { base, lang }) {
 
 /**
  * Return the kind of what was found, with the number that it has on its page, its set, its days and
- * the verdict on it. Rulings on mechanics are numbered like those of cards.
+ * the verdict on it. Rulings on mechanics are numbered like those of cards; paragraphs have neither
+ * kind nor number.
  * @param {ShownPage} page
  * @param {Words} words
  * @param {string} lang
  */
 export function source(page, words, lang) {
-  const { kind, id, setName, released, revised, still } = page
-  const named = words[`hit_${kind === "note" ? "ruling" : kind}`]
+  const { kind, setName, released, revised, still } = page
   return [
-    isCitable(page) ? `${named} ${id.split("/").at(-1)}` : named,
+    [words[`hit_${kind === "note" ? "ruling" : kind}`], numberOf(page)].filter(Boolean).join(" "),
     setName,
     released && day(released, lang),
     revised && revision(revised, words, lang),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...joining.mentions.resting import resting
-from ...rulebook.model import RULES_LANG, Rulebook, order
+from ...rulebook.model import RULES_LANG, order
 from .. import addresses
 from ..edition import Edition, Page, Phrase, Reference
 from ..subjects.rule import TitledRule, meanings, named, titled
@@ -15,7 +15,7 @@ from ..subjects.rule import TitledRule, meanings, named, titled
 
 @dataclass(frozen=True)
 class Section:
-    """A section of the rules and its chapters; without an edition, a chapter and its rules."""
+    """A section of the rules, and its chapters; without an edition, the rules that rulings use."""
 
     number: str
     anchor: str
@@ -42,7 +42,7 @@ def pages(edition: Edition) -> Iterator[Page]:
     words, book = edition.words, edition.library.rulebook
     view = View(
         effective=words.date(book.effective) if book else None,
-        sections=tuple(_sections(edition, book) if book else _used(edition)),
+        sections=tuple(_sections(edition)),
         glossary=addresses.relative(addresses.RULES, addresses.GLOSSARY)
         if book and book.glossary
         else None,
@@ -56,29 +56,30 @@ def pages(edition: Edition) -> Iterator[Page]:
     )
 
 
-def _sections(edition: Edition, book: Rulebook) -> Iterator[Section]:
-    chapters = [number for number in book.rules if book.above(number) is None]
-    for section, numbers in itertools.groupby(chapters, lambda number: number[0]):
+def _sections(edition: Edition) -> Iterator[Section]:
+    book = edition.library.rulebook
+    for section, numbers in itertools.groupby(_listed(edition), lambda number: number[0]):
+        title = book.sections.get(section, "") if book else ""
         yield Section(
             section,
             addresses.rule_section_anchor(section),
-            Phrase(book.sections.get(section, ""), edition.mark(RULES_LANG)),
-            tuple(titled(edition, addresses.RULES, book, number) for number in numbers),
+            Phrase(title, edition.mark(RULES_LANG) if title else None),
+            tuple(
+                titled(edition, addresses.RULES, book, number) if book else _rule(edition, number)
+                for number in numbers
+            ),
         )
 
 
-def _used(edition: Edition) -> Iterator[Section]:
-    """Yield the rules of today that rulings use, by chapter, for a site without an edition."""
-    rules = edition.library.rules
+def _listed(edition: Edition) -> list[str]:
+    """Return the chapters of the edition; without one, the rules of today that rulings use."""
+    library = edition.library
+    if library.rulebook:
+        book = library.rulebook
+        return [number for number in book.rules if book.above(number) is None]
+    rules = library.rules
     today = {number for number, rule in rules.items() if number in (meanings(rule) or {number})}
-    numbers = sorted(today | resting(edition.library).keys(), key=order)
-    for chapter, group in itertools.groupby(numbers, lambda number: number.partition(".")[0]):
-        yield Section(
-            chapter,
-            addresses.rule_section_anchor(chapter),
-            Phrase(""),
-            tuple(_rule(edition, number) for number in group),
-        )
+    return sorted(today | resting(library).keys(), key=order)
 
 
 def _rule(edition: Edition, number: str) -> TitledRule:
