@@ -359,8 +359,7 @@ export class Engine {
    */
   async #kept(ranking, { filters, without }, indexes) {
     if ([...filters, ...without].every(({ name }) => name === "lang")) return ranking // the indexes are chosen by it
-    const beside = new Set([...indexes, ...ranking.map(({ record }) => record.index)])
-    await this.#facets.load([...beside])
+    await this.#loadFacets(indexes, ranking)
     return this.#facets.kept(ranking, filters, without)
   }
 
@@ -406,10 +405,19 @@ export class Engine {
 
   /** @param {Found} found */
   async #counts({ ranking, indexes }) {
-    await this.#facets.load([
-      ...new Set([...indexes, ...ranking.map(({ record }) => record.index)]),
-    ])
+    await this.#loadFacets(indexes, ranking)
     return this.#facets.counts(ranking)
+  }
+
+  /**
+   * Load the values of the hits, which may be in other languages than the indexes that were
+   * searched.
+   * @param {Index[]} indexes
+   * @param {Hit[]} ranking
+   */
+  #loadFacets(indexes, ranking) {
+    const beside = ranking.map(({ record }) => record.index)
+    return this.#facets.load([...new Set([...indexes, ...beside])])
   }
 }
 

@@ -48,17 +48,15 @@ export class Facets {
    * @param {Condition[]} conditions
    */
   kept(hits, conditions, without = /** @type {Condition[]} */ ([])) {
-    const tests = new Map(
-      [...this.tables].map(([lang, table]) => [lang, this.#tests(table, conditions)]),
-    )
-    const barred = new Map(
-      [...this.tables].map(([lang, table]) => [lang, this.#tests(table, without)]),
-    )
+    /** @param {Condition[]} some */
+    const testing = (some) =>
+      new Map([...this.tables].map(([lang, table]) => [lang, this.#tests(table, some)]))
+    const [wanted, barred] = [testing(conditions), testing(without)]
     return hits.filter(({ lang, number }) => {
       const row = this.#table(lang).rows[number]
       /** @param {(row: number[][]) => boolean} fits */
       const has = (fits) => fits(row)
-      return tests.get(lang)?.every(has) && !barred.get(lang)?.some(has)
+      return wanted.get(lang)?.every(has) && !barred.get(lang)?.some(has)
     })
   }
 

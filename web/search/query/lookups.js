@@ -29,28 +29,13 @@ export function lookups(asked, foreign, records, ignored) {
       worth: 1,
     }
   })
-  const chosen = affordable(
-    [...own, ...typed].sort((one, other) => one.count - other.count),
-    records,
+  // Rare words come first, because each costs as much as the word is common.
+  const sorted = [...own, ...typed].sort((one, other) => one.count - other.count)
+  const chosen = sorted.filter(
+    ({ count }, place) =>
+      place < WEIGHTS.LOOKS && (place < WEIGHTS.RARER || count <= records * WEIGHTS.COMMON),
   )
   return [...chosen, ...standins(asked, records, chosen, ignored).slice(0, WEIGHTS.STANDINS)]
-}
-
-/**
- * Return the first lookups, up to the limits. Rare words come first, because each costs as much as
- * the word is common.
- * @param {Lookup[]} sorted
- * @param {number} records
- */
-function affordable(sorted, records) {
-  /** @type {Lookup[]} */
-  const chosen = []
-  for (const lookup of sorted) {
-    if (chosen.length >= WEIGHTS.LOOKS) break
-    if (chosen.length >= WEIGHTS.RARER && lookup.count > records * WEIGHTS.COMMON) break
-    chosen.push(lookup)
-  }
-  return chosen
 }
 
 /**
@@ -62,12 +47,10 @@ function affordable(sorted, records) {
  */
 function standins(asked, records, chosen, ignored) {
   const taken = new Set(chosen.map(({ text }) => text))
-  /** @param {Standin} other */
-  const fits = ({ rarest, count }) =>
-    (count <= records * WEIGHTS.COMMON || !chosen.length) && !ignored.has(rarest)
   const found = asked.flatMap((each, place) => {
     if (each.quiet || (each.count > records * WEIGHTS.SELDOM && !each.joined)) return []
-    const looked = bestStandins(each, each.same.filter(fits), taken, records)
+    const fit = each.same.filter(({ rarest }) => !ignored.has(rarest))
+    const looked = bestStandins(each, fit, taken, records)
     return looked.map((lookup) => ({ ...lookup, place, weight: each.weight }))
   })
   return found.sort((one, other) => other.weight - one.weight)
