@@ -20,14 +20,14 @@ from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator" / "rulebinder"
 LIMITS = {
-    "generator": 341_760,
-    "templates": 31_443,
-    "web": 134_767,
-    "site_tests": 316_150,
+    "generator": 334_800,
+    "templates": 29_400,
+    "web": 131_250,
+    "site_tests": 310_700,
     "tools": 0,
-    "all": 824_100,
-    "modules": 408,
-    "types with several meanings": 34,
+    "all": 806_100,
+    "modules": 389,
+    "types with several meanings": 33,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
 neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.
