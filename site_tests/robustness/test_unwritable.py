@@ -89,10 +89,14 @@ def site() -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("folder", "mode", "said"),
     [
-        ("content/ledger", 0o555, f"content/ledger/hol.yml:1: error: {DENIED}; let it be written: its numbers are not permanent yet"),
-        ("content/ledger", 0o300, "content/ledger:1: error: cannot be read (Permission denied); let it be read: a number that was given must stay"),
-        ("notes/history", 0o555, f"notes/history:1: error: {DENIED}; the earlier words of rulings would be lost, so their ledger is not written"),
-        ("notes/history", 0o300, "notes/history:1: error: cannot be read (Permission denied); let it be read: a number that was given must stay"),
+        ("content/ledger", 0o555, f"content/ledger/hol.yml:1: error: {DENIED}; let it be written:"
+         " its numbers are not permanent yet"),
+        ("content/ledger", 0o300, "content/ledger:1: error: cannot be read (Permission denied);"
+         " let it be read: a number that was given must stay"),
+        ("notes/history", 0o555, f"notes/history:1: error: {DENIED}; the earlier words of rulings"
+         " would be lost, so their ledger is not written"),
+        ("notes/history", 0o300, "notes/history:1: error: cannot be read (Permission denied);"
+         " let it be read: a number that was given must stay"),
         ("out", 0o555, f"{{here}}/out:1: error: {DENIED}; choose another --out"),
     ],
 )  # fmt: skip
