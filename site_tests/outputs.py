@@ -49,7 +49,8 @@ def render(site: Site, lang: str, folder: Path, kept: Mapping[str, bytes]) -> li
     pages = Pages(words, forms(words))
     texts = {
         path: (
-            f"---\n{yaml_files.dump(dict(each.front))}---\n{pages.convert(each.text, each.front)[0]}"
+            f"---\n{yaml_files.dump(dict(each.front))}---\n"
+            f"{pages.convert(each.text, each.front)[0]}"
         )
         for path, each in made.items()
     }
@@ -159,7 +160,7 @@ def page_links(folder: Path) -> dict[str, links.PageLinks]:
 
 
 def doubts(pages: Mapping[str, links.PageLinks], there: Iterable[str], base: str) -> links.Doubts:
-    """Return the links of ``pages`` that do not work if only the files ``there`` are on the site."""
+    """Return the links of ``pages`` that fail if only the files ``there`` are on the site."""
     among = {page: each.links for page, each in pages.items()}
     return links.doubtful(pages, set(there), base, among)
 

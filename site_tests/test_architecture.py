@@ -62,7 +62,7 @@ def stage(path: Path) -> str:
 
 @functools.cache
 def imports(path: Path) -> tuple[str, ...]:
-    """Return the dotted names that a module of the generator imports. Relative ones are absolute."""
+    """Return the dotted names that a module of the generator imports, relative ones as absolute."""
     package = ["rulebinder", *path.relative_to(GENERATOR).parent.parts]
     names: list[str] = []
     for node in ast.walk(modules()[path]):

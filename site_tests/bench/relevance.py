@@ -94,4 +94,5 @@ def _answers(kind: str, hit_id: str, ids: frozenset[str]) -> bool:
 
 
 def _share(answered: Sequence[Answered], first: int) -> str:
-    return f"{100 * sum(place is not None and place <= first for _, place in answered) / len(answered):.1f}"
+    hits = sum(place is not None and place <= first for _, place in answered)
+    return f"{100 * hits / len(answered):.1f}"

@@ -39,7 +39,8 @@ LEFT = "net::ERR_ABORTED"
 UNSCRIPTED = "csp"
 """The error of a script that is asked for early while scripts are off."""
 PHONE = {"width": 360, "height": 740}
-_FORBIDDEN = """addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
+_FORBIDDEN = """
+addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
   console.error(`forbidden by ${effectiveDirective}: ${blockedURI}`)
 })"""
 

@@ -18,7 +18,8 @@ _OVERHEAR = """() => {
     if (workers.has(this)) return
     workers.add(this)
     this.addEventListener("message", ({ data }) => {
-      const found = overheard.find(({ worker, number }) => worker === this && number === data.number)
+      const found = overheard.find(
+        ({ worker, number }) => worker === this && number === data.number)
       if (found && "answer" in data) found.answered = true
     })
   }

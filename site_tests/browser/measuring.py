@@ -19,10 +19,13 @@ WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 _AXE = Axe()
 
 _SHIFTS = """
-addEventListener("error", (event) => { window.__failed = `${window.__failed ?? ""}${event.message}` })
+addEventListener("error", (event) => {
+  window.__failed = `${window.__failed ?? ""}${event.message}`
+})
 window.__shift = 0
-new PerformanceObserver((list) => list.getEntries().forEach((each) => { window.__shift += each.value }))
-  .observe({ type: "layout-shift", buffered: true })
+new PerformanceObserver((list) => list.getEntries().forEach((each) => {
+  window.__shift += each.value
+})).observe({ type: "layout-shift", buffered: true })
 """
 _SETTLED = (
     "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>"
@@ -33,19 +36,26 @@ _SETTLED = (
 # its centre touches no other target and no other such circle.
 _SMALL = """() => {
   const SEEN = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
-  const TARGETS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']"
+  const TARGETS =
+    "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']"
   // What an element that scrolls hides now is not where its box says.
   const hidden = ({ element, box }) => {
-    for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) {
+    for (
+      let each = element.parentElement;
+      each && each !== document.body;
+      each = each.parentElement
+    ) {
       if (getComputedStyle(each).overflowY === "visible") continue
       const { top, bottom } = each.getBoundingClientRect()
       if (box.top >= bottom || box.bottom <= top) return true
     }
     return false
   }
-  const targets = [...document.querySelectorAll(TARGETS)].filter((each) => each.checkVisibility(SEEN))
+  const targets = [...document.querySelectorAll(TARGETS)]
+    .filter((each) => each.checkVisibility(SEEN))
     .map((element) => ({ element, box: element.getBoundingClientRect() }))
-    .filter(({ box }) => box.width > 1 && box.height > 1 && box.bottom + scrollY > 0 && box.right + scrollX > 0)
+    .filter(({ box }) => box.width > 1 && box.height > 1
+      && box.bottom + scrollY > 0 && box.right + scrollX > 0)
     .filter((one) => !hidden(one))
   const inLine = (element) => {
     if (!getComputedStyle(element).display.startsWith("inline")) return false
@@ -54,7 +64,8 @@ _SMALL = """() => {
     const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const { data, parentElement } = walker.currentNode
-      if (/[\\p{L}\\p{N}]/u.test(data) && !parentElement.closest(TARGETS) && parentElement.checkVisibility(SEEN)) return true
+      if (/[\\p{L}\\p{N}]/u.test(data) && !parentElement.closest(TARGETS)
+        && parentElement.checkVisibility(SEEN)) return true
     }
     return false
   }
@@ -66,10 +77,13 @@ _SMALL = """() => {
     const { left, right, top, bottom } = other.box
     return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)) >= 11.99
   }
-  const nested = (one, other) => one.element.contains(other.element) || other.element.contains(one.element)
+  const nested = (one, other) =>
+    one.element.contains(other.element) || other.element.contains(one.element)
   return targets.filter((one) => small(one) && !inLine(one.element))
-    .filter((one) => !targets.every((other) => other === one || nested(one, other) || far(one, other)))
-    .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width.toFixed(0)}x${box.height.toFixed(0)}`)
+    .filter((one) =>
+      !targets.every((other) => other === one || nested(one, other) || far(one, other)))
+    .map(({ element, box }) =>
+      `${element.outerHTML.slice(0, 120)} ${box.width.toFixed(0)}x${box.height.toFixed(0)}`)
 }"""
 
 
@@ -79,12 +93,14 @@ CUT = """() => {
   const clips = (each) => getComputedStyle(each).overflowY !== "visible"
   const around = (each) => {
     const boxes = []
-    for (; each && each !== document.body; each = each.parentElement) if (clips(each)) boxes.push(each)
+    for (; each && each !== document.body; each = each.parentElement)
+      if (clips(each)) boxes.push(each)
     return boxes
   }
   const inside = (one, other) => one.top >= other.top - 1 && one.bottom <= other.bottom + 1
     && one.left >= other.left - 1 && one.right <= other.right + 1
-  const isWhole = (face) => face.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const isWhole = (face) =>
+    face.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     && face.scrollHeight <= face.clientHeight + 1 && face.scrollWidth <= face.clientWidth + 1
     && around(face.parentElement).every((box) =>
       inside(face.getBoundingClientRect(), box.getBoundingClientRect())
@@ -100,10 +116,13 @@ CUT = """() => {
 _FIRST = """() => {
   const ruling = [...document.querySelectorAll(".ruling")].find((each) => each.checkVisibility())
   const line = document.createRange()
-  line.selectNode(document.createTreeWalker(ruling.querySelector(".ruling-text > p:not(.notice)"), NodeFilter.SHOW_TEXT).nextNode())
+  line.selectNode(document.createTreeWalker(
+    ruling.querySelector(".ruling-text > p:not(.notice)"), NodeFilter.SHOW_TEXT
+  ).nextNode())
   const before = (each) => each.compareDocumentPosition(ruling) & Node.DOCUMENT_POSITION_FOLLOWING
   const controls = [...document.querySelectorAll("a[href], button, summary, input, [tabindex]")]
-    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches(".md-skip") && before(each))
+    .filter((each) => each.checkVisibility({ visibilityProperty: true })
+      && !each.matches(".md-skip") && before(each))
   return [line.getClientRects()[0].bottom, controls.length]
 }"""
 

@@ -231,7 +231,8 @@ def test_the_buttons_of_a_ruling_stay_in_its_frame(visit: Open) -> None:
     for width in (*range(320, 420, 4), *range(720, 1020, 20)):  # the last lines are full in some
         page.set_viewport_size({"width": width, "height": 740})
         outside = page.locator(".ruling").evaluate_all(
-            """rulings => rulings.filter((each) => each.querySelector(".rb-quote svg").getBoundingClientRect().right
+            """rulings => rulings.filter((each) =>
+              each.querySelector(".rb-quote svg").getBoundingClientRect().right
               > each.getBoundingClientRect().right - 3).map(({ id }) => id)"""
         )
         assert outside == [], width

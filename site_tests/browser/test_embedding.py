@@ -98,8 +98,8 @@ def _restricted(route: Route, served: str) -> None:
 def parts(page: Page) -> list[str]:
     """Return the names of all elements that the element shows."""
     found: list[str] = page.evaluate(
-        "[...document.querySelector('rulebinder-ruling').shadowRoot.querySelectorAll('*')].map((each)"
-        " => each.localName)"
+        "[...document.querySelector('rulebinder-ruling').shadowRoot.querySelectorAll('*')]"
+        ".map((each) => each.localName)"
     )
     return found
 

@@ -27,17 +27,20 @@ LOOKS = [*((lang, "light") for lang in LANGS), ("en", "dark")]
 WIDER = """[document.documentElement.scrollWidth > innerWidth ? "the page" : "",
   ...[...document.querySelectorAll("body *")].filter((each) => {
     const { right, width } = each.getBoundingClientRect()
-    return width > 1 && right > innerWidth + 1 && each.checkVisibility() && !each.closest("pre, svg")
+    return width > 1 && right > innerWidth + 1
+      && each.checkVisibility() && !each.closest("pre, svg")
   }).map((each) => each.outerHTML.slice(0, 120))].filter(Boolean)"""
 UNSEEN = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const SHUT = "script, style, template, noscript, details:not([open])"
-  const LATER = ".beside, .origin, .sets, .rb-nav, .rb-path, .headerlink"  // shown if chosen, if linked, and in wide windows (on a phone the headings and the menu say it)
+  // shown if chosen, if linked, and in wide windows (on a phone the headings and the menu say it)
+  const LATER = ".beside, .origin, .sets, .rb-nav, .rb-path, .headerlink"
   const unseen = []
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode
     if (!data.trim() || parentElement.closest(`${SHUT}, ${LATER}`)) continue
-    if (!parentElement.checkVisibility({ visibilityProperty: true })) unseen.push(parentElement.outerHTML.slice(0, 200))
+    if (!parentElement.checkVisibility({ visibilityProperty: true }))
+      unseen.push(parentElement.outerHTML.slice(0, 200))
   }
   return unseen
 }"""

@@ -26,7 +26,8 @@ FOOTER = "Unoﬃcial site"
 """The first words of the footer, as a browser prints them."""
 MISPRINT = """() => {
   const ruling = document.querySelector(".ruling-text > p")
-  ruling.innerHTML = `A <ins class="corrected" tabindex="0">lantern</ins> <span class="printed">[printed: latnern]</span> burns.`
+  ruling.innerHTML = `A <ins class="corrected" tabindex="0">lantern</ins> \
+<span class="printed">[printed: latnern]</span> burns.`
 }"""
 
 

@@ -19,10 +19,12 @@ SEEN = """() => {
   const at = document.activeElement
   if (at === document.body) return true
   const style = getComputedStyle(at)
-  const marked = (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) || at.matches("label > input")
+  const marked = (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0)
+    || at.matches("label > input")
   const box = at.getBoundingClientRect()
   const header = document.querySelector("header").getBoundingClientRect()
-  const covered = !at.closest("header, dialog, .md-skip") && box.height && box.bottom <= header.bottom
+  const covered = !at.closest("header, dialog, .md-skip")
+    && box.height && box.bottom <= header.bottom
   return marked && !covered && box.top < innerHeight
 }"""
 

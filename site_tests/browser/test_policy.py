@@ -18,7 +18,8 @@ pytestmark = pytest.mark.browser
 WIDE: Any = {"width": 1280, "height": 800}
 INJECTED = """(markup) => {
   Object.assign(window, { ran: false, forbidden: [] })
-  addEventListener("securitypolicyviolation", ({ effectiveDirective }) => window.forbidden.push(effectiveDirective))
+  addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
+    window.forbidden.push(effectiveDirective))
   document.getElementById("harm")?.remove()
   document.body.insertAdjacentHTML("beforeend", markup)
 }"""
@@ -50,10 +51,14 @@ def test_a_script_of_another_host_or_a_style_does_not_load(
     page.goto(whole_served + whole.kinds("en")["card"])
     forbidden = page.evaluate("""async () => {
       const found = []
-      addEventListener("securitypolicyviolation", ({ effectiveDirective }) => found.push(effectiveDirective))
-      document.head.append(Object.assign(document.createElement("script"), { src: "https://example.com/a.js" }))
-      document.head.append(Object.assign(document.createElement("base"), { href: "https://example.com/" }))
-      document.body.append(Object.assign(document.createElement("p"), { innerHTML: "<b style='color: red'>a</b>" }))
+      addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
+        found.push(effectiveDirective))
+      document.head.append(Object.assign(
+        document.createElement("script"), { src: "https://example.com/a.js" }))
+      document.head.append(Object.assign(
+        document.createElement("base"), { href: "https://example.com/" }))
+      document.body.append(Object.assign(
+        document.createElement("p"), { innerHTML: "<b style='color: red'>a</b>" }))
       await fetch("https://example.com/").catch(() => {})
       await new Promise((done) => setTimeout(done))
       return found.sort()

@@ -62,7 +62,8 @@ Vigilance
 CARD = "zhondra-vasho"
 ASK = """([base, query]) => new Promise((resolve, reject) => {
   const worker = new Worker(`${base}search/worker.js`, { type: "module" })
-  worker.onmessage = ({ data }) => (data.failure ? reject(new Error(data.failure)) : resolve(data.answer))
+  worker.onmessage = ({ data }) =>
+    (data.failure ? reject(new Error(data.failure)) : resolve(data.answer))
   worker.postMessage({ number: 1, base, lang: "vo", query, options: { early: false } })
 })"""
 

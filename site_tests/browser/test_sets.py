@@ -171,7 +171,8 @@ def test_paper_has_the_verdict_on_each_ruling_and_nothing_else_of_its_foot(
         assert wrong.count(True) > 0
         assert wrong == rulings.evaluate_all(
             """found => found.map((each) => [...each.querySelectorAll(".verdict")].some((one) =>
-              one.checkVisibility() && one.textContent.startsWith("Our verdict: no longer true. ")))"""
+              one.checkVisibility()
+              && one.textContent.startsWith("Our verdict: no longer true. ")))"""
         )
         foot = page.locator(".ruling-foot > :not(.verdict)")
         expect(foot.filter(visible=True)).to_have_count(0)
@@ -194,7 +195,8 @@ def test_paper_is_black_on_white_and_has_no_buttons(visit: Open, path: str) -> N
     page.emulate_media(media="print", color_scheme="dark")
     expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
     expect(page.locator("main h1").first).to_have_css("color", "rgb(0, 0, 0)")
-    pressed = """[...document.querySelectorAll("header, nav, button, input, select, summary:not(:has(h2, h3))")]
+    pressed = """[...document.querySelectorAll(
+        "header, nav, button, input, select, summary:not(:has(h2, h3))")]
       .filter((each) => each.checkVisibility()).map((each) => each.outerHTML.slice(0, 80))"""
     assert page.evaluate(pressed) == []
 

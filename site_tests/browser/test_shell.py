@@ -19,8 +19,10 @@ pytestmark = pytest.mark.browser
 
 CARD = "en/cards/wisp-of-the-fen/"
 WIDE = {"width": 1280, "height": 800}
-SMALL = """() => [...document.querySelectorAll("header :is(a, button, summary), nav a, nav summary, form :is(input, button), .rb-path a, .chips a, .jump a, .ruling-number")]
-  .filter((each) => each.checkVisibility()).map((each) => [each.textContent, each.getBoundingClientRect()])
+SMALL = """() => [...document.querySelectorAll("header :is(a, button, summary), nav a, \
+nav summary, form :is(input, button), .rb-path a, .chips a, .jump a, .ruling-number")]
+  .filter((each) => each.checkVisibility())
+  .map((each) => [each.textContent, each.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.width < 24 || box.height < 24)).map(([text]) => text)"""
 
 

@@ -26,7 +26,8 @@ LOOKS: dict[str, dict[str, Any]] = {
 # hundreds of rows.
 SEEN = """(() => {
   const kinds = new Map()
-  const kind = (each) => each === document.body ? "" : `${kind(each.parentElement)} ${each.localName}.${each.className}`
+  const kind = (each) => each === document.body
+    ? "" : `${kind(each.parentElement)} ${each.localName}.${each.className}`
   for (const each of document.querySelectorAll("body, body *:not(link, script, template)")) {
     const name = kind(each)
     kinds.set(name, [...(kinds.get(name) ?? []), each])
@@ -51,10 +52,11 @@ OPEN = """() => {
   const rendered = new CSSStyleSheet()
   rendered.replaceSync("* { content-visibility: visible !important }")
   document.adoptedStyleSheets = [rendered]
-  return Promise.all([...document.querySelectorAll("details:not([open])")].map((each) => new Promise((done) => {
-    each.addEventListener("toggle", done, { once: true })
-    each.open = true
-  })))
+  return Promise.all([...document.querySelectorAll("details:not([open])")].map((each) =>
+    new Promise((done) => {
+      each.addEventListener("toggle", done, { once: true })
+      each.open = true
+    })))
 }"""
 # Chromium may compute automatic margins of 0 px for what it laid out in parts.
 WITH_ALL = """(href) => new Promise((done, failed) => {
@@ -64,16 +66,21 @@ WITH_ALL = """(href) => new Promise((done, failed) => {
   document.querySelector("main a")?.focus()
   const seen = SEEN
   const before = (LOOK)()
-  const all = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onerror: failed })
+  const all = Object.assign(
+    document.createElement("link"), { rel: "stylesheet", href, onerror: failed })
   all.onload = () => {
-    document.querySelectorAll("link[rel=stylesheet]").forEach((each) => each === all || each.remove())
+    document.querySelectorAll("link[rel=stylesheet]")
+      .forEach((each) => each === all || each.remove())
     const after = (LOOK)()
     const different = after.flatMap((look, place) => look === before[place] ? [] : [place])
     done([seen.length, different.flatMap((place) => {
       const old = new Set(before[place].split(";\\n"))
-      const where = `${seen[Math.floor(place / 3)].outerHTML.slice(0, 80)} ${["", "::before", "::after"][place % 3]}`
-      const without = (each) => [...old].find((one) => one.startsWith(each.slice(0, each.indexOf(":") + 1)))
-      return after[place].split(";\\n").filter((each) => !old.has(each)).map((each) => `${where} with all: ${each}, not ${without(each)}`)
+      const where = `${seen[Math.floor(place / 3)].outerHTML.slice(0, 80)} ${
+        ["", "::before", "::after"][place % 3]}`
+      const without = (each) =>
+        [...old].find((one) => one.startsWith(each.slice(0, each.indexOf(":") + 1)))
+      return after[place].split(";\\n").filter((each) => !old.has(each))
+        .map((each) => `${where} with all: ${each}, not ${without(each)}`)
     })])
   }
   document.head.append(all)

@@ -13,8 +13,12 @@ from site_tests.browser.starting import context
 
 pytestmark = pytest.mark.browser
 
-SELECT = """(selector) => { const range = document.createRange()
-  range.selectNodeContents(document.querySelector(selector)); getSelection().removeAllRanges(); getSelection().addRange(range) }"""
+SELECT = """(selector) => {
+  const range = document.createRange()
+  range.selectNodeContents(document.querySelector(selector))
+  getSelection().removeAllRanges()
+  getSelection().addRange(range)
+}"""
 PAGE = "en/cards/mire-lantern/"
 SHEET = "/assets/symbols.svg"
 
@@ -31,7 +35,8 @@ def test_a_cost_copies_as_it_is_written(visit: Open) -> None:
     page = visit(PAGE, permissions=["clipboard-read", "clipboard-write"])
     assert copied(page, ".face-rules p") == "{T}: Add {U}."
     page.evaluate(
-        """() => { document.querySelector(".face-cost .mana").innerHTML = '<i class="n2">{2}</i><i class="w">{W}</i>'
+        """() => { document.querySelector(".face-cost .mana").innerHTML =
+      '<i class="n2">{2}</i><i class="w">{W}</i>'
       + '<i class="g u2 three">{G/U/P}</i><i class="pill"><s>{</s>?<s>}</s></i>' }"""
     )
     assert copied(page, ".face-cost") == "{2}{W}{G/U/P}{?}"

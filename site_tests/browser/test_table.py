@@ -394,7 +394,8 @@ def test_a_list_is_read_without_a_network(
     ):
         until(reader, f"caches.match('{home}{path}').then(Boolean)")
     until(reader, "caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>"
-          "(await (await caches.open(name)).keys()).some(({ url }) => url.includes('search/table.js'))))).some(Boolean))")  # fmt: skip
+          "(await (await caches.open(name)).keys())"
+          ".some(({ url }) => url.includes('search/table.js'))))).some(Boolean))")  # fmt: skip
     cut(reader, copied)
     reader.reload()
     laid(reader)

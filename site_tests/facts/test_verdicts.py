@@ -80,8 +80,8 @@ def test_a_verdict_on_a_set_that_the_site_lacks_is_none() -> None:
         (
             "es",
             "2040-01-31",
-            "Nuestro veredicto, según las reglas del 31 de enero de 2040: ya no es correcto. Hoy los"
-            " faroles están encendidos (regla 106.4)",
+            "Nuestro veredicto, según las reglas del 31 de enero de 2040: ya no es correcto. Hoy"
+            " los faroles están encendidos (regla 106.4)",
         ),
         (
             "fr",

@@ -33,7 +33,8 @@ def test_the_sitemap_has_the_day_of_the_last_change() -> None:
         )
     )
     assert found == {
-        "": "", "cards/": "", "cards/mire-lantern/": "2031-01-20", "cards/deep-fen/": "2031-03-04", "sets/lom/": "2031-03-04",
+        "": "", "cards/": "", "cards/mire-lantern/": "2031-01-20", "cards/deep-fen/": "2031-03-04",
+        "sets/lom/": "2031-03-04",
     }  # fmt: skip
 
 

@@ -42,7 +42,9 @@ log = os.open(sys.argv[1], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
 watched = tuple(sys.argv[2].split(os.pathsep))
 
 def hook(event, given):
-    if event == "open" and isinstance(given[0], (str, bytes)) and not given[2] & (os.O_WRONLY | os.O_RDWR):
+    if event == "open" and isinstance(given[0], (str, bytes)) and not (
+        given[2] & (os.O_WRONLY | os.O_RDWR)
+    ):
         path = os.path.abspath(os.fsdecode(given[0]))
         if path.startswith(watched) and not os.path.isdir(path):
             os.write(log, (path + "\\n").encode())

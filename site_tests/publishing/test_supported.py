@@ -368,7 +368,10 @@ EFFECTS = [
     "<b>ours</b>",
     "<!-- hooked -->",
     "<!-- last -->",
-    '<aside class="rb-announcement">\n<div class="md-grid md-typeset">\n<a href="../..">Fridays</a>',
+    (
+        '<aside class="rb-announcement">\n<div class="md-grid md-typeset">\n'
+        '<a href="../..">Fridays</a>'
+    ),
     '<meta name="club" content="&lt;us&gt;">\n</head>',
     "<i>before</i>",
     "/assets/announcement.css?",

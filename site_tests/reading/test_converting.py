@@ -48,8 +48,10 @@ SECTION_NOTES = (
 )
 CARDS = (
     (
-        ("Fen Clerk", "{1}{U}", "Creature — Human Wizard", "1/3", "When Fen Clerk enters the battlefield, draw a card."),
-        ("The clerk counts twice & writes once: its ability triggers only when it enters the battlefield, wherever it comes from.",
+        ("Fen Clerk", "{1}{U}", "Creature — Human Wizard", "1/3",
+         "When Fen Clerk enters the battlefield, draw a card."),
+        ("The clerk counts twice & writes once: its ability triggers only when it enters the"
+         " battlefield, wherever it comes from.",
          "If 2 < 3 and you have no library, nothing happens."),
     ),
     (
@@ -90,8 +92,8 @@ def html(paragraphs: Sequence[Block]) -> bytes:
         for kind, lines in paragraphs
     )
     page = (
-        "<!doctype"
-        f" html><html><body><nav>Shop</nav><article>{body}</article><footer>Imprint</footer></body></html>"
+        f"<!doctype html><html><body><nav>Shop</nav><article>{body}</article>"
+        "<footer>Imprint</footer></body></html>"
     )
     return page.encode()
 
@@ -200,45 +202,57 @@ BROKEN: dict[str, tuple[bytes, str]] = {
     "a document without XML": (packed({"word/document.xml": "<w:document"}), "not a Word document"),
     "a document without text": (docx([]), "the Word document has no text"),
     "an RTF document": (b"\xef\xbb\xbf \n{\\rtf1\\ansi It is lit.}", "an RTF document (.rtf)"),
-    "an RTF document in UTF-16": ("{\\rtf1\\ansi It is lit.}".encode("utf-16"), "an RTF document (.rtf)"),
+    "an RTF document in UTF-16": (
+        "{\\rtf1\\ansi It is lit.}".encode("utf-16"), "an RTF document (.rtf)"),
     "an e-mail": (b"Subject: Lanterns\r\nFrom: Fen\r\n\r\nIt is lit.", "an e-mail"),
     "an e-mail in UTF-16": ("From: Fen\nTo: Ada\n\nIt is lit.".encode("utf-16"), "an e-mail"),
-    "a stored e-mail": (b"From - Wed Nov 25\nReceived: " + b"a" * 9000 + b"\nDate: x\n\nLit.", "an e-mail"),
+    "a stored e-mail": (
+        b"From - Wed Nov 25\nReceived: " + b"a" * 9000 + b"\nDate: x\n\nLit.", "an e-mail"),
     "an e-mail with a page": (
         b"To: Ada\nMIME-Version: 1.0\nContent-Type: text/html\n\n<p>It is lit.", "an e-mail"),
     "an old Word document": (bytes.fromhex("d0cf11e0a1b11ae1") + bytes(600), "(.doc)"),
     "an OpenDocument file without text": (odt([]), "the OpenDocument text has no text"),
     "half an OpenDocument file": (odt(blocks())[:700], "not an OpenDocument text that can be read"),
-    "a spreadsheet": (open_document("", kind="spreadsheet"), "(ValueError: it has no text, but a table or a drawing)"),
-    "an OpenDocument file of nothing": (packed({"mimetype": "application/vnd.oasis.opendocument.text"}), "not an OpenDocument"),
+    "a spreadsheet": (
+        open_document("", kind="spreadsheet"),
+        "(ValueError: it has no text, but a table or a drawing)"),
+    "an OpenDocument file of nothing": (
+        packed({"mimetype": "application/vnd.oasis.opendocument.text"}), "not an OpenDocument"),
     "an e-book": (packed({"mimetype": "application/epub+zip"}), "(.epub)"),
     "a web archive of Safari": (b"bplist00" + bytes(99), "(.webarchive)"),
     "a web archive without a page": (
-        MAIL + b"multipart/related; boundary=x\r\n\r\n--x\r\nContent-Type: image/png\r\n\r\nPNG\r\n--x--\r\n",
+        MAIL + b"multipart/related; boundary=x\r\n\r\n--x\r\n"
+        b"Content-Type: image/png\r\n\r\nPNG\r\n--x--\r\n",
         "there is no page in the web archive",
     ),
     "half a web archive": (mhtml(blocks())[:900], "the web archive is cut off"),
     "rulings of Scryfall": (b'\xef\xbb\xbf[\n{"object":"ruling","comment":"It is lit."}]', "JSON"),
     "rulings of MTGJSON": (b'{"meta": {"date": "2026-05-04"}, "data": {}}', "JSON"),
     "an older page of Gatherer": (
-        b"<!DOCTYPE html><html><head><title>Oak (Mire)</title></head><body><div class='cardDetails top'>"
-        b"<div class='label'>Types:</div><div class='value'>Creature</div></div></body></html>",
+        b"<!DOCTYPE html><html><head><title>Oak (Mire)</title></head>"
+        b"<body><div class='cardDetails top'><div class='label'>Types:</div>"
+        b"<div class='value'>Creature</div></div></body></html>",
         "a page about one card",
     ),
     "a page of Gatherer": (
-        b"<!DOCTYPE html><html><head><title>Oak - Gatherer</title></head><body><h1>Oak</h1></body></html>",
+        b"<!DOCTYPE html><html><head><title>Oak - Gatherer</title></head>"
+        b"<body><h1>Oak</h1></body></html>",
         "a page about one card",
     ),
     "a page of Scryfall": (
-        "<html><title>Oak · Mire (MIR) #3 · Scryfall Magic The Gathering Search</title><p>Oak</p></html>".encode(),
+        ("<html><title>Oak · Mire (MIR) #3 · Scryfall Magic The Gathering Search</title>"
+         "<p>Oak</p></html>").encode(),
         "a page about one card",
     ),
     "half a PDF": (pdf(blocks())[:60], "PDF"),
     "a PDF of nothing": (b"%PDF-1.4\n" + bytes(range(256)), "PDF"),
     "a PDF without text": (pdf([("text", [])]), "the PDF has no text"),
     "a PDF with a lock": (
-        pdf(blocks()).replace(b"/Root 1 0 R", b"/Root 1 0 R /ID [(a) (a)] /Encrypt << /Filter /Standard /V 1 /R 2"
-                              b" /O (12345678901234567890123456789012) /U (12345678901234567890123456789012) /P -4 >>"),
+        pdf(blocks()).replace(
+            b"/Root 1 0 R",
+            b"/Root 1 0 R /ID [(a) (a)] /Encrypt << /Filter /Standard /V 1 /R 2"
+            b" /O (12345678901234567890123456789012)"
+            b" /U (12345678901234567890123456789012) /P -4 >>"),
         "not a PDF that can be read",
     ),
 }  # fmt: skip

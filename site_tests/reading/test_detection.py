@@ -380,15 +380,19 @@ def test_half_of_the_facts_is_wrong_usage(options: tuple[str, ...], tmp_path: Pa
 
 
 REAL = {
-    "dgm.fr.txt": ("Le labyrinthe du dragon", "line-faq"), "fut.en.txt": ("Future Sight", "one-line"),
+    "dgm.fr.txt": ("Le labyrinthe du dragon", "line-faq"),
+    "fut.en.txt": ("Future Sight", "one-line"),
     "mh3.en.txt": ("Modern Horizons 3", "collector-lines"), "pip.en.md": ("Fallout", "markdown"),
-    "tsr.es.md": ("Espiral del tiempo Remasterizada", "markdown"), "dgm.en.md": ("Dragon's Maze", "markdown"),
-    "emn.en.md": ("Eldritch Moon", "markdown"), "mrd.en.md": ("Mirrodin", "markdown"), "znr.en.md": ("Zendikar Rising", "markdown"),
+    "tsr.es.md": ("Espiral del tiempo Remasterizada", "markdown"),
+    "dgm.en.md": ("Dragon's Maze", "markdown"), "emn.en.md": ("Eldritch Moon", "markdown"),
+    "mrd.en.md": ("Mirrodin", "markdown"), "znr.en.md": ("Zendikar Rising", "markdown"),
 }  # fmt: skip
 OTHERS = (
-    "Innistrad", "Dark Ascension", "Avacyn Restored", "Magic 2013", "Return to Ravnica", "Retour sur Ravnica", "Gatecrash",
-    "Insurrection", "Ravnica", "Time Spiral", "Espiral del tiempo", "Planar Chaos", "Zendikar", "Modern Horizons", "Shadows over Innistrad",
-    "Onslaught", "Throne of Eldraine", "Theros Beyond Death", "Core Set 2021", "Ikoria: Lair of Behemoths", "Theros", "Special Guests",
+    "Innistrad", "Dark Ascension", "Avacyn Restored", "Magic 2013", "Return to Ravnica",
+    "Retour sur Ravnica", "Gatecrash", "Insurrection", "Ravnica", "Time Spiral",
+    "Espiral del tiempo", "Planar Chaos", "Zendikar", "Modern Horizons", "Shadows over Innistrad",
+    "Onslaught", "Throne of Eldraine", "Theros Beyond Death", "Core Set 2021",
+    "Ikoria: Lair of Behemoths", "Theros", "Special Guests",
 )  # fmt: skip
 
 

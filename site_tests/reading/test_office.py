@@ -25,28 +25,46 @@ def read(data: bytes) -> str:
 
 
 OPEN = {
-    "headings": ('<text:h text:outline-level="2">Notes</text:h><text:p>Lit.</text:p>', "## Notes\n\nLit."),
-    "a title": ('<text:p text:style-name="P1">Lanterns</text:p><text:p>Lit.</text:p>', "# Lanterns\n\nLit."),
-    "bold": ('<text:p>It is <text:span text:style-name="T1">lit</text:span>.</text:p>', "It is **lit**."),
-    "spaces": ('<text:p>A<text:s text:c="2"/>B<text:tab/>C<text:line-break/>D</text:p>', "A B C  \nD"),
+    "headings": (
+        '<text:h text:outline-level="2">Notes</text:h><text:p>Lit.</text:p>', "## Notes\n\nLit.",
+    ),
+    "a title": (
+        '<text:p text:style-name="P1">Lanterns</text:p><text:p>Lit.</text:p>', "# Lanterns\n\nLit.",
+    ),
+    "bold": (
+        '<text:p>It is <text:span text:style-name="T1">lit</text:span>.</text:p>', "It is **lit**.",
+    ),
+    "spaces": (
+        '<text:p>A<text:s text:c="2"/>B<text:tab/>C<text:line-break/>D</text:p>', "A B C  \nD",
+    ),
     "lists in lists": (
-        "<text:list><text:list-item><text:p>A</text:p><text:list><text:list-item><text:p>B</text:p></text:list-item></text:list>"
+        "<text:list><text:list-item><text:p>A</text:p>"
+        "<text:list><text:list-item><text:p>B</text:p></text:list-item></text:list>"
         "</text:list-item><text:list-item><text:p>C</text:p></text:list-item></text:list>",
         "- A\n\n  - B\n- C",
     ),
     "a table": (
-        "<table:table><table:table-row><table:table-cell><text:p>A</text:p></table:table-cell><table:table-cell><text:p>B</text:p>"
-        "</table:table-cell></table:table-row></table:table>",
+        "<table:table><table:table-row><table:table-cell><text:p>A</text:p></table:table-cell>"
+        "<table:table-cell><text:p>B</text:p></table:table-cell></table:table-row></table:table>",
         "|  |  |\n| --- | --- |\n| A | B |",
     ),
-    "a link": ('<text:p>See <text:a xlink:href="https://x.example/">Rules</text:a></text:p>', "See [Rules](https://x.example/)"),
+    "a link": (
+        '<text:p>See <text:a xlink:href="https://x.example/">Rules</text:a></text:p>',
+        "See [Rules](https://x.example/)",
+    ),
     "a picture with words": (
-        '<text:p><draw:frame><draw:image xlink:href="Pictures/1.png"/><svg:title>Tap</svg:title></draw:frame>: Add.</text:p>',
+        '<text:p><draw:frame><draw:image xlink:href="Pictures/1.png"/><svg:title>Tap</svg:title>'
+        "</draw:frame>: Add.</text:p>",
         "{T}: Add.",
     ),
-    "a box": ("<text:p>A<draw:frame><draw:text-box><text:p>B</text:p></draw:text-box></draw:frame></text:p>", "A\n\nB"),
+    "a box": (
+        "<text:p>A<draw:frame><draw:text-box><text:p>B</text:p></draw:text-box></draw:frame>"
+        "</text:p>",
+        "A\n\nB",
+    ),
     "a footnote": (
-        "<text:p>A.<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>B</text:p></text:note-body></text:note> C</text:p>",
+        "<text:p>A.<text:note><text:note-citation>1</text:note-citation>"
+        "<text:note-body><text:p>B</text:p></text:note-body></text:note> C</text:p>",
         "A. C\n\nB",
     ),
 }  # fmt: skip
@@ -60,7 +78,10 @@ def test_an_open_document_is_read(name: str) -> None:
 
 
 def test_what_was_deleted_in_an_open_document_is_left_out_and_said() -> None:
-    deleted = "<text:tracked-changes><text:changed-region><text:p>Unlit.</text:p></text:changed-region></text:tracked-changes>"
+    deleted = (
+        "<text:tracked-changes><text:changed-region><text:p>Unlit.</text:p></text:changed-region>"
+        "</text:tracked-changes>"
+    )
     text, problems = conversion.to_text(open_document(f"{deleted}<text:p>Lit.</text:p>"), "x")
     assert text == "Lit."
     assert ["unlit" in problem.message for problem in problems] == [True]
@@ -83,7 +104,10 @@ TAIL = "\n--x\nContent-Type: image/png\n\n\x89PNG\n--x\nContent-Type: text/css\n
 
 def archive(kind: str, content: bytes = PAGE.encode(), before: str = "", tail: str = TAIL) -> bytes:
     """A web archive; ``kind`` is the head of the page's part, ``before`` comes before that."""
-    head = f"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n{before}\n--x\n{kind}\n\n"
+    head = (
+        "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n"
+        f"{before}\n--x\n{kind}\n\n"
+    )
     return head.encode() + content + tail.encode("latin-1")
 
 
@@ -113,22 +137,40 @@ def test_the_page_of_a_web_archive_is_read(data: bytes) -> None:
 PACKED = base64.b64encode(PAGE.encode())
 SECOND = "\n--x\nContent-Type: {}\n\nIt is dark.\n--x--\n"
 REFUSED = {
-    "a second page": (archive(HTML, tail=SECOND.format("text/html")), "more than one page: text/html (2)"),
-    "a plain text": (archive(HTML, tail=SECOND.format("text/plain")), "text/html (1), text/plain (1)"),
-    "a document": (archive(HTML, tail=SECOND.format("application/pdf")), "application/pdf (1), text/html (1)"),
+    "a second page": (
+        archive(HTML, tail=SECOND.format("text/html")), "more than one page: text/html (2)",
+    ),
+    "a plain text": (
+        archive(HTML, tail=SECOND.format("text/plain")), "text/html (1), text/plain (1)",
+    ),
+    "a document": (
+        archive(HTML, tail=SECOND.format("application/pdf")), "application/pdf (1), text/html (1)",
+    ),
     "a part without a kind": (archive(HTML, tail="\n--x\nIt is dark.\n--x--"), "text/plain (1)"),
     "parts in a part": (
-        archive(f"Content-Type: multipart/alternative; boundary=y\n\n--y\n{HTML}\n\nDark.\n--y--\n--x\n{HTML}"), "multipart/alternative (1)",
+        archive(
+            "Content-Type: multipart/alternative; boundary=y\n\n"
+            f"--y\n{HTML}\n\nDark.\n--y--\n--x\n{HTML}"
+        ),
+        "multipart/alternative (1)",
     ),
     "no page": (archive("Content-Type: text/plain"), "there is no page"),
     "words before the parts": (archive(HTML, before="It is dark."), "words before its first part"),
-    "words behind the parts": (archive(HTML, tail=f"{TAIL}It is dark."), "words behind its last part"),
+    "words behind the parts": (
+        archive(HTML, tail=f"{TAIL}It is dark."), "words behind its last part",
+    ),
     "parts behind the parts": (archive(HTML, tail=TAIL + TAIL), "words behind its last part"),
     "no end": (archive(HTML, tail=""), "is cut off"),
     "words behind the padding": (
-        archive(f"{HTML}\nContent-Transfer-Encoding: base64", PACKED + b"=" * (-len(PACKED) % 4) + b"\n==\n" + PACKED), "not whole base64",
+        archive(
+            f"{HTML}\nContent-Transfer-Encoding: base64",
+            PACKED + b"=" * (-len(PACKED) % 4) + b"\n==\n" + PACKED,
+        ),
+        "not whole base64",
     ),
-    "words in another packing": (archive(f"{HTML}\nContent-Transfer-Encoding: x-uuencode"), "packed as 'x-uuencode'"),
+    "words in another packing": (
+        archive(f"{HTML}\nContent-Transfer-Encoding: x-uuencode"), "packed as 'x-uuencode'",
+    ),
 }  # fmt: skip
 """Web archives with words that no page has, and what is said of them."""
 

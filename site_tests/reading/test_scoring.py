@@ -17,10 +17,19 @@ CONTENT = sites.content()
 PARAGRAPHS = (
     "Flying",
     "{2}{U}, {T}: Draw a card, then discard a card unless you control a Wizard.",
-    "Whenever Ora, Tidecaller attacks, you may pay {1}. If you do, tap target creature. (It can’t untap.)",
+    (
+        "Whenever Ora, Tidecaller attacks, you may pay {1}. If you do, tap target creature."
+        " (It can’t untap.)"
+    ),
     "Tidefall — At the beginning of your upkeep, if you control no Islands, sacrifice Ora.",
-    "If the target is illegal as the ability tries to resolve, the ability won’t resolve. If you do, you draw no card.",
-    "« Ora » peut attaquer. Quand Ora meurt, piochez une carte. Si vous faites ainsi, défaussez-vous d’une carte.",
+    (
+        "If the target is illegal as the ability tries to resolve, the ability won’t resolve."
+        " If you do, you draw no card."
+    ),
+    (
+        "« Ora » peut attaquer. Quand Ora meurt, piochez une carte. Si vous faites ainsi,"
+        " défaussez-vous d’une carte."
+    ),
     "Si Ora deja el campo de batalla, la habilidad no hace nada: no robas cartas.",
     "I, II — Scry 1.",
     "(This is a reminder of some length.)",

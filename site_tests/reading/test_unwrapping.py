@@ -156,9 +156,10 @@ def test_a_page_with_a_margin_may_have_nothing_to_join() -> None:
     mana = "> ![](https://example.org/mana/"
     text = "\n".join(
         [
-            f"{mana}colorless1.gif)![](https://", "example.org/mana/red.gif)", f"{mana}colorless3.gif)![](https://",
-            "example.org/mana/green.gif)", f"{mana}black-", "green.gif)![](https://example.org/mana/black-green.gif)",
-            f"{mana}tap.gif): Add", "* Each half is cast by itself.",
+            f"{mana}colorless1.gif)![](https://", "example.org/mana/red.gif)",
+            f"{mana}colorless3.gif)![](https://", "example.org/mana/green.gif)", f"{mana}black-",
+            "green.gif)![](https://example.org/mana/black-green.gif)", f"{mana}tap.gif): Add",
+            "* Each half is cast by itself.",
         ]
     )  # fmt: skip
     page, problems = unwrapped(DocumentText(text, "x.md"))

@@ -45,7 +45,8 @@ def folds(text: str) -> dict[str, str]:
     """Return what each fold of a page contains, by the line that opens it."""
     return dict(
         re.findall(
-            r'<details class="others"><summary>(.*?)</summary>(.*?)</details>\n(?=<h2|<details|<p class="quiet"><a|$)',
+            r'<details class="others"><summary>(.*?)</summary>(.*?)</details>\n'
+            r'(?=<h2|<details|<p class="quiet"><a|$)',
             text,
             re.DOTALL,
         )

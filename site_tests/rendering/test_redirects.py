@@ -129,9 +129,7 @@ def test_what_is_gone_has_pages_that_say_so() -> None:
     assert not dict(departures.files(site_of(before)))
 
 
-def test_a_card_that_only_a_section_showed_and_a_name_that_was_misprinted_keep_their_addresses() -> (
-    None
-):
+def test_a_card_that_only_a_section_showed_and_a_misprinted_name_keep_their_addresses() -> None:
     shown = section("Lamps", introduction("They burn."), card(face("Bog Lamp")))
     misprinted = entry(card(face("Mire Lantern", printed_name="Mire Lamtern")), "It burns.")
     before = joined(notes(misprinted, sections=[shown]))

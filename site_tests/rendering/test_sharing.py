@@ -250,10 +250,8 @@ def test_the_owner_chooses_the_languages_of_short_pages(
                 link = citation.short_link(
                     edition, "cards/mire-lantern/", version.holder, version.note
                 )
-                assert (
-                    f"{posixpath.normpath(posixpath.join(edition.lang, 'cards/mire-lantern', link))}/"
-                    in found
-                )
+                path = posixpath.join(edition.lang, "cards/mire-lantern", link)
+                assert f"{posixpath.normpath(path)}/" in found
 
 
 @pytest.mark.parametrize("short_pages", ["all", "translated", "one"])

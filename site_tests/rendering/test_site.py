@@ -1,5 +1,5 @@
-"""The built site as files: addresses, the files in its root, how it is put in place, and that it does
-not depend on the day of its build.
+"""The built site as files: addresses, the files in its root, how it is put in place, and that it
+does not depend on the day of its build.
 """
 
 from __future__ import annotations

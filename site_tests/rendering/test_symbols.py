@@ -26,10 +26,12 @@ def codes(cost: str) -> tuple[str, ...]:
 SIGNS = codes("{T}{Q}{E}{P}{PW}{CHAOS}{A}{TK}{X}{Y}{Z}{H}{L}{D}{½}{∞}{W}{U}{B}{R}{G}{C}{S}{HW}{HR}")
 NUMBERS = tuple(str(number) for number in range(21))
 HYBRID = codes(
-    "{W/U}{W/B}{B/R}{B/G}{U/B}{U/R}{R/G}{R/W}{G/W}{G/U}{C/W}{C/U}{C/B}{C/R}{C/G}{2/W}{2/U}{2/B}{2/R}{2/G}"
+    "{W/U}{W/B}{B/R}{B/G}{U/B}{U/R}{R/G}{R/W}{G/W}{G/U}"
+    "{C/W}{C/U}{C/B}{C/R}{C/G}{2/W}{2/U}{2/B}{2/R}{2/G}"
 )
 PHYREXIAN = codes(
-    "{W/P}{U/P}{B/P}{R/P}{G/P}{C/P}{B/G/P}{B/R/P}{G/U/P}{G/W/P}{R/G/P}{R/W/P}{U/B/P}{U/R/P}{W/B/P}{W/U/P}"
+    "{W/P}{U/P}{B/P}{R/P}{G/P}{C/P}"
+    "{B/G/P}{B/R/P}{G/U/P}{G/W/P}{R/G/P}{R/W/P}{U/B/P}{U/R/P}{W/B/P}{W/U/P}"
 )
 EVERY = SIGNS + NUMBERS + HYBRID + PHYREXIAN
 UNKNOWN = ("100", "1000000", "?", "W/", "/W", "W/U/B", "W//P", "T/Q", "CHAOS/P", "<b>", "٣")

@@ -81,9 +81,7 @@ def test_an_outdated_term_is_explained_below_its_entry(old: Library) -> None:
     assert 'class="era"' not in spanish, "beside another language nothing is explained"
 
 
-def test_the_explanation_is_in_the_language_of_the_page_and_the_terms_are_in_that_of_the_document() -> (
-    None
-):
+def test_the_explanation_is_in_the_language_of_the_page_and_terms_in_the_documents() -> None:
     english_alone = [document for document in example_documents() if document.lang == "en"]
     library = library_of(*english_alone, facts=replace(example_catalogue(), eras={"gives": GIVES}))
     spanish = html_at(library, "cards/mire-lantern/", "es")

@@ -23,7 +23,7 @@ EVERY = {"short": 20, "redirect": 20, "mechanic": 4, "card": 2}
 makes them all.
 """
 OTHERS = ("es/", "fr/")
-"""The languages of which one page of each kind is checked, because all languages share templates."""
+"""The languages of which one page of each kind is checked, because all share templates."""
 
 
 def invalid(folder: Path, pages: Iterable[str]) -> list[str]:

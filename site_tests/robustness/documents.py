@@ -28,7 +28,8 @@ Compiled by Ada Fenn
 
 Document last modified May 4, 2026
 
-These notes are for the invented set that the tests plant. It is full of trees, and you may climb all of them.
+These notes are for the invented set that the tests plant. It is full of trees, and you may climb \
+all of them.
 
 GENERAL NOTES
 

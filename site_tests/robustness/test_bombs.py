@@ -71,7 +71,10 @@ def shared(count: int) -> bytes:
 
 def deep() -> bytes:
     depth = 5_000
-    body = f"{'<w:sdt><w:sdtContent>' * depth}<w:p><w:r><w:t>x</w:t></w:r></w:p>{'</w:sdtContent></w:sdt>' * depth}"
+    body = (
+        f"{'<w:sdt><w:sdtContent>' * depth}<w:p><w:r><w:t>x</w:t></w:r></w:p>"
+        f"{'</w:sdtContent></w:sdt>' * depth}"
+    )
     return packed(
         {**PARTS, "word/document.xml": f"<w:document {WORD}><w:body>{body}</w:body></w:document>"}
     )
@@ -85,54 +88,100 @@ def word(text: str) -> str:
 
 
 PARTS = {
-    "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
-    '<Default Extension="xml" ContentType="application/xml"/></Types>',
-    "_rels/.rels": '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" '
-    'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+    "[Content_Types].xml":
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+        '<Default Extension="xml" ContentType="application/xml"/></Types>',
+    "_rels/.rels":
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+        '<Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/'
+        'relationships/officeDocument" Target="word/document.xml"/></Relationships>',
 }  # fmt: skip
 
 BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
     "zeros in a PDF": (lambda: streamed(zlib.compress(bytes(20 << 20))), "MB together"),
-    "zeros packed twice": (lambda: streamed(zlib.compress(zlib.compress(bytes(20 << 20))), "/FlateDecode /FlateDecode"), "MB together"),
-    "run lengths": (lambda: streamed(zlib.compress(b"\x81a" * (1 << 18)), "/FlateDecode /RunLengthDecode"), "MB together"),
-    "many pages that share one part": (lambda: shared(60), "its pages draw more than 1 MB together"),
-    "one string": (lambda: streamed(zlib.compress(b"(" * 500_000)), "a string of more than 100000 letters"),
-    "a page of nothing but letters": (
-        lambda: streamed(zlib.compress(b"BT /F1 9 Tf (" + b"a" * 40_000 + b") Tj ET")), "characters on a page",
-    ),
-    "a Word document of nothing": (
-        lambda: packed_small({**PARTS, "word/document.xml": f"<w:document {WORD}><w:body>{'<w:p/>' * 500_000}</w:body></w:document>"}),
+    "zeros packed twice": (
+        lambda: streamed(
+            zlib.compress(zlib.compress(bytes(20 << 20))), "/FlateDecode /FlateDecode"
+        ),
         "MB together",
     ),
-    "a Word document of spaces": (lambda: packed_small({**PARTS, "word/document.xml": " " * (20 << 20)}), "MB together"),
+    "run lengths": (
+        lambda: streamed(zlib.compress(b"\x81a" * (1 << 18)), "/FlateDecode /RunLengthDecode"),
+        "MB together",
+    ),
+    "many pages that share one part": (
+        lambda: shared(60), "its pages draw more than 1 MB together",
+    ),
+    "one string": (
+        lambda: streamed(zlib.compress(b"(" * 500_000)), "a string of more than 100000 letters",
+    ),
+    "a page of nothing but letters": (
+        lambda: streamed(zlib.compress(b"BT /F1 9 Tf (" + b"a" * 40_000 + b") Tj ET")),
+        "characters on a page",
+    ),
+    "a Word document of nothing": (
+        lambda: packed_small({
+            **PARTS,
+            "word/document.xml":
+                f"<w:document {WORD}><w:body>{'<w:p/>' * 500_000}</w:body></w:document>",
+        }),
+        "MB together",
+    ),
+    "a Word document of spaces": (
+        lambda: packed_small({**PARTS, "word/document.xml": " " * (20 << 20)}), "MB together",
+    ),
     "an OpenDocument text of spaces": (
         lambda: packed_small({"mimetype": OPEN, "content.xml": " " * (20 << 20)}), "MB together",
     ),
     "laughs in an OpenDocument text": (
-        lambda: packed({"mimetype": OPEN, "content.xml": f'<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]><x>&l19;</x>'}),
+        lambda: packed({
+            "mimetype": OPEN,
+            "content.xml": f'<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]><x>&l19;</x>',
+        }),
         "not an OpenDocument text that can be read (ValueError: its XML declares a document type)",
     ),
     "spans in spans": (
-        lambda: open_document("<text:span>" * 5_000 + "x" + "</text:span>" * 5_000), "that can be read (RecursionError",
+        lambda: open_document("<text:span>" * 5_000 + "x" + "</text:span>" * 5_000),
+        "that can be read (RecursionError",
     ),
     "boundaries in boundaries": (
-        lambda: b"".join(PARTS_IN_PARTS % (n, n) for n in range(5_000)) + b"\r\na" * 300_000, "web archive",
+        lambda: b"".join(PARTS_IN_PARTS % (n, n) for n in range(5_000)) + b"\r\na" * 300_000,
+        "web archive",
     ),
     "a thousand words of a kind in each part": (
-        lambda: b"Content-Type: multipart/related; boundary=x\r\n\r\n" + (b"--x\r\nContent-Type: text/html" + b';a="b"' * 2_600
-        + b"\r\n\r\n<p>x\r\n") * 60 + b"--x--", "text/html (60)",
+        lambda: b"Content-Type: multipart/related; boundary=x\r\n\r\n"
+        + (b"--x\r\nContent-Type: text/html" + b';a="b"' * 2_600 + b"\r\n\r\n<p>x\r\n") * 60
+        + b"--x--",
+        "text/html (60)",
     ),
     "a Word document whose text is in a part of another kind": (
         lambda: packed_small({
             **{name: part.replace("document.xml", "document.bin") for name, part in PARTS.items()},
-            "word/document.bin": f"<w:document {WORD}><w:body>{'<w:p/>' * 4_000_000}</w:body></w:document>",
+            "word/document.bin":
+                f"<w:document {WORD}><w:body>{'<w:p/>' * 4_000_000}</w:body></w:document>",
         }),
         "MB together",
     ),
-    "laughs": (lambda: packed({**PARTS, "word/document.xml": f'<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]><x>&l19;</x>'}), TYPE),
-    "few laughs": (lambda: packed({**PARTS, "word/document.xml": f'<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]>{word("&l3;")}'}), TYPE),
+    "laughs": (
+        lambda: packed({
+            **PARTS,
+            "word/document.xml": f'<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]><x>&l19;</x>',
+        }),
+        TYPE,
+    ),
+    "few laughs": (
+        lambda: packed({
+            **PARTS,
+            "word/document.xml": f'<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]>{word("&l3;")}',
+        }),
+        TYPE,
+    ),
     "laughs in UTF-16": (
-        lambda: packed({**PARTS, "word/document.xml": f'\ufeff<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]>{word("&l3;")}'.encode("utf-16-le")}),
+        lambda: packed({
+            **PARTS,
+            "word/document.xml":
+                f'\ufeff<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]>{word("&l3;")}'.encode("utf-16-le"),
+        }),
         TYPE,
     ),
     "elements in elements": (deep, "not a Word document that can be read (RecursionError"),

@@ -17,9 +17,13 @@ from rulebinder.reading.bulk import files, stream
 from site_tests.reading.test_published_rulings import card, fill, ruling
 
 BAD = {
-    "a number": b"1", "a text": b'"x"', "nothing": b"null", "numbers": b"[1,2]", "no cards": b'{"data":1}', "bytes": b'["\xff"]',
-    "a long number": b"[" + b"1" * 9_000 + b"]", "a long number in an object": b'{"data":' + b"1" * 5_000 + b"}", "lists": b"[" * 99_999, "objects": b'{"data":' * 9_999, "half": b'[{"name":',
-    "packed lists": gzip.compress(b"[" * 9_999_999), "a text without end": gzip.compress(b'["' + b"a" * (9 << 20) + b'"]'),
+    "a number": b"1", "a text": b'"x"', "nothing": b"null", "numbers": b"[1,2]",
+    "no cards": b'{"data":1}', "bytes": b'["\xff"]',
+    "a long number": b"[" + b"1" * 9_000 + b"]",
+    "a long number in an object": b'{"data":' + b"1" * 5_000 + b"}",
+    "lists": b"[" * 99_999, "objects": b'{"data":' * 9_999, "half": b'[{"name":',
+    "packed lists": gzip.compress(b"[" * 9_999_999),
+    "a text without end": gzip.compress(b'["' + b"a" * (9 << 20) + b'"]'),
     "half a gzip": gzip.compress(b"[]")[:9], "two files": gzip.compress(b"[") + b"junk",
 }  # fmt: skip
 
@@ -55,14 +59,24 @@ def nested(depth: int, key: str) -> str:
 
 DEEP = "[" * 3_000 + "]" * 3_000
 HOSTILE = {
-    "brackets in texts before a depth": (within(f'"x":"{"]" * 60_000}","y":{DEEP}'), "values are nested too deeply"),
-    "an escaped mark before a depth": (within(rf'"x":"\"{"]" * 9_000}\\","y":{DEEP}'), "values are nested too deeply"),
+    "brackets in texts before a depth": (
+        within(f'"x":"{"]" * 60_000}","y":{DEEP}'), "values are nested too deeply",
+    ),
+    "an escaped mark before a depth": (
+        within(rf'"x":"\"{"]" * 9_000}\\","y":{DEEP}'), "values are nested too deeply",
+    ),
     "a depth within a block": (within(f'"x":{"[" * 99}{"]" * 99}'), "values are nested too deeply"),
-    "a text of escaped marks": (within(f'"x":"{chr(92)}{(chr(34) + chr(92)) * 99_999}""'), "a text of more than 64 kB"),
+    "a text of escaped marks": (
+        within(f'"x":"{chr(92)}{(chr(34) + chr(92)) * 99_999}""'), "a text of more than 64 kB",
+    ),
     "long keys in keys": (within(f'"x":{nested(30, "k" * 600)}'), "a key of more than 512 bytes"),
-    "a key that ends with a block": (within(f'"x":{{"{"k" * (16_384 - 14)}" :1}}'), "a key of more than 512 bytes"),
+    "a key that ends with a block": (
+        within(f'"x":{{"{"k" * (16_384 - 14)}" :1}}'), "a key of more than 512 bytes",
+    ),
     "a number without end": (within(f'"x":{"1" * 99_999}'), "a number without end"),
-    "texts without end": (within(f'"x":[{",".join(["1234567"] * 200_000)}]'), "a value of more than 1 MB"),
+    "texts without end": (
+        within(f'"x":[{",".join(["1234567"] * 200_000)}]'), "a value of more than 1 MB",
+    ),
 }  # fmt: skip
 """Rulings that would take a parser far more memory or time than their size, and what is said."""
 

@@ -88,12 +88,15 @@ def site() -> subprocess.CompletedProcess[str]:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
 def test_a_folder_without_rights_is_one_sentence_until_it_has_them(here: Path) -> None:
     before = files(here / "out/site"), files(here / "content")
+    unread = "cannot be read (Permission denied); let it be read: a number that was given must stay"
     for folder, mode, said in (
-        ("notes/history", 0o555, f"notes/history:1: error: {DENIED}; the earlier words of rulings would be lost, so their ledger is not written"),
-        ("notes/history", 0o300, "notes/history:1: error: cannot be read (Permission denied); let it be read: a number that was given must stay"),
-        ("content/ledger", 0o300, "content/ledger:1: error: cannot be read (Permission denied); let it be read: a number that was given must stay"),
+        ("notes/history", 0o555, f"notes/history:1: error: {DENIED}; the earlier words of rulings"
+         " would be lost, so their ledger is not written"),
+        ("notes/history", 0o300, f"notes/history:1: error: {unread}"),
+        ("content/ledger", 0o300, f"content/ledger:1: error: {unread}"),
         ("out", 0o555, f"{here}/out:1: error: {DENIED}; choose another --out"),
-        ("content/ledger", 0o555, f"content/ledger/hol.yml:1: error: {DENIED}; let it be written: its numbers are not permanent yet"),
+        ("content/ledger", 0o555, f"content/ledger/hol.yml:1: error: {DENIED}; let it be written:"
+         " its numbers are not permanent yet"),
     ):  # fmt: skip
         (here / folder).chmod(mode)
         result = site()

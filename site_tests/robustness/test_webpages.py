@@ -37,8 +37,9 @@ def test_what_may_be_left_open_is_read_like_what_is_closed(
 
 
 ENDLESS = {
-    "div": "<div>", "b": "<b>", "font": "<font color=red>", "span": "<span class=x>", "ul": "<ul><li>", "blockquote": "<blockquote>",
-    "table": "<table><tr><td>", "dl": "<dl><dd>", "unknown": "<x-y>", "p": "<p>", "li": "<li>", "a": "<a href='#'>", "h1": "<h1>",
+    "div": "<div>", "b": "<b>", "font": "<font color=red>", "span": "<span class=x>",
+    "ul": "<ul><li>", "blockquote": "<blockquote>", "table": "<table><tr><td>", "dl": "<dl><dd>",
+    "unknown": "<x-y>", "p": "<p>", "li": "<li>", "a": "<a href='#'>", "h1": "<h1>",
     "misnested": "<b><p></b>", "object": "<p><object>",
 }  # fmt: skip
 
@@ -91,8 +92,9 @@ def test_tags_deep_within_a_line_of_markdown_are_read() -> None:
 
 @pytest.mark.parametrize(
     "page",
-    ["a<p></p>b", "a</p>b", "a<b> </b>b", "a<i>\xa0b</i>", "a<b>\nb</b>", "<b>a<p></p></b>b", "<b><p>a</p></b>b", "a<h2></h2>b", "a<a> b</a>",
-     "a<center>b</center>", "a<pre></pre>b", "a<ul></ul>b", "<table><tr><td>a<h2>b</h2></table>"],
+    ["a<p></p>b", "a</p>b", "a<b> </b>b", "a<i>\xa0b</i>", "a<b>\nb</b>", "<b>a<p></p></b>b",
+     "<b><p>a</p></b>b", "a<h2></h2>b", "a<a> b</a>", "a<center>b</center>", "a<pre></pre>b",
+     "a<ul></ul>b", "<table><tr><td>a<h2>b</h2></table>"],
 )  # fmt: skip
 def test_what_parts_two_words_still_parts_them(page: str) -> None:
     text, _ = webpages.from_html(f"<!doctype html><body>{page}", "x.html")
@@ -155,9 +157,12 @@ def test_the_boilerplate_of_a_site_is_left_out_and_said_once(name: str) -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [f"<form>{'kept ' * 20}</form>", f"<div class=menu>{'kept ' * 20}</div><p>kept", "<ul><li><a href='#x'>kept</a><li><a href='#y'>kept</a></ul>",
-     "<p>kept</p><ul><li><a href=/x>kept</a></ul><p>kept</p>", "<article><header><h1>kept</h1></header><p>kept</article>",
-     "<article><p>kept</article><article><p>kept</article>", "<p><a href=/x>kept</a> // <a href=/y>kept</a></p>kept"],
+    [f"<form>{'kept ' * 20}</form>", f"<div class=menu>{'kept ' * 20}</div><p>kept",
+     "<ul><li><a href='#x'>kept</a><li><a href='#y'>kept</a></ul>",
+     "<p>kept</p><ul><li><a href=/x>kept</a></ul><p>kept</p>",
+     "<article><header><h1>kept</h1></header><p>kept</article>",
+     "<article><p>kept</article><article><p>kept</article>",
+     "<p><a href=/x>kept</a> // <a href=/y>kept</a></p>kept"],
 )  # fmt: skip
 def test_what_may_be_the_document_is_kept(page: str) -> None:
     text, problems = webpages.from_html(f"<!doctype html><body>{page}", "x.html")

@@ -78,11 +78,13 @@ def test_changes_name_new_changed_moved_and_removed_rules() -> None:
 def test_a_rule_that_keeps_its_number_never_moves_to_another_that_says_something_alike() -> None:
     """A new keyword action is worded like the old keyword, whose own words changed more."""
     newer = edited(
-        ("702.4a Mothproof means “Moths can’t land on this lantern unless its keeper invites them by name.”",
-         "702.4a Mothproof means “Moths and gnats can’t land on this lantern, whoever keeps it, unless its keeper invites them by name.”"),
+        ("702.4a Mothproof means “Moths can’t land on this lantern unless its keeper invites them"
+         " by name.”",
+         "702.4a Mothproof means “Moths and gnats can’t land on this lantern, whoever keeps it,"
+         " unless its keeper invites them by name.”"),
         ("\n702. Keyword Abilities\n\n702.1.",
-         "\n701.9. Ward Off\n\n701.9a Ward off means “Moths can’t land on this lantern unless its keeper invites them in.”"
-         "\n\n702. Keyword Abilities\n\n702.1."),
+         "\n701.9. Ward Off\n\n701.9a Ward off means “Moths can’t land on this lantern unless its"
+         " keeper invites them in.”\n\n702. Keyword Abilities\n\n702.1."),
     )  # fmt: skip
     found = {(change.kind, change.before, change.number) for change in changes(book(), newer)}
     assert found == {
@@ -97,10 +99,11 @@ def test_a_changed_rule_moves_only_with_its_title_and_only_if_it_is_alike() -> N
     another rule.
     """
     newer = edited(
-        ("702.4a Mothproof means “Moths can’t land on this lantern unless its keeper invites them by name.”", "702.4a See 100."),
+        ("702.4a Mothproof means “Moths can’t land on this lantern unless its keeper invites them"
+         " by name.”", "702.4a See 100."),
         ("\n702. Keyword Abilities\n\n702.1.",
-         "\n701.9. Ward Off\n\n701.9a Ward off means “Moths can’t land on this lantern unless its keeper invites them in.”"
-         "\n\n702. Keyword Abilities\n\n702.1."),
+         "\n701.9. Ward Off\n\n701.9a Ward off means “Moths can’t land on this lantern unless its"
+         " keeper invites them in.”\n\n702. Keyword Abilities\n\n702.1."),
     )  # fmt: skip
     found = changes(book(), newer)
     assert [change for change in found if change.kind is RuleChangeKind.MOVED] == []

@@ -173,7 +173,8 @@ def test_installing_says_how_far_it_is_and_fails_if_pip_does(project: Path, code
 
 
 PIP = """case "$*" in
-  *--require-hashes*) seq 25 | sed "s/^/Collecting lamp/"; echo Installing collected packages: all; echo broken >&2; exit {code};;
+  *--require-hashes*) seq 25 | sed "s/^/Collecting lamp/"; \
+echo Installing collected packages: all; echo broken >&2; exit {code};;
   *"-c print(1)"*) echo 1;;
 esac"""
 """A Python that can install packages, and do nothing else."""

@@ -1,5 +1,6 @@
-"""What a build is asked for and made from; and whether it would give the site that is there, because
-neither that nor the site has changed.
+"""What a build is asked for and made from; and whether it would give the site that is there.
+
+It would if neither that nor the site has changed.
 
 The memory of a site has a digest of both, and the problems that the build found.
 """

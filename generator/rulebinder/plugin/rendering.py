@@ -1,4 +1,6 @@
-"""Pages: each view goes through its template into Markdown, and a share of all pages into MkDocs."""
+"""Pages: each view goes through its template into Markdown, and a share of all pages into
+MkDocs.
+"""
 
 from __future__ import annotations
 

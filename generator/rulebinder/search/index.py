@@ -61,8 +61,8 @@ def texts(records: Sequence[SearchRecord], vectors: Sequence[str]) -> list[bytes
     """Return the files with the texts of the records and their ``vectors``, TOGETHER a file.
 
     Each record is a row with the cells kind (or ``paragraph``), id, page, anchor, languages, title,
-    other names, text, vector; that of a revised ruling has the day of the revision too, and one with a verdict that
-    day or None, and the key of the verdict.
+    other names, text, vector; that of a revised ruling has the day of the revision too, and one
+    with a verdict that day or None, and the key of the verdict.
     """
     rows = [_row(each, vector) for each, vector in zip(records, vectors, strict=True)]
     return [compressed(rows[start : start + TOGETHER]) for start in range(0, len(rows), TOGETHER)]

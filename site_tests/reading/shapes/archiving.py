@@ -10,11 +10,12 @@ from .packing import packed
 _SPACES = " ".join(
     f'xmlns:{prefix}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
     for prefix, name in (
-        ("office", "office"), ("text", "text"), ("table", "table"), ("style", "style"), ("draw", "drawing"),
-        ("fo", "xsl-fo-compatible"), ("svg", "svg-compatible"),
+        ("office", "office"), ("text", "text"), ("table", "table"), ("style", "style"),
+        ("draw", "drawing"), ("fo", "xsl-fo-compatible"), ("svg", "svg-compatible"),
     )
 )  # fmt: skip
-_OPEN_STYLES = """<style:style style:name="T1" style:family="text"><style:text-properties fo:font-weight="bold"/></style:style>
+_OPEN_STYLES = """<style:style style:name="T1" style:family="text">\
+<style:text-properties fo:font-weight="bold"/></style:style>
 <style:style style:name="P1" style:family="paragraph" style:parent-style-name="Title"/>"""
 
 
@@ -27,7 +28,8 @@ def open_document(body: str, kind: str = "text", **files: str) -> bytes:
             "content.xml": (
                 f'<?xml version="1.0" encoding="UTF-8"?>\n<office:document-content {_SPACES} {link}'
                 ' office:version="1.3">'
-                f"<office:automatic-styles>{_OPEN_STYLES}</office:automatic-styles><office:body><office:{kind}>{body}</office:{kind}>"
+                f"<office:automatic-styles>{_OPEN_STYLES}</office:automatic-styles>"
+                f"<office:body><office:{kind}>{body}</office:{kind}>"
                 "</office:body></office:document-content>"
             ),
             **files,

@@ -30,7 +30,8 @@ def docx(
         return word("".join(map(paragraph, found)))
     first = next(at for at, each in enumerate(found) if each.part is Part.NAME)
     return word(
-        f"{''.join(map(paragraph, found[:first]))}{before}{''.join(cards(card, paragraph) for card in CARDS)}{after}"
+        f"{''.join(map(paragraph, found[:first]))}{before}"
+        f"{''.join(cards(card, paragraph) for card in CARDS)}{after}"
     )
 
 
@@ -99,13 +100,19 @@ def table_of_card(card: Card, paragraph: Callable[[Printed], str]) -> str:
             rows[-1][0].append(each)
         else:
             rows.append([[each]])
-    return f"<w:tbl>{''.join(_cells(row, paragraph) for row in rows)}</w:tbl>{''.join(map(paragraph, rulings))}"
+    return (
+        f"<w:tbl>{''.join(_cells(row, paragraph) for row in rows)}</w:tbl>"
+        f"{''.join(map(paragraph, rulings))}"
+    )
 
 
 def text_box(card: Card, paragraph: Callable[[Printed], str]) -> str:
     """Return a text box with the card, and its rulings below."""
     front, rulings = _split(card)
-    box = f"<w:pict><v:shape><v:textbox><w:txbxContent>{''.join(map(paragraph, front))}</w:txbxContent></v:textbox></v:shape></w:pict>"
+    box = (
+        "<w:pict><v:shape><v:textbox><w:txbxContent>"
+        f"{''.join(map(paragraph, front))}</w:txbxContent></v:textbox></v:shape></w:pict>"
+    )
     return f"<w:p><w:r>{box}</w:r></w:p>{''.join(map(paragraph, rulings))}"
 
 
@@ -125,8 +132,8 @@ _TABLE = {"before": "<w:tbl>", "after": "</w:tbl>"}
 def documents() -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Yield the name of each document, and what makes it."""
     marks: Mapping[str, str | None] = {
-        "lists": None, "typed dots": "• ", "typed dots and tabs": "•\t", "typed hyphens": "- ", "typed dashes": "– ", "middle dots": "·\t",
-        "stars": "* ",
+        "lists": None, "typed dots": "• ", "typed dots and tabs": "•\t", "typed hyphens": "- ",
+        "typed dashes": "– ", "middle dots": "·\t", "stars": "* ",
     }  # fmt: skip
     for name, mark in marks.items():
         yield name, partial(docx, mark)

@@ -49,7 +49,10 @@ def word_paragraph(text: str, properties: str = "") -> str:
         )
         for line in text.split("\n")
     )
-    return f"<w:p>{f'<w:pPr>{properties}</w:pPr>' if properties else ''}<w:r>{'<w:br/>'.join(lines)}</w:r></w:p>"
+    return (
+        f"<w:p>{f'<w:pPr>{properties}</w:pPr>' if properties else ''}"
+        f"<w:r>{'<w:br/>'.join(lines)}</w:r></w:p>"
+    )
 
 
 def word(body: str) -> bytes:

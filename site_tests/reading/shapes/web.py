@@ -41,9 +41,9 @@ def page(body: Body, around: str = "<article>{}</article>") -> bytes:
         f"<head><title>{TITLE} | Aldermoor Archive</title><style>p {{ margin: 0 }}</style></head>"
     )
     return (
-        "<!doctype"
-        f" html><html>{head}<body>{_COOKIES}{_HEADER}{_NAV}{content}{_ASIDE}{_FOOTER}<script>go()</script></body></html>".encode()
-    )
+        f"<!doctype html><html>{head}<body>{_COOKIES}{_HEADER}{_NAV}{content}{_ASIDE}{_FOOTER}"
+        "<script>go()</script></body></html>"
+    ).encode()
 
 
 def bare(body: Body) -> bytes:
@@ -61,9 +61,9 @@ def bare(body: Body) -> bytes:
         '<div class="site-footer">Imprint and privacy</div>',
     ]
     return (
-        "<!doctype"
-        f" html><html><head><title>{TITLE}</title></head><body>{''.join(parts)}</body></html>".encode()
-    )
+        f"<!doctype html><html><head><title>{TITLE}</title></head><body>{''.join(parts)}"
+        "</body></html>"
+    ).encode()
 
 
 def paragraphs() -> str:
@@ -74,7 +74,8 @@ def paragraphs() -> str:
 def breaks() -> str:
     """Return one block in which line breaks alone part the paragraphs."""
     lines = (
-        f"{'<br>' if each.entry else ''}{'- ' if each.part is Part.RULING else ''}{escape(each.text)}"
+        f"{'<br>' if each.entry else ''}{'- ' if each.part is Part.RULING else ''}"
+        f"{escape(each.text)}"
         for each in printed()
     )
     return f"<div>{'<br>'.join(lines)}</div>"
@@ -87,7 +88,10 @@ def double_breaks() -> str:
     text = ""
     for each in printed():
         tight = each.part in (Part.COST, Part.TYPE, Part.STATS)
-        text += f"{'<br/>' if tight else '<br/><br/>'}\n{'• ' if each.part is Part.RULING else ''}{escape(each.text)}"
+        text += (
+            f"{'<br/>' if tight else '<br/><br/>'}\n"
+            f"{'• ' if each.part is Part.RULING else ''}{escape(each.text)}"
+        )
     return f"<p>{text}</p>"
 
 
@@ -126,13 +130,17 @@ def table_rows() -> str:
         f"<tr><td>{_front(card, '<br>')}</td><td><ul>{_rulings(card)}</ul></td></tr>"
         for card in CARDS
     )
-    return f"{_general()}<table><thead><tr><th>Card</th><th>Rulings</th></tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    return (
+        f"{_general()}<table><thead><tr><th>Card</th><th>Rulings</th></tr></thead>"
+        f"<tbody>{''.join(rows)}</tbody></table>"
+    )
 
 
 def boxes() -> str:
     """Return a table for each card, with a row for each line, and its rulings below."""
     cards = (
-        f"<table>{''.join(f'<tr><td>{escape(each.text)}</td></tr>' for each in _front_parts(card))}</table><ul>{_rulings(card)}</ul>"
+        f"<table>{''.join(f'<tr><td>{escape(each.text)}</td></tr>' for each in _front_parts(card))}"
+        f"</table><ul>{_rulings(card)}</ul>"
         for card in CARDS
     )
     return _general() + "".join(cards)
