@@ -149,9 +149,7 @@ function begin(form) {
  * @param {HTMLTemplateElement} template
  */
 function narrow(template) {
-  const form = /** @type {HTMLFormElement} */ (
-    of(document.importNode(template.content, true), "form")
-  )
+  const form = /** @type {HTMLFormElement} */ (of(template.content, "form"))
   const list = of(/** @type {HTMLElement} */ (template.parentElement), ".members")
   attach(form, list.children)
   list.before(form)

@@ -1,11 +1,11 @@
 // The page for a table: a reader pastes a deck list, and reads all rulings of its cards.
 
-import { fill, of } from "../common.js"
+import { fill, of, pluralForm } from "../common.js"
 import { elsewhereLink, newButton, newElement } from "../view/elements.js"
 import { folded } from "../words/folding.js"
 import { readCard } from "./card-page.js"
 import { deckList, isBasicLand, listText, spellings } from "./deck-list.js"
-import { LargeRuling } from "./large-ruling.js"
+import { showLarge } from "./large-ruling.js"
 import { isListAddress, listAddress, listInAddress } from "./list-address.js"
 import { freeName, removeList, storedLists, storeList } from "./stored-lists.js"
 
@@ -54,7 +54,6 @@ class Table {
     this.sought = /** @type {HTMLInputElement} */ (this.of("[type=search]"))
     this.fold = /** @type {HTMLDetailsElement} */ (this.of(".rb-list"))
     this.progress = /** @type {HTMLProgressElement} */ (this.of("progress"))
-    this.large = new LargeRuling(/** @type {HTMLDialogElement} */ (this.of("dialog")))
   }
 
   /** @param {string} selector */
@@ -77,7 +76,8 @@ class Table {
       copy: () => this.copy(),
       keep: () => this.keep(),
       remove: () => this.remove(),
-      unfold: () => this.unfold(this.of("[name=unfold]").getAttribute("aria-pressed") !== "true"),
+      unfold: () => this.unfold(this.of("[name=unfold]").ariaPressed !== "true"),
+      turn: () => this.turn(),
       again: () => this.#list && this.show(this.#list),
     }
     this.part.addEventListener(
@@ -341,17 +341,12 @@ class Table {
     return /** @type {NodeListOf<HTMLElement>} */ (this.part.querySelectorAll(".rb-card"))
   }
 
-  /** @param {number} rulings */
-  counted(rulings) {
-    const isOne = new Intl.PluralRules(document.documentElement.lang).select(rulings) === "one"
-    return fill(this.said(isOne ? "one" : "many"), { count: rulings })
-  }
-
   /** @param {Named} named */
   drawn({ card, names }) {
     const { name, lang, address, rulings, cost, band, parts } = card
     const title = newElement("h2", { lang }, name)
-    const count = newElement("span", { className: "quiet", textContent: this.counted(rulings) })
+    const many = this.said(pluralForm(rulings, document.documentElement.lang))
+    const count = newElement("span", { className: "quiet" }, fill(many, { count: rulings }))
     const page = newElement(
       "p",
       {},
@@ -359,7 +354,7 @@ class Table {
     )
     const body = newElement("div", { lang }, ...parts)
     for (const ruling of body.querySelectorAll("li.ruling")) {
-      const show = () => this.large.show(name, ruling)
+      const show = () => showLarge(this.of("dialog"), name, ruling)
       const button = newButton(`⤢ ${this.said("large")}`, show, "rb-enlarge")
       const number = ruling.querySelector(".ruling-number")?.textContent ?? ""
       button.title = fill(this.said("enlarge"), { number })
@@ -374,8 +369,14 @@ class Table {
 
   /** @param {boolean} isOpen */
   unfold(isOpen) {
-    this.of("[name=unfold]").setAttribute("aria-pressed", String(isOpen))
+    this.of("[name=unfold]").ariaPressed = String(isOpen)
     for (const card of this.cards()) card.toggleAttribute("open", isOpen)
+  }
+
+  /** Turn the large ruling around. */
+  turn() {
+    const button = this.of("[name=turn]")
+    button.ariaPressed = String(button.ariaPressed !== "true")
   }
 
   async copy() {
