@@ -28,7 +28,6 @@ class RulebinderRuling extends HTMLElement {
   static observedAttributes = ["src"]
 
   #shadow = this.attachShadow({ mode: "open" })
-  #asked = ""
 
   constructor() {
     super()
@@ -40,11 +39,10 @@ class RulebinderRuling extends HTMLElement {
 
   async attributeChangedCallback() {
     const asked = this.getAttribute("src") ?? ""
-    this.#asked = asked
     this.#shadow.replaceChildren(own(address(asked)))
     try {
       const shown = figure(await said(address(asked)), address(asked))
-      if (this.#asked === asked) this.#shadow.replaceChildren(shown)
+      if (this.getAttribute("src") === asked) this.#shadow.replaceChildren(shown)
     } catch {
       // Its own content stays.
     }

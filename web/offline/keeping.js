@@ -154,17 +154,13 @@ class Keeper {
       this.progress.max = whole || done
       this.progress.value = done
       const tenths = Math.floor(10 * this.progress.position)
-      if (tenths !== said) this.#tell(done) // not for each file, because it is read aloud
+      if (tenths === said) return // not for each file, because it is read aloud
       said = tenths
+      const sizes = { have: megabytes(done), of: megabytes(this.progress.max) }
+      this.status.textContent = fill(this.part.dataset.done, sizes)
     }
     await this.store.keep({ ...this.place, name: COMMON }, { signal, progress })
     await this.store.keep(this.place, { signal, progress })
-  }
-
-  /** @param {number} bytes */
-  #tell(bytes) {
-    const sizes = { have: megabytes(bytes), of: megabytes(this.progress.max) }
-    this.status.textContent = fill(this.part.dataset.done, sizes)
   }
 
   /** @param {Error} failure */
@@ -325,19 +321,13 @@ async function pageItems(store) {
       if (found.size >= NEWEST) return [...found.values()]
       const title = found.has(url) ? undefined : await titled(await cache.match(url))
       if (!title) continue
-      const [text, language] = [isHome(url, store) ? title.site : title.text, foreign(title.lang)]
+      const isHome = /^[^/]+\/$/.test(url.slice(store.site.length)) // its title is a slogan
+      const [text, language] = [isHome ? title.site : title.text, foreign(title.lang)]
       found.set(url, linked(url, text, title.lang, language && ` (${language})`))
     }
   }
   return [...found.values()]
 }
-
-/**
- * Return whether a page is the home page of a language: its title is a slogan.
- * @param {string} url
- * @param {Store} store
- */
-const isHome = (url, { site }) => /^[^/]+\/$/.test(url.slice(site.length))
 
 /**
  * Return the title of a page that was read; undefined if the page only leads to another.

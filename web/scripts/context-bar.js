@@ -39,7 +39,7 @@ function copyOf(card) {
 class Bar {
   /** @param {HTMLTemplateElement} template */
   constructor(template) {
-    this.bar = of(document.importNode(template.content, true), ".rb-context")
+    this.bar = of(template.content, ".rb-context")
     this.number = of(this.bar, ".rb-context-number")
     this.copy = of(this.bar, ".rb-context-copy")
     this.steps = /** @type {NodeListOf<HTMLElement>} */ (this.bar.querySelectorAll("[data-by]"))
@@ -57,18 +57,17 @@ class Bar {
     }
     this.copy.addEventListener("click", () => share(this.current))
     addEventListener("hashchange", () => this.link(linked()))
-    for (const type of SCROLLING) addEventListener(type, () => this.leave(), { passive: true })
+    const leave = () => {
+      this.named = this.stay = null
+    }
+    for (const type of SCROLLING) addEventListener(type, leave, { passive: true })
   }
 
   /** @param {HTMLElement} heading */
   observe(heading) {
-    const name = [...heading.childNodes].filter(
-      (each) => !(each instanceof Element && each.matches(".headerlink")),
-    )
-    this.name(
-      name.map((each) => each.textContent).join(""),
-      heading.closest(/** @type {"div"} */ (".card")),
-    )
+    const name = /** @type {HTMLElement} */ (heading.cloneNode(true))
+    name.querySelector(".headerlink")?.remove()
+    this.name(name.textContent ?? "", heading.closest(/** @type {"div"} */ (".card")))
     const top = -2 * this.header - SLACK
     const inView = new IntersectionObserver((changes) => this.follow(changes), {
       rootMargin: `${top}px 0px -${READ}%`,
@@ -91,14 +90,11 @@ class Bar {
   name(text, card) {
     const [link, button] = [of(this.bar, "a"), of(this.bar, ".rb-context-name")]
     const panel = of(this.bar, "[popover]")
+    ;(card ? link : button).remove()
     const named = card ? button : link
     named.textContent = text
-    ;(card ? link : button).remove()
-    button.hidden = false
     if (card) {
-      panel.addEventListener("beforetoggle", () => panel.replaceChildren(copyOf(card)), {
-        once: true,
-      })
+      panel.addEventListener("beforetoggle", () => panel.append(copyOf(card)), { once: true })
     }
   }
 
@@ -118,11 +114,11 @@ class Bar {
     this.current = ruling
     const { code = "", of: highest = "" } = /** @type {HTMLElement} */ (ruling.closest(".notes"))
       .dataset
-    const own = of(ruling, ".ruling-number").textContent ?? ""
-    const isParagraph = ruling.matches(".paragraph")
-    const said = isParagraph ? own : (this.number.dataset.said ?? "")
+    const have = of(ruling, ".ruling-number").textContent ?? ""
     of(this.bar, ".plate").textContent = code
-    this.number.textContent = fill(said, { have: own, of: highest })
+    this.number.textContent = ruling.matches(".paragraph")
+      ? have
+      : fill(this.number.dataset.said, { have, of: highest })
     nameButton(this.copy, ruling)
     for (const button of this.steps) {
       button.setAttribute("aria-disabled", String(!this.neighbour(Number(button.dataset.by))))
@@ -146,11 +142,6 @@ class Bar {
     this.stay = this.bar.contains(focused) ? focused : null
     location.replace(`#${next.id}`) // marks it without adding to the history
     this.link(next)
-  }
-
-  leave() {
-    this.named = null
-    this.stay = null
   }
 
   /** @param {HTMLElement | null} ruling */

@@ -191,8 +191,8 @@ let until = 0 // the timer that clears the message
 
 /** @param {string} id */
 function dialog(id) {
-  const template = /** @type {HTMLDialogElement} */ (made.getElementById(id))
-  const found = document.body.appendChild(document.importNode(template, true))
+  const found = /** @type {HTMLDialogElement} */ (made.getElementById(id))
+  document.body.append(found)
   found.addEventListener("click", (event) => event.target === found && found.close()) // a click beside it closes it
   return found
 }
@@ -273,7 +273,7 @@ async function copy(ruling, name) {
     { opacity: [0.3, 1] },
     matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 150,
   )
-  const button = made.querySelector(`[data-form="${name}"]`)
+  const button = menu?.querySelector(`[data-form="${name}"]`)
   say(fill(status.dataset.copied, { form: button?.textContent ?? status.dataset.link ?? "" }))
 }
 
@@ -319,7 +319,7 @@ function addButtons(part) {
   }
 }
 
-// The keys. If a reader turns them off, those of the theme (`/` among them) are off too.
+// The keys. If a reader turns them off, the `/` of the search is off too.
 
 /** @type {HTMLDialogElement | null} */
 let help = null
@@ -401,4 +401,4 @@ document.body.append(status)
 addButtons(document)
 // The search and the page for a table show rulings later.
 document.addEventListener("rb-cite", ({ target }) => addButtons(/** @type {Element} */ (target)))
-addEventListener("keydown", onKey, true) // before the theme's
+addEventListener("keydown", onKey, true) // before the search sees it

@@ -1,10 +1,11 @@
 // Shows a preview of the card or mechanic that a link leads to: under the pointer, on keyboard
 // focus, or after a long press. It fetches the page of the link, which has the card or the
 // explanation. Without scripts, links are links.
+import { of } from "../search/common.js"
+
 const SHOW = 250 // milliseconds that a pointer must rest on a link
 const HIDE = 250 // milliseconds to move from the link to the preview before it closes
 const PRESS = 450
-const SLIP = 10 // pixels that a pressing finger may move
 const MARGIN = 8
 
 /** The pages that have previews. */
@@ -18,23 +19,17 @@ const LISTS = "table, .references, .ruling-foot, .members, .neighbours, .jump"
  */
 const known = new Map()
 const box = document.createElement("div")
-/** @type {HTMLAnchorElement | null} the link whose preview is shown */
-let shownAt = null
-/** @type {HTMLAnchorElement | null} the link whose preview is being fetched */
-let wanted = null
+/** @type {HTMLAnchorElement | null} the link whose preview is shown, or being fetched */
+let current = null
 let waiting = 0
-begin()
-
-function begin() {
-  box.id = "rb-preview"
-  box.className = "rb-preview md-typeset"
-  box.setAttribute("role", "tooltip")
-  box.hidden = true
-  document.querySelector("main")?.append(box)
-  followPointer()
-  followKeyboard()
-  followFinger()
-}
+box.id = "rb-preview"
+box.className = "rb-preview md-typeset"
+box.setAttribute("role", "tooltip")
+box.hidden = true
+document.querySelector("main")?.append(box)
+followPointer()
+followKeyboard()
+followFinger()
 
 /** @param {EventTarget | null} target */
 function linkOf(target) {
@@ -54,19 +49,13 @@ function linkOf(target) {
  */
 async function fetched(address) {
   try {
-    const answer = await fetch(address)
-    return answer.ok
-      ? previewOf(new DOMParser().parseFromString(await answer.text(), "text/html"))
-      : null
+    const text = await (await fetch(address)).text()
+    const page = new DOMParser().parseFromString(text, "text/html")
+    const preview = page.querySelector(".entity > .card") ?? explanationOf(page)
+    return preview && plain(preview)
   } catch {
     return null
   }
-}
-
-/** @param {Document} page */
-function previewOf(page) {
-  const shown = page.querySelector(".entity > .card") ?? explanationOf(page)
-  return shown && document.importNode(plain(shown), true)
 }
 
 /**
@@ -86,13 +75,10 @@ function plain(element) {
 function explanationOf(page) {
   const ours = page.querySelector(".ours > div")
   if (!ours) return null
+  const [name, kind] = [of(page, "h1"), of(page, ".entity > .facts-line > :first-child")]
+  name.querySelector(".headerlink")?.remove()
   const whole = page.createElement("div")
-  const name = page.querySelector("h1")
-  name?.querySelector(".headerlink")?.remove()
-  if (name) whole.append(named("preview-name", name))
-  const kind = page.querySelector(".entity > .facts-line > :first-child")
-  if (kind) whole.append(named("preview-kind", kind))
-  whole.append(ours)
+  whole.append(named("preview-name", name), named("preview-kind", kind), ours)
   return whole
 }
 
@@ -134,34 +120,25 @@ function place(link, x = NaN) {
  */
 async function show(link, x) {
   clearTimeout(waiting)
-  if (shownAt === link || wanted === link) return
+  if (current === link) return
   hide()
-  wanted = link
+  current = link
   const address = link.pathname
   const asked = known.get(address) ?? fetched(address)
   known.set(address, asked)
   const preview = await asked
-  if (wanted !== link) return
-  wanted = null
-  if (!preview) return
-  box.replaceChildren(preview.cloneNode(true))
+  if (current !== link || !preview) return
+  box.replaceChildren(preview)
   box.hidden = false
   place(link, x)
   link.setAttribute("aria-describedby", box.id)
-  shownAt = link
 }
 
 function hide() {
   clearTimeout(waiting)
-  shownAt?.removeAttribute("aria-describedby")
-  shownAt = wanted = null
+  current?.removeAttribute("aria-describedby")
+  current = null
   box.hidden = true
-}
-
-/** Show nothing that is being waited for. */
-function forget() {
-  clearTimeout(waiting)
-  wanted = null
 }
 
 /**
@@ -178,13 +155,13 @@ const isInBox = (target) => box.contains(/** @type {Node} */ (target))
 
 /** For a pointer that hovers. It may move into the preview. */
 function followPointer() {
-  const focused = () => shownAt?.matches(":focus-visible")
+  const focused = () => current?.matches(":focus-visible")
   document.addEventListener("pointerover", ({ pointerType, target, clientX }) => {
     if (pointerType === "touch") return
     const link = linkOf(target)
     if (link) later(() => show(link, clientX), SHOW)
     else if (isInBox(target)) clearTimeout(waiting)
-    else if (!shownAt) forget()
+    else if (box.hidden) hide()
     else if (!focused()) later(hide, HIDE)
   })
   document.documentElement.addEventListener("pointerleave", ({ pointerType }) => {
@@ -197,10 +174,7 @@ function followKeyboard() {
     const link = linkOf(target)
     if (link?.matches(":focus-visible")) show(link)
   })
-  document.addEventListener(
-    "focusout",
-    ({ target }) => (target === shownAt || target === wanted) && hide(),
-  )
+  document.addEventListener("focusout", ({ target }) => target === current && hide())
   document.addEventListener("keydown", ({ key }) => key === "Escape" && hide())
 }
 
@@ -209,39 +183,25 @@ function followKeyboard() {
  * closes it.
  */
 function followFinger() {
-  /** @type {{ x: number, y: number } | null} the position of the finger */
-  let pressed = null
-  /** @type {HTMLAnchorElement | null} the link under the long press */
-  let held = null
+  /** @type {HTMLAnchorElement | null} the link that was touched last */
+  let touched = null
+  /** @param {Event} event */
+  const isTouched = ({ target }) => touched && linkOf(target) === touched
 
-  function release() {
-    if (pressed && !held) clearTimeout(waiting)
-    pressed = null
-  }
-
-  document.addEventListener("pointerdown", ({ target, pointerType, clientX, clientY }) => {
-    held = null
+  document.addEventListener("pointerdown", ({ target, pointerType, clientX }) => {
     if (!isInBox(target)) hide()
     const link = pointerType === "touch" ? linkOf(target) : null
-    if (!link) return
-    pressed = { x: clientX, y: clientY }
-    later(() => {
-      held = link
-      show(link, clientX)
-    }, PRESS)
+    touched = link
+    if (link) later(() => show(link, clientX), PRESS)
   })
-  document.addEventListener("pointermove", ({ clientX, clientY }) => {
-    if (pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) > SLIP) release()
-  })
-  for (const type of ["pointerup", "pointercancel"]) document.addEventListener(type, release)
-
+  for (const type of ["pointerup", "pointercancel"]) {
+    document.addEventListener(type, () => current !== touched && clearTimeout(waiting))
+  }
   // A long press also opens the browser's own menu, and sends a click afterwards.
-  document.addEventListener("contextmenu", (event) => {
-    if ((pressed || held) && linkOf(event.target)) event.preventDefault()
-  })
+  document.addEventListener("contextmenu", (event) => isTouched(event) && event.preventDefault())
   const stop = (/** @type {Event} */ event) => {
-    if (held && linkOf(event.target) === held) event.preventDefault()
-    held = null
+    if (isTouched(event) && current === touched) event.preventDefault()
+    touched = null
   }
   document.addEventListener("click", stop, true)
 }

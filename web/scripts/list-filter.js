@@ -13,17 +13,14 @@ const GROUPS = `main :is(details, .kind):has(${LINES})`
  */
 
 /**
- * Return a test for the colours of a row. The choice is a colour, "none", "many", or "" for all
- * rows.
+ * Return whether a row has the chosen colour. "none" and "many" are choices too.
+ * @param {string} colours
  * @param {string} choice
- * @returns {(colours: string) => boolean}
  */
-function coloured(choice) {
-  if (choice === "") return () => true
-  if (choice === "none") return (colours) => !colours
-  if (choice === "many") return (colours) => colours.length > 1
-  return (colours) => colours.includes(choice)
-}
+const isColoured = (colours, choice) =>
+  /** @type {{ [choice: string]: boolean }} */ ({ none: !colours, many: colours.length > 1 })[
+    choice
+  ] ?? colours.includes(choice)
 
 /** @param {string} text */
 function fold(text) {
@@ -46,19 +43,17 @@ function line(row) {
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
 /**
- * Return a test for the lines: what the reader chose in the field must be among their values.
+ * Return a test for the lines: what the reader chose in the field must be among their values. What
+ * is typed are words that the text must have.
  * @param {Field} field
  * @returns {(line: Line) => boolean}
  */
-function wanted(field) {
-  const { name, value } = field
-  if (name === "q") {
-    const has = having(value)
-    return ({ text }) => has(text)
-  }
-  const isColour = coloured(value)
-  if (name === "c") return ({ values }) => isColour(values.c ?? "")
-  return ({ values }) => !value || (values[name] ?? "").split(" ").includes(value)
+function wanted({ name, value }) {
+  if (!value) return () => true
+  if (name === "c") return ({ values }) => isColoured(values.c ?? "", value)
+  if (name !== "q") return ({ values }) => (values[name] ?? "").split(" ").includes(value)
+  const words = fold(value).split(/\s+/)
+  return ({ text }) => words.every((word) => text.includes(word))
 }
 
 /**
@@ -81,10 +76,8 @@ function remember(fields) {
 
 /** @param {Field[]} fields */
 function recall(fields) {
-  for (const [name, value] of new URLSearchParams(location.search)) {
-    const field = fields.find((each) => each.name === name)
-    if (field) field.value = value
-  }
+  const choices = new URLSearchParams(location.search)
+  for (const field of fields) field.value = choices.get(field.name) ?? field.value
 }
 
 /**
@@ -97,11 +90,11 @@ function grouped() {
   /** @type {Set<Element> | null} */
   let unfolded = null // the groups that were open before
   return (filtering) => {
-    if (filtering) unfolded ??= new Set(groups.filter((group) => group.hasAttribute("open")))
+    unfolded ??= new Set(groups.filter((group) => group.hasAttribute("open")))
     for (const group of groups) {
       const empty = !group.querySelector(`${LINES}:not([hidden])`)
       group.hidden = filtering && empty
-      if (group instanceof HTMLDetailsElement && unfolded) {
+      if (group instanceof HTMLDetailsElement) {
         group.open = filtering ? !empty : unfolded.has(group)
       }
     }
@@ -110,67 +103,44 @@ function grouped() {
 }
 
 /**
- * Return a test for texts: whether they have all words of what is typed.
- * @param {string} typed
- * @returns {(text: string) => boolean}
- */
-function having(typed) {
-  const words = fold(typed).split(/\s+/)
-  return (text) => words.every((word) => text.includes(word))
-}
-
-/**
- * Return a function that announces how many lines are shown, and returns whether they are not all.
+ * Let a form filter rows, and announce how many are shown. Return its fields.
  * @param {HTMLFormElement} form
- * @param {number} all
+ * @param {Iterable<Element>} rows
  */
-function announcing(form, all) {
+function attach(form, rows) {
+  const lines = /** @type {HTMLElement[]} */ ([...rows]).map(line)
+  const fields = /** @type {Field[]} */ ([...form.elements]).filter(({ name }) => name)
   const status = of(form, "[role=status]")
   let soon = 0
-  return (/** @type {number} */ shown) => {
-    clearTimeout(soon)
+  form.addEventListener("input", () => {
+    const tests = fields.map(wanted)
+    for (const each of lines) each.row.hidden = !tests.every((test) => test(each))
+    const shown = lines.filter(({ row }) => !row.hidden).length
     const have = shown.toLocaleString(document.documentElement.lang)
-    const said = shown === all ? "" : fill(status.dataset.said, { have })
+    const said = shown === lines.length ? "" : fill(status.dataset.said, { have })
+    clearTimeout(soon)
     soon = window.setTimeout(() => (status.textContent = said), PAUSE)
-    return Boolean(said)
-  }
+    form.classList.toggle("filtering", Boolean(said))
+  })
+  form.addEventListener("submit", (event) => event.preventDefault())
+  return fields
 }
 
 /**
- * Show the lines that are wanted, and no others. Return how many they are.
- * @param {Line[]} lines
- * @param {(line: Line) => boolean} isWanted
+ * Attach the form of a page, whose address keeps the choices.
+ * @param {HTMLFormElement} form
  */
-function showLines(lines, isWanted) {
-  for (const each of lines) each.row.hidden = !isWanted(each)
-  return lines.filter(({ row }) => !row.hidden).length
-}
-
-/** @param {HTMLFormElement} form */
 function begin(form) {
-  const rows = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`main ${LINES}`))
-  const lines = [...rows].map(line)
-  const fields = /** @type {Field[]} */ ([...form.elements]).filter(({ name }) => name)
+  const fields = attach(form, document.querySelectorAll(`main ${LINES}`))
   const showGroups = grouped()
-  const tell = announcing(form, lines.length)
-
-  function filter() {
-    const tests = fields.map(wanted)
-    const shown = showLines(lines, (each) => tests.every((test) => test(each)))
+  const change = () => form.dispatchEvent(new Event("input"))
+  form.addEventListener("input", () => {
     showGroups(fields.some(({ value }) => value))
-    form.classList.toggle("filtering", tell(shown))
-  }
-
-  function change() {
-    filter()
     remember(fields)
-  }
-
-  form.addEventListener("input", change)
-  form.addEventListener("submit", (event) => event.preventDefault())
+  })
   form.addEventListener("reset", () => window.setTimeout(change))
   recall(fields)
-  if (fields.some(({ value }) => value)) filter()
+  if (fields.some(({ value }) => value)) change()
 }
 
 /**
@@ -179,23 +149,10 @@ function begin(form) {
  * @param {HTMLTemplateElement} template
  */
 function narrow(template) {
-  const form = /** @type {HTMLFormElement} */ (
-    of(document.importNode(template.content, true), "form")
-  )
-  const field = /** @type {HTMLInputElement} */ (of(form, "input"))
+  const form = /** @type {HTMLFormElement} */ (of(template.content, "form"))
   const list = of(/** @type {HTMLElement} */ (template.parentElement), ".members")
-  const lines = /** @type {HTMLElement[]} */ ([...list.children]).map(line)
-  const tell = announcing(form, lines.length)
-
-  function filter() {
-    const has = having(field.value)
-    tell(showLines(lines, ({ text }) => has(text)))
-  }
-
-  form.addEventListener("input", filter)
-  form.addEventListener("submit", (event) => event.preventDefault())
+  attach(form, list.children)
   list.before(form)
-  filter()
 }
 
 /** @type {HTMLFormElement | null} */

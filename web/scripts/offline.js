@@ -1,7 +1,6 @@
 // Starts the worker that keeps pages for reading without a network, the button of a set, and the
 // list of what is kept. Most of their code is loaded after the page, and only by pages that need
 // it.
-/** @import { Keeping } from "./page.d.ts" */
 
 const script = /** @type {HTMLScriptElement} */ (document.currentScript)
 const { search: version } = new URL(script.src)
@@ -20,9 +19,7 @@ function shown() {
   /** @type {HTMLTemplateElement | null} */
   const template = document.querySelector("#rb-keeping")
   if (!template || !container) return undefined
-  const part = /** @type {HTMLElement} */ (
-    document.importNode(template.content, true).firstElementChild
-  )
+  const part = /** @type {HTMLElement} */ (template.content.firstElementChild)
   template.before(part)
   return part
 }
@@ -46,7 +43,7 @@ async function register(workers) {
 /** @param {HTMLElement} part */
 async function load(part) {
   try {
-    /** @type {Keeping} */
+    /** @type {typeof import("../offline/keeping.js")} */
     const keeping = await import(new URL(`offline/keeping.js${version}`, site).href)
     await keeping.start(part, site.href)
   } catch {

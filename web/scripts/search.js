@@ -1,9 +1,10 @@
 // Opens the search from any page: from the field in the header, with / or with Ctrl-K. Its code is
 // loaded only then.
 
+import { of } from "../search/common.js"
+
 /** @import { Search } from "../search/view/ui.js" */
 /** @import { Parts, Started } from "../search/view/messages.d.ts" */
-/** @import { Marks, Table, Ui } from "./page.d.ts" */
 
 const WRITTEN = "input, textarea, select, [contenteditable]" // elements in which keys type text
 // pixels of a sheet to the right of its field: its edge, and the button that closes it
@@ -21,7 +22,7 @@ const { search: version } = new URL(/** @type {HTMLScriptElement} */ (document.c
 function start(link) {
   const site = new URL("../../", link.href)
   const load = loading(link, site)
-  window.rulebinder = { search: async (...asked) => (await load()).list(...asked) }
+  window.rulebinder = { search: async (...asked) => (await load()).client.list(...asked) }
   const open = dialog(link, load)
   link.addEventListener(
     "click",
@@ -78,7 +79,7 @@ async function made(home, site) {
   })
   worker.postMessage({ base: site.href, lang })
   try {
-    /** @type {Ui} */
+    /** @type {typeof import("../search/view/ui.js")} */
     const ui = await import(new URL(`search/ui.js${version}`, site).href)
     return new ui.Search(site.href, lang, home, worker)
   } catch (failure) {
@@ -96,14 +97,8 @@ async function made(home, site) {
 function dialog(link, load) {
   const { found, status, form, field, close, frame } = framed(link)
   close.addEventListener("click", () => frame.close())
-  // Otherwise Escape would empty the field first.
-  field.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return
-    event.preventDefault()
-    frame.close()
-    // the field of a closed dialog keeps the focus for a moment, and would receive the next key
-    field.blur()
-  })
+  // the field of a closed dialog keeps the focus for a moment, and would receive the next key
+  field.addEventListener("keydown", ({ key }) => key === "Escape" && field.blur())
   frame.addEventListener("click", ({ target }) => target === frame && frame.close())
   const begin = attaching({ form, field, status, found }, load)
   return (/** @type {Event} */ event) => {
@@ -177,12 +172,10 @@ function attachFields(load) {
     document.querySelectorAll("[data-rb-search]")
   )) {
     const form = /** @type {HTMLFormElement} */ (line.form)
-    const status = /** @type {HTMLElement} */ (form.parentElement?.querySelector(".rb-find-status"))
-    /** @type {HTMLElement | null | undefined} */
-    const found = form.parentElement?.querySelector(".rb-found")
-    if (!found) continue
+    const page = /** @type {HTMLElement} */ (form.parentElement)
+    const [status, found] = [of(page, ".rb-find-status"), of(page, ".rb-found")]
     const whole = found.hasAttribute("data-whole")
-    if (whole && !location.search) form.parentElement?.classList.add("unasked") // later view/ui.js does
+    if (whole && !location.search) page.classList.add("unasked") // later view/ui.js does
     const field = growing(line)
     const begin = attaching({ form, field, status, found, whole }, load)
     if (whole) begin()
@@ -200,7 +193,7 @@ async function lay(load, site) {
   const part = document.querySelector(".rb-table")
   if (!part) return
   try {
-    /** @type {Table} */
+    /** @type {typeof import("../search/table/table.js")} */
     const table = await import(new URL(`search/table.js${version}`, site).href)
     table.start(part, async (name) => (await load()).client.cards(name))
   } catch {
@@ -250,7 +243,7 @@ async function mark(site) {
     const found = JSON.parse(sessionStorage.getItem(key) ?? "null")
     sessionStorage.removeItem(key)
     if (found?.href !== location.href) return
-    /** @type {Marks} */
+    /** @type {typeof import("../search/view/marks.js")} */
     const marks = await import(new URL(`search/marks.js${version}`, site).href)
     marks.markIn(document, found.words)
   } catch {

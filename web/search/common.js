@@ -16,6 +16,14 @@ export const fill = (sentence = "", values) =>
   sentence.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place))
 
 /**
+ * Return which form of a word goes with a number.
+ * @param {number} count
+ * @param {string} lang
+ */
+export const pluralForm = (count, lang) =>
+  new Intl.PluralRules(lang).select(count) === "one" ? "one" : "many"
+
+/**
  * Return what this device remembers under a name; empty if that is nothing, or if storage is
  * forbidden.
  * @param {string} name

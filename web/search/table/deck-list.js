@@ -7,21 +7,15 @@ const LINE = 200 // the most characters of a line; the longest name of a card ha
 const NAME = 60 // the most letters of the name of a list
 
 /** Headings on lines of their own. In Arena, a line `ABOUT` comes before the name of the list. */
-const HEADINGS = new Set(
-  [
-    ["deck", "main", "main deck", "maindeck", "mainboard", "maybeboard", "commander", "companion"],
-    ["mazo", "mazo principal", "comandante", "compañero", "companheiro", "deck principal"],
-    ["commandant", "compagnon", "hauptdeck", "kommandeur", "gefährte", "mazzo", "compagno"],
-    ["mazzo principale", "grimorio"],
-  ].flat(),
-)
-const SIDEBOARDS = new Set(
-  [
-    ["sideboard", "side", "side board", "banquillo", "reserva", "réserve", "sideboard deck"],
-    ["sideborde", "grimorio laterale", "サイドボード", "备牌", "備牌", "사이드보드", "сайдборд"],
-  ].flat(),
-)
-const ABOUT = new Set(["about", "acerca de", "à propos", "über", "info", "informazioni", "sobre"])
+const HEADINGS = listed(`
+  deck, main, main deck, maindeck, mainboard, maybeboard, commander, companion,
+  mazo, mazo principal, comandante, compañero, companheiro, deck principal,
+  commandant, compagnon, hauptdeck, kommandeur, gefährte, mazzo, compagno,
+  mazzo principale, grimorio`)
+const SIDEBOARDS = listed(`
+  sideboard, side, side board, banquillo, reserva, réserve, sideboard deck,
+  sideborde, grimorio laterale, サイドボード, 备牌, 備牌, 사이드보드, сайдборд`)
+const ABOUT = listed("about, acerca de, à propos, über, info, informazioni, sobre")
 
 /** What programs write around a name, in the order in which it is removed. */
 const AROUND = [
@@ -36,35 +30,25 @@ const AROUND = [
 /** The names of basic lands, in the languages of the game that we know them in. */
 const BASIC_LANDS = new Set(
   [
-    ["Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes"],
-    ["Llanura", "Isla", "Pantano", "Montaña", "Bosque", "Yermo", "Yermos"],
-    ["Plaine", "Île", "Marais", "Montagne", "Forêt"],
-    ["Ebene", "Insel", "Sumpf", "Gebirge", "Wald", "Ödnis"],
-    ["Pianura", "Isola", "Palude", "Montagna", "Foresta"],
-    ["Planície", "Ilha", "Pântano", "Montanha", "Floresta"],
-    [
-      "平地",
-      "島",
-      "沼",
-      "山",
-      "森",
-      "荒地",
-      "平原",
-      "海岛",
-      "海島",
-      "沼泽",
-      "沼澤",
-      "山脉",
-      "山脈",
-    ],
-    ["树林", "樹林", "들", "섬", "늪", "산", "숲", "равнина", "остров", "болото", "гора", "лес"],
-  ]
-    .flat()
-    .map(lettersOf),
+    ...listed(`
+  plains, island, swamp, mountain, forest, wastes,
+  llanura, isla, pantano, montaña, bosque, yermo, yermos,
+  plaine, île, marais, montagne, forêt,
+  ebene, insel, sumpf, gebirge, wald, ödnis,
+  pianura, isola, palude, montagna, foresta,
+  planície, ilha, pântano, montanha, floresta,
+  平地, 島, 沼, 山, 森, 荒地, 平原, 海岛, 海島, 沼泽, 沼澤, 山脉, 山脈, 树林, 樹林,
+  들, 섬, 늪, 산, 숲, равнина, остров, болото, гора, лес`),
+  ].map(lettersOf),
 )
 /** What the names of basic lands have more if they are covered with snow. */
 const SNOW =
   /^(?:snow-covered |verschneite[rs]? |冠雪の|覆雪|눈 덮인 |заснеженн\p{L}+ )| (?:nevad[ao]|enneigée?|innevata|cobert[ao] de neve)$/iu
+
+/** @param {string} names with commas between them */
+function listed(names) {
+  return new Set(names.trim().split(/,\s+/))
+}
 
 /**
  * A list as it was read: its name, if the text has one, and the names of its cards, each once. The

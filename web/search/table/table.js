@@ -1,11 +1,11 @@
 // The page for a table: a reader pastes a deck list, and reads all rulings of its cards.
 
-import { fill, of } from "../common.js"
+import { fill, of, pluralForm } from "../common.js"
 import { elsewhereLink, newButton, newElement } from "../view/elements.js"
 import { folded } from "../words/folding.js"
 import { readCard } from "./card-page.js"
 import { deckList, isBasicLand, listText, spellings } from "./deck-list.js"
-import { LargeRuling } from "./large-ruling.js"
+import { showLarge } from "./large-ruling.js"
 import { isListAddress, listAddress, listInAddress } from "./list-address.js"
 import { freeName, removeList, storedLists, storeList } from "./stored-lists.js"
 
@@ -54,7 +54,6 @@ class Table {
     this.sought = /** @type {HTMLInputElement} */ (this.of("[type=search]"))
     this.fold = /** @type {HTMLDetailsElement} */ (this.of(".rb-list"))
     this.progress = /** @type {HTMLProgressElement} */ (this.of("progress"))
-    this.large = new LargeRuling(/** @type {HTMLDialogElement} */ (this.of("dialog")))
   }
 
   /** @param {string} selector */
@@ -63,9 +62,12 @@ class Table {
   /** @param {string} word */
   said = (word) => this.part.dataset[word] ?? ""
 
-  /** @param {string} text */
-  tell(text) {
-    this.of("[role=status]").textContent = text
+  /**
+   * @param {string} word
+   * @param {{ [place: string]: number }} values
+   */
+  tell(word, values = {}) {
+    this.of("[role=status]").textContent = fill(this.said(word), values)
   }
 
   async start() {
@@ -74,14 +76,14 @@ class Table {
       copy: () => this.copy(),
       keep: () => this.keep(),
       remove: () => this.remove(),
-      unfold: () => this.unfold(this.of("[name=unfold]").getAttribute("aria-pressed") !== "true"),
+      unfold: () => this.unfold(this.of("[name=unfold]").ariaPressed !== "true"),
+      turn: () => this.turn(),
       again: () => this.#list && this.show(this.#list),
     }
     this.part.addEventListener(
       "click",
       ({ target }) => target instanceof HTMLButtonElement && actions[target.name]?.(),
     )
-    this.of(".rb-laid").addEventListener("click", ({ target }) => this.enlarge(target))
     this.sought.addEventListener("input", () => this.seek())
     this.form.addEventListener("submit", (event) => this.submit(event))
     addEventListener("hashchange", () => location.hash !== this.#hash && this.open())
@@ -91,7 +93,7 @@ class Table {
     if (this.text.value || this.named.value) return this.offer()
     const isDamaged = isListAddress(location.hash)
     this.choose(isDamaged ? undefined : storedLists()[0])
-    if (isDamaged) this.tell(this.said("damaged"))
+    if (isDamaged) this.tell("damaged")
   }
 
   /**
@@ -114,7 +116,7 @@ class Table {
     event.preventDefault()
     const text = this.text.value
     const list = deckList(text)
-    if (!listText(list)) return this.tell(this.said("empty"))
+    if (!listText(list)) return this.tell("empty")
     const old = this.#list?.name
     const wanted = this.named.value.trim() || list.name || old || this.said("unnamed")
     const kept = { name: wanted === old ? old : freeName(wanted), text, pages: this.#list?.pages }
@@ -215,7 +217,7 @@ class Table {
    * @param {AbortSignal} signal
    */
   async read(cards, pages, signal) {
-    this.tell(this.said("reading"))
+    this.tell("reading")
     Object.assign(this.progress, { hidden: false, max: cards.length, value: 0 })
     const places = cards.keys()
     /** @type {Line[]} */
@@ -239,10 +241,14 @@ class Table {
    * @returns {Promise<Line>}
    */
   async line(name, pages, signal) {
-    const kept = pages[name] && this.site + pages[name]
-    const { address, meant } = this.#isSearchLost
-      ? { address: kept, meant: undefined }
-      : await this.page(name).catch(() => ({ address: this.#lose(kept), meant: undefined }))
+    /** @type {{ address?: string, meant?: string }} */
+    let found = { address: pages[name] && this.site + pages[name] }
+    try {
+      if (!this.#isSearchLost) found = await this.page(name)
+    } catch {
+      this.#isSearchLost = true
+    }
+    const { address, meant } = found
     if (address === undefined) return { name, lost: true }
     if (address === "") return { name, meant }
     try {
@@ -250,15 +256,6 @@ class Table {
     } catch {
       return { name, address, lost: true }
     }
-  }
-
-  /**
-   * @template Kept
-   * @param {Kept} kept
-   */
-  #lose(kept) {
-    this.#isSearchLost = true
-    return kept
   }
 
   /**
@@ -308,7 +305,7 @@ class Table {
     this.progress.hidden = true
     this.of(".rb-laid").hidden = false
     this.of(".rb-laid").dispatchEvent(new CustomEvent("rb-cite", { bubbles: true }))
-    this.tell(fill(this.said("done"), { having: size, lacking: without.length }))
+    this.tell("done", { having: size, lacking: without.length })
   }
 
   /**
@@ -344,17 +341,12 @@ class Table {
     return /** @type {NodeListOf<HTMLElement>} */ (this.part.querySelectorAll(".rb-card"))
   }
 
-  /** @param {number} rulings */
-  counted(rulings) {
-    const isOne = new Intl.PluralRules(document.documentElement.lang).select(rulings) === "one"
-    return fill(this.said(isOne ? "one" : "many"), { count: rulings })
-  }
-
   /** @param {Named} named */
   drawn({ card, names }) {
     const { name, lang, address, rulings, cost, band, parts } = card
     const title = newElement("h2", { lang }, name)
-    const count = newElement("span", { className: "quiet", textContent: this.counted(rulings) })
+    const many = this.said(pluralForm(rulings, document.documentElement.lang))
+    const count = newElement("span", { className: "quiet" }, fill(many, { count: rulings }))
     const page = newElement(
       "p",
       {},
@@ -362,14 +354,10 @@ class Table {
     )
     const body = newElement("div", { lang }, ...parts)
     for (const ruling of body.querySelectorAll("li.ruling")) {
-      const button = newElement("button", {
-        type: "button",
-        className: "rb-enlarge",
-        textContent: `⤢ ${this.said("large")}`,
-        title: fill(this.said("enlarge"), {
-          number: ruling.querySelector(".ruling-number")?.textContent ?? "",
-        }),
-      })
+      const show = () => showLarge(this.of("dialog"), name, ruling)
+      const button = newButton(`⤢ ${this.said("large")}`, show, "rb-enlarge")
+      const number = ruling.querySelector(".ruling-number")?.textContent ?? ""
+      button.title = fill(this.said("enlarge"), { number })
       button.setAttribute("aria-label", button.title)
       ruling.append(button)
     }
@@ -381,26 +369,23 @@ class Table {
 
   /** @param {boolean} isOpen */
   unfold(isOpen) {
-    this.of("[name=unfold]").setAttribute("aria-pressed", String(isOpen))
+    this.of("[name=unfold]").ariaPressed = String(isOpen)
     for (const card of this.cards()) card.toggleAttribute("open", isOpen)
   }
 
-  /** @param {EventTarget | null} target */
-  enlarge(target) {
-    const button = target instanceof Element && target.closest(".rb-enlarge")
-    const ruling = button && button.closest(".ruling")
-    if (ruling) {
-      this.large.show(ruling.closest(".rb-card")?.querySelector("h2")?.textContent ?? "", ruling)
-    }
+  /** Turn the large ruling around. */
+  turn() {
+    const button = this.of("[name=turn]")
+    button.ariaPressed = String(button.ariaPressed !== "true")
   }
 
   async copy() {
     const address = location.href.split("#")[0] + this.#hash
     try {
       await navigator.clipboard.writeText(address)
-      this.tell(this.said("copied"))
+      this.tell("copied")
     } catch {
-      this.tell(address)
+      this.of("[role=status]").textContent = address
     }
   }
 

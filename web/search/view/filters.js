@@ -77,10 +77,6 @@ export class Filters {
     return values
   }
 
-  others() {
-    return this.elsewhere
-  }
-
   /** @param {HTMLInputElement} box */
   #toggle({ name, value, checked }) {
     if (name === "others") this.elsewhere = checked
@@ -111,7 +107,7 @@ export class Filters {
     const [summary] = this.all.children
     this.all.replaceChildren(
       summary,
-      this.#others(answer),
+      box("others", "1", answer.words.search_others, answer.others),
       ...groups.filter((group) => group !== undefined),
     )
     if (held) document.getElementById(held)?.focus()
@@ -123,11 +119,6 @@ export class Filters {
    */
   #isOpen(name) {
     return Boolean(this.place.querySelector(`details[data-name="${name}"][open]`))
-  }
-
-  /** @param {Offered} answer */
-  #others({ others, words }) {
-    return box("others", "1", words.search_others, others)
   }
 
   /**

@@ -1,6 +1,6 @@
 // Shows the answer: names, hits grouped by card, and suggestions if nothing was found.
 
-import { fill } from "../common.js"
+import { fill, pluralForm } from "../common.js"
 import { cite, source } from "./citing.js"
 import { newButton, newElement } from "./elements.js"
 import { excerpt, marked } from "./marks.js"
@@ -160,8 +160,9 @@ export class Results {
    * @param {Words} words
    */
   #counted(key, count, words) {
-    const form = new Intl.PluralRules(this.lang).select(count) === "one" ? "one" : "many"
-    return fill(words[`${key}_${form}`], { count: count.toLocaleString(this.lang) })
+    return fill(words[`${key}_${pluralForm(count, this.lang)}`], {
+      count: count.toLocaleString(this.lang),
+    })
   }
 
   /**

@@ -5,22 +5,7 @@ import { newElement } from "./elements.js"
 
 const SYMBOL = /(\{[^{}\s]{1,9}\})/
 const COLORS = new Set("wubrgcsh")
-const SINGLE = new Set([
-  "x",
-  "y",
-  "z",
-  "e",
-  "tk",
-  "a",
-  "p",
-  "t",
-  "q",
-  "chaos",
-  "pw",
-  "l",
-  "d",
-  ...COLORS,
-])
+const SINGLE = new Set([..."xyzeaptqld", "tk", "chaos", "pw", ...COLORS])
 /** @type {{ [sign: string]: string }} */
 const ODD = { "½": "half", "∞": "inf" }
 const NUMBER = /^(?:1?\d|20)$/

@@ -4,7 +4,7 @@ import { Client } from "./client.js"
 import { newButton, newElement } from "./elements.js"
 import { arrowStep, fit, hasTextBehindCursor, putQuery, queryIn } from "./field.js"
 import { Filters } from "./filters.js"
-import { recentList, rememberSearch as keepQuery } from "./recent-searches.js"
+import { recentList, rememberSearch } from "./recent-searches.js"
 import { Results } from "./results.js"
 import { onExample, setAddress, showExamples } from "./search-page.js"
 
@@ -33,14 +33,6 @@ export class Search {
     this.client = new Client(base, lang, worker)
     this.lang = lang
     this.page = page
-  }
-
-  /**
-   * Search for a script: `rulebinder.search` returns a list, best first.
-   * @param {Parameters<Client["list"]>} asked
-   */
-  list(...asked) {
-    return this.client.list(...asked)
   }
 
   /**
@@ -82,15 +74,14 @@ class View {
   }
 
   begin() {
-    this.field.addEventListener("input", () => fit(this.field))
-    this.field.addEventListener("input", (event) =>
-      this.typed(isTyping(/** @type {InputEvent} */ (event))),
-    )
+    this.field.addEventListener("input", (event) => {
+      fit(this.field)
+      this.typed(isTyping(/** @type {InputEvent} */ (event)))
+    })
     this.form.addEventListener("submit", (event) => this.submit(event))
     this.form.parentElement?.addEventListener("keydown", (event) => this.key(event))
-    this.form.addEventListener("submit", () => keepQuery(queryIn(this.field)))
     this.found.addEventListener("click", ({ target }) => {
-      if (target instanceof Element && target.closest("a")) keepQuery(queryIn(this.field))
+      if (target instanceof Element && target.closest("a")) rememberSearch(queryIn(this.field))
     })
     if (this.whole) this.#fill()
     else if (this.field.value) this.show(true)
@@ -128,6 +119,7 @@ class View {
 
   /** @param {Event} event */
   submit(event) {
+    rememberSearch(queryIn(this.field))
     if (!this.whole) return
     event.preventDefault()
     if (this.address() !== location.href) history.pushState(null, "", this.address())
@@ -171,21 +163,14 @@ class View {
       this.#settle(control)
       if (!answer) this.clear()
       else if (this.#isCurrent(control)) this.answered(query, answer, key)
-      else this.#passed(answer)
+      // a newer question has followed already
+      else if (answer.names.length || answer.hits.length) this.put(this.#lists(answer))
     } catch {
       if (this.#isCurrent(control)) this.failed()
     } finally {
       early.end()
       clearTimeout(slow)
     }
-  }
-
-  /**
-   * Show the answer to a question that a newer one has followed already.
-   * @param {Worded} answer
-   */
-  #passed(answer) {
-    if (answer.names.length || answer.hits.length) this.put(this.#lists(answer))
   }
 
   /**
@@ -200,7 +185,7 @@ class View {
     if (!query && !Object.keys(filters).length) return undefined
     const limits = {
       filters,
-      others: this.#filters?.others(),
+      others: this.#filters?.elsewhere,
       limit: this.#limit,
       facets: this.whole,
     }
@@ -293,11 +278,9 @@ class View {
     }
     if (!inside) return
     const links = this.#links()
-    const same =
-      activeElement instanceof HTMLAnchorElement
-        ? links.find((link) => isSame(link, activeElement))
-        : undefined
-    ;(same ?? links[0] ?? this.field).focus()
+    const address = addressOf(activeElement)
+    const same = address && links.find((link) => addressOf(link) === address)
+    ;(same || links[0] || this.field).focus()
   }
 
   /** Return all links and buttons in the list that can be seen, without those that cite a hit. */
@@ -431,11 +414,5 @@ const pageWords = () => document.getElementById("rb-searching")?.dataset ?? {}
 const isTyping = ({ data, inputType = "" }) =>
   data?.length === 1 || /^(?:delete|insertComp)/.test(inputType)
 
-/**
- * @param {HTMLElement} link
- * @param {HTMLAnchorElement} other
- */
-const isSame = (link, other) => addressOf(link) === other.href
-
-/** @param {HTMLElement} link */
+/** @param {Element | null} link */
 const addressOf = (link) => (link instanceof HTMLAnchorElement ? link.href : undefined)
