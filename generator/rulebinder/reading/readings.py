@@ -166,7 +166,7 @@ def _read(
     own = corrections.get((facts.code, language.lang), Corrections())
     reader = EntryReader(words, page.path, layout, correction.settled(own))
     reader.doubts += found.doubts
-    problems = [*found.problems, *problems_of(found.lines, page.path, words)]
+    problems = [*found.problems, *found.repairs, *problems_of(found.lines, page.path, words)]
     notes, misprinted = assembled(found.regions, reader)
     set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
     notes = replace(notes, set_code=facts.code, title=notes.title or set_name)

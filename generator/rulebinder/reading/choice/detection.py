@@ -20,6 +20,7 @@ from ..parts.card_ends import with_ends
 from ..parts.faces import with_faces
 from ..parts.outline import Outline, outline
 from ..parts.split_cards import with_halves
+from ..parts.type_lines import with_type_lines
 from ..patterns import Patterns
 from . import set_detection
 from .evidence import Choice, Evidence, again, hints, ranked
@@ -55,6 +56,8 @@ class Detection:
     """The names, or the symbols, of the pictures that are lines of their own and have no words."""
     doubts: tuple[Doubt, ...] = ()
     """The doubts about the faces of cards."""
+    repairs: tuple[Problem, ...] = ()
+    """What was done to type lines."""
 
     @property
     def problems(self) -> list[Problem]:
@@ -89,6 +92,7 @@ def laid_out(
     found_lines = dialect.value.lines(page, words)
     if "{" not in page.text:
         found_lines = [replace(line, text=words.with_mana(line.text)) for line in found_lines]
+    found_lines, words, repairs = with_type_lines(found_lines, words, page.path)
     settled = list(with_pictures_settled(list(with_labels_settled(found_lines)), words))
     lines, doubts = with_faces(with_halves(with_ends(settled, words), words), words, page.path)
     regions = outline([line for line in lines if line.text or line.kind is not Kind.PICTURE], words)
@@ -112,6 +116,7 @@ def laid_out(
         ),
         regions=regions,
         doubts=tuple(doubts),
+        repairs=tuple(repairs),
     )
 
 
