@@ -6,12 +6,16 @@ import pytest
 
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.content import Content
-from rulebinder.facts.languages import Languages
-from rulebinder.notes import ReleaseNotes
-from rulebinder.problems import Problem
+from rulebinder.facts.languages import Language, Languages
+from rulebinder.notes import ReleaseNotes, Source
+from rulebinder.problems import Problem, Severity
 from rulebinder.reading import document as readers
-from rulebinder.reading.choice.detection import Overrides
+from rulebinder.reading.choice.detection import Detection, Overrides, find_dialects
+from rulebinder.reading.choice.evidence import Choice
+from rulebinder.reading.choice.quality import Quality, Trace
+from rulebinder.reading.dialect import DocumentText
 from rulebinder.reading.dialects import DIALECTS
+from rulebinder.reading.readings import Reading, chosen, rivals
 
 CARDS = 12
 HEAD = (
@@ -97,6 +101,64 @@ def test_a_letter_is_no_document(languages: Languages, catalogue: Catalogue) -> 
     )
     assert notes is None
     assert [each.message.partition(":")[0] for each in problems] == ["no section and no card found"]
+
+
+def test_only_a_page_of_one_line_is_read_as_one() -> None:
+    page = document("* ", "-----", "\n")
+    lines = find_dialects(DocumentText(page, "lam.en.txt"))
+    assert "one-line" not in [each.value.name for each in lines if each.value]
+    joined = find_dialects(DocumentText(page.replace("\n", " "), "lam.en.txt"))
+    assert "one-line" in [each.value.name for each in joined if each.value]
+
+
+def test_a_reading_that_joins_lines_leaves_traces(
+    languages: Languages, catalogue: Catalogue
+) -> None:
+    text = "\n".join(
+        (
+            "Lanterns of Aldermoor Release Notes",
+            "The set has all of the cards that you see.",
+            "GENERAL NOTES",
+            *(f"Some sentence of the {at}. section is here. It ends." for at in range(9)),
+            "CARD-SPECIFIC NOTES",
+            *(f"Lamp {at}\n{{2}}\nCreature — Lamp\n2/2\nFlying\n* It is on." for at in range(9)),
+        )
+    )
+    notes, problems = readers.read(
+        text.replace("— Lamp", "(Lamp) Beast").encode(),
+        "lam.en.txt",
+        languages=languages,
+        catalogue=catalogue,
+        set_code="lam",
+        dialect="one-line",
+    )
+    assert notes is not None
+    messages = " ".join(each.message for each in problems)
+    assert "a heading is inside the preamble" in messages
+    assert "the size of a card is inside its rules text" in messages
+
+
+def test_a_reading_with_far_more_rulings_is_never_beaten_in_silence() -> None:
+    language = Choice[Language](value=None)
+    notes = ReleaseNotes(
+        set_code="lam", lang="en", title="", kind="", source=Source(name="", sha256="", dialect="")
+    )
+    few, many = (
+        Reading(
+            detection=Detection(language=language),
+            notes=notes,
+            quality=Quality(cards=cards, sections=2, rulings=rulings, traces=traces),
+        )
+        for cards, rulings, traces in (
+            (3, 15, ()),
+            (20, 57, (Trace(name="", found=9, of=10),)),
+        )
+    )
+    assert chosen([few, many]) is few
+    (warned,) = rivals([few, many], few, "lam.en.txt")
+    assert warned.severity is Severity.WARNING
+    assert "3 cards, 15 rulings" in warned.message
+    assert "20 cards, 57 rulings" in warned.message
 
 
 @pytest.mark.parametrize("bullet", ["", "* ", "> "])

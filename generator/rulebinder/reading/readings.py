@@ -14,7 +14,7 @@ from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.corrections import AllCorrections, Corrections
 from ..facts.languages import Languages
 from ..notes import ReleaseNotes
-from ..problems import Place, Problem, review
+from ..problems import Place, Problem, review, warning
 from . import correction
 from .account import accounting, reports
 from .assembly import assembled
@@ -31,6 +31,8 @@ _LIKELY = 0.5
 """The likeness from which on a sound reading is kept without a look at what other dialects read."""
 _LOST = 0.5
 """What a reading is worth that loses words."""
+_FAR = 1.5
+"""How many times as many cards or rulings are far more."""
 _CLOSE = 0.05
 """Two readings whose ratings differ by less are close."""
 
@@ -109,35 +111,38 @@ def chosen(tried: Sequence[Reading]) -> Reading:
 
 
 def rivals(tried: Sequence[Reading], best: Reading, path: str) -> Iterator[Problem]:
-    """Yield a review for each reading that is nearly as good as the ``best`` one, and differs from
-    it.
+    """Yield a warning for each reading that has far more cards or rulings than the ``best`` one, and
+    a review for each other one that is nearly as good and differs.
     """
     for each in tried:
-        differs = each.counts != best.counts
-        if (
-            differs
-            and each.notes is not None
-            and _rating(best, tried) - _rating(each, tried) < _CLOSE
-        ):
+        if each.notes is None or each.counts == best.counts:
+            continue
+        hint = f"--explain shows both, and --dialect {each.dialect} chooses the other"
+        more = zip(each.counts[:2], best.counts[:2], strict=True)
+        if any(other > _FAR * own for other, own in more):
+            message = (
+                f"the layout is read as {best.dialect}, with {best.quality.size}, but"
+                f" {each.dialect} finds {each.quality.size}"
+            )
+            yield warning(Place(path), message, hint)
+        elif _rating(best, tried) - _rating(each, tried) < _CLOSE:
             message = (
                 f"the layout is read as {best.dialect}, but {each.dialect} fits nearly as well:"
                 f" {each.quality.reason}"
             )
-            yield review(
-                Place(path),
-                message,
-                f"--explain shows both, and --dialect {each.dialect} chooses the other",
-            )
+            yield review(Place(path), message, hint)
 
 
 def _rating(reading: Reading, tried: Sequence[Reading]) -> float:
     """Return the quality of a reading, times the share of the cards and sections that it has of
-    those that any has.
+    those that any has, and less if it has by far fewer rulings than a good one.
 
     It counts half if words are lost.
     """
     most = max(each.quality.entries for each in tried)
     share = reading.quality.entries / most if most else 1.0
+    rulings = max(each.quality.rulings * each.quality.score for each in tried)
+    share *= min(1.0, _FAR * reading.quality.rulings / rulings) if rulings else 1.0
     lost = any(each.is_error for each in reading.losses)
     return reading.quality.score * share * (_LOST if lost else 1.0)
 

@@ -149,8 +149,8 @@ def find_language(page: DocumentText, languages: Languages, asked: str | None) -
 
 
 def find_dialects(page: DocumentText, asked: str | None = None) -> tuple[Choice[Dialect], ...]:
-    """Return the dialects to read the page with, in the order of their likeness to it; only the one
-    that is ``asked`` for.
+    """Return the dialects that are possible for the page, in the order of their likeness to it; only
+    the one that is ``asked`` for.
 
     Each choice has the evidence for all of them. A dialect that is not known is a choice without a
     value.
@@ -159,7 +159,11 @@ def find_dialects(page: DocumentText, asked: str | None = None) -> tuple[Choice[
     likeness = {name: dialect.likeness(page) for name, dialect in named.items()}
     evidence = ranked([Evidence(name, each.score, each.reason) for name, each in likeness.items()])
     if asked is None:
-        return tuple(Choice(value=named[each.name], evidence=evidence) for each in evidence)
+        return tuple(
+            Choice(value=named[each.name], evidence=evidence)
+            for each in evidence
+            if likeness[each.name].is_possible
+        )
     if asked in named:
         return (Choice(value=named[asked], by="--dialect", evidence=evidence),)
     unknown = error(

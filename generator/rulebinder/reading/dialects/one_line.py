@@ -63,11 +63,12 @@ class OneLine:
         """Count dividers inside a line that has most of the page's characters."""
         longest = max(page.text.splitlines(), key=len, default="")
         dividers = len(re.findall(r"\s-{5}\s", longest))
-        score = min(1.0, dividers / 5) if len(longest) > 0.5 * len(page.text) else 0.0
+        is_one = len(longest) > 0.5 * len(page.text)
         return Likeness(
-            score,
+            min(1.0, dividers / 5) * is_one,
             f"{counted({'divider': dividers})} in the longest line, {len(longest)} of"
             f" {len(page.text)} letters",
+            is_possible=is_one,
         )
 
     def lines(self, page: DocumentText, words: Patterns) -> Sequence[Line]:
