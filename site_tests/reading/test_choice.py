@@ -7,15 +7,17 @@ import pytest
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.content import Content
 from rulebinder.facts.languages import Language, Languages
-from rulebinder.notes import ReleaseNotes, Source
-from rulebinder.problems import Problem, Severity
+from rulebinder.notes import Card, CardEntry, Face, ReleaseNotes, Ruling, Source
+from rulebinder.problems import Place, Problem, Severity
 from rulebinder.reading import document as readers
 from rulebinder.reading.choice.detection import Detection, Overrides, find_dialects
 from rulebinder.reading.choice.evidence import Choice
-from rulebinder.reading.choice.quality import Quality, Trace
+from rulebinder.reading.choice.quality import Quality, Trace, quality
 from rulebinder.reading.dialect import DocumentText
 from rulebinder.reading.dialects import DIALECTS
+from rulebinder.reading.patterns import Patterns
 from rulebinder.reading.readings import Reading, chosen, rivals
+from rulebinder.text import parse
 
 CARDS = 12
 HEAD = (
@@ -111,31 +113,33 @@ def test_only_a_page_of_one_line_is_read_as_one() -> None:
     assert "one-line" in [each.value.name for each in joined if each.value]
 
 
-def test_a_reading_that_joins_lines_leaves_traces(
-    languages: Languages, catalogue: Catalogue
-) -> None:
-    text = "\n".join(
-        (
-            "Lanterns of Aldermoor Release Notes",
-            "The set has all of the cards that you see.",
-            "GENERAL NOTES",
-            *(f"Some sentence of the {at}. section is here. It ends." for at in range(9)),
-            "CARD-SPECIFIC NOTES",
-            *(f"Lamp {at}\n{{2}}\nCreature — Lamp\n2/2\nFlying\n* It is on." for at in range(9)),
-        )
+def test_what_a_reading_swallowed_leaves_traces(languages: Languages) -> None:
+    words = Patterns(languages["en"], ())
+    place = Place("lam.en.txt", 1)
+    face = Face(
+        name="CARD-SPECIFIC NOTES Reed Heron",
+        type_line="Creature",
+        rules_text=(parse("(Bird) Scout 2/2 Flying"),),
     )
-    notes, problems = readers.read(
-        text.replace("— Lamp", "(Lamp) Beast").encode(),
-        "lam.en.txt",
-        languages=languages,
-        catalogue=catalogue,
+    inner = "It is on. Old Lamp {2} Artefact It glows."
+    notes = ReleaseNotes(
         set_code="lam",
-        dialect="one-line",
+        lang="en",
+        title="",
+        kind="",
+        source=Source(name="", sha256="", dialect=""),
+        preamble=(parse("Compiled by Ada Fenn GENERAL NOTES Card Legality"),),
+        cards=(CardEntry(card=Card((face,)), part="", body=(Ruling(parse(inner), (), place),)),),
     )
-    assert notes is not None
-    messages = " ".join(each.message for each in problems)
-    assert "a heading is inside the preamble" in messages
-    assert "the size of a card is inside its rules text" in messages
+    traces = {each.name for each in quality(notes, DocumentText("* A\n" * 9, ""), words).traces
+              if each.found}  # fmt: skip
+    assert traces == {
+        "names that are no names",
+        "rules texts with a size",
+        "headings in the preamble",
+        "paragraphs with a head",
+        "bullets inside others",
+    }
 
 
 def test_a_reading_with_far_more_rulings_is_never_beaten_in_silence() -> None:

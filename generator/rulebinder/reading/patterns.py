@@ -41,6 +41,7 @@ _SIGN = r"(?:[^\w\s.,;()\"“”{}]{1,4}|â\W{1,2}|&#?\w{2,8};|\\[ux]\w{2,4})"
 _GAP = rf"\s++|(?<=\w)(?=[A-Z])|(?<={UNSPACED})(?={UNSPACED})"
 """What is left if a dash is lost."""
 _WORDS = re.compile(r"[^\W\d_][\w'’\-]*+(?:[\s,、，・·／/]{1,2}[^\W\d_][\w'’\-]*+){0,5}")
+_HEADING_WORDS = re.compile(r"[^\W\d][^.,;:!?*()\d]*$")
 _AFTER_HEADING = re.compile(rf"\s+\W*[{CAPITALS}]|\s*$")
 _OLD_TYPES = r"[^\W\d_][\w'’\-]*(?:\s[^\W\d_][\w'’\-]*){0,3}"
 """The words behind "Summon" or "Enchant" in an old type line, up to four."""
@@ -91,12 +92,14 @@ class Patterns:
         match = self._run_in.match(text)
         return match.group() if match else None
 
-    def has_heading(self, text: str) -> bool:
-        """Whether a great heading in capitals is inside the text, as no part of a sentence."""
-        found = self._run_in.finditer(text)
-        return any(
-            match.group().isupper() and _AFTER_HEADING.match(text, match.end()) for match in found
-        )
+    def inner_headings(self, text: str) -> Iterator[int]:
+        """The starts of the great headings in capitals that are run into the text, as no part of a
+        sentence.
+        """
+        for match in self._run_in.finditer(text):
+            heading = _HEADING_WORDS.search(match.group())
+            if heading and heading[0].isupper() and _AFTER_HEADING.match(text, match.end()):
+                yield match.start() + heading.start()
 
     def is_type_line(self, text: str) -> bool:
         """Whether the whole line is a type line: ``Legendary Creature — Human Wizard``."""

@@ -40,6 +40,10 @@ _TWO_SENTENCES = re.compile(r"[^\W\d_]{4,}[.!?]\s\W*[A-ZÀ-Ý]")
 """The end of a sentence with the beginning of another, after a word that is no title as ``Dr.``"""
 _SIZED = re.compile(r"(?:[^\sa-zß-ÿ{]\S*\s+){0,6}[\d*X]+/[\d*X]+\s+[A-ZÀ-Ý]")
 """What is left of a type line, the size of the card, and the beginning of its rules text."""
+_HEAD_INSIDE = re.compile(
+    r"(?:^|[.!?)”\"]\s)[A-ZÀ-Ý][^.!?:{}]{1,60}\s(?:\{[^{}\s]{1,5}\})+\s[A-ZÀ-Ý][^\W\d_]"
+)
+"""The end of a sentence, a name, a cost and the beginning of a type line."""
 _BULLET = re.compile(r">?\s*(?:\\?\*|[•●-])\s+\S")
 _Placed = tuple[Place, str]
 """A text and its place."""
@@ -148,7 +152,13 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
                 "headings in the preamble",
                 "a heading is inside the preamble",
                 [(notes.place, text.source()) for text in notes.preamble],
-                words.has_heading,
+                lambda text: any(words.inner_headings(text)),
+            ),
+            _trace(
+                "paragraphs with a head",
+                "the head of another card seems to be inside this paragraph",
+                texts,
+                lambda text: bool(_HEAD_INSIDE.search(text)),
             ),
             _unread_bullets(notes, page),
             Trace(name="paragraphs not understood", found=unread, of=len(texts)),
@@ -236,7 +246,7 @@ def _is_no_name(name: str, words: Patterns) -> bool:
         is_label(name)
         or words.is_general_heading(name)
         or words.is_card_heading(name)
-        or words.has_heading(name)
+        or any(words.inner_headings(name))
         or bool(_TWO_SENTENCES.search(name))
     )
 
