@@ -188,7 +188,7 @@ def _read(
         *reports.older_symbol(notes, facts, page),
     ]
     reported = (*problems, *unmatched, *misprinted, *doubtful)
-    apart = (*found.pictures, *(line.text for line in found.regions.metadata))
+    apart = (*found.left_out, *(line.text for line in found.regions.metadata))
     losses = tuple(accounting.missing(page, notes, [*converted, *reported], apart))
     return Reading(
         detection=found,

@@ -52,12 +52,14 @@ class Detection:
     words: Patterns | None = None
     lines: tuple[Line, ...] = ()
     regions: Outline = field(default_factory=Outline)
-    pictures: tuple[str, ...] = ()
-    """The names, or the symbols, of the pictures that are lines of their own and have no words."""
+    left_out: tuple[str, ...] = ()
+    """The names, or the symbols, of the pictures that are lines of their own and have no words, and
+    the names that are printed again above the halves of a card.
+    """
     doubts: tuple[Doubt, ...] = ()
     """The doubts about the faces of cards."""
     repairs: tuple[Problem, ...] = ()
-    """What was done to type lines."""
+    """What was done to type lines, and the doubts about halves."""
 
     @property
     def problems(self) -> list[Problem]:
@@ -94,7 +96,8 @@ def laid_out(
         found_lines = [replace(line, text=words.with_mana(line.text)) for line in found_lines]
     found_lines, words, repairs = with_type_lines(found_lines, words, page.path)
     settled = list(with_pictures_settled(list(with_labels_settled(found_lines)), words))
-    lines, doubts = with_faces(with_halves(with_ends(settled, words), words), words, page.path)
+    halves, repeated, unparted = with_halves(with_ends(settled, words), words, page.path)
+    lines, doubts = with_faces(halves, words, page.path)
     regions = outline([line for line in lines if line.text or line.kind is not Kind.PICTURE], words)
     question = set_detection.Question(
         path=page.path,
@@ -108,15 +111,18 @@ def laid_out(
         set_facts=set_detection.find_set(question, set_code),
         words=words,
         lines=tuple(lines),
-        pictures=tuple(
-            name
-            for line in settled
-            if line.kind is Kind.PICTURE and not line.text
-            for name in (*line.pictures, line.symbol)
+        left_out=(
+            *(line.text for line in repeated),
+            *(
+                name
+                for line in settled
+                if line.kind is Kind.PICTURE and not line.text
+                for name in (*line.pictures, line.symbol)
+            ),
         ),
         regions=regions,
         doubts=tuple(doubts),
-        repairs=tuple(repairs),
+        repairs=(*repairs, *unparted),
     )
 
 
