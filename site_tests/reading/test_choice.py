@@ -6,12 +6,18 @@ import pytest
 
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.content import Content
-from rulebinder.facts.languages import Languages
-from rulebinder.notes import ReleaseNotes
-from rulebinder.problems import Problem
+from rulebinder.facts.languages import Language, Languages
+from rulebinder.notes import Card, CardEntry, Face, ReleaseNotes, Ruling, Source
+from rulebinder.problems import Place, Problem, Severity
 from rulebinder.reading import document as readers
-from rulebinder.reading.choice.detection import Overrides
+from rulebinder.reading.choice.detection import Detection, Overrides, find_dialects
+from rulebinder.reading.choice.evidence import Choice
+from rulebinder.reading.choice.quality import Quality, Trace, quality
+from rulebinder.reading.dialect import DocumentText
 from rulebinder.reading.dialects import DIALECTS
+from rulebinder.reading.patterns import Patterns
+from rulebinder.reading.readings import Reading, chosen, rivals
+from rulebinder.text import parse
 
 CARDS = 12
 HEAD = (
@@ -97,6 +103,66 @@ def test_a_letter_is_no_document(languages: Languages, catalogue: Catalogue) -> 
     )
     assert notes is None
     assert [each.message.partition(":")[0] for each in problems] == ["no section and no card found"]
+
+
+def test_only_a_page_of_one_line_is_read_as_one() -> None:
+    page = document("* ", "-----", "\n")
+    lines = find_dialects(DocumentText(page, "lam.en.txt"))
+    assert "one-line" not in [each.value.name for each in lines if each.value]
+    joined = find_dialects(DocumentText(page.replace("\n", " "), "lam.en.txt"))
+    assert "one-line" in [each.value.name for each in joined if each.value]
+
+
+def test_what_a_reading_swallowed_leaves_traces(languages: Languages) -> None:
+    words = Patterns(languages["en"], ())
+    place = Place("lam.en.txt", 1)
+    face = Face(
+        name="CARD-SPECIFIC NOTES Reed Heron",
+        type_line="Creature",
+        rules_text=(parse("(Bird) Scout 2/2 Flying"),),
+    )
+    inner = "It is on. Old Lamp {2} Artefact It glows."
+    notes = ReleaseNotes(
+        set_code="lam",
+        lang="en",
+        title="",
+        kind="",
+        source=Source(name="", sha256="", dialect=""),
+        preamble=(parse("Compiled by Ada Fenn GENERAL NOTES Card Legality"),),
+        cards=(CardEntry(card=Card((face,)), part="", body=(Ruling(parse(inner), (), place),)),),
+    )
+    traces = {each.name for each in quality(notes, DocumentText("* A\n" * 9, ""), words).traces
+              if each.found}  # fmt: skip
+    assert traces == {
+        "names that are no names",
+        "rules texts with a size",
+        "headings in the preamble",
+        "paragraphs with a head",
+        "bullets inside others",
+    }
+
+
+def test_a_reading_with_far_more_rulings_is_never_beaten_in_silence() -> None:
+    language = Choice[Language](value=None)
+    notes = ReleaseNotes(
+        set_code="lam", lang="en", title="", kind="", source=Source(name="", sha256="", dialect="")
+    )
+    few, many = (
+        Reading(
+            detection=Detection(language=language),
+            notes=notes,
+            quality=Quality(cards=cards, sections=2, rulings=rulings, traces=traces),
+        )
+        for cards, rulings, traces in (
+            (3, 15, ()),
+            (20, 57, (Trace(name="", found=9, of=10),)),
+        )
+    )
+    assert chosen([few, many]) is few
+    (warned,) = rivals([few, many], few, "lam.en.txt")
+    assert warned.severity is Severity.WARNING
+    assert "3 cards, 15 rulings" in warned.message
+    assert "20 cards, 57 rulings" in warned.message
 
 
 @pytest.mark.parametrize("bullet", ["", "* ", "> "])

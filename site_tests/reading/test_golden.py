@@ -83,7 +83,15 @@ def test_loses_no_word(document: Path, languages: Languages, catalogue: Catalogu
         re.sub(r"\]\([^)]*\)", "]", re.sub(r"</?(?:a|br|i)\b[^<>]*>", " ", source))
     )
     patterns = Patterns(languages[notes.lang], ())
-    source = "\n".join(map(patterns.with_english_letters, source.split("\n")))
+    halves = {
+        face.name
+        for entry in notes.cards
+        if entry.card.layout == "split"
+        for face in entry.card.faces
+    }  # a page may print them again above their rules texts
+    source = "\n".join(
+        patterns.with_english_letters(line) for line in source.split("\n") if line not in halves
+    )
     lost = words(source) - words(yaml_form.dump(notes))
     assert not lost, f"lost: {dict(lost)}"
 

@@ -74,6 +74,8 @@ class Likeness:
 
     score: float
     reason: str
+    is_possible: bool = True
+    """False if no page of this dialect is like it, so that its reading cannot be right."""
 
 
 class Dialect(Protocol):

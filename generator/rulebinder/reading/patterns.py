@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ..facts.languages import Language
 from .notation.picture_symbols import COST
 from .notation.spellings import folded, without_emphasis
-from .notation.word_boundaries import UNSPACED, any_of, beginnings, ended, whole
+from .notation.word_boundaries import CAPITALS, UNSPACED, any_of, beginnings, ended, whole
 
 _STATS = re.compile(
     r"^(?P<power>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\s?/\s?(?P<toughness>[+\-−]?[\dX½∞]*[+\-−]?\*?[+\-−]?\d*)\+?\*?$"
@@ -21,7 +21,11 @@ _WRAPPED_STATS = re.compile(
 """Stats in emphasis or in brackets."""
 _MANA = re.compile(r"(?:\d{0,2}X?[WUBRGC]{1,6}|E{1,6})(?![\w'’/\-])")
 _LETTERS_OF_COST = re.compile(r"^X?\d{0,2}[A-Z]{1,6}$")
-_COPYRIGHT = re.compile(r"©|(?:\(c\)|\bcopyright)\s?\d{4}", re.IGNORECASE)
+_COPYRIGHT = re.compile(
+    r"©|(?:\(c\)|\bcopyright)\s?\d{4}|^[^\w\s\"“«(]{0,2}\s?(?:19|20)\d\d\s\W*[^\W\d_]",
+    re.IGNORECASE,
+)
+"""The sign of copyright, its word, or the year behind a sign that a conversion lost."""
 _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _SUBTYPE_BREAK = re.compile(r"[\s,、，・·／/]+")
 _HEADING_LENGTH = 120
@@ -32,6 +36,13 @@ _INDICATOR_LENGTH = 60
 _STATS_LENGTH = 15
 _MORE_TYPES = 9
 """How many words may follow the first one before the subtypes, far more than any card has."""
+_SIGN = r"(?:[^\w\s.,;()\"“”{}]{1,4}|â\W{1,2}|&#?\w{2,8};|\\[ux]\w{2,4})"
+"""What a conversion may make of a dash: a wrong sign or some, or its name in HTML."""
+_GAP = rf"\s++|(?<=\w)(?=[A-Z])|(?<={UNSPACED})(?={UNSPACED})"
+"""What is left if a dash is lost."""
+_WORDS = re.compile(r"[^\W\d_][\w'’\-]*+(?:[\s,、，・·／/]{1,2}[^\W\d_][\w'’\-]*+){0,5}")
+_HEADING_WORDS = re.compile(r"[^\W\d][^.,;:!?*()\d]*$")
+_AFTER_HEADING = re.compile(rf"\s+\W*[{CAPITALS}]|\s*$")
 _OLD_TYPES = r"[^\W\d_][\w'’\-]*(?:\s[^\W\d_][\w'’\-]*){0,3}"
 """The words behind "Summon" or "Enchant" in an old type line, up to four."""
 
@@ -81,6 +92,15 @@ class Patterns:
         match = self._run_in.match(text)
         return match.group() if match else None
 
+    def inner_headings(self, text: str) -> Iterator[int]:
+        """The starts of the great headings in capitals that are run into the text, as no part of a
+        sentence.
+        """
+        for match in self._run_in.finditer(text):
+            heading = _HEADING_WORDS.search(match.group())
+            if heading and heading[0].isupper() and _AFTER_HEADING.match(text, match.end()):
+                yield match.start() + heading.start()
+
     def is_type_line(self, text: str) -> bool:
         """Whether the whole line is a type line: ``Legendary Creature — Human Wizard``."""
         ends = (".", ":", ",", "。", "：", "、", "，")
@@ -90,6 +110,37 @@ class Patterns:
         if len(line) > _TYPE_LENGTH or line.endswith(ends):
             return False
         return self._is_whole_type_line(" ".join(line.split()))
+
+    def damaged_type_line(self, text: str) -> re.Match[str] | None:
+        """The parts of a line that may be a type line whose dash was damaged: its ``types``, the
+        ``mark`` in place of the dash, its ``subtypes``, and the ``size`` on the same line.
+        """
+        match = self._damaged_types.fullmatch(text) if len(text) <= _TYPE_LENGTH else None
+        return match if match and not match.group()[0].islower() else None
+
+    def with_signs_as_dashes(self, text: str, signs: Iterable[str]) -> str:
+        """The text with a dash for each of the signs that is a word of its own, but for those that
+        the language sets apart as a rule.
+        """
+        lost = "|".join(
+            re.escape(sign)
+            for sign in sorted(signs)
+            if sign not in self.language.typography.no_break_before
+        )
+        return re.sub(rf"(?<=\s)(?:{lost})(?=\s|$)", "—", text) if lost else text
+
+    def with_dash(self, types: str, subtypes: str) -> str:
+        """The type line of these types and subtypes, as the language prints it."""
+        return f"{types}{self.language.reading.subtype_separators[0]}{subtypes}"
+
+    def without_known_types(self, text: str) -> tuple[str, ...]:
+        """The words before the dash of a line at the place of a type line that are no known types;
+        empty if it can be no type line.
+        """
+        sides = self._separator.split(without_emphasis(text), maxsplit=1)
+        if not all(map(_WORDS.fullmatch, sides)) or sides[0][:1].islower():
+            return ()
+        return tuple(self._type_words.sub(" ", sides[0]).split())
 
     def is_old_type(self, text: str) -> bool:
         """Whether the whole line may be a type line of old cards: ``Enchant Creature``,
@@ -370,6 +421,19 @@ class Patterns:
         return re.compile(rf"{self._left}(?:{self._separator.pattern}[^.;{{}}]+)?", re.IGNORECASE)
 
     @functools.cached_property
+    def _damaged_types(self) -> re.Pattern[str]:
+        return re.compile(
+            rf"(?i:(?P<types>{self._left}))(?P<mark>\s*+{_SIGN}\s*+|{_GAP})(?P<subtypes>{_WORDS.pattern}?)"
+            r"(?P<size>\s+[\d*X+\-−]+/[\d*X+\-−]+)?"
+        )
+
+    @functools.cached_property
+    def _type_words(self) -> re.Pattern[str]:
+        reading = self.language.reading
+        words = (*reading.supertypes, *reading.card_types, *filter(None, reading.type_joiners))
+        return re.compile(whole(words), re.IGNORECASE)
+
+    @functools.cached_property
     def _is_whole_type_line(self) -> Callable[[str], bool]:
         """Whether a line is a type line and nothing else; each is asked about whenever its card is
         looked at, and most are alike.
@@ -421,8 +485,10 @@ class Patterns:
             r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、"
             r"\-]*){0,5}(?=\s(?:[\d*X\-−][\d*X+\-−]*/[\d*X][\d*X+\-−]*|\d{1,2}\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
         )
+        lost = rf"\s(?:[{CAPITALS}][\w'’\-]*\s){{1,4}}(?=[\dX*]+/[\dX*]+\s[{CAPITALS}{{(])"
+        dash = rf"(?:{self._separator.pattern}|\s?{_SIGN}\s?)"
         return re.compile(
-            rf"(?i:{self._left})(?:{self._separator.pattern}(?:{stats}|(?i:{subtypes})))?(?=\s|$)"
+            rf"(?i:{self._left})(?:{lost}|{dash}(?:{stats}|(?i:{subtypes})))?(?=\s|(?<=\s)|$)"
         )
 
     def _is_heading(self, text: str, headings: re.Pattern[str]) -> bool:

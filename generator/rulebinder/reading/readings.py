@@ -14,7 +14,7 @@ from ..facts.catalogue import Catalogue, SetFacts
 from ..facts.corrections import AllCorrections, Corrections
 from ..facts.languages import Languages
 from ..notes import ReleaseNotes
-from ..problems import Place, Problem, review
+from ..problems import Place, Problem, review, warning
 from . import correction
 from .account import accounting, reports
 from .assembly import assembled
@@ -31,6 +31,8 @@ _LIKELY = 0.5
 """The likeness from which on a sound reading is kept without a look at what other dialects read."""
 _LOST = 0.5
 """What a reading is worth that loses words."""
+_FAR = 1.5
+"""How many times as many cards or rulings are far more."""
 _CLOSE = 0.05
 """Two readings whose ratings differ by less are close."""
 
@@ -109,35 +111,38 @@ def chosen(tried: Sequence[Reading]) -> Reading:
 
 
 def rivals(tried: Sequence[Reading], best: Reading, path: str) -> Iterator[Problem]:
-    """Yield a review for each reading that is nearly as good as the ``best`` one, and differs from
-    it.
+    """Yield a warning for each reading that has far more cards or rulings than the ``best`` one, and
+    a review for each other one that is nearly as good and differs.
     """
     for each in tried:
-        differs = each.counts != best.counts
-        if (
-            differs
-            and each.notes is not None
-            and _rating(best, tried) - _rating(each, tried) < _CLOSE
-        ):
+        if each.notes is None or each.counts == best.counts:
+            continue
+        hint = f"--explain shows both, and --dialect {each.dialect} chooses the other"
+        more = zip(each.counts[:2], best.counts[:2], strict=True)
+        if any(other > _FAR * own for other, own in more):
+            message = (
+                f"the layout is read as {best.dialect}, with {best.quality.size}, but"
+                f" {each.dialect} finds {each.quality.size}"
+            )
+            yield warning(Place(path), message, hint)
+        elif _rating(best, tried) - _rating(each, tried) < _CLOSE:
             message = (
                 f"the layout is read as {best.dialect}, but {each.dialect} fits nearly as well:"
                 f" {each.quality.reason}"
             )
-            yield review(
-                Place(path),
-                message,
-                f"--explain shows both, and --dialect {each.dialect} chooses the other",
-            )
+            yield review(Place(path), message, hint)
 
 
 def _rating(reading: Reading, tried: Sequence[Reading]) -> float:
     """Return the quality of a reading, times the share of the cards and sections that it has of
-    those that any has.
+    those that any has, and less if it has by far fewer rulings than a good one.
 
     It counts half if words are lost.
     """
     most = max(each.quality.entries for each in tried)
     share = reading.quality.entries / most if most else 1.0
+    rulings = max(each.quality.rulings * each.quality.score for each in tried)
+    share *= min(1.0, _FAR * reading.quality.rulings / rulings) if rulings else 1.0
     lost = any(each.is_error for each in reading.losses)
     return reading.quality.score * share * (_LOST if lost else 1.0)
 
@@ -166,7 +171,7 @@ def _read(
     own = corrections.get((facts.code, language.lang), Corrections())
     reader = EntryReader(words, page.path, layout, correction.settled(own))
     reader.doubts += found.doubts
-    problems = [*found.problems, *problems_of(found.lines, page.path, words)]
+    problems = [*found.problems, *found.repairs, *problems_of(found.lines, page.path, words)]
     notes, misprinted = assembled(found.regions, reader)
     set_name = facts.names.get(language.lang) or facts.names.get("en", facts.code)
     notes = replace(notes, set_code=facts.code, title=notes.title or set_name)
@@ -183,7 +188,7 @@ def _read(
         *reports.older_symbol(notes, facts, page),
     ]
     reported = (*problems, *unmatched, *misprinted, *doubtful)
-    apart = (*found.pictures, *(line.text for line in found.regions.metadata))
+    apart = (*found.left_out, *(line.text for line in found.regions.metadata))
     losses = tuple(accounting.missing(page, notes, [*converted, *reported], apart))
     return Reading(
         detection=found,

@@ -20,6 +20,7 @@ from ..parts.card_ends import with_ends
 from ..parts.faces import with_faces
 from ..parts.outline import Outline, outline
 from ..parts.split_cards import with_halves
+from ..parts.type_lines import with_type_lines
 from ..patterns import Patterns
 from . import set_detection
 from .evidence import Choice, Evidence, again, hints, ranked
@@ -51,10 +52,14 @@ class Detection:
     words: Patterns | None = None
     lines: tuple[Line, ...] = ()
     regions: Outline = field(default_factory=Outline)
-    pictures: tuple[str, ...] = ()
-    """The names, or the symbols, of the pictures that are lines of their own and have no words."""
+    left_out: tuple[str, ...] = ()
+    """The names, or the symbols, of the pictures that are lines of their own and have no words, and
+    the names that are printed again above the halves of a card.
+    """
     doubts: tuple[Doubt, ...] = ()
     """The doubts about the faces of cards."""
+    repairs: tuple[Problem, ...] = ()
+    """What was done to type lines, and the doubts about halves."""
 
     @property
     def problems(self) -> list[Problem]:
@@ -89,8 +94,10 @@ def laid_out(
     found_lines = dialect.value.lines(page, words)
     if "{" not in page.text:
         found_lines = [replace(line, text=words.with_mana(line.text)) for line in found_lines]
+    found_lines, words, repairs = with_type_lines(found_lines, words, page.path)
     settled = list(with_pictures_settled(list(with_labels_settled(found_lines)), words))
-    lines, doubts = with_faces(with_halves(with_ends(settled, words), words), words, page.path)
+    halves, repeated, unparted = with_halves(with_ends(settled, words), words, page.path)
+    lines, doubts = with_faces(halves, words, page.path)
     regions = outline([line for line in lines if line.text or line.kind is not Kind.PICTURE], words)
     question = set_detection.Question(
         path=page.path,
@@ -104,14 +111,18 @@ def laid_out(
         set_facts=set_detection.find_set(question, set_code),
         words=words,
         lines=tuple(lines),
-        pictures=tuple(
-            name
-            for line in settled
-            if line.kind is Kind.PICTURE and not line.text
-            for name in (*line.pictures, line.symbol)
+        left_out=(
+            *(line.text for line in repeated),
+            *(
+                name
+                for line in settled
+                if line.kind is Kind.PICTURE and not line.text
+                for name in (*line.pictures, line.symbol)
+            ),
         ),
         regions=regions,
         doubts=tuple(doubts),
+        repairs=(*repairs, *unparted),
     )
 
 
@@ -144,8 +155,8 @@ def find_language(page: DocumentText, languages: Languages, asked: str | None) -
 
 
 def find_dialects(page: DocumentText, asked: str | None = None) -> tuple[Choice[Dialect], ...]:
-    """Return the dialects to read the page with, in the order of their likeness to it; only the one
-    that is ``asked`` for.
+    """Return the dialects that are possible for the page, in the order of their likeness to it; only
+    the one that is ``asked`` for.
 
     Each choice has the evidence for all of them. A dialect that is not known is a choice without a
     value.
@@ -154,7 +165,11 @@ def find_dialects(page: DocumentText, asked: str | None = None) -> tuple[Choice[
     likeness = {name: dialect.likeness(page) for name, dialect in named.items()}
     evidence = ranked([Evidence(name, each.score, each.reason) for name, each in likeness.items()])
     if asked is None:
-        return tuple(Choice(value=named[each.name], evidence=evidence) for each in evidence)
+        return tuple(
+            Choice(value=named[each.name], evidence=evidence)
+            for each in evidence
+            if likeness[each.name].is_possible
+        )
     if asked in named:
         return (Choice(value=named[asked], by="--dialect", evidence=evidence),)
     unknown = error(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...notes import Card, CardEntry, ReleaseNotes, Unread
+from ...notes import Card, CardEntry, ReleaseNotes, Ruling, Unread
 from ...problems import Place
 from ..dialect import DocumentText
 from ..lines import is_label
@@ -36,6 +36,15 @@ _USUALLY_UNRULED = 0.2
 """The share of cards without rulings that tells nothing: documents show some cards only for their
 text.
 """
+_TWO_SENTENCES = re.compile(r"[^\W\d_]{4,}[.!?]\s\W*[A-ZÀ-Ý]")
+"""The end of a sentence with the beginning of another, after a word that is no title as ``Dr.``"""
+_SIZED = re.compile(r"(?:[^\sa-zß-ÿ{]\S*\s+){0,6}[\d*X]+/[\d*X]+\s+[A-ZÀ-Ý]")
+"""What is left of a type line, the size of the card, and the beginning of its rules text."""
+_HEAD_INSIDE = re.compile(
+    r"(?:^|[.!?)”\"]\s)[A-ZÀ-Ý][^.!?:{}]{1,60}\s(?:\{[^{}\s]{1,5}\})+\s[A-ZÀ-Ý][^\W\d_]"
+)
+"""The end of a sentence, a name, a cost and the beginning of a type line."""
+_BULLET = re.compile(r">?\s*(?:\\?\*|[•●-])\s+\S")
 _Placed = tuple[Place, str]
 """A text and its place."""
 
@@ -81,12 +90,16 @@ class Quality:
         return score
 
     @property
+    def size(self) -> str:
+        """How much there is."""
+        return f"{self.cards} cards, {self.rulings} rulings, {self.sections} sections"
+
+    @property
     def reason(self) -> str:
         """What counted."""
-        counts = [f"{self.cards} cards", f"{self.rulings} rulings", f"{self.sections} sections"]
         return ", ".join(
             [
-                *counts,
+                self.size,
                 *(f"{each.found} of {each.of} {each.name}" for each in self.traces if each.found),
             ]
         )
@@ -129,6 +142,25 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
                 [*own, *texts],
                 lambda text: _is_head(text, words),
             ),
+            _trace(
+                "rules texts with a size",
+                "the size of a card is inside its rules text",
+                own,
+                lambda text: bool(_SIZED.match(text)),
+            ),
+            _trace(
+                "headings in the preamble",
+                "a heading is inside the preamble",
+                [(notes.place, text.source()) for text in notes.preamble],
+                lambda text: any(words.inner_headings(text)),
+            ),
+            _trace(
+                "paragraphs with a head",
+                "the head of another card seems to be inside this paragraph",
+                texts,
+                lambda text: bool(_HEAD_INSIDE.search(text)),
+            ),
+            _unread_bullets(notes, page),
             Trace(name="paragraphs not understood", found=unread, of=len(texts)),
             _crowded(notes.cards),
             _costs(notes, page),
@@ -174,6 +206,19 @@ def _crowded(cards: Sequence[CardEntry]) -> Trace:
     )
 
 
+def _unread_bullets(notes: ReleaseNotes, page: DocumentText) -> Trace:
+    """Return the bullets that are more than all paragraphs of the notes: these were joined to
+    others.
+    """
+    bodies = [*(each.body for each in notes.sections), *(each.body for each in notes.cards)]
+    blocks = [block for body in bodies for block in body]
+    items = sum(len(block.items) for block in blocks if isinstance(block, Ruling))
+    texts = sum(1 for entry in notes.cards for _ in _own_texts(entry))
+    printed = sum(bool(_BULLET.match(line)) for line in page.printed)
+    read = len(blocks) + items + texts + len(notes.preamble) + len(notes.footer)
+    return Trace(name="bullets inside others", found=max(0, printed - read), of=printed)
+
+
 def _costs(notes: ReleaseNotes, page: DocumentText) -> Trace:
     """Return the lines with nothing but a cost that are more than the faces with one: these cards
     were not seen.
@@ -197,7 +242,13 @@ def _is_no_name(name: str, words: Patterns) -> bool:
         or _is_marked(name)
     ):
         return True
-    return is_label(name) or words.is_general_heading(name) or words.is_card_heading(name)
+    return (
+        is_label(name)
+        or words.is_general_heading(name)
+        or words.is_card_heading(name)
+        or any(words.inner_headings(name))
+        or bool(_TWO_SENTENCES.search(name))
+    )
 
 
 def _is_marked(text: str) -> bool:

@@ -63,24 +63,26 @@ class OneLine:
         """Count dividers inside a line that has most of the page's characters."""
         longest = max(page.text.splitlines(), key=len, default="")
         dividers = len(re.findall(r"\s-{5}\s", longest))
-        score = min(1.0, dividers / 5) if len(longest) > 0.5 * len(page.text) else 0.0
+        is_one = len(longest) > 0.5 * len(page.text)
         return Likeness(
-            score,
+            min(1.0, dividers / 5) * is_one,
             f"{counted({'divider': dividers})} in the longest line, {len(longest)} of"
             f" {len(page.text)} letters",
+            is_possible=is_one,
         )
 
     def lines(self, page: DocumentText, words: Patterns) -> Sequence[Line]:
         """The page cut into the lines it must have had."""
         found: list[Line] = []
         start = 0
-        for divider in [*_DIVIDER.finditer(page.text), None]:
-            end = divider.start() if divider else len(page.text)
+        dividers = [divider.span() for divider in _DIVIDER.finditer(page.text)]
+        headings = ((at, at) for at in words.inner_headings(page.text))
+        for end, following in [*sorted({*dividers, *headings}), (len(page.text), None)]:
             number = page.line_at(start)
             found += _block(" ".join(page.text[start:end].split()), number, words)
-            if divider:
+            if following is not None:
                 found.append(Line(kind=Kind.DIVIDER, text="", number=number))
-                start = divider.end()
+                start = following
         return found
 
 
@@ -100,17 +102,24 @@ def _block(text: str, number: int, words: Patterns) -> Iterator[Line]:
         yield Line(kind=line.kind, text=line.text, number=number)
     for position, bullet in enumerate(bullets):
         followed = position + 1 < len(bullets)
-        for line in _segment(bullet, Kind.BULLET, words, followed=followed):
+        for line in _segment(bullet, Kind.BULLET, words, followed=followed, titled=bool(title)):
             yield Line(kind=line.kind, text=line.text, number=number)
 
 
 def _segment(
-    text: str, kind: Kind, words: Patterns, *, entry: bool = False, followed: bool = False
+    text: str,
+    kind: Kind,
+    words: Patterns,
+    *,
+    entry: bool = False,
+    followed: bool = False,
+    titled: bool = False,
 ) -> Iterator[Line]:
     """Yield the lines of a bullet, or of the text before the first one.
 
     ``entry`` says that a card may begin at the very start without a cost; ``followed``, that
-    another bullet comes after this one, so that a last sentence with a colon leads in to it.
+    another bullet comes after this one, so that a last sentence with a colon leads in to it;
+    ``titled``, that the last sentence before a card leads in to that, as an example of the section.
     """
     lead = ""
     if followed and text.rstrip().endswith(":"):
@@ -120,12 +129,13 @@ def _segment(
         yield from _prose(text.strip(), kind, words)
     else:
         before = text[: head.start].strip()
-        if before and kind is Kind.BULLET:
+        introduction = ""
+        if kind is Kind.BULLET and (titled or before.endswith(":")):
             before, introduction = _last_sentence(before)
+        if before:
             yield from _prose(before, kind, words)
+        if introduction:
             yield Line(kind=Kind.LEAD, text=introduction, number=0)
-        elif before:
-            yield from _prose(before, kind, words)
         yield from _faces(text, head, words)
     if lead:
         yield Line(kind=Kind.LEAD, text=lead, number=0)
@@ -227,15 +237,13 @@ def _find_head(text: str, words: Patterns, entry: bool) -> _Head | None:
 
 
 def _costless_head(text: str, words: Patterns, entry: bool) -> _Head | None:
-    if not entry and "{" not in text:
-        return None
     for word in _CAPITAL.finditer(text):
         types = words.type_prefix(text, word.start())
         if not types:
             continue
         start = _name_start(text, word.start())
         costs = text.startswith("{", _after_space(text, word.start() + len(types)))
-        if (start == 0 and entry) or (start is not None and costs):
+        if (start == 0 and entry) or (start is not None and (costs or words.subtypes(types))):
             return _head(text, start, word.start(), None, types)
         if entry:
             return None

@@ -15,6 +15,7 @@ from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
 from ..account.accounting import left_out
 from . import encodings
+from .damage import with_right_characters
 from .foreign_files import foreign
 from .office import open_document, word, zips
 from .omissions import said
@@ -41,8 +42,8 @@ def to_text(
     Text is decoded; if it is not UTF-8, a warning says which encoding ``languages`` suggest. Web
     pages, documents of word processors and PDFs are told by their content, not their name, and
     converted to Markdown. Tokens that an archive left in the file (``<|…|>``) are taken out; line
-    breaks become ``\\n``; ligatures become letters. ``page_words`` help to find the page numbers of
-    a PDF.
+    breaks become ``\\n``; ligatures become letters; damaged characters are read as they were, which
+    a warning says. ``page_words`` help to find the page numbers of a PDF.
     """
     if not data.strip():
         return None, [error(Place(path), "the file is empty", "give a document of release notes")]
@@ -50,10 +51,11 @@ def to_text(
     text, problems = (None, [refused]) if refused else _converted(data, path, page_words, languages)
     if text is None or any(problem.is_error for problem in problems):
         return None, problems
+    text, damaged = with_right_characters(text, path)
     whole = unicodedata.normalize("NFC", text)
     for ligature, letters in _LIGATURES.items():
         whole = whole.replace(ligature, letters)
-    return whole, problems
+    return whole, [*problems, *damaged]
 
 
 def _converted(

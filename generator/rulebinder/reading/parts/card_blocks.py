@@ -23,6 +23,8 @@ _SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
 """The end of a sentence or of a lead, in the last two characters of a line."""
 _ANNOUNCING = ("—", "--", "–", ":")
 _ONLY_REMINDER = re.compile(r"^\*?\(.*\)[.*]*$")
+_RULES_TEXT = 2.0
+"""The score from which on a paragraph is surely rules text."""
 _CLAUSE = 4
 """Words from which on a line without a full stop is a broken sentence, not a keyword."""
 _LISTED = re.compile(r"(?:—|–|--)\s?[^—–;；]+[;；]")
@@ -184,6 +186,10 @@ def _rules_end(
             )
         paragraphs = [line.text for line in lines[start:end]]
         led = end < len(lines) and lines[end].kind is Kind.LEAD
+        spaced = [at for at in range(start, end) if lines[at].after_blank]
+        is_parted = spaced[:1] > [start] and spaced == list(range(spaced[0], end))
+        if is_parted and not led and score(lines[spaced[0]].text, name, words) < _RULES_TEXT:
+            return spaced[0], 1.0  # the blank line above the first ruling, as above all others
         split = best_split(
             paragraphs, name, words, least=least, ruled=not layout.unruled and not led
         )

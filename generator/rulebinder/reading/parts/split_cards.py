@@ -7,47 +7,54 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ...problems import Place, Problem, review
 from ..lines import Kind, Line
+from ..notation.spellings import folded
 from ..patterns import Patterns, is_cost
+from .card_heads import read_head
 
 _BETWEEN = " // "
-_FARTHEST = 20
-"""How many lines of rules text both halves may have."""
 _TWO = 2
 _HEAD = 3
 """The lines of such a head: names, costs, types."""
 
 
-def with_halves(lines: Sequence[Line], words: Patterns) -> list[Line]:
+def with_halves(
+    lines: Sequence[Line], words: Patterns, path: str
+) -> tuple[list[Line], list[Line], list[Problem]]:
     """Return the lines with the second half's own head below the ``//`` between the rules texts of
-    both.
+    both, the lines that only repeat the name of a half above its text, and the doubts.
 
-    If no ``//`` parts them, one is put before the line that names the second half, or before the
-    last of two lines; if nothing tells the texts apart, the first half has all of them.
+    If no ``//`` parts them, one is put before the second half.
     """
-    found: list[Line] = []
-    waiting: list[Line] = []
+    parted: list[Line] = []
+    repeated: list[Line] = []
+    doubts: list[Problem] = []
     at = 0
     while at < len(lines):
-        line = lines[at]
-        if _is_shared_head(lines, at, words):
-            shared = lines[at : at + _HEAD]
-            found += [_half(each, 0) for each in shared]
-            waiting = [_half(each, 1) for each in shared]
-            at += _HEAD
-            if not _turns(lines, at):
-                second = _second_half(lines, at, waiting[0].text)
-                turn = Line(kind=Kind.TURN, text="//", number=lines[second].number)
-                found += [*lines[at:second], turn, *waiting]
-                waiting, at = [], second
+        if not _is_shared_head(lines, at, words):
+            parted.append(lines[at])
+            at += 1
             continue
-        found.append(line)
-        if line.kind is Kind.TURN:
-            found += waiting
-        if line.kind is not Kind.TEXT:
-            waiting = []
-        at += 1
-    return found
+        first, second = ([_half(line, half) for line in lines[at : at + _HEAD]] for half in (0, 1))
+        start, end = at + _HEAD, _end(lines, at + _HEAD, words)
+        if end < len(lines) and lines[end].kind is Kind.TURN:
+            turn, at = lines[end], end + 1
+        else:
+            end, is_sure = _second_half(lines, start, end, second[0].text)
+            turn, at = Line(kind=Kind.TURN, text="//", number=lines[end - 1].number), end
+            if not is_sure:
+                message = f"nothing parts the rules texts of {lines[start - _HEAD].text}"
+                place = Place(path, lines[start].number)
+                doubts.append(review(place, message, "put // between them in the document"))
+        if start < end and _repeats(lines[start], first[0]):
+            repeated.append(lines[start])
+            start += 1
+        parted += [*first, *lines[start:end], turn, *second]
+        if at < len(lines) and _repeats(lines[at], second[0]):
+            repeated.append(lines[at])
+            at += 1
+    return parted, repeated, doubts
 
 
 def _is_shared_head(lines: Sequence[Line], at: int, words: Patterns) -> bool:
@@ -64,28 +71,42 @@ def _is_shared_head(lines: Sequence[Line], at: int, words: Patterns) -> bool:
         fits
         and all(map(is_cost, cost.split(_BETWEEN)))
         and all(map(words.is_type_line, types.split(_BETWEEN)))
-        and (_turns(lines, at + _HEAD) or _below_text(lines, at + _HEAD).kind is Kind.BULLET)
     )
 
 
-def _turns(lines: Sequence[Line], at: int) -> bool:
-    """Return whether a ``//`` follows before anything but text does."""
-    return _below_text(lines, at).kind is Kind.TURN
+def _end(lines: Sequence[Line], at: int, words: Patterns) -> int:
+    """Return where the text below the head of a card ends: at a line of another kind, the next card
+    or a heading.
+    """
+    while at < len(lines) and lines[at].kind is Kind.TEXT:
+        is_heading = lines[at].marked or words.is_card_heading(lines[at].text)
+        if is_heading or read_head(lines, at, words) or _is_shared_head(lines, at, words):
+            break
+        at += 1
+    return at
 
 
-def _below_text(lines: Sequence[Line], at: int) -> Line:
-    """Return the first line below the text at ``at``, which may be far away."""
-    below = lines[at : at + _FARTHEST]
-    return next((line for line in below if line.kind is not Kind.TEXT), lines[at - 1])
+def _second_half(lines: Sequence[Line], start: int, end: int, name: str) -> tuple[int, bool]:
+    """Return where the text of the second half begins, if no ``//`` says so: at the line that is its
+    name, or has it. If there is none, the halves have one line each, and what follows are rulings.
+
+    The second value says whether that is sure.
+    """
+    alone = next((at for at in range(start, end) if _is_name(lines[at].text, name)), None)
+    if alone is not None:
+        return alone, True
+    if end < len(lines) and lines[end].kind is Kind.BULLET:
+        named = next((at for at in range(start + 1, end) if name in lines[at].text), None)
+        return named or (start + 1 if end - start == _TWO else end), True
+    return min(start + 1, end), False
 
 
-def _second_half(lines: Sequence[Line], at: int, name: str) -> int:
-    """Return where the rules text of the second half begins, if no ``//`` says so."""
-    end = next(end for end in range(at, len(lines)) if lines[end].kind is not Kind.TEXT)
-    named = next((second for second in range(at + 1, end) if name in lines[second].text), None)
-    if named is not None:
-        return named
-    return at + 1 if end - at == _TWO else end
+def _repeats(line: Line, name: Line) -> bool:
+    return line.kind is Kind.TEXT and _is_name(line.text, name.text)
+
+
+def _is_name(text: str, name: str) -> bool:
+    return folded(text).rstrip(" :：") == folded(name)
 
 
 def _half(line: Line, half: int) -> Line:
