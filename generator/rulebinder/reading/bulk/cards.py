@@ -10,7 +10,7 @@ from typing import Any
 from ...notes import Card, Face
 from ...problems import Place
 from ...text import Text, parse
-from ..notation.spellings import normalise
+from ..notation.spellings import normalise, without_unseen
 from .stream import text
 
 Data = Mapping[str, Any]
@@ -75,5 +75,5 @@ def as_text(said: str) -> Text:
 def _shown(said: str) -> str:
     if said.isprintable() and "  " not in said and unicodedata.is_normalized("NFC", said):
         return said.strip()  # as most
-    lines = (_BLANKS.sub(" ", line).strip() for line in said.split("\n"))
+    lines = (_BLANKS.sub(" ", line).strip() for line in without_unseen(said).split("\n"))
     return unicodedata.normalize("NFC", "\n".join(lines))

@@ -11,6 +11,7 @@ from ..formats.web.drawn_symbols import with_symbols as with_symbols_drawn
 from ..formats.web.elements import parsed, thinned
 from ..formats.web.markdown_writer import markdown
 from . import picture_symbols
+from .spellings import without_unseen
 
 _IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<url>[^()]*(?:\([^()]*\)[^()]*)*)\)")
 _ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
@@ -75,7 +76,7 @@ def without_html(line: str) -> Iterator[str]:
         text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
         text = markdown(with_symbols_drawn(parsed(thinned(text).page)), escaped=False)
     if "&" in text:
-        text = html.unescape(_LONG_NUMBER.sub("&amp;#", text))
+        text = without_unseen(html.unescape(_LONG_NUMBER.sub("&amp;#", text)))
     for part in text.split("\n"):
         titled = _TITLED.sub(lambda match: f"]({match['url']})", part) if "](" in part else part
         bare = without_picture_links(titled)
