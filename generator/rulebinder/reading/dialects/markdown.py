@@ -182,10 +182,10 @@ def _lines(
         quote += quoted and not follows
         pictures, text = leading_pictures(bare[at])
         for each in pictures:
-            yield _picture(each, number, blank, beside=not bullet.match(text))
+            yield _picture(each, number, blank, beside=bool(text) and not bullet.match(text))
         following = bare[at + 1]
-        blank, after_blank = not text.strip(), blank
-        line = None if blank else _line(text, number, after_blank, bullet)
+        blank, after_blank = not bare[at].strip(), blank
+        line = None if not text.strip() else _line(text, number, after_blank, bullet)
         if line is None:
             continue
         if _is_navigation(text, after_blank and not following.strip(), words):

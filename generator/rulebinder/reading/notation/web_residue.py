@@ -131,8 +131,8 @@ def is_embedded(line: str) -> bool:
 
 
 def leading_pictures(line: str) -> tuple[list[str], str]:
-    """The pictures of cards that a line opens with, and the words beside them; no pictures if no
-    words follow.
+    """The pictures of cards that a line opens with, and the words beside them, which may be none
+    if one of several pictures has words.
 
     ``![](card.png) Name`` becomes ``["![](card.png)"]`` and ``Name``. A picture that may be a
     symbol is part of the text.
@@ -140,9 +140,12 @@ def leading_pictures(line: str) -> tuple[list[str], str]:
     found = []
     rest = line.lstrip()
     while (match := _IMAGE.match(rest)) and _is_of_card(match):
-        found.append(match.group())
+        found.append(match)
         rest = rest[match.end() :].lstrip()
-    return (found, rest) if found and _WORD.match(rest) else ([], line)
+    described = any(match["alt"].strip() for match in found)
+    is_row = not rest and len(found) > 1 and described and not any(map(_image_code, found))
+    pictured = is_row or (found and _WORD.match(rest))
+    return ([match.group() for match in found], rest) if pictured else ([], line)
 
 
 def with_symbols(line: str) -> str:
