@@ -204,7 +204,9 @@ def test_a_file_has_the_name_that_it_was_downloaded_with(form: str, tmp_path: Pa
 
 def test_text_is_data(tmp_path: Path) -> None:
     hostile = 'a\x00b\u2028c \ud800 {T}<script>ran()</script>\n\n"d" {' + "{" * 9
-    _, path = fill(tmp_path, [card(1, "<b>\x07F\u200ben\u00ad", layout="../x", oracle_text="*" * 50_000)], [])
+    _, path = fill(
+        tmp_path, [card(1, "<b>\x07F\u200ben\u00ad", layout="../x", oracle_text="*" * 50_000)], []
+    )
     path.write_text(json.dumps([ruling(1, hostile)]), "utf-8")
     found, problems = read(tmp_path)
     assert not problems

@@ -14,7 +14,7 @@ from dataclasses import replace
 from ..dialect import DocumentText, Layout, Likeness
 from ..layout.markdown_marks import counted, marks
 from ..layout.tables import untabled
-from ..lines import DASHES, Kind, Line, classify
+from ..lines import DASHES, STARRED, Kind, Line, classify
 from ..notation.spellings import normalise, without_emphasis
 from ..notation.web_residue import (
     description,
@@ -29,6 +29,7 @@ from ..notation.web_residue import (
     with_symbols,
     without_html,
 )
+from ..notation.word_boundaries import UNSPACED
 from ..patterns import Patterns, stats
 
 _DOTS = "•●▪·‣\uf0b7"
@@ -165,7 +166,7 @@ def _bullet(text: str) -> re.Pattern[str]:
     return re.compile(
         r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s++|$)(?!\s*+[-*]\s*+$)|^\\\*(?=\w)(?![^*]{1,60}\*(?:[,，"
         r"、]\s?\\?\*[^*]{1,20}\*){0,4}\s*$)"
-        rf"|^{_WIDE}\s*+"
+        rf"|^{_WIDE}\s*+|^\*(?={UNSPACED})(?!.*\*)"
     )  # "+ {1} — …" is a mode that costs
 
 
@@ -308,7 +309,7 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
 def _is_marked(text: str, following: str, after_blank: bool) -> bool:
     """Whether the line is a heading: ``# …``, all bold, or underlined."""
     bare = text.strip()
-    if _HEADING.match(bare) or _BOLD.match(bare):
+    if _HEADING.match(bare) or _BOLD.match(bare) or STARRED.match(bare):
         return True
     underlined = bool(_UNDERLINE.match(following.strip()))
     return underlined and after_blank and len(bare) <= _TITLE_LENGTH and not bare.endswith(".")

@@ -56,7 +56,8 @@ class EntryReader:
 
     def sections(self, lines: Sequence[Line]) -> tuple[Section, ...]:
         """The sections of the general notes."""
-        starts = [at for at, line in enumerate(lines) if self._is_title(lines, at)]
+        headed = any(line.marked for line in lines)
+        starts = [at for at in range(len(lines)) if self._is_title(lines, at, headed=headed)]
         sections = []
         if starts[:1] != [0] and any(
             line.kind is not Kind.DIVIDER for line in lines[: starts[0] if starts else None]
@@ -209,7 +210,11 @@ class EntryReader:
             return None
         return read_head(lines, at, self.words)
 
-    def _is_title(self, lines: Sequence[Line], at: int) -> bool:
+    def _is_title(self, lines: Sequence[Line], at: int, *, headed: bool) -> bool:
+        """Whether a section begins there.
+
+        If lines are ``headed`` by marks, one below a divider heads only if another divider follows.
+        """
         line = lines[at]
         if line.kind is Kind.TITLE:
             return True
@@ -217,7 +222,11 @@ class EntryReader:
             return False
         if self.words.section_kind(line.text) is not None:
             return read_head(lines, at, self.words) is None
-        opens_block = self.layout.divided and (at == 0 or lines[at - 1].kind is Kind.DIVIDER)
+        opens_block = (
+            self.layout.divided
+            and (at == 0 or lines[at - 1].kind is Kind.DIVIDER)
+            and not (headed and at + 1 < len(lines) and lines[at + 1].kind is not Kind.DIVIDER)
+        )
         return (
             (line.marked or opens_block)
             and not line.text.endswith((".", ":"))
