@@ -19,7 +19,6 @@ from ..notation.spellings import normalise, without_emphasis
 from ..notation.web_residue import (
     description,
     is_embedded,
-    is_picture_of_card,
     is_quoted,
     leading_pictures,
     links_within,
@@ -284,8 +283,6 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     bare = text.strip()
     if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", bare)):
         return Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank)
-    if is_picture_of_card(bare):
-        return _picture(bare, number, blank)
     if stats(bare.replace("\\", "")):
         return Line(
             kind=Kind.TEXT, text=normalise(bare, markdown=True), number=number, after_blank=blank

@@ -109,14 +109,6 @@ def is_quoted(line: str) -> bool:
     return ">" in line and bool(_QUOTE.match(line))
 
 
-def is_picture_of_card(line: str) -> bool:
-    """Whether the line is one picture and nothing else, which neither says that it is a symbol nor
-    is kept among symbols.
-    """
-    match = _ONE_IMAGE.match(line) if "![" in line else None
-    return bool(match and _is_of_card(match))
-
-
 def description(picture: str) -> str:
     """The words of a picture: its ``alt`` text, perhaps empty."""
     match = _IMAGE.search(picture)
@@ -143,9 +135,9 @@ def leading_pictures(line: str) -> tuple[list[str], str]:
         found.append(match)
         rest = rest[match.end() :].lstrip()
     described = any(match["alt"].strip() for match in found)
-    is_row = not rest and len(found) > 1 and described and not any(map(_image_code, found))
-    pictured = is_row or (found and _WORD.match(rest))
-    return ([match.group() for match in found], rest) if pictured else ([], line)
+    is_row = len(found) == 1 or (described and not any(map(_image_code, found)))
+    pictured = _WORD.match(rest) if rest else is_row
+    return ([match.group() for match in found], rest) if found and pictured else ([], line)
 
 
 def with_symbols(line: str) -> str:
