@@ -143,6 +143,16 @@ def test_one_card_in_two_sets_and_two_languages_has_one_page() -> None:
     assert [each.id for each in lantern.notes] == ["lom/mire-lantern", "fog/mire-lantern"]
 
 
+@pytest.mark.parametrize("listed", [True, False])
+def test_the_english_name_beside_another_finds_the_page(listed: bool) -> None:
+    there = entry("泥沼の提灯")
+    japanese = notes(replace(there, card=replace(there.card, remark="Mire lantern")), lang="ja")
+    english = notes(entry("Mire Lantern"), set_code="tst")
+    library = joined(japanese, names=(LANTERN,)) if listed else joined(japanese, english)
+    (page,) = library.cards.values()
+    assert (page.slug, page.names["ja"]) == ("mire-lantern", "泥沼の提灯")
+
+
 def test_an_unknown_card_keeps_its_printed_name() -> None:
     (only,) = joined(notes(entry("Farol sin nombre"), lang="es")).cards.values()
     assert (only.slug, only.names) == ("farol-sin-nombre", {"es": "Farol sin nombre"})

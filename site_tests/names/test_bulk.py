@@ -15,7 +15,7 @@ import pytest
 
 from rulebinder.names import bulk
 from rulebinder.names.bulk import Printing
-from rulebinder.problems import InputError
+from rulebinder.problems import InputError, Problem
 from site_tests.names.files import (
     ALL_PRINTINGS,
     ATOMIC,
@@ -30,7 +30,7 @@ DAY = "2031-02-07"
 
 
 def read(path: Path, data: object) -> list[Printing]:
-    return list(bulk.printings(written(path, data)))
+    return list(bulk.printings(written(path, data), []))
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_a_malformed_id_is_left_out(file: Path) -> None:
 def test_a_zipped_file_may_have_any_name(file: Path, before: bytes, zipped: bool) -> None:
     data = before + json.dumps(SCRYFALL).encode()
     file.write_bytes(gzip.compress(data) if zipped else data)
-    assert len(list(bulk.printings(file))) == len(SCRYFALL)
+    assert len(list(bulk.printings(file, []))) == len(SCRYFALL)
 
 
 WRONG = {
@@ -163,7 +163,7 @@ def test_an_unreadable_file_is_reported_with_its_line(file: Path, name: str) -> 
     data, line, message = WRONG[name]
     file.write_bytes(data)
     with pytest.raises(InputError) as raised:
-        list(bulk.printings(file))
+        list(bulk.printings(file, []))
     (problem,) = raised.value.problems
     assert str(problem).startswith(f"{file}:{line}: error: {message}")
     assert "\n" not in str(problem)
@@ -172,7 +172,7 @@ def test_an_unreadable_file_is_reported_with_its_line(file: Path, name: str) -> 
 
 def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"nowhere.json:1: error: cannot be read \(No such file"):
-        list(bulk.printings(tmp_path / "nowhere.json"))
+        list(bulk.printings(tmp_path / "nowhere.json", []))
 
 
 @pytest.mark.parametrize("form", ["Scryfall", "AllPrintings", "AtomicCards"])
@@ -191,7 +191,7 @@ def test_memory_does_not_grow_with_the_file(file: Path, form: str) -> None:
             stream.write(f",\n{parts[1]}".encode())
         stream.write(parts[2].encode())
     tracemalloc.start()
-    assert sum(1 for _ in bulk.printings(file)) == count + 1
+    assert sum(1 for _ in bulk.printings(file, [])) == count + 1
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 4_000_000
@@ -200,9 +200,17 @@ def test_memory_does_not_grow_with_the_file(file: Path, form: str) -> None:
 def test_progress_counts_the_bytes_of_the_file(file: Path) -> None:
     written(file, [printing("Fen", text="It glows. " * 1000)] * 300)
     steps: list[tuple[int, int]] = []
-    list(bulk.printings(file, lambda *step: steps.append(step)))
+    list(bulk.printings(file, [], lambda *step: steps.append(step)))
     size = file.stat().st_size
     assert {total for _, total in steps} == {size}
     assert steps[-1][0] == size
     assert 2 < len(steps) < 10
     assert steps == sorted(steps)
+
+
+def test_an_odd_object_is_left_out_with_a_warning(file: Path) -> None:
+    written(file, [7, {"name": "Fen"}, *SCRYFALL])
+    problems: list[Problem] = []
+    assert len(list(bulk.printings(file, problems))) == len(SCRYFALL)
+    assert [problem.severity for problem in problems] == ["warning"] * 2
+    assert "'Fen'" in problems[1].message

@@ -11,6 +11,7 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -194,6 +195,18 @@ def _content(notes: ReleaseNotes | None) -> str:
     """All that was read, but for the hash of the bytes."""
     assert notes is not None
     return re.sub(r"sha256: \w+", "", unicodedata.normalize("NFC", yaml_form.dump(notes)))
+
+
+@pytest.mark.parametrize("unseen", ["\u200b", "\u00ad", "\ufeff", "\u2060", "&#8203;", "&shy;"])
+def test_what_nobody_sees_makes_no_difference(unseen: str, read: Read) -> None:
+    path = ROOT / "site_tests/reading/golden/blank-names.en.md"
+    plain = read(path.read_bytes(), path.name)
+    places = "(?<=He)(?=ron)" if "&" in unseen else "(?<=[A-Za-z])(?=[a-z]{2})|(?<=[*] )"
+    text = re.sub(places, unseen, path.read_text("utf-8"))
+    changed = read(text.encode(), path.name)
+    assert plain is not None
+    assert changed is not None
+    assert replace(changed, source=plain.source) == plain
 
 
 @given(

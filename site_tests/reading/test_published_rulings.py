@@ -204,7 +204,9 @@ def test_a_file_has_the_name_that_it_was_downloaded_with(form: str, tmp_path: Pa
 
 def test_text_is_data(tmp_path: Path) -> None:
     hostile = 'a\x00b\u2028c \ud800 {T}<script>ran()</script>\n\n"d" {' + "{" * 9
-    _, path = fill(tmp_path, [card(1, "<b>\x07Fen", layout="../x", oracle_text="*" * 50_000)], [])
+    _, path = fill(
+        tmp_path, [card(1, "<b>\x07F\u200ben\u00ad", layout="../x", oracle_text="*" * 50_000)], []
+    )
     path.write_text(json.dumps([ruling(1, hostile)]), "utf-8")
     found, problems = read(tmp_path)
     assert not problems
@@ -214,7 +216,7 @@ def test_text_is_data(tmp_path: Path) -> None:
 
 
 WRONG: dict[str, tuple[object, object, str, int, str]] = {
-    "no text": (CARDS, [ruling(1), ruling(1, " ")], "rulings", 3, "a ruling without a text"),
+    "no text": (CARDS, [ruling(1, " ")], "rulings", 2, "a ruling without a text"),
     "no day": (CARDS, [ruling(1, day="")], "rulings", 2,
      "a ruling whose day (`published_at`) is ''"),
     "no such day": (CARDS, [ruling(1, day="2017-02-30")], "rulings", 2,
@@ -242,27 +244,18 @@ def test_what_does_not_fit_is_one_error(name: str, tmp_path: Path) -> None:
 
 ATOMIC: dict[str, tuple[object, str]] = {
     "a set": ({"data": {"LOM": {"cards": []}}}, "'LOM' is no list of faces"),
-    "no id": ({"data": {"Fen": [{"name": "Fen"}]}}, "the card 'Fen' has no scryfallOracleId"),
     "a face that is none": (
         {"data": {"Fen": [mtgjson_card("Fen", {}), "Fen"]}},
         "'Fen' is no list of faces",
     ),
-    "a ruling that is none": (
-        {"data": {"Fen": [mtgjson_card("Fen", {}, rulings=["It glows."])]}},
-        "'rulings' has something",
-    ),
     "no card": ({"meta": {}}, "no card in this file"),
-    "no day": (
-        {"data": {"Fen": [mtgjson_card("Fen", {}, rulings=[{"text": "It glows."}])]}},
-        "a ruling whose day (`date`)",
-    ),
     "no face's name": (
         {
             "data": {
                 "Fen": [mtgjson_card("Fen", {}, rulings=[{"text": "It glows.", "date": DAY}])] * 2
             }
         },
-        "a card has a face without a name",
+        "the card 'Fen' has a face without a name",
     ),
 }
 
@@ -273,6 +266,82 @@ def test_what_is_no_atomic_card_is_one_error(name: str, tmp_path: Path) -> None:
     path = written(tmp_path / "AtomicCards.json", data)
     _, (problem,) = read(tmp_path)
     assert str(problem).startswith(f"{path}:1: error: {message}")
+
+
+TWIN = {"name": "Twin", "oracle_id": known(7)}
+ODD: dict[str, tuple[list[object], list[object], str]] = {
+    "an id on each face": ([card(0, "Twin // Twin", oracle_id=None, card_faces=[TWIN] * 2)], [], ""),
+    "an id on a face": ([{**card(7, "Twin // Twin", card_faces=[TWIN, {"name": "Twin"}]),
+     "oracle_id": ""}], [], ""),
+    "no name": ([card(7, "Twin"), card(8, "")], [], "no card of Scryfall's"),
+    "a face without a name": ([card(7, "Twin"), card(8, "A // B", card_faces=[{}])], [], "'A // B'"),
+    "a text": ([card(7, "Twin"), "Fen"], [], "no card of Scryfall's"),
+    "a ruling without a text": ([card(7, "Twin")], [ruling(7, " ")], "a ruling without a text"),
+    "a ruling without a day": ([card(7, "Twin")], [ruling(7, day="2")], "a ruling whose day"),
+    "a ruling without an id": ([card(7, "Twin")], [{**ruling(7), "oracle_id": 7}], "no ruling of"),
+    "a ruling twice": ([card(7, "Twin")], [ruling(7), ruling(7, source="scryfall")], ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_one_odd_object_never_decides_over_a_file(name: str, tmp_path: Path) -> None:
+    cards, rulings, message = ODD[name]
+    fill(tmp_path, [*CARDS, *cards], [*RULINGS, ruling(7), *rulings])
+    found, problems = read(tmp_path)
+    assert ("Twin", ["It glows."]) in entries(found)[DAY]
+    assert len(entries(found)[DAY]) == 3
+    assert [problem.severity for problem in problems] == ["warning"] * bool(message)
+    assert message in "".join(map(str, problems))
+
+
+TWINS: dict[str, tuple[list[Data], list[Data], str]] = {
+    "no id": ([{}, {}], [], ""),
+    "an id on one face": ([{"scryfallOracleId": known(7)}, {}], [], ""),
+    "a ruling twice": ([{}, {}], [{"text": " It  glows.", "date": DAY}], ""),
+    "a ruling that is none": ([{}, {}], [7], "a ruling without a text"),  # type: ignore[list-item]
+    "no day": ([{}, {}], [{"text": "It is late."}], "a ruling whose day (`date`)"),
+}
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_an_odd_card_of_mtgjson_is_read_by_its_name(name: str, tmp_path: Path) -> None:
+    ids, rulings, message = TWINS[name]
+    more = {"faceName": "Twin", "layout": "reversible_card", "name": "Twin // Twin"}
+    said = {"text": "It glows.", "date": DAY}
+    twins = [{**more, "identifiers": each, "rulings": [said]} for each in ids]
+    twins[0]["rulings"] = [said, *rulings]
+    alone = mtgjson_card("Twin", {}, known(7), rulings=[said])
+    data = {"Twin // Twin": twins, "Twin": [alone], "Fen": "no faces"}
+    written(tmp_path / "AtomicCards.json", {"data": data})
+    found, problems = read(tmp_path)
+    assert only(found).card.oracle_id == known(7)
+    assert entries(found) == {DAY: [("Twin", ["It glows."])]}
+    assert "'Fen' is no list of faces" in str(problems[-1])
+    assert message in str(problems[0])
+
+
+def test_many_odd_objects_are_counted(tmp_path: Path) -> None:
+    fill(tmp_path, [*CARDS, *[card(8, "")] * 50])
+    found, problems = read(tmp_path)
+    assert len(found.documents) == 2
+    assert len(problems) < 30
+    assert "30 further objects are left out" in problems[-1].message
+
+
+def test_cards_of_one_name_never_exchange_their_pages(tmp_path: Path) -> None:
+    """The card with the older rulings keeps the address, whatever its id is."""
+    content = sites.content()
+    slugs = []
+    newer = [ruling(2, "It is new.", LATER), ruling(1, "It is the third.", "2020-02-02")]
+    for rulings in ([], newer[:1], newer):
+        fill(tmp_path, [card(1, "Twin"), card(2, "Twin"), card(3, "Twin")], [ruling(3), *rulings])
+        library, _ = join(documents(tmp_path), content.catalogue, content.languages)
+        slugs.append({each.oracle_id: slug for slug, each in library.cards.items()})
+    assert slugs[-1] == {
+        known(3): "twin",
+        **{known(number): f"twin-{known(number)}" for number in (1, 2)},
+    }
+    assert all(before.items() <= slugs[-1].items() for before in slugs)
 
 
 BROKEN: dict[str, tuple[Callable[[bytes], bytes], int, str]] = {

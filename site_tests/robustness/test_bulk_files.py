@@ -33,7 +33,7 @@ def test_a_bulk_file_that_is_none_is_one_error(name: str, tmp_path: Path) -> Non
     path = tmp_path / "cards.json"
     path.write_bytes(BAD[name])
     with pytest.raises(InputError) as raised:
-        list(bulk.printings(path))
+        list(bulk.printings(path, []))
     assert str(raised.value).startswith(f"{path}:1: error: ")
     assert "\n" not in str(raised.value)
 
@@ -42,7 +42,7 @@ def test_a_bulk_file_that_is_none_is_one_error(name: str, tmp_path: Path) -> Non
 def test_a_pipe_is_no_bulk_file(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "cards.json")
     with pytest.raises(InputError, match="not a file"):
-        list(bulk.printings(tmp_path / "cards.json"))
+        list(bulk.printings(tmp_path / "cards.json", []))
 
 
 RULING = json.dumps(ruling(1))

@@ -20,7 +20,7 @@ from .duplicates.families import families
 from .duplicates.sources import LANG, without_repeats
 from .entries import Joiner, parts
 from .identity.card_identity import OfficialNames, identify
-from .identity.counterparts import counterparts
+from .identity.counterparts import counterparts, printed_in_english
 from .identity.sections import topics
 from .mechanics.recognition import MechanicFinder
 from .mentions import rule_numbers
@@ -55,7 +55,8 @@ def join(
     ordered = [
         corrected(document) for code in facts for document in kept if document.set_code == code
     ]
-    named = (*counterparts(ordered, catalogue.cards), *catalogue.cards)
+    listed = (*printed_in_english(ordered, catalogue.cards), *catalogue.cards)
+    named = (*counterparts(ordered, listed), *listed)
     cards, collisions = identify(ordered, OfficialNames(named))
     finders = {
         lang: MechanicFinder(catalogue, lang, languages.get(lang))

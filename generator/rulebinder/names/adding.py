@@ -123,8 +123,9 @@ def add(
     printing. Raises InputError if ``source`` cannot be read, or if ``file`` cannot be extended or
     written; then nothing changes.
     """
-    found = _gather(source, wanted, progress, also)
-    problems = list(_doubts(found, wanted, source))
+    problems: list[Problem] = []
+    found = _gather(source, wanted, problems, progress, also)
+    problems += _doubts(found, wanted, source)
     more = {next(iter(cards)) for cards in found.named.values() if len(cards) == 1} - set(
         found.cards
     )
@@ -134,7 +135,7 @@ def add(
         again = Wanted(frozenset(map(unaccented, more)))
         found.cards |= {
             name: card
-            for name, card in _gather(source, again, progress).cards.items()
+            for name, card in _gather(source, again, [], progress).cards.items()
             if name in more
         }
     additions, contradictions = _compared(file, found, source)
@@ -162,10 +163,14 @@ def _write(path: Path, text: str) -> None:
 
 
 def _gather(
-    source: Path, wanted: Wanted, progress: Bytes, also: Callable[[Printing], None] | None = None
+    source: Path,
+    wanted: Wanted,
+    problems: list[Problem],
+    progress: Bytes,
+    also: Callable[[Printing], None] | None = None,
 ) -> _Found:
     found = _Found()
-    for printing in bulk.printings(source, progress):
+    for printing in bulk.printings(source, problems, progress):
         if also:
             also(printing)
         names = dict(_names(printing, found.unknown))

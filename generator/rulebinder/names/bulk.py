@@ -14,6 +14,7 @@ from typing import Any
 
 import ijson
 
+from ..problems import Problem
 from ..reading.bulk.stream import CHUNK, Bytes, Stream, as_oracle_id, objects, opened, text
 
 LANGUAGES: Mapping[str, str | None] = {
@@ -70,22 +71,24 @@ class Printing:
     """What its faces say: in English today, in other languages as printed."""
 
 
-def printings(path: Path, progress: Bytes = lambda *_: None) -> Iterator[Printing]:
+def printings(
+    path: Path, problems: list[Problem], progress: Bytes = lambda *_: None
+) -> Iterator[Printing]:
     """Yield every printing in the file ``path``, in order. Only one object of the file is in memory
     at a time.
 
-    Raises InputError, with the line of the fault, if the file cannot be read, is broken or cut
+    ``problems`` get a warning for what is left out. Raises InputError, with the line of the fault, if the file cannot be read, is broken or cut
     off, or is of another kind.
     """
-    with opened(path, EXPECTED) as stream:
+    with opened(path, EXPECTED, problems) as stream:
         read = _form(stream)
     found = False
-    with opened(path, EXPECTED, progress) as stream:
+    with opened(path, EXPECTED, problems, progress) as stream:
         for printing in read(stream):
             found = True
             yield printing
         if not found:
-            raise stream.wrong("no card in this file")
+            raise stream.nothing_read("card")
 
 
 PrintingsReader = Callable[[Stream], Iterator[Printing]]
@@ -110,7 +113,9 @@ def _scryfall(stream: Stream) -> Iterator[Printing]:
     for card in stream.items("item"):
         english, lang = text(card, "name"), text(card, "lang")
         if not english or not lang:
-            raise stream.wrong("an object that is no card of Scryfall's: it has no name or no lang")
+            fault = "an object that is no card of Scryfall's: it has no name or no lang"
+            stream.leave_out(f"{fault} ({english[:80]!r})")
+            continue
         if text(card, "layout") in _NO_CARDS:
             continue
         printed = "" if text(card, "flavor_name") else _printed(card)

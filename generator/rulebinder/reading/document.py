@@ -21,6 +21,7 @@ from .dialect import DocumentText
 from .dialects import DIALECTS
 from .formats import conversion
 from .layout import bullets, line_wraps
+from .notation.spellings import without_unseen
 from .readings import Reading, chosen, readings, rivals
 
 
@@ -99,6 +100,6 @@ def _page(
     text, problems = conversion.to_text(data, path, page_words(languages), languages)
     if text is None:
         return None, problems
-    text, understood = bullets.with_known_bullets(text, path)
+    text, understood = bullets.with_known_bullets(without_unseen(text), path)
     page, joined = line_wraps.unwrapped(DocumentText(text, path))
     return page, [*problems, *understood, *joined]

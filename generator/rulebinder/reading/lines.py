@@ -83,6 +83,8 @@ _LABEL = re.compile(r"^(?P<text>(?=[^:]*\d)[A-Za-z\d]+(?:\\?_[A-Za-z\d]+)+): (?P
 """A collector line: ``0029_MTGMH3_Main: Guide of Souls``."""
 DASHES = re.compile(r"^(?:-{3,}|[—–―─]{2,})$")
 """A divider of dashes, whatever dash a word processor made of them."""
+STARRED = re.compile(r"^[*＊]{2,3}\s*(?P<title>[^\s*＊](?:[^*＊]*[^\s*＊])?)\s*[*＊]{2,3}$")
+"""A heading between stars, with or without the spaces that Markdown forbids there."""
 _TURN = re.compile(r"^/{2,}$")
 _RULE = re.compile(
     rf"^(?:(?P<number>\d{{3}}(?:\.\d+[a-z]?)?)\.?\s+|(?P<tied>\d{{3}}\.\d+(?:[a-z]|(?=\.)))\.?(?={UNSPACED}))(?P<text>\S.*)$",

@@ -6,7 +6,7 @@ import functools
 import hashlib
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from slugify import slugify
@@ -17,6 +17,8 @@ from ...problems import Place, Problem, warning
 from ..phrases import QUOTES
 
 SLUG_LENGTH = 80
+_Print = tuple[str, str, str | None]
+"""A printed name, its language, and the id beside it."""
 
 _DEVICES = {
     "con",
@@ -133,7 +135,7 @@ class KnownCards:
 
     names: Mapping[str, Names]
     """Official names, or else printed ones, sorted by slug."""
-    _slugs: Mapping[tuple[str, str], str]
+    _slugs: Mapping[_Print, str]
     oracle_ids: Mapping[str, str]
     """Scryfall's ids, by slug, of the cards that have one."""
     also: Mapping[str, Aliases]
@@ -141,26 +143,29 @@ class KnownCards:
 
     def slug(self, card: Card, lang: str) -> str:
         """Return the slug of a card that a document in ``lang`` prints."""
-        return self._slugs[card.name, lang]
+        return self._slugs[card.name, lang, card.oracle_id]
 
 
 def identify(
-    documents: Iterable[ReleaseNotes], official: OfficialNames
+    documents: Sequence[ReleaseNotes], official: OfficialNames
 ) -> tuple[KnownCards, list[Problem]]:
     """Return the cards that the documents print, and a warning for each pair of names with the same
     slug.
     """
-    keys: dict[tuple[str, str], str] = {}
+    keys: dict[_Print, str] = {}
     names: dict[str, dict[str, str]] = {}
     places: dict[str, Place] = {}
     ids: dict[str, str] = {}
     also: dict[str, Aliases] = {}
+    oldest = _oldest_ids(documents, official)
     for document in documents:
         for card in printed_cards(document):
-            printed = clean(card.name)
-            facts = official.find(printed, document.lang) or CardFacts(names={})
-            key = clean(facts.names.get("en") or next(iter(facts.names.values()), printed))
-            keys[card.name, document.lang] = key
+            printed, facts = clean(card.name), _facts(card, document.lang, official)
+            key = _english(printed, facts)
+            if card.oracle_id and card.oracle_id != oldest[key]:
+                #  Another card with the same name. Its address depends on nothing but the two.
+                facts, key = CardFacts(names={}), f"{printed} {card.oracle_id}"
+            keys[card.name, document.lang, card.oracle_id] = key
             names.setdefault(key, dict(facts.names)).setdefault(document.lang, printed)
             places.setdefault(key, card.place)
             oracle_id = facts.oracle_id or card.oracle_id
@@ -179,6 +184,34 @@ def identify(
         also={given[key]: aliases for key, aliases in also.items()},
     )
     return cards, _collisions(given, places)
+
+
+def _facts(card: Card, lang: str, official: OfficialNames) -> CardFacts:
+    return official.find(clean(card.name), lang) or CardFacts(names={})
+
+
+def _english(printed: str, facts: CardFacts) -> str:
+    """Return the English name of a card, or else another one that it has."""
+    return clean(facts.names.get("en") or next(iter(facts.names.values()), printed))
+
+
+def _oldest_ids(documents: Iterable[ReleaseNotes], official: OfficialNames) -> dict[str, str]:
+    """Return the id of the card that a name means by itself: the listed one, if a document has it,
+    else that of the oldest document. So a newer card with the same name takes no page of another.
+    """
+    dated = [
+        (document.last_modified or "", card.oracle_id, document.lang, card)
+        for document in documents
+        for card in printed_cards(document)
+        if card.oracle_id
+    ]
+    ids: dict[str, str] = {}
+    for _, oracle_id, lang, card in sorted(dated, key=lambda dated_card: dated_card[:2]):
+        facts = _facts(card, lang, official)
+        key = _english(clean(card.name), facts)
+        if key not in ids or oracle_id == facts.oracle_id:
+            ids[key] = oracle_id
+    return ids
 
 
 def printed_cards(document: ReleaseNotes) -> Iterator[Card]:

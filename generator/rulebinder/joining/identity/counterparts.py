@@ -7,13 +7,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from ...facts.catalogue import CardFacts
 from ...notes import Card, Face, ReleaseNotes
 from ...system.grouping import grouped
 from ...text import Symbol
 from ..alignment.ruling_numbers import reference
-from .card_identity import OfficialNames, clean
+from .card_identity import OfficialNames, clean, folded, printed_cards
 
 _NUMBER = re.compile(r"\d+")
 
@@ -37,6 +38,25 @@ def counterparts(
             if document is not model:
                 _learn(model, document, official, learned)
     return tuple(learned.values())
+
+
+def printed_in_english(
+    documents: Iterable[ReleaseNotes], cards: Iterable[CardFacts]
+) -> Iterator[CardFacts]:
+    """Yield the names of cards beside which a document prints their English ones, if ``cards`` or
+    an English document have these.
+    """
+    official = OfficialNames(cards)
+    printed = [(document.lang, card) for document in documents for card in printed_cards(document)]
+    english = {folded(card.name): clean(card.name) for lang, card in printed if lang == "en"}
+    for lang, card in printed:
+        if lang == "en" or not card.remark or official.find(card.name, lang):
+            continue
+        facts = official.find(card.remark, "en")
+        if facts is None and folded(card.remark) in english:
+            facts = CardFacts(names={"en": english[folded(card.remark)]})
+        if facts and lang not in facts.names:
+            yield replace(facts, names={**facts.names, lang: clean(card.name)})
 
 
 def _learn(

@@ -21,7 +21,7 @@ from ...notes import Card, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ...problems import Place, Problem, error, review
 from ..dialect import DocumentText
 from ..notation.picture_symbols import of_label
-from ..notation.spellings import with_symbols_spelled, without_emphasis
+from ..notation.spellings import with_symbols_spelled, without_emphasis, without_unseen
 from ..notation.web_residue import (
     leading_pictures,
     unknown_pictures,
@@ -187,7 +187,7 @@ def untagged(text: str) -> str:
     """Return the text of a document without tags and comments, entities as their characters."""
     if "<" in text:
         text = _TAG.sub(lambda tag: " " if tag["block"] else "", text)
-    return html.unescape(text) if "&" in text else text
+    return without_unseen(html.unescape(text)) if "&" in text else text
 
 
 def _without_announcements(lines: Sequence[Numbered]) -> Iterator[Numbered]:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...notes import Card, Face
 from ...problems import Place
 from ...text import Text, parse
-from ..notation.spellings import normalise
+from ..notation.spellings import normalise, without_unseen
 from .stream import text
 
 Data = Mapping[str, Any]
-Keys = tuple[str, str, str, str]
-"""The keys of name, type line, rules text and mana cost of a face."""
+Keys = tuple[str, str, str]
+"""The keys of type line, rules text and mana cost of a face."""
+REVERSIBLE = "reversible_card"
+"""The layout of a printing that has a whole card on each side."""
 
 _BLANKS = re.compile("[ \x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 """Blanks, and characters that no page can show."""
@@ -23,23 +25,41 @@ _LAYOUT = re.compile("[a-z_]{1,40}")
 _NUMBERS = ("power", "toughness", "loyalty", "defense")
 
 
-def card(layout: str, faces: Sequence[Data], keys: Keys, oracle_id: str, place: Place) -> Card:
-    """Return the card with these ``faces``, whose ``keys`` differ between the files."""
-    known = layout if _LAYOUT.fullmatch(layout) else "normal"
-    made = tuple(_face(face, keys) for face in faces)
-    return Card(made, known, oracle_id=oracle_id, place=place)
+def by_id(faces: Sequence[Data], ids: Sequence[str | None]) -> dict[str, list[Data]]:
+    """Return the faces of each card by its id, empty if it has none.
+
+    A face without an id belongs to the card of the others, if they are of one card.
+    """
+    known = set(filter(None, ids))
+    only = known.pop() if len(known) == 1 else ""
+    faces_of: dict[str, list[Data]] = {}
+    for face, oracle_id in zip(faces, ids, strict=True):
+        faces_of.setdefault(oracle_id or only, []).append(face)
+    return faces_of
 
 
-def _face(data: Data, keys: Keys) -> Face:
-    name, type_line, rules_text, mana_cost = (text(data, key) for key in keys)
+def card(layout: str, faces: Mapping[str, Data], keys: Keys, oracle_id: str, place: Place) -> Card:
+    """Return the card with these ``faces`` by name, whose ``keys`` differ between the files."""
+    known = layout if layout != REVERSIBLE and _LAYOUT.fullmatch(layout) else "normal"
+    made = tuple(_face(name, data, keys) for name, data in faces.items())
+    return Card(made, known, oracle_id=oracle_id or None, place=place)
+
+
+def _face(name: str, data: Data, keys: Keys) -> Face:
+    type_line, rules_text, mana_cost = (text(data, key) for key in keys)
     numbers = {key: in_line(text(data, key)) or None for key in _NUMBERS}
     return Face(
-        name=in_line(name),
+        name=name,
         type_line=in_line(type_line),
         mana_cost=in_line(mana_cost) or None,
         rules_text=tuple(filter(None, map(as_text, rules_text.split("\n")))),
         **numbers,
     )
+
+
+def joined(names: Iterable[str]) -> str:
+    """Return the name of a card with faces of these ``names``."""
+    return " // ".join(names)
 
 
 def in_line(said: str) -> str:
@@ -55,5 +75,5 @@ def as_text(said: str) -> Text:
 def _shown(said: str) -> str:
     if said.isprintable() and "  " not in said and unicodedata.is_normalized("NFC", said):
         return said.strip()  # as most
-    lines = (_BLANKS.sub(" ", line).strip() for line in said.split("\n"))
+    lines = (_BLANKS.sub(" ", line).strip() for line in without_unseen(said).split("\n"))
     return unicodedata.normalize("NFC", "\n".join(lines))

@@ -27,15 +27,23 @@ class FoundCard(NamedTuple):
     make: Callable[[], Card]
 
 
-def dated(stream: Stream, data: object, day_key: str, text_key: str) -> DatedRuling:
-    """Return the ruling in an object that has day and text at these keys. Raises InputError."""
+def dated(
+    stream: Stream, data: object, day_key: str, text_key: str, card: str
+) -> DatedRuling | None:
+    """Return the ruling of a ``card`` in an object that has day and text at these keys.
+
+    Returns None if one is missing, and reports that. Raises InputError if all rulings take too
+    much memory.
+    """
     day, comment = text(data, day_key), text(data, text_key)
     if not comment.strip():
-        raise stream.wrong(f"a ruling without a text (`{text_key}`)")
+        stream.leave_out(f"a ruling without a text (`{text_key}`) of {card[:80]!r}")
+        return None
     if not day or not is_day(day):
-        said = repr(day[:40])
-        raise stream.wrong(
-            f"a ruling whose day (`{day_key}`) is {said}, not one such as 2017-04-18"
+        stream.leave_out(
+            f"a ruling whose day (`{day_key}`) is {day[:40]!r}, not one such as 2017-04-18, of"
+            f" {card[:80]!r}"
         )
+        return None
     stream.keep(comment)
     return DatedRuling(day, comment)

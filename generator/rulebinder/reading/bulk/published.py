@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...notes import RULINGS, CardEntry, ReleaseNotes, Ruling, Source
+from ...notes import RULINGS, Card, CardEntry, ReleaseNotes, Ruling, Source
 from ...problems import Place, Problem, warning
+from ...text import Text
 from . import cards, mtgjson, scryfall
 from .found import DatedRuling, FoundCard
 from .kinds import BulkKind
@@ -31,13 +32,14 @@ def read(files: Mapping[BulkKind, Path]) -> tuple[Published, list[Problem]]:
 
     They are read as streams. Raises InputError, with the line, if one cannot be read.
     """
+    problems: list[Problem] = []
     atomic = files.get(BulkKind.ATOMIC)
     if atomic:
-        return _published(mtgjson.read_cards(atomic), BulkKind.ATOMIC), []
-    rulings = scryfall.read_rulings(files[BulkKind.RULINGS])
-    known = scryfall.read_cards(files[BulkKind.CARDS], rulings)
+        return _published(mtgjson.read_cards(atomic, problems), BulkKind.ATOMIC), problems
+    rulings = scryfall.read_rulings(files[BulkKind.RULINGS], problems)
+    known = scryfall.read_cards(files[BulkKind.CARDS], rulings, problems)
     published = _published(known, BulkKind.RULINGS)
-    return published, _strays(rulings, files)
+    return published, [*problems, *_strays(rulings, files)]
 
 
 def _strays(
@@ -55,29 +57,39 @@ def _strays(
 
 def _published(found: Iterable[FoundCard], kind: BulkKind) -> Published:
     """Return the documents of all days. The rulings are in the file of this ``kind``."""
-    unruled: list[str] = []
-    days: dict[str, list[CardEntry]] = {}
+    unruled: set[str] = set()
+    ruled: list[tuple[Card, Sequence[DatedRuling]]] = []
     for each in found:
-        if not each.rulings:
-            unruled.append(each.name)
-            continue
-        card = each.make()
-        bodies: dict[str, list[Ruling]] = {}
-        for day, comment, source in each.rulings:
+        if each.rulings:
+            ruled.append((each.make(), each.rulings))
+        else:
+            unruled.add(each.name)
+    cards_of: dict[str, Card] = {}
+    days: dict[str, dict[Card, dict[Text, Ruling]]] = {}
+    for printed, rulings in sorted(ruled, key=lambda each: each[0].oracle_id is None):
+        #  A card without an id is the one with its name.
+        card = cards_of.setdefault(printed.oracle_id or printed.name, printed)
+        cards_of.setdefault(card.name, card)
+        for day, comment, source in rulings:
             ruling = Ruling(cards.as_text(comment), place=card.place, source=source)
-            bodies.setdefault(day, []).append(ruling)
-        for day, body in bodies.items():
-            days.setdefault(day, []).append(CardEntry(card=card, part="", body=tuple(body)))
+            bodies = days.setdefault(day, {}).setdefault(card, {})
+            if ruling.text not in bodies or not source:
+                bodies[ruling.text] = ruling
     documents = tuple(_document(day, days[day], kind) for day in sorted(days))
-    return Published(documents, tuple(sorted(unruled)))
+    return Published(documents, tuple(sorted(unruled - cards_of.keys())))
 
 
-def _document(day: str, entries: Sequence[CardEntry], kind: BulkKind) -> ReleaseNotes:
+def _document(
+    day: str, rulings: Mapping[Card, Mapping[Text, Ruling]], kind: BulkKind
+) -> ReleaseNotes:
     """Return the document of a day.
 
     It stays the same while its rulings do: it does not depend on other days, nor on the day of
     the download.
     """
+    entries = (
+        CardEntry(card=card, part="", body=tuple(body.values())) for card, body in rulings.items()
+    )
     ordered = tuple(sorted(entries, key=_by_name))
     return ReleaseNotes(
         set_code=day,

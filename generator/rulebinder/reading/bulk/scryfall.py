@@ -6,73 +6,88 @@ import functools
 from collections.abc import Iterator
 from pathlib import Path
 
-from ...notes import Card
-from ...problems import Place
+from ...problems import Place, Problem
 from . import cards
 from .found import DatedRuling, FoundCard, dated
 from .kinds import WANTED, BulkKind
-from .stream import Stream, as_oracle_id, opened, text
+from .stream import Stream, as_oracle_id, objects, opened, text
 
 _ENGLISH = ("", "en")
 _OFFICIAL = ("", "wotc")
 """The source of the publisher's own rulings."""
-_KEYS = ("name", "type_line", "oracle_text", "mana_cost")
-_NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "reversible_card"}
+_KEYS = ("type_line", "oracle_text", "mana_cost")
+_NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", cards.REVERSIBLE}
 """The layouts of objects that are no cards of their own, or that have their card's name twice."""
 
 
-def read_rulings(path: Path) -> dict[str, list[DatedRuling]]:
-    """Return the rulings by the id of their card, in the order of the file. Raises InputError."""
-    found: dict[str, list[DatedRuling]] = {}
-    with opened(path, WANTED) as stream:
+def read_rulings(path: Path, problems: list[Problem]) -> dict[str, list[DatedRuling]]:
+    """Return the rulings by the id of their card, in the order of the file.
+
+    ``problems`` get a warning for what is left out. Raises InputError if nothing can be read.
+    """
+    rulings: dict[str, list[DatedRuling]] = {}
+    with opened(path, WANTED, problems) as stream:
         for data in stream.items("item"):
             oracle_id = as_oracle_id(text(data, "oracle_id"))
             if text(data, "object") != "ruling" or not oracle_id:
-                raise stream.wrong(
+                stream.leave_out(
                     "no ruling of Scryfall's: it is not called one, or has no oracle_id"
                 )
-            ruling = dated(stream, data, "published_at", "comment")
+                continue
+            ruling = dated(stream, data, "published_at", "comment", oracle_id)
+            if ruling is None:
+                continue
             source = cards.in_line(text(data, "source"))
             if source not in _OFFICIAL:
                 ruling = ruling._replace(source=source)
-            found.setdefault(oracle_id, []).append(ruling)
-        if not found:
-            raise stream.wrong("no ruling in this file")
-    return found
+            rulings.setdefault(oracle_id, []).append(ruling)
+        if not rulings:
+            raise stream.nothing_read("ruling")
+    return rulings
 
 
-def read_cards(path: Path, rulings: dict[str, list[DatedRuling]]) -> Iterator[FoundCard]:
-    """Yield each card once: of several printings, the first English one. Raises InputError.
+def read_cards(
+    path: Path, rulings: dict[str, list[DatedRuling]], problems: list[Problem]
+) -> Iterator[FoundCard]:
+    """Yield each card once: of several printings, the first English one.
 
-    The rulings of the card are taken out of ``rulings``, which has them by id.
+    The rulings of the card are taken out of ``rulings``, which has them by id. ``problems`` get a
+    warning for what is left out. Raises InputError if nothing can be read.
     """
     place = Place(str(path.with_name(f"{BulkKind.CARDS}.json")))
     seen: set[str] = set()
-    with opened(path, WANTED) as stream:
+    with opened(path, WANTED, problems) as stream:
         for data in stream.items("item"):
-            faces = _faces(stream, data)
-            stream.keep(data["name"])
-            oracle_id = as_oracle_id(text(data, "oracle_id"))
-            if not oracle_id or oracle_id in seen or text(data, "lang") not in _ENGLISH:
-                continue
-            if oracle_id not in rulings and text(data, "layout") in _NO_CARDS:
-                continue
-            seen.add(oracle_id)
-            make = functools.partial(_card, data, faces, oracle_id, place)
-            yield FoundCard(cards.in_line(data["name"]), rulings.pop(oracle_id, ()), make)
+            for oracle_id, faces in _cards(stream, data).items():
+                layout = text(data, "layout")
+                named = {cards.in_line(text(face, "name")): face for face in faces}
+                name = cards.joined(named)
+                if (oracle_id or name) in seen or text(data, "lang") not in _ENGLISH:
+                    continue
+                if oracle_id not in rulings and layout in _NO_CARDS:
+                    continue
+                seen.add(oracle_id or name)
+                layout = text(faces[0], "layout") or layout
+                make = functools.partial(cards.card, layout, named, _KEYS, oracle_id, place)
+                yield FoundCard(name, rulings.pop(oracle_id, ()), make)
         if not seen:
-            raise stream.wrong("no card in this file")
+            raise stream.nothing_read("card")
 
 
-def _faces(stream: Stream, data: cards.Data) -> list[cards.Data]:
-    """Return the faces of a card. Raises InputError if it is none, or if one lacks its name."""
-    if text(data, "object") != "card" or not cards.in_line(text(data, "name")):
-        raise stream.wrong("no card of Scryfall's: it is not called one, or has no name")
-    faces: list[cards.Data] = [*stream.every_object(data, "card_faces")] or [data]
-    if not all(cards.in_line(text(face, "name")) for face in faces):
-        raise stream.wrong(f"the card {data['name'][:80]!r} has a face without a name")
-    return faces
+def _cards(stream: Stream, data: cards.Data) -> dict[str, list[cards.Data]]:
+    """Return the faces of the cards in an object by their ids.
 
-
-def _card(data: cards.Data, faces: list[cards.Data], oracle_id: str, place: Place) -> Card:
-    return cards.card(text(data, "layout"), faces, _KEYS, oracle_id, place)
+    A reversible card has its id only on its faces. An object that is none has no card.
+    """
+    name = text(data, "name")
+    if text(data, "object") != "card" or not cards.in_line(name):
+        stream.leave_out("no card of Scryfall's: it is not called one, or has no name")
+        return {}
+    stream.keep(name)
+    faces: list[cards.Data] = [*objects(data, "card_faces")] or [data]
+    named = all(cards.in_line(text(face, "name")) for face in faces)
+    if not named or data.get("card_faces") not in (None, [], faces):
+        stream.leave_out(f"the card {name[:80]!r} has a face without a name")
+        return {}
+    whole = as_oracle_id(text(data, "oracle_id"))
+    return cards.by_id(faces, [whole or as_oracle_id(text(face, "oracle_id")) for face in faces])

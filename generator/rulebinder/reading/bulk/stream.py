@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import ijson
 
-from ...problems import InputError, Place, error
+from ...problems import InputError, Place, Problem, error, warning
 from ..formats.office.zips import LEAST_UNPACKED, MOST_TIMES_UNPACKED
 
 _Value = TypeVar("_Value")
@@ -41,6 +41,8 @@ _MOST_KEPT = 200 << 20
 """How many bytes of memory the names and rulings of a file may take. Those of Scryfall's take about
 50 MB.
 """
+_MOST_NAMED = 20
+"""How many objects that are left out have a warning of their own."""
 _BESIDE_TEXT = 300
 """How many bytes a card or a ruling takes besides its text."""
 _LONG_KEY = re.compile(rb'"(?=[^"]{%d,}+"\s*+:)' % _LONGEST_KEY)
@@ -90,8 +92,12 @@ class _Guard:
 class Stream:
     """A file as ijson reads it: a line at a time at most, so that a problem has its line."""
 
-    def __init__(self, path: Path, expected: str, progress: Bytes) -> None:
+    def __init__(self, path: Path, expected: str, progress: Bytes, problems: list[Problem]) -> None:
         self.expected = expected
+        self._problems = problems
+        self._first_fault: InputError | None = None
+        """That of the first object that is left out."""
+        self._left_out = 0
         self.path = str(path)
         self.line = 1
         self._next_line = 1
@@ -144,20 +150,30 @@ class Stream:
         if self._kept > _MOST_KEPT:
             raise self.wrong(f"more cards and rulings than {_MOST_KEPT >> 20} MB of memory hold")
 
-    def every_object(self, data: object, key: str) -> list[dict[str, Any]]:
-        """Return the objects of the list at ``key``. Raises InputError if it has anything else."""
-        found = objects(data, key)
-        if isinstance(data, dict) and data.get(key) not in (None, found):
-            raise self.wrong(f"{key[:80]!r} has something that is not an object")
-        return found
+    def leave_out(self, fault: str) -> None:
+        """Warn that an object of the line that was read last has this ``fault``."""
+        self._first_fault = self._first_fault or self.wrong(fault)
+        self._left_out += 1
+        if self._left_out <= _MOST_NAMED:
+            self._warn(f"{fault}; it is left out")
+
+    def nothing_read(self, what: str) -> InputError:
+        """Return the error of a file that has no ``what``: its first fault, if it has one."""
+        return self._first_fault or self.wrong(f"no {what} in this file")
 
     def wrong(self, message: str) -> InputError:
         """Return the error that says what is wrong in the line that was read last."""
         return InputError(error(Place(self.path, self.line), message, self.expected))
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, and say how many objects are left out without a warning."""
+        if self._left_out > _MOST_NAMED:
+            self._warn(f"{self._left_out - _MOST_NAMED} further objects are left out")
         self._file.close()
+
+    def _warn(self, message: str) -> None:
+        hint = "all others are read; a newer file may be whole"
+        self._problems.append(warning(Place(self.path, self.line), message, hint))
 
     def _bounded(self, values: Iterator[_Value]) -> Iterator[_Value]:
         self._value = 0
@@ -195,15 +211,17 @@ class Stream:
 
 
 @contextlib.contextmanager
-def opened(path: Path, expected: str, progress: Bytes = lambda *_: None) -> Iterator[Stream]:
+def opened(
+    path: Path, expected: str, problems: list[Problem], progress: Bytes = lambda *_: None
+) -> Iterator[Stream]:
     """Open the file as a stream. A fault found during reading raises InputError with its line.
 
-    ``expected`` says which files can be given, for a hint.
+    ``expected`` says which files can be given, for a hint. ``problems`` get what is left out.
     """
     if path.exists() and not path.is_file():
         raise InputError(error(Place(str(path)), "cannot be read (not a file)", expected))
     try:
-        stream = Stream(path, expected, progress)
+        stream = Stream(path, expected, progress, problems)
     except OSError as failure:
         raise InputError(
             error(Place(str(path)), f"cannot be read ({failure.strerror})")
@@ -251,5 +269,10 @@ def text(data: object, key: str) -> str:
 
 def objects(data: object, key: str) -> list[dict[str, Any]]:
     """Return the objects of the list at ``key``, or none if there is no such list."""
-    value = data.get(key) if isinstance(data, dict) else None
-    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+    return [value for value in values_at(data, key) if isinstance(value, dict)]
+
+
+def values_at(data: object, key: str) -> list[Any]:
+    """Return the values of the list at ``key``, or none if there is no such list."""
+    values = data.get(key) if isinstance(data, dict) else None
+    return values if isinstance(values, list) else []

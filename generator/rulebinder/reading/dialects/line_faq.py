@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ..dialect import DocumentText, Layout, Likeness
 from ..layout.markdown_marks import counted, marks
-from ..lines import DASHES, Kind, Line, classify, normalised
+from ..lines import DASHES, STARRED, Kind, Line, classify, normalised
 from ..patterns import Patterns
 
 _BULLET = re.compile(r"^\*(?=\s)|^\*(?=[^\s*/][^*]*$)")
@@ -33,7 +33,7 @@ class LineFaq:
         if marked:
             return Likeness(0.0, f"no plain text: {counted(marked)}")
         lines = page.printed
-        dividers = sum(bool(DASHES.match(line)) for line in lines)
+        dividers = sum(bool(DASHES.match(line) or STARRED.match(line)) for line in lines)
         if not dividers:
             return Likeness(0.0, counted({"divider": 0, "line": len(lines)}))
         bullets = sum(line.startswith("* ") for line in lines)
@@ -56,7 +56,11 @@ class LineFaq:
             if DASHES.match(raw.strip()):
                 found.append(Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank))
             else:
-                line = _item(raw, number, blank) or classify(raw, number, blank, _BULLET)
+                line = (
+                    _heading(raw, number, blank)
+                    or _item(raw, number, blank)
+                    or classify(raw, number, blank, _BULLET)
+                )
                 if line is not None:
                     found.append(normalised(line))
             blank = not raw.strip()
@@ -70,6 +74,14 @@ def _item(raw: str, number: int, blank: bool) -> Line | None:
         if mark
         else None
     )
+
+
+def _heading(raw: str, number: int, blank: bool) -> Line | None:
+    heading = STARRED.match(raw.strip())
+    if not heading:
+        return None
+    title = heading["title"]
+    return Line(kind=Kind.TEXT, text=title, number=number, after_blank=blank, marked=True)
 
 
 DIALECT = LineFaq()

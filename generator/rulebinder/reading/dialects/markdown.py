@@ -14,12 +14,11 @@ from dataclasses import replace
 from ..dialect import DocumentText, Layout, Likeness
 from ..layout.markdown_marks import counted, marks
 from ..layout.tables import untabled
-from ..lines import DASHES, Kind, Line, classify
+from ..lines import DASHES, STARRED, Kind, Line, classify
 from ..notation.spellings import normalise, without_emphasis
 from ..notation.web_residue import (
     description,
     is_embedded,
-    is_picture_of_card,
     is_quoted,
     leading_pictures,
     links_within,
@@ -29,6 +28,7 @@ from ..notation.web_residue import (
     with_symbols,
     without_html,
 )
+from ..notation.word_boundaries import UNSPACED
 from ..patterns import Patterns, stats
 
 _DOTS = "•●▪·‣\uf0b7"
@@ -165,7 +165,7 @@ def _bullet(text: str) -> re.Pattern[str]:
     return re.compile(
         r"^(?:\\?[*-]|\\?\+(?!\s*\{)|–)(?:\s++|$)(?!\s*+[-*]\s*+$)|^\\\*(?=\w)(?![^*]{1,60}\*(?:[,，"
         r"、]\s?\\?\*[^*]{1,20}\*){0,4}\s*$)"
-        rf"|^{_WIDE}\s*+"
+        rf"|^{_WIDE}\s*+|^\*(?={UNSPACED})(?!.*\*)"
     )  # "+ {1} — …" is a mode that costs
 
 
@@ -182,10 +182,10 @@ def _lines(
         quote += quoted and not follows
         pictures, text = leading_pictures(bare[at])
         for each in pictures:
-            yield _picture(each, number, blank, beside=not bullet.match(text))
+            yield _picture(each, number, blank, beside=bool(text) and not bullet.match(text))
         following = bare[at + 1]
-        blank, after_blank = not text.strip(), blank
-        line = None if blank else _line(text, number, after_blank, bullet)
+        blank, after_blank = not bare[at].strip(), blank
+        line = None if not text.strip() else _line(text, number, after_blank, bullet)
         if line is None:
             continue
         if _is_navigation(text, after_blank and not following.strip(), words):
@@ -283,8 +283,6 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     bare = text.strip()
     if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", bare)):
         return Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank)
-    if is_picture_of_card(bare):
-        return _picture(bare, number, blank)
     if stats(bare.replace("\\", "")):
         return Line(
             kind=Kind.TEXT, text=normalise(bare, markdown=True), number=number, after_blank=blank
@@ -308,7 +306,7 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
 def _is_marked(text: str, following: str, after_blank: bool) -> bool:
     """Whether the line is a heading: ``# …``, all bold, or underlined."""
     bare = text.strip()
-    if _HEADING.match(bare) or _BOLD.match(bare):
+    if _HEADING.match(bare) or _BOLD.match(bare) or STARRED.match(bare):
         return True
     underlined = bool(_UNDERLINE.match(following.strip()))
     return underlined and after_blank and len(bare) <= _TITLE_LENGTH and not bare.endswith(".")

@@ -28,7 +28,10 @@ _ADJACENT = re.compile(r"(?<=\}) (?=\{[0-9A-Z/]+\})")
 _KNOWN = re.compile(
     r"^(?:\d{1,3}|[WUBRGCSEXYZTQP]|TK|CHAOS|PW|HW|HR|½|∞|A|L|D|[WUBRGC2](?:/[WUBRGC])?(?:/P)?)$"
 )
-_UNDERSCORED = re.compile(r"(?<!\w)_(?=\S)([^_\n]*?\S)_(?!\w)")
+_UNDERSCORED = re.compile(
+    r"(?<![\w\\])(?P<mark>_{1,3})(?=[^\s_])(?P<inner>(?:\\_|[^_\n])*?[^\s_\\])(?P=mark)(?!\w)"
+)
+"""Emphasis; a longer line of underscores is a gap to be filled."""
 _STRONG_ENDS = {mark: re.compile(rf"(?<=\S){re.escape(mark)}") for mark in ("***", "**")}
 _RUN = re.compile(r"\*+")
 _STRONGEST = 3
@@ -36,13 +39,22 @@ _STRONGEST = 3
 _BEFORE_OPENING = " \t([{“‘\"'—–/"
 """What may come before emphasis that begins inside other emphasis."""
 _LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
-_STARS = re.compile(r"\*+|(?<!\w)_{1,3}(?!_)|(?<!_)_{1,3}(?!\w)")
-"""Marks of emphasis; a longer line of underscores is a gap to be filled."""
 _SPACES = re.compile(r"(?P<held>[\u00a0\u202f](?=[:;!?»])|(?<=«)[\u00a0\u202f])|(?! \S)\s+")
 """Spaces but a single usual one; a no-break space beside a mark holds that mark, as French wants
 it.
 """
-_ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~])")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+_PROTECTED = re.compile(r"\\([\\*_])")
+_NEVER_MARKS = {ord(mark): 0xFDD0 + at for at, mark in enumerate("\\*_")}
+"""Marks that a backslash protects, and characters that no text has, instead of them."""
+_PRINTED = {code: mark for mark, code in _NEVER_MARKS.items()}
+_UNSEEN = re.compile(
+    r"[\u034f\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
+    r"|[\u200c\u200d](?![\u0600-\u0dff])|\u00ad(?![^\S\n]*\n[^\S\n]*[^\W\d_A-Z])"
+)
+"""Characters that nobody sees. Some scripts need joiners, and a soft hyphen at the end of a line
+may tell that the word goes on.
+"""
 
 
 def normalise(text: str, *, markdown: bool) -> str:
@@ -55,11 +67,19 @@ def normalise(text: str, *, markdown: bool) -> str:
     #  Every line passes here, and most have none of these marks: to look for a character is far
     # cheaper than a pattern.
     text = with_symbols_spelled(text)
+    escaped = markdown and "\\" in text
+    if escaped:
+        text = _PROTECTED.sub(lambda match: match[1].translate(_NEVER_MARKS), text)
     if "_" in text:
-        text = _UNDERSCORED.sub(r"*\1*", text)
+        text = _UNDERSCORED.sub(r"*\g<inner>*", text)
     if "**" in text:
         text = _without_strength(_unnested(text))
-    return _ESCAPED.sub(r"\1", text) if markdown and "\\" in text else text
+    return _ESCAPED.sub(r"\1", text).translate(_PRINTED) if escaped else text
+
+
+def without_unseen(text: str) -> str:
+    """Return the text without characters of no width, which would tell two equal names apart."""
+    return text if text.isascii() else _UNSEEN.sub("", text)
 
 
 def with_symbols_spelled(text: str) -> str:
@@ -90,9 +110,9 @@ def without_emphasis(text: str) -> str:
     # tenth of a pattern.
     if "](" in text:
         text = _LINK.sub(r"\1", text)
-    if "*" in text or "_" in text:
-        text = _STARS.sub("", text)
-    return text.strip()
+    if "_" in text:
+        text = _UNDERSCORED.sub(r"\g<inner>", text)
+    return text.replace("*", "").strip()
 
 
 def spaced(text: str) -> str:

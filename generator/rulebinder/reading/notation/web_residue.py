@@ -11,6 +11,7 @@ from ..formats.web.drawn_symbols import with_symbols as with_symbols_drawn
 from ..formats.web.elements import parsed, thinned
 from ..formats.web.markdown_writer import markdown
 from . import picture_symbols
+from .spellings import without_unseen
 
 _IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<url>[^()]*(?:\([^()]*\)[^()]*)*)\)")
 _ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
@@ -75,7 +76,7 @@ def without_html(line: str) -> Iterator[str]:
         text = _TAG_OR_SIGN.sub(lambda match: match["tag"] or "&lt;", text)
         text = markdown(with_symbols_drawn(parsed(thinned(text).page)), escaped=False)
     if "&" in text:
-        text = html.unescape(_LONG_NUMBER.sub("&amp;#", text))
+        text = without_unseen(html.unescape(_LONG_NUMBER.sub("&amp;#", text)))
     for part in text.split("\n"):
         titled = _TITLED.sub(lambda match: f"]({match['url']})", part) if "](" in part else part
         bare = without_picture_links(titled)
@@ -108,14 +109,6 @@ def is_quoted(line: str) -> bool:
     return ">" in line and bool(_QUOTE.match(line))
 
 
-def is_picture_of_card(line: str) -> bool:
-    """Whether the line is one picture and nothing else, which neither says that it is a symbol nor
-    is kept among symbols.
-    """
-    match = _ONE_IMAGE.match(line) if "![" in line else None
-    return bool(match and _is_of_card(match))
-
-
 def description(picture: str) -> str:
     """The words of a picture: its ``alt`` text, perhaps empty."""
     match = _IMAGE.search(picture)
@@ -130,8 +123,8 @@ def is_embedded(line: str) -> bool:
 
 
 def leading_pictures(line: str) -> tuple[list[str], str]:
-    """The pictures of cards that a line opens with, and the words beside them; no pictures if no
-    words follow.
+    """The pictures of cards that a line opens with, and the words beside them, which may be none
+    if one of several pictures has words.
 
     ``![](card.png) Name`` becomes ``["![](card.png)"]`` and ``Name``. A picture that may be a
     symbol is part of the text.
@@ -139,9 +132,12 @@ def leading_pictures(line: str) -> tuple[list[str], str]:
     found = []
     rest = line.lstrip()
     while (match := _IMAGE.match(rest)) and _is_of_card(match):
-        found.append(match.group())
+        found.append(match)
         rest = rest[match.end() :].lstrip()
-    return (found, rest) if found and _WORD.match(rest) else ([], line)
+    described = any(match["alt"].strip() for match in found)
+    is_row = len(found) == 1 or (described and not any(map(_image_code, found)))
+    pictured = _WORD.match(rest) if rest else is_row
+    return ([match.group() for match in found], rest) if found and pictured else ([], line)
 
 
 def with_symbols(line: str) -> str:

@@ -30,6 +30,8 @@ _LOYALTY = re.compile(
     r"^(?:(?:[^\W\d_]+(?:\s[^\W\d_]+)?)?\s?[:：]\s?)?[\[(]?(?P<number>\d{1,2}|X|\*)[\])]?$"
 )
 """``4``, ``[4]``, ``Loyalty: 4``; nothing else under a planeswalker's type line looks like it."""
+_BRACKETED = re.compile(r"^《(?P<name>[^《》/／]+)(?:[/／](?P<english>[^《》]+))?》$")
+"""A name as Japanese players write it: in its language, then in English."""
 _COST_AFTER_NAME = re.compile(rf"(?<=\S)\s++(?P<cost>(?:{SYMBOL}|{UNKNOWN_PICTURE})+)$")
 
 
@@ -46,7 +48,8 @@ class Head:
     defense: str | None
     length: int
     remark: str | None
-    """The words beside the name in brackets, ``(Planeswalker Deck only)``, and the color indicator.
+    """The English name beside another one, the words beside the name in brackets,
+    ``(Planeswalker Deck only)``, and the color indicator.
     """
 
 
@@ -73,7 +76,7 @@ def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None
     beside, types, size = _types(lines[at].text, words)
     if not _is_type_line(types, cost, words):
         return None
-    name = spaced(name)
+    name, english = _unbracketed(spaced(name))
     if not name or _is_other_part(printed, lines[start].text, words):
         return None
     type_line, at = spaced(types), at + 1
@@ -91,13 +94,20 @@ def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None
         loyalty=loyalty,
         defense=defense,
         length=at - start,
-        remark=" ".join(each for each in (remark, above, beside, between, below) if each) or None,
+        remark=" ".join(each for each in (english, remark, above, beside, between, below) if each)
+        or None,
     )
 
 
 def _name(text: str) -> tuple[str, str | None]:
     match = _REMARK.search(text) if text.endswith((")", ")*")) else None
     return (text[: match.start()], without_emphasis(match["remark"])) if match else (text, None)
+
+
+def _unbracketed(name: str) -> tuple[str, str | None]:
+    """The name without the brackets that are around all of it, and the English name in them."""
+    match = _BRACKETED.match(name)
+    return (match["name"].strip(), match["english"]) if match else (name, None)
 
 
 def _own_cost(name: str) -> tuple[str, str | None]:

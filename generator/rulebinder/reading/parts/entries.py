@@ -31,6 +31,8 @@ of one.
 """
 _HEAD_LENGTH = 2
 """The lines of a head in which its own cost may be."""
+_CAPTION = 2
+"""The most lines of a caption below pictures."""
 _STRAYED = 0.5
 """How sure it is that a ruling below text that was not understood belongs to the card above."""
 
@@ -54,7 +56,8 @@ class EntryReader:
 
     def sections(self, lines: Sequence[Line]) -> tuple[Section, ...]:
         """The sections of the general notes."""
-        starts = [at for at, line in enumerate(lines) if self._is_title(lines, at)]
+        headed = any(line.marked for line in lines)
+        starts = [at for at in range(len(lines)) if self._is_title(lines, at, headed=headed)]
         sections = []
         if starts[:1] != [0] and any(
             line.kind is not Kind.DIVIDER for line in lines[: starts[0] if starts else None]
@@ -195,7 +198,11 @@ class EntryReader:
 
     def _announced(self, lines: Sequence[Line], start: int) -> dict[Kind, str]:
         """Return the texts of the lines right above a card, by their kind."""
-        return {line.kind: line.text for line in lines[_announced_from(lines, start) : start]}
+        above = lines[_announced_from(lines, start) : start]
+        texts = {line.kind: line.text for line in above}
+        pictures = [line.text for line in above if line.kind is Kind.PICTURE]
+        captions = [without_emphasis(line.text) for line in above if line.kind is Kind.TEXT]
+        return {**texts, Kind.PICTURE: "; ".join((*pictures, *captions))} if pictures else texts
 
     def _head(self, lines: Sequence[Line], at: int) -> Head | None:
         """Return the head of the entry that starts at ``at``, or None if none does."""
@@ -203,7 +210,11 @@ class EntryReader:
             return None
         return read_head(lines, at, self.words)
 
-    def _is_title(self, lines: Sequence[Line], at: int) -> bool:
+    def _is_title(self, lines: Sequence[Line], at: int, *, headed: bool) -> bool:
+        """Whether a section begins there.
+
+        If lines are ``headed`` by marks, one below a divider heads only if another divider follows.
+        """
         line = lines[at]
         if line.kind is Kind.TITLE:
             return True
@@ -211,7 +222,11 @@ class EntryReader:
             return False
         if self.words.section_kind(line.text) is not None:
             return read_head(lines, at, self.words) is None
-        opens_block = self.layout.divided and (at == 0 or lines[at - 1].kind is Kind.DIVIDER)
+        opens_block = (
+            self.layout.divided
+            and (at == 0 or lines[at - 1].kind is Kind.DIVIDER)
+            and not (headed and at + 1 < len(lines) and lines[at + 1].kind is not Kind.DIVIDER)
+        )
         return (
             (line.marked or opens_block)
             and not line.text.endswith((".", ":"))
@@ -390,16 +405,36 @@ def _is_wordless(line: Line) -> bool:
 
 
 def _announced_from(lines: Sequence[Line], start: int) -> int:
-    """Return the start of the lines that announce the card at ``start``: at most one picture, the
-    one right before it.
+    """Return the start of the lines that announce the card at ``start``.
+
+    All pictures right above it are its own, and so is a caption below them; a divider parts them
+    from those of the card before.
     """
-    pictures = 0
-    while start and lines[start - 1].kind in BEFORE_CARDS:
-        pictures += lines[start - 1].kind is Kind.PICTURE
-        if pictures > 1:
+    start, pictured = _captioned_from(lines, start)
+    parted = False
+    while start:
+        kind = lines[start - 1].kind
+        if kind not in BEFORE_CARDS or (parted and kind is Kind.PICTURE):
             break
+        pictured = pictured or kind is Kind.PICTURE
+        parted = parted or (pictured and kind is Kind.DIVIDER)
         start -= 1
     return start
+
+
+def _captioned_from(lines: Sequence[Line], start: int) -> tuple[int, bool]:
+    """Return the start of the pictures above the card at ``start`` if they have a caption, and
+    whether they have one. Only below rulings or a divider it is not rules text.
+    """
+    caption = start
+    while caption and start - caption < _CAPTION and lines[caption - 1].kind is Kind.TEXT:
+        caption -= 1
+    first = caption
+    while first and lines[first - 1].kind is Kind.PICTURE:
+        first -= 1
+    above = lines[first - 1].kind if first else Kind.DIVIDER
+    captioned = first < caption < start and above in (Kind.BULLET, Kind.ITEM, Kind.DIVIDER)
+    return (first if captioned else start), captioned
 
 
 def _leads_in(line: Line, following: Sequence[Line]) -> bool:

@@ -86,17 +86,17 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None
     """Return a short first paragraph without a full stop, or the words before the credits on its
     line.
 
-    If a page begins with links, the title is the first paragraph that says what kind of document it
-    is.
+    If a page begins with links or a list of its parts, the title is the first other paragraph that
+    says what kind of document it is.
     """
     if not paragraphs:
         return "", None
     at = 0
-    if _LINK.search(paragraphs[at]):
+    if _LINK.search(paragraphs[at]) or _lists_parts(paragraphs[at], reading):
         titles = (
             each
             for each, text in enumerate(paragraphs)
-            if _is_title(spaced(text)) and _names_kind(spaced(text), reading)
+            if is_title(spaced(text), reading) and not _lists_parts(text, reading)
         )
         at = next(titles, at)
     first = spaced(paragraphs[at])
@@ -105,6 +105,10 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None
     if before != first:
         return before, None
     return (first, at) if _is_title(first) else ("", None)
+
+
+def _lists_parts(text: str, reading: Reading) -> bool:
+    return any(_find(name, text) >= 0 for name in (*reading.general_notes, *reading.card_notes))
 
 
 def _is_title(text: str) -> bool:

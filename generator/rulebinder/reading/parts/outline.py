@@ -8,6 +8,7 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 
 from ..lines import BEFORE_CARDS, Kind, Line
 from ..notation.spellings import folded, spaced, without_emphasis
@@ -21,12 +22,18 @@ _ANYWHERE = re.compile(r"\[_?metadata_?:[^\[\]]*\]:|\[[^\[\]]+\]:\s*<?https?://\
 """What an archive says of a page, or a link that Markdown keeps apart: no text of the document,
 wherever it is.
 """
+_SENTENCE_ENDS = (".", "!", "?", "。", "！", "？")
 _KEY = re.compile(r"[a-z][a-z_\-]*:\s*(?:\S|$)")
 _ARCHIVED = re.compile(
     r"\[[^\[\]]*(?:\]\(https?://web\.archive\.org/|Wayback"
     r" Machine\]\()[^\s()]*\)|[^.:]{0,20}Wayback Machine"
 )
 """A line that is nothing but a link to the archive that has the page, or the words of that link."""
+
+
+class _Heading(Enum):
+    GENERAL = auto()
+    CARDS = auto()
 
 
 @dataclass
@@ -46,20 +53,16 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
     """Divide a document's lines by its great headings."""
     found = Outline()
     region = found.preamble
-    for line in lines:
+    headings = _headings(lines, words)
+    for at, line in enumerate(lines):
         if line.text.startswith("[") and _ANYWHERE.match(spaced(line.text)):
             found.metadata.append(line)
             continue
-        heads = line.kind in (Kind.TEXT, Kind.TITLE)
-        if (
-            heads
-            and not found.parts
-            and not found.general_heading
-            and words.is_general_heading(line.text)
-        ):
+        heading = headings.get(at)
+        if heading is _Heading.GENERAL and not found.parts and not found.general_heading:
             found.general_heading = without_emphasis(line.text)
             region = found.general
-        elif heads and words.is_card_heading(line.text):
+        elif heading is _Heading.CARDS:
             region = []
             found.parts.append((without_emphasis(line.text), region))
         else:
@@ -78,6 +81,39 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
     while last and last[-1].kind is Kind.DIVIDER:
         last.pop()
     return found
+
+
+def _headings(lines: Sequence[Line], words: Patterns) -> dict[int, _Heading]:
+    """Return the great headings by their places, without those that a table of contents, a menu or
+    links have: nothing of what they head is below these, and the others are elsewhere.
+    """
+    named = {
+        at: heading
+        for at, line in enumerate(lines)
+        if line.kind in (Kind.TEXT, Kind.TITLE) and (heading := _heading(line.text, words))
+    }
+    headings = {}
+    later: set[_Heading] = set()
+    end = len(lines)
+    for at, heading in reversed(named.items()):
+        is_list = not any(line.text.endswith(_SENTENCE_ENDS) for line in lines[at:end])
+        if heading is _Heading.GENERAL:
+            listed = is_list and heading in later
+        else:
+            listed = (_Heading.GENERAL in later or (is_list and len(named) > 1)) and not any(
+                read_head(lines, below, words) for below in range(at, end)
+            )
+        if not listed:
+            headings[at] = heading
+            later.add(heading)
+        end = at
+    return headings
+
+
+def _heading(text: str, words: Patterns) -> _Heading | None:
+    if words.is_general_heading(text):
+        return _Heading.GENERAL
+    return _Heading.CARDS if words.is_card_heading(text) else None
 
 
 def _metadata(preamble: Sequence[Line]) -> Iterator[Line]:
@@ -151,9 +187,9 @@ def _footer_start(lines: Sequence[Line], words: Patterns) -> int:
     for at in range(len(lines) - 1, -1, -1):
         if read_head(lines, at, words):
             break
-        if lines[at].kind is Kind.TEXT and (
-            words.is_footer(lines[at].text) or words.is_credit(lines[at].text)
-        ):
+        text, kind = lines[at].text, lines[at].kind
+        printed = kind in (Kind.TEXT, Kind.BULLET)
+        if (printed and words.is_footer(text)) or (kind is Kind.TEXT and words.is_credit(text)):
             start = at
     return start
 
