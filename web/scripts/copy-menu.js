@@ -1,14 +1,13 @@
 // Adds two buttons to every ruling and paragraph: one shares it or copies its link, the other
 // copies it as a quotation. Adds the keys of the page too. Without scripts none exists. Another
 // script has put the markup into the page (generator/rulebinder/outputs/copy_menu.py).
-import { fill, of, recall, remember } from "../search/common.js"
+import { fill, of, recall, remember, takesText } from "../search/common.js"
 
 const CITED = ".ruling, .paragraph"
 // What the search found: its text and its number are attributes (search/view/citing.js).
 const FOUND = ".rb-cited"
 const PARAGRAPHS = ".ruling-text > p:not(.notice, .versions)"
 const ITEMS = ".ruling-text > ul > li"
-const WRITTEN = "input, textarea, select, [contenteditable]" // elements in which keys type text
 const MARGIN = 8 // pixels between the menu and the edge of the window
 const GAP = 4 // pixels between the menu and its button
 const SAID = 4000 // milliseconds for which the page says that something was copied
@@ -389,7 +388,7 @@ function isCharacter({ key, ctrlKey, metaKey, altKey, isComposing }) {
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   const { key, target } = event
-  if (!isCharacter(event) || (target instanceof Element && target.closest(WRITTEN))) return
+  if (!isCharacter(event) || takesText(target)) return
   if (recall("keys") === "off") event.stopImmediatePropagation()
   else if (!document.querySelector("dialog[open]")) KEYS.get(key)?.()
 }

@@ -28,10 +28,16 @@ function begin(nav) {
   let current = parts[0]
 
   // Parts follow each other, so the reader is in the last one that begins above a line below the
-  // bar.
+  // bar. Only a few are measured, because phones are slow.
   function find() {
     const line = nav.getBoundingClientRect().bottom + ROOM
-    const part = parts.findLast((each) => each.getBoundingClientRect().top <= line) ?? parts[0]
+    let [low, high] = [0, parts.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (parts[middle].getBoundingClientRect().top <= line) low = middle
+      else high = middle - 1
+    }
+    const part = parts[low]
     if (part === current) return
     current = part
     const at = entries.indexOf(part)

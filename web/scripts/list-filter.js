@@ -158,7 +158,8 @@ function narrow(template) {
 /** @type {HTMLFormElement | null} */
 const found = document.querySelector("form.filter")
 if (found) begin(found)
-const templates = /** @type {NodeListOf<HTMLTemplateElement>} */ (
+for (const template of /** @type {NodeListOf<HTMLTemplateElement>} */ (
   document.querySelectorAll(".listed > template")
-)
-for (const template of templates) narrow(template)
+)) {
+  narrow(template)
+}

@@ -1,12 +1,11 @@
 // Opens the search from any page: from the field in the header, with / or with Ctrl-K. Its code is
 // loaded only then.
 
-import { of } from "../search/common.js"
+import { of, takesText } from "../search/common.js"
 
 /** @import { Search } from "../search/view/ui.js" */
 /** @import { Parts, Started } from "../search/view/messages.d.ts" */
 
-const WRITTEN = "input, textarea, select, [contenteditable]" // elements in which keys type text
 // pixels of a sheet to the right of its field: its edge, and the button that closes it
 const BESIDE = 63
 /** @type {HTMLAnchorElement | null} */
@@ -43,10 +42,7 @@ function start(link) {
 function opens({ key, target, ctrlKey, metaKey, altKey }) {
   if (key === "k") return ctrlKey || metaKey
   if (key !== "/" || ctrlKey || metaKey || altKey) return false
-  return (
-    !(target instanceof Element && target.closest(WRITTEN)) &&
-    !document.querySelector("dialog[open]")
-  )
+  return !takesText(target) && !document.querySelector("dialog[open]")
 }
 
 /**

@@ -8,6 +8,13 @@
 export const of = (whole, selector) => /** @type {HTMLElement} */ (whole.querySelector(selector))
 
 /**
+ * Return whether keys type text into an element.
+ * @param {EventTarget | null} target
+ */
+export const takesText = (target) =>
+  target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null
+
+/**
  * Return a sentence with values in the places that name them: `{count} rulings`.
  * @param {string | undefined} sentence
  * @param {{ [place: string]: string | number }} values

@@ -101,9 +101,7 @@ export class Filters {
     // only now it has a height of its own, so that the results do not move
     this.place.hidden = false
     const held = document.activeElement?.closest(".rb-filters") && document.activeElement.id
-    const groups = answer.words.filters.map((filter) =>
-      this.#group(filter, answer, mechanics, this.#isOpen(filter.name)),
-    )
+    const groups = answer.words.filters.map((filter) => this.#group(filter, answer, mechanics))
     const [summary] = this.all.children
     this.all.replaceChildren(
       summary,
@@ -114,29 +112,21 @@ export class Filters {
   }
 
   /**
-   * Return whether a reader opened a group.
-   * @param {string} name
-   */
-  #isOpen(name) {
-    return Boolean(this.place.querySelector(`details[data-name="${name}"][open]`))
-  }
-
-  /**
    * Return the group of a filter, or undefined if there is nothing to choose.
    * @param {FilterRow} filter
    * @param {Offered} answer
    * @param {{ [slug: string]: string }} mechanics
-   * @param {boolean} opened
    */
-  #group(filter, { counts, words }, mechanics, opened) {
+  #group(filter, { counts, words }, mechanics) {
     const { name } = filter
     if (!filter.offered) return undefined
     const picked = this.picked.get(name) ?? new Set()
     const values = offered(filter, counts?.[name] ?? {}, picked, words)
     if (values.length < 2 && !picked.size) return undefined
+    const isOpen = this.place.querySelector(`details[data-name="${name}"][open]`) !== null
     const group = newElement(
       "details",
-      { open: opened || picked.size > 0 },
+      { open: isOpen || picked.size > 0 },
       newElement("summary", { textContent: words[`filter_${name}`] }),
     )
     group.dataset.name = name

@@ -15,8 +15,7 @@ const LONGEST = 100 // characters of a query that is kept
  * Return the last searches, newest first.
  * @returns {string[]}
  */
-export const recentSearches = () =>
-  keptList(NAME, (query) => typeof query === "string").slice(0, MOST)
+const recentSearches = () => keptList(NAME, (query) => typeof query === "string")
 
 /**
  * Put a query in front of the last searches.
