@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...notes import Card, Face
@@ -55,11 +55,6 @@ def _face(name: str, data: Data, keys: Keys) -> Face:
         rules_text=tuple(filter(None, map(as_text, rules_text.split("\n")))),
         **numbers,
     )
-
-
-def joined(names: Iterable[str]) -> str:
-    """Return the name of a card with faces of these ``names``."""
-    return " // ".join(names)
 
 
 def in_line(said: str) -> str:

@@ -56,4 +56,4 @@ def _cards(stream: Stream, name: str, values: object, place: Place) -> Iterator[
             for ruling in values_at(face, "rulings")
         ]
         make = functools.partial(cards.card, layout, named, _KEYS, oracle_id, place)
-        yield FoundCard(cards.joined(named), tuple(filter(None, rulings)), make)
+        yield FoundCard(" // ".join(named), tuple(filter(None, rulings)), make)

@@ -61,7 +61,7 @@ def read_cards(
             for oracle_id, faces in _cards(stream, data).items():
                 layout = text(data, "layout")
                 named = {cards.in_line(text(face, "name")): face for face in faces}
-                name = cards.joined(named)
+                name = " // ".join(named)
                 if (oracle_id or name) in seen or text(data, "lang") not in _ENGLISH:
                     continue
                 if oracle_id not in rulings and layout in _NO_CARDS:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..dialect import DocumentText, Layout, Likeness
 from ..layout.markdown_marks import counted, marks
@@ -56,13 +57,12 @@ class LineFaq:
             if DASHES.match(raw.strip()):
                 found.append(Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank))
             else:
-                line = (
-                    _heading(raw, number, blank)
-                    or _item(raw, number, blank)
-                    or classify(raw, number, blank, _BULLET)
-                )
+                heading = STARRED.match(raw.strip())
+                text = heading["title"] if heading else raw
+                line = _item(raw, number, blank) or classify(text, number, blank, _BULLET)
                 if line is not None:
-                    found.append(normalised(line))
+                    line = normalised(line)
+                    found.append(replace(line, marked=True) if heading else line)
             blank = not raw.strip()
         return found
 
@@ -74,14 +74,6 @@ def _item(raw: str, number: int, blank: bool) -> Line | None:
         if mark
         else None
     )
-
-
-def _heading(raw: str, number: int, blank: bool) -> Line | None:
-    heading = STARRED.match(raw.strip())
-    if not heading:
-        return None
-    title = heading["title"]
-    return Line(kind=Kind.TEXT, text=title, number=number, after_blank=blank, marked=True)
 
 
 DIALECT = LineFaq()

@@ -143,6 +143,9 @@ class EntryReader:
             label=self._announced(lines, start).get(Kind.LABEL),
         )
 
+    def _doubt(self, place: Place, decision: str, confidence: float = _STRAYED) -> None:
+        self.doubts.append(Doubt(place=place, decision=decision, confidence=confidence))
+
     def _doubt_swallowed_head(self, card: Card, lines: Sequence[Line]) -> None:
         """Doubt the rules text of a card if a line of it looks like the cost of a card whose head
         was not understood.
@@ -157,11 +160,7 @@ class EntryReader:
                 and line.text.replace(" ", "") not in costs
             ):
                 decision = f"a line of {card.name} looks like the mana cost of another card"
-                self.doubts.append(
-                    Doubt(
-                        place=Place(self.path, line.number), decision=decision, confidence=_STRAYED
-                    )
-                )
+                self._doubt(Place(self.path, line.number), decision)
 
     def _doubt_lost_costs(self, card: Card) -> None:
         """Doubt the rules text of a card if the mark behind a cost follows no cost: a copy of a
@@ -173,7 +172,7 @@ class EntryReader:
                 f"{card.name} has no cost before '{lost.group().strip()} …': the document may have"
                 " lost a symbol there"
             )
-            self.doubts.append(Doubt(place=card.place, decision=decision, confidence=_STRAYED))
+            self._doubt(card.place, decision)
 
     def _doubt_unparted_halves(self, card: Card) -> None:
         """Doubt the rules texts of a split card if nothing parts them, so that its first half has
@@ -183,7 +182,7 @@ class EntryReader:
             decision = (
                 f"nothing parts the rules texts of {card.name}: its first half has all of them"
             )
-            self.doubts.append(Doubt(place=card.place, decision=decision, confidence=_STRAYED))
+            self._doubt(card.place, decision)
 
     def _with_announcement(self, card: Card, lines: Sequence[Line], start: int) -> Card:
         """The card with what is printed right above it: its picture, and words such as "Turn Over"
@@ -298,9 +297,7 @@ class EntryReader:
             ):
                 if not ruling:
                     decision = "a paragraph without a bullet is taken for a ruling"
-                    self.doubts.append(
-                        Doubt(place=place, decision=decision, confidence=_LOST_BULLET)
-                    )
+                    self._doubt(place, decision, _LOST_BULLET)
                 self._bullet(blocks, line, place)
             else:
                 blocks.append(self._loose(loose, line, place))
@@ -312,7 +309,7 @@ class EntryReader:
                 and blocks[-1] is not last
             ):
                 decision = "below text that was not understood, kept under the card before it"
-                self.doubts.append(Doubt(place=place, decision=decision, confidence=_STRAYED))
+                self._doubt(place, decision)
         return [block.finished() if isinstance(block, Growing) else block for block in blocks]
 
     def _loose(
@@ -326,7 +323,7 @@ class EntryReader:
                 "a type line outside of a card is taken for a paragraph: the card may not have been"
                 " understood"
             )
-            self.doubts.append(Doubt(place=place, decision=decision, confidence=_STRAYED))
+            self._doubt(place, decision)
         return loose(parse(line.text), place)
 
     def _note_english_letters(self, lines: Sequence[Line]) -> None:

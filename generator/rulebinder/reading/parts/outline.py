@@ -8,7 +8,6 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, auto
 
 from ..lines import BEFORE_CARDS, Kind, Line
 from ..notation.spellings import folded, spaced, without_emphasis
@@ -31,11 +30,6 @@ _ARCHIVED = re.compile(
 """A line that is nothing but a link to the archive that has the page, or the words of that link."""
 
 
-class _Heading(Enum):
-    GENERAL = auto()
-    CARDS = auto()
-
-
 @dataclass
 class Outline:
     """The regions of a document, in order. ``parts`` are the parts of card-specific notes."""
@@ -53,16 +47,15 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
     """Divide a document's lines by its great headings."""
     found = Outline()
     region = found.preamble
-    headings = _headings(lines, words)
+    general, cards = _headings(lines, words)
     for at, line in enumerate(lines):
         if line.text.startswith("[") and _ANYWHERE.match(spaced(line.text)):
             found.metadata.append(line)
             continue
-        heading = headings.get(at)
-        if heading is _Heading.GENERAL and not found.parts and not found.general_heading:
+        if at in general and not found.parts and not found.general_heading:
             found.general_heading = without_emphasis(line.text)
             region = found.general
-        elif heading is _Heading.CARDS:
+        elif at in cards:
             region = []
             found.parts.append((without_emphasis(line.text), region))
         else:
@@ -83,37 +76,25 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
     return found
 
 
-def _headings(lines: Sequence[Line], words: Patterns) -> dict[int, _Heading]:
-    """Return the great headings by their places, without those that a table of contents, a menu or
-    links have: nothing of what they head is below these, and the others are elsewhere.
+def _headings(lines: Sequence[Line], words: Patterns) -> tuple[set[int], set[int]]:
+    """Return the places of the headings of general notes, and of cards, without those that a table
+    of contents, a menu or links have: what they name is elsewhere, and not right below them.
     """
-    named = {
-        at: heading
-        for at, line in enumerate(lines)
-        if line.kind in (Kind.TEXT, Kind.TITLE) and (heading := _heading(line.text, words))
-    }
-    headings = {}
-    later: set[_Heading] = set()
-    end = len(lines)
-    for at, heading in reversed(named.items()):
+    texts = {at: line.text for at, line in enumerate(lines) if line.kind in (Kind.TEXT, Kind.TITLE)}
+    general = {at for at, text in texts.items() if words.is_general_heading(text)}
+    cards = {at for at, text in texts.items() if words.is_card_heading(text)}
+    last, end = max(general, default=-1), len(lines)
+    several = len(general | cards) > 1
+    for at in sorted(general | cards, reverse=True):
         is_list = not any(line.text.endswith(_SENTENCE_ENDS) for line in lines[at:end])
-        if heading is _Heading.GENERAL:
-            listed = is_list and heading in later
-        else:
-            listed = (_Heading.GENERAL in later or (is_list and len(named) > 1)) and not any(
-                read_head(lines, below, words) for below in range(at, end)
-            )
-        if not listed:
-            headings[at] = heading
-            later.add(heading)
+        if at < last and is_list:
+            general.discard(at)
+        if (at < last or (is_list and several)) and not any(
+            read_head(lines, below, words) for below in range(at, end)
+        ):
+            cards.discard(at)
         end = at
-    return headings
-
-
-def _heading(text: str, words: Patterns) -> _Heading | None:
-    if words.is_general_heading(text):
-        return _Heading.GENERAL
-    return _Heading.CARDS if words.is_card_heading(text) else None
+    return general, cards
 
 
 def _metadata(preamble: Sequence[Line]) -> Iterator[Line]:
