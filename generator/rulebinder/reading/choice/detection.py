@@ -84,9 +84,9 @@ def laid_out(
     catalogue: Catalogue,
     set_code: str | None,
 ) -> Detection:
-    """Return the lines of a page as a dialect reads it, and the set that its head names.
+    """Return the lines of a page as a dialect reads it, and the set that it is about.
 
-    ``set_code`` overrules the head.
+    ``set_code`` overrules the document.
     """
     assert language.value is not None  # nobody asks without both
     assert dialect.value is not None
@@ -99,16 +99,11 @@ def laid_out(
     halves, repeated, unparted = with_halves(with_ends(settled, words), words, page.path)
     lines, doubts = with_faces(halves, words, page.path)
     regions = outline([line for line in lines if line.text or line.kind is not Kind.PICTURE], words)
-    question = set_detection.Question(
-        path=page.path,
-        head=set_detection.head(page, regions, words),
-        language=language.value,
-        catalogue=catalogue,
-    )
+    clues = set_detection.clues(page, regions, words)
     return Detection(
         language=language,
         dialect=dialect,
-        set_facts=set_detection.find_set(question, set_code),
+        set_facts=set_detection.find_set(clues, catalogue, set_code),
         words=words,
         lines=tuple(lines),
         left_out=(
