@@ -16,13 +16,11 @@ import pytest
 from rulebinder.reading.formats import conversion
 from rulebinder.reading.formats.pdf import pdf_pages
 from rulebinder.reading.formats.pdf.paragraphs import from_pdf
-from site_tests.reading.shapes.archiving import open_document
 from site_tests.reading.shapes.packing import packed, written
 from site_tests.reading.test_converting import blocks, pdf
 from site_tests.robustness.documents import fill
 from site_tests.robustness.test_folder import QUARRY, read
 
-OPEN = "application/vnd.oasis.opendocument.text"
 PARTS_IN_PARTS = b"Content-Type: multipart/mixed; boundary=x%d\r\n\r\n--x%d\r\n"
 WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 TYPE = "not a Word document that can be read (ValueError: its XML declares a document type)"
@@ -129,20 +127,6 @@ BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "a Word document of spaces": (
         lambda: packed_small({**PARTS, "word/document.xml": " " * (20 << 20)}), "MB together",
-    ),
-    "an OpenDocument text of spaces": (
-        lambda: packed_small({"mimetype": OPEN, "content.xml": " " * (20 << 20)}), "MB together",
-    ),
-    "laughs in an OpenDocument text": (
-        lambda: packed({
-            "mimetype": OPEN,
-            "content.xml": f'<!DOCTYPE x [<!ENTITY l0 "ha">{LAUGHS}]><x>&l19;</x>',
-        }),
-        "not an OpenDocument text that can be read (ValueError: its XML declares a document type)",
-    ),
-    "spans in spans": (
-        lambda: open_document("<text:span>" * 5_000 + "x" + "</text:span>" * 5_000),
-        "that can be read (RecursionError",
     ),
     "boundaries in boundaries": (
         lambda: b"".join(PARTS_IN_PARTS % (n, n) for n in range(5_000)) + b"\r\na" * 300_000,

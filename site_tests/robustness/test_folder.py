@@ -61,8 +61,11 @@ def test_raw_and_structured_documents_are_read_together(notes: Path, content: Pa
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("hol.en.rtf", "an RTF document"), ("hol.EML", "an e-mail"), ("hol.msg", "an e-mail")],
-)
+    [
+        ("hol.en.rtf", "an RTF document"), ("hol.EML", "an e-mail"), ("hol.msg", "an e-mail"),
+        ("hol.en.odt", "an OpenDocument file"), ("hol.FODT", "an OpenDocument file"),
+    ],
+)  # fmt: skip
 def test_a_file_of_another_format_is_named_whatever_it_holds(
     name: str, message: str, notes: Path, content: Path
 ) -> None:

@@ -13,10 +13,9 @@ import pytest
 
 from rulebinder.reading.formats import conversion
 from site_tests.reading.shapes.packing import packed
-from site_tests.robustness.test_bombs import OPEN, PARTS, word
+from site_tests.robustness.test_bombs import PARTS, word
 
 WORDS = "Nothing of Lantern Vault leaves it"
-OASIS = "urn:oasis:names:tc:opendocument:xmlns"
 KINDS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 LISTED = "http://schemas.openxmlformats.org/package/2006/relationships"
 TYPES = {
@@ -35,13 +34,6 @@ def of_its_relations(declared: str, _address: str) -> bytes:
     return packed(
         {**PARTS, "_rels/.rels": declared + PARTS["_rels/.rels"], "word/document.xml": word("told")}
     )
-
-
-def open_document(declared: str, _address: str) -> bytes:
-    names = f'xmlns:office="{OASIS}:office:1.0" xmlns:text="{OASIS}:text:1.0"'
-    body = "<office:body><office:text><text:p>told &out;</text:p></office:text></office:body>"
-    content = f"{declared}<office:document-content {names}>{body}</office:document-content>"
-    return packed({"mimetype": OPEN, "content.xml": content})
 
 
 def page(declared: str, address: str) -> bytes:
@@ -99,7 +91,7 @@ def happened() -> Iterator[list[tuple[str, Any]]]:
 
 @pytest.mark.parametrize("scheme", ["file", "http"])
 @pytest.mark.parametrize("declared", TYPES)
-@pytest.mark.parametrize("make", [of_word, of_its_relations, open_document, page, related])
+@pytest.mark.parametrize("make", [of_word, of_its_relations, page, related])
 def test_nothing_outside_a_document_is_read(
     make: Callable[[str, str], bytes],
     declared: str,

@@ -36,7 +36,7 @@ from .structured import saved_notes, yaml_form
 from .structured.saved_notes import REVIEW_SUFFIX, STRUCTURED_SUFFIX
 
 RAW_SUFFIXES = (
-    ".txt", ".md", ".html", ".htm", ".mhtml", ".mht", ".docx", ".odt", ".pdf",
+    ".txt", ".md", ".html", ".htm", ".mhtml", ".mht", ".docx", ".pdf",
 )  # fmt: skip
 EXPECTED = (
     f"release notes are {', '.join(RAW_SUFFIXES)} (raw) or {STRUCTURED_SUFFIX} (imported) files"

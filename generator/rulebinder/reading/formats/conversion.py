@@ -1,4 +1,4 @@
-"""Files of other forms become text first: web pages, documents of word processors, PDFs.
+"""Files of other forms become text first: web pages, Word documents, PDFs.
 
 Markdown comes out, so that one dialect reads them all. Text is only decoded.
 """
@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from types import MappingProxyType
 
 from ...facts.languages import Languages
@@ -17,9 +16,9 @@ from ..account.accounting import left_out
 from . import encodings
 from .damage import with_right_characters
 from .foreign_files import foreign
-from .office import open_document, word, zips
+from .office import word, zips
 from .omissions import said
-from .original_text import text_of_open_document, text_of_word
+from .original_text import text_of_word
 from .web import archives, webpages
 
 #  No possessive group here: Python before 3.11.5 loses matches of those that can backtrack
@@ -40,10 +39,10 @@ def to_text(
     """The characters of a document, or None with the problem that says why it has none.
 
     Text is decoded; if it is not UTF-8, a warning says which encoding ``languages`` suggest. Web
-    pages, documents of word processors and PDFs are told by their content, not their name, and
-    converted to Markdown. Tokens that an archive left in the file (``<|…|>``) are taken out; line
-    breaks become ``\\n``; ligatures become letters; damaged characters are read as they were, which
-    a warning says. ``page_words`` help to find the page numbers of a PDF.
+    pages, Word documents and PDFs are told by their content, not their name, and converted to
+    Markdown. Tokens that an archive left in the file (``<|…|>``) are taken out; line breaks become
+    ``\\n``; ligatures become letters; damaged characters are read as they were, which a warning
+    says. ``page_words`` help to find the page numbers of a PDF.
     """
     if not data.strip():
         return None, [error(Place(path), "the file is empty", "give a document of release notes")]
@@ -63,9 +62,8 @@ def _converted(
 ) -> tuple[str | None, list[Problem]]:
     if data.startswith(b"%PDF"):
         return _from_pdf(data, path, page_words)
-    for office in _OFFICES:
-        if office.is_one(data):
-            return _from_office(data, path, office)
+    if data.startswith(zips.BEGINNING):
+        return _from_word(data, path)
     if archives.is_one(data):
         return _from_archive(data, path, languages)
     return _from_text(data, path, languages)
@@ -105,7 +103,7 @@ def _decoded(data: bytes, path: str, languages: Languages) -> tuple[str | None, 
                 error(
                     Place(path),
                     "not a text file",
-                    "give the document as text, HTML, .docx, .odt or .pdf",
+                    "give the document as text, HTML, .docx or .pdf",
                 )
             ]
         line = data.count(b"\n", 0, found.at) + 1
@@ -123,54 +121,20 @@ def _decoded(data: bytes, path: str, languages: Languages) -> tuple[str | None, 
     return _FILE_TOKENS.sub("", _LINE_BREAK.sub("\n", found.text)), problems
 
 
-def _from_office(data: bytes, path: str, office: _Office) -> tuple[str | None, list[Problem]]:
+def _from_word(data: bytes, path: str) -> tuple[str | None, list[Problem]]:
     try:
-        page = office.page_of(data)
-        original = office.original_of(data)
+        page = word.page_of(data)
+        original = text_of_word(data)
     except zips.TooLargeError as failure:
         return None, [error(Place(path), str(failure), "give the text alone")]
     except Exception as failure:  # a broken file makes the libraries raise anything
         reason = " ".join(f"{type(failure).__name__}: {failure}".split())[:200]
-        what = f"not {office.article} {office.name} that can be read ({reason})"
-        return None, [error(Place(path), what, f"save it as {office.ending} again, or as text")]
+        what = f"not a Word document that can be read ({reason})"
+        return None, [error(Place(path), what, "save it as .docx again, or as text")]
     text, problems = webpages.from_html(page, path)
     if not text.strip():
-        return None, [error(Place(path), f"the {office.name} has no text", "give one that has")]
+        return None, [error(Place(path), "the Word document has no text", "give one that has")]
     return text, [*problems, *left_out(original, text, path)]
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Office:
-    """A format of word processors."""
-
-    name: str
-    ending: str
-    article: str = "a"
-    is_one: Callable[[bytes], bool]
-    """Whether a file begins as such a document does."""
-    page_of: Callable[[bytes], str]
-    """What makes a web page of it. Raises anything if it is broken."""
-    original_of: Callable[[bytes], str]
-    """What returns its text before that, one paragraph a line."""
-
-
-_OFFICES = (
-    _Office(
-        name="OpenDocument text",
-        ending=".odt",
-        article="an",
-        is_one=open_document.is_one,
-        page_of=open_document.page_of,
-        original_of=text_of_open_document,
-    ),
-    _Office(
-        name="Word document",
-        ending=".docx",
-        is_one=lambda data: data.startswith(zips.BEGINNING),
-        page_of=word.page_of,
-        original_of=text_of_word,
-    ),
-)
 
 
 def _from_pdf(

@@ -6,13 +6,15 @@ The problem names the format and says what to give instead.
 from __future__ import annotations
 
 import re
+from pathlib import PurePath
 
 from ...problems import Place, Problem, error
+from .office.zips import BEGINNING
 from .web import archives
 from .web.elements import Element
 
 _SAVE = "save it as .docx or .html"
-_RTF, _MAIL = "an RTF document (.rtf)", "an e-mail"
+_RTF, _MAIL, _OPEN = "an RTF document (.rtf)", "an e-mail", "an OpenDocument file (.odt)"
 _FORMATS = {
     r"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": (
         "a Word document of the old kind (.doc), or one with a password, or a message of Outlook",
@@ -20,6 +22,8 @@ _FORMATS = {
     ),
     r"\{\\rtf": (_RTF, _SAVE),
     r"PK\x03\x04.{26}mimetypeapplication/epub": ("an e-book (.epub)", _SAVE),
+    r"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis": (_OPEN, _SAVE),
+    r"(?:<\?xml[^>]*>\s*)?<office:document\b": (_OPEN, _SAVE),
     r"bplist0": ("a web archive (.webarchive)", "save the page as .html"),
     r"(?:\[\s*)?\{\s*\"[^\"\n]{1,80}\"\s*:": (
         "JSON, as Scryfall and MTGJSON offer it",
@@ -34,7 +38,11 @@ _BEGINNINGS = {
     re.compile(pattern.encode("latin-1"), re.DOTALL | re.MULTILINE | re.IGNORECASE): found
     for pattern, found in _FORMATS.items()
 }
-_ENDINGS = re.compile(r".*\.(?:(rtf|rtfd)|eml|emlx|msg|mbox)", re.DOTALL | re.IGNORECASE)
+_ENDINGS = {
+    **dict.fromkeys((".rtf", ".rtfd"), _RTF),
+    **dict.fromkeys((".eml", ".emlx", ".msg", ".mbox"), _MAIL),
+    **dict.fromkeys((".odt", ".ott", ".fodt"), _OPEN),
+}
 """The endings of names that tell the format, whatever is in the file."""
 _HEAD, _MAIL_HEAD = 1 << 12, 1 << 18
 """How many bytes tell the format. Each machine on the way of an e-mail adds to its head."""
@@ -56,14 +64,16 @@ def foreign(data: bytes, path: str) -> Problem | None:
 
 def _named(data: bytes, path: str) -> tuple[str, str]:
     """Return the name of a format that is not read, and what to do; two empty texts for others."""
-    named = _ENDINGS.fullmatch(path)
-    if named:
-        return _RTF if named[1] else _MAIL, _SAVE
+    ending = PurePath(path).suffix.lower()
+    if ending in _ENDINGS:
+        return _ENDINGS[ending], _SAVE
     head = data[:_HEAD]
     for beginning, found in _BEGINNINGS.items():
         #  Without zeros, UTF-16 is as ASCII.
         if beginning.match(head) or beginning.match(head.replace(b"\0", b"")):
             return found
+    if data.startswith(BEGINNING) and b"content.xml" in data and b"word/" not in data:
+        return _OPEN, _SAVE  # another program packed it again, in another order
     return (_MAIL, _SAVE) if archives.is_mail(data[:_MAIL_HEAD].replace(b"\0", b"")) else ("", "")
 
 

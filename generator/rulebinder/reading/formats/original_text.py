@@ -29,11 +29,6 @@ _INLINE = {
 """Elements that part no words."""
 _PARAGRAPH_END = re.compile(r"</w:p>|<w:(?:br|cr|tab)\b[^>]*>")
 _RUN = re.compile(r"<w:t(?:\s[^>]*)?>([^<]*)</w:t>")
-_OPEN_BORDER = re.compile(r"</?text:[ph]\b[^>]*>|<text:(?:line-break|tab)\b[^>]*>")
-_OPEN_MARK = re.compile(r"<(text:note-citation|svg:title|svg:desc)\b[^>]*>[^<]*</\1>")
-"""What is not printed, or only for those who do not see a picture."""
-_OPEN_SPACE = re.compile(r"<text:s\b[^>]*>|\s+")
-_TAG = re.compile(r"<[^>]*>")
 _PARTS = re.compile(r"word/(?:document|footnotes|endnotes|header\d*|footer\d*)\.xml")
 
 
@@ -85,16 +80,3 @@ def text_of_word(data: bytes) -> str:
         ]
     paragraphs = _PARAGRAPH_END.sub("\n", "\n".join(parts)).split("\n")
     return "\n".join(html.unescape("".join(_RUN.findall(paragraph))) for paragraph in paragraphs)
-
-
-def text_of_open_document(data: bytes) -> str:
-    """Return the text of an OpenDocument text, one paragraph a line.
-
-    Raises what a broken one makes zipfile raise.
-    """
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        content = archive.read("content.xml").decode("utf-8", "replace")
-    body = _OPEN_SPACE.sub(" ", content.partition("<office:text")[2].partition("</office:text>")[0])
-    return html.unescape(
-        _TAG.sub("", _OPEN_BORDER.sub("\n", _OPEN_MARK.sub("", body.partition(">")[2])))
-    )

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Any
 
 from ...facts.files.yaml_files import Document
@@ -21,13 +20,12 @@ Data = Any
 """A value of a YAML file: mappings, lists, texts."""
 
 
-class _Gone(Enum):
-    """The absence of a value."""
-
-    GONE = "gone"
-
-
-_GONE = _Gone.GONE
+_Sides = Sequence[Data]
+"""A value in the base, by hand and in the new edition."""
+_Row = tuple[int | None, int | None, int | None]
+"""The positions of one entry in the base, by hand and in the new edition."""
+_GONE: Data = object()
+"""The absence of a value."""
 _ATOMIC = {"source"}
 """Keys whose value is always that of the new edition."""
 
@@ -62,7 +60,7 @@ def merge(
     ``hand_wins``.
     """
     merger = _Merger(hand, hand_wins)
-    merger.merged.data = merger.mapping(base, hand.data, new, (), "")
+    merger.merged.data = merger.mapping([base, hand.data, new], (), "")
     return merger.merged
 
 
@@ -74,35 +72,29 @@ class _Merger:
         self._hand_wins = hand_wins
         self.merged = Merged()
 
-    def mapping(
-        self,
-        base: Mapping[str, Data],
-        hand: Mapping[str, Data],
-        new: Mapping[str, Data],
-        key: KeyPath,
-        name: str,
-    ) -> Data:
+    def mapping(self, sides: _Sides, key: KeyPath, name: str) -> Data:
         """Merge mappings, key by key."""
         found = {}
-        for each in dict.fromkeys((*new, *hand)):
-            if each in _ATOMIC:
-                value = new.get(each, _GONE)
-            else:
-                one, two = hand.get(each, _GONE), new.get(each, _GONE)
-                value = self._value(
-                    base.get(each, _GONE), one, two, (*key, each), _joined(name, each)
-                )
+        _, hand, new = sides
+        for part in dict.fromkeys((*new, *hand)):
+            values = [side.get(part, _GONE) for side in sides]
+            value = (
+                values[-1]
+                if part in _ATOMIC
+                else self._value(values, (*key, part), _joined(name, part))
+            )
             if value is not _GONE:
-                found[each] = value
+                found[part] = value
         return found
 
-    def _value(self, base: Data, hand: Data, new: Data, key: KeyPath, name: str) -> Data:
+    def _value(self, sides: _Sides, key: KeyPath, name: str) -> Data:
+        base, hand, new = sides
         if hand in (new, base):
             return new
         if isinstance(hand, list) and isinstance(new, list):
-            return self._sequence(base if isinstance(base, list) else [], hand, new, key, name)
+            return self._sequence([base if isinstance(base, list) else [], hand, new], key, name)
         if isinstance(hand, dict) and isinstance(new, dict) and _is_open(base, hand, new):
-            return self.mapping(base if isinstance(base, dict) else {}, hand, new, key, name)
+            return self.mapping([base if isinstance(base, dict) else {}, hand, new], key, name)
         if base == new:
             self.merged.kept.append(self._item(hand, new, key, name))
             return hand
@@ -114,43 +106,26 @@ class _Merger:
             place=self._hand.place(*key), name=name, hand=_shown(hand), new=_shown(new)
         )
 
-    def _sequence(
-        self, base: list[Data], hand: list[Data], new: list[Data], key: KeyPath, name: str
-    ) -> list[Data]:
-        """Merge lists: pair their entries, merge each pair, and put them into order."""
-        in_hand, in_new = pairs(base, hand), pairs(base, new)
-        own = [at for at in range(len(hand)) if at not in in_hand.values()]
-        other = [at for at in range(len(new)) if at not in in_new.values()]
-        both = {
-            own[one]: other[two]
-            for one, two in pairs([hand[at] for at in own], [new[at] for at in other]).items()
-        }
-        values: dict[tuple[str, int], Data] = {}
-        for at, entry in enumerate(base):
-            one, two = in_hand.get(at), in_new.get(at)
-            sides = (_GONE if one is None else hand[one], _GONE if two is None else new[two])
+    def _sequence(self, sides: _Sides, key: KeyPath, name: str) -> list[Data]:
+        """Merge lists: pair their entries, merge those of each row, and put them into order."""
+        rows = _rows(*sides)
+        values = []
+        for row in rows:
+            entries = [
+                _GONE if at is None else side[at] for side, at in zip(sides, row, strict=True)
+            ]
+            part = next(
+                name_of(entry, at) for entry, at in zip(entries, row, strict=True) if at is not None
+            )
             # An entry that is gone by hand has no line; the place is then that of its list.
-            inner = key if one is None else (*key, one)
-            values["base", at] = self._value(
-                entry, *sides, inner, _joined(name, name_of(entry, at))
-            )
-        for at in own:
-            two = both.get(at)
-            added = _GONE if two is None else new[two]
-            known = ("hand", at) if two is None else ("new", two)
-            values[known] = self._value(
-                _GONE, hand[at], added, (*key, at), _joined(name, name_of(hand[at], at))
-            )
-        for at in other:
-            values.setdefault(("new", at), new[at])
-        by_hand = _order(len(hand), in_hand, {at: ("new", two) for at, two in both.items()}, "hand")
-        by_new = _order(len(new), in_new, {}, "new")
-        order = self._ordered(by_hand, by_new, key, name)
-        return [values[each] for each in order if values[each] is not _GONE]
+            inner = key if row[1] is None else (*key, row[1])
+            values.append(self._value(entries, inner, _joined(name, part)))
+        order = self._ordered(_order(rows, 1), _order(rows, 2), key, name)
+        return [values[at] for at in order if values[at] is not _GONE]
 
     def _ordered(
-        self, hand: list[tuple[str, int]], new: list[tuple[str, int]], key: KeyPath, name: str
-    ) -> list[tuple[str, int]]:
+        self, hand: Sequence[int], new: Sequence[int], key: KeyPath, name: str
+    ) -> list[int]:
         """Return the order of the side that changed it; entries of the other side come after those
         that they follow there.
         """
@@ -173,25 +148,36 @@ class _Merger:
         return _woven(hand, new) if hand_moved else _woven(new, hand)
 
 
-def _order(
-    count: int, paired: Mapping[int, int], both: Mapping[int, tuple[str, int]], side: str
-) -> list[tuple[str, int]]:
-    """Return the entries of one side, each by its name in the base, in the other side, or in its
-    own.
-    """
-    names = {at: ("base", base) for base, at in paired.items()}
-    return [names.get(at) or both.get(at) or (side, at) for at in range(count)]
+def _rows(base: list[Data], hand: list[Data], new: list[Data]) -> list[_Row]:
+    """Return the rows of three lists: those of the base, then those that a side added."""
+    in_hand, in_new = pairs(base, hand), pairs(base, new)
+    by_hand = sorted(set(range(len(hand))).difference(in_hand.values()))
+    by_new = sorted(set(range(len(new))).difference(in_new.values()))
+    both = {
+        by_new[two]: by_hand[one]
+        for one, two in pairs([hand[at] for at in by_hand], [new[at] for at in by_new]).items()
+    }
+    alone = sorted(set(by_hand).difference(both.values()))
+    return [
+        *((at, in_hand.get(at), in_new.get(at)) for at in range(len(base))),
+        *((None, both.get(at), at) for at in by_new),
+        *((None, at, None) for at in alone),
+    ]
 
 
-def _woven(
-    order: Sequence[tuple[str, int]], others: Sequence[tuple[str, int]]
-) -> list[tuple[str, int]]:
+def _order(rows: Sequence[_Row], side: int) -> list[int]:
+    """Return the rows that have an entry on a side, by their numbers, in its order."""
+    placed = {row[side]: number for number, row in enumerate(rows)}
+    return [placed[at] for at in range(len(placed) - (None in placed))]
+
+
+def _woven(order: Sequence[int], others: Sequence[int]) -> list[int]:
     """Return the order, and each of the others that it lacks after the one that precedes it
     there.
     """
     known = set(order)
-    anchor: tuple[str, int] | None = None
-    following: dict[tuple[str, int] | None, list[tuple[str, int]]] = {}
+    anchor: int | None = None
+    following: dict[int | None, list[int]] = {}
     for each in others:
         if each in known:
             anchor = each

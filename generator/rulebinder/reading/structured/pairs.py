@@ -36,16 +36,17 @@ def pairs(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
     found: dict[int, int] = {}
     for key in (_exactly, _named):
         _pair(one, other, key, found)
-    taken = {two: at for at, two in found.items()}
-    gaps: dict[tuple[int, int], tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
-    before = (-1, -1)
+    taken = set(found.values())
+    #  The gaps by the pair before them, which its entry of ``other`` tells.
+    gaps: dict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+    before = -1
     for at in range(len(one)):
-        before = (at, found[at]) if at in found else before
+        before = found.get(at, before)
         if at not in found:
             gaps[before][0].append(at)
-    before = (-1, -1)
+    before = -1
     for at in range(len(other)):
-        before = (taken[at], at) if at in taken else before
+        before = at if at in taken else before
         if at not in taken:
             gaps[before][1].append(at)
     for ones, others in gaps.values():
@@ -60,18 +61,15 @@ def name_of(entry: Data, at: int) -> str:
     from 1.
     """
     if isinstance(entry, dict):
-        name = _name(entry)
-        kind = next(iter(entry), "entry")
-        return name or f"{kind} at position {at + 1}"
+        return _name(entry) or f"{next(iter(entry), 'entry')} at position {at + 1}"
     return f"paragraph {at + 1}"
 
 
 def text_of(value: Data) -> str:
     """Return all the texts of a value in one line."""
-    if isinstance(value, dict):
-        return " ".join(filter(None, map(text_of, value.values())))
-    if isinstance(value, list):
-        return " ".join(filter(None, map(text_of, value)))
+    if isinstance(value, dict | list):
+        parts = value.values() if isinstance(value, dict) else value
+        return " ".join(filter(None, map(text_of, parts)))
     return " ".join(str(value).split())
 
 

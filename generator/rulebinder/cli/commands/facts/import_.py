@@ -86,7 +86,7 @@ def import_documents(
 
     A further document of a set, such as an update, is written to NOTES/<set>.<lang>.<its name>.yml.
 
-    Text, Markdown, web pages (also .mhtml), .docx, .odt and .pdf files are read.
+    Text, Markdown, web pages (also .mhtml), .docx and .pdf files are read.
 
     You can review and edit the structured file. `rulebinder site` prefers it to its raw document.
     Each file is written whole or not at all. A newer edition of a document is merged with your

@@ -1,1 +1,1 @@
-"""Documents of word processors as web pages: Word and OpenDocument."""
+"""Word documents as web pages."""

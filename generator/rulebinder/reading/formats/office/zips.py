@@ -1,5 +1,5 @@
-"""The zips that Word and OpenDocument documents are: opened only if they unpack to a size that fits
-theirs, and have no entities.
+"""The zips that Word documents are: read only if they unpack to a size that fits theirs, and have
+no entities.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ LEAST_UNPACKED, MOST_TIMES_UNPACKED, MOST_UNPACKED = 2 << 20, 32, 64 << 20
 times its size.
 """
 _TEXTS = (".xml", ".rels")
+_PARTS = re.compile(r"(?!customXml/).*\.(?:xml|rels)", re.IGNORECASE)
+"""What is read as XML. In ``customXml`` there is what other programs put into a document."""
 _STEP = 4096
 """How many bytes of a part are looked at together."""
 
@@ -28,22 +30,21 @@ class _Begun(Exception):  # noqa: N818 -- it is no error
     """The first element of a part begins: no document type can follow."""
 
 
-def opened(data: bytes, read: re.Pattern[str]) -> zipfile.ZipFile:
-    """Return the zip. ``read`` matches the names of the parts that are read as XML.
+def check(data: bytes) -> None:
+    """Raise what keeps a zip from being read.
 
-    Raises TooLargeError, ValueError if one of these declares a document type, and what a broken zip
-    makes zipfile raise.
+    Raises TooLargeError, ValueError if a part that is read as XML declares a document type, and
+    what a broken zip makes zipfile raise.
     """
-    archive = zipfile.ZipFile(io.BytesIO(data))
-    # What a part says of its size is all that is read of it.
-    unpacked = sum(_weight(part) for part in archive.infolist())
-    if unpacked > min(LEAST_UNPACKED + MOST_TIMES_UNPACKED * len(data), MOST_UNPACKED):
-        size = f"{unpacked >> 20} MB together when they are unpacked"
-        raise TooLargeError(f"its parts have {size}: far more than its size allows")
-    for part in filter(lambda part: read.fullmatch(part.filename), archive.infolist()):
-        with archive.open(part) as stream:
-            _refuse_types(stream)
-    return archive
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        # What a part says of its size is all that is read of it.
+        unpacked = sum(_weight(part) for part in archive.infolist())
+        if unpacked > min(LEAST_UNPACKED + MOST_TIMES_UNPACKED * len(data), MOST_UNPACKED):
+            size = f"{unpacked >> 20} MB together when they are unpacked"
+            raise TooLargeError(f"its parts have {size}: far more than its size allows")
+        for part in filter(lambda part: _PARTS.fullmatch(part.filename), archive.infolist()):
+            with archive.open(part) as stream:
+                _refuse_types(stream)
 
 
 def _weight(part: zipfile.ZipInfo) -> int:

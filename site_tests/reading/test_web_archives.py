@@ -1,6 +1,4 @@
-"""What OpenDocument texts and web archives mark in their own ways is read as readers of them see
-it.
-"""
+"""What web archives mark in their own ways is read as readers of them see it."""
 
 from __future__ import annotations
 
@@ -9,11 +7,7 @@ import base64
 import pytest
 
 from rulebinder.reading.formats import conversion
-from site_tests.reading.shapes.archiving import (
-    open_document,
-    open_document_paragraph,
-    web_archive,
-)
+from site_tests.reading.shapes.archiving import web_archive
 
 
 def read(data: bytes) -> str:
@@ -22,74 +16,6 @@ def read(data: bytes) -> str:
     assert text is not None, problems
     assert not [str(problem) for problem in problems]
     return text
-
-
-OPEN = {
-    "headings": (
-        '<text:h text:outline-level="2">Notes</text:h><text:p>Lit.</text:p>', "## Notes\n\nLit.",
-    ),
-    "a title": (
-        '<text:p text:style-name="P1">Lanterns</text:p><text:p>Lit.</text:p>', "# Lanterns\n\nLit.",
-    ),
-    "bold": (
-        '<text:p>It is <text:span text:style-name="T1">lit</text:span>.</text:p>', "It is **lit**.",
-    ),
-    "spaces": (
-        '<text:p>A<text:s text:c="2"/>B<text:tab/>C<text:line-break/>D</text:p>', "A B C  \nD",
-    ),
-    "lists in lists": (
-        "<text:list><text:list-item><text:p>A</text:p>"
-        "<text:list><text:list-item><text:p>B</text:p></text:list-item></text:list>"
-        "</text:list-item><text:list-item><text:p>C</text:p></text:list-item></text:list>",
-        "- A\n\n  - B\n- C",
-    ),
-    "a table": (
-        "<table:table><table:table-row><table:table-cell><text:p>A</text:p></table:table-cell>"
-        "<table:table-cell><text:p>B</text:p></table:table-cell></table:table-row></table:table>",
-        "|  |  |\n| --- | --- |\n| A | B |",
-    ),
-    "a link": (
-        '<text:p>See <text:a xlink:href="https://x.example/">Rules</text:a></text:p>',
-        "See [Rules](https://x.example/)",
-    ),
-    "a picture with words": (
-        '<text:p><draw:frame><draw:image xlink:href="Pictures/1.png"/><svg:title>Tap</svg:title>'
-        "</draw:frame>: Add.</text:p>",
-        "{T}: Add.",
-    ),
-    "a box": (
-        "<text:p>A<draw:frame><draw:text-box><text:p>B</text:p></draw:text-box></draw:frame>"
-        "</text:p>",
-        "A\n\nB",
-    ),
-    "a footnote": (
-        "<text:p>A.<text:note><text:note-citation>1</text:note-citation>"
-        "<text:note-body><text:p>B</text:p></text:note-body></text:note> C</text:p>",
-        "A. C\n\nB",
-    ),
-}  # fmt: skip
-"""The body of an OpenDocument text, and what it means."""
-
-
-@pytest.mark.parametrize("name", OPEN)
-def test_an_open_document_is_read(name: str) -> None:
-    written, meant = OPEN[name]
-    assert read(open_document(written)).strip() == meant
-
-
-def test_what_was_deleted_in_an_open_document_is_left_out_and_said() -> None:
-    deleted = (
-        "<text:tracked-changes><text:changed-region><text:p>Unlit.</text:p></text:changed-region>"
-        "</text:tracked-changes>"
-    )
-    text, problems = conversion.to_text(open_document(f"{deleted}<text:p>Lit.</text:p>"), "x")
-    assert text == "Lit."
-    assert ["unlit" in problem.message for problem in problems] == [True]
-
-
-def test_an_open_document_that_was_packed_again_is_one() -> None:
-    data = open_document(open_document_paragraph("Lit.")).replace(b"mimetype", b"minetype")
-    assert read(data) == "Lit."
 
 
 PAGE = (
