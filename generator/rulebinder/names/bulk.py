@@ -77,8 +77,8 @@ def printings(
     """Yield every printing in the file ``path``, in order. Only one object of the file is in memory
     at a time.
 
-    ``problems`` get a warning for what is left out. Raises InputError, with the line of the fault, if the file cannot be read, is broken or cut
-    off, or is of another kind.
+    ``problems`` get a warning for what is left out. Raises InputError, with the line of the fault,
+    if the file cannot be read, is broken or cut off, or is of another kind.
     """
     with opened(path, EXPECTED, problems) as stream:
         read = _form(stream)

@@ -111,8 +111,8 @@ def chosen(tried: Sequence[Reading]) -> Reading:
 
 
 def rivals(tried: Sequence[Reading], best: Reading, path: str) -> Iterator[Problem]:
-    """Yield a warning for each reading that has far more cards or rulings than the ``best`` one, and
-    a review for each other one that is nearly as good and differs.
+    """Yield a warning for each reading that has far more cards or rulings than the ``best`` one,
+    and a review for each other one that is nearly as good and differs.
     """
     for each in tried:
         if each.notes is None or each.counts == best.counts:

@@ -150,8 +150,8 @@ def find_language(page: DocumentText, languages: Languages, asked: str | None) -
 
 
 def find_dialects(page: DocumentText, asked: str | None = None) -> tuple[Choice[Dialect], ...]:
-    """Return the dialects that are possible for the page, in the order of their likeness to it; only
-    the one that is ``asked`` for.
+    """Return the dialects that are possible for the page, in the order of their likeness to it;
+    only the one that is ``asked`` for.
 
     Each choice has the evidence for all of them. A dialect that is not known is a choice without a
     value.

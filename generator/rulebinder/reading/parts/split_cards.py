@@ -87,8 +87,9 @@ def _end(lines: Sequence[Line], at: int, words: Patterns) -> int:
 
 
 def _second_half(lines: Sequence[Line], start: int, end: int, name: str) -> tuple[int, bool]:
-    """Return where the text of the second half begins, if no ``//`` says so: at the line that is its
-    name, or has it. If there is none, the halves have one line each, and what follows are rulings.
+    """Return where the text of the second half begins, if no ``//`` says so: at the line that is
+    its name, or has it. If there is none, the halves have one line each, and what follows are
+    rulings.
 
     The second value says whether that is sure.
     """
