@@ -140,14 +140,10 @@ def _declared(data: bytes) -> str:
     """Return the codec that a web page declares, if it is a candidate."""
     match = _DECLARED.search(data[:_HEAD])
     try:
-        name = (
-            codecs.lookup(match[1].decode("ascii", "replace")).name.replace("-", "_")
-            if match
-            else ""
-        )
+        name = codecs.lookup(match[1].decode("ascii", "replace")).name if match else ""
     except LookupError:
         return ""
-    name = _ALIASES.get(name, _ALIASES.get(name.replace("_", "-"), name))
+    name = _ALIASES.get(name, name).replace("-", "_")
     return name if name in _CANDIDATES else ""
 
 

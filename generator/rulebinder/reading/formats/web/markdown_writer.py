@@ -160,12 +160,8 @@ def _is_outside(neighbour: Element | str | None) -> bool:
 
 def _emphasis(element: Element, text: str, around: _Around) -> str:
     """The text between the marks of the element's emphasis, unless it has such marks already."""
-    mark = _MARKS[element.name]
+    mark = _MARKS.get(element.name, "")
     return text if around.printed or mark in around.marks else _wrapped(text, mark, mark)
-
-
-def _small(_: Element, text: str, around: _Around) -> str:
-    return text if around.printed else _wrapped(text, "", "")
 
 
 def _wrapped(text: str, before: str, after: str) -> str:
@@ -339,9 +335,7 @@ def _first(parent: Element) -> Element | None:
 
 _CONVERTERS: Mapping[str, Callable[[Element, str, _Around], str]] = {
     "a": _link,
-    **dict.fromkeys(_MARKS, _emphasis),
-    "sub": _small,
-    "sup": _small,
+    **dict.fromkeys((*_MARKS, "sub", "sup"), _emphasis),
     "code": _code,
     "kbd": _code,
     "samp": _code,
