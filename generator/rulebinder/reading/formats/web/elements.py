@@ -76,6 +76,12 @@ class Element:
             yield element
             waiting += [child for child in reversed(element.children) if isinstance(child, Element)]
 
+    def named(self, *names: str) -> list[Element]:
+        """The children that have one of these names."""
+        return [
+            child for child in self.children if isinstance(child, Element) and child.name in names
+        ]
+
     def find(self, *names: str) -> Element | None:
         """The first element within that has one of these names."""
         return next((element for element in self.descendants() if element.name in names), None)
