@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...notes import Card, Introduction, ReleaseNotes, Rule, Ruling, Unread
 from ...problems import Place, Problem, error, review
 from ..dialect import DocumentText
+from ..formats.original_text import picture
 from ..notation.picture_symbols import of_label
 from ..notation.spellings import with_symbols_spelled, without_emphasis, without_unseen
 from ..notation.web_residue import (
@@ -156,13 +157,12 @@ def _tokens_of_lines(lines: Iterable[str], *, apart: bool = False) -> Tokens:
 
 def _pictured(tag: re.Match[str]) -> str:
     """Return a picture of a web page as one of Markdown."""
-    found = {
-        match["name"].lower(): match["value"] or match["other"] or ""
-        for match in _ATTRIBUTE.finditer(tag.group())
-    }
-    alt = re.sub(r"[\[\]\s]+", " ", found.get("alt", ""))
-    src = re.sub(r"[()\s]+", "-", found.get("src", ""))
-    return f"![{alt}]({src})"
+    return picture(
+        {
+            match["name"].lower(): match["value"] or match["other"] or ""
+            for match in _ATTRIBUTE.finditer(tag.group())
+        }
+    )
 
 
 def _drawn(tag: re.Match[str]) -> str:
@@ -212,11 +212,9 @@ def _bare(text: str) -> list[str]:
     return _TOKEN.findall(re.sub(r"[*_\\]", "", text.casefold()))
 
 
-def tokens_of_notes(notes: ReleaseNotes, *, header: bool = True) -> Tokens:
-    """Return the tokens of everything that was read; ``header`` counts the title, which may also be
-    in the preamble.
-    """
-    return _tokens_of_texts(_texts(notes, header=header))
+def tokens_of_notes(notes: ReleaseNotes) -> Tokens:
+    """Return the tokens of everything that was read."""
+    return _tokens_of_texts(_texts(notes))
 
 
 def _tokens_of_texts(texts: Iterable[str], *, apart: bool = False) -> Tokens:
@@ -239,11 +237,10 @@ def _lost(lines: Sequence[str], texts: Sequence[str]) -> Tokens:
     return lost
 
 
-def _texts(notes: ReleaseNotes, *, header: bool = True) -> Iterator[str]:
+def _texts(notes: ReleaseNotes) -> Iterator[str]:
     """Yield every text that was read, in no particular order."""
     yield from (text.source() for text in notes.preamble)
-    if header:
-        yield notes.title
+    yield notes.title
     yield notes.general_heading
     for section in notes.sections:
         yield section.title

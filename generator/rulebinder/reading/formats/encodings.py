@@ -108,15 +108,15 @@ def decode(data: bytes, languages: Languages) -> Decoded | Undecodable:
     A byte order mark, UTF-8 and the charset that a web page declares come first. UTF-8 with a few
     broken bytes is refused, because another encoding would garble the rest of it.
     """
-    for mark, codec in _BOMS:
-        if data.startswith(mark):
-            return _certain(data, codec)
-    if b"\x00" in data[:_HEAD]:
+    marked = next((codec for mark, codec in _BOMS if data.startswith(mark)), "")
+    if not marked and b"\x00" in data[:_HEAD]:
         return _best(data[: len(data) // 2 * 2], _WIDE, languages) or Undecodable(-1)
     try:
-        return Decoded(data.decode("utf-8"))
+        return Decoded(data.decode(marked or "utf-8"))
     except UnicodeDecodeError as failure:
         at = failure.start
+    if marked:
+        return Undecodable(at)
     declared = _declared(data)
     if declared:
         text = _tried(data, declared)
@@ -129,25 +129,14 @@ def decode(data: bytes, languages: Languages) -> Decoded | Undecodable:
     )
 
 
-def _certain(data: bytes, codec: str) -> Decoded | Undecodable:
-    try:
-        return Decoded(data.decode(codec))
-    except UnicodeDecodeError as failure:
-        return Undecodable(failure.start)
-
-
 def _declared(data: bytes) -> str:
     """Return the codec that a web page declares, if it is a candidate."""
     match = _DECLARED.search(data[:_HEAD])
     try:
-        name = (
-            codecs.lookup(match[1].decode("ascii", "replace")).name.replace("-", "_")
-            if match
-            else ""
-        )
+        name = codecs.lookup(match[1].decode("ascii", "replace")).name if match else ""
     except LookupError:
         return ""
-    name = _ALIASES.get(name, _ALIASES.get(name.replace("_", "-"), name))
+    name = _ALIASES.get(name, name).replace("-", "_")
     return name if name in _CANDIDATES else ""
 
 

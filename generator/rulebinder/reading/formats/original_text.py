@@ -6,6 +6,7 @@ import html
 import io
 import re
 import zipfile
+from collections.abc import Mapping
 
 from .web.drawn_symbols import symbol_of
 from .web.elements import Element
@@ -46,7 +47,7 @@ def text_of_page(root: Element) -> str:
         if child.name in _WORDLESS:
             continue
         if child.name == "img":
-            parts.append(_picture(child))
+            parts.append(picture(child.attributes))
         elif child.name in _INLINE and not child.children:
             parts.append(_label(child))
         if child.name not in _INLINE:
@@ -61,9 +62,10 @@ def _label(element: Element) -> str:
     return symbol_of(element) or f" {element.attributes.get('aria-label', '')} "
 
 
-def _picture(element: Element) -> str:
-    alt = re.sub(r"[\[\]\s]+", " ", element.attributes.get("alt", ""))
-    source = re.sub(r"[()\s]+", "-", element.attributes.get("src", ""))
+def picture(attributes: Mapping[str, str]) -> str:
+    """Return a picture of a web page as one of Markdown."""
+    alt = re.sub(r"[\[\]\s]+", " ", attributes.get("alt", ""))
+    source = re.sub(r"[()\s]+", "-", attributes.get("src", ""))
     return f"![{alt}]({source})"
 
 

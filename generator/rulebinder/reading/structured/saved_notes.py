@@ -187,7 +187,7 @@ def _by_force(incoming: _Import, why: str, by_hand: Sequence[HandChange]) -> Out
         incoming.text,
         Saved.REPLACED,
         incoming.notes,
-        [_dropped(item) for item in by_hand],
+        [_overruled(item) for item in by_hand],
     )
 
 
@@ -206,9 +206,10 @@ def _merged(incoming: _Import, base: dict[str, object], document: Document) -> O
     text = yaml_form.dump(notes)
     merged = f"{text}{_applied_line(incoming.text)}{_SEAL}{_digest(incoming.text)}\n"
     as_imported = text == yaml_form.dump(incoming.notes)
-    tell = _dropped if incoming.wins is Wins.EDITION else _ignored
-    told = [tell(item) for item in found.conflicts]
-    return _written(incoming, incoming.text if as_imported else merged, Saved.MERGED, notes, told)
+    hand_wins = incoming.wins is Wins.HAND
+    overruled = [_overruled(item, hand_wins=hand_wins) for item in found.conflicts]
+    written = incoming.text if as_imported else merged
+    return _written(incoming, written, Saved.MERGED, notes, overruled)
 
 
 def _base(incoming: _Import, text: str, present: ReleaseNotes) -> dict[str, object] | None:
@@ -254,26 +255,15 @@ def _conflict(item: HandChange) -> Problem:
     return error(item.place, f"{item.name}: {hand}, and {new}", hint)
 
 
-def _dropped(item: HandChange) -> Problem:
-    what = (
-        f"the change by hand, {_quoted(item.hand, item.new)},"
-        if item.hand
-        else "the removal by hand"
+def _overruled(item: HandChange, *, hand_wins: bool = False) -> Problem:
+    lost, kept, where, winner = (
+        (item.new, item.hand, "in the new edition", "change by hand")
+        if hand_wins
+        else (item.hand, item.new, "by hand", "new edition")
     )
-    return _alone(item, f"{item.name}: {what} is dropped for the new edition")
-
-
-def _ignored(item: HandChange) -> Problem:
-    what = (
-        f"the change of the new edition, {_quoted(item.new, item.hand)},"
-        if item.new
-        else "the removal in the new edition"
-    )
-    return _alone(item, f"{item.name}: {what} is left out for the change by hand")
-
-
-def _alone(item: HandChange, message: str) -> Problem:
-    """Return a warning that is a kind of its own, so that it is printed whole."""
+    what = f"the change {where}, {_quoted(lost, kept)}," if lost else f"the removal {where}"
+    message = f"{item.name}: {what} is dropped for the {winner}"
+    #  It is a kind of its own, so that it is printed whole.
     return warning(item.place, message, general=message)
 
 

@@ -29,7 +29,7 @@ from .rows import (
     SPACE,
     Row,
     ordered,
-    right_edge,
+    right_edges,
     rows_of,
     without_running_heads,
 )
@@ -155,11 +155,9 @@ def _sentences_run_on(rows: Sequence[Row], looks: _Looks) -> bool:
 
 
 def _distances(rows: Sequence[Row]) -> _Looks:
-    columns = {
-        column: [row for row in rows if row.column == column]
-        for column in {row.column for row in rows}
-    }
-    margins = {column: min(row.left for row in found) for column, found in columns.items()}
+    margins: dict[int, float] = {}
+    for row in rows:
+        margins[row.column] = min(row.left, margins.get(row.column, row.left))
     insets = Counter(
         round(row.left - margins[row.column]) for row in rows if row.is_bullet
     ).most_common(1)
@@ -167,7 +165,7 @@ def _distances(rows: Sequence[Row]) -> _Looks:
         height=statistics.median(row.height for row in rows),
         leading=_usual_leading(rows),
         margins=margins,
-        edges={column: right_edge(found) for column, found in columns.items()},
+        edges=right_edges(rows),
         bullets=insets[0][0] if insets else 0,
         items=_items(rows, margins),
         bold_is_usual=2 * sum(row.bold for row in rows) > len(rows),

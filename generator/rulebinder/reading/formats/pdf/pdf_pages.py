@@ -98,21 +98,14 @@ def pages(data: bytes) -> Iterator[Page]:
     unpacked = _Budget(most, "its parts have", " when they are unpacked")
     strings = mock.patch.object(PSBaseParser, "_parse_string", _bounded_string)
     with mock.patch.multiple(pdftypes, **_bounded(unpacked)), strings:
-        reading = _pages(data, _Budget(most, "its pages draw"))
-        while True:
-            try:
-                page = next(reading)
-            except StopIteration:
-                return
-            except UnreadableError:
-                raise
-            except Exception as failure:  # a broken file makes pdfminer raise anything
-                raise UnreadableError(
-                    f"{type(failure).__name__}: {failure}"
-                    if str(failure)
-                    else type(failure).__name__
-                ) from failure
-            yield page
+        try:
+            yield from _pages(data, _Budget(most, "its pages draw"))
+        except UnreadableError:
+            raise
+        except Exception as failure:  # a broken file makes pdfminer raise anything
+            raise UnreadableError(
+                f"{type(failure).__name__}: {failure}" if str(failure) else type(failure).__name__
+            ) from failure
 
 
 def lay_out(letters: LTPage) -> None:

@@ -276,14 +276,17 @@ def _column(row: Row, gutters: Sequence[float]) -> int:
     return column if column == bisect.bisect(gutters, row.right - NEAR) else ACROSS
 
 
-def right_edge(rows: Sequence[Row]) -> float:
-    """Return the right edge of the rows of a column."""
-    rights = sorted(row.right for row in rows)
-    return (
-        rights[max(0, int(_FULLEST * len(rights)) - 1)]
-        if len(rights) > 1 / (1 - _FULLEST)
-        else rights[-1]
-    )
+def right_edges(rows: Iterable[Row]) -> dict[int, float]:
+    """Return the right edges of columns, by their numbers."""
+    columns: dict[int, list[float]] = {}
+    for row in rows:
+        columns.setdefault(row.column, []).append(row.right)
+    return {
+        column: sorted(rights)[
+            max(0, int(_FULLEST * len(rights)) - 1) if len(rights) > 1 / (1 - _FULLEST) else -1
+        ]
+        for column, rights in columns.items()
+    }
 
 
 def _gutters(rows: Sequence[Row]) -> list[float]:

@@ -66,21 +66,15 @@ class MarkedLines:
 
 
 def _rows(letters: Sequence[LTChar], page: int) -> Iterator[Row]:
-    """Yield the rows of letters in the order in which they are drawn."""
-    line: list[LTChar | LTAnno] = []
-    last: LTChar | None = None
-    for letter in letters:
-        if last is not None:
-            if not _is_beside(last, letter):
-                if (row := row_of(line, page)) is not None:
-                    yield row
-                line = []
-            elif letter.x0 - last.x1 > _GAP * letter.size:
-                line.append(LTAnno(" "))
-        line.append(letter)
-        last = letter
-    if (row := row_of(line, page)) is not None:
-        yield row
+    """Return the rows of letters in the order in which they are drawn."""
+    lines: list[list[LTChar | LTAnno]] = []
+    for last, letter in zip([None, *letters], letters, strict=False):
+        if last is None or not _is_beside(last, letter):
+            lines.append([])
+        elif letter.x0 - last.x1 > _GAP * letter.size:
+            lines[-1].append(LTAnno(" "))
+        lines[-1].append(letter)
+    return filter(None, (row_of(line, page) for line in lines))
 
 
 def _is_beside(last: LTChar, letter: LTChar) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ...layout.hyphens import Hyphens
 from ...layout.line_wraps import ENDED
 from ..web.elements import Element
-from .rows import BULLET, LARGE, LONGEST_HEADING, OPENS, SPACE, Row, is_level, right_edge
+from .rows import BULLET, LARGE, LONGEST_HEADING, OPENS, SPACE, Row, is_level, right_edges
 
 _CHIEF = 0.5
 """The share of letters from which on a face is no emphasis, but the usual one."""
@@ -117,11 +117,8 @@ class TextWriter:
 def text_writer(rows: Sequence[Row]) -> TextWriter:
     """Return the writer for a document with these rows."""
     letters = sum(len(row.text) for row in rows)
-    columns: dict[int, list[Row]] = {}
-    for row in rows:
-        columns.setdefault(row.column, []).append(row)
     return TextWriter(
-        edges={column: right_edge(found) for column, found in columns.items()},
+        edges=right_edges(rows),
         height=statistics.median(row.height for row in rows),
         hyphens=Hyphens(row.text for row in rows),
         bold_is_usual=sum(len(row.text) for row in rows if row.bold) > _CHIEF * letters,

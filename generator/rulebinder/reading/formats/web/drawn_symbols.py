@@ -5,23 +5,26 @@ a style.
 from __future__ import annotations
 
 from ...notation import picture_symbols
-from .elements import Element
+from .elements import Element, add_text
 
 _INLINE = {"i", "span", "em", "b", "abbr", "svg", "img", "mana-symbol", "magic-symbol"}
 _LABELS = ("aria-label", "title", "data-symbol", "alt")
 
 
 def with_symbols(root: Element) -> Element:
-    """Put symbols in the place of all elements within ``root`` that draw one, and return
-    ``root``.
+    """Put symbols in the place of all elements within ``root`` that draw one, joined with the texts
+    beside them, and return ``root``.
     """
     for element in reversed(
         [root, *root.descendants()]
     ):  # the inner ones first: a symbol is drawn by what has nothing in it
-        element.children = [
-            symbol_of(child) or child if isinstance(child, Element) else child
-            for child in element.children
-        ]
+        children, element.children = element.children, []
+        for child in children:
+            text = symbol_of(child) if isinstance(child, Element) else child
+            if text:
+                add_text(element, text)
+            elif isinstance(child, Element):
+                element.children.append(child)
     return root
 
 

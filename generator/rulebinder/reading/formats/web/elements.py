@@ -76,6 +76,12 @@ class Element:
             yield element
             waiting += [child for child in reversed(element.children) if isinstance(child, Element)]
 
+    def named(self, *names: str) -> list[Element]:
+        """The children that have one of these names."""
+        return [
+            child for child in self.children if isinstance(child, Element) and child.name in names
+        ]
+
     def find(self, *names: str) -> Element | None:
         """The first element within that has one of these names."""
         return next((element for element in self.descendants() if element.name in names), None)
@@ -122,7 +128,7 @@ def parsed(page: str) -> Element:
         if node.next is not None:
             waiting.append((node.next, parent))
         if node.is_text_node:
-            _add_text(parent, node.text_content or "")
+            add_text(parent, node.text_content or "")
         elif node.is_element_node:
             attributes = {name: value or "" for name, value in node.attributes.items()}
             element = Element(node.tag or "", attributes, parent)
@@ -132,7 +138,8 @@ def parsed(page: str) -> Element:
     return whole
 
 
-def _add_text(parent: Element, text: str) -> None:
+def add_text(parent: Element, text: str) -> None:
+    """Append a text to the children of an element, joined with a text before it."""
     last = parent.children[-1] if parent.children else None
     if isinstance(last, str):
         parent.children[-1] = last + text

@@ -31,8 +31,10 @@ def unfolded(root: Element) -> list[str]:
     card, too.
     """
     for element in list(root.descendants()):
-        if element.name in _LISTS and _lists_cards(element):
-            _rename(element)
+        entries = element.named("li") if element.name in _LISTS else []
+        if 2 * sum(map(_is_card, entries)) > len(entries):
+            for part in (element, *entries):
+                part.name = "div"
     tables = [element for element in root.descendants() if element.name == "table"]
     laid_out = [table for table in tables if _lays_out(table)]
     headings: list[str] = []
@@ -40,7 +42,7 @@ def unfolded(root: Element) -> list[str]:
         for table in tables:
             heading = _heading(table)
             if heading is not None and heading.parent is not None:
-                headings.append(" | ".join(cell.text() for cell in _cells(heading)))
+                headings.append(" | ".join(cell.text() for cell in heading.named(*_CELLS)))
                 heading.parent.children.remove(heading)
         for element in root.descendants():
             if element.name in _PARTS:
@@ -48,28 +50,13 @@ def unfolded(root: Element) -> list[str]:
     return headings
 
 
-def _lists_cards(element: Element) -> bool:
-    """Whether most entries of a list have several lines and a list of their own, as a card and its
+def _is_card(entry: Element) -> bool:
+    """Whether an entry of a list has several lines, and then a list of its own, as a card and its
     rulings have.
     """
-    entries = [
-        child for child in element.children if isinstance(child, Element) and child.name == "li"
-    ]
-    cards = sum(_has_lines(entry) and _first_line_break(entry) for entry in entries)
-    return 2 * cards > len(entries)
-
-
-def _first_line_break(entry: Element) -> bool:
-    """Whether a line ends before the list inside an entry begins."""
     names = [each.name for each in entry.descendants() if each.name in ("br", "p", "div", *_LISTS)]
-    return bool(names) and names[0] not in _LISTS and any(name in _LISTS for name in names)
-
-
-def _rename(element: Element) -> None:
-    element.name = "div"
-    for child in element.children:
-        if isinstance(child, Element) and child.name == "li":
-            child.name = "div"
+    has_list = bool(names) and names[0] not in _LISTS and any(name in _LISTS for name in names)
+    return has_list and _has_lines(entry)
 
 
 def _lays_out(table: Element) -> bool:
@@ -95,10 +82,6 @@ def _has_lines(cell: Element) -> bool:
     return False
 
 
-def _cells(row: Element) -> list[Element]:
-    return [child for child in row.children if isinstance(child, Element) and child.name in _CELLS]
-
-
 def _heading(table: Element) -> Element | None:
     """Return the first row of a table if it names the columns: a short text in each cell, in none a
     cost or several lines.
@@ -108,7 +91,7 @@ def _heading(table: Element) -> Element | None:
             (element for element in table.descendants() if element.name == "tr"), _FEWEST
         )
     )
-    cells = _cells(rows[0]) if len(rows) == _FEWEST else []
+    cells = rows[0].named(*_CELLS) if len(rows) == _FEWEST else []
     if len(cells) < _FEWEST or any(map(_has_lines, cells)):
         return None
     named = all(

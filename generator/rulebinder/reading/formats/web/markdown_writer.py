@@ -33,8 +33,7 @@ _BLOCKS = {*_PLAIN_BLOCKS, "p", "blockquote", "ol", "ul", "li", "dt", "dd", "tab
            "tbody", "tfoot", "tr", "td", "th", *_HEADINGS}  # fmt: skip
 """Elements at whose edges white space is none of the text."""
 _LISTS = ("ul", "ol", "menu", "dir")
-_PRINTED = {"pre", "code", "kbd", "samp"}
-_TELLING = {*_PRINTED, *_HEADINGS, "td", "th", "li"}
+_TELLING = {"pre", *_HEADINGS, "td", "th", "li"}
 """Elements that make a difference to their content."""
 _MARKS = {"b": "**", "strong": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"}
 """Elements of emphasis, each with the mark on both sides of its text."""
@@ -49,9 +48,7 @@ class _Around:
     inline: bool = False
     """In a heading or a cell, which is one line."""
     printed: bool = False
-    """In program text, in which nothing is emphasis."""
-    spaced: bool = False
-    """In a text whose spaces and lines count."""
+    """In a text whose spaces and lines count, and in which nothing is emphasis."""
     listed: bool = False
     """In an item of a list."""
     followed: bool = False
@@ -66,8 +63,7 @@ class _Around:
             return self
         return _Around(
             inline=self.inline or name in _HEADINGS or name in ("td", "th"),
-            printed=self.printed or name in _PRINTED,
-            spaced=self.spaced or name == "pre",
+            printed=self.printed or name == "pre",
             listed=self.listed or name == "li",
             marks=self.marks | {mark} if mark else self.marks,
         )
@@ -116,7 +112,7 @@ def _element(element: Element, around: _Around, made: Mapping[int, str], escaped
         )
         if part:
             parts.append(part)
-    text = "".join(parts if inside.spaced else _collapsed(parts))
+    text = "".join(parts if inside.printed else _collapsed(parts))
     convert = _CONVERTERS.get(element.name)
     return convert(element, text, around) if convert else text
 
@@ -144,7 +140,7 @@ def _text(parent: Element, at: int, text: str, around: _Around, escaped: bool) -
     closes = _is_outside(after) or (after is None and parent.name in _BLOCKS)
     if not text.strip() and (opens or closes):
         return ""
-    if not around.spaced:
+    if not around.printed:
         text = _SPACES.sub(
             lambda found: "\n" if "\n" in found.group() or "\r" in found.group() else " ", text
         )
@@ -160,12 +156,8 @@ def _is_outside(neighbour: Element | str | None) -> bool:
 
 def _emphasis(element: Element, text: str, around: _Around) -> str:
     """The text between the marks of the element's emphasis, unless it has such marks already."""
-    mark = _MARKS[element.name]
+    mark = _MARKS.get(element.name, "")
     return text if around.printed or mark in around.marks else _wrapped(text, mark, mark)
-
-
-def _small(_: Element, text: str, around: _Around) -> str:
-    return text if around.printed else _wrapped(text, "", "")
 
 
 def _wrapped(text: str, before: str, after: str) -> str:
@@ -187,16 +179,12 @@ def _edge(spaces: str) -> str:
 
 
 def _link(element: Element, text: str, around: _Around) -> str:
-    href, title = element.attributes.get("href"), element.attributes.get("title")
+    href = element.attributes.get("href")
     if around.printed:
         return text
-    if text.strip() and text.strip() == href and not title:
+    if text.strip() and text.strip() == href:
         return f"<{href}>"
-    return _wrapped(text, "[", f"]({href}{_titled(title)})") if href else _wrapped(text, "", "")
-
-
-def _titled(title: str | None) -> str:
-    return ' "{}"'.format(title.replace('"', r"\"")) if title else ""
+    return _wrapped(text, "[", f"]({href})") if href else _wrapped(text, "", "")
 
 
 def _picture(element: Element, _: str, around: _Around) -> str:
@@ -205,7 +193,7 @@ def _picture(element: Element, _: str, around: _Around) -> str:
     kept = (
         not around.inline or picture_symbols.is_symbolic(address) or picture_symbols.of_label(alt)
     )
-    return f"![{alt}]({address}{_titled(element.attributes.get('title'))})" if kept else alt
+    return f"![{alt}]({address})" if kept else alt
 
 
 def _address(picture: Element) -> str:
@@ -222,14 +210,6 @@ def _address(picture: Element) -> str:
 
 def _break(_: Element, text: str, around: _Around) -> str:
     return f"{text} " if around.inline else f"  \n{text}"
-
-
-def _code(_: Element, text: str, around: _Around) -> str:
-    if around.printed:
-        return text
-    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
-    marks, space = "`" * (longest + 1), " " if longest else ""
-    return _wrapped(text, marks + space, space + marks)
 
 
 def _block(_: Element, text: str, around: _Around) -> str:
@@ -319,11 +299,7 @@ def _row(element: Element, text: str, _: _Around) -> str:
     parent = element.parent
     if parent is None or _first(parent) is not element:
         return f"|{text}\n"
-    cells = [
-        child
-        for child in element.children
-        if isinstance(child, Element) and child.name in ("td", "th")
-    ]
+    cells = element.named("td", "th")
     columns = sum(map(_span, cells))
     line = f"| {' | '.join(['---'] * columns)} |\n"
     if all(cell.name == "th" for cell in cells) or parent.name == "thead":
@@ -339,12 +315,7 @@ def _first(parent: Element) -> Element | None:
 
 _CONVERTERS: Mapping[str, Callable[[Element, str, _Around], str]] = {
     "a": _link,
-    **dict.fromkeys(_MARKS, _emphasis),
-    "sub": _small,
-    "sup": _small,
-    "code": _code,
-    "kbd": _code,
-    "samp": _code,
+    **dict.fromkeys((*_MARKS, "sub", "sup"), _emphasis),
     "br": _break,
     "hr": lambda _element, _text, _around: "\n\n---\n\n",
     "img": _picture,

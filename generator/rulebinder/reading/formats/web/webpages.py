@@ -14,7 +14,7 @@ from ..foreign_files import card_page
 from ..omissions import said
 from ..original_text import text_of_page
 from .boilerplate import take_out
-from .drawn_symbols import symbol_of
+from .drawn_symbols import with_symbols
 from .elements import DEEPEST, MOST_FORMATS, MOST_LISTS, Element, Thinned, parsed, thinned
 from .layout_tables import unfolded
 from .markdown_writer import markdown
@@ -52,36 +52,13 @@ def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
 
 def _tidy(root: Element) -> None:
     """Put symbols for elements that draw one, make addresses safe."""
-    for element in reversed(
-        list(root.descendants())
-    ):  # the inner ones first: a symbol is drawn by what has nothing in it
-        element.children = list(_joined(_kept(child) for child in element.children))
+    for element in with_symbols(root).descendants():
         if element.name == "a" and "href" in element.attributes:
             element.attributes = {
                 **element.attributes,
                 "href": quote(element.attributes["href"], safe="/:?#[]@!$&'*+,;=%~"),
             }
     root.children = [child for child in root.children if isinstance(child, Element)]
-
-
-def _kept(child: Element | str) -> Element | str:
-    """The child, or the symbol that it draws."""
-    return symbol_of(child) or child if isinstance(child, Element) else child
-
-
-def _joined(children: Iterable[Element | str]) -> Iterable[Element | str]:
-    """The children, adjacent texts joined."""
-    texts: list[str] = []
-    for child in children:
-        if isinstance(child, str):
-            texts.append(child)
-            continue
-        if text := "".join(texts):
-            yield text
-        texts = []
-        yield child
-    if text := "".join(texts):
-        yield text
 
 
 def _thin_problems(thin: Thinned, path: str) -> Iterable[Problem]:
