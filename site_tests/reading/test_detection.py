@@ -168,6 +168,7 @@ SAID = {
     "the title": ("Mire Frequently Asked Questions", "x.txt", "mire"),
     "the title of a longer name": ("MIRE RISING Frequently Asked Questions", "x.txt", "mir2"),
     "the title with small words": ("FAQ for the Reeds of the Marsh™ set", "x.txt", "reed"),
+    "the title with its code": ("Mire (MIRE) Release Notes", "x.txt", "mire"),
     "a heading without its kind": ("Mire", "x.txt", "mire"),
     "page metadata": ('[_metadata_:title]:- "Mire Release Notes"', "x.txt", "mire"),
     "the codes below its cards": ("FAQ\n\nMTGREED_Lamp", "x.txt", "reed"),

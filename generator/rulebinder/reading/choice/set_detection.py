@@ -125,7 +125,7 @@ def find_set(clues: SetClues, catalogue: Catalogue, asked: str | None) -> Choice
 
 def _titled(clues: SetClues, catalogue: Catalogue) -> dict[str, bool]:
     """Return the codes of the sets that the titles name, in the document's language or in English,
-    and whether a title has no other words.
+    and whether a title has no other words than its code.
     """
     names = {
         folded(name): code
@@ -140,7 +140,8 @@ def _titled(clues: SetClues, catalogue: Catalogue) -> dict[str, bool]:
         for name in map(folded, pattern.findall(title)):
             if name in names:  # an İ is matched as an i, but not folded to one
                 code = names[name]
-                titled[code] = titled.get(code, False) or not rest or rest.islower()
+                is_all = not rest or rest.islower() or rest.lower() == code
+                titled[code] = titled.get(code, False) or is_all
     return titled
 
 
