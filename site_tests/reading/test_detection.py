@@ -170,6 +170,7 @@ SAID = {
     "the title with small words": ("FAQ for the Reeds of the Marsh™ set", "x.txt", "reed"),
     "the title with its code": ("Mire (MIRE) Release Notes", "x.txt", "mire"),
     "a heading without its kind": ("Mire", "x.txt", "mire"),
+    "a heading above its kind": ("Mire\n\nRelease Notes", "x.txt", "mire"),
     "page metadata": ('[_metadata_:title]:- "Mire Release Notes"', "x.txt", "mire"),
     "the codes below its cards": ("FAQ\n\nMTGREED_Lamp", "x.txt", "reed"),
     "the file's name": ("FAQ", "reed.en.txt", "reed"),

@@ -75,10 +75,9 @@ def clues(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
         for line in (*regions.metadata, *regions.preamble)
         if line.kind not in (Kind.NAVIGATION, Kind.DIVIDER)
     ]
-    titles = [text for text in (title, *above) if is_title(text, reading)]
     return SetClues(
         path=page.path,
-        titles=tuple(dict.fromkeys(titles or [title])),
+        titles=(title, *(text for text in above if is_title(text, reading))),
         stamps=tuple(dict.fromkeys(code.lower() for code in STAMP.findall(page.text))),
         language=words.language,
     )
