@@ -75,10 +75,9 @@ def clues(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
         for line in (*regions.metadata, *regions.preamble)
         if line.kind not in (Kind.NAVIGATION, Kind.DIVIDER)
     ]
-    titles = [text for text in (title, *above) if is_title(text, reading)]
     return SetClues(
         path=page.path,
-        titles=tuple(dict.fromkeys(titles or [title])),
+        titles=(title, *(text for text in above if is_title(text, reading))),
         stamps=tuple(dict.fromkeys(code.lower() for code in STAMP.findall(page.text))),
         language=words.language,
     )
@@ -125,7 +124,7 @@ def find_set(clues: SetClues, catalogue: Catalogue, asked: str | None) -> Choice
 
 def _titled(clues: SetClues, catalogue: Catalogue) -> dict[str, bool]:
     """Return the codes of the sets that the titles name, in the document's language or in English,
-    and whether a title has no other words.
+    and whether a title has no other words than its code.
     """
     names = {
         folded(name): code
@@ -140,7 +139,8 @@ def _titled(clues: SetClues, catalogue: Catalogue) -> dict[str, bool]:
         for name in map(folded, pattern.findall(title)):
             if name in names:  # an İ is matched as an i, but not folded to one
                 code = names[name]
-                titled[code] = titled.get(code, False) or not rest or rest.islower()
+                is_all = not rest or rest.islower() or rest.lower() == code
+                titled[code] = titled.get(code, False) or is_all
     return titled
 
 
