@@ -267,16 +267,6 @@ class Patterns:
         return {ord(own): english for english, owns in letters.items() for own in owns}
 
     @functools.cached_property
-    def pair_weights(self) -> Mapping[str, Mapping[str, float]]:
-        """The weights of the cues of two words, by the first and then by the second word."""
-        weights: dict[str, dict[str, float]] = {}
-        for cue, weight in self.language.reading.cue_weights.get("phrase", {}).items():
-            first, parted, second = cue.partition(" ")
-            if parted:
-                weights.setdefault(first, {})[second] = weight
-        return weights
-
-    @functools.cached_property
     def _examples(self) -> re.Pattern[str]:
         return re.compile(rf"(?:{any_of(self.language.reading.example_words)})\s?\d*\s?[:：]")
 

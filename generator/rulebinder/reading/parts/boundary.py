@@ -95,28 +95,13 @@ def best_split(
 
 def score(paragraph: str, name: str, words: Patterns) -> float:
     """How much a paragraph sounds like rules text (above zero) or like a ruling (below)."""
-    weights = words.language.reading.cue_weights
-    forms, openings, phrases = (
-        weights.get("form", _FORM_WEIGHTS),
-        weights.get("opening", {}),
-        weights.get("phrase", {}),
+    weights = {"form": _FORM_WEIGHTS, **words.language.reading.cue_weights}
+    total = sum(
+        weights[group].get(cue, 0.0)
+        for group, cue in features(paragraph, name, words)
+        if group in weights
     )
-    folded = _folded(paragraph, name)
-    tokens = _TOKEN.findall(folded)
-    found = 0.0
-    for cue in _forms(paragraph, folded, tokens, words):
-        found += forms.get(cue, 0.0)
-    for cue in _openings(folded, tokens):
-        found += openings.get(cue, 0.0)
-    for cue in dict.fromkeys(tokens):
-        if cue in phrases:
-            found += phrases[cue]
-    seconds = words.pair_weights
-    for first, second in dict.fromkeys(
-        [pair for pair in itertools.pairwise(tokens) if pair[0] in seconds]
-    ):
-        found += seconds[first].get(second, 0.0)
-    return found + _joined_score(paragraph, weights) if _UNCASED.search(paragraph) else found
+    return total + _joined_score(paragraph, weights) if _UNCASED.search(paragraph) else total
 
 
 def _joined_score(paragraph: str, weights: Mapping[str, Mapping[str, float]]) -> float:
@@ -134,10 +119,7 @@ def _joined_score(paragraph: str, weights: Mapping[str, Mapping[str, float]]) ->
 
 
 def features(paragraph: str, name: str, words: Patterns) -> Iterator[tuple[str, str]]:
-    """Yield the cues of a paragraph: its form, its opening words, and the words and pairs in it.
-
-    :func:`score` adds up the weights of just these cues, without making those that have none.
-    """
+    """Yield the cues of a paragraph: its form, its opening words, and the words and pairs in it."""
     folded = _folded(paragraph, name)
     tokens = _TOKEN.findall(folded)
     for form in _forms(paragraph, folded, tokens, words):

@@ -133,7 +133,6 @@ class EntryReader:
         self._note_english_letters(lines[start:below])
         self._doubt_swallowed_head(block.card, lines[start:below])
         self._doubt_lost_costs(block.card)
-        self._doubt_unparted_halves(block.card)
         body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
         card = self._with_announcement(block.card, lines, start)
         return CardEntry(
@@ -171,16 +170,6 @@ class EntryReader:
             decision = (
                 f"{card.name} has no cost before '{lost.group().strip()} …': the document may have"
                 " lost a symbol there"
-            )
-            self._doubt(card.place, decision)
-
-    def _doubt_unparted_halves(self, card: Card) -> None:
-        """Doubt the rules texts of a split card if nothing parts them, so that its first half has
-        all of them.
-        """
-        if card.layout == "split" and not all(face.rules_text for face in card.faces):
-            decision = (
-                f"nothing parts the rules texts of {card.name}: its first half has all of them"
             )
             self._doubt(card.place, decision)
 

@@ -98,7 +98,8 @@ def _second_half(lines: Sequence[Line], start: int, end: int, name: str) -> tupl
         return alone, True
     if end < len(lines) and lines[end].kind is Kind.BULLET:
         named = next((at for at in range(start + 1, end) if name in lines[at].text), None)
-        return named or (start + 1 if end - start == _TWO else end), True
+        second = named or (start + 1 if end - start == _TWO else end)
+        return second, second < end
     return min(start + 1, end), False
 
 
