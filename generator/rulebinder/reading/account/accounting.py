@@ -95,7 +95,7 @@ def tokens(text: str, *, apart: bool = False) -> Tokens:
     """
     if "](" in text:
         for _ in ("a picture", "the link around it"):
-            text = _LINK.sub(_label_apart if apart else _label, text)
+            text = _LINK.sub(lambda link: f" {_label(link)} " if apart else _label(link), text)
     text = with_symbols_spelled(text)
     for mark in "*_\\™®©":
         if mark in text:
@@ -113,10 +113,6 @@ def _label(link: re.Match[str]) -> str:
     """
     label = link["alt"] or link["text"] or " "
     return f" {label} " if "\n" in link.group() else label
-
-
-def _label_apart(link: re.Match[str]) -> str:
-    return f" {_label(link)} "
 
 
 @functools.lru_cache(maxsize=1 << 16)
@@ -374,8 +370,8 @@ def left_out(original: str, text: str, path: str) -> list[Problem]:
     for cut in _CUT_WORD.finditer(original):
         lost -= tokens(f"{cut[1]} {cut[2]}")
     hint = "check that it belongs to the page and not to the document"
-    named = [words for _, words in _located(lost, lines)] if lost else []
-    return [review(Place(path), f"left out: {words}", hint) for words in named]
+    located = _located(lost, lines)
+    return [review(Place(path), f"left out: {words}", hint) for _, words in located]
 
 
 def _located(

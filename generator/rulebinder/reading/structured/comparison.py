@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ...notes import ReleaseNotes, Ruling
-from .pairs import ALIKE, likeness
+from .pairs import pairs
 
 
 class RulingChangeKind(StrEnum):
@@ -33,13 +33,11 @@ def changes(old: ReleaseNotes, new: ReleaseNotes) -> tuple[RulingChange, ...]:
     gone.
     """
     before, after = _by_entry(old), _by_entry(new)
-    found: list[RulingChange] = []
-    for entry, rulings in after.items():
-        found += _compared(entry, before.get(entry, []), rulings)
-    for entry, rulings in before.items():
-        if entry not in after:
-            found += [RulingChange(RulingChangeKind.REMOVED, entry, text) for text in rulings]
-    return tuple(found)
+    return tuple(
+        change
+        for entry in dict.fromkeys((*after, *before))
+        for change in _compared(entry, before.get(entry, []), after.get(entry, []))
+    )
 
 
 def _by_entry(notes: ReleaseNotes) -> dict[str, list[str]]:
@@ -58,14 +56,12 @@ def _source(ruling: Ruling) -> str:
 
 def _compared(entry: str, before: Sequence[str], after: Sequence[str]) -> Iterator[RulingChange]:
     """The differences of one entry: a ruling that only moved counts as unchanged."""
-    gone = [text for text in before if text not in after]
-    for text in after:
-        if text in before:
-            continue
-        alike = max(gone, key=lambda each: likeness(each, text), default=None)
-        if alike is not None and likeness(alike, text) >= ALIKE:
-            gone.remove(alike)
-            yield RulingChange(RulingChangeKind.EDITED, entry, text)
-        else:
+    paired = pairs(before, after)
+    partners = {two: before[one] for one, two in paired.items()}
+    for at, text in enumerate(after):
+        if at not in partners:
             yield RulingChange(RulingChangeKind.ADDED, entry, text)
-    yield from (RulingChange(RulingChangeKind.REMOVED, entry, text) for text in gone)
+        elif partners[at] != text:
+            yield RulingChange(RulingChangeKind.EDITED, entry, text)
+    for at in sorted(set(range(len(before))).difference(paired)):
+        yield RulingChange(RulingChangeKind.REMOVED, entry, before[at])

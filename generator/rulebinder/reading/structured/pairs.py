@@ -12,7 +12,7 @@ from typing import Any
 
 Data = Any
 
-ALIKE = 0.6
+_ALIKE = 0.6
 """The share of common words from which on two texts are one, edited."""
 _LONE = 0.3
 """That share if both are the only new ones at their place."""
@@ -20,13 +20,6 @@ _NEAR = 8
 """How many entries of a gap are compared with each other."""
 _LONGEST = 400
 """How many words of two entries are compared."""
-
-
-def likeness(one: str, other: str) -> float:
-    """Return the share of common words of two texts, in their order."""
-    return difflib.SequenceMatcher(
-        None, one.split()[:_LONGEST], other.split()[:_LONGEST], autojunk=False
-    ).ratio()
 
 
 def pairs(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
@@ -105,11 +98,18 @@ def _pair(
             found[at] = waiting[key(entry)].popleft()
 
 
+def _likeness(one: str, other: str) -> float:
+    """Return the share of common words of two texts, in their order."""
+    return difflib.SequenceMatcher(
+        None, one.split()[:_LONGEST], other.split()[:_LONGEST], autojunk=False
+    ).ratio()
+
+
 def _alike(ones: Sequence[tuple[int, Data]], others: Sequence[tuple[int, Data]]) -> dict[int, int]:
     """Return the pairs of a gap, the likest first."""
-    least = _LONE if len(ones) == len(others) == 1 else ALIKE
+    least = _LONE if len(ones) == len(others) == 1 else _ALIKE
     scored = [
-        (likeness(text_of(one), text_of(other)), -a, -b) for a, one in ones for b, other in others
+        (_likeness(text_of(one), text_of(other)), -a, -b) for a, one in ones for b, other in others
     ]
     found: dict[int, int] = {}
     taken: set[int] = set()

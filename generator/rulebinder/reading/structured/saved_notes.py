@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -342,11 +342,8 @@ def applied(data: bytes) -> tuple[str, ...] | None:
 
 
 def _applied_line(text: str) -> str:
-    return next((f"{line}\n" for line in _last_lines(text) if line.startswith(_APPLIED)), "")
-
-
-def _last_lines(text: str) -> Iterator[str]:
-    yield from text[-20_000:].splitlines()[::-1]
+    lines = reversed(text[-20_000:].splitlines())
+    return next((f"{line}\n" for line in lines if line.startswith(_APPLIED)), "")
 
 
 def _sealed(content: str, corrections: Sequence[str] | None = None) -> str:

@@ -77,7 +77,15 @@ def dump(notes: ReleaseNotes) -> str:
                 for entry in notes.cards
             ],
             footer=_sources(notes.footer),
-            corrections=[_correction_data(each) for each in notes.corrections],
+            corrections=[
+                _filled(
+                    printed=correction.printed,
+                    correct=correction.correct,
+                    **{"in": correction.entry},
+                    reason=correction.reason,
+                )
+                for correction in notes.corrections
+            ],
         )
     )
 
@@ -106,25 +114,14 @@ def _sources(texts: Iterable[Text]) -> list[str]:
     return [text.source() for text in texts]
 
 
-def _correction_data(correction: Replacement) -> dict[str, Any]:
-    fields = {
-        "printed": correction.printed,
-        "correct": correction.correct,
-        "in": correction.entry,
-        "reason": correction.reason,
-    }
-    return _filled(**fields)
-
-
 def _card_data(card: Card) -> dict[str, Any]:
-    faces = [_face_data(face) for face in card.faces]
     return _filled(
         layout=card.layout,
         divider=card.divider,
         picture=card.picture,
         remark=card.remark,
         oracle_id=card.oracle_id,
-        faces=faces,
+        faces=[_face_data(face) for face in card.faces],
         shared_rules_text=_sources(card.shared_rules_text),
     )
 
@@ -206,14 +203,14 @@ def _texts(sources: Iterable[str]) -> tuple[Text, ...]:
 
 def _section(at: _At, data: dict[str, Any]) -> Section:
     return Section(
-        title=data["title"], kind=data["kind"], body=tuple(_body(at / "body", data)), place=at.place
+        title=data["title"], kind=data["kind"], body=_body(at / "body", data), place=at.place
     )
 
 
 def _entry(at: _At, data: dict[str, Any]) -> CardEntry:
-    body: list[Any] = _body(at / "body", data)
+    body: tuple[Any, ...] = _body(at / "body", data)
     return CardEntry(
-        card=_card(at, data), part=data.get("part", ""), body=tuple(body), label=data.get("label")
+        card=_card(at, data), part=data.get("part", ""), body=body, label=data.get("label")
     )
 
 
@@ -234,12 +231,12 @@ def _face(data: dict[str, Any]) -> Face:
     return Face(**{**data, "rules_text": _texts(data.get("rules_text", ()))})
 
 
-def _body(at: _At, data: dict[str, Any]) -> list[Block]:
-    return [
+def _body(at: _At, data: dict[str, Any]) -> tuple[Block, ...]:
+    return tuple(
         _block(at / i, *pair)
         for i, each in enumerate(data.get("body", ()))
         for pair in each.items()
-    ]
+    )
 
 
 def _block(at: _At, kind: str, value: Any) -> Block:

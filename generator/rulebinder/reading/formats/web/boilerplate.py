@@ -157,15 +157,11 @@ def _count(element: Element, left_out: Counter[str]) -> None:
 
 def _is_named(element: Element) -> bool:
     if element.name == "header":  # an article's own header has its title and its authors
-        return not any(above.name in _CONTENT for above in _above(element))
+        above = element.parent
+        while above is not None and above.name not in _CONTENT:
+            above = above.parent
+        return above is None
     return element.name in _NAMES or element.attributes.get("role") in _ROLES
-
-
-def _above(element: Element) -> Iterator[Element]:
-    parent = element.parent
-    while parent is not None:
-        yield parent
-        parent = parent.parent
 
 
 def _is_classed(element: Element) -> bool:
