@@ -165,7 +165,6 @@ ELSEWHERE = (
 )
 """Sentences that name a set. They never decide, since those of another set may name it too."""
 SAID = {
-    "the title": ("Mire Frequently Asked Questions", "x.txt", "mire"),
     "the title of a longer name": ("MIRE RISING Frequently Asked Questions", "x.txt", "mir2"),
     "the title with small words": ("FAQ for the Reeds of the Marsh™ set", "x.txt", "reed"),
     "the title with its code": ("Mire (MIRE) Release Notes", "x.txt", "mire"),
@@ -173,7 +172,6 @@ SAID = {
     "a heading above its kind": ("Mire\n\nRelease Notes", "x.txt", "mire"),
     "page metadata": ('[_metadata_:title]:- "Mire Release Notes"', "x.txt", "mire"),
     "the codes below its cards": ("FAQ\n\nMTGREED_Lamp", "x.txt", "reed"),
-    "the file's name": ("FAQ", "reed.en.txt", "reed"),
     "the file's name beside a heading": ("For the people of the fen", "reed.en.txt", "reed"),
     "the file's name of a further document": ("FAQ", "notes/reed.en.decks.txt", "reed"),
     "the file's name beside more words": ("Reeds of the Marsh Decks FAQ", "reed.en.txt", "reed"),
