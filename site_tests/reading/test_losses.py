@@ -10,7 +10,7 @@ from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.problems import Problem, Severity
 from rulebinder.reading import document as readers
-from site_tests.reading import counting
+from rulebinder.reading.account import accounting
 from site_tests.reading.reader import read
 
 HEAD = """# Release Notes
@@ -46,15 +46,15 @@ def test_text_behind_a_label_is_kept_and_told(bullet: str) -> None:
     text = f"{CARDS}{card}\n{label}\n"
     notes, problems = read(text)
     assert [(entry.card.name, entry.label) for entry in notes.cards] == [("Oak", "0001_MTGX_Main")]
-    assert not counting.words_of_document(text) - counting.words_of_notes(notes)
+    assert not accounting.tokens_of_page(text) - accounting.tokens_of_notes(notes)
     assert any(
         "0002_MTGX_Main: Bell of Bark" in message for _, message in told(problems, Severity.REVIEW)
     )
 
 
 def test_words_behind_a_label_count_unless_they_are_printed_again() -> None:
-    once = counting.words_of_document("0002_MTGX_Main: Bell of Bark\nElm\n")
-    again = counting.words_of_document("0002_MTGX_Main: Bell of Bark\n\nBell of Bark\n")
+    once = accounting.tokens_of_page("0002_MTGX_Main: Bell of Bark\nElm\n")
+    again = accounting.tokens_of_page("0002_MTGX_Main: Bell of Bark\n\nBell of Bark\n")
     assert (once["bell"], again["bell"]) == (1, 1)
     assert once["elm"] == 1
 
@@ -190,7 +190,7 @@ def test_a_sign_that_opens_no_tag_takes_no_word_with_it(printed: str, kept: str)
     ],
 )
 def test_words_are_counted_as_they_are_read(printed: str, words: list[str]) -> None:
-    found = counting.words_of_document(printed)
+    found = accounting.tokens_of_page(printed)
     assert [word for word in words if not found[word]] == []
 
 
