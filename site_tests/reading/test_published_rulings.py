@@ -270,11 +270,13 @@ def test_what_is_no_atomic_card_is_one_error(name: str, tmp_path: Path) -> None:
 
 TWIN = {"name": "Twin", "oracle_id": known(7)}
 ODD: dict[str, tuple[list[object], list[object], str]] = {
-    "an id on each face": ([card(0, "Twin // Twin", oracle_id=None, card_faces=[TWIN] * 2)], [], ""),
+    "an id on each face": (
+     [card(0, "Twin // Twin", oracle_id=None, card_faces=[TWIN] * 2)], [], ""),
     "an id on a face": ([{**card(7, "Twin // Twin", card_faces=[TWIN, {"name": "Twin"}]),
      "oracle_id": ""}], [], ""),
     "no name": ([card(7, "Twin"), card(8, "")], [], "no card of Scryfall's"),
-    "a face without a name": ([card(7, "Twin"), card(8, "A // B", card_faces=[{}])], [], "'A // B'"),
+    "a face without a name": (
+     [card(7, "Twin"), card(8, "A // B", card_faces=[{}])], [], "'A // B'"),
     "a text": ([card(7, "Twin"), "Fen"], [], "no card of Scryfall's"),
     "a ruling without a text": ([card(7, "Twin")], [ruling(7, " ")], "a ruling without a text"),
     "a ruling without a day": ([card(7, "Twin")], [ruling(7, day="2")], "a ruling whose day"),
