@@ -15,7 +15,6 @@ from site_tests.bench import (
     replacing,
     results,
     scaling,
-    scanning,
     searching,
 )
 
@@ -29,7 +28,6 @@ MEASUREMENTS = {
     "first_view": first_view.run,
     "cutting": cutting.run,
     "plugging": plugging.run,
-    "scanning": scanning.run,
     "mutating": mutating.run,
 }
 

@@ -1,27 +1,24 @@
-"""Measures the bytes and the time of searching the real documents, compared with Material's search
-of the same pages.
-"""
+"""Measures the bytes and the time of searching the real documents."""
 
 from __future__ import annotations
 
 import statistics
-import tempfile
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from site_tests.bench import plain
-from site_tests.bench.served import Question, questions, real_library, real_site, started
+from site_tests.bench.served import Question, questions, real_site, started
 from site_tests.bench.setting import table
-from site_tests.bench.typists import MATERIALS, OURS, Answer, Search, Typist
+from site_tests.bench.typists import Answer, Typist
 from site_tests.browser.conftest import SUB_PATH
 from site_tests.browser.serving import Line, serve
 
 COLD = 8
 """One question in this number is also asked by a fresh browser."""
-COMPARED = 4
-"""The same for the comparison with Material's search, and for typing key by key."""
+TIMED = 4
+"""The same where the time counts, and for typing key by key."""
+LANG = "en"
+"""The language of the questions whose time counts."""
 SLOWER = 4
 """How many times slower the processor of a slow phone is."""
 WAIT, RATE = 0.15, 1_638_400 / 8
@@ -29,8 +26,8 @@ WAIT, RATE = 0.15, 1_638_400 / 8
 (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md): seconds, bytes a second.
 """
 
-Place = tuple[str, Line, Search]
-"""A page's address, what its site comes through, and its search."""
+Place = tuple[str, Line]
+"""A page's address, and what its site comes through."""
 
 
 def run() -> None:
@@ -39,22 +36,12 @@ def run() -> None:
         if folder is None:
             print("\nSearching: the real documents are not here")
             return
-        line, slow, their = Line(), Line(wait=WAIT, rate=RATE), Line()
+        line, slow = Line(), Line(wait=WAIT, rate=RATE)
         with started() as browser, serve(folder, SUB_PATH, slow) as address:
-            _print_slow(browser, (f"{address}{plain.LANG}/about/", slow, OURS))
-        with (
-            serve(folder, SUB_PATH, line) as address,
-            started() as browser,
-            tempfile.TemporaryDirectory() as name,
-        ):
+            _print_slow(browser, (f"{address}{LANG}/about/", slow))
+        with serve(folder, SUB_PATH, line) as address, started() as browser:
             _print_bytes(browser, address, line)
-            other = plain.build(real_library(), Path(name))
-            with serve(other, SUB_PATH, their) as plain_address:
-                ours, theirs = (
-                    (f"{address}{plain.LANG}/about/", line, OURS),
-                    (plain_address, their, MATERIALS),
-                )
-                _print_times(browser, {"Rulebinder": ours, "Material": theirs})
+            _print_times(browser, (f"{address}{LANG}/about/", line))
 
 
 def ask_cold(browser: Browser, place: Place, query: str) -> Answer | None:
@@ -89,28 +76,20 @@ def type_warm(
 
 def _print_slow(browser: Browser, place: Place) -> None:
     """Type questions on a slow phone, key by key."""
-    asked = [question.query for question in questions() if question.lang == plain.LANG]
-    answers = type_warm(browser, place, asked[::COMPARED], SLOWER)
+    asked = [question.query for question in questions() if question.lang == LANG]
+    answers = type_warm(browser, place, asked[::TIMED], SLOWER)
     figures = {
         "from the last key to the whole list": [answer.milliseconds for answer in answers],
         "longest time without a result after the third key": [answer.blank for answer in answers],
     }
-    rows = [
-        (name, str(len(found)), *(f"{number:.0f}" for number in _spread(found)))
-        for name, found in figures.items()
-    ]
-    table(
-        "Searching on a slow phone, warm, key by key: ms",
-        ("figure", "answered", "median", "p90", "max"),
-        rows,
-    )
+    _print_spreads("Searching on a slow phone, warm, key by key: ms", figures)
 
 
 def _print_bytes(browser: Browser, address: str, line: Line) -> None:
     """Measure every question in turn, and some in a fresh browser."""
     cold, warm = [], []
     for lang, asked in _by_language(questions()):
-        place = (f"{address}{lang}/about/", line, OURS)
+        place = (f"{address}{lang}/about/", line)
         cold += [ask_cold(browser, place, query) for query in asked[::COLD]]
         warm += ask_warm(browser, place, asked)
     rows = [
@@ -126,35 +105,26 @@ def _print_bytes(browser: Browser, address: str, line: Line) -> None:
     )
 
 
-def _print_times(browser: Browser, places: Mapping[str, Place]) -> None:
-    """Measure from a key to the first result.
+def _print_times(browser: Browser, place: Place) -> None:
+    """Measure from a key to the first result."""
+    asked = [question.query for question in questions() if question.lang == LANG]
+    cold = [answer for query in asked[::TIMED] if (answer := ask_cold(browser, place, query))]
+    typed = type_warm(browser, place, asked[::TIMED])
+    figures = {
+        "from cold, since the page was opened": [answer.opened for answer in cold],
+        "from cold": [answer.milliseconds for answer in cold],
+        "warm": [answer.milliseconds for answer in ask_warm(browser, place, asked)],
+        "warm, key by key, to the whole list": [answer.milliseconds for answer in typed],
+    }
+    _print_spreads("Searching: ms from a key to the first result", figures)
 
-    The searches take turns, so that other work of the machine disturbs both.
-    """
-    asked = [question.query for question in questions() if question.lang == plain.LANG]
-    cold = {name: [ask_cold(browser, place, asked[0])] for name, place in places.items()}
-    for query in asked[COMPARED::COMPARED]:
-        for name, place in places.items():
-            cold[name].append(ask_cold(browser, place, query))
-    warm = {name: ask_warm(browser, place, asked) for name, place in places.items()}
-    typed = {name: type_warm(browser, place, asked[::COMPARED]) for name, place in places.items()}
-    rows = []
-    for name in places:
-        first = [answer for answer in cold[name] if answer]
-        for how, taken in (
-            ("from cold, since the page was opened", [each.opened for each in first]),
-            ("from cold", [each.milliseconds for each in first]),
-            ("warm", [each.milliseconds for each in warm[name]]),
-            ("warm, key by key, to the whole list", [each.milliseconds for each in typed[name]]),
-        ):
-            rows.append(
-                (f"{name}, {how}", str(len(taken)), *(f"{number:.0f}" for number in _spread(taken)))
-            )
-    table(
-        "Searching: ms from a key to the first result",
-        ("search", "answered", "median", "p90", "max"),
-        rows,
-    )
+
+def _print_spreads(title: str, figures: Mapping[str, Sequence[float]]) -> None:
+    rows = [
+        (name, str(len(numbers)), *(f"{number:.0f}" for number in _spread(numbers)))
+        for name, numbers in figures.items()
+    ]
+    table(title, ("figure", "answered", "median", "p90", "max"), rows)
 
 
 def _by_language(found: Sequence[Question]) -> list[tuple[str, list[str]]]:

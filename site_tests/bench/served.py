@@ -16,7 +16,6 @@ from playwright.sync_api import Browser
 
 from rulebinder import joining
 from rulebinder.build import make
-from rulebinder.library import Library
 from site_tests import sites
 from site_tests.bench.setting import content, read, real_documents
 from site_tests.browser.starting import NoBrowserError, chromium
@@ -54,13 +53,6 @@ def questions(half: str = "") -> list[Question]:
     return found
 
 
-def real_library() -> Library:
-    """Return the library of the real documents."""
-    return joining.join(
-        [read(path) for path in real_documents()], content().catalogue, content().languages
-    )[0]
-
-
 @contextlib.contextmanager
 def real_site() -> Iterator[Path | None]:
     """Return the folder of the site of the real documents, or None if they are missing.
@@ -73,7 +65,9 @@ def real_site() -> Iterator[Path | None]:
         return
     with tempfile.TemporaryDirectory() as name:
         out = Path(name) / "site"
-        make.build(real_library(), content().languages, out)
+        documents = [read(path) for path in real_documents()]
+        library, _ = joining.join(documents, content().catalogue, content().languages)
+        make.build(library, content().languages, out)
         yield out
 
 

@@ -58,16 +58,8 @@ _GONE = "(shown) => !document.querySelector(shown)"
 _SHOWN = "() => window.__timed.shown !== undefined"
 
 
-@dataclass(frozen=True)
-class Search:
-    """A search that opens with /, with the selectors of its field and its results."""
-
-    field: str
-    shown: str
-
-
-OURS = Search(".rb-find input", ".rb-find .rb-found > *")
-MATERIALS = Search("[data-md-component=search-query]", ".md-search-result__item")
+_FIELD, _RESULTS = ".rb-find textarea", ".rb-find .rb-found > *"
+"""The selectors of the search's field and of its results."""
 
 
 @dataclass(frozen=True)
@@ -89,13 +81,11 @@ class Typist:
     Only the first one starts with an empty cache.
     """
 
-    def __init__(
-        self, browser: Browser, address: str, line: Line, search: Search, slower: float = 1
-    ) -> None:
+    def __init__(self, browser: Browser, address: str, line: Line, slower: float = 1) -> None:
         """Open the page at ``address``, whose site comes through ``line``, with a processor that is
         so many times ``slower``.
         """
-        self._line, self._search = line, search
+        self._line = line
         self._asked = 0
         self._under_way: set[Request] = set()
         line.forget()
@@ -109,7 +99,7 @@ class Typist:
         self._page.on("requestfinished", self._end)
         self._page.on("requestfailed", self._end)
         self._page.goto(address, wait_until="load")
-        self._page.evaluate(_WATCH, search.shown)
+        self._page.evaluate(_WATCH, _RESULTS)
         self._cold = True
 
     def ask(self, query: str) -> Answer | None:
@@ -121,9 +111,7 @@ class Typist:
             self._page.keyboard.press("/")
         else:
             self._empty()
-        self._page.locator(self._search.field).evaluate(
-            "(field, query) => { field.value = query }", query
-        )
+        self._page.locator(_FIELD).evaluate("(field, query) => { field.value = query }", query)
         self._page.keyboard.press("Space")
         try:
             self._page.wait_for_function(_SHOWN, timeout=PATIENCE)
@@ -153,8 +141,8 @@ class Typist:
 
     def _empty(self) -> None:
         self._line.forget()
-        self._page.evaluate(_CLEAR, [self._search.field, self._search.shown])
-        self._page.wait_for_function(_GONE, arg=self._search.shown)
+        self._page.evaluate(_CLEAR, [_FIELD, _RESULTS])
+        self._page.wait_for_function(_GONE, arg=_RESULTS)
         self._page.evaluate("window.__timed.clear()")
 
     def close(self) -> None:

@@ -12,7 +12,7 @@ from rulebinder.markdown.pages import Pages
 from rulebinder.pages import markup
 from rulebinder.pages.words import Words
 from rulebinder.text import parse
-from site_tests.reading.scanning import JOINTS, excess
+from site_tests.reading.scanning import excess
 
 TOKENS = (
     *("[", "]", "](", "](x)", "[a](b)", "[a", "[a]{", "[a]{.b}", "(", ")", "*", "**", "_", "*a ",
@@ -43,27 +43,22 @@ PLACES: Mapping[str, str] = {
 }
 
 
-def repeated(token: str, joint: str, place: str) -> Callable[[int], str]:
+def repeated(token: str, place: str) -> Callable[[int], str]:
     """Return a function that makes a page of about so many characters."""
-    joined = JOINTS[joint]
-    return lambda size: PLACES[place].format(
-        *[joined.join([token] * (size // len(token + joined)))] * 2
-    )
+    return lambda size: PLACES[place].format(*[token * (size // len(token))] * 2)
 
 
-def growing_reading(
-    languages: Languages, place: str, joint: str, size: int
-) -> Iterator[tuple[str, float]]:
+def growing_reading(languages: Languages, place: str, size: int) -> Iterator[tuple[str, float]]:
     """Yield each token that costs more in a longer page, and by how much more."""
     pages = Pages(Words(languages["en"]))
     for token in TOKENS:
-        growth = excess(repeated(token, joint, place), lambda text: pages.convert(text, {}), size)
+        growth = excess(repeated(token, place), lambda text: pages.convert(text, {}), size)
         if growth > 1:
             yield token, growth
 
 
 def growing_writing(
-    library: Library, languages: Languages, joint: str, size: int
+    library: Library, languages: Languages, size: int
 ) -> Iterator[tuple[str, float]]:
     """Yield each token that costs more in a longer text that is written as Markdown, and by how
     much more.
@@ -80,6 +75,6 @@ def growing_writing(
         )
 
     for token in TOKENS:
-        growth = excess(repeated(token, joint, "alone"), write, size)
+        growth = excess(repeated(token, "alone"), write, size)
         if growth > 1:
             yield token, growth

@@ -17,8 +17,8 @@ SIZE = 1_000
 def test_reading_costs_as_much_a_token_however_often_it_is_there(
     place: str, languages: Languages
 ) -> None:
-    assert not list(growing_reading(languages, place, "run", SIZE))
+    assert not list(growing_reading(languages, place, SIZE))
 
 
 def test_writing_costs_as_much_a_token_however_often_it_is_there(languages: Languages) -> None:
-    assert not list(growing_writing(builders.example_library(), languages, "run", SIZE))
+    assert not list(growing_writing(builders.example_library(), languages, SIZE))

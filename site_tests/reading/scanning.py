@@ -5,7 +5,7 @@ long they are.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -63,25 +63,6 @@ DIALECTS: dict[str, Callable[[str], str]] = {
     "line FAQ": _lines("* ", "-----", ""),
     "one line": lambda run: _ONE_LINE % (run, run),
 }
-TOKENS = (
-    "*", "**", "***", "_", "__", "<", ">", "<!--", "-->", "<|", "|>", "<b>", "</b>", "<br>",
-    "<i>a</i>", "[", "]", "](", "[a](", "[a](b)",
-    "[a](#b)", "![", "![](", "![](red.gif)", "![](https://example.org/symbols/odd.gif)", "{", "}",
-    "{ ", "{1}", "{o1}", "(", ")", "((", "(a)", "•", "-", "--", "---", "-----", "----- ",
-    "- ", "* ", "• ", "* - ", "/", "//", " // ", "\xa0", "\v", "\f", "\x1c", " ", "\t", "> ", ">",
-    "#", "# ", "|", "a", "A", "Ab ", "a b. ", "A. ", "1", "1 ",
-    "X", "1/1 ", "+1/+1", "*/*", "+", "702.1a ", "702.1", "Creature — ", "Creature ",
-    "Legendary Creature — Elf ", "Artifact {T}: ",
-    "Foo {1}{G} Creature -- Treefolk 2/3 Vigilance ", "Foo\n{1}\nArtifact\nFlying.\n",
-    "Foo  \n{1}  \nArtifact  \nFlying.  \n", "|  |  |\n|---|---|\n", "Flying ", "Flying, ",
-    "When it dies, ", "Choose one — ", "“", "”", "\"", "“a", "'", "’",
-    "&", "&amp;", "&#", "&#1", "&#x", "\\", "\\*", "\\_", "`", "~", "=", "===", "+", "+ ", ":",
-    ": ", ".", ". ", ",", "—", " -- ", "©", "Example: ", "Turn Over", "CARD-SPECIFIC NOTES",
-    "GENERAL NOTES",
-    "0001_MTGX_Main: ", "0001_", "é", "漢", "ß", "\u200b", "😀", "{½}", "{W/U}", "｛Ｗ｝", "o ",
-    "I, II — ", "** a", "*a ", "_a ", "(a ", "[a ", "{a ", "“a ", "| a ", "javascript:", "<a onx",
-    "http://a",
-)  # fmt: skip
 JOINTS = {"run": "", "spaced": " ", "lines": "\n", "paragraphs": "\n\n"}
 
 
@@ -101,14 +82,6 @@ class Case:
 
     def __str__(self) -> str:
         return f"{self.dialect}, {self.token!r}, {self.joint}"
-
-
-def cases() -> Iterator[Case]:
-    """Every dialect with every token, joined in every way."""
-    for dialect in DIALECTS:
-        for token in dict.fromkeys(TOKENS):
-            for joint in JOINTS:
-                yield Case(dialect, token, joint)
 
 
 TIMES = (4, 16)

@@ -8,15 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem, Severity
-from rulebinder.reading import document as readers
 from rulebinder.reading.account import accounting
 from rulebinder.reading.dialect import DocumentText
 from rulebinder.text import parse
 from site_tests.conftest import ROOT
+from site_tests.reading.reader import read
 
 ONE_LINE = ROOT / "content/notes/gvm.en.txt"
 DOCUMENT = """# Lanterns of Aldermoor Release Notes
@@ -49,37 +47,19 @@ Draw a card.
 Dropped = Callable[[ReleaseNotes], ReleaseNotes]
 
 
-@pytest.fixture
-def read(
-    languages: Languages, catalogue: Catalogue
-) -> Callable[[bytes, str], tuple[ReleaseNotes | None, list[Problem]]]:
-    """Reads bytes as a file of the set that the name gives, or ``lam``."""
-
-    def read(data: bytes, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
-        code = name.split(".", maxsplit=1)[0]
-        chosen = code if code in catalogue.sets else "lam"
-        return readers.read(data, name, languages=languages, catalogue=catalogue, set_code=chosen)
-
-    return read
-
-
-Read = Callable[[bytes, str], tuple[ReleaseNotes | None, list[Problem]]]
-
-
 def lost(problems: list[Problem]) -> list[str]:
     return [str(problem) for problem in problems if problem.message.startswith(accounting.LOST)]
 
 
 @pytest.mark.parametrize("folder", ["release-notes", "release-notes-more"])
-def test_real_documents_lose_nothing(folder: str, read: Read, release_notes_dir: Path) -> None:
+def test_real_documents_lose_nothing(folder: str, release_notes_dir: Path) -> None:
     paths = [
         path
         for path in sorted((release_notes_dir.parent / folder).glob("*.*.*"))
         if path.suffix in (".txt", ".md")
     ]
     for path in paths:
-        notes, problems = read(path.read_bytes(), path.name)
-        assert notes is not None
+        _, problems = read(path.read_bytes(), path.name)
         assert lost(problems) == []
 
 
@@ -125,11 +105,8 @@ def _with_rules_text(text: str) -> Dropped:
         (_with_rules_text("{T}: Add."), 13, "g"),
     ],
 )
-def test_what_is_lost_is_an_error_with_its_line(
-    drop: Dropped, line: int, words: str, read: Read
-) -> None:
-    notes, problems = read(DOCUMENT.encode(), "lam.en.md")
-    assert notes is not None
+def test_what_is_lost_is_an_error_with_its_line(drop: Dropped, line: int, words: str) -> None:
+    notes, problems = read(DOCUMENT)
     assert lost(problems) == []
     [found] = accounting.missing(DocumentText(DOCUMENT, "lam.en.md"), drop(notes), [])
     assert (found.severity, found.place.line) == (Severity.ERROR, line)
@@ -138,14 +115,13 @@ def test_what_is_lost_is_an_error_with_its_line(
     )
 
 
-def test_every_line_of_a_lost_card_is_named(read: Read) -> None:
-    notes, _ = read(DOCUMENT.encode(), "lam.en.md")
-    assert notes is not None
+def test_every_line_of_a_lost_card_is_named() -> None:
+    notes, _ = read(DOCUMENT)
     found = accounting.missing(DocumentText(DOCUMENT, "lam.en.md"), _without_card(notes), [])
     assert [problem.place.line for problem in found] == [18, 20, 22, 24, 26]
 
 
-def test_the_label_of_a_loyalty_is_no_loss(read: Read) -> None:
+def test_the_label_of_a_loyalty_is_no_loss() -> None:
     card = (
         "Nima\n\n{W}\n\nLegendary Planeswalker — Nima\n\nLoyalty: 4\n\n+1: Draw a card.\n\n- It is"
         " the one that you may draw.\n"
@@ -153,7 +129,6 @@ def test_the_label_of_a_loyalty_is_no_loss(read: Read) -> None:
     notes, problems = read(
         f"# Release Notes\n\n## CARD-SPECIFIC NOTES\n\n{card}".encode(), "lam.en.md"
     )
-    assert notes is not None
     assert notes.cards[0].card.faces[0].loyalty == "4"
     assert lost(problems) == []
 
@@ -178,8 +153,8 @@ _ODD = {
 
 
 @pytest.mark.parametrize("card", _ODD.values(), ids=_ODD)
-def test_odd_text_is_kept(card: str, read: Read) -> None:
-    _, problems = read(f"# Release Notes\n\n## CARD-SPECIFIC NOTES\n\n{card}".encode(), "lam.en.md")
+def test_odd_text_is_kept(card: str) -> None:
+    _, problems = read(f"# Release Notes\n\n## CARD-SPECIFIC NOTES\n\n{card}")
     assert lost(problems) == []
 
 
@@ -204,9 +179,8 @@ note: this is the first of the lines that a reader sees
         "title: Oak",
     ],
 )
-def test_what_an_archive_says_about_the_page_is_left_out_and_said(above: str, read: Read) -> None:
-    notes, problems = read((METADATA.format(above) + DOCUMENT).encode(), "lam.en.md")
-    assert notes is not None
+def test_what_an_archive_says_about_the_page_is_left_out_and_said(above: str) -> None:
+    notes, problems = read(METADATA.format(above) + DOCUMENT)
     seen = "note: this is the first of the lines that a reader sees"
     assert notes.title == seen
     assert [text.plain() for text in notes.preamble] == ["Lanterns of Aldermoor Release Notes"]
@@ -236,36 +210,31 @@ LETTERS = DOCUMENT.replace("![](https://example.org/mana/odd9.gif){2/W}", "2W").
         ("Add red, add G-shaped lamps, add Un, add 3.", None),
     ],
 )
-def test_mana_in_letters_behind_a_verb_becomes_symbols(
-    printed: str, stored: str | None, read: Read
-) -> None:
+def test_mana_in_letters_behind_a_verb_becomes_symbols(printed: str, stored: str | None) -> None:
     document = LETTERS.replace("{T}: Add {G}.", "It is lit.").replace("{3}", "3") + f"- {printed}\n"
-    notes, problems = read(document.encode(), "lam.en.md")
-    assert notes is not None
+    notes, problems = read(document)
     assert notes.cards[-1].rulings[-1].text.source() == (stored or printed)
     assert bool(stored) == any("is read as" in problem.message for problem in problems)
     assert lost(problems) == []
 
 
-def test_letters_beside_symbols_stay_letters(read: Read) -> None:
-    notes, _ = read(f"{DOCUMENT}- You may add UBR.\n".encode(), "lam.en.md")
-    assert notes is not None
+def test_letters_beside_symbols_stay_letters() -> None:
+    notes, _ = read(f"{DOCUMENT}- You may add UBR.\n")
     assert notes.cards[-1].rulings[-1].text.source() == "You may add UBR."
 
 
 @pytest.mark.parametrize(
     "printed", ["Tap", "Untap", "Red", "Energy", "Snow", "oT", "½R", "(u/r)", " 2 ", "Oz9"]
 )
-def test_a_symbol_that_is_spelled_in_another_way_is_no_loss(printed: str, read: Read) -> None:
+def test_a_symbol_that_is_spelled_in_another_way_is_no_loss(printed: str) -> None:
     document = DOCUMENT.replace("It costs {3} more", f"It costs {{{printed}}} more, never {{3}}")
-    _, problems = read(document.encode(), "lam.en.md")
+    _, problems = read(document)
     assert lost(problems) == []
 
 
-def test_a_loss_is_in_the_line_that_lacks_the_word(read: Read) -> None:
+def test_a_loss_is_in_the_line_that_lacks_the_word() -> None:
     document = DOCUMENT.replace("that you may draw", "that the **other** may draw")
-    notes, _ = read(document.encode(), "lam.en.md")
-    assert notes is not None
+    notes, _ = read(document)
     last = notes.cards[-1]
     shorter = replace(last, body=(replace(last.body[0], text=parse("This one is the one.")),))
     [found] = accounting.missing(
@@ -274,19 +243,17 @@ def test_a_loss_is_in_the_line_that_lacks_the_word(read: Read) -> None:
     assert (found.place.line, found.message) == (26, f"{accounting.LOST}: other")
 
 
-def test_the_line_of_a_loss_is_that_of_the_file_if_lines_were_joined(read: Read) -> None:
-    notes, _ = read(DOCUMENT.encode(), "lam.en.md")
-    assert notes is not None
+def test_the_line_of_a_loss_is_that_of_the_file_if_lines_were_joined() -> None:
+    notes, _ = read(DOCUMENT)
     ends = (at for at, letter in enumerate(DOCUMENT, start=1) if letter == "\n")
     title_of_two_lines = DocumentText(DOCUMENT, "lam.en.md", (0, 11, *ends))
     [found] = accounting.missing(title_of_two_lines, _without_ruling(notes), [])
     assert found.place.line == 16
 
 
-def test_headings_of_a_document_that_is_there_twice_are_no_loss(read: Read) -> None:
+def test_headings_of_a_document_that_is_there_twice_are_no_loss() -> None:
     document = ONE_LINE.read_text("utf-8").strip()
-    notes, problems = read(f"{document} ----- {document}\n".encode(), ONE_LINE.name)
-    assert notes is not None
+    _, problems = read(f"{document} ----- {document}\n".encode(), ONE_LINE.name)
     assert lost(problems) == []
 
 
@@ -304,7 +271,7 @@ def test_a_picture_counts_as_its_symbol_or_its_name() -> None:
     assert found == accounting.tokens("{T} odd9 {G}")
 
 
-def test_the_boilerplate_of_a_page_is_in_the_review_list(read: Read) -> None:
+def test_the_boilerplate_of_a_page_is_in_the_review_list() -> None:
     page = (
         "<html><head><title>Site</title><script>var no = 1;</script></head><body><nav><a"
         " href='/'>Latest articles</a></nav><main><h1>Lanterns of Aldermoor Release"
@@ -312,8 +279,7 @@ def test_the_boilerplate_of_a_page_is_in_the_review_list(read: Read) -> None:
         " of your cho<b>i</b>ce.</p><ul><li>It is the one that you may"
         " draw.</li></ul></main><footer>About the owners</footer></body></html>"
     )
-    notes, problems = read(page.encode(), "lam.en.html")
-    assert notes is not None
+    _, problems = read(page.encode(), "lam.en.html")
     assert [problem.message for problem in problems if problem.severity is Severity.REVIEW] == [
         "2 parts of the page are left out: 'About the owners', 'Latest articles'",
     ]

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.languages import Languages
-from rulebinder.reading import document
+from site_tests.reading.reader import read
 
 
-def test_lines_of_an_archive_are_left_out_and_reported(
-    languages: Languages, catalogue: Catalogue
-) -> None:
+def test_lines_of_an_archive_are_left_out_and_reported() -> None:
     added = (
         "[Link to Wayback Machine](https://example.org/)\n\n[_metadata_:generator]:- \"Somebody's"
         ' program"\n\n'
@@ -18,15 +14,7 @@ def test_lines_of_an_archive_are_left_out_and_reported(
         f"{added}# Lanterns of Aldermoor Release Notes\n\n## CARD-SPECIFIC"
         " NOTES\n\nLantern\n\n{2}\n\nArtifact\n\nCrew 1\n\n- A note.\n"
     )
-    notes, problems = document.read(
-        page.encode(),
-        "lam.en.md",
-        languages=languages,
-        catalogue=catalogue,
-        set_code="lam",
-        lang="en",
-    )
-    assert notes is not None
+    notes, problems = read(page)
     assert notes.title == "Lanterns of Aldermoor Release Notes"
     assert notes.preamble == ()
     assert any(

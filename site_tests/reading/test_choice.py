@@ -8,7 +8,7 @@ from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.content import Content
 from rulebinder.facts.languages import Language, Languages
 from rulebinder.notes import Card, CardEntry, Face, ReleaseNotes, Ruling, Source
-from rulebinder.problems import Place, Problem, Severity
+from rulebinder.problems import Place, Severity
 from rulebinder.reading import document as readers
 from rulebinder.reading.choice.detection import Detection, Overrides, find_dialects
 from rulebinder.reading.choice.evidence import Choice
@@ -18,6 +18,7 @@ from rulebinder.reading.dialects import DIALECTS
 from rulebinder.reading.patterns import Patterns
 from rulebinder.reading.readings import Reading, chosen, rivals
 from rulebinder.text import parse
+from site_tests.reading.reader import attempt, read
 
 CARDS = 12
 HEAD = (
@@ -51,23 +52,11 @@ def document(bullet: str, divider: str, gap: str) -> str:
     return HEAD + f"\n{divider}\n" + f"\n\n{divider}\n\n".join(cards) + "\n"
 
 
-def read(
-    text: str, languages: Languages, catalogue: Catalogue
-) -> tuple[ReleaseNotes, list[Problem]]:
-    notes, problems = readers.read(
-        text.encode(), "lam.en.txt", languages=languages, catalogue=catalogue, set_code="lam"
-    )
-    assert notes is not None
-    return notes, problems
-
-
 @pytest.mark.parametrize("bullet", ["", "* ", "- ", "– ", "o ", "・", "■ ", "1. ", "2) "])
 @pytest.mark.parametrize("divider", ["-----", "=====", ""])
 @pytest.mark.parametrize("gap", ["\n", "\n\n"], ids=["tight", "apart"])
-def test_every_ruling_is_found_below_its_card(
-    bullet: str, divider: str, gap: str, languages: Languages, catalogue: Catalogue
-) -> None:
-    notes, problems = read(document(bullet, divider, gap), languages, catalogue)
+def test_every_ruling_is_found_below_its_card(bullet: str, divider: str, gap: str) -> None:
+    notes, problems = read(document(bullet, divider, gap))
     found = {
         entry.card.name: tuple(each.text.plain() for each in entry.rulings) for entry in notes.cards
     }
@@ -77,30 +66,26 @@ def test_every_ruling_is_found_below_its_card(
     assert not [each for each in problems if each.is_error]
 
 
-def test_a_document_of_cards_without_rulings_is_an_error(
-    languages: Languages, catalogue: Catalogue
-) -> None:
-    _, problems = read(document("* ", "-----", "\n").replace("* ", "• "), languages, catalogue)
+def test_a_document_of_cards_without_rulings_is_an_error() -> None:
+    _, problems = read(document("* ", "-----", "\n").replace("* ", "• "))
     assert not [each for each in problems if each.is_error]
     bare = "\n\n".join(
         f"Lamp {at}\n{{2}}{{W}}\nArtifact Creature — Lamp\n2/2\nFlying"
         for at in range(1, CARDS + 1)
     )
-    _, problems = read(f"{HEAD}\n{bare}\n", languages, catalogue)
+    _, problems = read(f"{HEAD}\n{bare}\n")
     assert [str(each) for each in problems if each.is_error] == [
-        f"lam.en.txt:7: error: none of its {CARDS} cards has a ruling; "
+        f"lam.en.md:7: error: none of its {CARDS} cards has a ruling; "
         "begin each ruling with '* ', or choose another layout with --dialect"
     ]
 
 
-def test_a_letter_is_no_document(languages: Languages, catalogue: Catalogue) -> None:
+def test_a_letter_is_no_document() -> None:
     letter = (
         "Dear aunt,\n\nThis is a letter to you, and it is not of the kind that you are used"
         " to.\n\nThe goat\n"
     )
-    notes, problems = readers.read(
-        letter.encode(), "letter.txt", languages=languages, catalogue=catalogue
-    )
+    notes, problems = attempt(letter, "letter.txt", None)
     assert notes is None
     assert [each.message.partition(":")[0] for each in problems] == ["no section and no card found"]
 
@@ -170,22 +155,20 @@ def test_what_is_explained_is_what_is_read(
     bullet: str, languages: Languages, catalogue: Catalogue
 ) -> None:
     text = document(bullet, "-----", "\n")
-    notes, _ = read(text, languages, catalogue)
+    notes, _ = read(text)
     every, _ = readers.explained(
-        text.encode(), "lam.en.txt", Content(catalogue, languages, {}), Overrides(set_code="lam")
+        text.encode(), "lam.en.md", Content(catalogue, languages, {}), Overrides(set_code="lam")
     )
     assert every[0].dialect == notes.source.dialect
     assert sorted(each.dialect for each in every) == sorted(each.name for each in DIALECTS)
 
 
-def test_a_passage_in_another_language_is_a_review(
-    languages: Languages, catalogue: Catalogue
-) -> None:
+def test_a_passage_in_another_language_is_a_review() -> None:
     spanish = (
         "* Si la criatura deja el campo de batalla antes de que se resuelva la habilidad, no pasa"
         " nada con ella en el turno.\n" * 5
     )
-    _, problems = read(document("* ", "-----", "\n") + spanish, languages, catalogue)
+    _, problems = read(document("* ", "-----", "\n") + spanish)
     assert any(
         "from here on, the document seems to be in 'es'" in each.message for each in problems
     )

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
-from rulebinder.problems import Problem, Severity
-from rulebinder.reading import document as readers
-
-Read = Callable[[str], tuple[ReleaseNotes | None, list[Problem]]]
+from rulebinder.problems import Severity
+from site_tests.reading.reader import read
 
 START = (
     "# Lanterns of Aldermoor\n\n## GENERAL NOTES\n\n### Wicks\n\nThey burn.\n\n- One is one.\n\n##"
@@ -28,20 +22,7 @@ BACK = "Fen Waker\nCreature — Horror\n4/4\nTrample\n"
 NOTE = "\n- It is so.\n"
 
 
-@pytest.fixture
-def read(languages: Languages, catalogue: Catalogue) -> Read:
-    return lambda text: readers.read(
-        text.encode(),
-        "lam.en.md",
-        languages=languages,
-        catalogue=catalogue,
-        set_code="lam",
-        lang="en",
-    )
-
-
-def cards(notes: ReleaseNotes | None) -> list[tuple[str, str]]:
-    assert notes is not None
+def cards(notes: ReleaseNotes) -> list[tuple[str, str]]:
     return [
         (entry.card.name, entry.card.layout)
         for entry in notes.cards
@@ -91,7 +72,7 @@ def cards(notes: ReleaseNotes | None) -> list[tuple[str, str]]:
         (f"{FIRST}Haste\n\n![](https://example.org/b.png)\n\nTurn Over\n\n{BACK}", "transform"),
     ],
 )
-def test_a_further_face_is_told_by_what_cards_have(read: Read, text: str, layout: str) -> None:
+def test_a_further_face_is_told_by_what_cards_have(text: str, layout: str) -> None:
     notes, problems = read(f"{START}{OTHERS}{text}{NOTE}")
     assert cards(notes) == [("Fen Sleeper // Fen Waker", layout)]
     assert not [problem for problem in problems if problem.severity is not Severity.REPAIR]
@@ -123,13 +104,13 @@ def test_a_further_face_is_told_by_what_cards_have(read: Read, text: str, layout
         ),
     ],
 )
-def test_cards_without_rulings_stay_cards(read: Read, text: str) -> None:
+def test_cards_without_rulings_stay_cards(text: str) -> None:
     notes, problems = read(f"{START}{OTHERS}{text}{NOTE}")
     assert [name for name, _ in cards(notes)] == ["Fen Sleeper", "Fen Waker"]
     assert not problems
 
 
-def test_three_heads_that_meld_are_one_card(read: Read) -> None:
+def test_three_heads_that_meld_are_one_card() -> None:
     text = (
         f"{FIRST}(*Melds with Fen Walker.*)\n\nFen Walker\n{{3}}\nArtifact Creature —"
         f" Bird\n1/1\nMeld them into Fen Waker.\n\n{BACK}"
@@ -138,20 +119,20 @@ def test_three_heads_that_meld_are_one_card(read: Read) -> None:
     assert cards(notes) == [("Fen Sleeper // Fen Walker // Fen Waker", "meld")]
 
 
-def test_rulings_name_both_halves(read: Read) -> None:
+def test_rulings_name_both_halves() -> None:
     halves = "Fen Sleeper\n{U}\nSorcery\nHum.\n\nFen Waker\n{R}\nInstant\nHush.\n"
     notes, _ = read(f"{START}{halves}\n- Fen Sleeper & Fen Waker may be read as one.\n")
     assert cards(notes) == [("Fen Sleeper // Fen Waker", "split")]
 
 
-def test_without_evidence_a_back_face_is_put_up_for_review(read: Read) -> None:
+def test_without_evidence_a_back_face_is_put_up_for_review() -> None:
     notes, problems = read(f"{START}{FIRST}Haste\n\n{BACK}{NOTE}")
     assert cards(notes) == [("Fen Sleeper // Fen Waker", "transform")]
     [doubt] = [problem for problem in problems if problem.severity is Severity.REVIEW]
     assert "Fen Waker is taken for a further face of Fen Sleeper" in doubt.message
 
 
-def test_two_cards_without_anything_between_them_are_put_up_for_review(read: Read) -> None:
+def test_two_cards_without_anything_between_them_are_put_up_for_review() -> None:
     notes, problems = read(
         f"{START}{OTHERS}{FIRST}Haste\n\nFen Waker\n{{R}}\nCreature — Horror\n4/4\n{NOTE}"
     )

@@ -14,14 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
-from rulebinder.reading import document as readers
 from rulebinder.reading.formats import conversion
 from rulebinder.reading.notation.word_boundaries import UNSPACED
 from rulebinder.reading.patterns import Patterns
 from rulebinder.reading.structured import yaml_form
 from rulebinder.system.files.whole_files import write_whole
+from site_tests.reading.reader import read
 
 GOLDEN = Path(__file__).parent / "golden"
 DOCUMENTS = sorted(path for path in GOLDEN.iterdir() if path.suffix in (".txt", ".md", ".html"))
@@ -46,31 +45,17 @@ def document(request: pytest.FixtureRequest) -> Path:
     return path
 
 
-def test_is_read_as_its_structured_form_says(
-    document: Path, languages: Languages, catalogue: Catalogue
-) -> None:
-    lang = document.stem.rsplit(".", maxsplit=1)[-1]
-    notes, problems = readers.read(
-        document.read_bytes(),
-        document.name,
-        languages=languages,
-        catalogue=catalogue,
-        set_code="lam",
-        lang=lang,
-    )
-    assert notes is not None, [str(problem) for problem in problems]
+def test_is_read_as_its_structured_form_says(document: Path) -> None:
+    notes, _ = read(document.read_bytes(), document.name)
     expected = document.with_suffix(".yml")
     if os.environ.get("RULEBINDER_UPDATE_GOLDEN"):
         write_whole(expected, yaml_form.dump(notes))
     assert yaml_form.dump(notes) == expected.read_text("utf-8")
 
 
-def test_loses_no_word(document: Path, languages: Languages, catalogue: Catalogue) -> None:
+def test_loses_no_word(document: Path, languages: Languages) -> None:
     data = document.read_bytes()
-    notes, _ = readers.read(
-        data, document.name, languages=languages, catalogue=catalogue, set_code="lam"
-    )
-    assert notes is not None
+    notes, _ = read(data, document.name)
     converted, _ = conversion.to_text(data, document.name)
     assert isinstance(converted, str)
     source = re.sub(
@@ -96,11 +81,6 @@ def test_loses_no_word(document: Path, languages: Languages, catalogue: Catalogu
     assert not lost, f"lost: {dict(lost)}"
 
 
-def test_the_language_is_told_from_the_words(
-    document: Path, languages: Languages, catalogue: Catalogue
-) -> None:
-    notes, _ = readers.read(
-        document.read_bytes(), "unnamed", languages=languages, catalogue=catalogue, set_code="lam"
-    )
-    assert notes is not None
+def test_the_language_is_told_from_the_words(document: Path) -> None:
+    notes, _ = read(document.read_bytes(), "unnamed")
     assert notes.lang == document.stem.rsplit(".", maxsplit=1)[-1]

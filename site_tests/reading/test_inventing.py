@@ -5,19 +5,16 @@ faults they have.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from random import Random
 
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue
 from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem, Severity
-from rulebinder.reading import document as readers
 from rulebinder.reading.account.accounting import LOST
 from rulebinder.reading.choice.language_detection import heard
-from site_tests.reading import inventing
+from site_tests.reading import inventing, reader
 
 SEEDS = range(int(os.environ.get("RULEBINDER_INVENTIONS", "2")))
 """More of them find rarer faults; the environment variable ``RULEBINDER_INVENTIONS`` says how many.
@@ -52,24 +49,11 @@ def test_a_document_in_another_script_may_be_full_of_latin_letters(languages: La
         assert heard(f"{names}\n{rulings}", languages).best == lang
 
 
-@pytest.fixture(scope="module")
-def read(
-    languages: Languages, catalogue: Catalogue
-) -> Callable[[str], tuple[ReleaseNotes, list[Problem]]]:
-    """Reads a text whose set is known, but not its language; no token of it may be lost."""
-
-    def read(text: str) -> tuple[ReleaseNotes, list[Problem]]:
-        notes, problems = readers.read(
-            text.encode(), "document", languages=languages, catalogue=catalogue, set_code="lam"
-        )
-        assert notes is not None, [str(problem) for problem in problems]
-        assert [str(problem) for problem in problems if problem.message.startswith(LOST)] == []
-        return notes, problems
-
-    return read
-
-
-Read = Callable[[str], tuple[ReleaseNotes, list[Problem]]]
+def read(text: str) -> tuple[ReleaseNotes, list[Problem]]:
+    """Read a text whose set is known, but not its language; no token of it may be lost."""
+    notes, problems = reader.read(text, "document")
+    assert [str(problem) for problem in problems if problem.message.startswith(LOST)] == []
+    return notes, problems
 
 
 def faults(dialect: str, seed: int) -> list[str]:
@@ -83,7 +67,7 @@ def faults(dialect: str, seed: int) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("dialect", ["markdown", "line-faq"])
-def test_a_document_reads_back_as_its_model(dialect: str, lang: str, read: Read) -> None:
+def test_a_document_reads_back_as_its_model(dialect: str, lang: str) -> None:
     for seed in SEEDS:
         invented = inventing.invent(lang, seed)
         text = inventing.rendered(invented, dialect, seed, faults(dialect, seed))
@@ -94,7 +78,7 @@ def test_a_document_reads_back_as_its_model(dialect: str, lang: str, read: Read)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_heads_and_rulings_on_one_line_are_found(lang: str, read: Read) -> None:
+def test_heads_and_rulings_on_one_line_are_found(lang: str) -> None:
     right = 0
     for seed in range(2):
         invented = inventing.bared(inventing.invent(lang, seed))
@@ -109,7 +93,7 @@ def test_heads_and_rulings_on_one_line_are_found(lang: str, read: Read) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_blank_lines_make_no_difference(lang: str, read: Read) -> None:
+def test_blank_lines_make_no_difference(lang: str) -> None:
     invented = inventing.invent(lang, 7)
     text = inventing.rendered(invented, "markdown", 7)
     assert inventing.read_back(read(inventing.with_blank_lines(text, 7))[0]) == inventing.bared(
@@ -119,7 +103,7 @@ def test_blank_lines_make_no_difference(lang: str, read: Read) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_most_boundaries_are_found_without_bullets_and_the_others_are_put_up_for_review(
-    lang: str, read: Read
+    lang: str,
 ) -> None:
     right = 0
     for seed in range(2):
@@ -154,14 +138,14 @@ def _heads(entry: inventing.Entry) -> list[tuple[str, str, str, str]]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("dialect", inventing.DIALECTS)
-def test_lost_marks_lose_no_word(dialect: str, lang: str, read: Read) -> None:
+def test_lost_marks_lose_no_word(dialect: str, lang: str) -> None:
     for seed in SEEDS:
         invented = inventing.invent(lang, seed)
         read(inventing.rendered(invented, dialect, seed, faults(dialect, seed + 1), hidden=0.2))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_ruling_that_lost_its_bullet_is_put_up_for_review(lang: str, read: Read) -> None:
+def test_a_ruling_that_lost_its_bullet_is_put_up_for_review(lang: str) -> None:
     invented = inventing.invent(lang, 3)
     notes, problems = read(inventing.rendered(invented, "markdown", 3, hidden=0.15))
     if inventing.read_back(notes).entries != inventing.bared(invented).entries:

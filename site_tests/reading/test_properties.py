@@ -16,19 +16,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rulebinder.facts.catalogue import Catalogue
-from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
-from rulebinder.reading import document as readers
 from rulebinder.reading.account.accounting import LOST
 from rulebinder.reading.formats import conversion
 from rulebinder.reading.structured import yaml_form
 from rulebinder.text import parse
 from site_tests.conftest import ROOT
 from site_tests.places import unplaced
+from site_tests.reading.reader import attempt
 
 RAW = (".txt", ".md", ".html")
 DOCUMENTS = sorted(
@@ -47,29 +45,20 @@ same_every_time = settings(
     database=None,
     deadline=None,
     max_examples=40,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 documents = st.sampled_from(DOCUMENTS)
 chance = st.integers(0, 2**32).map(Random)
-Read = Callable[[bytes, str], ReleaseNotes | None]
 
 
-@pytest.fixture(scope="module")
-def read(languages: Languages, catalogue: Catalogue) -> Read:
-    """Reads bytes; a problem must have a place, no word may be lost, and None must come with a
+def read(data: bytes, name: str) -> ReleaseNotes | None:
+    """Read bytes; a problem must have a place, no word may be lost, and None must come with a
     problem.
     """
-
-    def read(data: bytes, name: str) -> ReleaseNotes | None:
-        notes, problems = readers.read(
-            data, name, languages=languages, catalogue=catalogue, set_code="lam"
-        )
-        assert all(problem.place.path == name for problem in problems)
-        assert notes is not None or problems
-        assert [str(problem) for problem in problems if problem.message.startswith(LOST)] == []
-        return notes
-
-    return read
+    notes, problems = attempt(data, name)
+    assert all(problem.place.path == name for problem in problems)
+    assert notes is not None or problems
+    assert [str(problem) for problem in problems if problem.message.startswith(LOST)] == []
+    return notes
 
 
 def cut(text: str, random: Random) -> str:
@@ -151,7 +140,7 @@ DAMAGES = (
 @given(path=documents, random=chance)
 @same_every_time
 def test_a_damaged_document_loses_no_word(
-    damage: Callable[[str, Random], str], path: Path, random: Random, read: Read
+    damage: Callable[[str, Random], str], path: Path, random: Random
 ) -> None:
     data = damage(_text(path), random).encode("utf-8", "surrogatepass")
     notes = read(data, path.name)
@@ -184,7 +173,7 @@ ENCODINGS: dict[str, Callable[[str], bytes]] = {
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
-def test_how_it_is_written_down_makes_no_difference(path: Path, read: Read) -> None:
+def test_how_it_is_written_down_makes_no_difference(path: Path) -> None:
     text = path.read_text("utf-8")
     plain = _content(read(text.encode(), path.name))
     for name, encoded in ENCODINGS.items():
@@ -198,7 +187,7 @@ def _content(notes: ReleaseNotes | None) -> str:
 
 
 @pytest.mark.parametrize("unseen", ["\u200b", "\u00ad", "\ufeff", "\u2060", "&#8203;", "&shy;"])
-def test_what_nobody_sees_makes_no_difference(unseen: str, read: Read) -> None:
+def test_what_nobody_sees_makes_no_difference(unseen: str) -> None:
     path = ROOT / "site_tests/reading/golden/blank-names.en.md"
     plain = read(path.read_bytes(), path.name)
     places = "(?<=He)(?=ron)" if "&" in unseen else "(?<=[A-Za-z])(?=[a-z]{2})|(?<=[*] )"
@@ -215,7 +204,7 @@ def test_what_nobody_sees_makes_no_difference(unseen: str, read: Read) -> None:
 )
 @example(data=b"", prefix=b"")
 @same_every_time
-def test_any_bytes_are_read_or_refused(data: bytes, prefix: bytes, read: Read) -> None:
+def test_any_bytes_are_read_or_refused(data: bytes, prefix: bytes) -> None:
     read(prefix + data, "any")
 
 

@@ -2,8 +2,7 @@
 
 Processor time is compared with processor time, and only where it is far above what a busy machine
 adds by chance: what grows with the square of its input takes sixteen times as much a token in the
-longer document, and not twice. `python -m site_tests.bench scanning` does the same with every
-token.
+longer document, and not twice.
 """
 
 from __future__ import annotations

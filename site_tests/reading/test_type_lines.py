@@ -8,12 +8,10 @@ import pytest
 
 from rulebinder.notes import Card, ReleaseNotes
 from rulebinder.problems import Problem, Severity
-from rulebinder.reading import document as readers
 from rulebinder.reading.formats.damage import with_right_characters
-from site_tests import sites
+from site_tests.reading import reader
 from site_tests.reading.test_golden import GOLDEN
 
-CONTENT = sites.content()
 LOST_DASH = (GOLDEN / "lost-dash.en.txt").read_text("utf-8")
 SIGNS = ["?", "\ufffd", 'â€"', "□"]
 """What is reported as a repair of a type line."""
@@ -23,14 +21,7 @@ MISREAD = ["\x97", *("—".encode().decode(codec) for codec in ("cp1252", "mac_r
 
 def read(text: str) -> tuple[ReleaseNotes, list[str]]:
     """The notes of a document, and its problems with their severities."""
-    notes, problems = readers.read(
-        text.encode(),
-        "lam.en.txt",
-        languages=CONTENT.languages,
-        catalogue=CONTENT.catalogue,
-        set_code="lam",
-    )
-    assert notes is not None, problems
+    notes, problems = reader.read(text, "lam.en.txt")
     return notes, [str(problem) for problem in problems]
 
 

@@ -1,0 +1,29 @@
+"""Reads a document with the repository's facts and languages, as a file of the set ``lam``."""
+
+from __future__ import annotations
+
+from rulebinder.notes import ReleaseNotes
+from rulebinder.problems import Problem
+from rulebinder.reading import document
+from site_tests import sites
+
+
+def attempt(
+    data: bytes | str, name: str, set_code: str | None = "lam"
+) -> tuple[ReleaseNotes | None, list[Problem]]:
+    """Return the release notes in a document, or None, and its problems."""
+    content = sites.content()
+    return document.read(
+        data.encode() if isinstance(data, str) else data,
+        name,
+        languages=content.languages,
+        catalogue=content.catalogue,
+        set_code=set_code,
+    )
+
+
+def read(data: bytes | str, name: str = "lam.en.md") -> tuple[ReleaseNotes, list[Problem]]:
+    """Return the release notes in a document that can be read, and its problems."""
+    notes, problems = attempt(data, name)
+    assert notes is not None, [str(problem) for problem in problems]
+    return notes, problems
