@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import dropwhile
 from pathlib import PurePath
 
 from ...facts.catalogue import Catalogue, SetFacts
@@ -58,11 +59,12 @@ class SetClues:
         kinds = whole(name for names in reading.kinds.values() for name in names)
         words = _GAME.sub(" ", re.sub(kinds, " ", title, flags=re.IGNORECASE)).split()
         common = {word.casefold() for word in (*reading.stopwords, *reading.name_links)}
-        for end in (-1, 0):
-            while words and (
-                not _LETTER.search(words[end]) or words[end].strip(_EDGES).casefold() in common
-            ):
-                words.pop(end)
+
+        def is_small(word: str) -> bool:
+            return not _LETTER.search(word) or word.strip(_EDGES).casefold() in common
+
+        for _ in ("the end", "the beginning"):
+            words = list(dropwhile(is_small, reversed(words)))
         return " ".join(words).strip(_EDGES)
 
 
