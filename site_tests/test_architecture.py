@@ -20,14 +20,14 @@ from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator" / "rulebinder"
 LIMITS = {
-    "generator": 334_800,
+    "generator": 335_500,
     "templates": 29_400,
-    "web": 131_250,
-    "site_tests": 311_170,
+    "web": 129_150,
+    "site_tests": 310_150,
     "tools": 0,
-    "all": 806_500,
+    "all": 804_100,
     "modules": 389,
-    "types with several meanings": 33,
+    "types with several meanings": 32,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
 neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.
