@@ -8,13 +8,13 @@ const NAME = 60 // the most letters of the name of a list
 
 /** Headings on lines of their own. In Arena, a line `ABOUT` comes before the name of the list. */
 const HEADINGS = listed(`
-  deck, main, main deck, maindeck, mainboard, maybeboard, commander, companion,
-  mazo, mazo principal, comandante, compañero, companheiro, deck principal,
-  commandant, compagnon, hauptdeck, kommandeur, gefährte, mazzo, compagno,
-  mazzo principale, grimorio`)
+deck, main, main deck, maindeck, mainboard, maybeboard, commander, companion,
+mazo, mazo principal, comandante, compañero, companheiro, deck principal,
+commandant, compagnon, hauptdeck, kommandeur, gefährte, mazzo, compagno,
+mazzo principale, grimorio`)
 const SIDEBOARDS = listed(`
-  sideboard, side, side board, banquillo, reserva, réserve, sideboard deck,
-  sideborde, grimorio laterale, サイドボード, 备牌, 備牌, 사이드보드, сайдборд`)
+sideboard, side, side board, banquillo, reserva, réserve, sideboard deck,
+sideborde, grimorio laterale, サイドボード, 备牌, 備牌, 사이드보드, сайдборд`)
 const ABOUT = listed("about, acerca de, à propos, über, info, informazioni, sobre")
 
 /** What programs write around a name, in the order in which it is removed. */
@@ -31,14 +31,14 @@ const AROUND = [
 const BASIC_LANDS = new Set(
   [
     ...listed(`
-  plains, island, swamp, mountain, forest, wastes,
-  llanura, isla, pantano, montaña, bosque, yermo, yermos,
-  plaine, île, marais, montagne, forêt,
-  ebene, insel, sumpf, gebirge, wald, ödnis,
-  pianura, isola, palude, montagna, foresta,
-  planície, ilha, pântano, montanha, floresta,
-  平地, 島, 沼, 山, 森, 荒地, 平原, 海岛, 海島, 沼泽, 沼澤, 山脉, 山脈, 树林, 樹林,
-  들, 섬, 늪, 산, 숲, равнина, остров, болото, гора, лес`),
+plains, island, swamp, mountain, forest, wastes,
+llanura, isla, pantano, montaña, bosque, yermo, yermos,
+plaine, île, marais, montagne, forêt,
+ebene, insel, sumpf, gebirge, wald, ödnis,
+pianura, isola, palude, montagna, foresta,
+planície, ilha, pântano, montanha, floresta,
+平地, 島, 沼, 山, 森, 荒地, 平原, 海岛, 海島, 沼泽, 沼澤, 山脉, 山脈, 树林, 樹林,
+들, 섬, 늪, 산, 숲, равнина, остров, болото, гора, лес`),
   ].map(lettersOf),
 )
 /** What the names of basic lands have more if they are covered with snow. */
