@@ -121,6 +121,15 @@ def test_cards_with_one_name_that_exchange_their_slugs_keep_their_numbers(tmp_pa
     assert ledgers.load_all(tmp_path) == ({"lom": now}, [])
 
 
+def test_no_two_entries_take_the_numbers_of_one() -> None:
+    old = [Texts(slug="lamp", texts=(ONE,)), Texts(slug="old", texts=(TWO,))]
+    before, _ = update(Ledger("lom"), "en", old, DAY)
+    new = ("fen", TWO, "fen"), ("lamp", ONE, "lamp"), ("lamp-b", TWO, "lamp")
+    document = [Texts(slug=slug, texts=(text,), former=name) for slug, text, name in new]
+    _, numbers = update(before, "en", document, DAY)
+    assert [each.key for each in numbers] == ["fen", "lamp", "old"]
+
+
 def test_translations_take_the_numbers_they_align_to() -> None:
     ledger, _ = after((ONE, TWO, THREE))
     texts = Texts(

@@ -282,6 +282,8 @@ def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
     }
     holders = _holders(ledger, lang)
     exchanged = _exchanged(lost, by_slug, holders, document)
+    for one in exchanged.values():
+        lost.pop(one, None)
     keys: list[str] = []
     taken: set[str] = set()
     for texts in document:
@@ -315,12 +317,12 @@ def _exchanged(
     for former, namesakes in grouped(cards).items():
         if former and len(namesakes) > 1:
             named = {by_slug[texts.slug] for texts in namesakes if texts.slug in by_slug}
-            free = named | lost.keys()
-            now = {texts.slug: _renamed(free, holders, texts) for texts in namesakes}
-            recognized = {slug: key for slug, key in now.items() if key}
-            ones = set(recognized.values())
-            if named <= ones and len(ones) == len(recognized):
-                keys |= recognized
+            free = (named | lost.keys()).difference(keys.values())
+            now = {
+                texts.slug: key for texts in namesakes if (key := _renamed(free, holders, texts))
+            }
+            if named <= {*now.values()} and len({*now.values()}) == len(now):
+                keys |= now
     return keys
 
 

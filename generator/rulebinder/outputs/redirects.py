@@ -69,8 +69,11 @@ def redirects(library: Library) -> dict[str, str]:
     card that a document prints under it, else to the first by slug.
     """
     found: dict[str, str] = {}
-    printed = ((name, card) for card in library.cards.values() for name in _printed(card))
-    official = ((name, card) for card in library.cards.values() for name in card.names.values())
+    cards = library.cards.values()
+    #  Documents print names before and after a correction.
+    prints = ((each.card, card) for card in cards for each in card.prints())
+    printed = ((name, card) for printing, card in prints for name in printing.every_name)
+    official = ((name, card) for card in cards for name in card.names.values())
     for name, card in (*printed, *official):
         found.setdefault(addresses.card_page(slug(name)), card.slug)
     for ledger in library.ledgers.values():
@@ -103,9 +106,3 @@ def mechanics(library: Library) -> dict[str, str]:
                     )
     own = {addresses.mechanic_page(each) for each in library.mechanics}
     return {page: found[page] for page in sorted(found) if page not in own}
-
-
-def _printed(card: LibraryCard) -> Iterator[str]:
-    """Yield the names that documents print, before and after a correction."""
-    for each in card.prints():
-        yield from each.card.every_name
