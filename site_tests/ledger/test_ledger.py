@@ -103,6 +103,33 @@ def test_a_renamed_card_keeps_its_numbers() -> None:
     assert ledger.entries["mire-lantern"].slug == "fen-lantern"
 
 
+def test_cards_with_one_name_that_exchange_their_slugs_keep_their_numbers(tmp_path: Path) -> None:
+    lit, wet = ("A lamp is lit.", "It burns oil."), ("A pond lamp is wet.",)
+    slugs = ("lamp", "lamp-2"), ("lamp-b", "lamp")
+    old, document = (
+        [
+            Texts(slug=slug, texts=texts, former="lamp")
+            for slug, texts in zip(of, (lit, wet), strict=True)
+        ]
+        for of in slugs
+    )
+    before, _ = update(Ledger("lom"), "en", old, DAY)
+    now, numbers = update(before, "en", document, DAY)
+    assert [(each.key, each.numbers) for each in numbers] == [("lamp", (1, 2)), ("lamp-2", (1,))]
+    assert update(now, "en", document, DAY) == (now, numbers)
+    ledgers.save(now, tmp_path)
+    assert ledgers.load_all(tmp_path) == ({"lom": now}, [])
+
+
+def test_no_two_entries_take_the_numbers_of_one() -> None:
+    old = [Texts(slug="lamp", texts=(ONE,)), Texts(slug="old", texts=(TWO,))]
+    before, _ = update(Ledger("lom"), "en", old, DAY)
+    new = ("fen", TWO, "fen"), ("lamp", ONE, "lamp"), ("lamp-b", TWO, "lamp")
+    document = [Texts(slug=slug, texts=(text,), former=name) for slug, text, name in new]
+    _, numbers = update(before, "en", document, DAY)
+    assert [each.key for each in numbers] == ["fen", "lamp", "old"]
+
+
 def test_translations_take_the_numbers_they_align_to() -> None:
     ledger, _ = after((ONE, TWO, THREE))
     texts = Texts(

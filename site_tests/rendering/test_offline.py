@@ -186,6 +186,13 @@ def test_a_changed_page_changes_the_version_of_its_set_in_its_language_and_the_w
     assert known(folder) | {"digest": ""} == worker | {"digest": ""}
 
 
+def test_a_set_without_pages_keeps_no_file(rewritten: Any) -> None:
+    folder, write = rewritten
+    shutil.rmtree(folder / "es" / "sets" / "lom")
+    write()
+    assert read(folder / "offline" / "es" / "sets" / "lom.json")["files"] == []
+
+
 def test_the_page_of_what_is_kept_is_hidden_from_search_engines(built: Path) -> None:
     assert '<meta name="robots" content="noindex">' in read_page(built, "en/offline")
     assert "/offline/" not in (built / "sitemap.xml").read_text("utf-8")

@@ -15,7 +15,17 @@ from rulebinder.outputs import departures, short_pages
 from rulebinder.outputs.redirects import files, mechanics, redirects
 from rulebinder.pages import addresses
 from rulebinder.problems import Place
-from site_tests.builders import card, catalogue, entry, face, introduction, joined, notes, section
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    face,
+    introduction,
+    joined,
+    notes,
+    section,
+    shipped_languages,
+)
 from site_tests.outputs import link_problems, site_of
 from site_tests.robustness.documents import fill
 
@@ -213,6 +223,12 @@ def test_a_name_of_two_cards_leads_to_the_card_that_is_printed_with_it() -> None
     }
     shown = notes(entry(card(face("Mud", printed_name="Cieno"))), entry("Bog"))
     assert redirects(joined(shown, names=names)) == {"cards/cieno/": "mud"}
+
+
+def test_a_card_with_a_page_in_one_language_is_led_to_in_that_language() -> None:
+    published = notes(entry("Mire Lantern", "It is lit."), set_code="2031-02-09")
+    library = join([published], catalogue(names=(LANTERN,)), shipped_languages())[0]
+    assert {path.partition("/")[0] for path, _ in files(site_of(library))} == {"en"}
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])

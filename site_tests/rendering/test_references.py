@@ -13,7 +13,17 @@ from rulebinder.pages.edition import Edition
 from rulebinder.pages.parts import family as families
 from rulebinder.pages.parts import references
 from rulebinder.text import parse
-from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes, section
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    face,
+    joined,
+    library_of,
+    mechanic,
+    notes,
+    section,
+)
 from site_tests.outputs import edition_in, html_at
 
 
@@ -36,7 +46,8 @@ def mentions_of(*documents: ReleaseNotes, lang: str = "en") -> references.Refere
 
 def family_of(edition: Edition, slug: str) -> families.FamilyView:
     (entry,) = edition.library.cards[slug].notes
-    return families.families(edition, addresses.card_page(slug), entry.notes)[entry.notes[0].id]
+    page = addresses.card_page(slug)
+    return families.families(edition, page, entry.id, entry.notes)[entry.notes[0].id]
 
 
 @pytest.mark.parametrize(
@@ -63,12 +74,22 @@ def test_only_the_first_member_of_a_large_family_lists_all() -> None:
     assert len(last.others.open[0].lines) < 50
 
 
+def test_a_card_that_was_renamed_is_still_of_the_family() -> None:
+    before, now = (
+        notes(entry(name, "It is lit.", "It burns oil."), entry("Elm", "It is lit."))
+        for name in ("Old", "New")
+    )
+    library = joined(now, ledgers=joined(before).ledgers)
+    assert library.cards["new"].notes[0].notes[0].id == "lom/old/1"
+    assert family_of(edition_in(library, "en"), "new").label.endswith("1 other card")
+
+
 def test_the_same_card_in_two_sets_does_not_count_as_another_card() -> None:
     edition = edition_of(
         *(notes(entry("Twin", "It is lit."), set_code=code) for code in ("lom", "vex"))
     )
     newest, _ = edition.library.cards["twin"].notes
-    (found,) = families.families(edition, "cards/twin/", newest.notes).values()
+    (found,) = families.families(edition, "cards/twin/", newest.id, newest.notes).values()
     assert found.label == "The same ruling applies to this card in another set"
     assert found.others.open[0].lines[0].spots[0].href == "#vex-1"
 

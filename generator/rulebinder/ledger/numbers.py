@@ -18,6 +18,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..notes import is_day
+from ..system.grouping import grouped
 from .matching import assigned, candidates, matched
 from .news import News
 from .signatures import Weights, Wording, alike, contained, wording
@@ -270,7 +271,7 @@ def _weights(ledger: Ledger, lang: str, document: Sequence[Texts]) -> Weights:
 
 def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
     """Return the permanent key of each entry: that of its slug, or of an entry that was renamed to
-    it.
+    it. Cards with one name may exchange their slugs: these are first known by their rulings.
     """
     by_slug = {entry.slug: key for key, entry in ledger.entries.items()}
     current = {texts.slug for texts in document}
@@ -280,11 +281,15 @@ def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
         if entry.slug not in current and _known(entry, lang)
     }
     holders = _holders(ledger, lang)
+    exchanged = _exchanged(lost, by_slug, holders, document)
+    for one in exchanged.values():
+        lost.pop(one, None)
     keys: list[str] = []
     taken: set[str] = set()
     for texts in document:
         key = (
-            by_slug.get(texts.slug)
+            exchanged.get(texts.slug)
+            or by_slug.get(texts.slug)
             or _translated(lost, by_slug, texts)
             or _renamed(lost, holders, texts)
         )
@@ -295,6 +300,29 @@ def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
         lost.pop(key, None)
         keys.append(key)
         taken.add(key)
+    return keys
+
+
+def _exchanged(
+    lost: Mapping[str, LedgerEntry],
+    by_slug: Mapping[str, str],
+    holders: Mapping[str, str],
+    document: Sequence[Texts],
+) -> dict[str, str]:
+    """Return the keys, by slug, of cards that share a name and have the rulings of all entries with
+    their slugs, one each.
+    """
+    keys: dict[str, str] = {}
+    cards = ((texts.former, texts) for texts in document if not is_section(texts.slug))
+    for former, namesakes in grouped(cards).items():
+        if former and len(namesakes) > 1:
+            named = {by_slug[texts.slug] for texts in namesakes if texts.slug in by_slug}
+            free = (named | lost.keys()).difference(keys.values())
+            now = {
+                texts.slug: key for texts in namesakes if (key := _renamed(free, holders, texts))
+            }
+            if named <= {*now.values()} and len({*now.values()}) == len(now):
+                keys |= now
     return keys
 
 
@@ -322,9 +350,7 @@ def _holders(ledger: Ledger, lang: str) -> Mapping[str, str]:
     return {each: key for each, key in keys if often[each] == 1}
 
 
-def _renamed(
-    lost: Mapping[str, LedgerEntry], holders: Mapping[str, str], texts: Texts
-) -> str | None:
+def _renamed(lost: Collection[str], holders: Mapping[str, str], texts: Texts) -> str | None:
     """Return the entry that is missing in the document and has most of its rulings word for word in
     ``texts``.
 

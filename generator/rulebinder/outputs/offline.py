@@ -95,7 +95,9 @@ def plan(site: Site, pages: Mapping[str, PageLinks], version: str, made: Scripts
         first |= dict.fromkeys([page, *_loaded(f"{page}index.html", pages)])
     by_set = _by_set(pages)
     own = {
-        (lang, code): _pages_of_set(by_set[f"{lang}/{addresses.set_page(code)}"], lang, pages)
+        (lang, code): _pages_of_set(
+            by_set.get(f"{lang}/{addresses.set_page(code)}", ()), lang, pages
+        )
         for lang in site.langs
         for code in site.library.released_sets
     }

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 
 from jinja2 import Template
 
-from ..facts.catalogue import Names, in_language
+from ..facts.catalogue import in_language
 from ..joining.identity.card_identity import slug
-from ..library import Library, LibraryCard
+from ..library import Library, LibraryCard, LibraryMechanic
 from ..pages import addresses
 from ..site.model import FileBatch, Site, all_of
 from ..theme.environment import environment
@@ -25,16 +25,16 @@ def batches(site: Site) -> Iterator[FileBatch[str]]:
     """Return the redirecting pages of ``site``, those from one address together."""
     template = environment(site_name=site.name).get_template("share/redirect.html.j2")
     library = site.library
-    moves = [
-        (page, addresses.card_page(slug), library.cards[slug].names)
+    moves: list[tuple[str, str, LibraryCard | LibraryMechanic]] = [
+        (page, addresses.card_page(slug), library.cards[slug])
         for page, slug in redirects(library).items()
     ]
     moves += [
-        (page, addresses.mechanic_page(slug), library.mechanics[slug].names)
+        (page, addresses.mechanic_page(slug), library.mechanics[slug])
         for page, slug in mechanics(library).items()
     ]
-    for page, target, names in moves:
-        make = functools.partial(_pages, site, template, page, target, names)
+    for page, target, subject in moves:
+        make = functools.partial(_pages, site, template, page, target, subject)
         yield FileBatch(name=f"redirects {page}", make=make)
 
 
@@ -43,16 +43,17 @@ files = all_of(batches)
 
 
 def _pages(
-    site: Site, template: Template, page: str, target: str, names: Names
+    site: Site, template: Template, page: str, target: str, subject: LibraryCard | LibraryMechanic
 ) -> Iterator[tuple[str, str]]:
-    """Yield the pages at the address ``page`` that lead to ``target``, which has these
-    ``names``.
+    """Yield the pages at the address ``page`` that lead to ``target``, the page of ``subject``, in
+    each language in which it is.
     """
     link = addresses.relative(page, target)
-    for lang in site.langs:
+    only_in = subject.only_in if isinstance(subject, LibraryCard) else None
+    for lang in [only_in] if only_in else site.langs:
         values = {
             "lang": lang,
-            "name": in_language(names, lang),
+            "name": in_language(subject.names, lang),
             "link": link,
             "canonical": f"{site.address}{lang}/{target}" if site.address else link,
             "up": addresses.relative(f"{lang}/{page}", ""),
@@ -68,8 +69,11 @@ def redirects(library: Library) -> dict[str, str]:
     card that a document prints under it, else to the first by slug.
     """
     found: dict[str, str] = {}
-    printed = ((name, card) for card in library.cards.values() for name in _printed(card))
-    official = ((name, card) for card in library.cards.values() for name in card.names.values())
+    cards = library.cards.values()
+    #  Documents print names before and after a correction.
+    prints = ((each.card, card) for card in cards for each in card.prints())
+    printed = ((name, card) for printing, card in prints for name in printing.every_name)
+    official = ((name, card) for card in cards for name in card.names.values())
     for name, card in (*printed, *official):
         found.setdefault(addresses.card_page(slug(name)), card.slug)
     for ledger in library.ledgers.values():
@@ -102,9 +106,3 @@ def mechanics(library: Library) -> dict[str, str]:
                     )
     own = {addresses.mechanic_page(each) for each in library.mechanics}
     return {page: found[page] for page in sorted(found) if page not in own}
-
-
-def _printed(card: LibraryCard) -> Iterator[str]:
-    """Yield the names that documents print, before and after a correction."""
-    for each in card.prints():
-        yield from each.card.every_name

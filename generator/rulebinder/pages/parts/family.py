@@ -48,23 +48,25 @@ class _Member:
         return len(self.others) <= _LISTED or self.note.id == self.note.family
 
 
-def families(edition: Edition, here: str, notes: Sequence[Note]) -> Mapping[str, FamilyView]:
-    """Return the families of the rulings of an entry on the card page ``here``, by the id of their
-    first ruling: rulings that the same other cards have are one view.
+def families(
+    edition: Edition, here: str, entry: str, notes: Sequence[Note]
+) -> Mapping[str, FamilyView]:
+    """Return the families of the rulings of an ``entry`` (an id) on the card page ``here``, by the
+    id of their first ruling: rulings that the same other cards have are one view.
     """
     groups: dict[object, list[_Member]] = {}
     for note in notes:
         if note.family is not None:
-            member = _member(edition, note)
+            member = _member(edition, entry, note)
             cards = frozenset(each.card for each in member.others)
             groups.setdefault((note.lang, cards), []).append(member)
     return {group[0].note.id: _view(edition, here, group) for group in groups.values()}
 
 
-def _member(edition: Edition, note: Note) -> _Member:
+def _member(edition: Edition, entry: str, note: Note) -> _Member:
     family = edition.library.families[note.lang, note.family or ""]
     places = {(each.entry, each.part): each for each in reversed(family)}
-    own = places.pop((note.id.rsplit("/", 1)[0], str(note.number)))
+    own = places.pop((entry, str(note.number)))
     return _Member(note, own, family, list(places.values()))
 
 
