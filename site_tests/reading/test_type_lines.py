@@ -85,6 +85,16 @@ def test_what_cannot_be_right_is_counted_in_one_warning() -> None:
     assert problems[0].message.startswith("7 characters on 2 lines cannot be right")
 
 
+def test_what_may_have_been_several_signs_is_lost() -> None:
+    text = "“rÃ\ufffdâ€\ufffd â—\ufffd \x81"
+    right, problems = with_right_characters(text, "x.txt")
+    assert right == "“rÃ\ufffd” â—\ufffd \ufffd"
+    assert "'\ufffd' is lost, 'â€\ufffd' is read as '”', '\\x81' is lost" in problems[0].message
+
+
 def test_words_that_look_like_damage_stay() -> None:
-    text = "«ACTIVÉ» “MAÇÔ «Я» ТЫ — l’Âge, Å, œuvre ‚quoted‘\n"
+    text = (
+        "«ACTIVÉ» “MAÇÔ «Я» ТЫ — l’Âge, Å, œuvre ‚quoted‘\n"
+        "„слов“\xa0— «слов”…» слов—\xa0слов‘\xa0слов’\xa0\n"
+    )
     assert with_right_characters(text, "x.txt") == (text, list[Problem]())

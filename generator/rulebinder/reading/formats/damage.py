@@ -25,7 +25,8 @@ def _bytes_of(codec: str) -> Mapping[str, int]:
     """Return the bytes from 0x80 by their characters, and by control characters, as those of
     undefined bytes.
     """
-    letters = {bytes([byte]).decode(codec, "replace"): byte for byte in range(0x80, 0x100)}
+    letters = {bytes([byte]).decode(codec, "ignore"): byte for byte in range(0x80, 0x100)}
+    letters.pop("", None)
     return {**letters, **{letter: ord(letter) for letter in _CONTROLS}}
 
 
@@ -43,14 +44,15 @@ def _misread(codec: str) -> str:
     encoding.
     """
     further = _any_of(codec, 0x80, 0xBF)
-    sign = f"{_any_of(codec, 0xE2, 0xE2)}{_any_of(codec, 0x80, 0x97)}{further}"
+    last = 0x97 if codec in _TWO else 0x89  # below the marks that may end a word with a space
+    sign = f"{_any_of(codec, 0xE2, 0xE2)}{_any_of(codec, 0x80, last)}{further}"
     letter = f"|(?<![A-ZÀ-Þ]){_any_of(codec, 0xC2, 0xC5)}{further}" if codec in _TWO else ""
     return f"(?P<{codec}>{sign}{letter})"
 
 
 _DAMAGED = re.compile(
-    "|".join(map(_misread, _CODECS))
-    + r"|(?P<control>[\x80-\x9f])|(?P<lost>[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd\ufffe\uffff])"
+    "|".join(map(_misread, _CODECS)) + r"|(?P<quote>â€\ufffd)|(?P<control>[\x80-\x9f])"
+    r"|(?P<lost>[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd\ufffe\uffff])"
 )
 
 
@@ -75,7 +77,7 @@ def with_right_characters(text: str, path: str) -> tuple[str, list[Problem]]:
     if not damages:
         return text, []
     shown = ", ".join(
-        f"{before!r} is lost" if before == after else f"{before!r} is read as {after!r}"
+        f"{before!r} is lost" if after in (before, "\ufffd") else f"{before!r} is read as {after!r}"
         for (before, after), _ in damages.most_common(_SHOWN)
     )
     count = damages.total()
@@ -90,6 +92,8 @@ def with_right_characters(text: str, path: str) -> tuple[str, list[Problem]]:
 def _right(damaged: re.Match[str]) -> str:
     """Return the one character that was there; what matched, if that is lost or no usual one."""
     text, codec = damaged.group(), damaged.lastgroup
+    if codec == "quote":
+        return "”"  # the one usual sign that has these bytes and one that is undefined
     if codec == "control":
         return _CONTROLS[text]
     if codec == "lost":
