@@ -190,5 +190,5 @@ def _not_found(clues: SetClues, candidates: Sequence[str], hint: str | None = No
     codes = candidates or ("CODE",)
     ways = " or ".join(again(clues.path, f"--set {code}") for code in codes)
     file = f"{codes[0]}.{clues.language.lang}{PurePath(clues.path).suffix}"
-    known = f"if content names it: {ways}, or name the file {file}"
-    return error(Place(clues.path), message, f"{known}; else {_how_to_name('CODE', clues.name)}")
+    named = f"if content names it: {ways}, or name the file {file}"
+    return error(Place(clues.path), message, f"{named}; else {_how_to_name('CODE', clues.name)}")

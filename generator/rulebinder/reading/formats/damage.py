@@ -15,8 +15,13 @@ _CODECS = ("cp1252", "mac_roman", "cp437", "cp1251")
 """The encodings for which UTF-8 is taken, so that one character becomes two or three."""
 _TWO = ("cp1252", "mac_roman", "cp437")
 """Those in which even the two characters of a letter are part of no word."""
-_CONTROLS = {chr(byte): bytes([byte]).decode("cp1252", "replace") for byte in range(0x80, 0xA0)}
-"""What control characters are in Windows-1252, for which Latin-1 was taken."""
+_CERTAIN = {
+    **{chr(byte): bytes([byte]).decode("cp1252", "replace") for byte in range(0x80, 0xA0)},
+    "â€\ufffd": "”",
+}
+"""What control characters are in Windows-1252, for which Latin-1 was taken; and the one usual sign
+of which Windows-1252 lacks a byte.
+"""
 _SHOWN = 5
 """How many kinds of damage a warning shows."""
 
@@ -27,7 +32,7 @@ def _bytes_of(codec: str) -> Mapping[str, int]:
     """
     letters = {bytes([byte]).decode(codec, "ignore"): byte for byte in range(0x80, 0x100)}
     letters.pop("", None)
-    return {**letters, **{letter: ord(letter) for letter in _CONTROLS}}
+    return {**letters, **{chr(byte): byte for byte in range(0x80, 0xA0)}}
 
 
 _BYTES = {codec: _bytes_of(codec) for codec in _CODECS}
@@ -51,7 +56,7 @@ def _misread(codec: str) -> str:
 
 
 _DAMAGED = re.compile(
-    "|".join(map(_misread, _CODECS)) + r"|(?P<quote>â€\ufffd)|(?P<control>[\x80-\x9f])"
+    "|".join(map(_misread, _CODECS)) + r"|(?P<certain>â€\ufffd|[\x80-\x9f])"
     r"|(?P<lost>[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd\ufffe\uffff])"
 )
 
@@ -76,14 +81,14 @@ def with_right_characters(text: str, path: str) -> tuple[str, list[Problem]]:
     whole = _DAMAGED.sub(right, text)
     if not damages:
         return text, []
-    shown = ", ".join(
+    examples = ", ".join(
         f"{before!r} is lost" if after in (before, "\ufffd") else f"{before!r} is read as {after!r}"
         for (before, after), _ in damages.most_common(_SHOWN)
     )
     count = damages.total()
     message = (
         f"{count} character{'s' * (count > 1)} on {len(lines)} line{'s' * (len(lines) > 1)} cannot"
-        f" be right: {shown}"
+        f" be right: {examples}"
     )
     hint = "compare these lines with the original, or save that as UTF-8 again"
     return whole, [warning(Place(path, next(iter(lines))), message, hint)]
@@ -92,10 +97,8 @@ def with_right_characters(text: str, path: str) -> tuple[str, list[Problem]]:
 def _right(damaged: re.Match[str]) -> str:
     """Return the one character that was there; what matched, if that is lost or no usual one."""
     text, codec = damaged.group(), damaged.lastgroup
-    if codec == "quote":
-        return "”"  # the one usual sign that has these bytes and one that is undefined
-    if codec == "control":
-        return _CONTROLS[text]
+    if codec == "certain":
+        return _CERTAIN[text]
     if codec == "lost":
         return text
     letters = _BYTES[codec or ""]

@@ -51,7 +51,7 @@ def with_type_lines(
         if at and line.kind is lines[at - 1].kind is Kind.TEXT
         if (damaged := _damaged(line.text, words))
     }
-    placed = {at for at, each in damages.items() if each.is_sized or _has_place(lines, at, words)}
+    placed = {at for at in damages if damages[at].is_sized or _has_place(lines, at, words)}
     marks = {_LOST, *(damages[at].mark for at in placed)}
     dashed = (words.is_type_line(line.text) and words.subtypes(line.text) for line in lines)
     if damages and not any(dashed):
