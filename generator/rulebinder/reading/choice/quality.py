@@ -36,7 +36,7 @@ _USUALLY_UNRULED = 0.2
 """The share of cards without rulings that tells nothing: documents show some cards only for their
 text.
 """
-_TWO_SENTENCES = re.compile(r"[^\W\d_]{4,}[.!?]\s\W*[A-ZÀ-Ý]")
+_TWO_SENTENCES = re.compile(r"(?<=[^\W\d_]{4})[.!?]\s\W*[A-ZÀ-Ý]")
 """The end of a sentence with the beginning of another, after a word that is no title as ``Dr.``"""
 _SIZED = re.compile(r"(?:[^\sa-zß-ÿ{]\S*\s+){0,6}[\d*X]+/[\d*X]+\s+[A-ZÀ-Ý]")
 """What is left of a type line, the size of the card, and the beginning of its rules text."""
