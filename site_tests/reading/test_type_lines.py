@@ -65,6 +65,11 @@ def test_running_text_keeps_its_type_lines_too(sign: str) -> None:
     assert heads(damaged) == heads(whole)
 
 
+def test_a_name_above_a_bare_cost_stays() -> None:
+    text = LOST_DASH.replace("* ", "").replace("Drowned Gate\nLand", "Dungeon Map\n3\nArtifact")
+    assert ("Dungeon Map", "Artifact — Gate", None) in heads(read(text)[0])
+
+
 @pytest.mark.parametrize("types", ["Contraption — Otter Scout", "Legendary Cretaure — Otter Scout"])
 def test_an_unknown_type_is_read_and_named(types: str) -> None:
     text = LOST_DASH.replace("Legendary Creature ? Otter Scout", types)

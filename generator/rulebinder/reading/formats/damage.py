@@ -11,10 +11,10 @@ from collections.abc import Mapping
 
 from ...problems import Place, Problem, warning
 
-_CODECS = ("cp1252", "mac_roman", "cp437", "cp1251")
-"""The encodings for which UTF-8 is taken, so that one character becomes two or three."""
 _TWO = ("cp1252", "mac_roman", "cp437")
-"""Those in which even the two characters of a letter are part of no word."""
+"""Those of the codecs in which even the two characters of a letter are part of no word."""
+_CODECS = (*_TWO, "cp1251")
+"""The encodings for which UTF-8 is taken, so that one character becomes two or three."""
 _CERTAIN = {
     **{chr(byte): bytes([byte]).decode("cp1252", "replace") for byte in range(0x80, 0xA0)},
     "â€\ufffd": "”",
@@ -56,7 +56,7 @@ def _misread(codec: str) -> str:
 
 
 _DAMAGED = re.compile(
-    "|".join(map(_misread, _CODECS)) + r"|(?P<certain>â€\ufffd|[\x80-\x9f])"
+    "|".join(map(_misread, _CODECS)) + r"|â€\ufffd|[\x80-\x9f]"
     r"|(?P<lost>[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd\ufffe\uffff])"
 )
 
@@ -97,11 +97,11 @@ def with_right_characters(text: str, path: str) -> tuple[str, list[Problem]]:
 def _right(damaged: re.Match[str]) -> str:
     """Return the one character that was there; what matched, if that is lost or no usual one."""
     text, codec = damaged.group(), damaged.lastgroup
-    if codec == "certain":
+    if codec is None:
         return _CERTAIN[text]
     if codec == "lost":
         return text
-    letters = _BYTES[codec or ""]
+    letters = _BYTES[codec]
     right = bytes(map(letters.__getitem__, text)).decode("utf-8", "replace")
     usual = len(right) == 1 and (right < "\u0180" or unicodedata.category(right)[0] in "PS")
     return right if usual and right != "\ufffd" else text
