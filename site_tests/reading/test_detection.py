@@ -112,17 +112,12 @@ def test_a_page_with_marks_is_first_read_as_no_plain_faq(mark: str) -> None:
         "* Its power is */1+* or 2/*.",
         "* One star* is a footnote.",
         "***A title***\n* It is the one.",
+        "* It is the one.\nReeds",  # as long as the divider below it
     ],
 )
 def test_what_plain_text_has_is_no_mark(ruling: str, languages: Languages) -> None:
     assert marks(faq(ruling=ruling)) == {}
     assert dialect(faq(ruling=ruling), languages) == "line-faq"
-
-
-def test_a_line_of_dashes_is_a_divider_even_below_a_line_of_its_length(
-    languages: Languages,
-) -> None:
-    assert dialect(faq(ruling="* It is the one.\nReeds"), languages) == "line-faq"
 
 
 def test_underlines_are_no_dividers() -> None:
@@ -387,17 +382,14 @@ def test_real_documents_find_their_layout_and_set_or_none(
         facts = Catalogue(sets={**others, **own}, mechanics={}, cards=())
         (best, *_), _ = readers.explained(text, file, Content(facts, languages, {}), NOTHING)
         found = best.detection
-        assert found.dialect is not None
-        assert found.dialect.value is not None
-        assert found.dialect.value.name == layout
-        assert found.set_facts is not None
-        chosen = found.set_facts.value
+        assert best.dialect == layout
+        chosen = set_of(found)
         is_silent = document_name == "dgm.fr.txt"  # it has neither a title nor codes
         if named == "another set" and (is_silent or (lang == "es" and not own)):
-            assert chosen is facts.sets["o0"]
+            assert chosen == "o0"
             warned = [] if is_silent else [True]
             assert ["only the file's name" in each.message for each in found.problems] == warned
         else:
             is_said = own and named != "another set" and (named != "x" or not is_silent)
-            assert (chosen and chosen.code) == (code if is_said else None)
+            assert chosen == (code if is_said else None)
             assert [each.is_error for each in found.problems] == [True] * (chosen is None)

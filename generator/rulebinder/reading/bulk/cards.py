@@ -30,8 +30,8 @@ def by_id(faces: Sequence[Data], ids: Sequence[str | None]) -> dict[str, list[Da
 
     A face without an id belongs to the card of the others, if they are of one card.
     """
-    known = set(filter(None, ids))
-    only = known.pop() if len(known) == 1 else ""
+    unlike = set(filter(None, ids))
+    only = unlike.pop() if len(unlike) == 1 else ""
     faces_of: dict[str, list[Data]] = {}
     for face, oracle_id in zip(faces, ids, strict=True):
         faces_of.setdefault(oracle_id or only, []).append(face)
@@ -40,9 +40,10 @@ def by_id(faces: Sequence[Data], ids: Sequence[str | None]) -> dict[str, list[Da
 
 def card(layout: str, faces: Mapping[str, Data], keys: Keys, oracle_id: str, place: Place) -> Card:
     """Return the card with these ``faces`` by name, whose ``keys`` differ between the files."""
-    known = layout if layout != REVERSIBLE and _LAYOUT.fullmatch(layout) else "normal"
-    made = tuple(_face(name, data, keys) for name, data in faces.items())
-    return Card(made, known, oracle_id=oracle_id or None, place=place)
+    if layout == REVERSIBLE or not _LAYOUT.fullmatch(layout):
+        layout = "normal"
+    printed = tuple(_face(name, data, keys) for name, data in faces.items())
+    return Card(printed, layout, oracle_id=oracle_id or None, place=place)
 
 
 def _face(name: str, data: Data, keys: Keys) -> Face:

@@ -37,22 +37,22 @@ def _cards(stream: Stream, name: str, values: object, place: Place) -> Iterator[
     """Yield the cards of a ``name``. There are several if their ids differ."""
     stream.keep(name)
     faces = objects({name: values}, name)
-    shown = cards.in_line(name)
-    if not faces or faces != values or not shown:
+    label = cards.in_line(name)
+    if not faces or faces != values or not label:
         stream.leave_out(f"{name[:80]!r} is no list of faces, as MTGJSON's AtomicCards has them")
         return
     ids = [as_oracle_id(text(face.get("identifiers"), "scryfallOracleId")) for face in faces]
-    for oracle_id, own in cards.by_id(faces, ids).items():
-        layout = text(own[0], "layout")
-        named = {shown: own[0]}
-        if len(own) > 1 or layout == cards.REVERSIBLE:
-            named = {cards.in_line(text(face, "faceName")): face for face in own}
+    for oracle_id, members in cards.by_id(faces, ids).items():
+        layout = text(members[0], "layout")
+        named = {label: members[0]}
+        if len(members) > 1 or layout == cards.REVERSIBLE:
+            named = {cards.in_line(text(face, "faceName")): face for face in members}
         if not all(named):
             stream.leave_out(f"the card {name[:80]!r} has a face without a name (`faceName`)")
             continue
         rulings = [
             dated(stream, ruling, "date", "text", name)
-            for face in own
+            for face in members
             for ruling in values_at(face, "rulings")
         ]
         make = functools.partial(cards.card, layout, named, _KEYS, oracle_id, place)

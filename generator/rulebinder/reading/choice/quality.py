@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...notes import Card, CardEntry, ReleaseNotes, Ruling, Unread
+from ...notes import Block, Card, CardEntry, ReleaseNotes, Ruling, Unread
 from ...problems import Place
 from ..dialect import DocumentText
 from ..lines import is_label
@@ -36,7 +36,7 @@ _USUALLY_UNRULED = 0.2
 """The share of cards without rulings that tells nothing: documents show some cards only for their
 text.
 """
-_TWO_SENTENCES = re.compile(r"[^\W\d_]{4,}[.!?]\s\W*[A-ZÀ-Ý]")
+_TWO_SENTENCES = re.compile(r"(?<=[^\W\d_]{4})[.!?]\s\W*[A-ZÀ-Ý]")
 """The end of a sentence with the beginning of another, after a word that is no title as ``Dr.``"""
 _SIZED = re.compile(r"(?:[^\sa-zß-ÿ{]\S*\s+){0,6}[\d*X]+/[\d*X]+\s+[A-ZÀ-Ý]")
 """What is left of a type line, the size of the card, and the beginning of its rules text."""
@@ -160,7 +160,7 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
                 texts,
                 lambda text: bool(_HEAD_INSIDE.search(text)),
             ),
-            _unread_bullets(notes, page),
+            _unread_bullets(page, blocks, len(own) + len(notes.preamble) + len(notes.footer)),
             Trace(name="paragraphs not understood", found=unread, of=len(texts)),
             _crowded(notes.cards),
             _costs(notes, page),
@@ -206,16 +206,13 @@ def _crowded(cards: Sequence[CardEntry]) -> Trace:
     )
 
 
-def _unread_bullets(notes: ReleaseNotes, page: DocumentText) -> Trace:
-    """Return the bullets that are more than all paragraphs of the notes: these were joined to
-    others.
+def _unread_bullets(page: DocumentText, blocks: Sequence[Block], others: int) -> Trace:
+    """Return the bullets that are more than all paragraphs, those of ``blocks`` and the ``others``:
+    these were joined to others.
     """
-    bodies = [*(each.body for each in notes.sections), *(each.body for each in notes.cards)]
-    blocks = [block for body in bodies for block in body]
     items = sum(len(block.items) for block in blocks if isinstance(block, Ruling))
-    texts = sum(1 for entry in notes.cards for _ in _own_texts(entry))
     printed = sum(bool(_BULLET.match(line)) for line in page.printed)
-    read = len(blocks) + items + texts + len(notes.preamble) + len(notes.footer)
+    read = len(blocks) + items + others
     return Trace(name="bullets inside others", found=max(0, printed - read), of=printed)
 
 

@@ -119,8 +119,8 @@ def find_set(clues: SetClues, catalogue: Catalogue, asked: str | None) -> Choice
     elif clues.language.lang in catalogue.sets[hint].names:
         problem = _not_found(clues, (), hint)
     else:
-        warned = _only_named(clues, hint)
-        return Choice(value=catalogue.sets[hint], by=FILE_NAME, problems=(warned,))
+        warned = (_only_named(clues, hint),)
+        return Choice(value=catalogue.sets[hint], by=FILE_NAME, problems=warned)
     return Choice(value=None, problems=(problem,))
 
 
@@ -190,5 +190,5 @@ def _not_found(clues: SetClues, candidates: Sequence[str], hint: str | None = No
     codes = candidates or ("CODE",)
     ways = " or ".join(again(clues.path, f"--set {code}") for code in codes)
     file = f"{codes[0]}.{clues.language.lang}{PurePath(clues.path).suffix}"
-    known = f"if content names it: {ways}, or name the file {file}"
-    return error(Place(clues.path), message, f"{known}; else {_how_to_name('CODE', clues.name)}")
+    way_out = f"if content names it: {ways}, or name the file {file}; else"
+    return error(Place(clues.path), message, f"{way_out} {_how_to_name('CODE', clues.name)}")

@@ -11,12 +11,17 @@ from collections.abc import Mapping
 
 from ...problems import Place, Problem, warning
 
-_CODECS = ("cp1252", "mac_roman", "cp437", "cp1251")
-"""The encodings for which UTF-8 is taken, so that one character becomes two or three."""
 _TWO = ("cp1252", "mac_roman", "cp437")
-"""Those in which even the two characters of a letter are part of no word."""
-_CONTROLS = {chr(byte): bytes([byte]).decode("cp1252", "replace") for byte in range(0x80, 0xA0)}
-"""What control characters are in Windows-1252, for which Latin-1 was taken."""
+"""Those of the codecs in which even the two characters of a letter are part of no word."""
+_CODECS = (*_TWO, "cp1251")
+"""The encodings for which UTF-8 is taken, so that one character becomes two or three."""
+_CERTAIN = {
+    **{chr(byte): bytes([byte]).decode("cp1252", "replace") for byte in range(0x80, 0xA0)},
+    "â€\ufffd": "”",
+}
+"""What control characters are in Windows-1252, for which Latin-1 was taken; and the one usual sign
+of which Windows-1252 lacks a byte.
+"""
 _SHOWN = 5
 """How many kinds of damage a warning shows."""
 
@@ -25,8 +30,9 @@ def _bytes_of(codec: str) -> Mapping[str, int]:
     """Return the bytes from 0x80 by their characters, and by control characters, as those of
     undefined bytes.
     """
-    letters = {bytes([byte]).decode(codec, "replace"): byte for byte in range(0x80, 0x100)}
-    return {**letters, **{letter: ord(letter) for letter in _CONTROLS}}
+    letters = {bytes([byte]).decode(codec, "ignore"): byte for byte in range(0x80, 0x100)}
+    letters.pop("", None)
+    return {**letters, **{chr(byte): byte for byte in range(0x80, 0xA0)}}
 
 
 _BYTES = {codec: _bytes_of(codec) for codec in _CODECS}
@@ -43,14 +49,15 @@ def _misread(codec: str) -> str:
     encoding.
     """
     further = _any_of(codec, 0x80, 0xBF)
-    sign = f"{_any_of(codec, 0xE2, 0xE2)}{_any_of(codec, 0x80, 0x97)}{further}"
+    last = 0x97 if codec in _TWO else 0x89  # below the marks that may end a word with a space
+    sign = f"{_any_of(codec, 0xE2, 0xE2)}{_any_of(codec, 0x80, last)}{further}"
     letter = f"|(?<![A-ZÀ-Þ]){_any_of(codec, 0xC2, 0xC5)}{further}" if codec in _TWO else ""
     return f"(?P<{codec}>{sign}{letter})"
 
 
 _DAMAGED = re.compile(
-    "|".join(map(_misread, _CODECS))
-    + r"|(?P<control>[\x80-\x9f])|(?P<lost>[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd\ufffe\uffff])"
+    "|".join(map(_misread, _CODECS)) + r"|â€\ufffd|[\x80-\x9f]"
+    r"|(?P<lost>[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd\ufffe\uffff])"
 )
 
 
@@ -74,14 +81,14 @@ def with_right_characters(text: str, path: str) -> tuple[str, list[Problem]]:
     whole = _DAMAGED.sub(right, text)
     if not damages:
         return text, []
-    shown = ", ".join(
-        f"{before!r} is lost" if before == after else f"{before!r} is read as {after!r}"
+    examples = ", ".join(
+        f"{before!r} is lost" if after in (before, "\ufffd") else f"{before!r} is read as {after!r}"
         for (before, after), _ in damages.most_common(_SHOWN)
     )
     count = damages.total()
     message = (
         f"{count} character{'s' * (count > 1)} on {len(lines)} line{'s' * (len(lines) > 1)} cannot"
-        f" be right: {shown}"
+        f" be right: {examples}"
     )
     hint = "compare these lines with the original, or save that as UTF-8 again"
     return whole, [warning(Place(path, next(iter(lines))), message, hint)]
@@ -90,11 +97,11 @@ def with_right_characters(text: str, path: str) -> tuple[str, list[Problem]]:
 def _right(damaged: re.Match[str]) -> str:
     """Return the one character that was there; what matched, if that is lost or no usual one."""
     text, codec = damaged.group(), damaged.lastgroup
-    if codec == "control":
-        return _CONTROLS[text]
+    if codec is None:
+        return _CERTAIN[text]
     if codec == "lost":
         return text
-    letters = _BYTES[codec or ""]
+    letters = _BYTES[codec]
     right = bytes(map(letters.__getitem__, text)).decode("utf-8", "replace")
     usual = len(right) == 1 and (right < "\u0180" or unicodedata.category(right)[0] in "PS")
     return right if usual and right != "\ufffd" else text

@@ -15,6 +15,7 @@ from .spellings import without_unseen
 
 _IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<url>[^()]*(?:\([^()]*\)[^()]*)*)\)")
 _ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
+_NEXT_IMAGE = re.compile(rf"\s*{_IMAGE.pattern}")
 _LINKED_IMAGE = re.compile(
     rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^()]*\)"
 )
@@ -129,15 +130,17 @@ def leading_pictures(line: str) -> tuple[list[str], str]:
     ``![](card.png) Name`` becomes ``["![](card.png)"]`` and ``Name``. A picture that may be a
     symbol is part of the text.
     """
-    found = []
-    rest = line.lstrip()
-    while (match := _IMAGE.match(rest)) and _is_of_card(match):
-        found.append(match)
-        rest = rest[match.end() :].lstrip()
-    described = any(match["alt"].strip() for match in found)
-    is_row = len(found) == 1 or (described and not any(map(_image_code, found)))
-    pictured = _WORD.match(rest) if rest else is_row
-    return ([match.group() for match in found], rest) if found and pictured else ([], line)
+    pictures = []
+    end = 0
+    while (match := _NEXT_IMAGE.match(line, end)) and _is_of_card(match):
+        pictures.append(match)
+        end = match.end()
+    rest = line[end:].lstrip()
+    described = any(match["alt"].strip() for match in pictures)
+    is_row = len(pictures) == 1 or (described and not any(map(_image_code, pictures)))
+    if pictures and (_WORD.match(rest) if rest else is_row):
+        return [match.group().lstrip() for match in pictures], rest
+    return [], line
 
 
 def with_symbols(line: str) -> str:

@@ -7,7 +7,6 @@ same damage is believed elsewhere too.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -51,7 +50,7 @@ def with_type_lines(
         if at and line.kind is lines[at - 1].kind is Kind.TEXT
         if (damaged := _damaged(line.text, words))
     }
-    placed = {at for at, each in damages.items() if each.is_sized or _has_place(lines, at, words)}
+    placed = {at for at in damages if damages[at].is_sized or _has_place(lines, at, words)}
     marks = {_LOST, *(damages[at].mark for at in placed)}
     dashed = (words.is_type_line(line.text) and words.subtypes(line.text) for line in lines)
     if damages and not any(dashed):
@@ -97,8 +96,9 @@ def _damaged(text: str, words: Patterns) -> _Damaged | None:
 
 def _has_place(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     """Whether the line is where a type line is: below a name and a cost, or above a size."""
-    below = lines[at + 1].text if at + 1 < len(lines) else ""
-    return _is_below_cost(lines, at, words) or is_number(below) or stats(below) is not None
+    below, further, *_ = (*(line.text for line in lines[at + 1 : at + 3]), "", "")
+    is_size = stats(below) or (is_number(below) and not words.type_prefix(further))
+    return bool(is_size) or _is_below_cost(lines, at, words)
 
 
 def _is_below_cost(lines: Sequence[Line], at: int, words: Patterns) -> bool:
@@ -119,24 +119,22 @@ def _with_types(
     lines: Sequence[Line], words: Patterns, path: str
 ) -> tuple[Patterns, list[Problem]]:
     """Return the words with the types that they lack, and a warning for each such type."""
-    lacking: Counter[str] = Counter()
-    firsts: dict[str, Line] = {}
+    lacking: dict[str, list[Line]] = {}
     for at, line in enumerate(lines):
         for word in _unknown_types(lines, at, words) if at > 1 else ():
-            lacking[word] += 1
-            firsts.setdefault(word, line)
+            lacking.setdefault(word, []).append(line)
     if not lacking:
         return words, []
     language = words.language
     reading = replace(language.reading, card_types=(*language.reading.card_types, *lacking))
     problems = [
         warning(
-            Place(path, firsts[word].number),
-            f"'{firsts[word].text}' is read as a type line ({count} of them), but '{word}' is not"
+            Place(path, typed[0].number),
+            f"'{typed[0].text}' is read as a type line ({len(typed)} of them), but '{word}' is not"
             " known as a type",
             f"if it is one, add it to card_types in content/languages/{language.lang}.yml",
         )
-        for word, count in lacking.items()
+        for word, typed in lacking.items()
     ]
     return replace(words, language=replace(language, reading=reading)), problems
 
