@@ -133,13 +133,5 @@ def test_the_repository_confirms_names_by_cards(catalogue: Catalogue) -> None:
     )
 
 
-def test_a_keyword_opens_an_ability_with_either_apostrophe() -> None:
-    known = made(
-        mechanic("glow", names={"en": "Glow", "fr": "L’éclat"}),
-        mechanic("gleam", names={"fr": "D'or"}),
-    )
-    assert known.keywords("fr") == ("d'or", "d’or", "l'éclat", "l’éclat")
-
-
 def test_the_french_names_of_sets_have_curly_apostrophes(catalogue: Catalogue) -> None:
     assert [each.code for each in catalogue.sets.values() if "'" in each.names.get("fr", "")] == []

@@ -42,7 +42,7 @@ def data(_day):
 def shown(ruling):
     """Return a ruling with its permanent link, and the site's verdict if it has one.
 
-    Its text is no markup.
+    Nothing in its text is markup.
     """
     verdict = ruling["verdict"] or {"still": "", "edition": None}
     by = f", by the rules of {verdict['edition']}" if verdict["edition"] else ""

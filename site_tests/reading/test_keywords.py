@@ -13,8 +13,11 @@ LANGUAGES = [language for language in CONTENT.languages.values() if language.rea
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.lang)
-def test_each_keyword_is_found_in_any_case(language: Language) -> None:
+def test_each_word_is_found_in_any_case_with_either_apostrophe(language: Language) -> None:
     words = Patterns(language, CONTENT.catalogue.keywords(language.lang))
     for keyword in (*words.keywords, *language.reading.keywords):
-        for text in (keyword, keyword.upper(), keyword.casefold()):
+        curly = keyword.replace("'", "’")
+        for text in (keyword.upper(), keyword.casefold(), curly, curly.replace("’", "'")):
             assert words.keyword_prefix(f"{text} 2") is not None, text
+    for footer in language.reading.footers:
+        assert words.is_footer(footer.replace("'", "’")), footer

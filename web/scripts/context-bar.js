@@ -26,7 +26,7 @@ function linked() {
 }
 
 /**
- * Return a copy of the card that is no part of the page's outline.
+ * Return a copy of the card that is not in the page's outline.
  * @param {HTMLElement} card
  */
 function copyOf(card) {

@@ -278,15 +278,14 @@ class Catalogue:
         return tuple(card.names for card in self.cards)
 
     def keywords(self, lang: str) -> tuple[str, ...]:
-        """Return the words that open a keyword ability in ``lang``, case folded, with either
-        apostrophe.
+        """Return the words that open a keyword ability in ``lang``, case folded, with straight
+        apostrophes.
         """
         found = {
-            form.casefold().replace(printed, meant)
+            form.casefold().replace("’", "'")
             for mechanic in self.mechanics.values()
             if mechanic.kind == "keyword-ability"
             for form in mechanic.all_forms(lang)
-            for printed, meant in (("’", "'"), ("'", "’"))
         }
         return tuple(sorted(found))
 

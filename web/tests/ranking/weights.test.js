@@ -217,7 +217,7 @@ const RULES = [
   {
     weight: "COMMONER",
     off: 0,
-    why: "slang for a common word is no rare word",
+    why: "slang for a common word is not rare",
     ask: ({ a, b, slang, more }) => ({
       question: `${slang} ${b}`,
       same: [[slang, a]],

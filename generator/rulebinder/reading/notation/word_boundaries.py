@@ -76,12 +76,13 @@ def is_whole(match: re.Match[str]) -> bool:
 
 
 def any_of(words: Iterable[str]) -> str:
-    """An alternation of the words, longest first, any spaces between their parts; one that never
-    matches if there are none.
+    """An alternation of the words, longest first, any spaces between their parts, and ``'`` also as
+    ``’``; one that never matches if there are none.
     """
     return (
         "|".join(
-            re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True)
+            re.escape(word).replace(r"\ ", r"\s+").replace("'", "['’]")
+            for word in sorted(words, key=len, reverse=True)
         )
         or "(?!)"
     )
