@@ -161,7 +161,7 @@ def page_links(folder: Path) -> dict[str, links.PageLinks]:
 
 def doubts(pages: Mapping[str, links.PageLinks], there: Iterable[str], base: str) -> links.Doubts:
     """Return the links of ``pages`` that fail if only the files ``there`` are on the site."""
-    among = {page: each.links for page, each in pages.items()}
+    among = {path: page.links for path, page in pages.items()}
     return links.doubtful(pages, set(there), base, among)
 
 

@@ -124,11 +124,11 @@ def test_each_tool_gives_the_answer_as_text_and_as_data(
 
     answers = Answers(sources.of(str(example)))
     assert questions.keys() == TOOLS.keys()
-    for tool, told in conversation(ask).items():
+    for tool, result in conversation(ask).items():
         answer = to_jsonable_python(getattr(answers, tool)(**questions[tool]))
-        assert not told.is_error
-        assert json.loads(told.content[0].text) == told.structured_content == answer, tool
-        assert CARD in told.content[0].text or tool == "mechanic"
+        assert not result.is_error
+        assert json.loads(result.content[0].text) == result.structured_content == answer, tool
+        assert CARD in result.content[0].text or tool == "mechanic"
 
 
 def test_wrong_questions_are_errors_and_the_next_is_answered(

@@ -76,12 +76,12 @@ def run() -> None:
 
 def build(rulings: int) -> Built:
     """Build the site of a library with about this number of rulings."""
-    documents, known = list(invented.documents(rulings, LANGS)), content()
-    library, _ = join(documents, known.catalogue, known.languages)
+    documents, facts = list(invented.documents(rulings, LANGS)), content()
+    library, _ = join(documents, facts.catalogue, facts.languages)
     joining, after = _processor(), peak()
     with tempfile.TemporaryDirectory() as name:
         out = Path(name) / "site"
-        make.build(library, known.languages, out)
+        make.build(library, facts.languages, out)
         weight = states.weight(out)
     return Built(
         rulings=sum(

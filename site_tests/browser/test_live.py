@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from rulebinder.release import live_server
 from site_tests.browser.conftest import watched
+from site_tests.robustness.documents import fill
 
 pytestmark = pytest.mark.browser
 
@@ -51,9 +52,8 @@ def test_errors_are_shown_as_text_and_go_with_the_next_build(
 
 def newer(folder: Path, stage: live_server.Stage, path: str) -> None:
     """Show another version of a page, which is in ``folder``."""
-    (folder / path).parent.mkdir(parents=True, exist_ok=True)
-    (folder / path).write_bytes((stage.site / path).read_bytes() + b"<p>Newer.</p>")
-    stage.show(folder)
+    page = (stage.site / path).read_bytes()
+    stage.show(fill(folder, {path: page + b"<p>Newer.</p>"}))
 
 
 def test_the_page_reloads_when_a_build_has_changed_it(

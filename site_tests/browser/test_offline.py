@@ -103,7 +103,7 @@ def names(page: Page, kind: str) -> list[str]:
     return [each.split(" ", 2)[2] for each in found if f" {kind} " in each]
 
 
-def own(site: Path) -> None:
+def detach(site: Path) -> None:
     """Put a copy of the site in the place of the link, so that a test may change files."""
     shared = site.resolve()
     site.unlink()
@@ -343,7 +343,7 @@ def test_the_search_is_kept_until_the_last_set_of_a_language_is_removed(
 def test_while_there_is_a_network_a_changed_page_is_never_stale(
     page: Page, home: str, copied: Path
 ) -> None:
-    own(copied)
+    detach(copied)
     keep(page, home)
     read(page, home + CARD)
     change(copied / CARD / "index.html", "</a> while <a", "</a> whilst <a")
@@ -361,7 +361,7 @@ def test_while_there_is_a_network_a_changed_page_is_never_stale(
 
 def test_when_the_site_changes_a_kept_set_changes_too(page: Page, home: str, copied: Path) -> None:
     keep(page, home)
-    own(copied)
+    detach(copied)
     (before,) = [each for each in page.evaluate("caches.keys()") if " sets/lom " in each]
     rebuilt(copied)
     now = f"{before.rpartition(' ')[0]} {NEXT}"
@@ -379,7 +379,7 @@ def test_when_the_site_changes_a_kept_set_changes_too(page: Page, home: str, cop
 def test_a_new_version_removes_the_caches_of_old_ones_but_the_last(
     page: Page, copied: Path
 ) -> None:
-    own(copied)
+    detach(copied)
     (first,) = names(page, "read")
     for version in ("11111111", "22222222"):
         before = re.findall(r'"version":"(\w+)"', (copied / "sw.js").read_text("utf-8"))[0]
@@ -451,7 +451,7 @@ def test_a_browser_that_forbids_storage_says_so(page: Page, home: str) -> None:
 def test_a_lost_connection_is_said_and_the_rest_is_fetched_later(
     page: Page, home: str, copied: Path
 ) -> None:
-    own(copied)
+    detach(copied)
     card = copied / CARD / "index.html"
     card.rename(copied / "away")
     page.goto(home + SET)

@@ -139,7 +139,7 @@ def test_the_longest_words_win_and_the_text_does_not_change() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "terms"),
+    ("text", "terms"),
     [
         ("It is in bloom for ever. A fish in bloom sleeps.", []),
         ("It is in bloom for ever. It is in bloom for a day.", ["in-bloom"]),
@@ -149,9 +149,9 @@ def test_the_longest_words_win_and_the_text_does_not_change() -> None:
     ids=["a longer phrase", "beside a longer phrase", "in a link", "in a list"],
 )
 def test_a_term_is_found_unless_a_longer_phrase_means_something_else(
-    said: str | Ruling, terms: list[str]
+    text: str | Ruling, terms: list[str]
 ) -> None:
-    (note,) = rulings(notes(entry("Fen", said)))
+    (note,) = rulings(notes(entry("Fen", text)))
     assert [term for term, _ in dated(note)] == terms
 
 

@@ -20,7 +20,7 @@ from rulebinder.ledger import news
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import feeds
-from rulebinder.pages.edition import ALL, Edition
+from rulebinder.pages.edition import ALL
 from rulebinder.settings.options import SITE, SUBJECTS
 from rulebinder.site.news import News
 from site_tests.builders import catalogue, entry, joined, notes
@@ -52,11 +52,8 @@ def revised() -> Library:
     )
 
 
-def edition(library: Library, lang: str = "en") -> Edition:
-    return edition_in(library, lang)
-
-
-def items(edition: Edition) -> list[feeds.Item]:
+def items(library: Library, lang: str = "en") -> list[feeds.Item]:
+    edition = edition_in(library, lang)
     return feeds.items(News(edition), feeds.whole(edition))
 
 
@@ -145,7 +142,7 @@ def atom_faults(text: str) -> list[str]:
 
 
 def test_a_feed_has_an_entry_for_a_set_and_one_for_each_revision_newest_first() -> None:
-    found = items(edition(revised()))
+    found = items(revised())
     assert [(item.kind, item.day, item.title) for item in found] == [
         ("revision", "2031-03-04", "Lanterns over Mire: revision of March 4, 2031"),
         ("revision", "2031-02-03", "Lanterns over Mire: revision of February 3, 2031"),
@@ -154,7 +151,7 @@ def test_a_feed_has_an_entry_for_a_set_and_one_for_each_revision_newest_first() 
 
 
 def test_a_revision_says_how_much_changed_and_what() -> None:
-    last, before, _ = items(edition(revised()))
+    last, before, _ = items(revised())
     assert before.text == "Revised: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 1 of 3"
     assert last.text.startswith("New: 1 ruling\n• Mire Lantern · Lanterns over Mire · ruling 3")
     assert last.text.endswith(
@@ -168,7 +165,7 @@ def test_a_revision_of_many_rulings_lists_the_first() -> None:
     library = joined(
         notes(entry("Mire Lantern", ONE, *many), last_modified="2031-03-04"), ledgers=first.ledgers
     )
-    lines = items(edition(library))[0].text.split("\n")
+    lines = items(library)[0].text.split("\n")
     assert (lines[0], lines[-1], len(lines)) == (f"New: {len(many)} rulings", "…", feeds.SHOWN + 2)
 
 
@@ -178,13 +175,13 @@ def test_a_feed_has_the_newest_entries_only() -> None:
         notes(entry("Mire Lantern", ONE), set_code=code, last_modified=f"2031-01-{1 + at % 28:02}")
         for at, code in enumerate(codes)
     ]
-    found = items(edition(joined(*documents)))
+    found = items(joined(*documents))
     assert len(found) == feeds.LIMIT
     assert found[0].day == "2031-01-28"
 
 
 def test_a_set_in_another_language_says_so() -> None:
-    (item,) = items(edition(joined(notes(entry("Mire Lantern", ONE))), "es"))
+    (item,) = items(joined(notes(entry("Mire Lantern", ONE))), "es")
     assert item.text.endswith("Solo en inglés.")
 
 
@@ -196,7 +193,7 @@ def test_a_document_without_a_day_has_that_of_its_set() -> None:
         {},
         None,
     )[0]
-    assert [(item.kind, item.day) for item in items(edition(library))] == [("set", "2031-05-06")]
+    assert [(item.kind, item.day) for item in items(library)] == [("set", "2031-05-06")]
 
 
 def test_feeds_are_valid_and_absolute(languages: Languages) -> None:
@@ -285,7 +282,7 @@ def test_each_later_event_has_an_entry_with_its_day() -> None:
         ("2031-02-04", [longer, spanish]),
         ("2031-02-05", [longer, spanish]),
     )
-    assert [(item.kind, item.day, item.mark, item.title) for item in items(edition(library))] == [
+    assert [(item.kind, item.day, item.mark, item.title) for item in items(library)] == [
         ("language", "2031-02-04", "sets/lom/es", "Lanterns over Mire: now in Spanish too"),
         (
             "rulings",
@@ -301,7 +298,7 @@ def test_each_later_event_has_an_entry_with_its_day() -> None:
         ),
         ("set", "2031-02-01", "sets/lom", "Lanterns over Mire"),
     ]
-    first, *_ = items(edition(library))[2].text.split("\n")
+    first, *_ = items(library)[2].text.split("\n")
     assert first == "Revised: 1 ruling"
 
 
@@ -313,7 +310,7 @@ def test_what_was_published_before_ledgers_kept_days_has_the_day_of_its_document
     library = replace(
         library, ledgers={"lom": news.dated(before, library.ledgers["lom"], "2031-05-07")}
     )
-    assert [(item.kind, item.day) for item in items(edition(library))] == [
+    assert [(item.kind, item.day) for item in items(library)] == [
         ("rulings", "2031-05-07"),
         ("set", "2018-01-20"),
     ]

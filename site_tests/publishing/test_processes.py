@@ -93,7 +93,7 @@ def test_a_stream_that_cannot_be_written_is_given_up() -> None:
 
 
 @posix
-@pytest.mark.parametrize(("number", "code"), [("SIGINT", 130), ("SIGHUP", 129)])
+@pytest.mark.parametrize(("number", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
 def test_a_signal_stops_a_build_and_leaves_nothing_behind(
     number: str, code: int, tmp_path: Path
 ) -> None:

@@ -22,6 +22,7 @@ from rulebinder.outputs import data, short_pages
 from rulebinder.problems import Place
 from site_tests.builders import catalogue, entry, joined, notes
 from site_tests.outputs import site_of, write
+from site_tests.robustness.documents import fill
 
 SAID = (
     "The first lantern burns until the end of the turn, whoever lit it.",
@@ -54,10 +55,7 @@ def before() -> Library:
 def wrote(library: Library, folder: Path) -> Path:
     """Return a site's data and short pages."""
     write(data.files, library, folder)
-    for path, _ in short_pages.files(site_of(library)):
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).touch()
-    return folder
+    return fill(folder, dict(short_pages.files(site_of(library))))
 
 
 def broken(path: Path, library: Library, languages: Languages) -> list[str]:

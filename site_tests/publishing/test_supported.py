@@ -608,8 +608,8 @@ extra_templates: [lost.xml]
     fill(own, {"mkdocs.yml": before + more})
     line = before.count("\n")
     lines = run("-q", "site", "--jobs", "2").stderr.splitlines()
-    errors = [each for each in lines if " error: " in each]
-    assert [each.partition(" error:")[0] for each in errors[:-1]] == [
+    errors = [line for line in lines if " error: " in line]
+    assert [error.partition(" error:")[0] for error in errors[:-1]] == [
         f"mkdocs.yml:{line + at}:" for at in (1, 2, 4, 5)
     ]
     assert errors[1].endswith("'x/lost.css' leads to no file; correct the path, or write the file")

@@ -124,8 +124,8 @@ def test_text_before_and_after_the_notes_is_kept(library: Library) -> None:
 
 def test_a_title_is_data_that_the_theme_escapes() -> None:
     hostile = notes(entry('A "<b>" & C', "It is inert."))
-    made, _ = outputs.sources(site_of(library_of(hostile)), "en")
-    assert made["cards/a-b-c/index.md"].front["title"] == 'A "<b>" & C'
+    pages, _ = outputs.sources(site_of(library_of(hostile)), "en")
+    assert pages["cards/a-b-c/index.md"].front["title"] == 'A "<b>" & C'
 
 
 @pytest.mark.parametrize(

@@ -56,10 +56,6 @@ def site(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def read(site: Path, page: str) -> str:
-    return read_page(site, page)
-
-
 def words(html: str) -> str:
     return " ".join(
         re.sub(r"<[^>]+>", " ", html[html.index("<main") : html.index("</main")]).split()
@@ -67,7 +63,7 @@ def words(html: str) -> str:
 
 
 def test_a_repeated_ruling_says_when_it_was_published_and_has_that_anchor(site: Path) -> None:
-    page = read(site, "en/cards/mire-lantern")
+    page = read_page(site, "en/cards/mire-lantern")
     assert words(page).count("glows only if it is untapped") == 1
     assert "Also published on February 9, 2031: 1" in words(page)
     assert f'id="{DAY}-1"' in page
@@ -75,7 +71,7 @@ def test_a_repeated_ruling_says_when_it_was_published_and_has_that_anchor(site: 
 
 
 def test_the_heading_of_a_day_names_the_day_and_no_set_code(site: Path) -> None:
-    page = read(site, "en/cards/mire-lantern")
+    page = read_page(site, "en/cards/mire-lantern")
     said = words(page)
     assert "As printed" not in said
     assert re.search(r"Rulings of February 9, 2031</a>.*</h3>\n<div class=\"notes\"", page)
@@ -83,19 +79,21 @@ def test_the_heading_of_a_day_names_the_day_and_no_set_code(site: Path) -> None:
 
 
 def test_a_ruling_that_is_not_the_publishers_says_whose_it_is(site: Path) -> None:
-    assert "Note by Scryfall, not an official ruling" in words(read(site, "en/cards/quiet-reed"))
+    assert "Note by Scryfall, not an official ruling" in words(
+        read_page(site, "en/cards/quiet-reed")
+    )
 
 
 def test_a_card_with_published_rulings_only_has_one_page(site: Path) -> None:
     assert [
         lang for lang in ("en", "es", "fr") if (site / lang / "cards" / "quiet-reed").exists()
     ] == ["en"]
-    assert 'href="../../../en/cards/quiet-reed/"' in read(site, f"es/sets/{DAY}")
-    assert "quiet-reed" not in read(site, "es/cards")
+    assert 'href="../../../en/cards/quiet-reed/"' in read_page(site, f"es/sets/{DAY}")
+    assert "quiet-reed" not in read_page(site, "es/cards")
     assert "1 more card has only rulings that were published card by card" in words(
-        read(site, "en/cards")
+        read_page(site, "en/cards")
     )
-    page = read(site, "en/cards/quiet-reed")
+    page = read_page(site, "en/cards/quiet-reed")
     assert 'rel="alternate" hreflang' not in page
     assert 'href="../../../es/cards/"' in page
     addresses = (site / "sitemap.xml").read_text("utf-8")
@@ -107,25 +105,25 @@ def test_a_card_with_published_rulings_only_has_one_page(site: Path) -> None:
 def test_published_rulings_have_no_short_pages_and_no_pictures(site: Path) -> None:
     assert [path.name for path in (site / "r").iterdir() if path.is_dir()] == ["lom"]
     assert not (site / "previews" / "quiet-reed.png").exists()
-    assert f'data-short="../../../en/cards/quiet-reed/#{DAY}-1"' in read(
+    assert f'data-short="../../../en/cards/quiet-reed/#{DAY}-1"' in read_page(
         site, "en/cards/quiet-reed"
     )
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
 def test_a_day_has_a_page_with_its_cards_and_no_document(site: Path, lang: str) -> None:
-    page = read(site, f"{lang}/sets/{DAY}")
+    page = read_page(site, f"{lang}/sets/{DAY}")
     assert "Quiet Reed" in words(page)
     assert [each.name for each in (site / lang / "sets" / DAY).iterdir()] == ["index.html"]
 
 
 def test_days_are_one_line_below_the_sets(site: Path) -> None:
-    page = read(site, "en/sets")
+    page = read_page(site, "en/sets")
     below = page[page.index('<details id="days">') :].partition("</details>")[0]
     assert "<summary>3 rulings published card by card</summary>" in below
     assert f'<a href="{DAY}/">Rulings of February 9, 2031</a>' in below
     assert page.count(DAY) == below.count(DAY)
-    home = words(read(site, "en"))
+    home = words(read_page(site, "en"))
     assert "3 rulings published card by card" in home
 
 
@@ -145,7 +143,7 @@ def test_the_data_of_a_published_ruling_has_its_day_and_its_address(site: Path) 
 
 
 def test_the_audit_shows_all_days_as_one_document(site: Path) -> None:
-    said = words(read(site, "en/audit"))
+    said = words(read_page(site, "en/audit"))
     assert "Rulings by day 2 cards 3 rulings 1 day" in said
     assert "Rulings of February 9, 2031" not in said
     assert said.count("rulings.json") == 1
@@ -167,7 +165,7 @@ def test_a_ruling_that_moved_and_that_documents_have_too_is_found_from_its_old_a
     now = [notes(entry("Mire Lantern", GLOW)), day(DAY, HUM), day("2032-05-01", GLOW)]
     library = join(now, catalogue(), languages, before.ledgers)[0]
     build_site(library, tmp_path / "site")
-    page = read(tmp_path / "site", "en/cards/mire-lantern")
+    page = read_page(tmp_path / "site", "en/cards/mire-lantern")
     assert f'id="{DAY}-1"' in page
     assert 'id="2032-05-01-1"' in page
 
@@ -196,7 +194,7 @@ def repeated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_day_of_which_release_notes_have_all_rulings_is_not_listed(repeated: Path) -> None:
     assert (repeated / "en" / "sets" / DAY / "index.html").is_file()
     for page in ("en/sets", "en/audit"):
-        assert "Rulings of February 9, 2031" not in words(read(repeated, page))
+        assert "Rulings of February 9, 2031" not in words(read_page(repeated, page))
     assert f"sets/{DAY}" not in (repeated / "en" / "feed.json").read_text("utf-8")
 
 

@@ -28,8 +28,7 @@ from site_tests.outputs import edition_in, html_at
 
 
 def edition_of(*documents: ReleaseNotes, lang: str = "en") -> Edition:
-    library = library_of(*documents)
-    return edition_in(library, lang)
+    return edition_in(library_of(*documents), lang)
 
 
 def twins(count: int) -> ReleaseNotes:

@@ -151,6 +151,7 @@ def test_the_page_of_a_removed_ruling_gives_the_day_of_its_removal() -> None:
     assert "special action" not in english
     assert '<a href="../../../../cards/mire-lantern/#lom">' in english
     assert "<script" not in english
+    assert "default-src 'none'" in english
     assert (
         'data-to="../../../../{lang}/r/lom/mire-lantern/2/"'
         in pages["r/lom/mire-lantern/2/index.html"]

@@ -13,10 +13,6 @@ ROOT = "https://example.org/sub/"
 LANGS = ("en", "es", "fr")
 
 
-def text(built: Path, page: str) -> str:
-    return read_page(built, page)
-
-
 def full_pages(built: Path, lang: str) -> dict[str, str]:
     """Return the pages of a language in the theme's frame, by their address under it."""
     paths = {
@@ -53,7 +49,7 @@ def test_every_page_has_a_policy_that_forbids_what_it_does_not_name(built: Path)
 def test_a_page_has_a_path(built: Path) -> None:
     path = re.search(
         r'<nav class="rb-path" aria-label="Estás aquí">(.*?)</nav>',
-        text(built, "es/cards/mire-lantern"),
+        read_page(built, "es/cards/mire-lantern"),
         re.S,
     )
     assert path
@@ -62,11 +58,11 @@ def test_a_page_has_a_path(built: Path) -> None:
         ("../../cards/", "Cartas"),
     ]
     assert '<li aria-current="page">Farol del fango</li>' in path[1]
-    rule = re.search(r'<nav class="rb-path".*?</nav>', text(built, "en/rules/702-345b"), re.S)
+    rule = re.search(r'<nav class="rb-path".*?</nav>', read_page(built, "en/rules/702-345b"), re.S)
     assert rule
     assert re.findall(r'href="([^"]+)"', rule[0]) == ["../../", "../../mechanics/", "../../rules/"]
     document = re.search(
-        r'<nav class="rb-path".*?</nav>', text(built, "es/sets/lom/document"), re.S
+        r'<nav class="rb-path".*?</nav>', read_page(built, "es/sets/lom/document"), re.S
     )
     assert document
     assert re.findall(r'href="([^"]+)"', document[0]) == ["../../../", "../../../sets/", "../"]
@@ -77,23 +73,25 @@ def test_lists_and_hand_written_pages_have_no_path(built: Path) -> None:
     assert not [
         page
         for page in ("en", "en/cards", "en/rules", "en/about")
-        if "rb-path" in text(built, page)
+        if "rb-path" in read_page(built, page)
     ]
 
 
 def test_a_page_with_parts_has_a_table_of_contents(built: Path) -> None:
-    contents = re.search(r'<nav class="rb-toc".*?</nav>', text(built, "en/sets/lom/document"), re.S)
+    contents = re.search(
+        r'<nav class="rb-toc".*?</nav>', read_page(built, "en/sets/lom/document"), re.S
+    )
     assert contents
     assert re.findall(r'href="#(section-[\w-]+)"', contents[0])
     assert not [
         page
         for page in ("en", "en/cards/mire-lantern", "en/mechanics")
-        if "rb-toc" in text(built, page)
+        if "rb-toc" in read_page(built, page)
     ]
 
 
 def test_the_home_page_searches_without_scripts(built: Path) -> None:
-    home = text(built, "fr")
+    home = read_page(built, "fr")
     form = re.search(
         r'<form [^>]*action="?search/"?[^>]*method="?get"?[^>]*>.*?</form>', home, re.S
     )
@@ -103,14 +101,14 @@ def test_the_home_page_searches_without_scripts(built: Path) -> None:
 
 def test_the_home_page_lists_each_set_once(built: Path) -> None:
     for lang in ("en", "es", "fr"):
-        assert text(built, lang).partition("<article")[2].count('href="sets/lom/"') == 1
+        assert read_page(built, lang).partition("<article")[2].count('href="sets/lom/"') == 1
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_help_cites_a_ruling_of_this_very_site(built: Path, lang: str) -> None:
     cited = re.search(
         r"<code>(.*) \((.*)\), 1\s?: https://example.org/sub/(\S+/)\s*</code>",
-        text(built, f"{lang}/linking"),
+        read_page(built, f"{lang}/linking"),
     )
     assert cited
     names = (
@@ -126,7 +124,7 @@ def test_the_help_cites_a_ruling_of_this_very_site(built: Path, lang: str) -> No
 def test_the_foot_says_how_new_the_newest_document_is_and_leads_to_readers_pages(
     built: Path,
 ) -> None:
-    foot = text(built, "en/cards/mire-lantern").partition("<footer")[2]
+    foot = read_page(built, "en/cards/mire-lantern").partition("<footer")[2]
     assert "<p>Newest document: February 7, 2031.</p>" in foot
     assert "Unofficial site" in foot
     assert "/reading/" in foot

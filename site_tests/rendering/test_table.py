@@ -15,31 +15,29 @@ from site_tests.builders import catalogue, library_of
 from site_tests.sites import read_page
 
 
-def read(built: Path, page: str) -> str:
-    return read_page(built, page)
-
-
 @pytest.mark.parametrize(
     ("lang", "said"),
     [("en", "needs JavaScript"), ("es", "necesita JavaScript"), ("fr", "besoin de JavaScript")],
 )
 def test_without_scripts_the_page_leads_to_the_cards(built: Path, lang: str, said: str) -> None:
     unlaid = (
-        read(built, f"{lang}/table").partition('class="rb-unlaid"')[2].partition("</article>")[0]
+        read_page(built, f"{lang}/table")
+        .partition('class="rb-unlaid"')[2]
+        .partition("</article>")[0]
     )
     assert said in unlaid
     assert 'href="../cards/"' in unlaid
 
 
 def test_the_form_is_only_in_a_template(built: Path) -> None:
-    page = re.sub(r"<template>.*?</template>", "", read(built, "en/table"), flags=re.DOTALL)
+    page = re.sub(r"<template>.*?</template>", "", read_page(built, "en/table"), flags=re.DOTALL)
     assert "<textarea" not in page
     assert "<dialog" not in page
 
 
 def test_the_form_shows_a_card_of_the_site(built: Path) -> None:
-    assert 'placeholder="4 Mire Lantern"' in read(built, "en/table")
-    assert 'placeholder="4 Farol del fango"' in read(built, "es/table")
+    assert 'placeholder="4 Mire Lantern"' in read_page(built, "en/table")
+    assert 'placeholder="4 Farol del fango"' in read_page(built, "es/table")
 
 
 def test_without_rulings_there_is_no_example(languages: Languages) -> None:
@@ -53,4 +51,4 @@ def test_without_rulings_there_is_no_example(languages: Languages) -> None:
     ("page", "link"), [("en", "table/"), ("en/search", "../table/"), ("en/offline", "../table/")]
 )
 def test_other_pages_lead_to_it(built: Path, page: str, link: str) -> None:
-    assert f'href="{link}"' in read(built, page)
+    assert f'href="{link}"' in read_page(built, page)

@@ -26,6 +26,13 @@ def test_digits_are_grouped_as_the_language_does(
     assert Words(languages[lang]).number(number) == shown
 
 
+@pytest.mark.parametrize(("lang", "count"), [("en", "0 cards"), ("fr", "0 carte")])
+def test_a_count_has_the_plural_of_its_language(
+    languages: Languages, lang: str, count: str
+) -> None:
+    assert Words(languages[lang]).count("cards", 0) == count
+
+
 @pytest.mark.parametrize(
     ("printed", "kept"),
     [

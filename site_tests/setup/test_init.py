@@ -30,7 +30,6 @@ from site_tests.robustness.documents import run
 from site_tests.setup.test_workflows import ordered, safe
 
 VERSION = metadata.version("rulebinder")
-SET = "names:\n  en: Lamps of Elsewhere\nreleased: 2031-01-02\n"
 
 
 def sha256(content: bytes) -> str:
