@@ -101,14 +101,15 @@ def test_a_paragraph_that_is_found_has_no_number(visit_whole: Open) -> None:
 
 
 def test_a_card_that_the_site_lacks_is_named_with_a_link_to_look_for_it(visit_whole: Open) -> None:
-    page = asked(visit_whole, "en", "Rusted Colossus")
+    page = asked(visit_whole, "en", "Farolero Colossus")
     expect(page.locator(".rb-find-status").first).to_have_text(
-        re.compile("^There are no rulings for Rusted Colossus on this site")
+        re.compile("^There are no rulings for Farolero Colossus on this site")
     )
-    link = page.get_by_role("link", name="Search Scryfall for “Rusted Colossus”")
+    link = page.get_by_role("link", name="Search Scryfall for “Farolero Colossus”")
     expect(link).to_have_attribute(
-        "href", "https://scryfall.com/search?q=lang%3Aany%20%22Rusted%20Colossus%22"
+        "href", "https://scryfall.com/search?q=lang%3Aany%20%22Farolero%20Colossus%22"
     )
+    expect(page.locator(".rb-hits [lang=es]")).to_have_count(0)
 
 
 def test_an_answer_that_says_little_of_the_question_is_no_sure_one(visit_whole: Open) -> None:
