@@ -121,6 +121,18 @@ def test_cards_with_one_name_that_exchange_their_slugs_keep_their_numbers(tmp_pa
     assert ledgers.load_all(tmp_path) == ({"lom": now}, [])
 
 
+def test_a_card_that_takes_the_slug_of_another_has_no_number_of_it() -> None:
+    wet, lit = (
+        Texts(slug=slug, texts=(text,), former="lamp")
+        for slug, text in (("lamp", TWO), ("lamp-b", ONE))
+    )
+    before, _ = update(Ledger("lom"), "en", [wet], DAY)
+    document = [replace(lit, slug="lamp"), replace(wet, slug="lamp-b")]
+    now, numbers = update(before, "en", document, DAY)
+    assert [(each.key, each.numbers) for each in numbers] == [("lamp-new", (1,)), ("lamp", (1,))]
+    assert update(now, "en", document, DAY) == (now, numbers)
+
+
 def test_no_two_entries_take_the_numbers_of_one() -> None:
     old = [Texts(slug="lamp", texts=(ONE,)), Texts(slug="old", texts=(TWO,))]
     before, _ = update(Ledger("lom"), "en", old, DAY)

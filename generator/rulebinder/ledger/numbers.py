@@ -282,8 +282,9 @@ def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
     }
     holders = _holders(ledger, lang)
     exchanged = _exchanged(lost, by_slug, holders, document)
-    for one in exchanged.values():
-        lost.pop(one, None)
+    for key in exchanged.values():
+        lost.pop(key, None)
+    by_slug = {slug: key for slug, key in by_slug.items() if key not in exchanged.values()}
     keys: list[str] = []
     taken: set[str] = set()
     for texts in document:
