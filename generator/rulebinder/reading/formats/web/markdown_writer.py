@@ -40,15 +40,13 @@ class _Block:
     after: str = "\n\n"
 
 
+_PLAIN = (
+    "address", "article", "aside", "caption", "center", "dd", "details", "dialog", "div", "dl",
+    "dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "hgroup", "main", "nav",
+    "p", "section", "summary", "table", *_LISTS,
+)  # fmt: skip
 _BLOCKS = {
-    **dict.fromkeys(
-        [
-            *("address", "article", "caption", "center", "dd", "details", "div", "dl", "dt"),
-            *("fieldset", "figcaption", "figure", "hgroup", "main", "p", "section", "summary"),
-            *("table", *_LISTS),
-        ],
-        _Block(),
-    ),
+    **dict.fromkeys(_PLAIN, _Block()),
     **{name: _Block(first=f"{'#' * level} ") for name, level in _HEADINGS.items()},
     "blockquote": _Block(first="> ", margin="> ", before="\n"),
     "li": _Block(first="- ", margin="  ", before="", after="\n"),
