@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborHTMLParser
 
 DEEPEST = 100
 """How many elements may be open within each other; those with an end tag that may be left out do
@@ -108,25 +108,17 @@ class Thinned:
 
 def parsed(page: str) -> Element:
     """The root element of ``page``; what is not shown, such as comments, is left out."""
+    whole = Element("")
+    elements: dict[int, Element] = {}
     root = LexborHTMLParser(page).root
-    whole = Element("html")
-    #  The next node to take, and the element that it belongs to: no depth of the page makes this
-    # one deeper.
-    waiting: list[tuple[LexborNode, Element]] = (
-        [(root.child, whole)] if root is not None and root.child else []
-    )
-    while waiting:
-        node, parent = waiting.pop()
-        if node.next is not None:
-            waiting.append((node.next, parent))
+    for node in root.traverse(include_text=True) if root is not None else ():
+        parent = elements.get(node.parent.mem_id, whole) if node.parent is not None else whole
         if node.is_text_node:
             add_text(parent, node.text_content or "")
-        elif node.is_element_node and node.tag not in _UNSEEN:
+        elif node.is_element_node:
             attributes = {name: value or "" for name, value in node.attributes.items()}
-            element = Element(node.tag or "", attributes, parent)
-            parent.children.append(element)
-            if node.child is not None:
-                waiting.append((node.child, element))
+            element = elements[node.mem_id] = Element(node.tag or "", attributes, parent)
+            parent.children += [element] * (element.name not in _UNSEEN)
     return whole
 
 
