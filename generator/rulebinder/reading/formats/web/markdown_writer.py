@@ -195,7 +195,10 @@ def _picture(element: Element, _: str, around: _Around) -> str:
     lasting = (address for address in addresses if address and not address.startswith("data:"))
     address = next(lasting, addresses[0])
     is_kept = (
-        _LINE not in around or picture_symbols.is_symbolic(address) or picture_symbols.of_label(alt)
+        _LINE not in around
+        or picture_symbols.is_symbolic(address)
+        or picture_symbols.of_address(address)
+        or picture_symbols.of_label(alt)
     )
     return f"![{alt}]({address})" if is_kept else alt
 
