@@ -19,35 +19,30 @@ def with_pictures_settled(lines: Sequence[Line], words: Patterns) -> Iterator[Li
     """
     beside: list[Line] = []
     for at, line in enumerate(lines):
+        row = [*beside, line]
         if line.beside:
-            beside.append(line)
+            beside = row
         elif line.kind is Kind.PICTURE and _is_cost(lines, at, words):
-            yield replace(line, kind=Kind.TEXT, text=_shown(line))
-        elif beside:
-            if read_head(lines, at, words) is None:
-                text = " ".join(_shown(each) for each in (*beside, line))
-                yield replace(
-                    line,
-                    text=text,
-                    pictures=tuple(name for each in (*beside, line) for name in each.pictures),
-                )
-            else:
-                yield from (*beside, line)
+            yield _as_text(line)
+        elif not beside or read_head(lines, at, words) is not None:
+            yield from row
             beside = []
         else:
-            yield line
+            names = tuple(name for part in row for name in part.pictures)
+            yield replace(line, text=" ".join(map(_shown, row)), pictures=names)
+            beside = []
 
 
 def _is_cost(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     """Whether a picture is between a name and a type line, and says nothing."""
     if lines[at].text or not at or at + 1 >= len(lines):
         return False
-    around = (
-        lines[at - 1],
-        replace(lines[at], kind=Kind.TEXT, text=_shown(lines[at])),
-        lines[at + 1],
-    )
+    around = (lines[at - 1], _as_text(lines[at]), lines[at + 1])
     return read_head(around, 0, words) is not None and read_head(lines, at + 1, words) is None
+
+
+def _as_text(picture: Line) -> Line:
+    return replace(picture, kind=Kind.TEXT, text=_shown(picture))
 
 
 def _shown(line: Line) -> str:
@@ -76,23 +71,21 @@ def problems_of(lines: Sequence[Line], path: str, words: Patterns) -> Iterator[P
 
 def _announced(lines: Sequence[Line], words: Patterns) -> set[int]:
     """Return the indexes of the pictures above a card, or above all sections and cards."""
-    found: set[int] = set()
+    announced: set[int] = set()
     waiting: list[int] = []
-    opened = False
+    is_open = False
     for at, line in enumerate(lines):
         if line.kind is Kind.PICTURE:
             waiting.append(at)
         elif line.kind not in BEFORE_CARDS:
-            heads = bool(waiting or not opened) and read_head(lines, at, words) is not None
-            if heads or not opened:
-                found.update(waiting)
-            opened = opened or heads or _opens_region(line, words)
+            is_head = bool(waiting or not is_open) and read_head(lines, at, words) is not None
+            if is_head or not is_open:
+                announced.update(waiting)
             waiting = []
-    return found
-
-
-def _opens_region(line: Line, words: Patterns) -> bool:
-    heading = line.kind in (Kind.TEXT, Kind.TITLE)
-    return heading and (
-        words.is_general_heading(line.text) or words.section_kind(line.text) is not None
-    )
+            is_open |= is_head or (
+                line.kind in (Kind.TEXT, Kind.TITLE)
+                and (
+                    words.is_general_heading(line.text) or words.section_kind(line.text) is not None
+                )
+            )
+    return announced

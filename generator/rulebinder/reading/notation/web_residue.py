@@ -14,7 +14,6 @@ from . import picture_symbols
 from .spellings import without_unseen
 
 _IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<url>[^()]*(?:\([^()]*\)[^()]*)*)\)")
-_ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
 _NEXT_IMAGE = re.compile(rf"\s*{_IMAGE.pattern}")
 _LINKED_IMAGE = re.compile(
     rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^()]*\)"
@@ -228,7 +227,7 @@ def symbol_alone(line: str) -> str:
     """The symbol that a line of one picture shows by the name of its file alone, in braces; else an
     empty text.
     """
-    match = _ONE_IMAGE.match(line)
+    match = _IMAGE.fullmatch(line.strip())
     code = _image_code(match) if match else None
     return f"{{{code}}}" if code else ""
 

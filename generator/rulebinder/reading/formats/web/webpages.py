@@ -38,10 +38,9 @@ def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
     if refused:
         return "", [refused]
     original = text_of_page(root)
-    named = root.find("title")
     body, left_out = take_out(with_symbols(root))
     left_out.update(unfolded(body))
-    title = None if body.find("h1") else root.find("h1") or named
+    title = None if body.find("h1") else root.find("h1") or root.find("title")
     heading = f"{title.text()}\n\n" if title else ""
     text = heading + markdown(body)
     rest = accounting.left_out(original, "\n".join([text, *left_out.elements()]), path)
