@@ -123,6 +123,7 @@ CONVERTED = {
     ),
     "a text below an inner list": ("<ul><li>a<ul><li>b</ul>c<li>d</ul>", "- a\n  - b\n\n  c\n- d"),
     "emphasis around blocks": ("<b><h2>a</h2><p>b</p></b>", "## a\n\nb"),
+    "emphasis around lines": ("<p><b>a<br>b</b></p>", "a  \nb"),
     "links around blocks": ("<a href=/x><h2>a</h2><p>b</p></a>c", "## a\n\nb\n\nc"),
     "symbols that lead to their pictures": (
         '<p><a href=/w.svg><img alt="{W}" src=w.png></a><a href=/x>x</a>: y',

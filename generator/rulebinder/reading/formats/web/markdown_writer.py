@@ -144,10 +144,10 @@ def _table(table: Element, rows: str) -> str:
 
 def _wrapped(text: str, before: str, after: str) -> str:
     """The text between two marks, the space or line break at its edges outside of them; no marks
-    around nothing, nor around blocks.
+    around nothing, nor around blocks and lines.
     """
     bare = text.strip()
-    if not bare or "\n\n" in bare:
+    if not bare or "\n\n" in bare or "  \n" in bare:
         return text
     start = text.index(bare)
     return f"{text[:start]}{before}{bare}{after}{text[start + len(bare) :]}"
