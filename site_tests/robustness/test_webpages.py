@@ -114,6 +114,11 @@ CONVERTED = {
     "links": ('<a href="/x y" title=\'a "b"\'>t </a>u', "[t](/x%20y) u"),
     "pictures": ("<p><img alt=a src=b.png></p><h2>x<img alt=a></h2>", "![a](b.png)\n\n## xa"),
     "drawn symbols": ('<p><i class="ms ms-w"></i>: x</p>', "{W}: x"),
+    "elements closed by a slash": (
+        "<div/><p><i class='ms ms-w'/>, <i class='ms ms-t' />: x</p><svg><path d='y'/></svg>y",
+        "{W}, {T}: x\n\ny",
+    ),
+    "addresses that end with a slash": ("<p><a href=/x/>t</a> u", "[t](/x/) u"),
     "programs": ("<p>b</p><script>d</script>e<style>f</style>g", "b\n\neg"),
     "stars": ("<p>2*3 <em>x</em></p>", r"2\*3 *x*"),
     "program text": ("<pre>a\n  *b</pre><p><code>c</code></p>", "```\na\n  *b\n```\n\nc"),
@@ -176,7 +181,8 @@ def test_the_boilerplate_of_a_site_is_left_out_and_said_once(name: str) -> None:
      "<p>kept</p><ul><li><a href=/x>kept</a></ul><p>kept</p>",
      "<article><header><h1>kept</h1></header><p>kept</article>",
      "<article><p>kept</article><article><p>kept</article>",
-     "<p><a href=/x>kept</a> // <a href=/y>kept</a></p>kept"],
+     "<p><a href=/x>kept</a> // <a href=/y>kept</a></p>kept",
+     "<p><a href=/x><img alt=kept></a> <a href=/y><img alt=kept></a></p>kept"],
 )  # fmt: skip
 def test_what_may_be_the_document_is_kept(page: str) -> None:
     text, problems = webpages.from_html(f"<!doctype html><body>{page}", "x.html")

@@ -156,8 +156,9 @@ def _links(content: Element) -> Iterator[Element]:
     for unit in units:
         if isinstance(unit, str) or prose[id(unit)] >= _PROSE:
             break
+        leads_away = letters[id(unit)] and not prose[id(unit)]
         is_list = sum(inner.name == "a" for inner in unit.descendants()) > 1
-        if is_list and not prose[id(unit)] and "//" not in unit.text():
+        if leads_away and is_list and "//" not in unit.text():
             yield unit
     is_below = False
     for unit in reversed(units):
