@@ -64,19 +64,19 @@ def markdown(element: Element, *, escaped: bool = True) -> str:
     ``escaped``.
     """
     order = [element, *element.descendants()]
-    around: dict[int, _Around] = {id(element): frozenset()}
-    for parent in order:
-        inside = around[id(parent)] | {_SAYS.get(parent.name, "")}
-        around |= {id(child): inside for child in parent.children if isinstance(child, Element)}
+    inside: dict[int, _Around] = {}
+    for part in order:
+        around = inside.get(id(part.parent), frozenset())
+        inside[id(part)] = around | {_SAYS.get(part.name, "")}
     texts: dict[int, str] = {}
     for part in reversed(order):
-        inside = around[id(part)] | {_SAYS.get(part.name, "")}
+        around = inside[id(part)]
         parts = [
-            _text(part, at, inside, escaped) if isinstance(child, str) else texts[id(child)]
+            _text(part, at, around, escaped) if isinstance(child, str) else texts[id(child)]
             for at, child in enumerate(part.children)
         ]
-        text = "".join(parts) if _PRINTED in inside else _BORDER.sub(_breaks, "\0".join(parts))
-        texts[id(part)] = _written(part, text, around[id(part)])
+        text = "".join(parts) if _PRINTED in around else _BORDER.sub(_breaks, "\0".join(parts))
+        texts[id(part)] = _written(part, text, inside.get(id(part.parent), frozenset()))
     return texts[id(element)].strip("\n")
 
 
