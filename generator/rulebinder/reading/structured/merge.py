@@ -62,6 +62,13 @@ def merge(
     return Merged(data, merger.kept, merger.conflicts)
 
 
+def changes(old: Mapping[str, Data], now: Document) -> list[HandChange]:
+    """Return how a structured file differs from what it was, as if all was changed by hand; an
+    entry that only moved counts as unchanged.
+    """
+    return merge(old, now, old).kept
+
+
 class _Merger:
     """One merge, and the changes that it finds."""
 
@@ -106,7 +113,7 @@ class _Merger:
         values = {}
         for label in dict.fromkeys((*old, *by_edition, *by_hand)):
             entries = [side.get(label) for side in (old, by_hand, by_edition)]
-            at, entry = next(filter(None, entries))
+            at, entry = by_hand.get(label) or old.get(label) or by_edition[label]
             # An entry that is gone by hand has no line; the place is then that of its list.
             inner = (*key, by_hand[label].at) if label in by_hand else key
             values[label] = self._value(
@@ -183,4 +190,6 @@ def _joined(name: str, part: str) -> str:
 
 
 def _shown(value: Data) -> str:
-    return "" if value is _GONE else text_of(value)
+    """Return the text of a value; that of an entry is its body."""
+    has_body = isinstance(value, dict) and "body" in value
+    return "" if value is _GONE else text_of(value["body"] if has_body else value)

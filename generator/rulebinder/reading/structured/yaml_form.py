@@ -79,13 +79,16 @@ def load(path: Path) -> tuple[ReleaseNotes | None, list[Problem]]:
 def loads(source: str | bytes, name: str) -> tuple[ReleaseNotes | None, list[Problem]]:
     """As :func:`load`, for what is already in memory; ``name`` is the path to show."""
     document, problems = yaml_files.loads(source, SCHEMA, name)
-    if document is None:
-        return None, problems
-    itself = Source(name=Path(name).name, sha256=document.sha256, dialect=DIALECT)
+    return notes_in(document) if document else None, problems
+
+
+def notes_in(document: Document) -> ReleaseNotes:
+    """Return the release notes of a structured file that was read."""
+    itself = Source(name=Path(document.path).name, sha256=document.sha256, dialect=DIALECT)
     notes: ReleaseNotes = _At(document).record(
         ReleaseNotes, {"source": vars(itself), **document.data}
     )
-    return notes, problems
+    return notes
 
 
 def _data(value: Any) -> Any:
