@@ -12,13 +12,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ...notes import Face
 from ...problems import Place
 from ..doubts import Doubt
 from ..lines import BEFORE_CARDS, Kind, Line, has_bullets
 from ..notation.spellings import folded
 from ..patterns import Patterns
-from .card_heads import Head, read_head
 from .card_layouts import has_never_cost, is_land, is_spell, shows
+from .heads import Head
 
 _SURE = 1.0
 _LIKELY = 0.6
@@ -42,7 +43,7 @@ class _Candidate:
     at: int
     start: int
     """The first of the lines that announce it."""
-    head: Head
+    face: Face
     rules_text: str
     marks: frozenset[str]
     """What parts it from the lines above: a divider, a picture, the beginning of a block quote."""
@@ -59,7 +60,7 @@ class _Candidate:
 
     @property
     def is_costless(self) -> bool:
-        return self.head.mana_cost is None
+        return self.face.mana_cost is None
 
 
 @dataclass(frozen=True)
@@ -86,13 +87,13 @@ class _Page:
         return bool(self.habits) and self.habits <= part.marks
 
     def shows(self, layout: str, part: _Candidate) -> bool:
-        return shows(layout, part.head.type_line, part.rules_text, self.words, part.head.name)
+        return shows(layout, part.face.type_line, part.rules_text, self.words, part.face.name)
 
     def is_spell(self, part: _Candidate) -> bool:
-        return is_spell(part.head.type_line, self.words)
+        return is_spell(part.face.type_line, self.words)
 
     def is_land(self, part: _Candidate) -> bool:
-        return is_land(part.head.type_line, self.words)
+        return is_land(part.face.type_line, self.words)
 
 
 def with_faces(lines: Sequence[Line], words: Patterns, path: str) -> tuple[list[Line], list[Doubt]]:
@@ -136,89 +137,68 @@ def _with_turn_words(lines: Sequence[Line], words: Patterns) -> Iterator[Line]:
     """
     turns = {folded(word) for word in words.language.reading.turn_words}
     fronts = {folded(word) for word in words.language.reading.front_words}
-    above: list[Line] = []
-    turned = False
+    has_face = False
     for at, line in enumerate(lines):
-        if line.kind in BEFORE_CARDS:
-            above, turned = [], False
-        elif turns and line.kind in (Kind.TEXT, Kind.NAVIGATION) and folded(line.text) in turns:
-            turned = turned or any(read_head(above, each, words) for each in range(len(above)))
-            above = []
-            yield replace(
-                line,
-                kind=Kind.TURN
-                if turned
-                else Kind.OVER
-                if _announces(lines, at, words)
-                else Kind.TEXT,
-            )
-            continue
-        elif (
-            fronts
-            and line.kind is Kind.TEXT
-            and folded(line.text) in fronts
-            and read_head(lines, at + 1, words)
-        ):
-            above, turned = [], False
-            yield replace(line, kind=Kind.FRONT)
-            continue
-        above.append(line)
-        yield line
+        kind = line.kind
+        if kind in (Kind.TEXT, Kind.NAVIGATION) and folded(line.text) in turns:
+            kind = Kind.TURN if has_face else Kind.OVER if _announces(lines, at) else Kind.TEXT
+        elif kind is Kind.TEXT and folded(line.text) in fronts and _is_head(lines, at + 1):
+            kind = Kind.FRONT
+        has_face = kind not in BEFORE_CARDS and (has_face or kind is Kind.HEAD)
+        yield line if kind is line.kind else replace(line, kind=kind)
 
 
-def _announces(lines: Sequence[Line], at: int, words: Patterns) -> bool:
+def _is_head(lines: Sequence[Line], at: int) -> bool:
+    return at < len(lines) and lines[at].kind is Kind.HEAD
+
+
+def _announces(lines: Sequence[Line], at: int) -> bool:
     """Whether the line is among pictures and a card's head is below them."""
-    pictured = at > 0 and lines[at - 1].kind is Kind.PICTURE
     below = at + 1
     while below < len(lines) and lines[below].kind is Kind.PICTURE:
-        pictured, below = True, below + 1
-    return pictured and read_head(lines, below, words) is not None
+        below += 1
+    pictured = below > at + 1 or (at > 0 and lines[at - 1].kind is Kind.PICTURE)
+    return pictured and _is_head(lines, below)
 
 
 def _parts(lines: Sequence[Line], words: Patterns) -> list[_Candidate]:
     """Return all heads of a document with the text below them."""
-    heads: list[tuple[int, Head]] = []
-    end = 0
-    for at in range(len(lines)):
-        head = read_head(lines, at, words) if at >= end else None
-        if head is not None:
-            heads.append((at, head))
-            end = at + head.length
-    parts: list[_Candidate] = []
-    followings = [at for at, _ in heads[1:]] + [len(lines)] * bool(heads)
-    for (at, head), following in zip(heads, followings, strict=True):
-        above = parts[-1].at + parts[-1].head.length if parts else 0
-        parts.append(_part(lines, above, at, head, following, words))
-    return parts
+    heads = [at for at, line in enumerate(lines) if line.kind is Kind.HEAD]
+    bounds = [-1, *heads, len(lines)]
+    return [
+        _part(lines, above + 1, at, below, words)
+        for above, at, below in zip(bounds, heads, bounds[2:], strict=False)
+    ]
 
 
 def _part(
-    lines: Sequence[Line], above: int, at: int, head: Head, following: int, words: Patterns
+    lines: Sequence[Line], above: int, at: int, following: int, words: Patterns
 ) -> _Candidate:
-    """The part whose head is at ``at``; the head before it ends at ``above``, the next one begins
-    at ``following``.
+    """The part whose head is at ``at``; the head before it ends at ``above``, the next one is at
+    ``following``.
     """
+    head = lines[at]
+    assert isinstance(head, Head)
     start = at
     while start > above and lines[start - 1].kind in (*BEFORE_CARDS, Kind.TURN):
         start -= 1
     announced = lines[start:at]
-    end = text = at + head.length
+    text = at + 1
     while text < following and lines[text].kind is Kind.TEXT:
         text += 1
     below = text
     while below < following and lines[below].kind in _BELOW:
         below += 1
-    names = {folded(head.name)}
     strayed = [
         line
         for line in lines[above:start]
-        if line.kind is Kind.PICTURE and folded(line.text) in names
+        if line.kind is Kind.PICTURE and folded(line.text) == folded(head.face.name)
     ]
     return _Candidate(
         at=at,
         start=start,
-        head=head,
-        rules_text="\n".join(line.text for line in lines[end:text]),
+        face=head.face,
+        rules_text="\n".join(line.text for line in lines[at + 1 : text]),
         marks=_marks(lines, start, at),
         pictures=(*strayed, *(line for line in announced if line.kind is Kind.PICTURE)),
         turned=any(line.kind is Kind.TURN for line in announced),
@@ -305,7 +285,7 @@ def _by_words(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> floa
 
 def _by_mention(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
     """The rulings name the card by both of its halves: ``Alive // Well``, ``Alive & Well``."""
-    first, second = re.escape(folded(card[0].head.name)), re.escape(folded(part.head.name))
+    first, second = re.escape(folded(card[0].face.name)), re.escape(folded(part.face.name))
     words = (
         () if page.is_parted(part) else page.words.language.reading.list_and
     )  # two cards may be named together, too
@@ -320,14 +300,14 @@ def _by_pictures(card: Sequence[_Candidate], part: _Candidate, _page: _Page) -> 
     if len(card) > 1 or part.pictures or len(shown) < 2:
         return 0.0
     return _SURE * (
-        folded(shown[-1].text) == folded(part.head.name)
+        folded(shown[-1].text) == folded(part.face.name)
         or (part.is_costless and not shown[-1].text)
     )
 
 
 def _by_cost(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
     """A back face has no mana cost; neither has a land, nor some other cards."""
-    never = has_never_cost(part.head.type_line, page.words) or page.shows("suspend", part)
+    never = has_never_cost(part.face.type_line, page.words) or page.shows("suspend", part)
     if not part.is_costless or never or len(card) > 1:
         return 0.0
     turns = any(page.shows(layout, card[0]) for layout in ("transform", "flip"))
@@ -367,18 +347,18 @@ _CLUES: tuple[Callable[[Sequence[_Candidate], _Candidate, _Page], float], ...] =
 
 
 def _names(text: str, part: _Candidate) -> bool:
-    return folded(part.head.name) in folded(text)
+    return folded(part.face.name) in folded(text)
 
 
 def _doubt(card: Sequence[_Candidate], part: _Candidate, sureness: float, place: Place) -> Doubt:
-    above = " // ".join(each.head.name for each in card)
+    above = " // ".join(each.face.name for each in card)
     taken = (
         f"a further face of {above}"
         if sureness > _JOINED
         else f"a card of its own, and {above} for one without rulings"
     )
     return Doubt(
-        place=place, decision=f"{part.head.name} is taken for {taken}", confidence=sureness
+        place=place, decision=f"{part.face.name} is taken for {taken}", confidence=sureness
     )
 
 
