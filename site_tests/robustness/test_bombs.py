@@ -237,6 +237,21 @@ def test_lines_and_areas_take_no_memory_and_no_text() -> None:
     assert from_pdf(data).text.strip() == "kept"
 
 
+@pytest.mark.parametrize("step", [(0, 0), (0, 1), (1, 0), (-1, 0)], ids=str)
+def test_lines_over_each_other_are_read_in_seconds(step: tuple[int, int]) -> None:
+    """Printed in one place, a bit higher, and a bit farther right or left each time."""
+    lines = range(2_000)
+    drawn = b"".join(
+        b"1 0 0 1 %d %d Tm (word%d) Tj " % (300 + step[0] * (n % 200), 400 + step[1] * (n % 9), n)
+        for n in lines
+    )
+    data = streamed(zlib.compress(b"BT /F1 9 Tf " + drawn + b"ET"))
+    before = time.process_time()
+    words = from_pdf(data).text.split()
+    assert time.process_time() - before < 40 * unit()
+    assert len(words) == len(set(words)) == len(lines)
+
+
 def test_letters_without_a_height_are_read() -> None:
     lines = b"".join(b"1 0 0 0 50 %d Tm (line %d) Tj " % (700 - 20 * n, n) for n in range(5))
     text = from_pdf(streamed(zlib.compress(b"BT /F1 0 Tf " + lines + b" ET"))).text

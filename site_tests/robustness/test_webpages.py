@@ -122,8 +122,19 @@ CONVERTED = {
     "programs": ("<p>b</p><script>d</script>e<style>f</style>g", "b\n\neg"),
     "stars": ("<p>2*3 <em>x</em></p>", r"2\*3 *x*"),
     "program text": ("<pre>a\n  *b</pre><p><code>c</code></p>", "```\na\n  *b\n```\n\nc"),
+    "feet": (
+        "<table><caption>x|y</caption><tbody><tr><td>a<td>b</tbody><tfoot><tr><td>c</table>",
+        "x|y\n\n|  |  |\n| --- | --- |\n| a | b |\n| c |",
+    ),
+    "a text below an inner list": ("<ul><li>a<ul><li>b</ul>c<li>d</ul>", "- a\n  - b\n\n  c\n- d"),
+    "emphasis around blocks": ("<b><h2>a</h2><p>b</p></b>", "## a\n\nb"),
+    "links around blocks": ("<a href=/x><h2>a</h2><p>b</p></a>c", "## a\n\nb\n\nc"),
+    "symbols that lead to their pictures": (
+        '<p><a href=/w.svg><img alt="{W}" src=w.png></a><a href=/x>x</a>: y',
+        "{W}[x](/x): y",
+    ),
     "emphasis in its like": ("<p><b>a <strong>b</strong> <i>c</i></b>", "**a b *c***"),
-    "terms": ("<dl><dt>a<dd>b</dl>", "a\n:   b"),
+    "terms": ("<dl><dt>a<dd>b<ul><li>c</ul></dl>d", "a\n\nb\n\n- c\n\nd"),
 }  # fmt: skip
 
 

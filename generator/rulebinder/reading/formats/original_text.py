@@ -8,17 +8,7 @@ from collections.abc import Mapping
 from .web.drawn_symbols import symbol_of
 from .web.elements import Element
 
-_WORDLESS = {
-    "script",
-    "style",
-    "noscript",
-    "template",
-    "iframe",
-    "svg",
-    "title",
-    "option",
-    "textarea",
-}
+_WORDLESS = {"svg", "title", "option", "textarea"}
 """Elements whose texts no reader of a page sees as its text."""
 _INLINE = {
     "a", "abbr", "b", "big", "code", "del", "em", "font", "i", "img", "ins", "kbd", "mark", "nobr",
