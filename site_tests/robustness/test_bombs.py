@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 
 from rulebinder.reading.formats import conversion
-from rulebinder.reading.formats.pdf import pdf_pages
 from rulebinder.reading.formats.pdf.paragraphs import from_pdf
 from rulebinder.system import limits
 from site_tests.reading.shapes.packing import packed, written
@@ -99,26 +98,22 @@ PARTS = {
 }  # fmt: skip
 
 BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
-    "zeros in a PDF": (lambda: streamed(zlib.compress(bytes(20 << 20))), "MB together"),
+    "zeros in a PDF": (lambda: streamed(zlib.compress(bytes(20 << 20))), LIMIT),
     "zeros packed twice": (
         lambda: streamed(
             zlib.compress(zlib.compress(bytes(20 << 20))), "/FlateDecode /FlateDecode"
         ),
-        "MB together",
+        LIMIT,
     ),
     "run lengths": (
         lambda: streamed(zlib.compress(b"\x81a" * (1 << 18)), "/FlateDecode /RunLengthDecode"),
-        "MB together",
+        LIMIT,
     ),
     "many pages that share one part": (
         lambda: shared(60), LIMIT,
     ),
     "one string": (
-        lambda: streamed(zlib.compress(b"(" * 500_000)), "a string of more than 100000 letters",
-    ),
-    "a page of nothing but letters": (
-        lambda: streamed(zlib.compress(b"BT /F1 9 Tf (" + b"a" * 40_000 + b") Tj ET")),
-        "characters on a page",
+        lambda: streamed(zlib.compress(b"(" * 500_000)), LIMIT,
     ),
     "a Word document of nothing": (
         lambda: packed_small({
@@ -198,7 +193,7 @@ def unit() -> float:
 def test_a_bomb_is_refused_in_seconds_and_harms_no_other(
     name: str, notes: Path, content: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "_SECONDS", 2)
+    monkeypatch.setattr(limits, "_SECONDS", 1)
     monkeypatch.setattr(limits, "_SECONDS_PER_MB", 0)
     make, said = BOMBS[name]
     fill(notes, {"bomb": make(), "qua.en.md": QUARRY})
@@ -221,14 +216,6 @@ def test_run_lengths_are_read(filters: str) -> None:
         streamed(zlib.compress(content) if "Flate" in filters else content, filters)
     ).text
     assert text.strip() == "kept"
-
-
-def test_a_pdf_of_too_many_pages_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = pdf(blocks(), lines_a_page=2)
-    assert from_pdf(data).text
-    monkeypatch.setattr(pdf_pages, "MOST_PAGES", 3)
-    with pytest.raises(pdf_pages.UnreadableError, match="more than 3 pages"):
-        from_pdf(data)
 
 
 def test_lines_and_areas_take_no_memory_and_no_text() -> None:

@@ -361,7 +361,7 @@ def left_out(original: str, text: str, path: str) -> list[Problem]:
     ``original`` is the text of the file before its conversion, one paragraph or element a line;
     ``text`` is that after it.
     """
-    if original == text:
+    if original in ("", text):
         return []
     lines, texts = _different(list(enumerate(original.split("\n"), start=1)), [text])
     lost = _tokens_of_lines(line for _, line in lines)
@@ -379,7 +379,11 @@ def letters_left_out(letters: Tokens, text: str, path: str) -> list[Problem]:
     """Return a review if ``text`` has fewer of some letters or digits than a file, whose format
     knows no words.
     """
-    lost = letters - Counter(unicodedata.normalize("NFKC", text).casefold())
+    drawn: Tokens = Counter()
+    for drawing, count in letters.items():
+        for letter in filter(str.isalnum, unicodedata.normalize("NFKC", drawing).casefold()):
+            drawn[letter] += count
+    lost = drawn - Counter(unicodedata.normalize("NFKC", text).casefold())
     if not lost:
         return []
     message = (

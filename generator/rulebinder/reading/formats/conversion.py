@@ -83,9 +83,9 @@ def _read(data: bytes, path: str, page_words: Iterable[str], languages: Language
     """Return the text of a file and its problems."""
     #  Libraries that are slow to import are imported here, not in each process that needs them.
     if data.startswith(b"%PDF"):
-        from . import pdfs  # noqa: PLC0415
+        from .pdf.paragraphs import from_pdf  # noqa: PLC0415
 
-        return _limited(partial(pdfs.from_pdf, data, tuple(page_words)), _PDF, data, path)
+        return _limited(partial(from_pdf, data, tuple(page_words)), _PDF, data, path)
     if data.startswith(ZIP):
         from . import word  # noqa: PLC0415
 

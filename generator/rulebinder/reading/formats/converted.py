@@ -4,6 +4,7 @@ said.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -48,17 +49,19 @@ def accounted(converted: Conversion, path: str) -> tuple[str, list[Problem]]:
 
 
 def _left_out(converted: Conversion, path: str) -> Iterator[Problem]:
-    """Yield one problem that counts the texts left out and shows the commonest; none if there are
-    none.
+    """Yield one problem that counts the texts left out and shows the commonest, with ``#`` for
+    their numbers; none if there are none.
     """
-    texts = converted.left_out
-    if not texts:
+    if not converted.left_out:
         return
+    texts: Counter[str] = Counter()
+    for text, count in converted.left_out.items():
+        texts[re.sub(r"\d+", "#", text)] += count
     ranked = sorted(texts.items(), key=lambda pair: (-pair[1], pair[0]))
     shown = ", ".join(
         f"{text[:_SHOWN]!r}{f' ({count} times)' if count > 1 else ''}"
         for text, count in ranked[:_MOST_SHOWN]
     )
     more = f" and {len(ranked) - _MOST_SHOWN} more" if len(ranked) > _MOST_SHOWN else ""
-    message = f"{sum(texts.values())} {converted.left_out_are} are left out: {shown}{more}"
+    message = f"{texts.total()} {converted.left_out_are} are left out: {shown}{more}"
     yield review(Place(path), message, "check that none of them belongs to the document")
