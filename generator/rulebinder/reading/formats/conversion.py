@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
+from typing import NamedTuple
 
 from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
@@ -33,23 +34,17 @@ _LIGATURES = {letter: unicodedata.normalize("NFKC", letter) for letter in "ï¬€ï¬
 _Read = tuple[str | None, list[Problem]]
 
 
-@dataclass(frozen=True)
-class _Format:
-    """A format that a library reads: its name, and what to do about a broken and an empty file."""
+class _Format(NamedTuple):
+    """A format that a library reads: its name, and what to do about a broken file."""
 
     name: str
-    if_broken: str
-    if_empty: str
+    hint: str
 
 
-_PAGE = _Format("web page", "save it again, or give its text", "give one that has")
-_ARCHIVE = _Format("web archive", "save the page alone, as .html", "give one that has")
-_WORD = _Format("Word document", "save it as .docx again, or as text", "give one that has")
-_PDF = _Format(
-    "PDF",
-    "save it again, or give the text",
-    "it may be pictures: give one with text, or run a text recognition first",
-)
+_PAGE = _Format("web page", "save it again, or give its text")
+_ARCHIVE = _Format("web archive", "save the page alone, as .html")
+_WORD = _Format("Word document", "save it as .docx again, or as text")
+_PDF = _Format("PDF", "save it again, or give the text")
 
 
 def to_text(
@@ -119,9 +114,10 @@ def _converted(convert: Callable[[], Conversion], form: _Format, path: str) -> _
         kind = "" if isinstance(failure, BrokenFileError) else f"{type(failure).__name__}: "
         reason = " ".join(f"{kind}{failure}".split())[:200]
         message = f"not a {form.name} that can be read ({reason})"
-        return None, [error(Place(path), message, form.if_broken)]
+        return None, [error(Place(path), message, form.hint)]
     if not text.strip() and not any(problem.is_error for problem in problems):
-        return None, [error(Place(path), f"the {form.name} has no text", form.if_empty)]
+        hint = "give one with text; if it has only pictures, run a text recognition first"
+        return None, [error(Place(path), f"the {form.name} has no text", hint)]
     return text, problems
 
 

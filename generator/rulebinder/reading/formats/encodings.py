@@ -12,8 +12,8 @@ import codecs
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from ...facts.languages import Language, Languages
 
@@ -206,28 +206,5 @@ def _value(text: str, at: int, judge: _Judge) -> float:
 
 def _judge(language: Language) -> _Judge:
     words = frozenset(word.casefold() for word in language.reading.stopwords)
-    return _Judge(
-        words,
-        frozenset(
-            letter
-            for text in _texts(language.reading)
-            for letter in text.casefold()
-            if letter.isalpha()
-        ),
-    )
-
-
-def _texts(value: object) -> Iterator[str]:
-    """Yield every text in a value of a language file."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, each in value.items():
-            yield from _texts(key)
-            yield from _texts(each)
-    elif isinstance(value, Sequence):
-        for each in value:
-            yield from _texts(each)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from _texts(getattr(value, field.name))
+    #  The letters of all its texts: the names of its fields add none beyond ASCII.
+    return _Judge(words, frozenset(filter(str.isalpha, repr(language.reading).casefold())))

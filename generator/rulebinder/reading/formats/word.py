@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Never
@@ -21,18 +22,13 @@ from .web import webpages
 _STYLES = (
     "p[style-name='List Bullet 2'] => ul > li > ul > li:fresh\np[style-name='Title'] => h1:fresh"
 )
-_TEXT = re.compile(
-    r"\{http://(?:schemas\.openxmlformats\.org|purl\.oclc\.org/ooxml)"
-    r"/(?:wordprocessingml|drawingml|officeDocument)/(?:2006/)?(?:main|math)\}t"
-)
-"""The elements of words: in paragraphs, drawings and formulas, by both editions of the standard."""
+_OFFICE = re.compile(r"\{http://(?:schemas\.openxmlformats\.org|purl\.oclc\.org/ooxml)/")
+"""How the names of elements begin, by both editions of the standard."""
 _BETWEEN = {
     "p": "\n", "br": "\n", "cr": "\n", "tab": "\n", "ptab": "\n", "noBreakHyphen": "-",
     "altChunk": "\nan embedded document\n",
 }  # fmt: skip
 """What elements show that are no words."""
-_ALTERNATIVES = {"Choice", "Fallback"}
-"""Elements of which a reader sees one. Usually they have the same words."""
 _BESIDE = {"comments", "glossaryDocument"}
 """The parts that are not the document."""
 _STEP = 1 << 16
@@ -74,65 +70,51 @@ def _words(data: bytes) -> str:
                         parser.feed(step)
                     parser.close()
                 except ElementTree.ParseError:
-                    if "/wordprocessingml/" in words.root:
+                    if words.is_office:
                         raise
             lines.append("".join(words.parts))
     return "\n".join(lines)
 
 
 class _PartWords:
-    """Takes the words of a part from its parser."""
+    """Takes the words of a part from its parser: those of paragraphs, drawings and formulas."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
-        self._texts = 0
-        """How many elements of words are open."""
-        self._alternatives: list[list[list[str]]] = [[]]
-        """For each open choice between alternatives, the words of those that have ended."""
-        self._begun: list[int] = []
-        """For each open alternative, how many parts come before it."""
-        self.root = ""
-        """The name of the first element."""
+        self.is_office = False
+        """Whether the part is one of the document's own, and no picture."""
+        self._root = ""
+        self._open: Counter[str] = Counter()
+        """How many elements of a name are open."""
         self._has_type = False
 
     def doctype(self, *_: object) -> None:
-        """Take note of a document type: parts without words may have one, such as pictures."""
+        """Take note of a document type: pictures may have one."""
         self._has_type = True
 
     def start(self, tag: str, _attributes: Mapping[str, str]) -> None:
         """Begin an element."""
         name = tag.rpartition("}")[2]
-        self.root = self.root or tag
-        if _TEXT.fullmatch(tag):
-            if self._has_type:
+        if not self._root:
+            self._root, self.is_office = name, bool(_OFFICE.match(tag))
+            if self.is_office and self._has_type:
                 _refuse_type()
-            self._texts += 1
-        elif name in _BETWEEN:
-            self.parts.append(_BETWEEN[name])
-        elif name == "AlternateContent":
-            self._alternatives.append([])
-        elif name in _ALTERNATIVES:
-            self._begun.append(len(self.parts))
+        self._open[name] += 1
+        self.parts.append(_BETWEEN.get(name, ""))
 
     def end(self, tag: str) -> None:
         """End an element."""
         name = tag.rpartition("}")[2]
-        if _TEXT.fullmatch(tag):
-            self._texts -= 1
-        elif name == "p":
+        self._open[name] -= 1
+        if name == "p":
             self.parts.append("\n")
-        elif name == "AlternateContent":
-            self._alternatives.pop()
-        elif name in _ALTERNATIVES:
-            begun = self._begun.pop()
-            words = "".join(self.parts[begun:]).split()
-            if words in self._alternatives[-1]:
-                del self.parts[begun:]
-            self._alternatives[-1].append(words)
 
     def data(self, text: str) -> None:
-        """Take the text of an element."""
-        if self._texts and self.root.rpartition("}")[2] not in _BESIDE:
+        """Take the text of an element. A reader sees one of two alternatives; mostly they have the
+        same words.
+        """
+        is_second = self._open["AlternateContent"] and self._open["Fallback"]
+        if self._open["t"] and self.is_office and not is_second and self._root not in _BESIDE:
             self.parts.append(text)
 
     def close(self) -> None:
