@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from .web.drawn_symbols import symbol_of
 from .web.elements import Element
 
-_WORDLESS = {"svg", "title", "option", "textarea"}
+_WORDLESS = {"script", "style", "noscript", "template", "iframe", "title", "desc"}
 """Elements whose texts no reader of a page sees as its text."""
 _INLINE = {
     "a", "abbr", "b", "big", "code", "del", "em", "font", "i", "img", "ins", "kbd", "mark", "nobr",
-    "s", "small", "span", "strike", "strong", "sub", "sup", "tt", "u", "wbr",
+    "rb", "rp", "rt", "ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "tt", "u",
+    "wbr",
 }  # fmt: skip
 """Elements that part no words."""
 
