@@ -70,7 +70,7 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
             size <= _SMALL * total
             and _is_classed(element)
             and element.find("h1") is None
-            and not any("{" in text for text in element.texts())
+            and "{" not in element.text()
         )
 
     _empty(whole, is_boilerplate, left_out)

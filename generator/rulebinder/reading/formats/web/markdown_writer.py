@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from ...notation import picture_symbols
 from .elements import Element
@@ -177,7 +178,7 @@ def _emphasis(element: Element, text: str, around: _Around) -> str:
 
 def _link(element: Element, text: str, around: _Around) -> str:
     """The text as a link; symbols lead to their own pictures, and need none."""
-    href = element.attributes.get("href", "")
+    href = quote(element.attributes.get("href", ""), safe="/:?#[]@!$&'*+,;=%~")
     if _PRINTED in around or not href or picture_symbols.COST.match(text):
         return text
     return f"<{href}>" if text.strip() == href else _wrapped(text, "[", f"]({href})")
@@ -194,7 +195,10 @@ def _picture(element: Element, _: str, around: _Around) -> str:
     lasting = (address for address in addresses if address and not address.startswith("data:"))
     address = next(lasting, addresses[0])
     is_kept = (
-        _LINE not in around or picture_symbols.is_symbolic(address) or picture_symbols.of_label(alt)
+        _LINE not in around
+        or picture_symbols.is_symbolic(address)
+        or picture_symbols.of_address(address)
+        or picture_symbols.of_label(alt)
     )
     return f"![{alt}]({address})" if is_kept else alt
 
