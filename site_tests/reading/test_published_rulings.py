@@ -347,7 +347,7 @@ def test_cards_of_one_name_never_exchange_their_pages(tmp_path: Path) -> None:
 
 
 BROKEN: dict[str, tuple[Callable[[bytes], bytes], int, str]] = {
-    "truncated": (lambda data: data[:-60], 5, "the JSON is cut off"),
+    "truncated": (lambda data: data[:-60], 5, "the file is cut off"),
     "no JSON": (lambda data: data.replace(b'"object"', b"object", 1), 2, "not valid JSON"),
     "half a gzip": (lambda data: gzip.compress(data)[:-9], 5, "the file is cut off"),
 }
