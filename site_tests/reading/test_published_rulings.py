@@ -322,6 +322,14 @@ def test_an_odd_card_of_mtgjson_is_read_by_its_name(name: str, tmp_path: Path) -
     assert message in str(problems[0])
 
 
+def test_rulings_that_are_no_list_are_reported(tmp_path: Path) -> None:
+    fen = mtgjson_card("Fen", {}, rulings="It glows.")
+    written(tmp_path / "AtomicCards.json", {"data": {"Fen": [fen]}})
+    found, (problem,) = read(tmp_path)
+    assert found.unruled == ("Fen",)
+    assert "a ruling without a text (`text`) of 'Fen'" in problem.message
+
+
 def test_many_odd_objects_are_counted(tmp_path: Path) -> None:
     fill(tmp_path, [*CARDS, *[card(8, "")] * 50])
     found, problems = read(tmp_path)

@@ -204,10 +204,7 @@ def text(data: object, key: str) -> str:
 
 def objects(data: object, key: str) -> list[dict[str, Any]]:
     """Return the objects of the list at ``key``, or none if there is no such list."""
-    return [value for value in values_at(data, key) if isinstance(value, dict)]
-
-
-def values_at(data: object, key: str) -> list[Any]:
-    """Return the values of the list at ``key``, or none if there is no such list."""
     values = data.get(key) if isinstance(data, dict) else None
-    return values if isinstance(values, list) else []
+    return (
+        [value for value in values if isinstance(value, dict)] if isinstance(values, list) else []
+    )
