@@ -322,6 +322,14 @@ def test_an_odd_card_of_mtgjson_is_read_by_its_name(name: str, tmp_path: Path) -
     assert message in str(problems[0])
 
 
+def test_rulings_that_are_no_list_are_reported(tmp_path: Path) -> None:
+    fen = mtgjson_card("Fen", {}, rulings="It glows.")
+    written(tmp_path / "AtomicCards.json", {"data": {"Fen": [fen]}})
+    found, (problem,) = read(tmp_path)
+    assert found.unruled == ("Fen",)
+    assert "a ruling without a text (`text`) of 'Fen'" in problem.message
+
+
 def test_many_odd_objects_are_counted(tmp_path: Path) -> None:
     fill(tmp_path, [*CARDS, *[card(8, "")] * 50])
     found, problems = read(tmp_path)
@@ -347,7 +355,7 @@ def test_cards_of_one_name_never_exchange_their_pages(tmp_path: Path) -> None:
 
 
 BROKEN: dict[str, tuple[Callable[[bytes], bytes], int, str]] = {
-    "truncated": (lambda data: data[:-60], 5, "the JSON is cut off"),
+    "truncated": (lambda data: data[:-60], 5, "the file is cut off"),
     "no JSON": (lambda data: data.replace(b'"object"', b"object", 1), 2, "not valid JSON"),
     "half a gzip": (lambda data: gzip.compress(data)[:-9], 5, "the file is cut off"),
 }

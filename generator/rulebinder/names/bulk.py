@@ -12,10 +12,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import ijson
-
 from ..problems import Problem
-from ..reading.bulk.stream import CHUNK, Bytes, Stream, as_oracle_id, objects, opened, text
+from ..reading.bulk.stream import Bytes, Stream, as_oracle_id, objects, opened, text
 
 LANGUAGES: Mapping[str, str | None] = {
     "en": "en", "es": "es", "fr": "fr", "de": "de", "it": "it", "pt": "pt-BR", "ja": "ja",
@@ -96,7 +94,7 @@ PrintingsReader = Callable[[Stream], Iterator[Printing]]
 
 def _form(stream: Stream) -> PrintingsReader:
     """Return how to read the file, by its first brackets."""
-    events = ijson.parse(stream, use_float=True, buf_size=CHUNK)
+    events = stream.events()
     _, first, _ = next(events)
     if first == "start_array":
         return _scryfall
@@ -183,7 +181,7 @@ def _all_printings(stream: Stream) -> Iterator[Printing]:
     said: dict[str, str] = {}
     keywords: list[str] = []
     foreign: list[tuple[str, str, Said]] = []
-    for prefix, event, value in ijson.parse(stream, use_float=True, buf_size=CHUNK):
+    for prefix, event, value in stream.events():
         _, in_card, key = prefix.partition(".cards.item")
         if in_card and event == "string" and key in _WANTED:
             said[key] = value
