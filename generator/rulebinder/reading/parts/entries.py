@@ -20,7 +20,7 @@ from ..lines import BEFORE_CARDS, Kind, Line, has_bullets, rule_parts
 from ..notation.spellings import without_emphasis
 from ..notation.web_residue import bare_cost
 from ..patterns import Patterns, is_cost
-from .card_blocks import CardBlock, read_card
+from .cards import CardBlock, read_card
 from .heads import Head, unfolded
 
 _LOST_BULLET = 0.6
