@@ -51,6 +51,8 @@ class Head(Line):
     """
     lines: tuple[Line, ...]
     """The lines that it was."""
+    announced: tuple[Line, ...] = ()
+    """The lines above it that announce it."""
     second: Head | None = None
     """That of the second half, if both halves of a card share their lines: ``Fire // Ice``,
     then ``{1}{R} // {1}{U}``, then the types of both.

@@ -65,8 +65,12 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
     above = list(_metadata(found.preamble))
     found.metadata = sorted((*found.metadata, *above), key=lambda line: line.number)
     apart = set(map(id, above))
-    found.preamble = [line for line in unfolded(found.preamble) if id(line) not in apart]
-    found.parts = [each for title, part in found.parts for each in _divided(title, part, words)]
+    found.preamble = [
+        line
+        for line in unfolded(found.preamble)
+        if id(line) not in apart and line.kind is not Kind.DIVIDER
+    ]
+    found.parts = _divided(found.parts, words)
     last = found.parts[-1][1] if found.parts else found.general
     start = _footer_start(last, words)
     found.footer = [line for line in unfolded(last[start:]) if line.kind is not Kind.DIVIDER]
@@ -86,11 +90,13 @@ def _headings(lines: Sequence[Line], words: Patterns) -> tuple[set[int], set[int
     last, end = max(general, default=-1), len(lines)
     several = len(general | cards) > 1
     for at in sorted(general | cards, reverse=True):
-        is_list = not any(line.text.endswith(_SENTENCE_ENDS) for line in lines[at:end])
+        below = lines[at + 1 : end]
+        is_list = not any(line.text.endswith(_SENTENCE_ENDS) for line in (lines[at], *below))
+        groups = end in cards and all(line.kind is Kind.DIVIDER for line in below)
         if at < last and is_list:
             general.discard(at)
-        if (at < last or (is_list and several)) and not any(
-            line.kind is Kind.HEAD for line in lines[at:end]
+        if (at < last or (is_list and several and not groups)) and not any(
+            line.kind is Kind.HEAD for line in below
         ):
             cards.discard(at)
         end = at
@@ -113,22 +119,25 @@ def _metadata(preamble: Sequence[Line]) -> Iterator[Line]:
             above = above and line.kind is Kind.DIVIDER and not found
 
 
-def _divided(title: str, lines: list[Line], words: Patterns) -> list[tuple[str, list[Line]]]:
-    """Divide a part by the headings above some of its cards, ``**Plane Cards**``: each names a part
-    of the part.
+def _divided(
+    parts: Sequence[tuple[str, list[Line]]], words: Patterns
+) -> list[tuple[str, list[Line]]]:
+    """Divide parts by the headings above some of their cards, ``**Plane Cards**``: each names a
+    part of the part. So does a heading right below another one.
     """
-    starts = [at for at in range(len(lines)) if _heads_cards(lines, at, words)]
-    if not starts:
-        return [(title, lines)]
-    parts = (
-        [(title, lines[: starts[0]])]
-        if any(line.kind is not Kind.DIVIDER for line in lines[: starts[0]])
-        else []
-    )
-    for start, end in itertools.pairwise((*starts, len(lines))):
-        inner = without_emphasis(lines[start].text)
-        parts.append((f"{title}{_GROUP}{inner}" if title else inner, lines[start + 1 : end]))
-    return parts
+    divided: list[tuple[str, list[Line]]] = []
+    group = ""
+    for title, lines in parts:
+        starts = [at for at in range(len(lines)) if _heads_cards(lines, at, words)]
+        whole = group if title == group else _GROUP.join(filter(None, (group, title)))
+        for start, end in itertools.pairwise((-1, *starts, len(lines))):
+            group = whole
+            if any(line.kind is not Kind.DIVIDER for line in lines[start + 1 : end]):
+                inner = without_emphasis(lines[start].text) if start >= 0 else ""
+                name = _GROUP.join(filter(None, (whole, inner)))
+                divided.append((name, lines[start + 1 : end]))
+                group, whole = "", title
+    return [*divided, (group, [])] if group else divided
 
 
 def _heads_cards(lines: Sequence[Line], at: int, words: Patterns) -> bool:
