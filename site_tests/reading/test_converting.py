@@ -195,9 +195,9 @@ BROKEN: dict[str, tuple[bytes, str]] = {
     "a web archive without a page": (
         MAIL + b"multipart/related; boundary=x\r\n\r\n--x\r\n"
         b"Content-Type: image/png\r\n\r\nPNG\r\n--x--\r\n",
-        "there is no page in the web archive",
+        "there is no page in it, but pictures at most",
     ),
-    "half a web archive": (mhtml(blocks())[:900], "the web archive is cut off"),
+    "half a web archive": (mhtml(blocks())[:900], "not the corresponding close boundary"),
     "rulings of Scryfall": (b'\xef\xbb\xbf[\n{"object":"ruling","comment":"It is lit."}]', "JSON"),
     "rulings of MTGJSON": (b'{"meta": {"date": "2026-05-04"}, "data": {}}', "JSON"),
     "an older page of Gatherer": (

@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 import ijson
 
 from ...problems import InputError, Place, Problem, error, warning
-from ..formats.office.zips import LEAST_UNPACKED, MOST_TIMES_UNPACKED
 
 _Value = TypeVar("_Value")
 
@@ -35,6 +34,9 @@ _DEEPEST = 1 << 9
 """How many characters the joined keys may have that lead to a value: each event has its own."""
 _LONGEST, _LARGEST = 1 << 16, 1 << 20
 """How many bytes a text may have, and a card or a ruling: the parser keeps them whole."""
+_LEAST_UNPACKED, _MOST_TIMES_UNPACKED = 2 << 20, 32
+"""How many bytes a packed file may have when it is unpacked: so many, and so many times its size.
+"""
 _MOST_KEPT = 200 << 20
 """How many bytes of memory the names and rulings of a file may take. Those of Scryfall's take about
 50 MB.
@@ -64,7 +66,7 @@ class Stream:
         self._reported = 0
         self._file = path.open("rb")
         zipped = self._file.peek(2)[:2] == _GZIP
-        self._most_unpacked = LEAST_UNPACKED + MOST_TIMES_UNPACKED * self._total
+        self._most_unpacked = _LEAST_UNPACKED + _MOST_TIMES_UNPACKED * self._total
         #  Closed with the stream.
         self._unpacked = gzip.open(self._file) if zipped else self._file  # noqa: SIM115
         self._size = 0

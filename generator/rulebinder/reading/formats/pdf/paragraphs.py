@@ -8,6 +8,7 @@ first word had no room at the end of the line above.
 
 from __future__ import annotations
 
+import io
 import itertools
 import re
 import statistics
@@ -15,11 +16,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pdfminer.pdfdocument import PDFDocument
+from pdfminer.pdfparser import PDFParser
+
 from ....text import SYMBOL
 from ...layout.hyphens import Hyphens
 from ...layout.line_wraps import ENDED, sentences_within
 from ...notation.picture_symbols import COST
-from . import pdf_pages
+from .pdf_pages import UnreadableError, bounded, pages
 from .rows import (
     BULLET,
     LARGE,
@@ -33,6 +37,7 @@ from .rows import (
     rows_of,
     without_running_heads,
 )
+from .structure import structure_of
 from .tagged import from_tags
 
 _OF_HEAD = re.compile(rf"^(?:/{{2,}}|[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+|\d{{1,2}}|(?:{SYMBOL}\s?)+)$")
@@ -77,13 +82,25 @@ def from_pdf(data: bytes, page_words: Iterable[str] = ()) -> Converted:
     feet. ``page_words`` are the words between the number of a page and the number of all pages.
     Raises UnreadableError.
     """
-    tagged = from_tags(data)
+    try:
+        with bounded(len(data)) as drawn:
+            document = PDFDocument(PDFParser(io.BytesIO(data)))
+            structure = structure_of(document)
+            marks = set(structure.marks())
+            rows = [
+                row
+                for number, page in enumerate(pages(document, drawn))
+                for row in rows_of(page, number, marks)
+            ]
+    except UnreadableError:
+        raise
+    except Exception as failure:  # a broken file makes pdfminer raise anything
+        raise UnreadableError(f"{type(failure).__name__}: {failure}") from failure
+    tagged = from_tags(structure, rows)
     if tagged is not None:
         return Converted(*tagged)
-    pages = [rows_of(page, number) for number, page in enumerate(pdf_pages.pages(data))]
-    kept, left_out = without_running_heads(pages, page_words)
-    rows = [row for page in kept for row in page]
-    return Converted("\n".join(_markdown(ordered(rows))) if rows else "", left_out)
+    kept, left_out = without_running_heads(rows, page_words)
+    return Converted("\n".join(_markdown(ordered(kept))) if kept else "", left_out)
 
 
 @dataclass(frozen=True, kw_only=True)

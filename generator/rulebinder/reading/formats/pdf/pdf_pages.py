@@ -1,24 +1,20 @@
-"""The pages of a PDF, by pdfminer, within bounds: a small file can hold more than a machine's
-memory.
-
-pdfminer has no limits of its own, and raises whatever comes up in a broken file.
-"""
+"""The pages of a PDF, by pdfminer: letters in their places."""
 
 from __future__ import annotations
 
+import contextlib
 import io
 import logging
 import types
 import zlib
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 from unittest import mock
 
 from pdfminer import pdftypes
-from pdfminer.converter import PDFPageAggregator
-from pdfminer.layout import LAParams, LTChar, LTPage
+from pdfminer.converter import PDFLayoutAnalyzer
+from pdfminer.layout import LTChar
 from pdfminer.lzw import LZWDecoder
 from pdfminer.pdfdocument import PDFDocument
 from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
@@ -31,10 +27,6 @@ MOST_CHARACTERS = 2_000_000
 MOST_ON_A_PAGE = 30_000
 MOST_IN_A_STRING = 100_000
 _END_OF_RUNS = 128
-MOST_FIGURES = 20_000
-"""How many times a page may draw a figure that is defined elsewhere: such a drawing may draw
-others.
-"""
 LEAST_UNPACKED, MOST_TIMES_UNPACKED, MOST_UNPACKED = 1 << 20, 16, 64 << 20
 """How many bytes the parts of a file may have together when they are unpacked: so many, and so many
 times its size.
@@ -42,13 +34,14 @@ times its size.
 Text packs to a fifth, letters and pictures to hardly less than they are. It takes a second to read
 a megabyte of instructions, so that this bounds the time, too.
 """
-
 _SHORTEST_PATH, _LONGEST_PATH = 4, 20
 """How many steps the outline of a dot has."""
 _LEAST_DOT, _LARGEST_DOT = 1.2, 9.0
 """The height of a dot in points."""
 _SKEW = 0.25
 """How much wider or narrower than high a dot may be, as a share of its height."""
+_UNMARKED = -1
+"""The mark of letters that no element of the document's structure holds."""
 
 _parse_string = PSBaseParser._parse_string
 
@@ -58,26 +51,7 @@ logging.getLogger("pdfminer").setLevel(
 
 
 class UnreadableError(Exception):
-    """Raised if a file is no PDF that can be read, or is beyond the bounds; says why."""
-
-
-UNMARKED, ARTIFACT = -1, -2
-"""The marks of letters that no element of the document's structure holds, and of those that a page
-has besides the document.
-"""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Page:
-    """A page: its letters in their places."""
-
-    document: PDFDocument
-    name: object
-    """The number by which the structure of the document names the page."""
-    letters: LTPage
-    marked: Mapping[int, Sequence[LTChar]]
-    """The letters by their marks, which the structure of the document names."""
-    dots: Sequence[Dot]
+    """Raised if a file is no PDF that can be read; says why."""
 
 
 @dataclass(frozen=True)
@@ -92,44 +66,41 @@ class Dot:
     top: float
 
 
-def pages(data: bytes) -> Iterator[Page]:
-    """Each page, its letters not yet joined to lines. Raises UnreadableError."""
-    most = min(LEAST_UNPACKED + MOST_TIMES_UNPACKED * len(data), MOST_UNPACKED)
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """A page: its letters in the order in which they are drawn, each with its mark."""
+
+    name: object
+    """The number by which the structure of the document names the page."""
+    letters: Sequence[tuple[int, LTChar]]
+    """The marks are numbers by which the structure names letters of the page."""
+    dots: Sequence[Dot]
+
+
+@contextlib.contextmanager
+def bounded(size: int) -> Iterator[_Budget]:
+    """Bound what pdfminer unpacks of a file of so many bytes; give what its pages may draw."""
+    most = min(LEAST_UNPACKED + MOST_TIMES_UNPACKED * size, MOST_UNPACKED)
     unpacked = _Budget(most, "its parts have", " when they are unpacked")
     strings = mock.patch.object(PSBaseParser, "_parse_string", _bounded_string)
     with mock.patch.multiple(pdftypes, **_bounded(unpacked)), strings:
-        try:
-            yield from _pages(data, _Budget(most, "its pages draw"))
-        except UnreadableError:
-            raise
-        except Exception as failure:  # a broken file makes pdfminer raise anything
-            raise UnreadableError(
-                f"{type(failure).__name__}: {failure}" if str(failure) else type(failure).__name__
-            ) from failure
+        yield _Budget(most, "its pages draw")
 
 
-def lay_out(letters: LTPage) -> None:
-    """Join the letters of a page to lines."""
-    letters.analyze(LAParams(boxes_flow=None))
-
-
-def _pages(data: bytes, drawn: _Budget) -> Iterator[Page]:
-    resources = PDFResourceManager(caching=True)
-    device = _Device(resources)
-    device.drawn = drawn
-    interpreter = _Interpreter(resources, device)
-    for number, page in enumerate(PDFPage.get_pages(io.BytesIO(data)), start=1):
+def pages(document: PDFDocument, drawn: _Budget) -> Iterator[Page]:
+    """Yield each page. Raises whatever a broken file makes pdfminer raise."""
+    resources = PDFResourceManager()
+    letters = 0
+    for number, page in enumerate(PDFPage.create_pages(document), start=1):
+        device = _Device(resources)
+        device.drawn = drawn
+        _Interpreter(resources, device).process_page(page)
+        letters += len(device.letters)
         if number > MOST_PAGES:
             raise UnreadableError(f"it has more than {MOST_PAGES} pages")
-        device.begin()
-        interpreter.process_page(page)
-        yield Page(
-            document=page.doc,
-            name=page.pageid,
-            letters=device.get_result(),
-            marked=device.marked,
-            dots=device.dots,
-        )
+        if letters > MOST_CHARACTERS:
+            raise UnreadableError(f"it has more than {MOST_CHARACTERS} characters in all")
+        yield Page(name=page.pageid, letters=device.letters, dots=device.dots)
 
 
 def _bounded_string(parser: PSBaseParser, part: bytes, at: int) -> int:
@@ -151,28 +122,21 @@ class _Interpreter(PDFPageInterpreter):
         super().execute(streams)
 
 
-class _Device(PDFPageAggregator):
-    """Takes the text of a page, and counts its characters."""
+class _Device(PDFLayoutAnalyzer):
+    """Takes the letters and the dots of a page."""
 
     drawn: _Budget
-    marked: defaultdict[int, list[LTChar]]
-    dots: list[Dot]
-    _total = _on_page = _figures = 0
-    _marks: list[int]
 
-    def begin(self) -> None:
-        """Begin a page."""
-        self._on_page = self._figures = 0
-        self.marked = defaultdict(list)
-        self.dots = []
-        self._marks = [UNMARKED]
+    def __init__(self, resources: PDFResourceManager) -> None:
+        super().__init__(resources)
+        self.letters: list[tuple[int, LTChar]] = []
+        self.dots: list[Dot] = []
+        self._marks = [_UNMARKED]
 
-    def begin_tag(self, tag: Any, props: Any = None) -> None:
+    def begin_tag(self, _: Any, props: Any = None) -> None:
         mark = props.get("MCID") if isinstance(props, dict) else None
-        if (
-            not isinstance(mark, int) or mark < 0 or self._stack
-        ):  # a figure counts its marks by itself
-            mark = ARTIFACT if getattr(tag, "name", "") == "Artifact" else self._marks[-1]
+        if not isinstance(mark, int) or self._stack:  # a figure counts its marks by itself
+            mark = self._marks[-1]
         self._marks.append(mark)
 
     def end_tag(self) -> None:
@@ -180,24 +144,13 @@ class _Device(PDFPageAggregator):
             self._marks.pop()
 
     def render_char(self, *args: Any, **options: Any) -> float:
-        self._total += 1
-        self._on_page += 1
-        if self._on_page > MOST_ON_A_PAGE or self._total > MOST_CHARACTERS:
-            raise UnreadableError(
-                f"it has more than {MOST_ON_A_PAGE} characters on a page, or {MOST_CHARACTERS}"
-                " in all"
-            )
         width = float(super().render_char(*args, **options))
-        letter = self.cur_item._objs[-1]
+        if len(self.letters) >= MOST_ON_A_PAGE:
+            raise UnreadableError(f"it has more than {MOST_ON_A_PAGE} characters on a page")
+        letter = self.cur_item._objs.pop()
         assert isinstance(letter, LTChar)
-        self.marked[self._marks[-1]].append(letter)
+        self.letters.append((self._marks[-1], letter))
         return width
-
-    def begin_figure(self, *args: Any, **options: Any) -> None:
-        self._figures += 1
-        if self._figures > MOST_FIGURES:
-            raise UnreadableError(f"a page draws more than {MOST_FIGURES} figures")
-        super().begin_figure(*args, **options)
 
     def paint_path(
         self, _state: Any, _stroke: Any, fill: Any, _evenodd: Any, path: Sequence[tuple[Any, ...]]
@@ -206,11 +159,7 @@ class _Device(PDFPageAggregator):
 
         Leave out other lines and areas: they are no text, and may be millions.
         """
-        if (
-            not fill
-            or not _SHORTEST_PATH <= len(path) <= _LONGEST_PATH
-            or len(self.dots) >= MOST_ON_A_PAGE
-        ):
+        if not fill or not _SHORTEST_PATH <= len(path) <= _LONGEST_PATH:
             return
         a, b, c, d, e, f = self.ctm
         corners = [

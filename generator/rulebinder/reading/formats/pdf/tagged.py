@@ -8,17 +8,30 @@ page.
 from __future__ import annotations
 
 import itertools
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+import math
+import statistics
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
+from ...layout.hyphens import Hyphens
+from ...layout.line_wraps import ENDED
 from ..web.elements import MOST_LISTS, Element
 from ..web.layout_tables import unfolded
 from ..web.markdown_writer import markdown
-from . import pdf_pages
-from .rows import Row, in_columns
-from .structure import Mark, Tagged, marks, structure_of
-from .tagged_pages import MarkedLines
-from .tagged_texts import Text, text_writer
+from .rows import (
+    BULLET,
+    LARGE,
+    LONGEST_HEADING,
+    OPENS,
+    SPACE,
+    Row,
+    in_columns,
+    is_level,
+    numberless,
+    right_edges,
+)
+from .structure import Mark, Tagged
 
 _NAMES = {
     **{f"H{level}": f"h{level}" for level in range(1, 7)},
@@ -52,37 +65,54 @@ its own.
 """
 
 
-def from_tags(data: bytes) -> tuple[str, Counter[str]] | None:
-    """Return the text of a tagged PDF as Markdown, and the lines at the heads and feet of its
-    pages.
+_CHIEF = 0.5
+"""The share of letters from which on a face is no emphasis, but the usual one."""
+_LEAST_GAP = 0.12
+"""The width of a space between two texts on a line, in heights of letters."""
+_ONE_FACE = {"h1", "h2", "h3", "h4", "h5", "h6", "th"}
+"""Elements whose letters are bold without any emphasis."""
 
-    It is None if the document has no tags, or none of use. Raises UnreadableError.
+
+_MOST_MISSED = 0.02
+"""The share of letters in the midst of the text that may have no tag: with more of them, the tags
+are of no use.
+"""
+
+
+def from_tags(structure: Tagged, rows: Sequence[Row]) -> tuple[str, Counter[str]] | None:
+    """Return the text of a tagged PDF as Markdown, and its lines that have no tag, with how often
+    each is there.
+
+    It is None if the tags do not hold the text, or cut its sentences.
     """
-    lines = MarkedLines()
-    whole: Tagged | None = None
-    used: set[Mark] = set()
-    for number, page in enumerate(pdf_pages.pages(data)):
-        if whole is None:
-            whole = _structure(page)
-            used = set(marks(whole)) if whole else set()
-        if whole is None or not used:
-            return None
-        lines.add(page, number, used)
-    if whole is None or not lines.rows or not lines.is_whole:
+    placed = [row for row in rows if row.mark]
+    outside, inside = _untagged(rows)
+    missed = sum(len(text) * count for text, count in inside.items() if text not in outside)
+    if missed > _MOST_MISSED * sum(len(row.text) for row in placed) or not placed:
         return None
     body = Element("body")
-    _Elements(lines.rows).fill(whole, body)
+    _Elements(in_columns(placed)).fill(structure, body)
     if _is_cut(body):
         return None
     unfolded(body)
-    return markdown(body), lines.left_out
+    return markdown(body), outside + inside
 
 
-def _structure(page: pdf_pages.Page) -> Tagged | None:
-    try:
-        return structure_of(page.document)
-    except Exception:  # a broken file makes pdfminer raise anything
-        return None
+def _untagged(rows: Iterable[Row]) -> tuple[Counter[str], Counter[str]]:
+    """Return the lines without a tag above and below the tagged ones of their page, and the others,
+    all with ``#`` for numbers.
+    """
+    outside: Counter[str] = Counter()
+    inside: Counter[str] = Counter()
+    for _, group in itertools.groupby(rows, key=lambda row: row.page):
+        page = list(group)
+        heights = [row.bottom for row in page if row.mark]
+        lowest, highest = min(heights, default=-math.inf), max(heights, default=math.inf)
+        for row in page:
+            if row.mark is None:
+                lines = inside if lowest <= row.bottom <= highest else outside
+                lines[numberless(row.text)] += 1
+    return outside, inside
 
 
 def _is_cut(body: Element) -> bool:
@@ -98,11 +128,11 @@ def _is_cut(body: Element) -> bool:
 class _Elements:
     """Makes elements of a web page from the parts of a document."""
 
-    def __init__(self, rows: Mapping[Mark, Sequence[Row]]) -> None:
-        placed = in_columns([row for found in rows.values() for row in found])
-        each = iter(placed)
-        self._rows = {mark: [next(each) for _ in found] for mark, found in rows.items()}
-        self._writer = text_writer(placed)
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._rows: defaultdict[Mark | None, list[Row]] = defaultdict(list)
+        for row in rows:
+            self._rows[row.mark].append(row)
+        self._writer = text_writer(rows)
 
     def fill(self, part: Tagged, element: Element, lists: int = 0) -> None:
         """Put the texts and blocks of a part into an element that is in so many lists."""
@@ -137,7 +167,7 @@ class _Elements:
             elif each.role == _BROWSERS_TEXT and all(
                 isinstance(inner, Mark) for inner in each.parts
             ):
-                rows = [row for mark in marks(each) for row in self._rows.get(mark, ())]
+                rows = [row for mark in each.marks() for row in self._rows.get(mark, ())]
                 yield Text(rows=rows, unbroken=True, plain=plain)
             elif each.role == "Lbl" and listed:
                 continue
@@ -161,5 +191,134 @@ class _Elements:
             Tagged(""),
         )
         return any(
-            row.text[0].isdigit() for mark in marks(label) for row in self._rows.get(mark, ())
+            row.text[0].isdigit() for mark in label.marks() for row in self._rows.get(mark, ())
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text:
+    """The rows of a part of a paragraph."""
+
+    rows: Sequence[Row]
+    unbroken: bool = False
+    """Whether no line break is in it, so that only the margin ends its rows: so browsers tag texts.
+    """
+    plain: bool = False
+    """Whether it is in the paragraph itself, and in no emphasis or link."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextWriter:
+    """Writes texts into elements."""
+
+    edges: Mapping[int, float]
+    """The right edges of columns."""
+    height: float
+    """The usual height of letters."""
+    hyphens: Hyphens
+    bold_is_usual: bool
+    slanted_is_usual: bool
+
+    def write(self, texts: Iterable[Text], element: Element) -> None:
+        """Append texts to an element: elements of emphasis, and breaks where no margin ends a
+        row.
+        """
+        groups = itertools.groupby(self._pieces(texts, element), key=lambda piece: piece[0][:1])
+        for outer, group in groups:
+            around = _inside(element, outer)
+            for inner, pieces in itertools.groupby(group, key=lambda piece: piece[0][1:]):
+                _add("".join(words for _, words in pieces), _inside(around, inner))
+
+    def is_heading(self, texts: Iterable[Text]) -> bool:
+        """Return whether texts are printed like a heading."""
+        rows = [row for text in texts for row in text.rows]
+        short = sum(len(row.text) for row in rows) <= LONGEST_HEADING
+        return bool(rows) and short and all(row.height > LARGE * self.height for row in rows)
+
+    def _pieces(self, texts: Iterable[Text], element: Element) -> Iterator[tuple[str, str]]:
+        """Yield the words of texts, and what is between them, each with the names of the elements
+        of emphasis around it.
+        """
+        placed = [(text, row) for text in texts for row in text.rows]
+        if not placed:
+            return
+        first = placed[0][1]
+        words, face = first.text, self._face(first, element.name)
+        if _begins_item(element):
+            words = BULLET.sub("", words)
+        for one, two in itertools.pairwise(placed):
+            lost, between = self._between(*one, *two)
+            yield face, words[: len(words) - lost]
+            before, words, face = face, two[1].text, self._face(two[1], element.name)
+            yield (
+                ("" if between == "\n" else "".join(name for name in before if name in face)),
+                between,
+            )
+        yield face, words
+
+    def _between(self, text: Text, row: Row, next_text: Text, next_row: Row) -> tuple[int, str]:
+        """Return how many letters a row loses, and what is between it and the next one: a line
+        break if no margin is.
+        """
+        if is_level(row, next_row) and next_row.left > row.left:
+            return 0, " " if next_row.left - row.right > _LEAST_GAP * row.height else ""
+        if not (text is next_text and text.unbroken) and self._is_broken(
+            text, row, next_text, next_row
+        ):
+            return 0, "\n"
+        return self.hyphens.between(row.text, next_row.text)
+
+    def _is_broken(self, text: Text, row: Row, next_text: Text, next_row: Row) -> bool:
+        if row.right + SPACE * next_row.height + next_row.first <= self.edges[row.column]:
+            return True
+        if ENDED.search(row.text[-4:]) and OPENS.match(next_row.text):
+            return True
+        #  What parts two plain texts of a browser is a line break, or an element that shows in no
+        # way.
+        plain = text.unbroken and text.plain and next_text.unbroken and next_text.plain
+        return plain and not next_row.text[0].islower()
+
+    def _face(self, row: Row, name: str) -> str:
+        """Return the elements of emphasis around a row in an element so called."""
+        if name in _ONE_FACE:
+            return ""
+        return "b" * (row.bold and not self.bold_is_usual) + "i" * (
+            row.slanted and not self.slanted_is_usual
+        )
+
+
+def text_writer(rows: Sequence[Row]) -> TextWriter:
+    """Return the writer for a document with these rows."""
+    letters = sum(len(row.text) for row in rows)
+    return TextWriter(
+        edges=right_edges(rows),
+        height=statistics.median(row.height for row in rows),
+        hyphens=Hyphens(row.text for row in rows),
+        bold_is_usual=sum(len(row.text) for row in rows if row.bold) > _CHIEF * letters,
+        slanted_is_usual=sum(len(row.text) for row in rows if row.slanted) > _CHIEF * letters,
+    )
+
+
+def _begins_item(element: Element) -> bool:
+    """Return whether the next text of an element is the first one of an item of a list, in which
+    its mark may be drawn.
+    """
+    if element.children:
+        return False
+    around = element.parent
+    return element.name == "li" or (
+        around is not None and around.name == "li" and around.children == [element]
+    )
+
+
+def _inside(element: Element, name: str) -> Element:
+    """Return a new element in another one, or that one if there is no name."""
+    if not name:
+        return element
+    element.children.append(new := Element(name, parent=element))
+    return new
+
+
+def _add(words: str, element: Element) -> None:
+    for at, line in enumerate(words.split("\n")):
+        element.children += [Element("br", parent=element), line] if at else [line]
