@@ -118,7 +118,6 @@ WRONG = {
     "text": (b"Dear all,\n", 1, "not valid JSON (lexical error"),
     "nothing": (b"", 1, "the file is cut off"),
     "cut": (b'[\n{"name": "Fen", "lang": "en"},\n{"name": "B', 3, "the file is cut off"),
-    "cut between cards": (b'[\n{"name": "Fen", "lang": "en"},\n', 2, "the file is cut off"),
     "broken": (
         b'[\n{"name": "Fen", "lang": "en"},\n{"name": Bog}]',
         3,
@@ -139,8 +138,6 @@ WRONG = {
         2,
         "an object that is no card of Scryfall's",
     ),
-    "numbers": (b"[1, 2]", 1, "an object that is no card of Scryfall's"),
-    "a number": (b"7", 1, "neither Scryfall's nor MTGJSON's cards"),
     "one set": (
         b'{"data": {"baseSetSize": 3, "cards": []}}',
         1,

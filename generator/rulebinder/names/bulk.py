@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ..problems import Problem
+from ..reading.bulk.scryfall import NO_CARDS
 from ..reading.bulk.stream import Bytes, Stream, as_oracle_id, objects, opened, text
 
 LANGUAGES: Mapping[str, str | None] = {
@@ -36,10 +37,6 @@ EXPECTED = (
     "give Scryfall's All Cards, or MTGJSON's AllPrintings or AtomicCards, as .json or .json.gz"
 )
 
-_NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "reversible_card"}
-"""Scryfall's layouts of objects that are no cards of their own, or that have their card's name
-twice.
-"""
 _JOIN = " // "
 
 
@@ -114,7 +111,7 @@ def _scryfall(stream: Stream) -> Iterator[Printing]:
             fault = "an object that is no card of Scryfall's: it has no name or no lang"
             stream.leave_out(f"{fault} ({english[:80]!r})")
             continue
-        if text(card, "layout") in _NO_CARDS:
+        if text(card, "layout") in NO_CARDS:
             continue
         printed = "" if text(card, "flavor_name") else _printed(card)
         names = {"en": english, lang: printed} if printed and lang != "en" else {"en": english}

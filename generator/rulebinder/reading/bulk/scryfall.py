@@ -11,7 +11,7 @@ _ENGLISH = ("", "en")
 _OFFICIAL = ("", "wotc")
 """The source of the publisher's own rulings."""
 _KEYS = ("type_line", "oracle_text", "mana_cost")
-_NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", REVERSIBLE}
+NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", REVERSIBLE}
 """The layouts of objects that are no cards of their own, or that have their card's name twice."""
 
 
@@ -50,7 +50,7 @@ def read_cards(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iterato
             key = oracle_id or " // ".join(named)
             if key in seen or text(data, "lang") not in _ENGLISH:
                 continue
-            if oracle_id not in rulings and layout in _NO_CARDS:
+            if oracle_id not in rulings and layout in NO_CARDS:
                 continue
             seen.add(key)
             layout = text(faces[0], "layout") or layout
