@@ -16,6 +16,7 @@ from ..account.accounting import left_out
 from . import encodings
 from .damage import with_right_characters
 from .foreign_files import foreign
+from .markup import as_markdown
 from .office import word, zips
 from .omissions import said
 from .original_text import text_of_word
@@ -73,7 +74,7 @@ def _from_text(data: bytes, path: str, languages: Languages) -> tuple[str | None
     """The text of a text file or of a web page."""
     decoded, problems = _decoded(data, path, languages)
     if decoded is None or not webpages.START.match(decoded):
-        return decoded, problems
+        return decoded and as_markdown(decoded), problems
     text, found = webpages.from_html(decoded, path)
     return text, [*problems, *found]
 

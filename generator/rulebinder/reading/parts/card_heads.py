@@ -20,7 +20,7 @@ _REMARK = re.compile(
 
 A letter alone is part of one.
 """
-_TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+(?P<stats>[\d*X+\-−]+/[\d*X+\-−]+)$")
+_TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+\(?(?P<stats>[\d*X+\-−]+/[\d*X+\-−]+)\)?$")
 _BRACKETS = re.compile(r"^\*?\([^()]{3,40}\)\*?\s|\s\*?\([^()]{3,40}\)\*?$")
 """Words in brackets before or behind a type line."""
 _LABELLED_LENGTH = 60
@@ -32,7 +32,10 @@ _LOYALTY = re.compile(
 """``4``, ``[4]``, ``Loyalty: 4``; nothing else under a planeswalker's type line looks like it."""
 _BRACKETED = re.compile(r"^《(?P<name>[^《》/／]+)(?:[/／](?P<english>[^《》]+))?》$")
 """A name as Japanese players write it: in its language, then in English."""
-_COST_AFTER_NAME = re.compile(rf"(?<=\S)\s++(?P<cost>(?:{SYMBOL}|{UNKNOWN_PICTURE})+)$")
+_COST_AFTER_NAME = re.compile(
+    rf"(?<=\S)\s++\(?(?P<cost>(?:{SYMBOL}|{UNKNOWN_PICTURE})+|(?=\d*[WUBRG])\d{{0,2}}[WUBRGX]+)\)?$"
+)
+_COST_ENDS = (*"}])WUBRGX",)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +76,7 @@ def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None
     above, at = _indicator(lines, at, words)
     if at >= len(lines) or lines[at].kind is not Kind.TEXT:
         return None
-    beside, types, size = _types(lines[at].text, words)
+    beside, types, size = _types(lines[at].text)
     if not _is_type_line(types, cost, words):
         return None
     name, english = _unbracketed(spaced(name))
@@ -112,8 +115,11 @@ def _unbracketed(name: str) -> tuple[str, str | None]:
 
 def _own_cost(name: str) -> tuple[str, str | None]:
     """The name without the cost that is printed behind it, and that cost."""
-    match = _COST_AFTER_NAME.search(name) if name.endswith(("}", "]")) else None
-    return (name[: match.start()], match["cost"]) if match else (name, None)
+    bare = name.strip("*")
+    match = _COST_AFTER_NAME.search(bare) if bare.endswith(_COST_ENDS) else None
+    if match is None:
+        return name, None
+    return bare[: match.start()], bare_cost(match["cost"]) or match["cost"]
 
 
 def _is_other_part(name: str, line: str, words: Patterns) -> bool:
@@ -134,7 +140,7 @@ def _cost(lines: Sequence[Line], at: int, words: Patterns) -> tuple[str | None, 
         return text.replace("} ", "}").replace("] ", "]").strip(), at + 1
     bare = bare_cost(words.with_english_letters(text))
     if bare and _is_type_line(
-        _types(_text(lines, _indicator(lines, at + 1, words)[1]), words)[1], bare, words
+        _types(_text(lines, _indicator(lines, at + 1, words)[1]))[1], bare, words
     ):
         return bare, at + 1
     return None, at
@@ -155,14 +161,14 @@ def _indicator(lines: Sequence[Line], at: int, words: Patterns) -> tuple[str, in
     return "", at
 
 
-def _types(text: str, words: Patterns) -> tuple[str, str, str]:
-    """A type line without what else is on its line: the color indicator beside it, and the stats at
-    its end.
+def _types(text: str) -> tuple[str, str, str]:
+    """A type line without what else is on its line: words in brackets beside it, such as the color
+    indicator, and the stats at its end.
     """
     match = _TYPE_AND_STATS.match(text) if "/" in text else None
     types, size = (match["types"], match["stats"]) if match else (text, "")
     beside = _BRACKETS.search(types) if "(" in types else None
-    if beside and words.is_color_indicator(beside.group().strip()):
+    if beside:
         return (
             spaced(beside.group()),
             f"{types[: beside.start()]} {types[beside.end() :]}".strip(),
@@ -178,6 +184,7 @@ def _numbers(text: str, loyal: bool) -> tuple[str | None, str | None, str | None
     pair = stats(text)
     if pair:
         return (*pair, None, None)
+    text = text.strip("*") or text
     labelled = _LOYALTY.match(text) if loyal and len(text) <= _LABELLED_LENGTH else None
     if labelled:
         return None, None, labelled["number"], None

@@ -342,7 +342,7 @@ class EntryReader:
             before.tied
             or line.indented
             or self.words.is_example(line.text)
-            or (self.layout.broken_lines and last.is_unfinished)
+            or (last.is_unfinished and (self.layout.broken_lines or _runs_on(line.text)))
         )
 
     def _bullet(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
@@ -428,6 +428,11 @@ def _leads_in(line: Line, following: Sequence[Line]) -> bool:
     return without_emphasis(line.text).endswith((":", "：")) and any(
         each.kind is Kind.BULLET for each in following
     )
+
+
+def _runs_on(text: str) -> bool:
+    """Whether a text begins in the middle of a sentence."""
+    return text[:1].isalpha() and not text[:1].isupper()
 
 
 def _is_heading(line: Line) -> bool:
