@@ -19,6 +19,10 @@ _MARK = re.compile(
 )
 _BULLET = re.compile(r"\s*[*•-]\s+")
 _ASKED = re.compile(r"[?？][\"”»)」*_]*$")
+_BOLD = re.compile(r"(?P<mark>\*\*|__)(?=\S)[^*_\n]+(?P=mark)")
+_UNDERLINE = re.compile(r"-{3,}|={3,}")
+_OTHER = re.compile(r"\*\*|__|#|[-=*_]{3}|!\[|[*-]\s")
+"""What an answer ends before: another question, a heading, a divider, a picture, a bullet."""
 _LEAST = 2
 """How many questions a page must have."""
 _MOST_LINES = 8
@@ -41,7 +45,7 @@ def with_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
         if answer:
             spans_of[mark, marks[answer]].append((start, _end(lines, marks, answer, mark)))
     if not spans_of:
-        return text, []
+        return _with_bold_questions(text, path)
     (mark, _), spans = max(spans_of.items(), key=lambda item: len(item[1]))
     if len(spans) < _LEAST or 2 * len(spans) < marks.count(mark):
         return text, []
@@ -55,6 +59,31 @@ def with_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
         f"{len(spans)} questions with the mark “{mark}” are read as bullets, each with its answer"
     )
     return "\n".join(lines), [repair(Place(path, spans[0][0] + 1), message)]
+
+
+def _with_bold_questions(text: str, path: str) -> tuple[str, list[Problem]]:
+    """Return the text with each question in bold and its answer as one bullet, further paragraphs
+    of the answer indented below it, if most bold lines of the page are questions.
+    """
+    lines = text.split("\n")
+    bold = [at for at, line in enumerate(lines) if _BOLD.fullmatch(line.strip())]
+    asked = [at for at in bold if _ASKED.search(lines[at].strip())]
+    if len(asked) <= _LEAST or 2 * len(asked) < len(bold):
+        return text, []
+    for start in asked:
+        answer = ""
+        for at in range(start + 1, len(lines)):
+            line = lines[at].strip()
+            following = lines[at + 1].strip() if at + 1 < len(lines) else ""
+            if _OTHER.match(line) or _UNDERLINE.fullmatch(following) or lines[at].endswith("  "):
+                break
+            if line and not answer:
+                answer, lines[at] = line, ""
+                lines[start] = f"* {lines[start].strip()} {answer}"
+            elif line:
+                lines[at] = f"  {line}"
+    message = f"{len(asked)} questions in bold are read as bullets, each with its answer"
+    return "\n".join(lines), [repair(Place(path, asked[0] + 1), message)]
 
 
 def _answer(lines: Sequence[str], marks: Sequence[str], start: int) -> int:

@@ -18,7 +18,11 @@ _ACTIVATED = re.compile(
     rf"(?:\{{[^{{}}]+\}}[^.:()。：]{{0,80}}|[+\-−–][\dX]{{1,2}}|[{CAPITALS}][^.:(){{}}。"
     rf"：]{{3,70}})(?:\s?:\s(?=[{CAPITALS}а-яё\"“])|：)"
 )
-_ABILITY_WORD = re.compile(rf"[{CAPITALS}][\w'’ ]{{2,30}}\s--\s")
+_ABILITY_WORD = re.compile(
+    rf"[{CAPITALS}][\w'’ ]{{2,30}}\s(?:--\s|—\s(?=[{CAPITALS}]))"
+    r"|[IVX]{1,4}(?:, [IVX]{1,4})*\s(?:--|—)"
+)
+"""The words before an ability that have no meaning of their own, and the numbers of chapters."""
 _AFTER_SENTENCE = re.compile(r"[.!?][\"”»]?$|[)。）]$")
 _REMINDED = re.compile(r"[.!?][\"”»]?\)$|）$")
 _UNCASED = re.compile(UNCASED)
@@ -98,6 +102,8 @@ class _Ability:
         """Whether it ends at ``at``, and another one begins with ``rest``."""
         if self._own and at <= self.start + len(self.name) - 1:
             return False
+        if rest.startswith("• "):
+            return True
         if self._own and _OF_ITSELF.fullmatch(self.text, self.start + len(self.name), at):
             return True
         if not self._own and self._is_keywords_until(at):

@@ -259,7 +259,7 @@ class EntryReader:
             note.last_line.tied
             or line.indented
             or self.words.is_example(line.text)
-            or (self.layout.broken_lines and note.is_unfinished)
+            or (note.is_unfinished and (self.layout.broken_lines or _runs_on(line.text)))
         )
 
 
@@ -382,6 +382,11 @@ def _leads_in(line: Line, following: Sequence[Line]) -> bool:
     """Whether a paragraph ends in a colon above a bullet: "Notes on the second face:"."""
     is_followed = any(below.kind is Kind.BULLET for below in following)
     return is_followed and without_emphasis(line.text).endswith((":", "："))
+
+
+def _runs_on(text: str) -> bool:
+    """Whether a text begins in the middle of a sentence."""
+    return text[:1].isalpha() and not text[:1].isupper()
 
 
 def _is_heading(line: Line) -> bool:

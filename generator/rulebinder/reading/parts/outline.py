@@ -4,6 +4,7 @@ footer.
 
 from __future__ import annotations
 
+import bisect
 import itertools
 import re
 from collections.abc import Iterator, Sequence
@@ -17,10 +18,16 @@ from .heads import Head, unfolded
 _GROUP = " — "
 """What parts the heading of a part and that of a group of cards in it."""
 _DEFINITION = re.compile(r"\[[^\[\]]+\]:")
-_ANYWHERE = re.compile(r"\[_?metadata_?:[^\[\]]*\]:|\[[^\[\]]+\]:\s*<?https?://\S*$")
+_ANYWHERE = re.compile(
+    r"\[_?metadata_?:[^\[\]]*\]:|\[[^\[\]]+\]:\s*<?https?://\S*(?:\s\"[^\"]*\")?$"
+)
 """What an archive says of a page, or a link that Markdown keeps apart: no text of the document,
 wherever it is.
 """
+_NUMBERED = re.compile(r"[\d{]")
+"""What a line of capitals has if it is part of a card: ``LEVEL 1-3``, ``{2}{U}``."""
+_FEW_CARDS = 2
+"""How many cards a section may have as its examples."""
 _SENTENCE_ENDS = (".", "!", "?", "。", "！", "？")
 _KEY = re.compile(r"[a-z][a-z_\-]*:\s*(?:\S|$)")
 _ARCHIVED = re.compile(
@@ -41,6 +48,8 @@ class Outline:
     general: list[Line] = field(default_factory=list)
     parts: list[tuple[str, list[Line]]] = field(default_factory=list)
     footer: list[Line] = field(default_factory=list)
+    supposed: Line | None = None
+    """The line that is taken for the heading of the cards, as no other line is one."""
 
 
 def outline(lines: Sequence[Line], words: Patterns) -> Outline:
@@ -48,6 +57,10 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
     found = Outline()
     region = found.preamble
     general, cards = _headings(lines, words)
+    supposed = _supposed(lines, max(general)) if general and not cards else None
+    if supposed is not None:
+        found.supposed = lines[supposed]
+        cards.add(supposed)
     for at, line in enumerate(lines):
         if line.text.startswith("[") and _ANYWHERE.match(spaced(line.text)):
             found.metadata.append(line)
@@ -101,6 +114,27 @@ def _headings(lines: Sequence[Line], words: Patterns) -> tuple[set[int], set[int
             cards.discard(at)
         end = at
     return general, cards
+
+
+def _supposed(lines: Sequence[Line], general: int) -> int | None:
+    """Return the place of the heading that has most cards of the document right below it, and no
+    other heading between them; None if it is none of cards.
+    """
+    below = range(general + 1, len(lines))
+    heads = [at for at in below if lines[at].kind is Kind.HEAD]
+    titles = [at for at in below if _is_heading(lines[at])]
+    counts = {
+        start: bisect.bisect(heads, end) - bisect.bisect(heads, start)
+        for start, end in itertools.pairwise((*titles, len(lines)))
+    }
+    best = max(counts, key=counts.__getitem__, default=-1)
+    is_one = counts.get(best, 0) > max(_FEW_CARDS, len(heads) / 2)
+    return best if is_one else None
+
+
+def _is_heading(line: Line) -> bool:
+    marked = line.marked or (line.text.isupper() and not _NUMBERED.search(line.text))
+    return line.kind is Kind.TITLE or (line.kind is Kind.TEXT and marked)
 
 
 def _metadata(preamble: Sequence[Line]) -> Iterator[Line]:
