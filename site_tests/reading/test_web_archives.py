@@ -47,7 +47,7 @@ HTML = "Content-Type: text/html"
         archive(f'{HTML}; charset="utf-8"'),
         archive(f"{HTML}; charset=windows-1252", PAGE.encode("cp1252")),
         archive(f"{HTML}; charset=utf-16", PAGE.encode("utf-16")),
-        archive(f"{HTML}; charset=utf-16-le", PAGE.encode("utf-16-le")),
+        archive(f"{HTML}; charset=utf-16le", PAGE.encode("utf-16-le")),
         archive(f"{HTML}; charset=iso-2022-jp", PAGE.replace("’", "&rsquo;").encode("iso-2022-jp")),
         archive(f"{HTML}\nContent-Transfer-Encoding: base64", base64.encodebytes(PAGE.encode())),
         archive(HTML, before="This is a multi-part message in MIME format.\n"),

@@ -8,12 +8,13 @@ signs.
 
 from __future__ import annotations
 
-import codecs
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+import webencodings
 
 from ...facts.languages import Language, Languages
 
@@ -34,15 +35,6 @@ _WIDE: Mapping[str, str] = {
     "utf-16-be": "UTF-16 (big endian)",
 }
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-_ALIASES: Mapping[str, str] = {"iso8859-1": "cp1252", "ascii": "cp1252", "shift_jis": "cp932",
-                               "gb2312": "gb18030", "gbk": "gb18030", "big5": "big5hkscs",
-                               "euc_kr": "cp949"}  # fmt: skip
-"""Codecs that pages name, as browsers read them."""
-_OF_PAGES = re.compile(
-    r"utf-(?:8|16|32).*|cp(?:125\d|866|874|9\d\d)|(?:iso8859|koi8|mac)-\w+"
-    r"|(?:euc|iso2022|shift)_\w+|gb\w+|big5\w*|hz|johab|tis-620|ascii"
-)
-"""The codecs that may be said of a page. Others, such as ``idna``, change texts."""
 _DECLARED = re.compile(rb"<meta[^<>]{0,200}?charset\s*=\s*[\"']?([\w-]+)", re.IGNORECASE)
 _HEAD = 4096
 _SAMPLE = 40_000
@@ -93,13 +85,12 @@ def _of_page(data: bytes, charset: str) -> str | None:
     not known, or cannot be right.
     """
     try:
-        name = codecs.lookup(charset).name
-        text = data.decode(_ALIASES.get(name, name)) if _OF_PAGES.fullmatch(name) else ""
+        text, encoding = webencodings.decode(data, charset, "strict")
     except (LookupError, ValueError):
         return None
     #  What is UTF-8 by chance is ASCII. A page in a wrong wide encoding has letters, but no tags.
     is_utf8 = not data.isascii() and "\ufffd" not in data.decode("utf-8", "replace")
-    return text if "<" in text and (name.startswith("utf") or not is_utf8) else None
+    return text if "<" in text and (encoding.name.startswith("utf") or not is_utf8) else None
 
 
 def decode(data: bytes, languages: Languages, charset: str = "") -> Decoded | Undecodable:
