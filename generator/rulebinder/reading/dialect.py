@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
@@ -62,8 +62,10 @@ class Layout:
     """
     unruled: bool = False
     """A card may have no ruling, though it has no bullets, as others on the page have some."""
-    settled: int | None = None
-    """How many rules paragraphs a card's last face has, if a correction says so."""
+    settled: Mapping[str, int] = field(default_factory=dict)
+    """How many rules paragraphs a card's last face has, by the name of its first face, if a
+    correction says so.
+    """
 
 
 @dataclass(frozen=True)

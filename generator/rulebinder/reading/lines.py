@@ -16,6 +16,8 @@ class Kind(Enum):
     """The kind of a line, as its layout alone shows it."""
 
     TEXT = auto()
+    HEAD = auto()
+    """The head of a card, whose lines became one."""
     TITLE = auto()
     """A heading that the layout marks as one."""
     BULLET = auto()

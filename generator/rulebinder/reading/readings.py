@@ -167,9 +167,13 @@ def _read(
         if found.set_facts and found.set_facts.value
         else SetFacts(code="", names={})
     )
-    layout = replace(found.dialect.value.layout, scored=not has_bullets(found.lines))
     own = corrections.get((facts.code, language.lang), Corrections())
-    reader = EntryReader(words, page.path, layout, correction.settled(own))
+    layout = replace(
+        found.dialect.value.layout,
+        scored=not has_bullets(found.lines),
+        settled=correction.settled(own),
+    )
+    reader = EntryReader(words, page.path, layout)
     reader.doubts += found.doubts
     problems = [*found.problems, *found.repairs, *problems_of(found.lines, page.path, words)]
     notes, misprinted = assembled(found.regions, reader)

@@ -5,7 +5,6 @@ fault, plain or gzipped.
 from __future__ import annotations
 
 import contextlib
-import copy
 import gzip
 import io
 import re
@@ -18,7 +17,6 @@ from typing import Any, TypeVar
 import ijson
 
 from ...problems import InputError, Place, Problem, error, warning
-from ..formats.office.zips import LEAST_UNPACKED, MOST_TIMES_UNPACKED
 
 _Value = TypeVar("_Value")
 
@@ -32,11 +30,14 @@ _BOM = b"\xef\xbb\xbf"
 _STEP = 1 << 20
 """How many bytes lie between two calls of a Bytes."""
 _DEEPEST, _LONGEST_KEY = 32, 1 << 9
-"""How many brackets may be open at once, and how many bytes a key may have: the parser joins the
-keys that lead to each value.
+"""How many lists and objects may be open at once, and how many letters a key may have: the parser
+joins the keys that lead to each value.
 """
-_LONGEST, _LARGEST = 1 << 16, 1 << 20
-"""How many bytes a text may have, and a card or a ruling: the parser keeps them whole."""
+_LARGEST = 1 << 20
+"""How many bytes a card or a ruling may have: the parser keeps them whole."""
+_LEAST_UNPACKED, _MOST_TIMES_UNPACKED = 2 << 20, 32
+"""How many bytes a packed file may have when it is unpacked: so many, and so many times its size.
+"""
 _MOST_KEPT = 200 << 20
 """How many bytes of memory the names and rulings of a file may take. Those of Scryfall's take about
 50 MB.
@@ -45,47 +46,31 @@ _MOST_NAMED = 20
 """How many objects that are left out have a warning of their own."""
 _BESIDE_TEXT = 300
 """How many bytes a card or a ruling takes besides its text."""
-_LONG_KEY = re.compile(rb'"(?=[^"]{%d,}+"\s*+:)' % _LONGEST_KEY)
-_NO_MARKS = bytes(set(range(256)) - set(b'"[]{}'))
-_ESCAPED = re.compile(rb"\\[\\\"]")
-_NUMBER = re.compile(rb"[-+.\dEe]+")
+_STEPS = {"start_map": 1, "start_array": 1, "end_map": -1, "end_array": -1}
 _ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class _Guard:
-    """Looks at JSON before a parser does, for what takes that far more memory or time than its
+    """Looks at JSON before it becomes values, for what takes far more memory or time than its
     size.
     """
 
     def __init__(self) -> None:
         self._open = 0
-        """How many brackets are open."""
-        self._text = b""
-        """The last text, if its end is not read yet, or whether a colon makes it a key."""
+        """How many lists and objects are open."""
+        self._events = ijson.sendable_list()
+        self._parser = ijson.basic_parse_coro(self._events, use_float=True)
 
     def fault(self, data: bytes) -> str:
         """Return what is wrong with the next bytes, or an empty text."""
-        if len(data) > _LONGEST_KEY and _NUMBER.fullmatch(data):
-            return "a number without end"
-        plain = _ESCAPED.sub(b"  ", self._text + data)
-        long = (match.start() for match in _LONG_KEY.finditer(plain))
-        if any(plain.count(b'"', 0, at) % 2 == 0 for at in long):
-            return f"a key of more than {_LONGEST_KEY} bytes"
-        #  Two quotation marks without a bracket between them are a text without one, or between two
-        # texts: what is left of the marks is as deep without them.
-        marks = plain.translate(None, _NO_MARKS).replace(b'""', b"").split(b'"')
-        self._text = b""
-        ended = plain.rstrip()
-        if len(marks) % 2 == 0:
-            self._text = plain[plain.rindex(b'"') :]
-        elif ended.endswith(b'"'):
-            self._text = ended[ended.rindex(b'"', 0, -1) :]
-        if len(self._text) > _LONGEST:
-            return f"a text of more than {_LONGEST >> 10} kB"
-        for bracket in b"".join(marks[::2]):
-            self._open += 1 if bracket in b"[{" else -1
+        self._parser.send(data)
+        for event, value in self._events:
+            self._open += _STEPS.get(event, 0)
             if self._open > _DEEPEST:
                 return "values are nested too deeply"
+            if event == "map_key" and len(value) > _LONGEST_KEY:
+                return f"a key of more than {_LONGEST_KEY} bytes"
+        self._events.clear()
         return ""
 
 
@@ -110,13 +95,13 @@ class Stream:
         self._reported = 0
         self._file = path.open("rb")
         zipped = self._file.peek(2)[:2] == _GZIP
-        self._most_unpacked = LEAST_UNPACKED + MOST_TIMES_UNPACKED * self._total
+        self._most_unpacked = _LEAST_UNPACKED + _MOST_TIMES_UNPACKED * self._total
         #  Closed with the stream.
         self._unpacked = gzip.open(self._file) if zipped else self._file  # noqa: SIM115
         self._size = 0
         """How many unpacked bytes are read."""
         self._block = io.BytesIO()
-        """Those of them that are looked at together."""
+        """Those of them that are unpacked together."""
 
     def read(self, size: int) -> bytes:
         """Return at most ``size`` bytes of at most one line, or nothing at the end."""
@@ -127,6 +112,8 @@ class Stream:
         if data:
             self.line = self._next_line
             self._next_line += data.endswith(b"\n")
+            if fault := self._guard.fault(data):
+                raise self.wrong(fault)
         return data
 
     def items(self, place: str) -> Iterator[Any]:
@@ -182,21 +169,14 @@ class Stream:
             yield value
 
     def _next_block(self) -> bytes:
-        """Return the next bytes, or nothing at the end. Raises InputError if they would take too
-        much memory or time.
+        """Return the next bytes, or nothing at the end. Raises InputError if a value has too many
+        of them.
         """
         data = self._unpacked.read1(CHUNK)
         if not self._size:
             data = data.removeprefix(_BOM) or self._unpacked.read1(CHUNK)
         self._tell(finished=not data)
         self._size += len(data)
-        before = copy.copy(self._guard)
-        if self._guard.fault(data):
-            for line in io.BytesIO(data):
-                self.line = self._next_line
-                self._next_line += 1
-                if fault := before.fault(line):
-                    raise self.wrong(fault)
         if self._value is not None:
             self._value += len(data)
             if self._value > _LARGEST:
@@ -229,7 +209,7 @@ def opened(
     with contextlib.closing(stream):
         try:
             yield stream
-        except ijson.JSONError as failure:
+        except (ijson.JSONError, ValueError) as failure:
             raise _broken(stream, str(failure)) from failure
         except EOFError as failure:
             raise InputError(

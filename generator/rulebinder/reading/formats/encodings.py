@@ -12,8 +12,8 @@ import codecs
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from ...facts.languages import Language, Languages
 
@@ -88,7 +88,7 @@ class _Judge:
     letters: frozenset[str]
 
 
-def of_page(data: bytes, charset: str) -> str | None:
+def _of_page(data: bytes, charset: str) -> str | None:
     """Return the characters of a web page in the encoding that is said of it, or None if that is
     not known, or cannot be right.
     """
@@ -102,12 +102,22 @@ def of_page(data: bytes, charset: str) -> str | None:
     return text if "<" in text and (name.startswith("utf") or not is_utf8) else None
 
 
-def decode(data: bytes, languages: Languages) -> Decoded | Undecodable:
-    """Return the characters of a text file.
+def decode(data: bytes, languages: Languages, charset: str = "") -> Decoded | Undecodable:
+    """Return the characters of a text file, whose encoding may be said to be ``charset``.
 
     A byte order mark, UTF-8 and the charset that a web page declares come first. UTF-8 with a few
     broken bytes is refused, because another encoding would garble the rest of it.
     """
+    text = _of_page(data, charset) if charset else None
+    if text is not None:
+        return Decoded(text)
+    decoded = _decoded(data, languages)
+    if isinstance(decoded, Decoded) and charset:
+        return Decoded(decoded.text, decoded.assumed or "UTF-8")
+    return decoded
+
+
+def _decoded(data: bytes, languages: Languages) -> Decoded | Undecodable:
     marked = next((codec for mark, codec in _BOMS if data.startswith(mark)), "")
     if not marked and b"\x00" in data[:_HEAD]:
         return _best(data[: len(data) // 2 * 2], _WIDE, languages) or Undecodable(-1)
@@ -117,27 +127,13 @@ def decode(data: bytes, languages: Languages) -> Decoded | Undecodable:
         at = failure.start
     if marked:
         return Undecodable(at)
-    declared = _declared(data)
-    if declared:
-        text = _tried(data, declared)
-        if text is not None:
-            return Decoded(text)
-    return (
-        Undecodable(at)
-        if _is_broken_utf8(data)
-        else _best(data, _CANDIDATES, languages) or Undecodable(at)
-    )
-
-
-def _declared(data: bytes) -> str:
-    """Return the codec that a web page declares, if it is a candidate."""
-    match = _DECLARED.search(data[:_HEAD])
-    try:
-        name = codecs.lookup(match[1].decode("ascii", "replace")).name if match else ""
-    except LookupError:
-        return ""
-    name = _ALIASES.get(name, name).replace("-", "_")
-    return name if name in _CANDIDATES else ""
+    declared = _DECLARED.search(data[:_HEAD])
+    text = _of_page(data, declared[1].decode("ascii", "replace")) if declared else None
+    if text is not None:
+        return Decoded(text)
+    if _is_broken_utf8(data):
+        return Undecodable(at)
+    return _best(data, _CANDIDATES, languages) or Undecodable(at)
 
 
 def _is_broken_utf8(data: bytes) -> bool:
@@ -210,28 +206,5 @@ def _value(text: str, at: int, judge: _Judge) -> float:
 
 def _judge(language: Language) -> _Judge:
     words = frozenset(word.casefold() for word in language.reading.stopwords)
-    return _Judge(
-        words,
-        frozenset(
-            letter
-            for text in _texts(language.reading)
-            for letter in text.casefold()
-            if letter.isalpha()
-        ),
-    )
-
-
-def _texts(value: object) -> Iterator[str]:
-    """Yield every text in a value of a language file."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, each in value.items():
-            yield from _texts(key)
-            yield from _texts(each)
-    elif isinstance(value, Sequence):
-        for each in value:
-            yield from _texts(each)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from _texts(getattr(value, field.name))
+    #  The letters of all its texts: the names of its fields add none beyond ASCII.
+    return _Judge(words, frozenset(filter(str.isalpha, repr(language.reading).casefold())))

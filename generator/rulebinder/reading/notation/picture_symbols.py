@@ -8,8 +8,9 @@ with a few words of no meaning between them.
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from urllib.parse import unquote
 
 from ...text import SYMBOL, UNKNOWN_PICTURE
@@ -21,98 +22,58 @@ _ASKS = re.compile(r"[?&](?:amp;)?type=symbol\b", re.IGNORECASE)
 _SYMBOLIC = re.compile(r"mana|symbol|icon|\bpips?\b|type=symbol", re.IGNORECASE)
 """A word in most addresses of pictures of symbols, and in none of cards."""
 _DRAWN = re.compile(
-    r"^(?:ms|mana|symbol|icon|mtg|mi|card-symbol)-+(?P<symbol>\w[\w\-]*)$", re.IGNORECASE
+    r"(?<!\S)(?:ms|mana|symbol|icon|mtg|mi|card-symbol)-+"
+    r"(?!(?:cost|shadow|\d+x|fw|in|duo|border|gradient\S*|loyalty\S*)(?!\S))"
+    r"(?P<symbol>\w[\w\-]*)(?!\S)",
+    re.IGNORECASE,
 )
-"""A class such as ``ms-w``, of a symbol drawn by a font."""
-_STYLE = re.compile(
-    r"^(?:cost|shadow|\d+x|fw|in|duo|border|gradient\S*|loyalty\S*)$", re.IGNORECASE
-)
-"""The end of a class that says how a symbol is drawn, not which one."""
+"""A class such as ``ms-w``, of a symbol drawn by a font; others say how it is drawn, not which."""
+_FONTS = {"ms", "mana", "card-symbol", "mi"}
 _ENDING = re.compile(r"(?:\.(?:gif|png|jpe?g|svg|webp|bmp|ico|avif))+$", re.IGNORECASE)
 _ICON = re.compile(r"\.(?:gif|svg)$", re.IGNORECASE)
 _BRACES = re.compile(r"^[{(](?P<code>[^{}()]{1,9})[)}]$")
-_TOKEN = re.compile(r"½|∞|\d+px|\d+x\d+|\d+[a-z]{1,3}(?![a-z])|\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-_MEANS_NOTHING = frozenset(
-    [
-        "mana",
-        "symbol",
-        "symbols",
-        "sym",
-        "icon",
-        "icons",
-        "ms",
-        "mtg",
-        "magic",
-        "card",
-        "small",
-        "medium",
-        "large",
-        "big",
-        "cost",
-        "costs",
-        "img",
-        "image",
-        "shadow",
-        "old",
-        "new",
-        "the",
-        "a",
-        "an",
-        "of",
-        "or",
-        "and",
-        "svg",
-        "o",
-    ]
-)
+_SIZE = re.compile(r"\d+px(?![a-z])|\d+x\d+")
+_FOREIGN = re.compile(r"[^A-Za-z\d½∞\s_\-.+/,()&]")
+"""A character of which the names of symbols have none."""
+_TOKEN = re.compile(r"½|∞|\d+[a-z]{1,3}(?![a-z])|\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _COMPOUND = re.compile(
-    r"(?:white|blue|black|red|green|phyrexian|half|colorless|snow|mana|symbol|two|hybrid|untap|tap)",
+    r"white|blue|black|red|green|phyrexian|half|colorless|snow|mana|symbol|two|hybrid|untap|tap",
     re.IGNORECASE,
 )
 """The words that names run together: ``blackgreen``, ``phyrexianwhite``."""
-_SIZE = re.compile(r"^\d+px$|^\d+x\d+$")
-_NUMBERS = dict(
-    zip(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-            "twenty",
-        ],
-        map(str, range(21)),
-        strict=True,
-    )
-)
-_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+_NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "twenty",
+)  # fmt: skip
 _WORDS = {
-    **_COLORS, "colorless": "C", "colourless": "C", "snow": "S", "tap": "T", "untap": "Q",
-    "energy": "E", "chaos": "CHAOS",
+    "white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C",
+    "colourless": "C", "snow": "S", "tap": "T", "untap": "Q", "energy": "E", "chaos": "CHAOS",
     "planeswalk": "PW", "planeswalker": "PW", "infinity": "∞", "infinite": "∞", "half": "½",
-    "ticket": "TK", "acorn": "A",
-    "phyrexian": "P", "phyrexia": "P", "hybrid": "", "variable": "X", "generic": "", **_NUMBERS,
+    "ticket": "TK", "phyrexian": "P", "phyrexia": "P", "hybrid": "", "variable": "X", "generic": "",
+    **{word: str(number) for number, word in enumerate(_NUMBERS)},
 }  # fmt: skip
-_LONE = re.compile(r"^(?:\d{1,2}|100|1000000|[WUBRGCSXYZTQEP]|½|∞|CHAOS|PW|TK)$")
-_HYBRID = re.compile(r"^(?P<first>[WUBRGC2])(?P<second>[WUBRG])?(?P<phyrexian>P)?$")
-_HALF = re.compile(r"^(?:H|½|HALF)(?P<color>[WUBRG])$")
-_ORDER = ("WU", "UB", "BR", "RG", "GW", "WB", "UR", "BG", "RW", "GU")
-"""The two colors of a hybrid symbol in the order in which it is written."""
+"""What words are in the code of a symbol."""
+_MEANS_NOTHING = {
+    "mana", "symbol", "symbols", "sym", "icon", "icons", "ms", "mtg", "magic", "card", "small",
+    "medium", "large", "big", "cost", "costs", "img", "image", "shadow", "old", "new", "the", "a",
+    "an", "of", "or", "and", "svg", "o",
+}  # fmt: skip
+_COLORS = "WUBRG"
+_PAIRS = ("W/U", "U/B", "B/R", "R/G", "G/W", "W/B", "U/R", "B/G", "R/W", "G/U")
+_LONE = {*map(str, range(100)), "100", "1000000", "½", "∞", "CHAOS", "PW", "TK"}
+_LONE |= set(f"{_COLORS}CSXYZTQEP")
+_OF_HALVES = {
+    #  A number or a "c" behind a color may count the pictures of a page.
+    **{f"{half}{color}": f"{half}/{color}" for half in "2C" for color in _COLORS},
+    **{f"{half}{color}": f"H{color}" for half in ("H", "½", "HALF") for color in _COLORS},
+    **{
+        "".join(letters): code
+        for code in (*_PAIRS, *(f"{half}/P" for half in (*_COLORS, *_PAIRS)))
+        for letters in itertools.permutations(code.replace("/", ""))
+    },
+}
+"""The codes of symbols of two halves, and of half a symbol, by the letters of their names."""
 _PREFIX = re.compile(r"^(?:mana|symbol|icon|sym)(?=.)|(?<=.)(?:mana|symbol|icon)$", re.IGNORECASE)
 _LONGEST = 60
 """Letters of the longest name or label that is looked at: no symbol has a longer one."""
@@ -124,9 +85,7 @@ def of_label(label: str) -> str | None:
     """
     text = label.strip()
     braced = _BRACES.match(text)
-    if braced:
-        return _code(re.split(r"[/\s]", braced["code"]))
-    return _of_name(text)
+    return _code(re.split(r"[/\s]", braced["code"])) if braced else _of_name(text)
 
 
 def of_address(address: str) -> str | None:
@@ -138,43 +97,28 @@ def of_address(address: str) -> str | None:
         return _of_name(unquote(asked["name"]))
     file = file_name(address)
     name = _ENDING.sub("", file)
-    if not is_symbolic(address):
-        #  The pictures of a page may be called "image3" or "12.jpg": only a symbol's own name
-        # counts, and a number of an icon.
-        words = [token.casefold() for token in _tokens(name)]
-        if not _MEANS_NOTHING.isdisjoint(words) or (name.isdigit() and not _ICON.search(file)):
-            return None
-    return _of_name(name)
+    #  The pictures of a page may be called "image3" or "12.jpg": only a symbol's own name counts,
+    # and a number of an icon.
+    is_doubtful = not _MEANS_NOTHING.isdisjoint(map(str.casefold, _tokens(name))) or (
+        name.isdigit() and not _ICON.search(file)
+    )
+    return None if is_doubtful and not is_symbolic(address) else _of_name(name)
 
 
 def of_classes(classes: str) -> str | None:
     """The code of the symbol that the classes of an element draw: ``ms ms-u ms-cost``; None if they
     draw none.
     """
-    drawn = [
-        match["symbol"]
-        for name in classes.split()
-        if (match := _DRAWN.match(name)) and not _STYLE.match(match["symbol"])
-    ]
-    together = _code([token for name in drawn for token in _tokens(name)])
-    return together or next((code for name in drawn if (code := _of_name(name))), None)
+    drawn = _DRAWN.findall(classes)
+    return next(filter(None, map(_of_name, (" ".join(drawn), *drawn))), None)
 
 
 def drawn_name(classes: str) -> str | None:
     """The name of what a font of mana draws by the classes of an element, be it a symbol or not;
     None if it is another font.
     """
-    names = classes.split()
-    if not {"ms", "mana", "card-symbol", "mi"}.intersection(names):
-        return None
-    return next(
-        (
-            name
-            for name in names
-            if (match := _DRAWN.match(name)) and not _STYLE.match(match["symbol"])
-        ),
-        None,
-    )
+    drawn = _DRAWN.search(classes)
+    return drawn.group() if drawn and _FONTS.intersection(classes.split()) else None
 
 
 def is_symbolic(address: str) -> bool:
@@ -190,70 +134,34 @@ def file_name(address: str) -> str:
 
 
 def _of_name(name: str) -> str | None:
-    if not name or len(name) > _LONGEST:
+    if len(name) > _LONGEST:
         return None
-    found = _code(_tokens(name))
-    if found is None and _PREFIX.search(name):
-        found = _code(_tokens(_PREFIX.sub("", name)))
-    return found
+    return _code(_tokens(name)) or _code(_tokens(_PREFIX.sub("", name)))
 
 
 def _tokens(name: str) -> list[str]:
     """The words, letters and numbers of a name; nothing at all if it has any other character."""
-    found = _TOKEN.findall(name)
-    if "".join(found) != re.sub(r"[\s_\-.+/,()&]+", "", name):
+    if _FOREIGN.search(name):
         return []
     return [
         part
-        for token in found
-        for part in (_COMPOUND.findall(token) if not _COMPOUND.sub("", token) else [token])
+        for token in _TOKEN.findall(_SIZE.sub(" ", name))
+        for part in ([token] if _COMPOUND.sub("", token) else _COMPOUND.findall(token))
     ]
 
 
-def _code(tokens: Sequence[str]) -> str | None:
+def _code(tokens: Iterable[str]) -> str | None:
     """The code that words and letters spell together, each meaningless word left out; None if any
     other is among them.
     """
-    spelled: list[str] = []
-    for token in tokens:
-        word = token.casefold()
-        if word in _MEANS_NOTHING or _SIZE.match(word):
-            continue
-        spelled.append(_WORDS[word] if word in _WORDS else word.upper())
-    return _spelled([each for each in spelled if each])
-
-
-def _spelled(parts: Sequence[str]) -> str | None:
-    if len(parts) == 2 and parts[0] in ("C", "X") and (parts[1].isdigit() or parts[1] == "C"):
-        parts = (
-            parts[1:] if parts[0] == "C" else parts[:1]
-        )  # "colorless 3" is three generic mana; "variable colorless" is X
-    elif len(parts) == 2 and parts[0].isdigit() and parts[1] == "C":
-        parts = parts[:1]  # "3 colorless mana"
-    elif len(parts) == 2 and parts[0] == "1":
+    words = (token.casefold() for token in tokens)
+    spelled = (_WORDS.get(word, word.upper()) for word in words if word not in _MEANS_NOTHING)
+    parts = [part for part in spelled if part]
+    if any(part.isdigit() or part == "X" for part in parts):
+        #  "colorless 3" and "3 colorless mana" are generic, "variable colorless" is X.
+        parts = [part for part in parts if part != "C"]
+    if len(parts) == 2 and parts[0] == "1":
         parts = parts[1:]  # "one white mana"
-    if len(parts) == 1 and _LONE.match(parts[0]):
+    if len(parts) == 1 and parts[0] in _LONE:
         return parts[0]
-    joined = "".join(parts)
-    half = _HALF.match(joined)
-    if half:
-        return f"H{half['color']}"
-    return _hybrid(parts) if len(joined) <= len("2WP") else None
-
-
-def _hybrid(parts: Sequence[str]) -> str | None:
-    """The code of a symbol of two halves, or of a half that life can pay for: ``W/U``, ``2/W``,
-    ``W/P``, ``G/U/P``.
-    """
-    joined = "".join(parts)
-    if "P" in joined:
-        joined = f"{joined.replace('P', '', 1)}P"
-    match = _HYBRID.match(joined)
-    if match is None or not (match["second"] or (match["phyrexian"] and match["first"] in "WUBRG")):
-        return None
-    halves = match["first"] + (match["second"] or "")
-    if len(halves) == 2 and halves[0] in "WUBRG":
-        if halves[0] == halves[1]:
-            return None
-        halves = halves if halves in _ORDER else halves[::-1]
-    return "/".join(halves + (match["phyrexian"] or ""))
+    return _OF_HALVES.get("".join(parts))

@@ -16,8 +16,8 @@ from ..lines import Kind, Line
 from ..notation.web_residue import with_bare_costs
 from ..patterns import Patterns, is_cost, stats
 from .boundary import best_split, score
-from .card_heads import Head, read_head
 from .card_layouts import layout_of, shows
+from .heads import Head
 
 _SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
 """The end of a sentence or of a lead, in the last two characters of a line."""
@@ -55,52 +55,40 @@ class CardBlock:
     """The lines of rules text that were joined to the one before them."""
 
 
-def read_card(
-    lines: Sequence[Line], head: Head, words: Patterns, path: str, layout: Layout
-) -> CardBlock:
-    """Return the card block at the beginning of ``lines``, which begin with ``head``.
+def read_card(lines: Sequence[Line], words: Patterns, path: str, layout: Layout) -> CardBlock:
+    """Return the card block at the beginning of ``lines``, which begin with its head.
 
     Rules text runs to the first bullet; if the layout is ``scored``, no bullet shows its end and
     :func:`best_split` decides.
     """
-    name, at, remark = head.name, head.length, head.remark
     faces: list[Face] = []
     joined: list[Line] = []
-    confidence = 1.0
     shared: tuple[Text, ...] = ()
     dividers: list[str] = []
-    while True:
-        end, confidence = _rules_end(lines, at, name, words, layout)
-        groups = _abilities(lines[at:end], words, layout)
-        faces.append(
-            Face(
-                name=head.name,
-                type_line=head.type_line,
-                mana_cost=head.mana_cost,
-                power=head.power,
-                toughness=head.toughness,
-                loyalty=head.loyalty,
-                defense=head.defense,
-                rules_text=_rules_text(groups, costs=not words.has_loyalty(head.type_line)),
-            )
-        )
+    remarks: list[str] = []
+    at = 0
+    while isinstance(head := lines[at], Head):
+        faces.append(head.face)
+        remarks += filter(None, [head.remark])
+        name = " // ".join(face.name for face in (faces[0], *faces[1:][-1:]))
+        end, confidence = _rules_end(lines, at + 1, name, words, layout)
+        groups = _abilities(lines[at + 1 : end], words, layout)
+        rules_text = _rules_text(groups, costs=not words.has_loyalty(head.face.type_line))
+        faces[-1] = replace(head.face, rules_text=rules_text)
         joined += [line for group in groups for line in group[1:]]
         at = end
         if at >= len(lines) or lines[at].kind is not Kind.TURN:
             break
         dividers += [lines[at].text] if lines[at].text.strip("/") else []
-        following = read_head(lines, at + 1, words)
-        if following is None:
-            end, confidence = _rules_end(lines, at + 1, name, words, layout)
-            extra, at = _after_turn(lines[at + 1 : end], words, layout), end
+        at += 1
+        if at == len(lines) or lines[at].kind is not Kind.HEAD:
+            end, confidence = _rules_end(lines, at, name, words, layout)
+            extra, at = _after_turn(lines[at:end], words, layout), end
             if len(faces) > 1:
                 shared = extra  # by the halves
             else:  # the prototype of a lone face
                 faces = [replace(faces[0], rules_text=(*faces[0].rules_text, *extra))]
             break
-        head, at = following, at + 1 + following.length
-        remark = " ".join(each for each in (remark, head.remark) if each) or None
-        name = f"{faces[0].name} // {head.name}"
     if not shared:
         faces, shared = _with_fuse_shared(faces, words)
     faces = [_sized(face) for face in faces]
@@ -109,7 +97,7 @@ def read_card(
         layout_of(faces, shared, words),
         shared,
         divider=" // ".join(dividers) or None,
-        remark=remark,
+        remark=" ".join(remarks) or None,
         place=Place(path, lines[0].number),
     )
     return CardBlock(card=card, end=at, confidence=confidence, joined=tuple(joined))
@@ -176,8 +164,14 @@ def _rules_end(
         end += 1
     if end < len(lines) and lines[end].kind is Kind.TURN:
         return end, 1.0
-    if layout.settled is not None:
-        return _settled_end(lines, start, words, layout), 1.0
+    settled = layout.settled.get(name.split(" // ", maxsplit=1)[0])
+    if settled is not None:  # broken lines are joined first
+        texts = itertools.takewhile(
+            lambda line: line.kind in (Kind.TEXT, Kind.BULLET),
+            itertools.islice(lines, start, None),
+        )
+        groups = _abilities(list(texts), words, layout)
+        return start + sum(map(len, groups[:settled])), 1.0
     if layout.scored:
         least = 0 if start == end else 1
         if end > start and is_cost(lines[start].text):
@@ -197,15 +191,6 @@ def _rules_end(
     if start < end < len(lines) and lines[end].kind is Kind.RULE:
         return end - 1, 1.0  # the paragraph before a quoted rule leads in to it
     return _modes_end(lines, start, end, name, words)
-
-
-def _settled_end(lines: Sequence[Line], start: int, words: Patterns, layout: Layout) -> int:
-    """The end of as many rules paragraphs as a correction says, broken lines joined first."""
-    texts = itertools.takewhile(
-        lambda line: line.kind in (Kind.TEXT, Kind.BULLET), itertools.islice(lines, start, None)
-    )
-    groups = _abilities(list(texts), words, layout)
-    return start + sum(len(group) for group in groups[: layout.settled])
 
 
 def _modes_end(

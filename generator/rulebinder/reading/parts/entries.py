@@ -6,7 +6,7 @@ Every dialect makes lines of the same kinds. Its layout says in which other ways
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ from ..notation.spellings import without_emphasis
 from ..notation.web_residue import bare_cost
 from ..patterns import Patterns, is_cost
 from .card_blocks import read_card
-from .card_heads import Head, read_head
+from .heads import Head, unfolded
 from .unfinished_ruling import Growing, is_unfinished
 
 _LOST_BULLET = 0.6
@@ -29,8 +29,6 @@ _LOST_COST = re.compile(r"[:,](?:(?<=\A[:,])|(?<=\w\.:))\s+[^\W\d_](?:\S*\s?){1,
 """The mark behind a cost, and a few words, at the beginning of an ability or right behind the end
 of one.
 """
-_HEAD_LENGTH = 2
-"""The lines of a head in which its own cost may be."""
 _CAPTION = 2
 """The most lines of a caption below pictures."""
 _STRAYED = 0.5
@@ -43,14 +41,10 @@ NoteBlock = Introduction | Rule | Ruling | Unread
 class EntryReader:
     """Reads the entries of one document; keeps the doubts it had."""
 
-    def __init__(
-        self, words: Patterns, path: str, layout: Layout, settled: Mapping[str, int]
-    ) -> None:
+    def __init__(self, words: Patterns, path: str, layout: Layout) -> None:
         self.words = words
         self.path = path
         self.layout = layout
-        self.settled = settled
-        """How many rules paragraphs a card has, by its name, if a correction says so."""
         self.doubts: list[Doubt] = []
         self.repairs: list[Problem] = []
 
@@ -81,38 +75,19 @@ class EntryReader:
         self, part: str, lines: Sequence[Line]
     ) -> tuple[tuple[CardEntry, ...], tuple[Line, ...]]:
         """The card-specific notes of one part, and the lines before its first card."""
-        heads = self._heads(lines)
-        starts = list(heads)
+        starts = [at for at in range(len(lines)) if _is_entry(lines, at)]
         entries = tuple(
-            self._card_entry(part, lines, (start, end), heads[start])
-            for start, end in _spans(starts, len(lines))
+            self._card_entry(part, lines, start, end) for start, end in _spans(starts, len(lines))
         )
         first = _announced_from(lines, starts[0]) if starts else len(lines)
-        return entries, tuple(line for line in lines[:first] if not _is_wordless(line))
+        return entries, tuple(line for line in unfolded(lines[:first]) if not _is_wordless(line))
 
-    def _heads(self, lines: Sequence[Line]) -> dict[int, Head]:
-        """Return the heads of the entries by their starts.
-
-        None is inside the head of another: stats may look like a name.
-        """
-        heads = {}
-        at = 0
-        while at < len(lines):
-            head = self._head(lines, at)
-            if head is not None:
-                heads[at] = head
-            at += head.length if head is not None else 1
-        return heads
-
-    def _card_entry(
-        self, part: str, lines: Sequence[Line], span: tuple[int, int], head: Head
-    ) -> CardEntry:
-        start, end = span
+    def _card_entry(self, part: str, lines: Sequence[Line], start: int, end: int) -> CardEntry:
         end = _announced_from(lines, end) if end < len(lines) else end
-        layout = replace(self.layout, settled=self.settled.get(head.name))
+        layout = self.layout
         if not layout.scored and not has_bullets(lines[start:end]):
             layout = replace(layout, scored=True, unruled=True)
-        block = read_card(lines[start:end], head, self.words, self.path, layout)
+        block = read_card(lines[start:end], self.words, self.path, layout)
         below = start + block.end
         if block.confidence < 1:
             count = len(block.card.faces[-1].rules_text)
@@ -151,13 +126,8 @@ class EntryReader:
         """
         if card.layout == "prototype":
             return
-        costs = {face.mana_cost for face in card.faces}
-        for line in lines[_HEAD_LENGTH:]:
-            if (
-                line.kind is Kind.TEXT
-                and is_cost(line.text)
-                and line.text.replace(" ", "") not in costs
-            ):
+        for line in lines:
+            if line.kind is Kind.TEXT and is_cost(line.text):
                 decision = f"a line of {card.name} looks like the mana cost of another card"
                 self._doubt(Place(self.path, line.number), decision)
 
@@ -192,12 +162,6 @@ class EntryReader:
         captions = [without_emphasis(line.text) for line in above if line.kind is Kind.TEXT]
         return {**texts, Kind.PICTURE: "; ".join((*pictures, *captions))} if pictures else texts
 
-    def _head(self, lines: Sequence[Line], at: int) -> Head | None:
-        """Return the head of the entry that starts at ``at``, or None if none does."""
-        if at and lines[at - 1].kind is Kind.TURN:
-            return None
-        return read_head(lines, at, self.words)
-
     def _is_title(self, lines: Sequence[Line], at: int, *, headed: bool) -> bool:
         """Whether a section begins there.
 
@@ -209,47 +173,34 @@ class EntryReader:
         if line.kind is not Kind.TEXT:
             return False
         if self.words.section_kind(line.text) is not None:
-            return read_head(lines, at, self.words) is None
+            return True
         opens_block = (
             self.layout.divided
             and (at == 0 or lines[at - 1].kind is Kind.DIVIDER)
             and not (headed and at + 1 < len(lines) and lines[at + 1].kind is not Kind.DIVIDER)
         )
-        return (
-            (line.marked or opens_block)
-            and not line.text.endswith((".", ":"))
-            and read_head(lines, at, self.words) is None
-        )
+        return (line.marked or opens_block) and not line.text.endswith((".", ":"))
 
     def _section_body(self, lines: Sequence[Line], kind: str) -> tuple[Block, ...]:
         """Introductions, examples, rules and notes in order; a paragraph before an example leads
         into it.
         """
         blocks: list[Block] = []
-        at = run = 0
-        shown = False
-        while at < len(lines):
-            head = self._head(lines, at)
-            if head is None:
-                at += 1
-                continue
-            below = range(at + head.length, len(lines))
-            following = next(
-                (start for start in below if self._head(lines, start) is not None), len(lines)
-            )
-            layout = replace(self.layout, unruled=following < len(lines))
-            example = read_card(lines[at:following], head, self.words, self.path, layout)
-            before = max(run, _announced_from(lines, at))
+        run = 0
+        starts = [at for at in range(len(lines)) if _is_entry(lines, at)]
+        for start, end in _spans(starts, len(lines)):
+            layout = replace(self.layout, unruled=end < len(lines), settled={})
+            example = read_card(lines[start:end], self.words, self.path, layout)
+            before = max(run, _announced_from(lines, start))
             blocks += self._body(
-                lines[run:before], ruling=shown and self.layout.scored, leads_in=True
+                lines[run:before], ruling=run > 0 and self.layout.scored, leads_in=True
             )
             self._note_repairs(*example.joined)
-            self._note_english_letters(lines[at:following])
+            self._note_english_letters(lines[start:end])
             self._doubt_lost_costs(example.card)
-            blocks.append(self._with_announcement(example.card, lines, at))
-            shown = True
-            at = run = at + example.end
-        notes = self.layout.scored and shown and kind not in ("legality", "release")
+            blocks.append(self._with_announcement(example.card, lines, start))
+            run = start + example.end
+        notes = self.layout.scored and run > 0 and kind not in ("legality", "release")
         return (*blocks, *self._body(lines[run:], ruling=notes))
 
     def _body(
@@ -266,7 +217,7 @@ class EntryReader:
         the last one leads in to the card that follows.
         """
         blocks: list[NoteBlock | Growing] = []
-        kept = [line for line in lines if not _is_wordless(line)]
+        kept = [line for line in unfolded(lines) if not _is_wordless(line)]
         strayed = False
         for position, line in enumerate(kept):
             place = Place(self.path, line.number)
@@ -317,7 +268,8 @@ class EntryReader:
 
     def _note_english_letters(self, lines: Sequence[Line]) -> None:
         """Note the cost in a card's head whose letters are not the English ones."""
-        for line in lines[1:_HEAD_LENGTH]:
+        heads = (line for line in lines if isinstance(line, Head))
+        for line in (line for head in heads for line in head.lines[1:2]):
             mana = self.words.with_english_letters(line.text)
             if mana != line.text:
                 self.repairs.append(
@@ -379,6 +331,12 @@ class EntryReader:
         Kind.NAVIGATION: _unread,
         Kind.LEAD: _lead,
     }  # fmt: skip
+
+
+def _is_entry(lines: Sequence[Line], at: int) -> bool:
+    """Whether the head of a card is there, and not that of a further face."""
+    is_turned = at > 0 and lines[at - 1].kind is Kind.TURN
+    return lines[at].kind is Kind.HEAD and not is_turned
 
 
 def _is_wordless(line: Line) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from ..lines import BEFORE_CARDS, Kind, Line
 from ..notation.spellings import folded, spaced, without_emphasis
 from ..patterns import Patterns
-from .card_heads import read_head
+from .heads import Head, unfolded
 
 _GROUP = " — "
 """What parts the heading of a part and that of a group of cards in it."""
@@ -65,11 +65,11 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
     above = list(_metadata(found.preamble))
     found.metadata = sorted((*found.metadata, *above), key=lambda line: line.number)
     apart = set(map(id, above))
-    found.preamble = [line for line in found.preamble if id(line) not in apart]
+    found.preamble = [line for line in unfolded(found.preamble) if id(line) not in apart]
     found.parts = [each for title, part in found.parts for each in _divided(title, part, words)]
     last = found.parts[-1][1] if found.parts else found.general
     start = _footer_start(last, words)
-    found.footer = [line for line in last[start:] if line.kind is not Kind.DIVIDER]
+    found.footer = [line for line in unfolded(last[start:]) if line.kind is not Kind.DIVIDER]
     del last[start:]
     while last and last[-1].kind is Kind.DIVIDER:
         last.pop()
@@ -90,7 +90,7 @@ def _headings(lines: Sequence[Line], words: Patterns) -> tuple[set[int], set[int
         if at < last and is_list:
             general.discard(at)
         if (at < last or (is_list and several)) and not any(
-            read_head(lines, below, words) for below in range(at, end)
+            line.kind is Kind.HEAD for line in lines[at:end]
         ):
             cards.discard(at)
         end = at
@@ -142,12 +142,8 @@ def _heads_cards(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     below = at + 1
     while below < len(lines) and lines[below].kind in BEFORE_CARDS:
         below += 1
-    head = read_head(lines, below, words)
-    return (
-        head is not None
-        and folded(head.name) not in folded(line.text)
-        and read_head(lines, at, words) is None
-    )
+    head = lines[below] if below < len(lines) else None
+    return isinstance(head, Head) and folded(head.face.name) not in folded(line.text)
 
 
 def _names_group(lines: Sequence[Line], at: int, words: Patterns) -> bool:
@@ -166,7 +162,7 @@ def _footer_start(lines: Sequence[Line], words: Patterns) -> int:
     """
     start = len(lines)
     for at in range(len(lines) - 1, -1, -1):
-        if read_head(lines, at, words):
+        if lines[at].kind is Kind.HEAD:
             break
         text, kind = lines[at].text, lines[at].kind
         printed = kind in (Kind.TEXT, Kind.BULLET)
@@ -182,7 +178,7 @@ def _without_headings(found: Outline, words: Patterns) -> None:
     lines = found.preamble
     first = len(lines)
     if not found.parts:
-        first = next((at for at in range(first) if read_head(lines, at, words)), first)
+        first = next((at for at, line in enumerate(lines) if line.kind is Kind.HEAD), first)
         while first and lines[first - 1].kind in BEFORE_CARDS:
             first -= 1
     title = next(

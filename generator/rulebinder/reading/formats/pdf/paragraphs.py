@@ -23,7 +23,8 @@ from ....text import SYMBOL
 from ...layout.hyphens import Hyphens
 from ...layout.line_wraps import ENDED
 from ...notation.picture_symbols import COST
-from .pdf_pages import UnreadableError, pages
+from ..converted import Conversion
+from .pdf_pages import pages
 from .rows import (
     BULLET,
     LARGE,
@@ -52,39 +53,33 @@ letters: tabs are that wide.
 """
 
 
-@dataclass(frozen=True)
-class Converted:
-    """The text of a PDF as Markdown, and the lines of its pages that are no part of it, with how
-    often each is there.
-    """
-
-    text: str
-    left_out: Mapping[str, int]
-
-
-def from_pdf(data: bytes, page_words: Iterable[str] = ()) -> Converted:
+def from_pdf(data: bytes, page_words: Iterable[str] = ()) -> Conversion:
     """Return the text of a PDF, read by its tags if they hold it; it is empty if the PDF has none.
 
     The text does not include page numbers, nor the lines that most pages have at their heads or
     feet. ``page_words`` are the words between the number of a page and the number of all pages.
-    Raises UnreadableError.
+    Raises whatever a broken file makes pdfminer raise.
     """
-    try:
-        document = PDFDocument(PDFParser(io.BytesIO(data)))
-        structure = structure_of(document)
-        marks = set(structure.marks())
-        rows = [
-            row
-            for number, page in enumerate(pages(document))
-            for row in rows_of(page, number, marks)
-        ]
-    except Exception as failure:  # a broken file makes pdfminer raise anything
-        raise UnreadableError(f"{type(failure).__name__}: {failure}") from failure
+    document = PDFDocument(PDFParser(io.BytesIO(data)))
+    structure = structure_of(document)
+    marks = set(structure.marks())
+    rows: list[Row] = []
+    letters: Counter[str] = Counter()
+    for number, page in enumerate(pages(document)):
+        letters.update(letter.get_text() for _, letter in page.letters)
+        rows += rows_of(page, number, marks)
     tagged = from_tags(structure, rows)
     if tagged is not None:
-        return Converted(*tagged)
-    kept, left_out = without_running_heads(rows, page_words)
-    return Converted("\n".join(_markdown(ordered(kept))) if kept else "", left_out)
+        text, left_out = tagged
+    else:
+        kept, left_out = without_running_heads(rows, page_words)
+        text = "\n".join(_markdown(ordered(kept))) if kept else ""
+    return Conversion(
+        text=text,
+        letters=letters,
+        left_out=left_out,
+        left_out_are="lines at the heads and feet of pages",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,10 +27,6 @@ logging.getLogger("pdfminer").setLevel(
 )  # what it finds odd in a file is no problem of ours
 
 
-class UnreadableError(Exception):
-    """Raised if a file is no PDF that can be read; says why."""
-
-
 class Page(PDFLayoutAnalyzer):
     """A page: it takes its letters and dots as pdfminer draws them."""
 

@@ -207,8 +207,7 @@ def _follows(row: Row, dot: LTComponent) -> bool:
 def without_running_heads(
     rows: Iterable[Row], page_words: Iterable[str]
 ) -> tuple[list[Row], Counter[str]]:
-    """Return the rows of pages without running heads and page numbers, and the texts left out, with
-    ``#`` for numbers.
+    """Return the rows of pages without running heads and page numbers, and the texts left out.
 
     A running head is in the same place on most pages, ignoring numbers. What is beside it belongs
     to it: a browser prints the date and the number of the page there. ``page_words`` come between
@@ -238,7 +237,7 @@ def without_running_heads(
         for row in page:
             is_number = row.bottom in edges and row.text == str(row.page + 1)
             if is_number or (_height(row) in outer and _height(row) in running):
-                left_out[numberless(row.text)] += 1
+                left_out[row.text] += 1
             else:
                 kept.append(row)
     return kept, left_out

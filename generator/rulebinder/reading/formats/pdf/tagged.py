@@ -75,7 +75,8 @@ def from_tags(structure: Tagged, rows: Sequence[Row]) -> tuple[str, Counter[str]
     """
     placed = [row for row in rows if row.mark]
     outside, inside = _untagged(rows)
-    missed = sum(len(text) * count for text, count in inside.items() if text not in outside)
+    running = {numberless(text) for text in outside}
+    missed = sum(len(text) for text in inside if numberless(text) not in running)
     if missed > _MOST_MISSED * sum(len(row.text) for row in placed) or not placed:
         return None
     body = Element("body")
@@ -84,15 +85,15 @@ def from_tags(structure: Tagged, rows: Sequence[Row]) -> tuple[str, Counter[str]
     if sum(start.islower() for start in starts) > max(1, _MOST_CUT * len(starts)):
         return None
     unfolded(body)
-    return _MARKED_TWICE.sub(r"\1", markdown(body)), outside + inside
+    return _MARKED_TWICE.sub(r"\1", markdown(body)), Counter(outside + inside)
 
 
-def _untagged(rows: Iterable[Row]) -> tuple[Counter[str], Counter[str]]:
-    """Return the lines without a tag above and below the tagged ones of their page, and the others,
-    all with ``#`` for numbers.
+def _untagged(rows: Iterable[Row]) -> tuple[list[str], list[str]]:
+    """Return the lines without a tag above and below the tagged ones of their page, and the
+    others.
     """
-    outside: Counter[str] = Counter()
-    inside: Counter[str] = Counter()
+    outside: list[str] = []
+    inside: list[str] = []
     for _, group in itertools.groupby(rows, key=lambda row: row.page):
         page = list(group)
         heights = [row.bottom for row in page if row.mark]
@@ -100,7 +101,7 @@ def _untagged(rows: Iterable[Row]) -> tuple[Counter[str], Counter[str]]:
         for row in page:
             if row.mark is None:
                 lines = inside if lowest <= row.bottom <= highest else outside
-                lines[numberless(row.text)] += 1
+                lines.append(row.text)
     return outside, inside
 
 

@@ -14,15 +14,13 @@ from dataclasses import dataclass
 
 from .elements import Element
 
-_UNSEEN = {"script", "style", "noscript", "template", "svg", "iframe"}
-"""Elements of which a browser shows no text, or none of the document."""
 _NAMES = {"nav", "footer", "aside", "form", "button", "dialog"}
 _ROLES = {"dialog", "alertdialog", "navigation", "banner", "contentinfo", "search"}
 _CLASSES = {
     "ad", "ads", "advert", "advertisement", "breadcrumb", "breadcrumbs", "comments", "consent",
-    "cookie", "cookies", "disqus", "footer", "gdpr", "latest", "menu", "nav", "navbar",
-    "navigation", "newsletter", "pagination", "popular", "popup", "promo", "recommended", "related",
-    "share", "sharing", "sidebar", "social", "subscribe", "toolbar", "trending",
+    "cookie", "cookies", "disqus", "editsection", "footer", "gdpr", "latest", "menu", "nav",
+    "navbar", "navigation", "newsletter", "pagination", "popular", "popup", "promo", "recommended",
+    "related", "share", "sharing", "sidebar", "social", "subscribe", "toolbar", "trending",
 }  # fmt: skip
 """Words that the classes and ids of boilerplate are made of."""
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
@@ -32,48 +30,27 @@ _SMALL = 0.2
 least in the content.
 """
 _MOST = 0.5
-"""The share of the page's text from which on an element is no boilerplate."""
+"""The share of the page's text from which on an element is not boilerplate."""
 _NEARLY_ALL = 0.8
 """The share from which on it is the content, if others say so, too: each card may be an article."""
 _HEADINGS = {"h2", "h3", "h4", "h5", "h6"}
 _UNITS = {
-    "p",
-    "ul",
-    "ol",
-    "h1",
-    "table",
-    "pre",
-    "dl",
-    "blockquote",
-    "address",
-    "figure",
-    *_HEADINGS,
-}
+    "p", "ul", "ol", "h1", "table", "pre", "dl", "blockquote", "address", "figure", *_HEADINGS,
+}  # fmt: skip
 _GROUPS = {
-    "div",
-    "section",
-    "main",
-    "article",
-    "center",
-    "header",
-    "body",
-    "span",
-    "td",
-    "tr",
-    "tbody",
-}
+    "div", "section", "main", "article", "center", "header", "body", "span", "td", "tr", "tbody",
+}  # fmt: skip
 _PROSE = 60
 """How many letters outside of links a paragraph has with which a document certainly has begun."""
 
 
 @dataclass(frozen=True)
-class _Size:
-    """How much text an element has, in letters and digits."""
+class _Sizes:
+    """How many letters and digits each element has, by its id."""
 
-    letters: int
-    linked: int
-    """Those within links that lead to other pages."""
-    links: int
+    letters: Counter[int]
+    prose: Counter[int]
+    """Those outside of links that lead to other pages."""
 
 
 def take_out(root: Element) -> tuple[Element, Counter[str]]:
@@ -82,77 +59,62 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
     """
     left_out: Counter[str] = Counter()
     whole = root.find("body") or root
-    _drop(root, lambda element: element.name in _UNSEEN, Counter())
-    sizes = _sizes(root)
-    total = sizes[id(root)].letters
+    letters = _sizes(whole).letters
+    total = letters[id(whole)]
 
-    def is_named(element: Element) -> bool:
-        return _is_named(element) and sizes[id(element)].letters < _MOST * total
-
-    def is_classed(element: Element) -> bool:
-        few = sizes[id(element)].letters <= _SMALL * total
+    def is_boilerplate(element: Element) -> bool:
+        size = letters[id(element)]
+        if size < _MOST * total and _is_named(element):
+            return True
         return (
-            few
+            size <= _SMALL * total
             and _is_classed(element)
             and element.find("h1") is None
             and not any("{" in text for text in element.texts())
         )
 
-    _drop(whole, is_named, left_out)
-    _drop(whole, is_classed, left_out)
-    content = _content(whole, _sizes(whole))
-    left_out.update(_outside(content, whole))
-    _drop_links(content, left_out)
+    _empty(whole, is_boilerplate, left_out)
+    content = _content(whole)
+    inner = content
+    while inner is not whole and inner.parent is not None:
+        for child in inner.parent.children:
+            if child is not inner:
+                _count(child, left_out)
+        inner = inner.parent
+    sizes = _sizes(content)
+    units = list(_units(content))
+    links = {id(unit) for unit in (*_leading(units, sizes), *_trailing(units, sizes))}
+    _empty(content, lambda element: id(element) in links, left_out)
+    del left_out[""]
     return content, left_out
 
 
-def _sizes(root: Element) -> dict[int, _Size]:
-    """Return the size of each element."""
-    sizes: dict[int, _Size] = {}
+def _sizes(root: Element) -> _Sizes:
+    sizes = _Sizes(Counter(), Counter())
     for element in reversed([root, *root.descendants()]):
-        letters = linked = links = 0
-        for child in element.children:
-            if isinstance(child, str):
-                letters += sum(map(str.isalnum, child))
-            else:
-                inner = sizes[id(child)]
-                letters, linked, links = (
-                    letters + inner.letters,
-                    linked + inner.linked,
-                    links + inner.links,
-                )
         leads_away = element.name == "a" and not element.attributes.get("href", "#").startswith("#")
-        sizes[id(element)] = (
-            _Size(letters, letters, 1) if leads_away and letters else _Size(letters, linked, links)
-        )
+        for child in element.children:
+            if isinstance(child, Element):
+                letters, prose = sizes.letters[id(child)], sizes.prose[id(child)]
+            else:
+                letters = prose = sum(map(str.isalnum, child))
+            sizes.letters[id(element)] += letters
+            sizes.prose[id(element)] += 0 if leads_away else prose
     return sizes
 
 
-def _drop(root: Element, is_boilerplate: Callable[[Element], bool], left_out: Counter[str]) -> None:
-    """Take the elements out that are boilerplate, the outermost ones first."""
-    waiting = [root]
-    while waiting:
-        element = waiting.pop()
-        kept: list[Element | str] = []
-        for child in element.children:
-            last = kept[-1] if kept else None
-            if isinstance(child, Element) and is_boilerplate(child):
-                _count(child, left_out)
-                child = " " if child.name not in _UNSEEN else ""  # noqa: PLW2901 - two words beside a block stay two
-                if not isinstance(last, str):
-                    continue
-            if isinstance(child, str) and isinstance(last, str):
-                kept[-1] = last + child
-            else:
-                kept.append(child)
-        element.children = kept
-        waiting += [child for child in kept if isinstance(child, Element)]
+def _empty(
+    root: Element, is_boilerplate: Callable[[Element], bool], left_out: Counter[str]
+) -> None:
+    """Take the texts out of the elements within that are boilerplate, the outermost ones first."""
+    for element in root.descendants():
+        if is_boilerplate(element):
+            _count(element, left_out)
+            element.children = [" "]  # two words beside it stay two
 
 
-def _count(element: Element, left_out: Counter[str]) -> None:
-    text = " ".join(element.text().split())
-    if text:
-        left_out[text] += 1
+def _count(part: Element | str, left_out: Counter[str]) -> None:
+    left_out[" ".join((part if isinstance(part, str) else part.text()).split())] += 1
 
 
 def _is_named(element: Element) -> bool:
@@ -165,47 +127,22 @@ def _is_named(element: Element) -> bool:
 
 
 def _is_classed(element: Element) -> bool:
-    said = f"{element.attributes.get('class', '')} {element.attributes.get('id', '')}"
-    return any(word.lower() in _CLASSES for word in _WORD.findall(said))
+    words = " ".join(element.attributes.get(name, "") for name in ("class", "id"))
+    return not _CLASSES.isdisjoint(map(str.lower, _WORD.findall(words)))
 
 
-def _content(whole: Element, sizes: dict[int, _Size]) -> Element:
+def _content(whole: Element) -> Element:
     """Return the only element that says it is the content, or the innermost one that has nearly all
     of the text.
     """
-    said = [
+    contents = [
         element
         for element in whole.descendants()
         if element.name in _CONTENT or element.attributes.get("role") == "main"
     ]
-    least = (_SMALL if len(said) == 1 else _NEARLY_ALL) * sizes[id(whole)].letters
-    return next(
-        (element for element in reversed(said) if sizes[id(element)].letters >= least), whole
-    )
-
-
-def _outside(content: Element, whole: Element) -> Counter[str]:
-    """Return the texts of the page outside of its content."""
-    left_out: Counter[str] = Counter()
-    inner = content
-    while inner is not whole and inner.parent is not None:
-        for child in inner.parent.children:
-            if isinstance(child, str):
-                left_out.update([" ".join(child.split())] * bool(child.strip()))
-            elif child is not inner:
-                _count(child, left_out)
-        inner = inner.parent
-    return left_out
-
-
-def _drop_links(content: Element, left_out: Counter[str]) -> None:
-    """Take the links out that lead elsewhere, before the document and after it, with the heading
-    above them.
-    """
-    sizes = _sizes(content)
-    units = list(_units(content))
-    boilerplate = {id(unit) for unit in (*_leading(units, sizes), *_trailing(units, sizes))}
-    _drop(content, lambda element: id(element) in boilerplate, left_out)
+    letters = _sizes(whole).letters
+    least = (_SMALL if len(contents) == 1 else _NEARLY_ALL) * letters[id(whole)]
+    return next((element for element in reversed(contents) if letters[id(element)] >= least), whole)
 
 
 def _units(content: Element) -> Iterator[Element | str]:
@@ -219,26 +156,25 @@ def _units(content: Element) -> Iterator[Element | str]:
             yield child
 
 
-def _leading(units: Sequence[Element | str], sizes: dict[int, _Size]) -> Iterator[Element]:
+def _leading(units: Sequence[Element | str], sizes: _Sizes) -> Iterator[Element]:
+    """Yield the lists of links that lead elsewhere before the document."""
     for unit in units:
-        if isinstance(unit, str):
+        if isinstance(unit, str) or sizes.prose[id(unit)] >= _PROSE:
             return
-        size = sizes[id(unit)]
-        if size.letters - size.linked >= _PROSE:
-            return
-        if size.links > 1 and size.letters == size.linked and "//" not in unit.text():
+        is_list = len([inner for inner in unit.descendants() if inner.name == "a"]) > 1
+        if is_list and not sizes.prose[id(unit)] and "//" not in unit.text():
             yield unit
 
 
-def _trailing(units: Sequence[Element | str], sizes: dict[int, _Size]) -> Iterator[Element]:
+def _trailing(units: Sequence[Element | str], sizes: _Sizes) -> Iterator[Element]:
+    """Yield those after the document, with the heading above them."""
     dropped = False
     for unit in reversed(units):
         if isinstance(unit, str):
             return
-        size = sizes[id(unit)]
-        leads_away = size.links > 0 and size.letters == size.linked
-        if not size.letters:
+        if not sizes.letters[id(unit)]:
             continue
+        leads_away = not sizes.prose[id(unit)]
         if not leads_away and not (dropped and unit.name in _HEADINGS):
             return
         dropped = leads_away

@@ -13,17 +13,16 @@ _LABELS = ("aria-label", "title", "data-symbol", "alt")
 
 def with_symbols(root: Element) -> Element:
     """Put symbols in the place of all elements within ``root`` that draw one, joined with the texts
-    beside them, and return ``root``.
+    beside them, and return ``root``; other drawings are left out.
     """
-    for element in reversed(
-        [root, *root.descendants()]
-    ):  # the inner ones first: a symbol is drawn by what has nothing in it
+    #  The inner ones first: a symbol is drawn by what has nothing in it.
+    for element in reversed([root, *root.descendants()]):
         children, element.children = element.children, []
         for child in children:
             text = symbol_of(child) if isinstance(child, Element) else child
             if text:
                 add_text(element, text)
-            elif isinstance(child, Element):
+            elif isinstance(child, Element) and child.name != "svg":
                 element.children.append(child)
     return root
 
@@ -34,25 +33,16 @@ def symbol_of(element: Element) -> str:
 
     An ``img`` with an address is not drawn: it is a picture, which keeps its address.
     """
-    if element.name not in _INLINE or not _is_bare(element):
-        return ""
-    classes = element.attributes.get("class", "")
-    code = next(
-        (
-            code
-            for name in _LABELS
-            if (code := picture_symbols.of_label(element.attributes.get(name, "")))
-        ),
-        None,
+    is_bare = element.name == "svg" or all(
+        isinstance(child, str) and not child.strip() for child in element.children
     )
+    if element.name not in _INLINE or not is_bare:
+        return ""
+    labels = (element.attributes.get(name, "") for name in _LABELS)
+    classes = element.attributes.get("class", "")
+    code = next(filter(None, map(picture_symbols.of_label, labels)), None)
     code = code or picture_symbols.of_classes(classes)
     if code:
         return f"{{{code}}}"
-    unknown = picture_symbols.drawn_name(classes) if element.name != "img" else None
-    return f"![](symbol/{unknown})" if unknown else ""
-
-
-def _is_bare(element: Element) -> bool:
-    return element.name == "svg" or all(
-        isinstance(child, str) and not child.strip() for child in element.children
-    )
+    name = picture_symbols.drawn_name(classes) if element.name != "img" else None
+    return f"![](symbol/{name})" if name else ""

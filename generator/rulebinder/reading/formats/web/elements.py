@@ -37,6 +37,8 @@ _ATTRIBUTE = re.compile(r"""[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?
 _CLOSED_ALONE = {"p", "li", "dd", "dt", "tr", "td", "th", "thead", "tbody", "tfoot", "option",
                  "optgroup", "caption", "h1", "h2", "h3", "h4", "h5", "h6"}  # fmt: skip
 """Elements that the next one of their kind closes."""
+_UNSEEN = {"script", "style", "noscript", "template", "iframe"}
+"""Elements of which a browser shows no text, or none of the document."""
 _EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param",
           "source", "track", "wbr", "html", "head", "body", "!doctype"}  # fmt: skip
 """Empty elements, and those that a page has once."""
@@ -115,7 +117,7 @@ class Thinned:
 
 
 def parsed(page: str) -> Element:
-    """The root element of ``page``; comments and processing instructions are left out."""
+    """The root element of ``page``; what is not shown, such as comments, is left out."""
     root = LexborHTMLParser(page).root
     whole = Element("html")
     #  The next node to take, and the element that it belongs to: no depth of the page makes this
@@ -129,7 +131,7 @@ def parsed(page: str) -> Element:
             waiting.append((node.next, parent))
         if node.is_text_node:
             add_text(parent, node.text_content or "")
-        elif node.is_element_node:
+        elif node.is_element_node and node.tag not in _UNSEEN:
             attributes = {name: value or "" for name, value in node.attributes.items()}
             element = Element(node.tag or "", attributes, parent)
             parent.children.append(element)

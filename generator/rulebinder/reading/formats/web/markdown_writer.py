@@ -1,72 +1,59 @@
 """Elements of a web page as Markdown: headings, lists, quotes, tables, links, pictures, emphasis.
 
-Each element's text is made of those of its children, the last elements of the page first. So
-nothing here calls itself, however deep a page is.
+A table says how each block is written. An element's text is made of those of its children, the
+last elements of the page first. So nothing here calls itself, however deep a page is.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 
 from ...notation import picture_symbols
 from .elements import Element
 
 _SPACES = re.compile(r"[\t \r\n]+")
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-_PLAIN_BLOCKS = (
-    "address",
-    "article",
-    "center",
-    "details",
-    "div",
-    "dl",
-    "fieldset",
-    "figure",
-    "hgroup",
-    "main",
-    "section",
-    "summary",
-)
-_BLOCKS = {*_PLAIN_BLOCKS, "p", "blockquote", "ol", "ul", "li", "dt", "dd", "table", "thead",
-           "tbody", "tfoot", "tr", "td", "th", *_HEADINGS}  # fmt: skip
-"""Elements at whose edges white space is none of the text."""
-_LISTS = ("ul", "ol", "menu", "dir")
-_TELLING = {"pre", *_HEADINGS, "td", "th", "li"}
-"""Elements that make a difference to their content."""
 _MARKS = {"b": "**", "strong": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"}
 """Elements of emphasis, each with the mark on both sides of its text."""
-_WIDEST = 100
-"""How many columns a cell of a table may span."""
+_CELLS = ("td", "th")
+_LISTS = ("dir", "menu", "ol", "ul")
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_LINE, _ITEM, _PRINTED = "line", "item", "printed"
+_SAYS = {**dict.fromkeys((*_HEADINGS, *_CELLS), _LINE), "li": _ITEM, "pre": _PRINTED, **_MARKS}
+"""What an element says of all that is within: that it is one line, in an item of a list, or printed
+with its own spaces and lines; or that it is between these marks.
+"""
+_Around = frozenset[str]
+"""What the elements around one say of it."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Around:
-    """The surroundings of an element."""
+@dataclass(frozen=True)
+class _Block:
+    """How a block is written that is not in a line."""
 
-    inline: bool = False
-    """In a heading or a cell, which is one line."""
-    printed: bool = False
-    """In a text whose spaces and lines count, and in which nothing is emphasis."""
-    listed: bool = False
-    """In an item of a list."""
-    followed: bool = False
-    """Before something else than a list."""
-    marks: frozenset[str] = frozenset()
-    """The marks of the emphasis around it."""
+    first: str = ""
+    """What its first line begins with."""
+    margin: str = ""
+    """What each other line begins with."""
+    before: str = "\n\n"
+    after: str = "\n\n"
 
-    def inside(self, name: str) -> _Around:
-        """Return the surroundings of the children of an element so called."""
-        mark = _MARKS.get(name, "")
-        if name not in _TELLING and not self.followed and mark in {"", *self.marks}:
-            return self
-        return _Around(
-            inline=self.inline or name in _HEADINGS or name in ("td", "th"),
-            printed=self.printed or name == "pre",
-            listed=self.listed or name == "li",
-            marks=self.marks | {mark} if mark else self.marks,
-        )
+
+_PLAIN = (
+    "address", "article", "aside", "caption", "center", "dd", "details", "dialog", "div", "dl",
+    "dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "hgroup", "main", "nav",
+    "p", "section", "summary", "table", *_LISTS,
+)  # fmt: skip
+_BLOCKS = {
+    **dict.fromkeys(_PLAIN, _Block()),
+    **{name: _Block(first=f"{'#' * level} ") for name, level in _HEADINGS.items()},
+    "blockquote": _Block(first="> ", margin="> ", before="\n"),
+    "li": _Block(first="- ", margin="  ", before="", after="\n"),
+    "pre": _Block(first="```\n", after="\n```\n\n"),
+}
+_EDGES = {*_BLOCKS, "thead", "tbody", "tfoot", "tr", *_CELLS}
+"""Elements at whose edges white space is none of the text."""
 
 
 def markdown(element: Element, *, escaped: bool = True) -> str:
@@ -74,99 +61,103 @@ def markdown(element: Element, *, escaped: bool = True) -> str:
     ``escaped``.
     """
     order = [element, *element.descendants()]
-    around = {id(element): _Around()}
-    for each in order:
-        around |= _around(each, around[id(each)])
-    made: dict[int, str] = {}
-    for each in reversed(order):
-        made[id(each)] = _element(each, around[id(each)], made, escaped)
-    return made[id(element)].strip("\n")
+    around: dict[int, _Around] = {id(element): frozenset()}
+    for parent in order:
+        inside = around[id(parent)] | {_SAYS.get(parent.name, "")}
+        around |= {id(child): inside for child in parent.children if isinstance(child, Element)}
+    texts: dict[int, str] = {}
+    for part in reversed(order):
+        inside = around[id(part)] | {_SAYS.get(part.name, "")}
+        parts = [
+            _text(part, at, inside, escaped) if isinstance(child, str) else texts[id(child)]
+            for at, child in enumerate(part.children)
+        ]
+        text = "".join(parts if _PRINTED in inside else _joined(parts))
+        texts[id(part)] = _written(part, text, around[id(part)])
+    return texts[id(element)].strip("\n")
 
 
-def _around(parent: Element, around: _Around) -> dict[int, _Around]:
-    """Return the surroundings of each child of an element."""
-    inside = around.inside(parent.name)
-    found: dict[int, _Around] = {}
-    behind: Element | str | None = None
-    for child in reversed(parent.children):
-        if isinstance(child, Element):
-            followed = child.name in _LISTS and behind is not None and not _is_list(behind)
-            found[id(child)] = replace(inside, followed=True) if followed else inside
-        behind = child if isinstance(child, Element) or child.strip() else behind
-    return found
+def _text(parent: Element, at: int, around: _Around, escaped: bool) -> str:
+    """A text between two elements; white space at the edge of a block is left out."""
+    text = str(parent.children[at])
+    if _PRINTED in around:
+        return text
+    text = _SPACES.sub(
+        lambda spaces: "\n" if {"\n", "\r"}.intersection(spaces.group()) else " ", text
+    )
+    if escaped:
+        text = text.replace("*", r"\*")
+    if _is_edge(parent, at - 1):
+        text = text.lstrip()
+    return text.rstrip() if _is_edge(parent, at + 1) else text
 
 
-def _is_list(child: Element | str) -> bool:
-    return isinstance(child, Element) and child.name in _LISTS
+def _is_edge(parent: Element, at: int) -> bool:
+    neighbor = parent.children[at] if 0 <= at < len(parent.children) else parent
+    return isinstance(neighbor, Element) and neighbor.name in _EDGES
 
 
-def _element(element: Element, around: _Around, made: Mapping[int, str], escaped: bool) -> str:
-    """The Markdown of one element, that of its children being ``made`` already."""
-    inside = around.inside(element.name)
-    parts = []
-    for at, child in enumerate(element.children):
-        part = (
-            _text(element, at, child, inside, escaped)
-            if isinstance(child, str)
-            else made[id(child)]
-        )
-        if part:
-            parts.append(part)
-    text = "".join(parts if inside.printed else _collapsed(parts))
-    convert = _CONVERTERS.get(element.name)
-    return convert(element, text, around) if convert else text
-
-
-def _collapsed(parts: list[str]) -> list[str]:
+def _joined(parts: Iterable[str]) -> list[str]:
     """The parts, of the line breaks on both sides of a border only those of the side that has more,
     and two at most.
     """
-    found = [""]
-    for part in parts:
+    joined = [""]
+    for part in filter(None, parts):
         content = part.strip("\n")
         before = len(part) - len(part.lstrip("\n"))
         after = len(part) - before - len(content)
-        if found[-1] and before:
-            before = min(2, max(len(found.pop()), before))
-        found += ["\n" * before, content, "\n" * after] if content else ["\n" * before]
-    return found
+        if joined[-1] and before:
+            before = min(2, max(len(joined.pop()), before))
+        joined += ["\n" * before, content, "\n" * after] if content else ["\n" * before]
+    return joined
 
 
-def _text(parent: Element, at: int, text: str, around: _Around, escaped: bool) -> str:
-    """A text between two elements; white space at the edge of a block is left out."""
-    before = parent.children[at - 1] if at else None
-    after = parent.children[at + 1] if at + 1 < len(parent.children) else None
-    opens = _is_outside(before) or (before is None and parent.name in _BLOCKS)
-    closes = _is_outside(after) or (after is None and parent.name in _BLOCKS)
-    if not text.strip() and (opens or closes):
-        return ""
-    if not around.printed:
-        text = _SPACES.sub(
-            lambda found: "\n" if "\n" in found.group() or "\r" in found.group() else " ", text
-        )
-    if escaped and not around.printed:
-        text = text.replace("*", r"\*")
-    text = text.lstrip(" \t\r\n") if opens else text
-    return text.rstrip() if closes else text
+def _written(element: Element, text: str, around: _Around) -> str:
+    """The Markdown of an element with this text."""
+    block = _BLOCKS.get(element.name)
+    if block is None:
+        return _WRITERS[element.name](element, text, around) if element.name in _WRITERS else text
+    bare = text.strip()
+    if _LINE in around:
+        return f" {bare} ".replace("\n", " ")
+    if not bare:  # it parts its neighbors, as in a browser
+        return "\n\n"
+    if element.name == "table":
+        bare = _table(element, bare)
+    elif element.name in _HEADINGS:
+        bare = _SPACES.sub(" ", bare)
+    first, *others = bare.split("\n")
+    margin = block.margin
+    lines = [block.first + first, *(margin + line if line else margin.rstrip() for line in others)]
+    before = "\n" if element.name in _LISTS and _ITEM in around else block.before
+    return before + "\n".join(lines) + block.after
 
 
-def _is_outside(neighbour: Element | str | None) -> bool:
-    return isinstance(neighbour, Element) and (neighbour.name in _BLOCKS or neighbour.name == "pre")
-
-
-def _emphasis(element: Element, text: str, around: _Around) -> str:
-    """The text between the marks of the element's emphasis, unless it has such marks already."""
-    mark = _MARKS.get(element.name, "")
-    return text if around.printed or mark in around.marks else _wrapped(text, mark, mark)
+def _table(table: Element, rows: str) -> str:
+    """The rows of a table, with the line below its head; an empty head if it has none."""
+    row = table.find("tr")
+    if row is None:
+        return rows
+    cells = row.named(*_CELLS)
+    is_head = all(cell.name == "th" for cell in cells) or (
+        row.parent is not None and row.parent.name == "thead"
+    )
+    lines = rows.split("\n")
+    #  A caption is above the first row.
+    first = next((at for at, line in enumerate(lines) if line.startswith("|")), 0)
+    head = first + 1 if is_head else first
+    empty = f"| {' | '.join([''] * len(cells))} |"
+    lines[head:head] = [*[empty] * (not is_head), f"| {' | '.join(['---'] * len(cells))} |"]
+    return "\n".join(lines)
 
 
 def _wrapped(text: str, before: str, after: str) -> str:
     """The text between two marks, the space or line break at its edges outside of them; no marks
-    around nothing.
+    around nothing, nor around blocks.
     """
     bare = text.strip()
-    if not bare:
-        return _edge(text)
+    if not bare or "\n\n" in bare:
+        return text if bare else _edge(text)
     start = text.index(bare)
     return f"{_edge(text[:start])}{before}{bare}{after}{_edge(text[start + len(bare) :])}"
 
@@ -178,163 +169,43 @@ def _edge(spaces: str) -> str:
     return "\n" * min(2, spaces.count("\n")) or " " * bool(spaces)
 
 
+def _emphasis(element: Element, text: str, around: _Around) -> str:
+    """The text between the marks of the element's emphasis, unless it has such marks already."""
+    mark = _MARKS[element.name]
+    return text if around & {_PRINTED, mark} else _wrapped(text, mark, mark)
+
+
 def _link(element: Element, text: str, around: _Around) -> str:
-    href = element.attributes.get("href")
-    if around.printed:
+    """The text as a link; symbols lead to their own pictures, and need none."""
+    href = element.attributes.get("href", "")
+    if _PRINTED in around or not href or picture_symbols.COST.match(text):
         return text
-    if text.strip() and text.strip() == href:
-        return f"<{href}>"
-    return _wrapped(text, "[", f"]({href})") if href else _wrapped(text, "", "")
+    return f"<{href}>" if text.strip() == href else _wrapped(text, "[", f"]({href})")
 
 
 def _picture(element: Element, _: str, around: _Around) -> str:
+    """A picture; in a line its words alone, if it cannot be a symbol."""
     alt = element.attributes.get("alt", "")
-    address = _address(element)
-    kept = (
-        not around.inline or picture_symbols.is_symbolic(address) or picture_symbols.of_label(alt)
-    )
-    return f"![{alt}]({address})" if kept else alt
-
-
-def _address(picture: Element) -> str:
-    """The address of a picture; a page that loads it late has another one in its place."""
+    #  A page that loads it late has another address in its place.
     addresses = [
-        picture.attributes.get(name, "")
+        element.attributes.get(name, "")
         for name in ("src", "data-src", "data-lazy-src", "data-original")
     ]
-    return next(
-        (address for address in addresses if address and not address.startswith("data:")),
-        addresses[0],
+    lasting = (address for address in addresses if address and not address.startswith("data:"))
+    address = next(lasting, addresses[0])
+    is_kept = (
+        _LINE not in around or picture_symbols.is_symbolic(address) or picture_symbols.of_label(alt)
     )
+    return f"![{alt}]({address})" if is_kept else alt
 
 
-def _break(_: Element, text: str, around: _Around) -> str:
-    return f"{text} " if around.inline else f"  \n{text}"
-
-
-def _block(_: Element, text: str, around: _Around) -> str:
-    return f" {text.strip()} " if around.inline else _apart(text.strip())
-
-
-def _paragraph(_: Element, text: str, around: _Around) -> str:
-    bare = text.strip(" \t\r\n")
-    return f" {bare} " if around.inline else _apart(bare)
-
-
-def _apart(text: str) -> str:
-    """A block of its own; an empty one parts its neighbors, as in a browser."""
-    return f"\n\n{text}\n\n" if text else "\n\n"
-
-
-def _heading(element: Element, text: str, around: _Around) -> str:
-    if around.inline:
-        return f" {text} "
-    bare = _SPACES.sub(" ", text.strip())
-    return _apart(f"{'#' * int(element.name[1])} {bare}" if bare else "")
-
-
-def _quotation(_: Element, text: str, around: _Around) -> str:
-    bare = text.strip(" \t\r\n")
-    if around.inline:
-        return f" {bare} "
-    quoted = "\n".join(f"> {line}" if line else ">" for line in bare.split("\n"))
-    return f"\n{quoted}\n\n" if bare else "\n"
-
-
-def _list(_: Element, text: str, around: _Around) -> str:
-    if around.listed:
-        return f"\n{text.rstrip()}"
-    return f"\n\n{text}\n" if around.followed else f"\n\n{text}"
-
-
-def _item(_: Element, text: str, __: _Around) -> str:
-    bare = text.strip()
-    return f"- {_indented(bare, '  ')[2:]}\n" if bare else "\n"
-
-
-def _indented(text: str, margin: str) -> str:
-    return "\n".join(margin + line if line else "" for line in text.split("\n"))
-
-
-def _term(_: Element, text: str, around: _Around) -> str:
-    bare = _SPACES.sub(" ", text.strip())
-    if around.inline:
-        return f" {bare} "
-    return f"\n\n{bare}\n" if bare else "\n"
-
-
-def _definition(_: Element, text: str, around: _Around) -> str:
-    bare = text.strip()
-    if around.inline:
-        return f" {bare} "
-    return f":{_indented(bare, '    ')[1:]}\n" if bare else "\n"
-
-
-def _program(_: Element, text: str, __: _Around) -> str:
-    return _apart(f"```\n{text.strip()}\n```" if text else "")
-
-
-def _table(_: Element, text: str, __: _Around) -> str:
-    return f"\n\n{text.strip()}\n\n"
-
-
-def _caption(_: Element, text: str, __: _Around) -> str:
-    return f"{text.strip()}\n\n"
-
-
-def _cell(element: Element, text: str, _: _Around) -> str:
-    line = text.strip().replace("\n", " ")
-    return f" {line} {'|' * _span(element)}"
-
-
-def _span(cell: Element) -> int:
-    said = cell.attributes.get("colspan", "")
-    return max(1, min(_WIDEST, int(said))) if re.fullmatch(r"[0-9]{1,4}", said) else 1
-
-
-def _row(element: Element, text: str, _: _Around) -> str:
-    """A row; a table's first one with the line that makes it the head, or with an empty head
-    above.
-    """
-    parent = element.parent
-    if parent is None or _first(parent) is not element:
-        return f"|{text}\n"
-    cells = element.named("td", "th")
-    columns = sum(map(_span, cells))
-    line = f"| {' | '.join(['---'] * columns)} |\n"
-    if all(cell.name == "th" for cell in cells) or parent.name == "thead":
-        return f"|{text}\n{line}"
-    if parent.name == "tbody" and parent.parent is not None and _first(parent.parent) is not parent:
-        return f"|{text}\n"
-    return f"| {' | '.join([''] * columns)} |\n{line}|{text}\n"
-
-
-def _first(parent: Element) -> Element | None:
-    return next((child for child in parent.children if isinstance(child, Element)), None)
-
-
-_CONVERTERS: Mapping[str, Callable[[Element, str, _Around], str]] = {
+_WRITERS: Mapping[str, Callable[[Element, str, _Around], str]] = {
+    **dict.fromkeys(_MARKS, _emphasis),
     "a": _link,
-    **dict.fromkeys((*_MARKS, "sub", "sup"), _emphasis),
-    "br": _break,
+    "br": lambda _element, text, around: (" " if _LINE in around else "  \n") + text,
     "hr": lambda _element, _text, _around: "\n\n---\n\n",
     "img": _picture,
     "q": lambda _element, text, _around: f'"{text}"',
-    **dict.fromkeys(_PLAIN_BLOCKS, _block),
-    "p": _paragraph,
-    **dict.fromkeys(_HEADINGS, _heading),
-    "blockquote": _quotation,
-    **dict.fromkeys(_LISTS, _list),
-    "li": _item,
-    "dt": _term,
-    "dd": _definition,
-    "pre": _program,
-    "table": _table,
-    "caption": _caption,
-    "figcaption": _table,
-    "td": _cell,
-    "th": _cell,
-    "tr": _row,
-    "script": lambda _element, _text, _around: "",
-    "style": lambda _element, _text, _around: "",
+    **dict.fromkeys(_CELLS, lambda _element, text, _around: f" {text.strip()} |"),
+    "tr": lambda _element, text, _around: f"|{text}\n",
 }
