@@ -12,7 +12,7 @@ import pytest
 from rulebinder.facts.languages import Languages
 from rulebinder.reading.layout import tables
 from rulebinder.reading.lines import Kind, Line
-from rulebinder.reading.parts import card_ends
+from rulebinder.reading.parts import text_ends
 from rulebinder.reading.parts.heads import with_heads
 from rulebinder.reading.patterns import Patterns
 
@@ -52,7 +52,7 @@ def test_the_ends_of_cards_that_are_all_tied_take_looks_in_proportion(words: Pat
             Line(kind=Kind.TEXT, text=text, number=at, tied=True) for at, text in enumerate(texts)
         ]
         lines = Counted(with_heads(printed, words))
-        card_ends.with_ends(lines, words)
+        text_ends.with_ends(lines, words)
         return lines.looks
 
     assert looks(2 * COUNT) < 2.5 * looks(COUNT)

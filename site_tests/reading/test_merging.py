@@ -84,6 +84,7 @@ def test_an_import_prints_what_changed(orchard: Orchard) -> None:
         "Bark keeps what it has heard.",
     )
     _, said, _ = orchard.imports(document(ELM, moved).replace("May 4", "June 9"))
+    assert ": replaced: 2 cards, 4 rulings" in said
     assert [line for line in said.splitlines() if line.startswith("  ")] == [
         "  edited last_modified: 2026-06-09 …",
         "  edited preamble, paragraph 2: Document last modified June 9, 2026 …",
@@ -157,23 +158,25 @@ def test_keep_takes_the_hand_and_lists_what_it_leaves_out(orchard: Orchard) -> N
     assert orchard.imports(newer)[0::2] == (0, "")
 
 
-def test_a_ruling_removed_by_hand_that_the_edition_changes_is_a_conflict(orchard: Orchard) -> None:
-    text = orchard.text
-    start = text.index("- ruling: Its sound is green.")
-    orchard.stored.write_text(
-        text[:start].rstrip(" ") + text[text.index("\n", start) + 1 :], encoding="utf-8"
-    )
-    newer = document(APPLE, BELL.replace("is green", "is blue"))
-    code, _, wrong = orchard.imports(newer)
-    assert code == 1
-    assert "removed by hand, and to 'Its sound is blue.' by the new edition" in wrong
+GREEN = "  - ruling: Its sound is green.\n"
+REMOVED = {
+    "by hand": ("", "- Its sound is blue.\n", "removed by hand, and to 'Its sound is blue.' by"),
+    "by the edition": (
+        GREEN.replace("green", "grey"), "",
+        "changed by hand to 'Its sound is grey.', and removed by",
+    ),
+}  # fmt: skip
 
 
-def test_a_ruling_changed_by_hand_that_the_edition_removes_is_a_conflict(orchard: Orchard) -> None:
-    orchard.edit("is green", "is grey")
-    code, _, wrong = orchard.imports(document(APPLE, BELL.replace("- Its sound is green.\n", "")))
+@pytest.mark.parametrize("by", REMOVED)
+def test_a_ruling_that_one_side_removes_and_the_other_changes_is_a_conflict(
+    by: str, orchard: Orchard
+) -> None:
+    hand, new, said = REMOVED[by]
+    orchard.edit(GREEN, hand)
+    code, _, wrong = orchard.imports(document(APPLE, BELL.replace("- Its sound is green.\n", new)))
     assert code == 1
-    assert "changed by hand to 'Its sound is grey.', and removed by the new edition" in wrong
+    assert f"{said} the new edition" in wrong
 
 
 def test_the_same_change_on_both_sides_is_none(orchard: Orchard) -> None:

@@ -140,11 +140,11 @@ def test_a_font_draws_symbols(element: str, shown: str) -> None:
 def test_a_picture_in_a_cell_keeps_its_address_if_it_may_be_a_symbol() -> None:
     cell = markdown(
         parsed(
-            '<table><tr><td><img src="/mana/u.gif"> and <img src="/logo.png"'
-            ' alt="us"></td></tr></table>'
+            '<table><tr><td><img src="/mana/u.gif"> <img src="/2.gif"> and'
+            ' <img src="/logo.png" alt="us"></td></tr></table>'
         )
     )
-    assert "![](/mana/u.gif) and us" in cell
+    assert "![](/mana/u.gif) ![](/2.gif) and us" in cell
 
 
 def test_a_picture_that_is_loaded_late_has_the_address_it_will_have() -> None:

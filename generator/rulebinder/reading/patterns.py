@@ -81,6 +81,14 @@ class Patterns:
         """Whether the line heads a part of card-specific notes."""
         return self._is_heading(text, self._cards)
 
+    def is_heading(self, text: str) -> bool:
+        """Whether the line heads a section or a part of card-specific notes."""
+        return self.section_kind(text) is not None or self.is_card_heading(text)
+
+    def is_great_heading(self, text: str) -> bool:
+        """Whether the line heads the general notes or a part of card-specific ones."""
+        return self.is_general_heading(text) or self.is_card_heading(text)
+
     def is_card_group(self, text: str) -> bool:
         """Whether the line heads a group of cards: a color, a card type, or a word such as
         "Multicolored".

@@ -186,6 +186,7 @@ def _read(
     notes, unmatched = correction.corrected(notes, own)
     doubtful = [
         *reports.doubtful(notes, reader.doubts),
+        *reports.supposed(page, found.regions),
         *reports.unread(notes),
         *reports.repairs(page, found.regions, words),
         *reader.repairs,

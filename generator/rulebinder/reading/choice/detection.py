@@ -15,11 +15,10 @@ from ..dialect import Dialect, DocumentText
 from ..dialects import DIALECTS
 from ..doubts import Doubt
 from ..lines import Kind, Line, with_labels_settled
-from ..parts.card_ends import with_ends
 from ..parts.faces import with_faces
 from ..parts.heads import unfolded, with_heads
 from ..parts.outline import Outline, outline
-from ..parts.split_cards import with_halves
+from ..parts.text_ends import with_ends, with_halves
 from ..parts.type_lines import with_type_lines
 from ..patterns import Patterns
 from . import set_detection

@@ -117,6 +117,7 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
         block for entry in notes.cards for block in entry.body
     ]
     texts = [(block.place, block.text.source()) for block in blocks if not isinstance(block, Card)]
+    titles = [(section.place, section.title) for section in notes.sections]
     unread = sum(isinstance(block, Unread) for block in blocks)
     return Quality(
         cards=len(notes.cards),
@@ -133,7 +134,7 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
             _trace(
                 "paragraphs with a mark",
                 "this paragraph begins with a mark of the layout",
-                texts,
+                [*titles, *texts],
                 _is_marked,
             ),
             _trace(
@@ -184,7 +185,7 @@ def _trace(
 
 def _unruled(cards: Sequence[CardEntry]) -> Trace:
     """Return the cards without rulings that are more than documents have."""
-    without = sum(not entry.body for entry in cards)
+    without = sum(not entry.rulings for entry in cards)
     usual = int(len(cards) * _USUALLY_UNRULED)
     return Trace(
         name="cards without rulings", found=max(0, without - usual), of=max(1, len(cards) - usual)
@@ -241,8 +242,7 @@ def _is_no_name(name: str, words: Patterns) -> bool:
         return True
     return (
         is_label(name)
-        or words.is_general_heading(name)
-        or words.is_card_heading(name)
+        or words.is_great_heading(name)
         or any(words.inner_headings(name))
         or bool(_TWO_SENTENCES.search(name))
     )

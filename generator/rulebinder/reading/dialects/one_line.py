@@ -38,7 +38,9 @@ _STATS = re.compile(
     r"\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?(?=\s|$)|\d{1,2}(?=\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
 )
 """Power and toughness, or the loyalty above the first ability that changes it."""
-_TURN = re.compile(r"\s+/{2,}\s+")
+_TURN = re.compile(r"\s+(/{2,}(?:[A-Z]{1,12}/{2,})?)\s+")
+_SUBTYPE = re.compile(rf"\s(?:—|--)\s[{CAPITALS}][\w'’\-]*")
+"""The subtype behind a type line without stats, whose own subtypes are none of the closed list."""
 _SPACES = re.compile(r"\s*")
 _CAPITAL = re.compile(rf"(?<=\s)(?=[{CAPITALS}])")
 _NAME_LENGTH = 60
@@ -148,8 +150,8 @@ def _faces(text: str, head: _Head, words: Patterns) -> Iterator[Line]:
     yield from (Line(kind=Kind.TEXT, text=part, number=0) for part in head.parts)
     own, *others = _TURN.split(text[head.end :])
     yield from _rules_text(own.strip(), head.parts[0], words)
-    for face in others:
-        yield Line(kind=Kind.TURN, text="//", number=0)
+    for turn, face in zip(others[::2], others[1::2], strict=True):
+        yield Line(kind=Kind.TURN, text=turn, number=0)
         following = _find_head(face, words, True)
         if following and following.start == 0:
             yield from (Line(kind=Kind.TEXT, text=part, number=0) for part in following.parts)
@@ -279,6 +281,9 @@ def _after_space(text: str, at: int) -> int:
 
 def _head(text: str, start: int, name_end: int, cost: str | None, types: str) -> _Head:
     end = text.index(types, name_end) + len(types)
+    subtype = _SUBTYPE.match(text, end) if cost else None
+    if subtype:
+        types, end = types + subtype.group(), subtype.end()
     parts = [without_emphasis(text[start:name_end])]
     parts += [cost] if cost else []
     parts.append(types)

@@ -22,6 +22,7 @@ from . import encodings
 from .converted import BrokenFileError, Conversion, accounted
 from .damage import with_right_characters
 from .foreign_files import ZIP, foreign
+from .markup import as_markdown
 from .original_text import text_of_page
 from .web import archives, webpages
 from .web.elements import parsed, thinned
@@ -90,7 +91,7 @@ def _read(data: bytes, path: str, page_words: Iterable[str], languages: Language
         return _limited(convert, _ARCHIVE, data, path)
     decoded, problems = _decoded(data, path, languages)
     if decoded is None or not webpages.START.match(decoded):
-        return decoded, problems
+        return decoded and as_markdown(decoded), problems
     text, further = _limited(partial(webpages.from_html, decoded, path), _PAGE, data, path)
     return text, [*problems, *further]
 

@@ -47,7 +47,6 @@ def _announced(lines: Sequence[Line], words: Patterns) -> list[Line]:
 
 
 def _opens_region(line: Line, words: Patterns) -> bool:
-    heading = line.kind in (Kind.TEXT, Kind.TITLE)
-    return heading and (
-        words.is_general_heading(line.text) or words.section_kind(line.text) is not None
+    return line.kind in (Kind.TEXT, Kind.TITLE) and (
+        words.is_heading(line.text) or words.is_general_heading(line.text)
     )

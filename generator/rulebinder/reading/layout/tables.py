@@ -4,14 +4,18 @@ other.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator
 
 from ..patterns import Patterns, stats
 
 _Numbered = tuple[int, str]
-_NO_HEADING = re.compile(r"^\s*\|(?:\s*\|)+\s*$")
-_RULER = re.compile(r"^\s*\|(?:\s*:?-{3,}:?\s*\|)+\s*$")
+_HEAD = re.compile(
+    r"^[^\S\n]*\|(?:[^\S\n]*\|)+[^\S\n]*\n[^\S\n]*\|(?:[^\S\n]*:?-{3,}:?[^\S\n]*\|)+[^\S\n]*$",
+    re.MULTILINE,
+)
+"""The first two lines of a table without a heading."""
 _BAR = re.compile(r"(?<!\\)\|")
 _GAP = re.compile(r"\s{2,}")
 _MISSING = re.compile(r"\s(?=[:,]\s)")
@@ -25,27 +29,17 @@ def untabled(lines: Iterable[_Numbered], words: Patterns) -> list[_Numbered]:
     Copies of web pages keep the lines of a cell as lines, or part them by two spaces. Other tables
     stay as they are.
     """
-    page = list(lines)
-    found: list[_Numbered] = []
-    at = 0
-    while at < len(page):
-        end = _end(page, at)
-        rows = list(_cell_lines(page[at + 2 : end], words)) if end > at else []
+    page: list[_Numbered] = []
+    for _, group in itertools.groupby(lines, key=lambda line: not line[1].strip()):
+        block = list(group)
+        text = "\n".join(line for _, line in block)
+        head = _HEAD.search(text)
+        start = text.count("\n", 0, head.start()) if head else len(block)
+        rows = list(_cell_lines(block[start + 2 :], words))
         if any(words.is_type_line(text) for _, text in rows):
-            found += [(page[at][0], ""), *rows]
-        else:
-            found += page[at : max(end, at + 1)]
-        at = max(end, at + 1)
-    return found
-
-
-def _end(page: list[_Numbered], at: int) -> int:
-    """Return the end of the table without a heading that begins at ``at``; ``at`` if none does."""
-    if "|" not in page[at][1] or not _NO_HEADING.match(page[at][1]):
-        return at
-    if at + 1 >= len(page) or not _RULER.match(page[at + 1][1]):
-        return at
-    return next((end for end in range(at + 2, len(page)) if not page[end][1].strip()), len(page))
+            block[start:] = [(block[start][0], ""), *rows]
+        page += block
+    return page
 
 
 def _cell_lines(rows: list[_Numbered], words: Patterns) -> Iterator[_Numbered]:

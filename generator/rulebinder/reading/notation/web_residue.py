@@ -36,7 +36,7 @@ _NAVIGATION = re.compile(
     r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$"
 )
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
-_EMBEDDED = re.compile(r"^[\s>]*</[^\s<>/]+/[^\s<>]*>\s*$")
+_EMBEDDED = re.compile(r"^[\s>]*(?:</[^\s<>/]+/[^\s<>]*>|(?P<fence>`{3,}|~{3,})\w*)\s*$")
 _WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]|[*•]\s+\S")
 """The opening of words, in emphasis, in a link or in a bullet perhaps."""
 _BARE_TOKEN = re.compile(
@@ -117,10 +117,10 @@ def description(picture: str) -> str:
 
 
 def is_embedded(line: str) -> bool:
-    """Whether a line is nothing but ``</a/path>``: the address of something that its page embedded,
-    without words.
+    """Whether a line is nothing but ``</a/path>``, the address of something that its page embedded,
+    or a fence of code.
     """
-    return bool(_EMBEDDED.match(line)) if "</" in line else False
+    return bool(_EMBEDDED.match(line)) if line.lstrip(" >")[:1] in ("<", "`", "~") else False
 
 
 def leading_pictures(line: str) -> tuple[list[str], str]:
@@ -149,30 +149,28 @@ def with_symbols(line: str) -> str:
 
     A picture without words that may be a symbol becomes ``[picture: its name]``.
     """
-    return _IMAGE.sub(_printed, line) if "![" in line else line
+    if "![" not in line:
+        return line
+    return _IMAGE.sub(lambda match: _words(match) or f"[picture: {_name(match)}]", line)
 
 
 def unknown_pictures(line: str) -> tuple[str, ...]:
     """The names of the pictures in a line that are no known symbol, and say nothing or are kept
     among symbols.
     """
-    if "![" not in line:
-        return ()
-    return tuple(
-        _name(match)
-        for match in _IMAGE.finditer(line)
-        if not _image_code(match)
-        and (not match["alt"].strip() or picture_symbols.is_symbolic(match["url"]))
-    )
+    pictures = _IMAGE.finditer(line) if "![" in line else ()
+    return tuple(_name(match) for match in pictures if not _words(match))
 
 
-def _printed(match: re.Match[str]) -> str:
+def _words(match: re.Match[str]) -> str:
+    """The symbol that a picture shows, in braces, or its words; empty if it may be a symbol that
+    nobody knows.
+    """
     code = _image_code(match)
     if code:
         return f"{{{code}}}"
-    if match["alt"].strip() and not picture_symbols.is_symbolic(match["url"]):
-        return match["alt"]
-    return f"[picture: {_name(match)}]"
+    alt = match["alt"]
+    return alt if alt.strip() and not picture_symbols.is_symbolic(match["url"]) else ""
 
 
 def _name(match: re.Match[str]) -> str:

@@ -191,15 +191,7 @@ def _follow(between: Sequence[Line], announced: Sequence[Line], words: Patterns)
     return not (
         any(line.kind in (Kind.LABEL, Kind.FRONT) for line in announced)
         or any(line.kind not in _BETWEEN or line.marked for line in between)
-        or any(
-            line.kind is Kind.TEXT
-            and (
-                words.section_kind(line.text)
-                or words.is_card_heading(line.text)
-                or words.is_general_heading(line.text)
-            )
-            for line in between
-        )
+        or any(line.kind is Kind.TEXT and words.is_heading(line.text) for line in between)
     )
 
 

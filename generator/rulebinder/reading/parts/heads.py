@@ -21,7 +21,7 @@ _REMARK = re.compile(
 
 A letter alone is part of one.
 """
-_TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+(?P<stats>[\d*X+\-−]+/[\d*X+\-−]+)$")
+_TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+\(?(?P<stats>[\d*X+\-−]+/[\d*X+\-−]+)\)?$")
 _BRACKETS = re.compile(r"^\*?\([^()]{3,40}\)\*?\s|\s\*?\([^()]{3,40}\)\*?$")
 """Words in brackets before or behind a type line."""
 _LABELLED_LENGTH = 60
@@ -33,7 +33,10 @@ _LOYALTY = re.compile(
 """``4``, ``[4]``, ``Loyalty: 4``; nothing else under a planeswalker's type line looks like it."""
 _BRACKETED = re.compile(r"^《(?P<name>[^《》/／]+)(?:[/／](?P<english>[^《》]+))?》$")
 """A name as Japanese players write it: in its language, then in English."""
-_COST_AFTER_NAME = re.compile(rf"(?<=\S)\s++(?P<cost>(?:{SYMBOL}|{UNKNOWN_PICTURE})+)$")
+_COST_AFTER_NAME = re.compile(
+    rf"(?<=\S)\s++\(?(?P<cost>(?:{SYMBOL}|{UNKNOWN_PICTURE})+|(?=\d*[WUBRG])\d{{0,2}}[WUBRGX]+)\)?$"
+)
+_COST_ENDS = (*"}])WUBRGX",)
 _BETWEEN_HALVES = " // "
 _SHARED = 3
 """The lines of a head that two halves share: names, costs, types."""
@@ -51,6 +54,8 @@ class Head(Line):
     """
     lines: tuple[Line, ...]
     """The lines that it was."""
+    announced: tuple[Line, ...] = ()
+    """The lines above it that announce it."""
     second: Head | None = None
     """That of the second half, if both halves of a card share their lines: ``Fire // Ice``,
     then ``{1}{R} // {1}{U}``, then the types of both.
@@ -147,7 +152,7 @@ def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None
         pictures = [replace(line, kind=Kind.TEXT, text=_shown(line)) for line in pictures]
         cost = "".join(line.text for line in pictures)
     above = below.take_indicator()
-    beside, types, size = _parts(below.text, words)
+    beside, types, size = _parts(below.text)
     if not (words.is_type_line(types) or (cost and words.is_old_type(types))):
         return None  # all cards with an old type line have a cost
     name, english = _unbracketed(spaced(name))
@@ -240,8 +245,11 @@ def _unbracketed(name: str) -> tuple[str, str | None]:
 
 def _own_cost(name: str) -> tuple[str, str | None]:
     """The name without the cost that is printed behind it, and that cost."""
-    match = _COST_AFTER_NAME.search(name) if name.endswith(("}", "]")) else None
-    return (name[: match.start()], match["cost"]) if match else (name, None)
+    bare = name.strip("*")
+    match = _COST_AFTER_NAME.search(bare) if bare.endswith(_COST_ENDS) else None
+    if match is None:
+        return name, None
+    return bare[: match.start()], bare_cost(match["cost"]) or match["cost"]
 
 
 def _is_other_part(name: str, line: str, words: Patterns) -> bool:
@@ -259,12 +267,14 @@ def _is_other_part(name: str, line: str, words: Patterns) -> bool:
     )
 
 
-def _parts(text: str, words: Patterns) -> tuple[str, str, str]:
-    """The color indicator beside a type line, the type line alone, and the stats at its end."""
+def _parts(text: str) -> tuple[str, str, str]:
+    """The words in brackets beside a type line, such as the color indicator, the type line alone,
+    and the stats at its end.
+    """
     match = _TYPE_AND_STATS.match(text) if "/" in text else None
     types, size = (match["types"], match["stats"]) if match else (text, "")
     beside = _BRACKETS.search(types) if "(" in types else None
-    if beside and words.is_color_indicator(beside.group().strip()):
+    if beside:
         return (
             spaced(beside.group()),
             f"{types[: beside.start()]} {types[beside.end() :]}".strip(),
@@ -282,5 +292,6 @@ def _sized(face: Face, text: str, words: Patterns) -> Face:
         return replace(face, power=pair[0], toughness=pair[1])
     if not words.has_loyalty(face.type_line):
         return replace(face, defense=text) if is_number(text) else face
-    labelled = _LOYALTY.match(text) if len(text) <= _LABELLED_LENGTH else None
+    bare = text.strip("*") or text
+    labelled = _LOYALTY.match(bare) if len(bare) <= _LABELLED_LENGTH else None
     return replace(face, loyalty=labelled["number"]) if labelled else face

@@ -127,9 +127,9 @@ class _At:
     def record(self, kind: type, data: dict[str, Any]) -> Any:
         """Return the record of a kind that is here."""
         found = {
-            name: self._field(name, data[_KEYS.get(name, name)])
+            name: self._field(name, data[key])
             for name in _FIELDS[kind]
-            if _KEYS.get(name, name) in data
+            if (key := _KEYS.get(name, name)) in data
         }
         if kind is CardEntry:
             found["card"] = self.record(Card, data)

@@ -70,7 +70,7 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
             size <= _SMALL * total
             and _is_classed(element)
             and element.find("h1") is None
-            and not any("{" in text for text in element.texts())
+            and "{" not in element.text()
         )
 
     _empty(whole, is_boilerplate, left_out)
@@ -82,8 +82,7 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
                 _count(child, left_out)
         inner = inner.parent
     sizes = _sizes(content)
-    units = list(_units(content))
-    links = {id(unit) for unit in (*_leading(units, sizes), *_trailing(units, sizes))}
+    links = {id(unit) for unit in _links(list(_units(content)), sizes)}
     _empty(content, lambda element: id(element) in links, left_out)
     del left_out[""]
     return content, left_out
@@ -156,26 +155,23 @@ def _units(content: Element) -> Iterator[Element | str]:
             yield child
 
 
-def _leading(units: Sequence[Element | str], sizes: _Sizes) -> Iterator[Element]:
-    """Yield the lists of links that lead elsewhere before the document."""
+def _links(units: Sequence[Element | str], sizes: _Sizes) -> Iterator[Element]:
+    """Yield the lists of links that lead elsewhere, before the document and after it, with the
+    headings above the latter.
+    """
     for unit in units:
         if isinstance(unit, str) or sizes.prose[id(unit)] >= _PROSE:
-            return
-        is_list = len([inner for inner in unit.descendants() if inner.name == "a"]) > 1
+            break
+        is_list = sum(inner.name == "a" for inner in unit.descendants()) > 1
         if is_list and not sizes.prose[id(unit)] and "//" not in unit.text():
             yield unit
-
-
-def _trailing(units: Sequence[Element | str], sizes: _Sizes) -> Iterator[Element]:
-    """Yield those after the document, with the heading above them."""
-    dropped = False
+    is_below = False
     for unit in reversed(units):
         if isinstance(unit, str):
-            return
-        if not sizes.letters[id(unit)]:
-            continue
-        leads_away = not sizes.prose[id(unit)]
-        if not leads_away and not (dropped and unit.name in _HEADINGS):
-            return
-        dropped = leads_away
-        yield unit
+            break
+        if sizes.letters[id(unit)]:
+            leads_away = not sizes.prose[id(unit)]
+            if not leads_away and not (is_below and unit.name in _HEADINGS):
+                break
+            is_below = leads_away
+            yield unit

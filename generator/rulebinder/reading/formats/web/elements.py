@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborHTMLParser
 
 DEEPEST = 100
 """How many elements may be open within each other; those with an end tag that may be left out do
@@ -34,31 +34,23 @@ _TAG = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ATTRIBUTE = re.compile(r"""[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?""")
-_CLOSED_ALONE = {"p", "li", "dd", "dt", "tr", "td", "th", "thead", "tbody", "tfoot", "option",
-                 "optgroup", "caption", "h1", "h2", "h3", "h4", "h5", "h6"}  # fmt: skip
-"""Elements that the next one of their kind closes."""
+_ALONE = {
+    "p", "li", "dd", "dt", "tr", "td", "th", "thead", "tbody", "tfoot", "option", "optgroup",
+    "caption", "h1", "h2", "h3", "h4", "h5", "h6", "area", "base", "br", "col", "embed", "hr",
+    "img", "input", "link", "meta", "param", "source", "track", "wbr", "html", "head", "body", "",
+}  # fmt: skip
+"""Elements that the next one of their kind closes, empty elements, and those that a page has once.
+"""
 _UNSEEN = {"script", "style", "noscript", "template", "iframe"}
 """Elements of which a browser shows no text, or none of the document."""
-_EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param",
-          "source", "track", "wbr", "html", "head", "body", "!doctype"}  # fmt: skip
-"""Empty elements, and those that a page has once."""
-_LISTS = {"ul", "ol", "menu", "dir", "dl", "blockquote"}
-_FORMATS = {
-    "a",
-    "b",
-    "big",
-    "code",
-    "em",
-    "font",
-    "i",
-    "nobr",
-    "s",
-    "small",
-    "strike",
-    "strong",
-    "tt",
-    "u",
+_FORMATS = (
+    "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
+)  # fmt: skip
+_MOST = {
+    **dict.fromkeys(("ul", "ol", "menu", "dir", "dl", "blockquote"), MOST_LISTS),
+    **dict.fromkeys(_FORMATS, MOST_FORMATS),
 }
+"""How many elements of its kind may be open, by the name of an element."""
 
 
 @dataclass(eq=False)
@@ -88,19 +80,17 @@ class Element:
         """The first element within that has one of these names."""
         return next((element for element in self.descendants() if element.name in names), None)
 
-    def texts(self) -> Iterator[str]:
-        """All texts within, in the order of the page."""
+    def text(self) -> str:
+        """The words within, one space between two texts."""
+        texts: list[str] = []
         waiting = list(reversed(self.children))
         while waiting:
             child = waiting.pop()
-            if isinstance(child, str):
-                yield child
-            else:
+            if isinstance(child, Element):
                 waiting += reversed(child.children)
-
-    def text(self) -> str:
-        """The words within, one space between two texts."""
-        return " ".join(stripped for text in self.texts() if (stripped := text.strip()))
+            elif child.strip():
+                texts.append(child.strip())
+        return " ".join(texts)
 
 
 @dataclass(frozen=True)
@@ -118,25 +108,17 @@ class Thinned:
 
 def parsed(page: str) -> Element:
     """The root element of ``page``; what is not shown, such as comments, is left out."""
+    whole = Element("")
+    elements: dict[int, Element] = {}
     root = LexborHTMLParser(page).root
-    whole = Element("html")
-    #  The next node to take, and the element that it belongs to: no depth of the page makes this
-    # one deeper.
-    waiting: list[tuple[LexborNode, Element]] = (
-        [(root.child, whole)] if root is not None and root.child else []
-    )
-    while waiting:
-        node, parent = waiting.pop()
-        if node.next is not None:
-            waiting.append((node.next, parent))
+    for node in root.traverse(include_text=True) if root is not None else ():
+        parent = elements.get(node.parent.mem_id, whole) if node.parent is not None else whole
         if node.is_text_node:
             add_text(parent, node.text_content or "")
-        elif node.is_element_node and node.tag not in _UNSEEN:
+        elif node.is_element_node:
             attributes = {name: value or "" for name, value in node.attributes.items()}
-            element = Element(node.tag or "", attributes, parent)
-            parent.children.append(element)
-            if node.child is not None:
-                waiting.append((node.child, element))
+            element = elements[node.mem_id] = Element(node.tag or "", attributes, parent)
+            parent.children += [element] * (element.name not in _UNSEEN)
     return whole
 
 
@@ -153,7 +135,8 @@ def thinned(page: str) -> Thinned:
     """``page`` without the tags of elements that are nested too deep, and without attributes too
     many to be of use.
     """
-    thinning = _Thinning()
+    names: Counter[str] = Counter()
+    kinds: Counter[int] = Counter()
     parts: list[str] = []
     lines: list[int] = []
     at, line = 0, 1
@@ -161,67 +144,28 @@ def thinned(page: str) -> Thinned:
     for tag in _TAG.finditer(page):
         line += page.count("\n", at, tag.start())
         parts.append(page[at : tag.start()])
-        kept = thinning.kept(tag)
-        parts.append(kept)
-        if kept != tag.group() and not tag["end"]:
-            lines.append(line)
-        if tag["name"] and not tag["closed"]:
-            open_end = line
-        line += tag.group().count("\n")
-        at = tag.end()
-    return Thinned("".join((*parts, page[at:])), tuple(lines), open_end)
-
-
-class _Thinning:
-    """Counts the open elements along a page."""
-
-    def __init__(self) -> None:
-        self._open: Counter[str] = Counter()
-        self._left_out: Counter[str] = Counter()
-        self._kinds: Counter[str] = Counter()
-
-    def kept(self, tag: re.Match[str]) -> str:
-        """Return the rest of the tag: all, only its name, or nothing."""
-        whole = tag.group()
+        whole, at = tag.group(), tag.end()
         name = (tag["name"] or "").lower()
-        if not name or name in _CLOSED_ALONE or name in _EMPTY or whole.endswith("/>"):
-            return _bare(whole, name)
-        if tag["end"]:
-            return "" if self._ends(name) else whole
-        kind = _kind(name)
-        if self._kinds.total() >= DEEPEST or self._kinds[kind] >= _MOST.get(kind, DEEPEST):
-            self._left_out[name] += 1
-            return ""
-        self._count(name, 1)
-        return _bare(whole, name)
-
-    def _ends(self, name: str) -> bool:
-        """Whether the end of an element is that of one whose beginning was left out."""
-        if self._left_out[name]:
-            self._left_out[name] -= 1
-            return True
-        if self._open[name]:
-            self._count(name, -1)
-        return False
-
-    def _count(self, name: str, step: int) -> None:
-        self._open[name] += step
-        self._kinds[_kind(name)] += step
-
-
-_MOST = {"format": MOST_FORMATS, "list": MOST_LISTS}
-
-
-def _kind(name: str) -> str:
-    """The kind of elements that have one limit together."""
-    return "format" if name in _FORMATS else "list" if name in _LISTS else ""
+        kept = _bare(whole, name)
+        #  A slash closes an element of a drawing alone.
+        is_closed = whole.endswith("/>") and (name == "svg" or names["svg"])
+        if name not in _ALONE and not is_closed:
+            most = _MOST.get(name, DEEPEST)
+            step = -min(1, names[name]) if tag["end"] else 1
+            if step > 0 and (kinds.total() >= DEEPEST or kinds[most] >= most):
+                kept, step = " " * (most != MOST_FORMATS), 0
+            names[name] += step
+            kinds[most] += step
+        if kept != whole:
+            lines.append(line)
+        if name and not tag["closed"]:
+            open_end = line
+        parts.append(kept)
+        line += whole.count("\n")
+    return Thinned("".join((*parts, page[at:])), tuple(lines), open_end)
 
 
 def _bare(tag: str, name: str) -> str:
     """The tag, its attributes taken off if there are too many of them."""
-    if (
-        len(tag) <= 2 * MOST_ATTRIBUTES
-        or sum(1 for _ in _ATTRIBUTE.finditer(tag)) <= MOST_ATTRIBUTES
-    ):
-        return tag
-    return f"<{name}>" if name else tag
+    is_short = not name or len(tag) <= 2 * MOST_ATTRIBUTES
+    return tag if is_short or len(_ATTRIBUTE.findall(tag)) <= MOST_ATTRIBUTES else f"<{name}>"

@@ -14,7 +14,8 @@ from .elements import Element
 
 _CELLS = ("td", "th")
 _PARTS = {"table", "thead", "tbody", "tfoot", "tr", "caption", *_CELLS}
-_LISTS = ("ul", "ol")
+_LISTS = {"ul", "ol"}
+_LINES = {"br", "p", "div", *_LISTS}
 _BROKEN = {"br", "hr", "li", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dd"}
 """Elements that make several lines of a cell."""
 _FEWEST = 3
@@ -30,23 +31,23 @@ def unfolded(root: Element) -> list[str]:
     A table without any sign of its own follows the others of its page: a card without a cost is a
     card, too.
     """
-    for element in list(root.descendants()):
+    for element in root.descendants():
         entries = element.named("li") if element.name in _LISTS else []
         if 2 * sum(map(_is_card, entries)) > len(entries):
             for part in (element, *entries):
                 part.name = "div"
     tables = [element for element in root.descendants() if element.name == "table"]
-    laid_out = [table for table in tables if _lays_out(table)]
+    if 2 * sum(map(_lays_out, tables)) < max(1, len(tables)):
+        return []
     headings: list[str] = []
-    if laid_out and 2 * len(laid_out) >= len(tables):
-        for table in tables:
-            heading = _heading(table)
-            if heading is not None and heading.parent is not None:
-                headings.append(" | ".join(cell.text() for cell in heading.named(*_CELLS)))
-                heading.parent.children.remove(heading)
-        for element in root.descendants():
-            if element.name in _PARTS:
-                element.name = "div"
+    for table in tables:
+        heading = _heading(table)
+        if heading is not None:
+            headings.append(" | ".join(cell.text() for cell in heading.named(*_CELLS)))
+            heading.children = []
+    for element in root.descendants():
+        if element.name in _PARTS:
+            element.name = "div"
     return headings
 
 
@@ -54,23 +55,19 @@ def _is_card(entry: Element) -> bool:
     """Whether an entry of a list has several lines, and then a list of its own, as a card and its
     rulings have.
     """
-    names = [each.name for each in entry.descendants() if each.name in ("br", "p", "div", *_LISTS)]
-    has_list = bool(names) and names[0] not in _LISTS and any(name in _LISTS for name in names)
-    return has_list and _has_lines(entry)
+    names = [part.name for part in entry.descendants() if part.name in _LINES]
+    return bool(names) and names[0] not in _LISTS and not _LISTS.isdisjoint(names)
 
 
 def _lays_out(table: Element) -> bool:
-    """Whether a cell has several lines, or nothing but a cost."""
+    """Whether a cell has several lines, nothing but a cost, or pictures only."""
     return any(
-        _has_lines(cell) or COST.match(cell.text()) or _is_drawn(cell)
+        _has_lines(cell)
+        or COST.match(cell.text())
+        or (not cell.text() and cell.find("img") is not None)
         for cell in table.descendants()
         if cell.name in _CELLS
     )
-
-
-def _is_drawn(cell: Element) -> bool:
-    """Whether a cell has pictures only, of a card or of its cost."""
-    return cell.find("img") is not None and not cell.text()
 
 
 def _has_lines(cell: Element) -> bool:
@@ -86,16 +83,11 @@ def _heading(table: Element) -> Element | None:
     """Return the first row of a table if it names the columns: a short text in each cell, in none a
     cost or several lines.
     """
-    rows = list(
-        itertools.islice(
-            (element for element in table.descendants() if element.name == "tr"), _FEWEST
-        )
+    rows = (element for element in table.descendants() if element.name == "tr")
+    first = list(itertools.islice(rows, _FEWEST))
+    cells = first[0].named(*_CELLS) if len(first) == _FEWEST else []
+    is_heading = len(cells) >= _FEWEST and all(
+        0 < len(cell.text()) <= _HEADING and not COST.match(cell.text()) and not _has_lines(cell)
+        for cell in cells
     )
-    cells = rows[0].named(*_CELLS) if len(rows) == _FEWEST else []
-    if len(cells) < _FEWEST or any(map(_has_lines, cells)):
-        return None
-    named = all(
-        0 < len(text) <= _HEADING and not COST.match(text)
-        for text in (cell.text() for cell in cells)
-    )
-    return rows[0] if named else None
+    return first[0] if is_heading else None

@@ -7,13 +7,16 @@ last elements of the page first. So nothing here calls itself, however deep a pa
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from ...notation import picture_symbols
 from .elements import Element
 
 _SPACES = re.compile(r"[\t \r\n]+")
+_BORDER = re.compile(r"(?<!\n)\n*(?:\0\n*)+")
+"""The border between two parts of an element, or several, with the line breaks on both sides."""
 _MARKS = {"b": "**", "strong": "**", "em": "*", "i": "*", "del": "~~", "s": "~~"}
 """Elements of emphasis, each with the mark on both sides of its text."""
 _CELLS = ("td", "th")
@@ -72,9 +75,14 @@ def markdown(element: Element, *, escaped: bool = True) -> str:
             _text(part, at, inside, escaped) if isinstance(child, str) else texts[id(child)]
             for at, child in enumerate(part.children)
         ]
-        text = "".join(parts if _PRINTED in inside else _joined(parts))
+        text = "".join(parts) if _PRINTED in inside else _BORDER.sub(_breaks, "\0".join(parts))
         texts[id(part)] = _written(part, text, around[id(part)])
     return texts[id(element)].strip("\n")
+
+
+def _breaks(border: re.Match[str]) -> str:
+    """Of the line breaks on both sides of a border those of the side that has more, two at most."""
+    return "\n" * min(2, max(map(len, border.group().split("\0"))))
 
 
 def _text(parent: Element, at: int, around: _Around, escaped: bool) -> str:
@@ -82,9 +90,7 @@ def _text(parent: Element, at: int, around: _Around, escaped: bool) -> str:
     text = str(parent.children[at])
     if _PRINTED in around:
         return text
-    text = _SPACES.sub(
-        lambda spaces: "\n" if {"\n", "\r"}.intersection(spaces.group()) else " ", text
-    )
+    text = _SPACES.sub(lambda spaces: "\n" if "\n" in spaces.group() else " ", text)
     if escaped:
         text = text.replace("*", r"\*")
     if _is_edge(parent, at - 1):
@@ -95,21 +101,6 @@ def _text(parent: Element, at: int, around: _Around, escaped: bool) -> str:
 def _is_edge(parent: Element, at: int) -> bool:
     neighbor = parent.children[at] if 0 <= at < len(parent.children) else parent
     return isinstance(neighbor, Element) and neighbor.name in _EDGES
-
-
-def _joined(parts: Iterable[str]) -> list[str]:
-    """The parts, of the line breaks on both sides of a border only those of the side that has more,
-    and two at most.
-    """
-    joined = [""]
-    for part in filter(None, parts):
-        content = part.strip("\n")
-        before = len(part) - len(part.lstrip("\n"))
-        after = len(part) - before - len(content)
-        if joined[-1] and before:
-            before = min(2, max(len(joined.pop()), before))
-        joined += ["\n" * before, content, "\n" * after] if content else ["\n" * before]
-    return joined
 
 
 def _written(element: Element, text: str, around: _Around) -> str:
@@ -157,16 +148,9 @@ def _wrapped(text: str, before: str, after: str) -> str:
     """
     bare = text.strip()
     if not bare or "\n\n" in bare:
-        return text if bare else _edge(text)
+        return text
     start = text.index(bare)
-    return f"{_edge(text[:start])}{before}{bare}{after}{_edge(text[start + len(bare) :])}"
-
-
-def _edge(spaces: str) -> str:
-    """Return the separator that keeps two words apart as these spaces do: a blank line, a line
-    break, or one space.
-    """
-    return "\n" * min(2, spaces.count("\n")) or " " * bool(spaces)
+    return f"{text[:start]}{before}{bare}{after}{text[start + len(bare) :]}"
 
 
 def _emphasis(element: Element, text: str, around: _Around) -> str:
@@ -177,7 +161,7 @@ def _emphasis(element: Element, text: str, around: _Around) -> str:
 
 def _link(element: Element, text: str, around: _Around) -> str:
     """The text as a link; symbols lead to their own pictures, and need none."""
-    href = element.attributes.get("href", "")
+    href = quote(element.attributes.get("href", ""), safe="/:?#[]@!$&'*+,;=%~")
     if _PRINTED in around or not href or picture_symbols.COST.match(text):
         return text
     return f"<{href}>" if text.strip() == href else _wrapped(text, "[", f"]({href})")
@@ -194,7 +178,10 @@ def _picture(element: Element, _: str, around: _Around) -> str:
     lasting = (address for address in addresses if address and not address.startswith("data:"))
     address = next(lasting, addresses[0])
     is_kept = (
-        _LINE not in around or picture_symbols.is_symbolic(address) or picture_symbols.of_label(alt)
+        _LINE not in around
+        or picture_symbols.is_symbolic(address)
+        or picture_symbols.of_label(alt)
+        or (not alt and picture_symbols.of_address(address))
     )
     return f"![{alt}]({address})" if is_kept else alt
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from urllib.parse import quote
 
 from ....problems import Place, Problem, repair, review
 from ..converted import Conversion
@@ -14,7 +13,7 @@ from ..foreign_files import card_page
 from ..original_text import text_of_page
 from .boilerplate import take_out
 from .drawn_symbols import with_symbols
-from .elements import DEEPEST, MOST_FORMATS, MOST_LISTS, Element, Thinned, parsed, thinned
+from .elements import DEEPEST, MOST_FORMATS, MOST_LISTS, Thinned, parsed, thinned
 from .layout_tables import unfolded
 from .markdown_writer import markdown
 
@@ -38,9 +37,8 @@ def from_html(page: str, path: str) -> Conversion:
     if refused:
         return Conversion(text="", problems=[refused])
     original = text_of_page(root)
-    _tidy(root)
     named = root.find("title")
-    body, left_out = take_out(root)
+    body, left_out = take_out(with_symbols(root))
     left_out.update(unfolded(body))
     title = None if body.find("h1") else root.find("h1") or named
     heading = f"{title.text()}\n\n" if title else ""
@@ -50,17 +48,6 @@ def from_html(page: str, path: str) -> Conversion:
         left_out=left_out,
         problems=[*_thin_problems(thin, path)],
     )
-
-
-def _tidy(root: Element) -> None:
-    """Put symbols for elements that draw one, make addresses safe."""
-    for element in with_symbols(root).descendants():
-        if element.name == "a" and "href" in element.attributes:
-            element.attributes = {
-                **element.attributes,
-                "href": quote(element.attributes["href"], safe="/:?#[]@!$&'*+,;=%~"),
-            }
-    root.children = [child for child in root.children if isinstance(child, Element)]
 
 
 def _thin_problems(thin: Thinned, path: str) -> Iterable[Problem]:
