@@ -104,6 +104,13 @@ class Patterns:
         match = self._run_in.match(text)
         return match.group() if match else None
 
+    def title_prefix(self, text: str) -> str:
+        """The title of a section that a page runs into its ``text``: a known one, and the name
+        behind its colon that the text repeats. Empty if there is none.
+        """
+        match = self._run_in_titles.match(text)
+        return match.group() if match else ""
+
     def inner_headings(self, text: str) -> Iterator[int]:
         """The starts of the great headings in capitals that are run into the text, as no part of a
         sentence.
@@ -343,6 +350,12 @@ class Patterns:
         return re.compile(
             rf"(?:[^a-zß-ÿ]{{,80}}?\s)?{headings}"
         )  # the part's name may come first, in capitals, too
+
+    @functools.cached_property
+    def _run_in_titles(self) -> re.Pattern[str]:
+        titles = ended([title for each in self._reading.sections.values() for title in each])
+        repeated = r"\s?[:：]\s?(?P<name>\S(?:[^.:：]{,40}?\S)?)(?=\s(?P=name)\b)"
+        return re.compile(rf"{titles}(?:{repeated}|(?=\s[{CAPITALS}]))")
 
     @functools.cached_property
     def _separator(self) -> re.Pattern[str]:
