@@ -170,7 +170,7 @@ class CardEntry:
     """A card-specific note: the card, then its rulings and quoted rules in order."""
 
     card: Card
-    part: str
+    part: str = ""
     """The heading of its part, as printed; empty if there is none."""
     body: tuple[Introduction | Rule | Ruling | Unread, ...] = ()
     label: str | None = None

@@ -7,6 +7,7 @@ The files are made here, byte by byte, of one invented document.
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape
 
@@ -14,6 +15,8 @@ import pytest
 
 from rulebinder.notes import Unread
 from rulebinder.reading.formats import conversion
+from rulebinder.reading.formats.pdf import paragraphs
+from rulebinder.reading.formats.pdf.rows import Row
 from site_tests.reading.reader import attempt, read
 from site_tests.reading.shapes import prints
 from site_tests.reading.shapes.archiving import web_archive
@@ -195,9 +198,9 @@ BROKEN: dict[str, tuple[bytes, str]] = {
     "a web archive without a page": (
         MAIL + b"multipart/related; boundary=x\r\n\r\n--x\r\n"
         b"Content-Type: image/png\r\n\r\nPNG\r\n--x--\r\n",
-        "there is no page in the web archive",
+        "there is no page in it, but pictures at most",
     ),
-    "half a web archive": (mhtml(blocks())[:900], "the web archive is cut off"),
+    "half a web archive": (mhtml(blocks())[:900], "not the corresponding close boundary"),
     "rulings of Scryfall": (b'\xef\xbb\xbf[\n{"object":"ruling","comment":"It is lit."}]', "JSON"),
     "rulings of MTGJSON": (b'{"meta": {"date": "2026-05-04"}, "data": {}}', "JSON"),
     "an older page of Gatherer": (
@@ -283,3 +286,17 @@ def test_running_heads_are_left_out_and_said_once() -> None:
     )
     assert "'#/#/#, #:# AM' (" in said[0]
     assert "'https://archive.example/notes/lam.html' (" in said[0]
+
+
+def without_costs(rows: Sequence[Row], _: object) -> tuple[list[Row], Counter[str]]:
+    """A step that loses the rows that are costs."""
+    return [row for row in rows if row.text not in ("{1}{U}", "{3}")], Counter()
+
+
+def test_letters_of_a_pdf_that_are_not_read_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = pdf(blocks())
+    _, problems = conversion.to_text(data, "lam.en.pdf")
+    assert not [problem for problem in problems if problem.message.startswith("left out: ")]
+    monkeypatch.setattr(paragraphs, "without_running_heads", without_costs)
+    _, problems = conversion.to_text(data, "lam.en.pdf")
+    assert "left out: 3 letters: 13u" in [problem.message for problem in problems]

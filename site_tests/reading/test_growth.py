@@ -12,7 +12,8 @@ import pytest
 from rulebinder.facts.languages import Languages
 from rulebinder.reading.layout import tables
 from rulebinder.reading.lines import Kind, Line
-from rulebinder.reading.parts import card_ends
+from rulebinder.reading.parts import text_ends
+from rulebinder.reading.parts.heads import with_heads
 from rulebinder.reading.patterns import Patterns
 
 COUNT = 200
@@ -47,10 +48,11 @@ def words(languages: Languages) -> Patterns:
 def test_the_ends_of_cards_that_are_all_tied_take_looks_in_proportion(words: Patterns) -> None:
     def looks(cards: int) -> int:
         texts = ("Foo", "{1}", "Artifact", "Flying.") * cards
-        lines = Counted(
+        printed = [
             Line(kind=Kind.TEXT, text=text, number=at, tied=True) for at, text in enumerate(texts)
-        )
-        card_ends.with_ends(lines, words)
+        ]
+        lines = Counted(with_heads(printed, words))
+        text_ends.with_ends(lines, words)
         return lines.looks
 
     assert looks(2 * COUNT) < 2.5 * looks(COUNT)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from rulebinder.reading.dialect import Layout
+from rulebinder.notes import Card
 from rulebinder.reading.lines import Kind, Line
-from rulebinder.reading.parts import entries
-from rulebinder.reading.parts.card_heads import Head, read_head
-from rulebinder.reading.parts.entries import EntryReader
+from rulebinder.reading.parts import heads
+from rulebinder.reading.parts.heads import Head, with_heads
 from rulebinder.reading.patterns import Patterns
 from site_tests import sites
+from site_tests.reading.reader import read
 
 CONTENT = sites.content()
 WORDS = Patterns(CONTENT.languages["en"], CONTENT.catalogue.keywords("en"))
@@ -37,46 +37,64 @@ def card(name: str) -> list[tuple[Kind, str]]:
     ]
 
 
+def heads_of(*parts: tuple[Kind, str]) -> list[Head]:
+    return [line for line in with_heads(lines(*parts), WORDS) if isinstance(line, Head)]
+
+
 @pytest.mark.parametrize("kind", [Kind.PICTURE, Kind.LABEL])
 def test_what_announces_the_next_card_is_no_stats(kind: Kind) -> None:
-    head = read_head(
-        lines(
-            (Kind.TEXT, "Ora"), (Kind.TEXT, "{2}"), (Kind.TEXT, "Planeswalker — Ora"), (kind, "3")
-        ),
-        0,
-        WORDS,
+    [head] = heads_of(
+        (Kind.TEXT, "Ora"), (Kind.TEXT, "{2}"), (Kind.TEXT, "Planeswalker — Ora"), (kind, "3")
     )
-    assert head is not None
-    assert (head.loyalty, head.length) == (None, 3)
+    assert (head.face.loyalty, len(head.lines)) == (None, 3)
 
 
 def test_a_cost_may_be_behind_the_name_or_below_it() -> None:
-    below = read_head(
-        lines((Kind.TEXT, "Ora"), (Kind.TEXT, "{1}{U}"), (Kind.TEXT, "Instant")), 0, WORDS
-    )
-    behind = read_head(lines((Kind.TEXT, "Ora {1}{U}"), (Kind.TEXT, "Instant")), 0, WORDS)
-    assert below is not None
-    assert behind is not None
-    assert (below.name, below.mana_cost) == (behind.name, behind.mana_cost) == ("Ora", "{1}{U}")
+    below = heads_of((Kind.TEXT, "Ora"), (Kind.TEXT, "{1}{U}"), (Kind.TEXT, "Instant"))
+    behind = heads_of((Kind.TEXT, "Ora {1}{U}"), (Kind.TEXT, "Instant"))
+    assert [head.face for head in below] == [head.face for head in behind]
+    assert [(head.face.name, head.face.mana_cost) for head in below] == [("Ora", "{1}{U}")]
 
 
-@pytest.mark.parametrize("costs", ["{U} // {4}{U}", "{U}//{4}{U}", "{U} {4}{U}"])
-def test_the_costs_of_two_halves_are_no_name(costs: str) -> None:
-    printed = lines(
-        (Kind.TEXT, "Pool // Room"), (Kind.TEXT, costs), (Kind.TEXT, "Enchantment — Room")
-    )
-    assert read_head(printed, 1, WORDS) is None
+@pytest.mark.parametrize(
+    "line", ["{U} // {4}{U}", "{U}//{4}{U}", "{U} {4}{U}", "Card-Specific Notes", "General Notes"]
+)
+def test_costs_and_great_headings_are_no_name(line: str) -> None:
+    assert not heads_of((Kind.TEXT, line), (Kind.TEXT, "Enchantment — Room"))
 
 
-def test_no_line_of_entries_is_asked_for_a_head_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_line_is_asked_for_a_head_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: Counter[int] = Counter()
+    read_head = heads.read_head
 
     def counted(among: Sequence[Line], at: int, words: Patterns) -> Head | None:
         asked[among[at].number] += 1
         return read_head(among, at, words)
 
-    monkeypatch.setattr(entries, "read_head", counted)
-    page = lines(*(line for name in ("Ora", "Ula", "Ebb") for line in card(name)))
-    found, _ = EntryReader(WORDS, "page.txt", Layout(), {}).cards("", page)
-    assert [entry.card.name for entry in found] == ["Ora", "Ula", "Ebb"]
+    monkeypatch.setattr(heads, "read_head", counted)
+    found = heads_of(*(line for name in ("Ora", "Ula", "Ebb") for line in card(name)))
+    assert [head.face.name for head in found] == ["Ora", "Ula", "Ebb"]
     assert set(asked.values()) == {1}
+
+
+def test_a_head_that_no_card_takes_keeps_all_its_lines() -> None:
+    section = "## General Notes\n\n### Wicks\n\n- It is the one that you have.\n\n"
+    text = f"Lanterns FAQ\n\n{section}//\nOra\n{{1}}{{U}}\nInstant\n\n## Card-Specific Notes\n\n"
+    notes, problems = read(f"{text}Ula\n{{2}}\nArtifact\n\n- It is not the one that you had.\n")
+    [wicks] = notes.sections
+    assert [block.text.plain() for block in wicks.body if not isinstance(block, Card)] == [
+        "It is the one that you have.",
+        "Ora",
+        "{1}{U}",
+        "Instant",
+    ]
+    assert not [problem for problem in problems if problem.is_error]
+
+
+def test_a_document_may_end_with_the_head_of_two_halves() -> None:
+    text = "Lanterns FAQ\n\n## Card-Specific Notes\n\nUla\n{2}\nArtifact\n\n- It is the one that"
+    notes, problems = read(
+        f"{text} you have.\n\nPool // Room\n{{U}} // {{R}}\nInstant // Sorcery\n"
+    )
+    assert [entry.card.name for entry in notes.cards] == ["Ula", "Pool // Room"]
+    assert any("nothing parts the rules texts of Pool // Room" in each.message for each in problems)

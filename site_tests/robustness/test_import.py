@@ -117,17 +117,6 @@ def test_a_document_cut_off_in_a_ruling_keeps_what_is_there(
     assert "It rings in the night, and nobo\n" in (notes / "hol.en.yml").read_text("utf-8")
 
 
-def test_a_newer_edition_of_the_document_replaces_the_older(
-    raw: Path, notes: Path, content: Path
-) -> None:
-    path = fill(raw, {"hol.en.md": document()}) / "hol.en.md"
-    run_with(notes, content, "import", path)
-    path.write_text(document(APPLE, card("Bell of Bark")), "utf-8")
-    result = run_with(notes, content, "import", path)
-    assert result.exit_code == 0
-    assert ": replaced: 2 cards, 3 rulings" in result.stdout
-
-
 def test_a_document_with_other_contents_is_written_beside_the_first(
     raw: Path, notes: Path, content: Path
 ) -> None:
@@ -157,9 +146,6 @@ def test_a_structured_file_of_the_same_document_under_another_name_is_kept(
         f"{raw}/b.md:1: error: not imported: {notes}/hol.en.yml came from another document, 'a.md'"
     )
     assert contents(notes) == before
-    forced = run_with(notes, content, "import", raw / "b.md", "--force")
-    assert forced.exit_code == 0
-    assert b"Bell of Bark" in contents(notes)["hol.en.yml"]
 
 
 def test_a_structured_file_broken_by_hand_is_kept(raw: Path, notes: Path, content: Path) -> None:

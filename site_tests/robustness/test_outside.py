@@ -4,6 +4,7 @@ there is not published.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from rulebinder.reading.formats import conversion
+from rulebinder.system import limits
 from site_tests.reading.shapes.packing import packed
 from site_tests.robustness.test_bombs import PARTS, word
 
@@ -66,13 +68,14 @@ def related(_declared: str, address: str) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def happened() -> Iterator[list[tuple[str, Any]]]:
-    """Return the files that are opened and the connections that are made.
+def happened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return a file that names the files that are opened and the connections that are made, by this
+    process and those that it forks.
 
     Python cannot take its hook away, so it ends by itself.
     """
-    seen: list[tuple[str, Any]] = []
-    listens = [True]
+    path = tmp_path_factory.mktemp("events") / "events.txt"
+    listens = [os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)]
 
     def heard(event: str, values: tuple[Any, ...]) -> None:
         if listens and event in (
@@ -82,11 +85,24 @@ def happened() -> Iterator[list[tuple[str, Any]]]:
             "urllib.Request",
             "subprocess.Popen",
         ):
-            seen.append((event, values[0]))
+            os.write(listens[0], f"{event} {values[0]!r}\n".encode())
 
     sys.addaudithook(heard)
-    yield seen
-    listens.clear()
+    yield path
+    os.close(listens.pop())
+
+
+def outside(happened: Path) -> list[str]:
+    """Return what happened outside of the document and of the program."""
+    lines = happened.read_text("utf-8").splitlines()
+    return [line for line in lines if not line.startswith("open ") or "secret" in line]
+
+
+def test_what_a_process_with_limits_opens_is_heard(tmp_path: Path, happened: Path) -> None:
+    (tmp_path / "secret.txt").touch()
+    os.truncate(happened, 0)
+    limits.within((tmp_path / "secret.txt").read_bytes, 9)
+    assert len(outside(happened)) == 1
 
 
 @pytest.mark.parametrize("scheme", ["file", "http"])
@@ -97,16 +113,16 @@ def test_nothing_outside_a_document_is_read(
     declared: str,
     scheme: str,
     tmp_path: Path,
-    happened: list[tuple[str, Any]],
+    happened: Path,
 ) -> None:
     secret = tmp_path / "secret.txt"
     secret.write_text(f'<!ENTITY out "{WORDS}">', "utf-8")
     address = secret.as_uri() if scheme == "file" else "http://127.0.0.1:9/secret.txt"
     data = make(TYPES[declared].format(address), address)
     conversion.to_text(make("", address), "warm")  # what Python opens to import a library
-    happened.clear()
+    os.truncate(happened, 0)
     text, problems = conversion.to_text(data, "document")
-    assert [each for each in happened if each[0] != "open" or "secret" in str(each[1])] == []
+    assert outside(happened) == []
     if make in (page, related):
         assert text is not None
         assert "told" in text

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from rulebinder.problems import Problem
+from rulebinder.reading.formats.converted import accounted
 from rulebinder.reading.formats.web import webpages
 from rulebinder.reading.formats.web.elements import DEEPEST, MOST_FORMATS
 from rulebinder.reading.notation.web_residue import without_html
@@ -23,6 +25,11 @@ NOTES = "<h2>Card-Specific Notes</h2>"
 CARD = "<p>Bell of Bark<br>{2}<br>Artifact<br>{T}: Add {G}.<ul><li>It never rings by itself."
 MORE = "<li>It rings in the night."
 FAR = 4 * sys.getrecursionlimit()
+
+
+def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
+    """The Markdown of a page, and its problems."""
+    return accounted(webpages.from_html(page, path), path)
 
 
 @pytest.mark.parametrize("times", [1, FAR])
@@ -46,7 +53,7 @@ ENDLESS = {
 
 @pytest.mark.parametrize("tag", ENDLESS)
 def test_no_depth_of_a_page_loses_a_word(tag: str) -> None:
-    text, problems = webpages.from_html(
+    text, problems = from_html(
         "<!doctype html>"
         + "".join(f"{ENDLESS[tag]}w{n}{' ' * (tag != 'div')}" for n in range(FAR)),
         "x.html",
@@ -63,7 +70,7 @@ def test_what_is_left_out_of_a_page_is_a_repair_at_its_line() -> None:
         + "</div>" * (DEEPEST + 3)
         + "<p>after</p>"
     )
-    text, problems = webpages.from_html(page, "x.html")
+    text, problems = from_html(page, "x.html")
     assert text.split() == ["word", "after"]
     assert [str(problem).split(":")[:3] for problem in problems] == [
         ["x.html", str(DEEPEST + 2), " repair"]
@@ -73,12 +80,12 @@ def test_what_is_left_out_of_a_page_is_a_repair_at_its_line() -> None:
 
 def test_what_is_deep_but_closed_keeps_its_place() -> None:
     deep = "<b>" * (MOST_FORMATS + 4) + "in" + "</b>" * (MOST_FORMATS + 4)
-    text, _ = webpages.from_html(f"<!doctype html><p>{deep} out</p><p>next</p>", "x.html")
+    text, _ = from_html(f"<!doctype html><p>{deep} out</p><p>next</p>", "x.html")
     assert [line for line in text.split("\n") if line] == ["**in** out", "next"]
 
 
 def test_a_tag_that_nothing_closes_is_said() -> None:
-    text, problems = webpages.from_html(
+    text, problems = from_html(
         '<!doctype html><p>kept</p>\n<p title="never closed>lost</p>', "x.html"
     )
     assert text == "kept"
@@ -99,7 +106,7 @@ def test_tags_deep_within_a_line_of_markdown_are_read() -> None:
      "a<ul></ul>b", "<table><tr><td>a<h2>b</h2></table>"],
 )  # fmt: skip
 def test_what_parts_two_words_still_parts_them(page: str) -> None:
-    text, _ = webpages.from_html(f"<!doctype html><body>{page}", "x.html")
+    text, _ = from_html(f"<!doctype html><body>{page}", "x.html")
     assert re.findall(r"\w+", text) == ["a", "b"]
 
 
@@ -142,7 +149,7 @@ CONVERTED = {
 @pytest.mark.parametrize("name", CONVERTED)
 def test_elements_become_markdown(name: str) -> None:
     page, expected = CONVERTED[name]
-    assert webpages.from_html(f"<!doctype html><body>{page}", "x.html") == (expected, [])
+    assert from_html(f"<!doctype html><body>{page}", "x.html") == (expected, [])
 
 
 LEFT_OUT = {
@@ -167,7 +174,7 @@ LEFT_OUT = {
 @pytest.mark.parametrize("name", LEFT_OUT)
 def test_the_boilerplate_of_a_site_is_left_out_and_said_once(name: str) -> None:
     page, texts = LEFT_OUT[name]
-    text, problems = webpages.from_html(f"<!doctype html><body>{page}", "x.html")
+    text, problems = from_html(f"<!doctype html><body>{page}", "x.html")
     assert set(text.split()) == {"kept"}
     assert len(problems) == 1
     assert problems[0].message.startswith(f"{len(texts)} parts of the page are left out: ")
@@ -185,7 +192,7 @@ def test_the_boilerplate_of_a_site_is_left_out_and_said_once(name: str) -> None:
      "<p><a href=/x><img alt=kept></a> <a href=/y><img alt=kept></a></p>kept"],
 )  # fmt: skip
 def test_what_may_be_the_document_is_kept(page: str) -> None:
-    text, problems = webpages.from_html(f"<!doctype html><body>{page}", "x.html")
+    text, problems = from_html(f"<!doctype html><body>{page}", "x.html")
     assert text.count("kept") == page.count("kept")
     assert not problems
 
@@ -202,7 +209,7 @@ def test_what_may_be_the_document_is_kept(page: str) -> None:
     ],
 )
 def test_tables_that_lay_out_a_page_become_paragraphs(table: str, expected: str) -> None:
-    text, problems = webpages.from_html(f"<!doctype html><body><table>{table}</table>", "x.html")
+    text, problems = from_html(f"<!doctype html><body><table>{table}</table>", "x.html")
     assert text == expected
     assert [problem.message for problem in problems] == [
         "1 parts of the page are left out: 'Name | Cost | Text'"

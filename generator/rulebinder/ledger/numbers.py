@@ -282,9 +282,9 @@ def _keys(ledger: Ledger, lang: str, document: Sequence[Texts]) -> list[str]:
     }
     holders = _holders(ledger, lang)
     exchanged = _exchanged(lost, by_slug, holders, document)
-    for key in exchanged.values():
-        lost.pop(key, None)
-    by_slug = {slug: key for slug, key in by_slug.items() if key not in exchanged.values()}
+    moved = set(exchanged.values())
+    lost = {key: entry for key, entry in lost.items() if key not in moved}
+    by_slug = {slug: key for slug, key in by_slug.items() if key not in moved}
     keys: list[str] = []
     taken: set[str] = set()
     for texts in document:

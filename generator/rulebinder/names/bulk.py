@@ -12,10 +12,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import ijson
-
 from ..problems import Problem
-from ..reading.bulk.stream import CHUNK, Bytes, Stream, as_oracle_id, objects, opened, text
+from ..reading.bulk.scryfall import NO_CARDS
+from ..reading.bulk.stream import Bytes, Stream, as_oracle_id, objects, opened, text
 
 LANGUAGES: Mapping[str, str | None] = {
     "en": "en", "es": "es", "fr": "fr", "de": "de", "it": "it", "pt": "pt-BR", "ja": "ja",
@@ -38,10 +37,6 @@ EXPECTED = (
     "give Scryfall's All Cards, or MTGJSON's AllPrintings or AtomicCards, as .json or .json.gz"
 )
 
-_NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", "reversible_card"}
-"""Scryfall's layouts of objects that are no cards of their own, or that have their card's name
-twice.
-"""
 _JOIN = " // "
 
 
@@ -96,7 +91,7 @@ PrintingsReader = Callable[[Stream], Iterator[Printing]]
 
 def _form(stream: Stream) -> PrintingsReader:
     """Return how to read the file, by its first brackets."""
-    events = ijson.parse(stream, use_float=True, buf_size=CHUNK)
+    events = stream.events()
     _, first, _ = next(events)
     if first == "start_array":
         return _scryfall
@@ -116,7 +111,7 @@ def _scryfall(stream: Stream) -> Iterator[Printing]:
             fault = "an object that is no card of Scryfall's: it has no name or no lang"
             stream.leave_out(f"{fault} ({english[:80]!r})")
             continue
-        if text(card, "layout") in _NO_CARDS:
+        if text(card, "layout") in NO_CARDS:
             continue
         printed = "" if text(card, "flavor_name") else _printed(card)
         names = {"en": english, lang: printed} if printed and lang != "en" else {"en": english}
@@ -183,7 +178,7 @@ def _all_printings(stream: Stream) -> Iterator[Printing]:
     said: dict[str, str] = {}
     keywords: list[str] = []
     foreign: list[tuple[str, str, Said]] = []
-    for prefix, event, value in ijson.parse(stream, use_float=True, buf_size=CHUNK):
+    for prefix, event, value in stream.events():
         _, in_card, key = prefix.partition(".cards.item")
         if in_card and event == "string" and key in _WANTED:
             said[key] = value

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ..notes import CardEntry, ReleaseNotes, Section, Source, Unread
+from ..notes import CardEntry, ReleaseNotes, Section, Source
 from ..problems import Place, Problem, warning
-from .lines import Kind, Line
-from .parts.entries import EntryReader, texts_of
+from ..text import parse
+from .lines import Line
+from .parts.entries import EntryReader
 from .parts.metadata import Header, read_header
 from .parts.outline import Outline
 
@@ -20,22 +21,20 @@ def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
     Paragraphs between a part's heading and its first card are kept unread before that card's notes;
     a part without any card is kept as a section.
     """
-    sections = list(reader.sections(regions.general))
+    sections = reader.sections(regions.general)
     cards: list[CardEntry] = []
     for part, lines in regions.parts:
-        entries, before = reader.cards(part, lines)
-        unread = [
-            Unread(text, Place(reader.path, line.number))
-            for line, text in zip(before, texts_of(before), strict=True)
-        ]
+        entries, unread = reader.cards(part, lines)
         if entries:
             first, *others = entries
             cards += [replace(first, body=(*unread, *first.body)), *others]
         else:
             place = unread[0].place if unread else Place(reader.path)
             sections.append(Section(title=part, kind="other", body=tuple(unread), place=place))
-    preamble = texts_of(regions.preamble)
-    broken = [not line.after_blank for line in regions.preamble if line.kind is not Kind.DIVIDER]
+    preamble, footer = (
+        tuple(parse(line.text) for line in lines) for lines in (regions.preamble, regions.footer)
+    )
+    broken = [not line.after_blank for line in regions.preamble]
     credit = [line.text for line in regions.footer if reader.words.is_credit(line.text)]
     heading = [*(text.source() for text in preamble), *credit]
     header = read_header(
@@ -54,7 +53,7 @@ def assembled(regions: Outline, reader: EntryReader) -> tuple[ReleaseNotes, list
         general_heading=regions.general_heading,
         sections=tuple(sections),
         cards=tuple(cards),
-        footer=texts_of(regions.footer),
+        footer=footer,
         place=Place(reader.path, 1),
     )
     return notes, list(_misprinted_day(regions.preamble, header, reader.path))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TypeVar, cast
 
 from ..facts.corrections import Corrections, JoinedRulings, RulesParagraphs
-from ..notes import Block, Card, CardEntry, ReleaseNotes, Replacement, Ruling, Section
+from ..notes import Block, Card, CardEntry, ReleaseNotes, Replacement, Ruling
 from ..problems import Place, Problem, error
 from ..text import Text, parse
 
@@ -88,13 +88,10 @@ def missed(
         return found
     told = {problem.place for problem in found}
     fix = "import the document again"
-    new = [
-        each
+    found += [
+        error(each.place, f"this correction changed after {name} was imported", fix)
         for each in _all(corrections)
         if _digest(each) not in applied and each.place not in told
-    ]
-    found += [
-        error(each.place, f"this correction changed after {name} was imported", fix) for each in new
     ]
     gone = len(set(applied) - set(digests(corrections)))
     if gone and not found:
@@ -112,35 +109,22 @@ def _late(notes: ReleaseNotes, corrections: Corrections, name: str) -> list[Prob
         *(_names(entry) for entry in notes.cards)
     )
     held = {(each.printed, each.correct, each.entry) for each in notes.corrections}
-    named = [(each.place, each.card) for each in corrections.rules_paragraphs]
-    named += [(each.place, each.entry) for each in corrections.joined_rulings]
-    named += [
-        (each.place, each.entry) for each in corrections.replacements if each.entry is not None
-    ]
-    unknown = {place: entry for place, entry in named if entry not in entries}
-    late = [
-        (each.place, f"{each.card!r} has another number of rules paragraphs than {each.count}")
-        for each in corrections.rules_paragraphs
-        if each.count not in _counts(notes, each.card)
-    ]
-    late += [
-        (each.place, f"{each.printed!r} is not corrected so")
-        for each in corrections.replacements
-        if (each.printed, each.correct, each.entry) not in held
-    ]
-    nowhere = [
-        _unmatched(place, f"no card or section {entry!r} in {name}")
-        for place, entry in unknown.items()
-    ]
-    return nowhere + [
-        error(
-            place,
-            f"this correction is newer than {name}: there {what}",
-            "import the document again",
-        )
-        for place, what in late
-        if place not in unknown
-    ]
+    problems = []
+    for each in _all(corrections):
+        entry = each.card if isinstance(each, RulesParagraphs) else each.entry
+        if entry is not None and entry not in entries:
+            problems.append(_unmatched(each.place, f"no card or section {entry!r} in {name}"))
+            continue
+        match each:
+            case RulesParagraphs(card=card, count=count) if count not in _counts(notes, card):
+                what = f"{card!r} has another number of rules paragraphs than {count}"
+            case Replacement() if (each.printed, each.correct, each.entry) not in held:
+                what = f"{each.printed!r} is not corrected so"
+            case _:
+                continue
+        message = f"this correction is newer than {name}: there {what}"
+        problems.append(error(each.place, message, "import the document again"))
+    return problems
 
 
 def _counts(notes: ReleaseNotes, card: str) -> list[int]:
@@ -199,31 +183,26 @@ def _one_ruling(body: tuple[B, ...], joint: JoinedRulings) -> tuple[B, ...]:
 
 def _scope(notes: ReleaseNotes, replacement: Replacement) -> Iterator[str]:
     """The texts and names that may have a misprint."""
-    for section in notes.sections:
-        if replacement.entry in (None, section.title):
-            yield from _section_texts(section)
-    for entry in notes.cards:
-        if replacement.entry is None or replacement.entry in _names(entry):
-            yield from _card_texts(entry.card)
-            yield from (text.source() for text in _texts(entry.body))
+    holders: list[tuple[tuple[str, ...], tuple[Block, ...]]] = [
+        *(((section.title,), section.body) for section in notes.sections),
+        *((_names(entry), (entry.card, *entry.body)) for entry in notes.cards),
+    ]
+    for names, body in holders:
+        if replacement.entry is None or replacement.entry in names:
+            for block in body:
+                yield from _texts(block)
 
 
-def _section_texts(section: Section) -> Iterator[str]:
-    yield from (text.source() for text in _texts(section.body))
-    for card in section.examples:
-        yield from _card_texts(card)
-
-
-def _card_texts(card: Card) -> Iterator[str]:
-    for face in card.faces:
-        yield face.name
-        yield from (text.source() for text in face.rules_text)
-    yield from (text.source() for text in card.shared_rules_text)
-
-
-def _texts(body: tuple[Block, ...]) -> Iterator[Text]:
-    for block in body:
-        if not isinstance(block, Card):
-            yield block.text
-        if isinstance(block, Ruling):
-            yield from block.items
+def _texts(block: Block) -> Iterator[str]:
+    """The texts of a block, and the names of a card."""
+    texts: list[Text] = []
+    match block:
+        case Card():
+            yield from (face.name for face in block.faces)
+            texts += [text for face in block.faces for text in face.rules_text]
+            texts += block.shared_rules_text
+        case Ruling():
+            texts += block.texts
+        case _:
+            texts.append(block.text)
+    yield from (text.source() for text in texts)

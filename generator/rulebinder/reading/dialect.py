@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
 
 from .lines import Line
 from .patterns import Patterns
+
+_GLUED = re.compile(r"-{3,5}(?=[^\W\d_])(?!.*-{3})")
+"""A divider whose line break was lost, right before words."""
 
 
 @dataclass(frozen=True)
@@ -23,15 +26,17 @@ class DocumentText:
     """The places in ``text`` at which the lines of the file begin, if lines were joined."""
 
     def numbered(self) -> Iterator[tuple[int, str]]:
-        """Yield each line with its number in the file; a joined line has that of its first one."""
-        lines = self.text.split("\n")
-        if not self.starts:
-            yield from enumerate(lines, start=1)
-            return
+        """Yield each line with its number in the file; a joined line has that of its first one. A
+        divider that is glued to a line is one of its own.
+        """
         at = 0
-        for line in lines:
-            yield self.line_at(at), line
+        for number, line in enumerate(self.text.split("\n"), start=1):
+            own = self.line_at(at) if self.starts else number
             at += len(line) + 1
+            glued = _GLUED.match(line) if line.startswith("---") else None
+            if glued:
+                yield own, glued.group()
+            yield own, line[glued.end() :] if glued else line
 
     @cached_property
     def printed(self) -> tuple[str, ...]:
@@ -62,8 +67,10 @@ class Layout:
     """
     unruled: bool = False
     """A card may have no ruling, though it has no bullets, as others on the page have some."""
-    settled: int | None = None
-    """How many rules paragraphs a card's last face has, if a correction says so."""
+    settled: Mapping[str, int] = field(default_factory=dict)
+    """How many rules paragraphs a card's last face has, by the name of its first face, if a
+    correction says so.
+    """
 
 
 @dataclass(frozen=True)

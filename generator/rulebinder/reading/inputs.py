@@ -13,7 +13,7 @@ import hashlib
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -70,18 +70,7 @@ def read_document(path: Path, content: Content, asked: Overrides = NOTHING) -> R
 
 def _read(path: Path, data: bytes, content: Content, asked: Overrides = NOTHING) -> Read:
     """As :func:`read_document`, for the bytes of the document."""
-    read = functools.partial(
-        readers.read,
-        data,
-        str(path),
-        languages=content.languages,
-        catalogue=content.catalogue,
-        corrections=content.corrections,
-        set_code=asked.set_code,
-        lang=asked.lang,
-        dialect=asked.dialect,
-    )
-    return guarded(read, path)
+    return guarded(functools.partial(readers.read, data, str(path), content, asked), path)
 
 
 def explain(
@@ -137,7 +126,18 @@ def read_folder(
     structured, raw, bulk, problems = _sorted_out(folder, sources)
     read: list[tuple[ReleaseNotes, list[Problem]]] = []
 
-    def take(documents: Sequence[Waiting[Read]]) -> None:
+    def take(
+        paths: Sequence[Path],
+        how: Callable[[Path, bytes, Content], Read],
+        imported: Collection[str] = (),
+    ) -> None:
+        documents: list[Waiting[Read]] = []
+        for path in paths:
+            data = yaml_files.read_whole(path, sources=sources)
+            if isinstance(data, Problem):
+                problems.append(data)
+            elif hashlib.sha256(data).hexdigest() not in imported:
+                documents.append(Waiting(path, data, functools.partial(how, path, data, content)))
         with ahead(documents, remembered) as wait:
             for each in documents:
                 wait(each)
@@ -150,26 +150,8 @@ def read_folder(
                 else:
                     read.append((notes, found))
 
-    def waiting(
-        paths: Sequence[Path], how: Callable[[Path, bytes, Content], Read]
-    ) -> list[Waiting[Read]]:
-        found = {path: yaml_files.read_whole(path, sources=sources) for path in paths}
-        problems.extend(each for each in found.values() if isinstance(each, Problem))
-        there = {path: data for path, data in found.items() if not isinstance(data, Problem)}
-        return [
-            Waiting(path, data, functools.partial(how, path, data, content))
-            for path, data in there.items()
-        ]
-
-    take(waiting(structured, _load))
-    imported = {notes.source.sha256 for notes, _ in read}
-    take(
-        [
-            each
-            for each in waiting(raw, _read)
-            if hashlib.sha256(each.data).hexdigest() not in imported
-        ]
-    )
+    take(structured, _load)
+    take(raw, _read, {notes.source.sha256 for notes, _ in read})
     problems += _of_all(read, content.corrections)
     published, found = bulk_files.read(bulk, remembered, sources)
     problems += found

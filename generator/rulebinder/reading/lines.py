@@ -16,6 +16,8 @@ class Kind(Enum):
     """The kind of a line, as its layout alone shows it."""
 
     TEXT = auto()
+    HEAD = auto()
+    """The head of a card, whose lines became one."""
     TITLE = auto()
     """A heading that the layout marks as one."""
     BULLET = auto()
@@ -85,7 +87,8 @@ DASHES = re.compile(r"^(?:-{3,}|[—–―─]{2,})$")
 """A divider of dashes, whatever dash a word processor made of them."""
 STARRED = re.compile(r"^[*＊]{2,3}\s*(?P<title>[^\s*＊](?:[^*＊]*[^\s*＊])?)\s*[*＊]{2,3}$")
 """A heading between stars, with or without the spaces that Markdown forbids there."""
-_TURN = re.compile(r"^/{2,}$")
+_TURN = re.compile(r"^/{2,}(?:[A-Z]{1,12}/{2,})?$")
+"""The line between two faces: ``//``, ``//ADV//``."""
 _RULE = re.compile(
     rf"^(?:(?P<number>\d{{3}}(?:\.\d+[a-z]?)?)\.?\s+|(?P<tied>\d{{3}}\.\d+(?:[a-z]|(?=\.)))\.?(?={UNSPACED}))(?P<text>\S.*)$",
     re.DOTALL,

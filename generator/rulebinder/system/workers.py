@@ -85,12 +85,12 @@ class Pool(ProcessPoolExecutor):
     """
 
     def __init__(self, size: int, shared: object) -> None:
-        super().__init__(max_workers=size, initializer=_begin, initargs=(shared,))
+        super().__init__(max_workers=size, initializer=prepare, initargs=(shared,))
         self._others = set(multiprocessing.active_children())
 
     def begin(self) -> None:
         """Start the processes."""
-        with _unstopped():
+        with unstopped():
             self.submit(_nothing)
 
     def submit(self, task: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -141,7 +141,7 @@ def pool(size: int, shared: object = None) -> Iterator[Pool]:
 
 
 @contextlib.contextmanager
-def _unstopped() -> Iterator[None]:
+def unstopped() -> Iterator[None]:
     """Delay signals, because an exception of their handlers would be lost while Python forks.
 
     Processes that are forked delay them too, and get those that came as soon as they are ready.
@@ -185,8 +185,10 @@ def shared() -> Any:
     return _SHARED[-1]
 
 
-def _begin(value: object) -> None:
-    """Prepare a process: leave the terminal's signals to the first process, and end with it."""
+def prepare(value: object = None) -> None:
+    """Prepare a process that was started: leave the terminal's signals to the first process, and
+    end with the one that started it. ``value`` is what :func:`shared` returns from now on.
+    """
     _SHARED.append(value)
     for each in _ENDING:
         signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)

@@ -86,6 +86,7 @@ _MOST_LINES = 20
 """How many lines with losses are named one by one."""
 _SHOWN = 12
 """How many lost words a message shows."""
+_SHOWN_LETTERS = 60
 
 
 def tokens(text: str, *, apart: bool = False) -> Tokens:
@@ -360,7 +361,7 @@ def left_out(original: str, text: str, path: str) -> list[Problem]:
     ``original`` is the text of the file before its conversion, one paragraph or element a line;
     ``text`` is that after it.
     """
-    if original == text:
+    if original in ("", text):
         return []
     lines, texts = _different(list(enumerate(original.split("\n"), start=1)), [text])
     lost = _tokens_of_lines(line for _, line in lines)
@@ -372,6 +373,23 @@ def left_out(original: str, text: str, path: str) -> list[Problem]:
     hint = "check that it belongs to the page and not to the document"
     located = _located(lost, lines)
     return [review(Place(path), f"left out: {words}", hint) for _, words in located]
+
+
+def letters_left_out(letters: Tokens, text: str, path: str) -> list[Problem]:
+    """Return a review if ``text`` has fewer of some letters or digits than a file, whose format
+    knows no words.
+    """
+    drawn: Tokens = Counter()
+    for drawing, count in letters.items():
+        for letter in filter(str.isalnum, unicodedata.normalize("NFKC", drawing).casefold()):
+            drawn[letter] += count
+    lost = drawn - Counter(unicodedata.normalize("NFKC", text).casefold())
+    if not lost:
+        return []
+    message = (
+        f"left out: {lost.total()} letters: {''.join(sorted(lost.elements()))[:_SHOWN_LETTERS]}"
+    )
+    return [review(Place(path), message, "compare the text with the document")]
 
 
 def _located(

@@ -97,6 +97,14 @@ def older_symbol(notes: ReleaseNotes, facts: SetFacts, page: DocumentText) -> It
         )
 
 
+def supposed(page: DocumentText, regions: Outline) -> Iterator[Problem]:
+    """Yield a review of the line that is taken for the heading of cards."""
+    if regions.supposed:
+        place = Place(page.path, regions.supposed.number)
+        message = f"{regions.supposed.text!r} is taken for the heading of the cards"
+        yield review(place, message, "write one that is known, such as 'Card-Specific Notes'")
+
+
 def repairs(page: DocumentText, regions: Outline, words: Patterns) -> Iterator[Problem]:
     """Yield what was left out or written otherwise."""
     if regions.metadata:

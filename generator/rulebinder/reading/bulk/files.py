@@ -13,8 +13,7 @@ from ...system.caches.file_memory import Remembered
 from ...system.digests import digest
 from ...system.sources import DISK, Sources
 from . import published as reader
-from .kinds import WANTED, BulkKind
-from .published import Published
+from .published import WANTED, BulkKind, Published
 
 _NAME = re.compile(rf"({'|'.join(BulkKind)})(?:[-_ .(].*)?\.json(?:\.gz)?", re.IGNORECASE)
 _KINDS = {kind.casefold(): kind for kind in BulkKind}
@@ -79,39 +78,24 @@ def _chosen(paths: Iterable[Path]) -> tuple[Mapping[BulkKind, Path], list[Proble
         kind = kind_of(path)
         if kind:
             found.setdefault(kind, []).append(path)
-    problem = _several(found) or _lacking(found)
-    if problem:
-        return {}, [problem]
-    return {kind: files[0] for kind, files in found.items()}, []
-
-
-def _several(found: Mapping[BulkKind, Sequence[Path]]) -> Problem | None:
-    """Return the problem if there are two files of a kind, or files of both sources."""
-    for files in found.values():
-        if len(files) > 1:
-            message = f"bulk files of the same kind: {_joined(files)}"
-            return error(Place(str(files[-1])), message, "keep the newest one")
-    scryfall = [found[kind][0] for kind in _SCRYFALL if kind in found]
-    if BulkKind.ATOMIC in found and scryfall:
-        message = (
-            "rulings both of MTGJSON and of Scryfall:"
-            f" {_joined([*found[BulkKind.ATOMIC], *scryfall])}"
-        )
-        return error(
-            Place(str(scryfall[0])), message, "keep those of one: they are the same rulings"
-        )
-    return None
+    scryfall = {kind: found[kind][-1] for kind in _SCRYFALL if kind in found}
+    several = next((files for files in found.values() if len(files) > 1), None)
+    if several:
+        at, message = several[-1], f"bulk files of the same kind: {_joined(several)}"
+        hint = "keep the newest one"
+    elif BulkKind.ATOMIC in found and scryfall:
+        at, *others = scryfall.values()
+        both = _joined([*found[BulkKind.ATOMIC], at, *others])
+        message = f"rulings both of MTGJSON and of Scryfall: {both}"
+        hint = "keep those of one: they are the same rulings"
+    elif len(scryfall) == 1:
+        (at,) = scryfall.values()
+        (other,) = set(_SCRYFALL).difference(scryfall)
+        message, hint = f"there is no {other}.json beside it: rulings need both files", WANTED
+    else:
+        return {kind: files[0] for kind, files in found.items()}, []
+    return {}, [error(Place(str(at)), message, hint)]
 
 
 def _joined(paths: Sequence[Path]) -> str:
-    return " and ".join(str(path) for path in paths)
-
-
-def _lacking(found: Mapping[BulkKind, Sequence[Path]]) -> Problem | None:
-    """Return the problem if one of Scryfall's two files is there without the other."""
-    there = [kind for kind in _SCRYFALL if kind in found]
-    if len(there) != 1:
-        return None
-    other = next(kind for kind in _SCRYFALL if kind not in found)
-    message = f"there is no {other}.json beside it: rulings need both files"
-    return error(Place(str(found[there[0]][0])), message, WANTED)
+    return " and ".join(map(str, paths))

@@ -5,17 +5,37 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from ...notes import RULINGS, Card, CardEntry, ReleaseNotes, Ruling, Source
 from ...problems import Place, Problem, warning
 from ...text import Text
-from . import cards, mtgjson, scryfall
-from .found import DatedRuling, FoundCard
-from .kinds import BulkKind
+from . import mtgjson, scryfall
+from .cards import DatedRuling, FoundCard, as_text
+from .stream import Stream, opened
 
 _LANG = "en"
 _DIALECT = "bulk"
+
+
+class BulkKind(StrEnum):
+    """A kind of bulk file. Its value is how the names of such files begin."""
+
+    CARDS = "oracle-cards"
+    """Scryfall's Oracle Cards: each card once."""
+    RULINGS = "rulings"
+    """Scryfall's Rulings, of cards that they name only by an id."""
+    ATOMIC = "AtomicCards"
+    """MTGJSON's AtomicCards, which have their rulings in them."""
+
+
+WANTED = (
+    "give Oracle Cards (oracle-cards.json) and Rulings (rulings.json) of Scryfall's page “Bulk"
+    " data” (scryfall.com/docs/api/bulk-data), or AtomicCards.json of mtgjson.com, in the folder of"
+    " release notes"
+)
+"""Which files can be given, where they come from and where they go, for hints."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +53,15 @@ def read(files: Mapping[BulkKind, Path]) -> tuple[Published, list[Problem]]:
     They are read as streams. Raises InputError, with the line, if one cannot be read.
     """
     problems: list[Problem] = []
-    atomic = files.get(BulkKind.ATOMIC)
-    if atomic:
-        return _published(mtgjson.read_cards(atomic, problems), BulkKind.ATOMIC), problems
-    rulings = scryfall.read_rulings(files[BulkKind.RULINGS], problems)
-    known = scryfall.read_cards(files[BulkKind.CARDS], rulings, problems)
-    published = _published(known, BulkKind.RULINGS)
+    if BulkKind.ATOMIC in files:
+        with opened(files[BulkKind.ATOMIC], WANTED, problems) as stream:
+            found = mtgjson.read_cards(stream)
+            return _published(stream, found, BulkKind.ATOMIC, BulkKind.ATOMIC), problems
+    with opened(files[BulkKind.RULINGS], WANTED, problems) as stream:
+        rulings = scryfall.read_rulings(stream)
+    with opened(files[BulkKind.CARDS], WANTED, problems) as stream:
+        found = scryfall.read_cards(stream, rulings)
+        published = _published(stream, found, BulkKind.CARDS, BulkKind.RULINGS)
     return published, [*problems, *_strays(rulings, files)]
 
 
@@ -55,48 +78,53 @@ def _strays(
     return [warning(Place(str(files[BulkKind.RULINGS])), message, hint)]
 
 
-def _published(found: Iterable[FoundCard], kind: BulkKind) -> Published:
-    """Return the documents of all days. The rulings are in the file of this ``kind``."""
+def _published(
+    stream: Stream, found: Iterable[FoundCard], kind: BulkKind, source: BulkKind
+) -> Published:
+    """Return the documents of all days, of the cards in a file of this ``kind``. The rulings are in
+    that of the kind ``source``. Raises InputError if there is no card.
+    """
+    place = Place(str(Path(stream.path).with_name(f"{kind}.json")))
     unruled: set[str] = set()
     ruled: list[tuple[Card, Sequence[DatedRuling]]] = []
     for each in found:
         if each.rulings:
-            ruled.append((each.make(), each.rulings))
+            ruled.append((each.card(place), each.rulings))
         else:
             unruled.add(each.name)
+    if not ruled and not unruled:
+        raise stream.nothing_read("card")
     cards_of: dict[str, Card] = {}
     days: dict[str, dict[Card, dict[Text, Ruling]]] = {}
     for printed, rulings in sorted(ruled, key=lambda each: each[0].oracle_id is None):
         #  A card without an id is the one with its name.
         card = cards_of.setdefault(printed.oracle_id or printed.name, printed)
         cards_of.setdefault(card.name, card)
-        for day, comment, source in rulings:
-            ruling = Ruling(cards.as_text(comment), place=card.place, source=source)
+        for day, comment, speaker in rulings:
+            ruling = Ruling(as_text(comment), place=card.place, source=speaker)
             bodies = days.setdefault(day, {}).setdefault(card, {})
-            if ruling.text not in bodies or not source:
+            if ruling.text not in bodies or not speaker:
                 bodies[ruling.text] = ruling
-    documents = tuple(_document(day, days[day], kind) for day in sorted(days))
+    documents = tuple(_document(day, days[day], source) for day in sorted(days))
     return Published(documents, tuple(sorted(unruled - cards_of.keys())))
 
 
 def _document(
-    day: str, rulings: Mapping[Card, Mapping[Text, Ruling]], kind: BulkKind
+    day: str, rulings: Mapping[Card, Mapping[Text, Ruling]], source: BulkKind
 ) -> ReleaseNotes:
     """Return the document of a day.
 
     It stays the same while its rulings do: it does not depend on other days, nor on the day of
     the download.
     """
-    entries = (
-        CardEntry(card=card, part="", body=tuple(body.values())) for card, body in rulings.items()
-    )
+    entries = (CardEntry(card=card, body=tuple(body.values())) for card, body in rulings.items())
     ordered = tuple(sorted(entries, key=_by_name))
     return ReleaseNotes(
         set_code=day,
         lang=_LANG,
         title="",
         kind=RULINGS,
-        source=Source(name=f"{kind}.json", sha256=_sha256(ordered), dialect=_DIALECT),
+        source=Source(name=f"{source}.json", sha256=_sha256(ordered), dialect=_DIALECT),
         last_modified=day,
         cards=ordered,
         place=ordered[0].place,

@@ -2,92 +2,75 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
-from pathlib import Path
 
-from ...problems import Place, Problem
-from . import cards
-from .found import DatedRuling, FoundCard, dated
-from .kinds import WANTED, BulkKind
-from .stream import Stream, as_oracle_id, objects, opened, text
+from .cards import REVERSIBLE, Data, DatedRuling, FoundCard, by_id, dated, in_line
+from .stream import Stream, as_oracle_id, objects, text
 
 _ENGLISH = ("", "en")
 _OFFICIAL = ("", "wotc")
 """The source of the publisher's own rulings."""
 _KEYS = ("type_line", "oracle_text", "mana_cost")
-_NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", cards.REVERSIBLE}
+NO_CARDS = {"token", "double_faced_token", "emblem", "art_series", REVERSIBLE}
 """The layouts of objects that are no cards of their own, or that have their card's name twice."""
 
 
-def read_rulings(path: Path, problems: list[Problem]) -> dict[str, list[DatedRuling]]:
+def read_rulings(stream: Stream) -> dict[str, list[DatedRuling]]:
     """Return the rulings by the id of their card, in the order of the file.
 
-    ``problems`` get a warning for what is left out. Raises InputError if nothing can be read.
+    The stream warns of what is left out. Raises InputError if nothing can be read.
     """
     rulings: dict[str, list[DatedRuling]] = {}
-    with opened(path, WANTED, problems) as stream:
-        for data in stream.items("item"):
-            oracle_id = as_oracle_id(text(data, "oracle_id"))
-            if text(data, "object") != "ruling" or not oracle_id:
-                stream.leave_out(
-                    "no ruling of Scryfall's: it is not called one, or has no oracle_id"
-                )
-                continue
-            ruling = dated(stream, data, "published_at", "comment", oracle_id)
-            if ruling is None:
-                continue
-            source = cards.in_line(text(data, "source"))
-            if source not in _OFFICIAL:
-                ruling = ruling._replace(source=source)
+    for data in stream.items("item"):
+        oracle_id = as_oracle_id(text(data, "oracle_id"))
+        if text(data, "object") != "ruling" or not oracle_id:
+            stream.leave_out("no ruling of Scryfall's: it is not called one, or has no oracle_id")
+            continue
+        ruling = dated(stream, data, "published_at", "comment", oracle_id)
+        if ruling:
+            source = in_line(text(data, "source"))
+            ruling = ruling._replace(source=None if source in _OFFICIAL else source)
             rulings.setdefault(oracle_id, []).append(ruling)
-        if not rulings:
-            raise stream.nothing_read("ruling")
+    if not rulings:
+        raise stream.nothing_read("ruling")
     return rulings
 
 
-def read_cards(
-    path: Path, rulings: dict[str, list[DatedRuling]], problems: list[Problem]
-) -> Iterator[FoundCard]:
+def read_cards(stream: Stream, rulings: dict[str, list[DatedRuling]]) -> Iterator[FoundCard]:
     """Yield each card once: of several printings, the first English one.
 
-    The rulings of the card are taken out of ``rulings``, which has them by id. ``problems`` get a
-    warning for what is left out. Raises InputError if nothing can be read.
+    The rulings of the card are taken out of ``rulings``, which has them by id. The stream warns of
+    what is left out. Raises InputError if the file is broken.
     """
-    place = Place(str(path.with_name(f"{BulkKind.CARDS}.json")))
     seen: set[str] = set()
-    with opened(path, WANTED, problems) as stream:
-        for data in stream.items("item"):
-            for oracle_id, faces in _cards(stream, data).items():
-                layout = text(data, "layout")
-                named = {cards.in_line(text(face, "name")): face for face in faces}
-                name = " // ".join(named)
-                if (oracle_id or name) in seen or text(data, "lang") not in _ENGLISH:
-                    continue
-                if oracle_id not in rulings and layout in _NO_CARDS:
-                    continue
-                seen.add(oracle_id or name)
-                layout = text(faces[0], "layout") or layout
-                make = functools.partial(cards.card, layout, named, _KEYS, oracle_id, place)
-                yield FoundCard(name, rulings.pop(oracle_id, ()), make)
-        if not seen:
-            raise stream.nothing_read("card")
+    for data in stream.items("item"):
+        for oracle_id, faces in _cards(stream, data).items():
+            layout = text(data, "layout")
+            named = {in_line(text(face, "name")): face for face in faces}
+            key = oracle_id or " // ".join(named)
+            if key in seen or text(data, "lang") not in _ENGLISH:
+                continue
+            if oracle_id not in rulings and layout in NO_CARDS:
+                continue
+            seen.add(key)
+            layout = text(faces[0], "layout") or layout
+            yield FoundCard(named, _KEYS, layout, oracle_id, rulings.pop(oracle_id, ()))
 
 
-def _cards(stream: Stream, data: cards.Data) -> dict[str, list[cards.Data]]:
+def _cards(stream: Stream, data: Data) -> dict[str, list[Data]]:
     """Return the faces of the cards in an object by their ids.
 
     A reversible card has its id only on its faces. An object that is none has no card.
     """
     name = text(data, "name")
-    if text(data, "object") != "card" or not cards.in_line(name):
+    if text(data, "object") != "card" or not in_line(name):
         stream.leave_out("no card of Scryfall's: it is not called one, or has no name")
         return {}
     stream.keep(name)
-    faces: list[cards.Data] = [*objects(data, "card_faces")] or [data]
-    named = all(cards.in_line(text(face, "name")) for face in faces)
+    faces: list[Data] = [*objects(data, "card_faces")] or [data]
+    named = all(in_line(text(face, "name")) for face in faces)
     if not named or data.get("card_faces") not in (None, [], faces):
         stream.leave_out(f"the card {name[:80]!r} has a face without a name")
         return {}
     whole = as_oracle_id(text(data, "oracle_id"))
-    return cards.by_id(faces, [whole or as_oracle_id(text(face, "oracle_id")) for face in faces])
+    return by_id(faces, [whole or as_oracle_id(text(face, "oracle_id")) for face in faces])

@@ -5,9 +5,7 @@ fault, plain or gzipped.
 from __future__ import annotations
 
 import contextlib
-import copy
 import gzip
-import io
 import re
 import sys
 import zlib
@@ -18,25 +16,27 @@ from typing import Any, TypeVar
 import ijson
 
 from ...problems import InputError, Place, Problem, error, warning
-from ..formats.office.zips import LEAST_UNPACKED, MOST_TIMES_UNPACKED
 
 _Value = TypeVar("_Value")
 
 Bytes = Callable[[int, int], None]
 """Called with how many bytes are read, and how many there are."""
+Event = tuple[str, str, Any]
+"""The keys that lead to a value, joined; what begins, ends or is there; and its text or number."""
 
-CHUNK = 1 << 14
-"""How many bytes a parser takes at once."""
+_CHUNK = 1 << 11
+"""How many bytes the parser takes at once: it makes all their events before the first is seen."""
 _GZIP = b"\x1f\x8b"
 _BOM = b"\xef\xbb\xbf"
 _STEP = 1 << 20
 """How many bytes lie between two calls of a Bytes."""
-_DEEPEST, _LONGEST_KEY = 32, 1 << 9
-"""How many brackets may be open at once, and how many bytes a key may have: the parser joins the
-keys that lead to each value.
-"""
+_DEEPEST = 1 << 9
+"""How many characters the joined keys may have that lead to a value: each event has its own."""
 _LONGEST, _LARGEST = 1 << 16, 1 << 20
 """How many bytes a text may have, and a card or a ruling: the parser keeps them whole."""
+_LEAST_UNPACKED, _MOST_TIMES_UNPACKED = 2 << 20, 32
+"""How many bytes a packed file may have when it is unpacked: so many, and so many times its size.
+"""
 _MOST_KEPT = 200 << 20
 """How many bytes of memory the names and rulings of a file may take. Those of Scryfall's take about
 50 MB.
@@ -45,48 +45,7 @@ _MOST_NAMED = 20
 """How many objects that are left out have a warning of their own."""
 _BESIDE_TEXT = 300
 """How many bytes a card or a ruling takes besides its text."""
-_LONG_KEY = re.compile(rb'"(?=[^"]{%d,}+"\s*+:)' % _LONGEST_KEY)
-_NO_MARKS = bytes(set(range(256)) - set(b'"[]{}'))
-_ESCAPED = re.compile(rb"\\[\\\"]")
-_NUMBER = re.compile(rb"[-+.\dEe]+")
 _ID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-
-
-class _Guard:
-    """Looks at JSON before a parser does, for what takes that far more memory or time than its
-    size.
-    """
-
-    def __init__(self) -> None:
-        self._open = 0
-        """How many brackets are open."""
-        self._text = b""
-        """The last text, if its end is not read yet, or whether a colon makes it a key."""
-
-    def fault(self, data: bytes) -> str:
-        """Return what is wrong with the next bytes, or an empty text."""
-        if len(data) > _LONGEST_KEY and _NUMBER.fullmatch(data):
-            return "a number without end"
-        plain = _ESCAPED.sub(b"  ", self._text + data)
-        long = (match.start() for match in _LONG_KEY.finditer(plain))
-        if any(plain.count(b'"', 0, at) % 2 == 0 for at in long):
-            return f"a key of more than {_LONGEST_KEY} bytes"
-        #  Two quotation marks without a bracket between them are a text without one, or between two
-        # texts: what is left of the marks is as deep without them.
-        marks = plain.translate(None, _NO_MARKS).replace(b'""', b"").split(b'"')
-        self._text = b""
-        ended = plain.rstrip()
-        if len(marks) % 2 == 0:
-            self._text = plain[plain.rindex(b'"') :]
-        elif ended.endswith(b'"'):
-            self._text = ended[ended.rindex(b'"', 0, -1) :]
-        if len(self._text) > _LONGEST:
-            return f"a text of more than {_LONGEST >> 10} kB"
-        for bracket in b"".join(marks[::2]):
-            self._open += 1 if bracket in b"[{" else -1
-            if self._open > _DEEPEST:
-                return "values are nested too deeply"
-        return ""
 
 
 class Stream:
@@ -101,51 +60,68 @@ class Stream:
         self.path = str(path)
         self.line = 1
         self._next_line = 1
-        self._guard = _Guard()
-        self._value: int | None = None
-        """How many bytes of a value are read, if values are read whole."""
         self._kept = 0
         self._progress = progress
         self._total = path.stat().st_size
         self._reported = 0
         self._file = path.open("rb")
         zipped = self._file.peek(2)[:2] == _GZIP
-        self._most_unpacked = LEAST_UNPACKED + MOST_TIMES_UNPACKED * self._total
+        self._most_unpacked = _LEAST_UNPACKED + _MOST_TIMES_UNPACKED * self._total
         #  Closed with the stream.
         self._unpacked = gzip.open(self._file) if zipped else self._file  # noqa: SIM115
         self._size = 0
         """How many unpacked bytes are read."""
-        self._block = io.BytesIO()
-        """Those of them that are looked at together."""
+        self._last_event = 0
+        """How many were read at the last event of the parser."""
+        self._last_value: int | None = None
+        """How many were read at the last value, if values are read whole."""
 
     def read(self, size: int) -> bytes:
-        """Return at most ``size`` bytes of at most one line, or nothing at the end."""
-        data = self._block.readline(size)
-        if len(data) < size and not data.endswith(b"\n"):
-            self._block = io.BytesIO(self._next_block())
-            data += self._block.readline(size - len(data))
+        """Return at most ``size`` bytes of at most one line, or nothing at the end. Raises
+        InputError if they would take too much memory or time.
+        """
+        data = self._unpacked.readline(size)
+        if not self._size:
+            data = data.removeprefix(_BOM)
         if data:
             self.line = self._next_line
             self._next_line += data.endswith(b"\n")
+        self._size += len(data)
+        if self._size > self._most_unpacked:
+            raise self.wrong("it unpacks to far more than its size allows")
+        if self._size - self._last_event > _LONGEST:
+            raise self.wrong(f"a text, a number or a gap of more than {_LONGEST >> 10} kB")
+        if self._last_value is not None and self._size - self._last_value > _LARGEST:
+            raise self.wrong(f"a value of more than {_LARGEST >> 20} MB, as no card has")
+        done = self._file.tell()
+        if done - self._reported >= _STEP or done == self._total > self._reported:
+            self._reported = done
+            self._progress(done, self._total)
         return data
+
+    def events(self) -> Iterator[Event]:
+        """Yield the parser's events. Raises InputError before depth or keys take the memory."""
+        for event in ijson.parse(self, use_float=True, buf_size=_CHUNK):
+            self._last_event = self._size
+            if len(event[0]) > _DEEPEST:
+                raise self.wrong("values are nested too deeply, or their keys are too long")
+            yield event
 
     def items(self, place: str) -> Iterator[Any]:
         """Yield each value of the list at ``place``, as ijson names it. Raises InputError if one is
         too large.
         """
-        return self._bounded(ijson.items(self, place, use_float=True, buf_size=CHUNK))
+        return self._bounded(ijson.items(self.events(), place))
 
     def pairs(self, place: str) -> Iterator[tuple[str, Any]]:
         """As :meth:`items`, with the key of each value in the object at ``place``."""
-        return self._bounded(ijson.kvitems(self, place, use_float=True, buf_size=CHUNK))
+        return self._bounded(ijson.kvitems(self.events(), place))
 
     def keep(self, text: str) -> None:
         """Count the name of a card, or a ruling, that stays in memory.
 
-        Raises InputError if all together are too much, or far more than the size of the file.
+        Raises InputError if all together are too much.
         """
-        if self._size > self._most_unpacked:
-            raise self.wrong("it unpacks to far more than its size allows")
         self._kept += sys.getsizeof(text) + _BESIDE_TEXT
         if self._kept > _MOST_KEPT:
             raise self.wrong(f"more cards and rulings than {_MOST_KEPT >> 20} MB of memory hold")
@@ -161,9 +137,21 @@ class Stream:
         """Return the error of a file that has no ``what``: its first fault, if it has one."""
         return self._first_fault or self.wrong(f"no {what} in this file")
 
-    def wrong(self, message: str) -> InputError:
+    def wrong(self, message: str, hint: str = "") -> InputError:
         """Return the error that says what is wrong in the line that was read last."""
-        return InputError(error(Place(self.path, self.line), message, self.expected))
+        return InputError(error(Place(self.path, self.line), message, hint or self.expected))
+
+    def unreadable(self, failure: Exception) -> InputError:
+        """Return the error of a file that cannot be unpacked or parsed.
+
+        ijson shows the place on further lines, and sometimes gives bytes.
+        """
+        what = str(failure).removeprefix("b'").split("\\n", 1)[0].splitlines()[0].strip()
+        if isinstance(failure, EOFError) or "EOF" in what:
+            return self.wrong("the file is cut off", "download it again")
+        if isinstance(failure, ijson.JSONError):
+            return self.wrong(f"not valid JSON ({what})")
+        return self.wrong(f"cannot be unpacked ({what})", "download it again")
 
     def close(self) -> None:
         """Close the file, and say how many objects are left out without a warning."""
@@ -176,38 +164,10 @@ class Stream:
         self._problems.append(warning(Place(self.path, self.line), message, hint))
 
     def _bounded(self, values: Iterator[_Value]) -> Iterator[_Value]:
-        self._value = 0
+        self._last_value = self._size
         for value in values:
-            self._value = 0
+            self._last_value = self._size
             yield value
-
-    def _next_block(self) -> bytes:
-        """Return the next bytes, or nothing at the end. Raises InputError if they would take too
-        much memory or time.
-        """
-        data = self._unpacked.read1(CHUNK)
-        if not self._size:
-            data = data.removeprefix(_BOM) or self._unpacked.read1(CHUNK)
-        self._tell(finished=not data)
-        self._size += len(data)
-        before = copy.copy(self._guard)
-        if self._guard.fault(data):
-            for line in io.BytesIO(data):
-                self.line = self._next_line
-                self._next_line += 1
-                if fault := before.fault(line):
-                    raise self.wrong(fault)
-        if self._value is not None:
-            self._value += len(data)
-            if self._value > _LARGEST:
-                raise self.wrong(f"a value of more than {_LARGEST >> 20} MB, as no card has")
-        return data
-
-    def _tell(self, *, finished: bool) -> None:
-        done = self._total if finished else self._file.tell()
-        if finished or done - self._reported >= _STEP:
-            self._reported = done
-            self._progress(done, self._total)
 
 
 @contextlib.contextmanager
@@ -229,31 +189,8 @@ def opened(
     with contextlib.closing(stream):
         try:
             yield stream
-        except ijson.JSONError as failure:
-            raise _broken(stream, str(failure)) from failure
-        except EOFError as failure:
-            raise InputError(
-                error(Place(stream.path, stream.line), "the file is cut off", "download it again")
-            ) from failure
-        except (zlib.error, OSError) as failure:
-            raise InputError(
-                error(
-                    Place(stream.path, stream.line),
-                    f"cannot be unpacked ({failure})",
-                    "download it again",
-                )
-            ) from failure
-
-
-def _broken(stream: Stream, said: str) -> InputError:
-    """Return the reason of an ijson error. ijson shows the place on further lines, and sometimes
-    gives bytes.
-    """
-    what = said.removeprefix("b'").split("\\n", 1)[0].splitlines()[0].strip()
-    place = Place(stream.path, stream.line)
-    if "EOF" in what:
-        return InputError(error(place, "the JSON is cut off", "download the file again"))
-    return InputError(error(place, f"not valid JSON ({what})", stream.expected))
+        except (ijson.JSONError, EOFError, OSError, zlib.error) as failure:
+            raise stream.unreadable(failure) from failure
 
 
 def as_oracle_id(said: str) -> str | None:
@@ -269,10 +206,7 @@ def text(data: object, key: str) -> str:
 
 def objects(data: object, key: str) -> list[dict[str, Any]]:
     """Return the objects of the list at ``key``, or none if there is no such list."""
-    return [value for value in values_at(data, key) if isinstance(value, dict)]
-
-
-def values_at(data: object, key: str) -> list[Any]:
-    """Return the values of the list at ``key``, or none if there is no such list."""
     values = data.get(key) if isinstance(data, dict) else None
-    return values if isinstance(values, list) else []
+    return (
+        [value for value in values if isinstance(value, dict)] if isinstance(values, list) else []
+    )

@@ -14,12 +14,11 @@ from ...problems import Place, Problem, error
 from ..dialect import Dialect, DocumentText
 from ..dialects import DIALECTS
 from ..doubts import Doubt
-from ..layout.card_pictures import with_pictures_settled
 from ..lines import Kind, Line, with_labels_settled
-from ..parts.card_ends import with_ends
 from ..parts.faces import with_faces
+from ..parts.heads import unfolded, with_heads
 from ..parts.outline import Outline, outline
-from ..parts.split_cards import with_halves
+from ..parts.text_ends import with_ends, with_halves
 from ..parts.type_lines import with_type_lines
 from ..patterns import Patterns
 from . import set_detection
@@ -95,7 +94,7 @@ def laid_out(
     if "{" not in page.text:
         found_lines = [replace(line, text=words.with_mana(line.text)) for line in found_lines]
     found_lines, words, repairs = with_type_lines(found_lines, words, page.path)
-    settled = list(with_pictures_settled(list(with_labels_settled(found_lines)), words))
+    settled = with_heads(list(with_labels_settled(found_lines)), words)
     halves, repeated, unparted = with_halves(with_ends(settled, words), words, page.path)
     lines, doubts = with_faces(halves, words, page.path)
     regions = outline([line for line in lines if line.text or line.kind is not Kind.PICTURE], words)
@@ -110,7 +109,7 @@ def laid_out(
             *(line.text for line in repeated),
             *(
                 name
-                for line in settled
+                for line in unfolded(settled)
                 if line.kind is Kind.PICTURE and not line.text
                 for name in (*line.pictures, line.symbol)
             ),

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...notes import Block, Card, CardEntry, ReleaseNotes, Ruling, Unread
+from ...notes import Block, Card, CardEntry, ReleaseNotes, Ruling, Section, Unread
 from ...problems import Place
 from ..dialect import DocumentText
 from ..lines import is_label
@@ -117,6 +117,7 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
         block for entry in notes.cards for block in entry.body
     ]
     texts = [(block.place, block.text.source()) for block in blocks if not isinstance(block, Card)]
+    titles = [(section.place, section.title) for section in notes.sections]
     unread = sum(isinstance(block, Unread) for block in blocks)
     return Quality(
         cards=len(notes.cards),
@@ -133,7 +134,7 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
             _trace(
                 "paragraphs with a mark",
                 "this paragraph begins with a mark of the layout",
-                texts,
+                [*titles, *texts],
                 _is_marked,
             ),
             _trace(
@@ -160,6 +161,7 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
                 texts,
                 lambda text: bool(_HEAD_INSIDE.search(text)),
             ),
+            _untitled(notes.sections, len(texts)),
             _unread_bullets(page, blocks, len(own) + len(notes.preamble) + len(notes.footer)),
             Trace(name="paragraphs not understood", found=unread, of=len(texts)),
             _crowded(notes.cards),
@@ -184,10 +186,26 @@ def _trace(
 
 def _unruled(cards: Sequence[CardEntry]) -> Trace:
     """Return the cards without rulings that are more than documents have."""
-    without = sum(not entry.body for entry in cards)
+    without = sum(not entry.rulings for entry in cards)
     usual = int(len(cards) * _USUALLY_UNRULED)
     return Trace(
         name="cards without rulings", found=max(0, without - usual), of=max(1, len(cards) - usual)
+    )
+
+
+def _untitled(sections: Sequence[Section], texts: int) -> Trace:
+    """Return the sections with an introduction whose title is lost, perhaps in its first words."""
+    found = tuple(
+        (section.place, section.introduction[0].source())
+        for section in sections
+        if section.rulings and section.introduction and not section.title
+    )
+    return Trace(
+        name="sections without a title",
+        found=len(found),
+        of=texts,
+        places=found,
+        message="this section has no title",
     )
 
 
@@ -241,8 +259,7 @@ def _is_no_name(name: str, words: Patterns) -> bool:
         return True
     return (
         is_label(name)
-        or words.is_general_heading(name)
-        or words.is_card_heading(name)
+        or words.is_great_heading(name)
         or any(words.inner_headings(name))
         or bool(_TWO_SENTENCES.search(name))
     )

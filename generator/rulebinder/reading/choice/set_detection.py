@@ -75,7 +75,7 @@ def clues(page: DocumentText, regions: Outline, words: Patterns) -> SetClues:
     above = [
         _without_metadata(_plain(line.text))
         for line in (*regions.metadata, *regions.preamble)
-        if line.kind not in (Kind.NAVIGATION, Kind.DIVIDER)
+        if line.kind is not Kind.NAVIGATION
     ]
     return SetClues(
         path=page.path,

@@ -6,15 +6,16 @@ block quotes, pictures of cards and of mana, names that are links, headings mark
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ..dialect import DocumentText, Layout, Likeness
 from ..layout.markdown_marks import counted, marks
 from ..layout.tables import untabled
-from ..lines import DASHES, STARRED, Kind, Line, classify
+from ..lines import DASHES, STARRED, Kind, Line, classify, has_bullets
 from ..notation.spellings import normalise, without_emphasis
 from ..notation.web_residue import (
     description,
@@ -96,7 +97,32 @@ class Markdown:
             (number, text)
             for (number, _), text in zip(parts, _outdented(source, bullet), strict=True)
         ]
-        return list(_lines(numbered, bullet, words))
+        return list(_with_dots_as_bullets(_lines(numbered, bullet, words), words))
+
+
+def _with_dots_as_bullets(lines: Iterable[Line], words: Patterns) -> Iterator[Line]:
+    """Yield the lines. If other marks are a page's bullets, its dots are modes; they are bullets,
+    too, below text that offers no choice and if no other bullet follows.
+    """
+    runs = [(dotted, list(run)) for dotted, run in itertools.groupby(lines, _is_dotted)]
+    for at, (dotted, run) in enumerate(runs):
+        above, below = (runs[each][1] if 0 <= each < len(runs) else [] for each in (at - 1, at + 1))
+        parted = above[-1:] and above[-1].kind is Kind.TEXT and not has_bullets(below[:1])
+        lost = dotted and parted and not _offers(above[-1].text, words)
+        yield from map(_undotted, run) if lost else run
+
+
+def _is_dotted(line: Line) -> bool:
+    return line.kind is Kind.TEXT and line.text[:1] in _DOTS
+
+
+def _undotted(line: Line) -> Line:
+    return replace(line, kind=Kind.BULLET, text=line.text[1:].lstrip())
+
+
+def _offers(text: str, words: Patterns) -> bool:
+    """Whether modes may follow a text."""
+    return text.endswith(("—", "–", "--", ":", "：")) or words.speaks_of_choice(text)
 
 
 def _is_bulleted(line: str) -> bool:
@@ -118,7 +144,9 @@ def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
 
     If a page indents even its outer bullets, they move to the margin; nested ones stay nested.
     """
-    bulleted = [bool(bullet.match(line.lstrip(" "))) for line in source]
+    bulleted = [
+        bool(bullet.match(line.lstrip(" "))) and not _DIVIDER.match(line.strip()) for line in source
+    ]
     depths = Counter(
         len(line) - len(line.lstrip(" "))
         for line, is_one in zip(source, bulleted, strict=True)
@@ -262,8 +290,8 @@ def _parts_faces(before: Line, following: str, words: Patterns) -> bool:
     """Whether a divider between two lines of text, no blank line about it, parts the faces of a
     card.
     """
-    heads = before.marked or words.is_card_heading(before.text)
-    return before.kind is Kind.TEXT and not heads and bool(following.strip())
+    heads = any(map(words.is_great_heading, (before.text, following)))
+    return before.kind is Kind.TEXT and not (before.marked or heads) and bool(following.strip())
 
 
 def _is_navigation(text: str, alone: bool, words: Patterns) -> bool:
@@ -273,15 +301,12 @@ def _is_navigation(text: str, alone: bool, words: Patterns) -> bool:
     count = links_within(text.strip())
     bare = without_emphasis(text)
     listed = text.lstrip()[:1] != "["
-    return count > 1 or (
-        count == 1
-        and (alone or listed or words.is_general_heading(bare) or words.is_card_heading(bare))
-    )
+    return count > 1 or (count == 1 and (alone or listed or words.is_great_heading(bare)))
 
 
 def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line | None:
     bare = text.strip()
-    if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", bare)):
+    if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", bare.replace("\\", ""))):
         return Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank)
     if stats(bare.replace("\\", "")):
         return Line(

@@ -38,7 +38,9 @@ _STATS = re.compile(
     r"\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?(?=\s|$)|\d{1,2}(?=\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
 )
 """Power and toughness, or the loyalty above the first ability that changes it."""
-_TURN = re.compile(r"\s+/{2,}\s+")
+_TURN = re.compile(r"\s+(/{2,}(?:[A-Z]{1,12}/{2,})?)\s+")
+_SUBTYPE = re.compile(rf"\s(?:—|--)\s[{CAPITALS}][\w'’\-]*")
+"""The subtype behind a type line without stats, whose own subtypes are none of the closed list."""
 _SPACES = re.compile(r"\s*")
 _CAPITAL = re.compile(rf"(?<=\s)(?=[{CAPITALS}])")
 _NAME_LENGTH = 60
@@ -77,25 +79,37 @@ class OneLine:
         start = 0
         dividers = [divider.span() for divider in _DIVIDER.finditer(page.text)]
         headings = ((at, at) for at in words.inner_headings(page.text))
+        starred, is_section = "***" in page.text, False
         for end, following in [*sorted({*dividers, *headings}), (len(page.text), None)]:
             number = page.line_at(start)
-            found += _block(" ".join(page.text[start:end].split()), number, words)
+            text = " ".join(page.text[start:end].split())
+            block = list(_block(text, number, words, is_section=is_section))
+            found += block
+            if block and not starred:
+                first = block[0].text
+                is_section = words.is_general_heading(first) or (
+                    is_section and not words.is_card_heading(first)
+                )
             if following is not None:
                 found.append(Line(kind=Kind.DIVIDER, text="", number=number))
                 start = following
         return found
 
 
-def _block(text: str, number: int, words: Patterns) -> Iterator[Line]:
-    """Yield the lines of the text between two dividers."""
+def _block(text: str, number: int, words: Patterns, *, is_section: bool) -> Iterator[Line]:
+    """Yield the lines of the text between two dividers.
+
+    ``is_section`` says that a section begins there, even if its title is lost in its text.
+    """
     heading = words.heading_prefix(text)
     if heading:
         yield Line(kind=Kind.TEXT, text=heading, number=number)
         text = text[len(heading) :].lstrip()
-    title = _TITLE.match(text)
-    if title:
-        yield Line(kind=Kind.TITLE, text=normalise(title["title"], markdown=False), number=number)
-        text = text[title.end() :]
+    starred = _TITLE.match(text)
+    title = starred["title"] if starred else words.title_prefix(text)
+    if title or (is_section and text and not _find_head(text, words, True)):
+        yield Line(kind=Kind.TITLE, text=normalise(title, markdown=False), number=number)
+        text = text[starred.end() if starred else len(title) :].lstrip()
     text = normalise(text, markdown=False)
     first, *bullets = _BULLET.split(text)
     for line in _segment(first, Kind.TEXT, words, entry=not title):
@@ -148,8 +162,8 @@ def _faces(text: str, head: _Head, words: Patterns) -> Iterator[Line]:
     yield from (Line(kind=Kind.TEXT, text=part, number=0) for part in head.parts)
     own, *others = _TURN.split(text[head.end :])
     yield from _rules_text(own.strip(), head.parts[0], words)
-    for face in others:
-        yield Line(kind=Kind.TURN, text="//", number=0)
+    for turn, face in zip(others[::2], others[1::2], strict=True):
+        yield Line(kind=Kind.TURN, text=turn, number=0)
         following = _find_head(face, words, True)
         if following and following.start == 0:
             yield from (Line(kind=Kind.TEXT, text=part, number=0) for part in following.parts)
@@ -279,6 +293,9 @@ def _after_space(text: str, at: int) -> int:
 
 def _head(text: str, start: int, name_end: int, cost: str | None, types: str) -> _Head:
     end = text.index(types, name_end) + len(types)
+    subtype = _SUBTYPE.match(text, end) if cost else None
+    if subtype:
+        types, end = types + subtype.group(), subtype.end()
     parts = [without_emphasis(text[start:name_end])]
     parts += [cost] if cost else []
     parts.append(types)

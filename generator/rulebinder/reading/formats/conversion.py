@@ -1,33 +1,51 @@
 """Files of other forms become text first: web pages, Word documents, PDFs.
 
-Markdown comes out, so that one dialect reads them all. Text is only decoded.
+Markdown comes out, so that one dialect reads them all. Text is only decoded. A library reads each
+other format, in a process with limits, and an account compares what comes out with what the file
+has.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
+from typing import NamedTuple
 
 from ...facts.languages import Languages
 from ...problems import Place, Problem, error, warning
-from ..account.accounting import left_out
+from ...system import limits
 from . import encodings
+from .converted import BrokenFileError, Conversion, accounted
 from .damage import with_right_characters
-from .foreign_files import foreign
-from .office import word, zips
-from .omissions import said
-from .original_text import text_of_word
+from .foreign_files import ZIP, foreign
+from .markup import as_markdown
+from .original_text import text_of_page
 from .web import archives, webpages
+from .web.elements import parsed, thinned
 
-#  No possessive group here: Python before 3.11.5 loses matches of those that can backtrack
-# (python/cpython#106052).
-_FILE_TOKENS = re.compile(r"<\|(?:(?!<\||\|>).)*\|>(?:date \d{4}-\d\d-\d\d)?")
+_FILE_TOKENS = re.compile(r"<\|[\w-]{1,80}\|>(?:date \d{4}-\d\d-\d\d)?")
 _LINE_BREAK = re.compile(r"[\r\x0c\u2028](?:(?<=\r)\n)?")
 _LIGATURES = {letter: unicodedata.normalize("NFKC", letter) for letter in "ﬀﬁﬂﬃﬄﬅﬆ"}
 """A printer's ``ﬁ`` is two letters to everybody else: to the search, to names of cards, to readers.
 """
+_Read = tuple[str | None, list[Problem]]
+
+
+class _Format(NamedTuple):
+    """A format that a library reads: its name, and what to do about a broken file."""
+
+    name: str
+    hint: str
+
+
+_PAGE = _Format("web page", "save it again, or give its text")
+_ARCHIVE = _Format("web archive", "save the page alone, as .html")
+_WORD = _Format("Word document", "save it as .docx again, or as text")
+_PDF = _Format("PDF", "save it again, or give the text")
 
 
 def to_text(
@@ -35,7 +53,7 @@ def to_text(
     path: str,
     page_words: Iterable[str] = (),
     languages: Languages = MappingProxyType({}),
-) -> tuple[str | None, list[Problem]]:
+) -> _Read:
     """The characters of a document, or None with the problem that says why it has none.
 
     Text is decoded; if it is not UTF-8, a warning says which encoding ``languages`` suggest. Web
@@ -47,7 +65,7 @@ def to_text(
     if not data.strip():
         return None, [error(Place(path), "the file is empty", "give a document of release notes")]
     refused = foreign(data, path)
-    text, problems = (None, [refused]) if refused else _converted(data, path, page_words, languages)
+    text, problems = (None, [refused]) if refused else _read(data, path, page_words, languages)
     if text is None or any(problem.is_error for problem in problems):
         return None, problems
     text, damaged = with_right_characters(text, path)
@@ -57,107 +75,95 @@ def to_text(
     return whole, [*problems, *damaged]
 
 
-def _converted(
-    data: bytes, path: str, page_words: Iterable[str], languages: Languages
-) -> tuple[str | None, list[Problem]]:
+def _read(data: bytes, path: str, page_words: Iterable[str], languages: Languages) -> _Read:
+    """Return the text of a file and its problems."""
+    #  Libraries that are slow to import are imported here, not in each process that needs them.
     if data.startswith(b"%PDF"):
-        return _from_pdf(data, path, page_words)
-    if data.startswith(zips.BEGINNING):
-        return _from_word(data, path)
+        from .pdf.paragraphs import from_pdf  # noqa: PLC0415
+
+        return _limited(partial(from_pdf, data, tuple(page_words)), _PDF, data, path)
+    if data.startswith(ZIP):
+        from . import word  # noqa: PLC0415
+
+        return _limited(partial(word.from_word, data, path), _WORD, data, path)
     if archives.is_one(data):
-        return _from_archive(data, path, languages)
-    return _from_text(data, path, languages)
-
-
-def _from_text(data: bytes, path: str, languages: Languages) -> tuple[str | None, list[Problem]]:
-    """The text of a text file or of a web page."""
+        convert = partial(_from_archive, data, path, dict(languages))
+        return _limited(convert, _ARCHIVE, data, path)
     decoded, problems = _decoded(data, path, languages)
     if decoded is None or not webpages.START.match(decoded):
-        return decoded, problems
-    text, found = webpages.from_html(decoded, path)
-    return text, [*problems, *found]
+        return decoded and as_markdown(decoded), problems
+    text, further = _limited(partial(webpages.from_html, decoded, path), _PAGE, data, path)
+    return text, [*problems, *further]
 
 
-def _from_archive(data: bytes, path: str, languages: Languages) -> tuple[str | None, list[Problem]]:
+def _limited(convert: Callable[[], Conversion], form: _Format, data: bytes, path: str) -> _Read:
+    """Return what the conversion of a file gives, done within limits."""
     try:
-        page, charset = archives.page_in(data)
-    except archives.NotOnePageError as failure:
-        return None, [error(Place(path), str(failure), "save the page alone, as .html")]
-    named = encodings.of_page(page, charset) if charset else None
-    decoded, problems = _decoded(page if named is None else named.encode(), path, languages)
+        return limits.within(partial(_converted, convert, form, path), len(data))
+    except limits.LimitError as failure:
+        message = f"not a {form.name} that can be read: {failure}"
+        return None, [error(Place(path), message, "give its text alone")]
+
+
+def _converted(convert: Callable[[], Conversion], form: _Format, path: str) -> _Read:
+    """Convert a file, and account for its words: the work of a process."""
+    try:
+        text, problems = accounted(convert(), path)
+    except MemoryError:
+        raise
+    except Exception as failure:  # a broken file makes the libraries raise anything
+        kind = "" if isinstance(failure, BrokenFileError) else f"{type(failure).__name__}: "
+        reason = " ".join(f"{kind}{failure}".split())[:200]
+        message = f"not a {form.name} that can be read ({reason})"
+        return None, [error(Place(path), message, form.hint)]
+    if not text.strip() and not any(problem.is_error for problem in problems):
+        hint = "give one with text; if it has only pictures, run a text recognition first"
+        return None, [error(Place(path), f"the {form.name} has no text", hint)]
+    return text, problems
+
+
+def _from_archive(data: bytes, path: str, languages: Languages) -> Conversion:
+    """Return the first page of an archive; its account has the words of all other parts."""
+    parts = archives.parts_of(data)
+    page = next((part for part in parts if part.kind in archives.PAGES), None)
+    if page is None:
+        kinds = ", ".join(sorted({part.kind for part in parts})[:5])
+        raise BrokenFileError(f"there is no page in it, but {kinds or 'pictures at most'}")
+    decoded, problems = _decoded(page.content, path, languages, page.charset)
     if decoded is None:
-        return None, problems
-    if charset and named is None and not problems:
-        what = f"the page is not in the encoding that the web archive names ({charset[:40]!r})"
-        hint = "if letters or signs are wrong, save the page as .html, in UTF-8"
-        problems = [warning(Place(path), what, hint)]
-    text, found = webpages.from_html(decoded, path)
-    return text, [*problems, *found]
+        return Conversion(text="", problems=problems)
+    converted = webpages.from_html(decoded, path)
+    lines = [
+        converted.original,
+        *(_words_of(part, languages) for part in parts if part is not page),
+    ]
+    return replace(converted, original="\n".join(lines), problems=[*problems, *converted.problems])
 
 
-def _decoded(data: bytes, path: str, languages: Languages) -> tuple[str | None, list[Problem]]:
-    found = encodings.decode(data, languages)
+def _words_of(part: archives.ArchivePart, languages: Languages) -> str:
+    """Return the words of a part of an archive; those of a document in it are not known."""
+    if not part.kind.startswith("text/") and part.kind not in archives.PAGES:
+        return part.kind
+    text = _decoded(part.content, "", languages, part.charset)[0] or part.kind
+    return text_of_page(parsed(thinned(text).page)) if part.kind in archives.PAGES else text
+
+
+def _decoded(data: bytes, path: str, languages: Languages, charset: str = "") -> _Read:
+    """Return the characters of a text file, or of a part whose encoding is said to be
+    ``charset``.
+    """
+    found = encodings.decode(data, languages, charset)
     if isinstance(found, encodings.Undecodable):
         if found.at < 0:
-            return None, [
-                error(
-                    Place(path),
-                    "not a text file",
-                    "give the document as text, HTML, .docx or .pdf",
-                )
-            ]
-        line = data.count(b"\n", 0, found.at) + 1
-        return None, [
-            error(
-                Place(path, line), f"not UTF-8 text (byte {found.at})", "save the document as UTF-8"
-            )
-        ]
+            hint = "give the document as text, HTML, .docx or .pdf"
+            return None, [error(Place(path), "not a text file", hint)]
+        place = Place(path, data.count(b"\n", 0, found.at) + 1)
+        message = f"not UTF-8 text (byte {found.at})"
+        return None, [error(place, message, "save the document as UTF-8")]
     problems = []
     if found.assumed:
+        told = f"{charset[:40]!r}, as the web archive says" if charset else "UTF-8 text"
+        message = f"not {told}, so it is read as {found.assumed}"
         hint = "if letters or signs are wrong, save the document as UTF-8"
-        problems.append(
-            warning(Place(path), f"not UTF-8 text, so it is read as {found.assumed}", hint)
-        )
+        problems.append(warning(Place(path), message, hint))
     return _FILE_TOKENS.sub("", _LINE_BREAK.sub("\n", found.text)), problems
-
-
-def _from_word(data: bytes, path: str) -> tuple[str | None, list[Problem]]:
-    try:
-        page = word.page_of(data)
-        original = text_of_word(data)
-    except zips.TooLargeError as failure:
-        return None, [error(Place(path), str(failure), "give the text alone")]
-    except Exception as failure:  # a broken file makes the libraries raise anything
-        reason = " ".join(f"{type(failure).__name__}: {failure}".split())[:200]
-        what = f"not a Word document that can be read ({reason})"
-        return None, [error(Place(path), what, "save it as .docx again, or as text")]
-    text, problems = webpages.from_html(page, path)
-    if not text.strip():
-        return None, [error(Place(path), "the Word document has no text", "give one that has")]
-    return text, [*problems, *left_out(original, text, path)]
-
-
-def _from_pdf(
-    data: bytes, path: str, page_words: Iterable[str]
-) -> tuple[str | None, list[Problem]]:
-    #  It imports pdfminer, which takes longer than to read a page of text.
-    from .pdf.paragraphs import from_pdf  # noqa: PLC0415
-    from .pdf.pdf_pages import UnreadableError  # noqa: PLC0415
-
-    try:
-        converted = from_pdf(data, page_words)
-    except UnreadableError as failure:
-        reason = " ".join(str(failure).split())[:200]
-        return None, [
-            error(
-                Place(path),
-                f"not a PDF that can be read ({reason})",
-                "save it again, or give the text",
-            )
-        ]
-    if not converted.text.strip():
-        hint = "give one with text, or run a text recognition first"
-        return None, [error(Place(path), "the PDF has no text, only pictures", hint)]
-    return converted.text, list(
-        said(path, "lines at the heads and feet of pages", converted.left_out)
-    )

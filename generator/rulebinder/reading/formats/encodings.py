@@ -8,12 +8,13 @@ signs.
 
 from __future__ import annotations
 
-import codecs
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import webencodings
 
 from ...facts.languages import Language, Languages
 
@@ -34,15 +35,6 @@ _WIDE: Mapping[str, str] = {
     "utf-16-be": "UTF-16 (big endian)",
 }
 _BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-_ALIASES: Mapping[str, str] = {"iso8859-1": "cp1252", "ascii": "cp1252", "shift_jis": "cp932",
-                               "gb2312": "gb18030", "gbk": "gb18030", "big5": "big5hkscs",
-                               "euc_kr": "cp949"}  # fmt: skip
-"""Codecs that pages name, as browsers read them."""
-_OF_PAGES = re.compile(
-    r"utf-(?:8|16|32).*|cp(?:125\d|866|874|9\d\d)|(?:iso8859|koi8|mac)-\w+"
-    r"|(?:euc|iso2022|shift)_\w+|gb\w+|big5\w*|hz|johab|tis-620|ascii"
-)
-"""The codecs that may be said of a page. Others, such as ``idna``, change texts."""
 _DECLARED = re.compile(rb"<meta[^<>]{0,200}?charset\s*=\s*[\"']?([\w-]+)", re.IGNORECASE)
 _HEAD = 4096
 _SAMPLE = 40_000
@@ -88,26 +80,35 @@ class _Judge:
     letters: frozenset[str]
 
 
-def of_page(data: bytes, charset: str) -> str | None:
+def _of_page(data: bytes, charset: str) -> str | None:
     """Return the characters of a web page in the encoding that is said of it, or None if that is
     not known, or cannot be right.
     """
     try:
-        name = codecs.lookup(charset).name
-        text = data.decode(_ALIASES.get(name, name)) if _OF_PAGES.fullmatch(name) else ""
+        text, encoding = webencodings.decode(data, charset, "strict")
     except (LookupError, ValueError):
         return None
     #  What is UTF-8 by chance is ASCII. A page in a wrong wide encoding has letters, but no tags.
     is_utf8 = not data.isascii() and "\ufffd" not in data.decode("utf-8", "replace")
-    return text if "<" in text and (name.startswith("utf") or not is_utf8) else None
+    return text if "<" in text and (encoding.name.startswith("utf") or not is_utf8) else None
 
 
-def decode(data: bytes, languages: Languages) -> Decoded | Undecodable:
-    """Return the characters of a text file.
+def decode(data: bytes, languages: Languages, charset: str = "") -> Decoded | Undecodable:
+    """Return the characters of a text file, whose encoding may be said to be ``charset``.
 
     A byte order mark, UTF-8 and the charset that a web page declares come first. UTF-8 with a few
     broken bytes is refused, because another encoding would garble the rest of it.
     """
+    text = _of_page(data, charset) if charset else None
+    if text is not None:
+        return Decoded(text)
+    decoded = _decoded(data, languages)
+    if isinstance(decoded, Decoded) and charset:
+        return Decoded(decoded.text, decoded.assumed or "UTF-8")
+    return decoded
+
+
+def _decoded(data: bytes, languages: Languages) -> Decoded | Undecodable:
     marked = next((codec for mark, codec in _BOMS if data.startswith(mark)), "")
     if not marked and b"\x00" in data[:_HEAD]:
         return _best(data[: len(data) // 2 * 2], _WIDE, languages) or Undecodable(-1)
@@ -117,27 +118,13 @@ def decode(data: bytes, languages: Languages) -> Decoded | Undecodable:
         at = failure.start
     if marked:
         return Undecodable(at)
-    declared = _declared(data)
-    if declared:
-        text = _tried(data, declared)
-        if text is not None:
-            return Decoded(text)
-    return (
-        Undecodable(at)
-        if _is_broken_utf8(data)
-        else _best(data, _CANDIDATES, languages) or Undecodable(at)
-    )
-
-
-def _declared(data: bytes) -> str:
-    """Return the codec that a web page declares, if it is a candidate."""
-    match = _DECLARED.search(data[:_HEAD])
-    try:
-        name = codecs.lookup(match[1].decode("ascii", "replace")).name if match else ""
-    except LookupError:
-        return ""
-    name = _ALIASES.get(name, name).replace("-", "_")
-    return name if name in _CANDIDATES else ""
+    declared = _DECLARED.search(data[:_HEAD])
+    text = _of_page(data, declared[1].decode("ascii", "replace")) if declared else None
+    if text is not None:
+        return Decoded(text)
+    if _is_broken_utf8(data):
+        return Undecodable(at)
+    return _best(data, _CANDIDATES, languages) or Undecodable(at)
 
 
 def _is_broken_utf8(data: bytes) -> bool:
@@ -210,28 +197,5 @@ def _value(text: str, at: int, judge: _Judge) -> float:
 
 def _judge(language: Language) -> _Judge:
     words = frozenset(word.casefold() for word in language.reading.stopwords)
-    return _Judge(
-        words,
-        frozenset(
-            letter
-            for text in _texts(language.reading)
-            for letter in text.casefold()
-            if letter.isalpha()
-        ),
-    )
-
-
-def _texts(value: object) -> Iterator[str]:
-    """Yield every text in a value of a language file."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, each in value.items():
-            yield from _texts(key)
-            yield from _texts(each)
-    elif isinstance(value, Sequence):
-        for each in value:
-            yield from _texts(each)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from _texts(getattr(value, field.name))
+    #  The letters of all its texts: the names of its fields add none beyond ASCII.
+    return _Judge(words, frozenset(filter(str.isalpha, repr(language.reading).casefold())))

@@ -9,10 +9,11 @@ import re
 from pathlib import PurePath
 
 from ...problems import Place, Problem, error
-from .office.zips import BEGINNING
 from .web import archives
 from .web.elements import Element
 
+ZIP = b"PK\x03\x04"
+"""How a zip begins, which every Word document is."""
 _SAVE = "save it as .docx or .html"
 _RTF, _MAIL, _OPEN = "an RTF document (.rtf)", "an e-mail", "an OpenDocument file (.odt)"
 _FORMATS = {
@@ -44,8 +45,8 @@ _ENDINGS = {
     **dict.fromkeys((".odt", ".ott", ".fodt"), _OPEN),
 }
 """The endings of names that tell the format, whatever is in the file."""
-_HEAD, _MAIL_HEAD = 1 << 12, 1 << 18
-"""How many bytes tell the format. Each machine on the way of an e-mail adds to its head."""
+_HEAD = 1 << 12
+"""How many bytes tell the format."""
 _BLANKS = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n\v\f"
 _CARD_TITLE = re.compile(
     r"[-–—|·] (?:Gatherer(?: [-–—|·] Magic: The Gathering)?|Scryfall Magic: ?The Gathering Search"
@@ -72,9 +73,9 @@ def _named(data: bytes, path: str) -> tuple[str, str]:
         #  Without zeros, UTF-16 is as ASCII.
         if beginning.match(head) or beginning.match(head.replace(b"\0", b"")):
             return found
-    if data.startswith(BEGINNING) and b"content.xml" in data and b"word/" not in data:
+    if data.startswith(ZIP) and b"content.xml" in data and b"word/" not in data:
         return _OPEN, _SAVE  # another program packed it again, in another order
-    return (_MAIL, _SAVE) if archives.is_mail(data[:_MAIL_HEAD].replace(b"\0", b"")) else ("", "")
+    return (_MAIL, _SAVE) if archives.is_mail(data.replace(b"\0", b"")) else ("", "")
 
 
 def card_page(root: Element, path: str) -> Problem | None:

@@ -1,26 +1,21 @@
-"""The text of a file before its conversion, to be compared with the text after it."""
+"""The text of a web page before its conversion, to be compared with the text after it."""
 
 from __future__ import annotations
 
-import html
-import io
 import re
-import zipfile
 from collections.abc import Mapping
 
 from .web.drawn_symbols import symbol_of
 from .web.elements import Element
 
-_WORDLESS = {"svg", "title", "option", "textarea"}
+_WORDLESS = {"script", "style", "noscript", "template", "iframe", "title", "desc"}
 """Elements whose texts no reader of a page sees as its text."""
 _INLINE = {
     "a", "abbr", "b", "big", "code", "del", "em", "font", "i", "img", "ins", "kbd", "mark", "nobr",
-    "s", "small", "span", "strike", "strong", "sub", "sup", "tt", "u", "wbr",
+    "rb", "rp", "rt", "ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "tt", "u",
+    "wbr",
 }  # fmt: skip
 """Elements that part no words."""
-_PARAGRAPH_END = re.compile(r"</w:p>|<w:(?:br|cr|tab)\b[^>]*>")
-_RUN = re.compile(r"<w:t(?:\s[^>]*)?>([^<]*)</w:t>")
-_PARTS = re.compile(r"word/(?:document|footnotes|endnotes|header\d*|footer\d*)\.xml")
 
 
 def text_of_page(root: Element) -> str:
@@ -57,18 +52,3 @@ def picture(attributes: Mapping[str, str]) -> str:
     alt = re.sub(r"[\[\]\s]+", " ", attributes.get("alt", ""))
     source = re.sub(r"[()\s]+", "-", attributes.get("src", ""))
     return f"![{alt}]({source})"
-
-
-def text_of_word(data: bytes) -> str:
-    """Return the text of all parts of a Word document, one paragraph a line.
-
-    Raises what a broken archive makes zipfile raise.
-    """
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        parts = [
-            archive.read(name).decode("utf-8", "replace")
-            for name in archive.namelist()
-            if _PARTS.fullmatch(name)
-        ]
-    paragraphs = _PARAGRAPH_END.sub("\n", "\n".join(parts)).split("\n")
-    return "\n".join(html.unescape("".join(_RUN.findall(paragraph))) for paragraph in paragraphs)

@@ -28,6 +28,7 @@ _FIRST = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(rf"[^\W\d_]+(?:[{_HYPHENS}][^\W\d_]+)*")
 _UNSPACED = re.compile(rf"{UNSPACED}|[\u3000-\u303f\uff01-\uff65]")
 """A letter of a script that is written without spaces, or its punctuation."""
+_FIRST_WORD = re.compile(rf"(?:{_UNSPACED.pattern}).?(?:(?!\w)(?:{_UNSPACED.pattern}))*|\S+")
 _GAP = re.compile(rf"(?<={_UNSPACED.pattern}) (?=(?:{_UNSPACED.pattern}))")
 _LONG = 4
 """A word from this length on is seldom a syllable of another one by chance."""
@@ -40,6 +41,14 @@ def is_unspaced(letter: str) -> bool:
     its punctuation.
     """
     return _UNSPACED.match(letter) is not None
+
+
+def first_word(text: str) -> str:
+    """Return what a margin does not part at the beginning of a line: a word, or two letters of a
+    script without spaces and the marks behind them.
+    """
+    word = _FIRST_WORD.match(text)
+    return word.group() if word else ""
 
 
 def without_gaps(text: str) -> str:

@@ -23,7 +23,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...problems import Place, Problem, repair, review
 from ...text import SYMBOL
@@ -52,6 +52,8 @@ one line.
 """
 _USUAL = 0.05
 """The share of certain continuations from which on their indent is one of the page's."""
+_PADDED = 0.9
+"""The share of lines with spaces at their ends from which on these mean nothing."""
 _MOST_NAMED = 5
 
 ENDED = re.compile(r"""(?:[.!?…:;)\]。！？：；）」』]\s?[”"»*_]*|[—–]|--)$""")
@@ -68,7 +70,7 @@ _COST = re.compile(
 )
 _STATS = re.compile(r"[+\-−]?[\dX*]+/[+\-−]?[\dX*+]+$|\d{1,2}$")
 _BREAK = re.compile(r"/+$|(?:[-=_*~]\s?){3,}$")
-_HEADING = re.compile(r"#{1,6}\s|\|")
+_HEADING = re.compile(r"#{1,6}\s|\||-{3,5}[^\W\d_]")
 _OPENING = re.compile(
     rf"(?:{SYMBOL}\s?)+[,:]|[+−–-][\dX]+\s?[:：]|[IVX]+(?:,"
     r" ?[IVX]+)*\s?(?:(?:—|–|--)\s|[―～])|\(?\d{1,2}\)\s|\d{1,2}\.\s|\d{3}\.\d"
@@ -106,6 +108,8 @@ class _Row:
     after_blank: bool
     bullet: bool
     """Whether it begins with the mark of a bullet, which a dash may be by chance."""
+    tied: bool
+    """Whether it ends with two spaces, a line break of Markdown."""
 
     @property
     def ended(self) -> bool:
@@ -189,7 +193,7 @@ def unwrapped(page: DocumentText) -> tuple[DocumentText, list[Problem]]:
     columns = _columns(lines)
     if not _NARROWEST <= columns <= _WIDEST:
         return page, []
-    rows = list(_rows(lines))
+    rows = _untied(list(_rows(lines)))
     margin = _margin(rows, columns)
     if margin is None:
         return page, []
@@ -211,8 +215,21 @@ def _rows(lines: Iterable[str]) -> Iterator[_Row]:
                 quoted=quoted,
                 after_blank=blank,
                 bullet=bool(_BULLET.match(text) or _DASH.match(text)),
+                tied=raw.endswith("  "),
             )
         blank = not text
+
+
+def _untied(rows: list[_Row]) -> list[_Row]:
+    """Return the rows; the spaces at their ends are no line breaks if nearly all have them, or if
+    sentences run on behind them.
+    """
+    runs_on = any(
+        one.tied and two.lower and not two.after_blank for one, two in itertools.pairwise(rows)
+    )
+    if runs_on or sum(row.tied for row in rows) > _PADDED * len(rows):
+        return [replace(row, tied=False) for row in rows]
+    return rows
 
 
 def _width(text: str) -> int:
@@ -330,7 +347,9 @@ def _is_apart(one: _Row, two: _Row) -> bool:
     its mark.
     """
     if (
-        _BULLET.match(two.text)
+        one.tied
+        or one.text.endswith("\\")
+        or _BULLET.match(two.text)
         or _HEADING.match(two.text)
         or one.text.startswith("|")
         or is_label(two.text)
@@ -387,7 +406,7 @@ def _glued(page: DocumentText, lines: Sequence[str], joined: Mapping[int, _Row])
             part, gap = raw, "\n" if parts else ""
         else:
             end = parts.pop()
-            part = row.text
+            part = row.text + raw[len(raw.rstrip()) :]
             bare = end.rstrip()
             lost, gap = hyphens.between(bare, part)
             parts.append(bare[: len(bare) - lost])

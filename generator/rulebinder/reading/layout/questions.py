@@ -8,9 +8,8 @@ of languages has to name them.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Sequence
 
 from ...problems import Place, Problem, repair
 from .hyphens import seam
@@ -20,21 +19,14 @@ _MARK = re.compile(
 )
 _BULLET = re.compile(r"\s*[*•-]\s+")
 _ASKED = re.compile(r"[?？][\"”»)」*_]*$")
+_BOLD = re.compile(r"(?P<mark>\*\*|__)(?=\S)[^*_\n]+(?P=mark)")
+_UNDERLINE = re.compile(r"-{3,}|={3,}")
+_OTHER = re.compile(r"\*\*|__|#|[-=*_]{3}|!\[|[*-]\s")
+"""What an answer ends before: another question, a heading, a divider, a picture, a bullet."""
 _LEAST = 2
 """How many questions a page must have."""
 _MOST_LINES = 8
 """How many lines a question may have."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Exchange:
-    """A question and its answer, by the indexes of their lines: from ``start`` to before
-    ``end``.
-    """
-
-    start: int
-    end: int
-    marks: tuple[str, str]
 
 
 def with_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
@@ -46,64 +38,76 @@ def with_bullets(text: str, path: str) -> tuple[str, list[Problem]]:
     if "?" not in text and "？" not in text:
         return text, []
     lines = text.split("\n")
-    found = list(_exchanges(lines))
-    counts = Counter(each.marks for each in found)
-    if not counts:
+    marks = list(map(_mark, lines))
+    spans_of: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
+    for start, mark in enumerate(marks):
+        answer = _answer(lines, marks, start) if mark else 0
+        if answer:
+            spans_of[mark, marks[answer]].append((start, _end(lines, marks, answer, mark)))
+    if not spans_of:
+        return _with_bold_questions(text, path)
+    (mark, _), spans = max(spans_of.items(), key=lambda item: len(item[1]))
+    if len(spans) < _LEAST or 2 * len(spans) < marks.count(mark):
         return text, []
-    marks, count = counts.most_common(1)[0]
-    begun = sum(_mark(line) == marks[0] for line in lines)
-    if count < _LEAST or 2 * count < begun:
-        return text, []
-    asked = [each for each in found if each.marks == marks]
-    for each in asked:
-        block = [line.strip() for line in lines[each.start : each.end] if line.strip()]
-        block[0] = _BULLET.sub("", block[0])
-        joined = block[0]
-        for line in block[1:]:
+    for start, end in spans:
+        first, *rest = filter(None, map(str.strip, lines[start:end]))
+        joined = _BULLET.sub("", first)
+        for line in rest:
             joined += seam(joined, line) + line
-        lines[each.start : each.end] = [f"* {joined}", *[""] * (each.end - each.start - 1)]
+        lines[start:end] = [f"* {joined}", *[""] * (end - start - 1)]
     message = (
-        f"{count} questions with the mark “{marks[0]}” are read as bullets, each with its answer"
+        f"{len(spans)} questions with the mark “{mark}” are read as bullets, each with its answer"
     )
-    return "\n".join(lines), [repair(Place(path, asked[0].start + 1), message)]
+    return "\n".join(lines), [repair(Place(path, spans[0][0] + 1), message)]
 
 
-def _exchanges(lines: Sequence[str]) -> Iterator[_Exchange]:
-    """Yield what may be questions and answers, whatever their marks are."""
-    for start, line in enumerate(lines):
-        mark = _mark(line)
-        answer = _answer(lines, start) if mark else None
-        if mark and answer is not None:
-            yield _Exchange(
-                start=start, end=_end(lines, answer, mark), marks=(mark, _mark(lines[answer]))
-            )
+def _with_bold_questions(text: str, path: str) -> tuple[str, list[Problem]]:
+    """Return the text with each question in bold and its answer as one bullet, further paragraphs
+    of the answer indented below it, if most bold lines of the page are questions.
+    """
+    lines = text.split("\n")
+    bold = [at for at, line in enumerate(lines) if _BOLD.fullmatch(line.strip())]
+    asked = [at for at in bold if _ASKED.search(lines[at].strip())]
+    if len(asked) <= _LEAST or 2 * len(asked) < len(bold):
+        return text, []
+    for start in asked:
+        answer = ""
+        for at in range(start + 1, len(lines)):
+            line = lines[at].strip()
+            following = lines[at + 1].strip() if at + 1 < len(lines) else ""
+            if _OTHER.match(line) or _UNDERLINE.fullmatch(following) or lines[at].endswith("  "):
+                break
+            if line and not answer:
+                answer, lines[at] = line, ""
+                lines[start] = f"* {lines[start].strip()} {answer}"
+            elif line:
+                lines[at] = f"  {line}"
+    message = f"{len(asked)} questions in bold are read as bullets, each with its answer"
+    return "\n".join(lines), [repair(Place(path, asked[0] + 1), message)]
 
 
-def _answer(lines: Sequence[str], start: int) -> int | None:
-    """Return where the answer to the question at ``start`` begins; None if it is no question, or
+def _answer(lines: Sequence[str], marks: Sequence[str], start: int) -> int:
+    """Return where the answer to the question at ``start`` begins; 0 if it is not a question, or
     has no answer.
     """
-    mark, asked = _mark(lines[start]), False
+    asked = False
     for at in range(start, min(start + _MOST_LINES, len(lines))):
         line = lines[at].strip()
-        if at > start and _mark(line):
-            return at if asked and _mark(line) != mark else None
-        if asked and line:
-            return None
+        if at > start and marks[at]:
+            return at if asked and marks[at] != marks[start] else 0
+        if asked == bool(line):  # more words after the question, or a gap in it
+            return 0
         asked = asked or bool(_ASKED.search(line))
-        if not line and not asked:
-            return None
-    return None
+    return 0
 
 
-def _end(lines: Sequence[str], answer: int, question: str) -> int:
+def _end(lines: Sequence[str], marks: Sequence[str], answer: int, question: str) -> int:
     """Return the end of the answer: a blank line, the next question, or the name above a cost."""
-    end = answer + 1
-    while end < len(lines) and lines[end].strip() and _mark(lines[end]) != question:
-        if lines[end + 1 : end + 2] and lines[end + 1].startswith("{"):
-            break
-        end += 1
-    return end
+    for end in range(answer + 1, len(lines)):
+        is_name = "".join(lines[end + 1 : end + 2]).startswith("{")
+        if is_name or marks[end] == question or not lines[end].strip():
+            return end
+    return len(lines)
 
 
 def _mark(line: str) -> str:

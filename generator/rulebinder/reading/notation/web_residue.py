@@ -35,7 +35,7 @@ _NAVIGATION = re.compile(
     r"^(?:[-*•]\s++)?+(?P<links>(?:[\s|·•>/-]*\[[^\[\]]+\]\(#[^()]*\))+)[\s|]*$"
 )
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
-_EMBEDDED = re.compile(r"^[\s>]*</[^\s<>/]+/[^\s<>]*>\s*$")
+_EMBEDDED = re.compile(r"^[\s>]*(?:</[^\s<>/]+/[^\s<>]*>|(?P<fence>`{3,}|~{3,})\w*)\s*$")
 _WORD = re.compile(r"(?:[*_]|\[(?!picture:))*[^\W\d_]|[*•]\s+\S")
 """The opening of words, in emphasis, in a link or in a bullet perhaps."""
 _BARE_TOKEN = re.compile(
@@ -116,10 +116,10 @@ def description(picture: str) -> str:
 
 
 def is_embedded(line: str) -> bool:
-    """Whether a line is nothing but ``</a/path>``: the address of something that its page embedded,
-    without words.
+    """Whether a line is nothing but ``</a/path>``, the address of something that its page embedded,
+    or a fence of code.
     """
-    return bool(_EMBEDDED.match(line)) if "</" in line else False
+    return bool(_EMBEDDED.match(line)) if line.lstrip(" >")[:1] in ("<", "`", "~") else False
 
 
 def leading_pictures(line: str) -> tuple[list[str], str]:

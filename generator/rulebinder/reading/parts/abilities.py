@@ -1,18 +1,28 @@
-"""Rules text that lost its line breaks, cut into abilities again."""
+"""The abilities of rules text: lines that a page breaks are joined again, and text that lost its
+line breaks is cut.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from ...text import SYMBOL
+from ..lines import Kind, Line
 from ..notation.word_boundaries import CAPITALS, UNCASED
-from ..patterns import Patterns
+from ..patterns import Patterns, stats
+from .card_layouts import shows
 
 _ACTIVATED = re.compile(
     rf"(?:\{{[^{{}}]+\}}[^.:()。：]{{0,80}}|[+\-−–][\dX]{{1,2}}|[{CAPITALS}][^.:(){{}}。"
     rf"：]{{3,70}})(?:\s?:\s(?=[{CAPITALS}а-яё\"“])|：)"
 )
-_ABILITY_WORD = re.compile(rf"[{CAPITALS}][\w'’ ]{{2,30}}\s--\s")
+_ABILITY_WORD = re.compile(
+    rf"[{CAPITALS}][\w'’ ]{{2,30}}\s(?:--\s|—\s(?=[{CAPITALS}]))"
+    r"|[IVX]{1,4}(?:, [IVX]{1,4})*\s(?:--|—)"
+)
+"""The words before an ability that have no meaning of their own, and the numbers of chapters."""
 _AFTER_SENTENCE = re.compile(r"[.!?][\"”»]?$|[)。）]$")
 _REMINDED = re.compile(r"[.!?][\"”»]?\)$|）$")
 _UNCASED = re.compile(UNCASED)
@@ -20,10 +30,32 @@ _OF_ITSELF = re.compile(r"\s\w{1,40}\s\w{1,40}\.")
 _SPACE = re.compile(r"(?<=\S)\s+(?=\S)")
 _REMINDER = re.compile(r"\([^()]*\)")
 _SENTENCE_PASSED = re.compile(r"[.:]\s|--\s")
+_SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
+"""The end of a sentence or of a lead, in the last two characters of a line."""
+_ONLY_REMINDER = re.compile(r"^\*?\(.*\)[.*]*$")
+_CLAUSE = 4
+"""Words from which on a line without a full stop is a broken sentence, not a keyword."""
+_DOT = re.compile(r"[•●▪·‣]\s")
+_RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
+
+
+_COST_OPENS = re.compile(rf"(?:{SYMBOL}[,\s]*)+[^.:()]{{0,80}}:\s")
+_NAMED = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
 _AHEAD = 160
 """How many characters after a space tell whether an ability begins there."""
 _OPENING = 200
 """How many characters tell whether a line begins with a keyword; no keyword is as long."""
+
+
+def grouped(lines: Iterable[Line], words: Patterns) -> list[list[Line]]:
+    """Return the lines of rules text on a page that breaks lines, grouped by ability."""
+    groups: list[_Group] = []
+    for line in lines:
+        if line.kind is Kind.TEXT and groups and groups[-1].goes_on(line.text, words):
+            groups[-1].add(line)
+        else:
+            groups.append(_Group(line))
+    return [group.lines for group in groups]
 
 
 def abilities(text: str, name: str, words: Patterns) -> list[str]:
@@ -70,6 +102,8 @@ class _Ability:
         """Whether it ends at ``at``, and another one begins with ``rest``."""
         if self._own and at <= self.start + len(self.name) - 1:
             return False
+        if rest.startswith("• "):
+            return True
         if self._own and _OF_ITSELF.fullmatch(self.text, self.start + len(self.name), at):
             return True
         if not self._own and self._is_keywords_until(at):
@@ -109,3 +143,55 @@ def _begins(rest: str, before: str) -> bool:
     return rest[0].isupper() or (
         bool(_UNCASED.match(rest)) and not before.endswith((",", "，", "、"))
     )
+
+
+class _Group:
+    """The lines of an ability, and what tells whether the next line is one of them."""
+
+    def __init__(self, line: Line) -> None:
+        self.lines: list[Line] = []
+        self._opening = ""
+        self._open_brackets = self._words = 0
+        self.add(line)
+
+    def add(self, line: Line) -> None:
+        """Take one more line."""
+        self.lines.append(line)
+        if len(self._opening) < _OPENING:
+            self._opening = f"{self._opening} {line.text}".strip()
+        self._open_brackets += line.text.count("(") - line.text.count(")")
+        self._words += len(line.text.split())
+
+    def goes_on(self, following: str, words: Patterns) -> bool:
+        """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a
+        sentence runs on, or it opens as only a further sentence does ("If you do, …").
+        """
+        if _DOT.match(following):
+            return False
+        if self._open_brackets > 0 or following.count(")") > following.count("("):
+            return True
+        if _ONLY_REMINDER.match(following):
+            # One that names the other half of a melded card is never part of an ability.
+            return not shows("meld", "", following, words)
+        if words.continues(following):
+            return True
+        if _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
+            return False
+        is_clause = self._words >= _CLAUSE and not self._is_keyword(words)
+        return bool(_RUN_ON.match(following)) or (is_clause and not _opens(following, words))
+
+    def _is_keyword(self, words: Patterns) -> bool:
+        """Whether the ability begins with a keyword, which has no full stop: alone or behind an
+        ability word.
+        """
+        named = _NAMED.match(self._opening)
+        return words.keyword_prefix(self._opening[named.end() if named else 0 :]) is not None
+
+
+def _opens(line: str, words: Patterns) -> bool:
+    """Whether a line begins as only an ability does: with a trigger word, an ability word, a cost
+    or a keyword.
+    """
+    if words.opens_trigger(line) or _NAMED.match(line) or _COST_OPENS.match(line):
+        return True
+    return line[:1].isupper() and words.keyword_prefix(line) is not None

@@ -5,23 +5,23 @@ Every dialect makes lines of the same kinds. Its layout says in which other ways
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
 
-from ...notes import Block, Card, CardEntry, Introduction, Rule, Ruling, Section, Unread
+from ...notes import Block, CardEntry, Introduction, Rule, Ruling, Section, Unread
 from ...problems import Place, Problem, repair
-from ...text import Text, parse
+from ...text import parse
 from ..dialect import Layout
 from ..doubts import Doubt
+from ..layout.hyphens import seam
 from ..lines import BEFORE_CARDS, Kind, Line, has_bullets, rule_parts
 from ..notation.spellings import without_emphasis
 from ..notation.web_residue import bare_cost
 from ..patterns import Patterns, is_cost
-from .card_blocks import read_card
-from .card_heads import Head, read_head
-from .unfinished_ruling import Growing, is_unfinished
+from .cards import CardBlock, read_card
+from .heads import Head, unfolded
 
 _LOST_BULLET = 0.6
 """How sure it is that a paragraph after a card's rulings is one more of them."""
@@ -29,174 +29,128 @@ _LOST_COST = re.compile(r"[:,](?:(?<=\A[:,])|(?<=\w\.:))\s+[^\W\d_](?:\S*\s?){1,
 """The mark behind a cost, and a few words, at the beginning of an ability or right behind the end
 of one.
 """
-_HEAD_LENGTH = 2
-"""The lines of a head in which its own cost may be."""
 _CAPTION = 2
 """The most lines of a caption below pictures."""
 _STRAYED = 0.5
 """How sure it is that a ruling below text that was not understood belongs to the card above."""
-
+_UNFINISHED = re.compile(r"[^.!?…)\]”“\"»*。）」]")
+_NOT_UNDERSTOOD = (
+    Kind.TITLE, Kind.STRAY, Kind.PICTURE, Kind.OVER, Kind.FRONT, Kind.NAVIGATION
+)  # fmt: skip
 
 NoteBlock = Introduction | Rule | Ruling | Unread
+Loose = type[Introduction] | type[Unread]
 
 
 class EntryReader:
     """Reads the entries of one document; keeps the doubts it had."""
 
-    def __init__(
-        self, words: Patterns, path: str, layout: Layout, settled: Mapping[str, int]
-    ) -> None:
+    def __init__(self, words: Patterns, path: str, layout: Layout) -> None:
         self.words = words
         self.path = path
         self.layout = layout
-        self.settled = settled
-        """How many rules paragraphs a card has, by its name, if a correction says so."""
         self.doubts: list[Doubt] = []
         self.repairs: list[Problem] = []
 
-    def sections(self, lines: Sequence[Line]) -> tuple[Section, ...]:
-        """The sections of the general notes."""
+    def sections(self, lines: Sequence[Line]) -> list[Section]:
+        """The sections of the general notes.
+
+        A heading right above another one groups sections: it introduces the first of them.
+        """
         headed = any(line.marked for line in lines)
         starts = [at for at in range(len(lines)) if self._is_title(lines, at, headed=headed)]
-        sections = []
-        if starts[:1] != [0] and any(
-            line.kind is not Kind.DIVIDER for line in lines[: starts[0] if starts else None]
-        ):
+        if any(line.kind is not Kind.DIVIDER for line in lines[: starts[0] if starts else None]):
             starts.insert(0, -1)
+        sections: list[Section] = []
+        groups: list[Introduction] = []
         for start, end in _spans(starts, len(lines)):
             title = without_emphasis(lines[start].text) if start >= 0 else ""
             kind = self.words.title_kind(title)
-            number = lines[max(start, 0)].number
-            sections.append(
-                Section(
-                    title=title,
-                    kind=kind,
-                    body=self._section_body(lines[start + 1 : end], kind),
-                    place=Place(self.path, number),
-                )
-            )
-        return tuple(sections)
+            place = self._place(lines[max(start, 0)])
+            body = self._section_body(lines[start + 1 : end], kind)
+            if not body and end < len(lines):
+                groups += [Introduction(parse(title), place)] if title else []
+                continue
+            sections.append(Section(title=title, kind=kind, body=(*groups, *body), place=place))
+            groups = []
+        return sections
 
-    def cards(
-        self, part: str, lines: Sequence[Line]
-    ) -> tuple[tuple[CardEntry, ...], tuple[Line, ...]]:
-        """The card-specific notes of one part, and the lines before its first card."""
-        heads = self._heads(lines)
-        starts = list(heads)
-        entries = tuple(
-            self._card_entry(part, lines, (start, end), heads[start])
-            for start, end in _spans(starts, len(lines))
-        )
-        first = _announced_from(lines, starts[0]) if starts else len(lines)
-        return entries, tuple(line for line in lines[:first] if not _is_wordless(line))
+    def cards(self, part: str, lines: Sequence[Line]) -> tuple[list[CardEntry], list[Unread]]:
+        """The card-specific notes of one part, and the paragraphs before its first card."""
+        lines = _with_announcements(lines)
+        starts = [at for at in range(len(lines)) if _is_entry(lines, at)]
+        entries = [
+            self._card_entry(part, lines[start:end]) for start, end in _spans(starts, len(lines))
+        ]
+        before = _worded(lines[: starts[0] if starts else None])
+        return entries, [Unread(parse(line.text), self._place(line)) for line in before]
 
-    def _heads(self, lines: Sequence[Line]) -> dict[int, Head]:
-        """Return the heads of the entries by their starts.
+    def _place(self, line: Line) -> Place:
+        return Place(self.path, line.number)
 
-        None is inside the head of another: stats may look like a name.
-        """
-        heads = {}
-        at = 0
-        while at < len(lines):
-            head = self._head(lines, at)
-            if head is not None:
-                heads[at] = head
-            at += head.length if head is not None else 1
-        return heads
-
-    def _card_entry(
-        self, part: str, lines: Sequence[Line], span: tuple[int, int], head: Head
-    ) -> CardEntry:
-        start, end = span
-        end = _announced_from(lines, end) if end < len(lines) else end
-        layout = replace(self.layout, settled=self.settled.get(head.name))
-        if not layout.scored and not has_bullets(lines[start:end]):
+    def _card_entry(self, part: str, lines: Sequence[Line]) -> CardEntry:
+        layout = self.layout
+        if not layout.scored and not has_bullets(lines):
             layout = replace(layout, scored=True, unruled=True)
-        block = read_card(lines[start:end], head, self.words, self.path, layout)
-        below = start + block.end
+        block = self._card(lines, layout)
+        card = block.card
         if block.confidence < 1:
-            count = len(block.card.faces[-1].rules_text)
+            count = len(card.faces[-1].rules_text)
+            below = lines[min(block.end, len(lines) - 1)].number
             decision = (
-                f"{block.card.name} has {count} rules paragraphs; its rulings begin at line"
-                f" {lines[min(below, end - 1)].number}"
+                f"{card.name} has {count} rules paragraphs; its rulings begin at line {below}"
             )
-            correction = f'- {{card: "{block.card.faces[0].name}", rules_paragraphs: …, reason: …}}'
-            self.doubts.append(
-                Doubt(
-                    place=block.card.place,
-                    decision=decision,
-                    confidence=block.confidence,
-                    correction=correction,
-                )
-            )
-        self._note_repairs(*block.joined)
-        self._note_english_letters(lines[start:below])
-        self._doubt_swallowed_head(block.card, lines[start:below])
-        self._doubt_lost_costs(block.card)
-        body = self._body(lines[below:end], ruling=layout.scored, loose=Unread)
-        card = self._with_announcement(block.card, lines, start)
+            correction = f'- {{card: "{card.faces[0].name}", rules_paragraphs: …, reason: …}}'
+            self._doubt(card.place, decision, block.confidence, correction)
+        for line in lines[: block.end] if card.layout != "prototype" else ():
+            if line.kind is Kind.TEXT and is_cost(line.text):
+                decision = f"a line of {card.name} looks like the mana cost of another card"
+                self._doubt(self._place(line), decision)
+        body = self._body(lines[block.end :], ruling=layout.scored, loose=Unread)
         return CardEntry(
-            card=card,
-            part=part,
-            body=tuple(body),
-            label=self._announced(lines, start).get(Kind.LABEL),
+            card=card, part=part, body=tuple(body), label=_announced(lines).get(Kind.LABEL)
         )
 
-    def _doubt(self, place: Place, decision: str, confidence: float = _STRAYED) -> None:
-        self.doubts.append(Doubt(place=place, decision=decision, confidence=confidence))
-
-    def _doubt_swallowed_head(self, card: Card, lines: Sequence[Line]) -> None:
-        """Doubt the rules text of a card if a line of it looks like the cost of a card whose head
-        was not understood.
+    def _card(self, lines: Sequence[Line], layout: Layout) -> CardBlock:
+        """The card that begins the lines, with what is printed right above it; its repairs and
+        doubts are noted.
         """
-        if card.layout == "prototype":
-            return
-        costs = {face.mana_cost for face in card.faces}
-        for line in lines[_HEAD_LENGTH:]:
-            if (
-                line.kind is Kind.TEXT
-                and is_cost(line.text)
-                and line.text.replace(" ", "") not in costs
-            ):
-                decision = f"a line of {card.name} looks like the mana cost of another card"
-                self._doubt(Place(self.path, line.number), decision)
+        block = read_card(lines, self.words, self.path, layout)
+        self._note_joined(block.joined)
+        heads = (line for line in lines[: block.end] if isinstance(line, Head))
+        for line in (line for head in heads for line in head.lines[1:]):
+            mana = self.words.with_english_letters(line.text)
+            if mana != line.text:
+                message = f"'{line.text}' is read as {bare_cost(mana)}"
+                self.repairs.append(repair(self._place(line), message))
+        for ability in (text.plain() for face in block.card.faces for text in face.rules_text):
+            lost = _LOST_COST.search(ability)
+            if lost:
+                decision = (
+                    f"{block.card.name} has no cost before '{lost.group().strip()} …': the document"
+                    " may have lost a symbol there"
+                )
+                self._doubt(block.card.place, decision)
+        announced = _announced(lines)
+        dividers = (announced.get(Kind.OVER), announced.get(Kind.FRONT), block.card.divider)
+        card = replace(
+            block.card,
+            picture=announced.get(Kind.PICTURE),
+            divider=" // ".join(filter(None, dividers)) or None,
+        )
+        return replace(block, card=card)
 
-    def _doubt_lost_costs(self, card: Card) -> None:
-        """Doubt the rules text of a card if the mark behind a cost follows no cost: a copy of a
-        page may lose its pictures.
-        """
-        abilities = (text.plain() for face in card.faces for text in face.rules_text)
-        for lost in filter(None, map(_LOST_COST.search, abilities)):
-            decision = (
-                f"{card.name} has no cost before '{lost.group().strip()} …': the document may have"
-                " lost a symbol there"
-            )
-            self._doubt(card.place, decision)
+    def _doubt(
+        self, place: Place, decision: str, confidence: float = _STRAYED, correction: str = ""
+    ) -> None:
+        self.doubts.append(
+            Doubt(place=place, decision=decision, confidence=confidence, correction=correction)
+        )
 
-    def _with_announcement(self, card: Card, lines: Sequence[Line], start: int) -> Card:
-        """The card with what is printed right above it: its picture, and words such as "Turn Over"
-        and "(front face)".
-        """
-        announced = self._announced(lines, start)
-        if not announced:
-            return card
-        dividers = (announced.get(Kind.OVER), announced.get(Kind.FRONT), card.divider)
-        divider = " // ".join(each for each in dividers if each) or None
-        return replace(card, picture=announced.get(Kind.PICTURE), divider=divider)
-
-    def _announced(self, lines: Sequence[Line], start: int) -> dict[Kind, str]:
-        """Return the texts of the lines right above a card, by their kind."""
-        above = lines[_announced_from(lines, start) : start]
-        texts = {line.kind: line.text for line in above}
-        pictures = [line.text for line in above if line.kind is Kind.PICTURE]
-        captions = [without_emphasis(line.text) for line in above if line.kind is Kind.TEXT]
-        return {**texts, Kind.PICTURE: "; ".join((*pictures, *captions))} if pictures else texts
-
-    def _head(self, lines: Sequence[Line], at: int) -> Head | None:
-        """Return the head of the entry that starts at ``at``, or None if none does."""
-        if at and lines[at - 1].kind is Kind.TURN:
-            return None
-        return read_head(lines, at, self.words)
+    def _note_joined(self, lines: Iterable[Line]) -> None:
+        self.repairs += [
+            repair(self._place(line), "a broken paragraph is joined again") for line in lines
+        ]
 
     def _is_title(self, lines: Sequence[Line], at: int, *, headed: bool) -> bool:
         """Whether a section begins there.
@@ -204,53 +158,34 @@ class EntryReader:
         If lines are ``headed`` by marks, one below a divider heads only if another divider follows.
         """
         line = lines[at]
-        if line.kind is Kind.TITLE:
-            return True
         if line.kind is not Kind.TEXT:
-            return False
+            return line.kind is Kind.TITLE
         if self.words.section_kind(line.text) is not None:
-            return read_head(lines, at, self.words) is None
+            return True
         opens_block = (
             self.layout.divided
             and (at == 0 or lines[at - 1].kind is Kind.DIVIDER)
             and not (headed and at + 1 < len(lines) and lines[at + 1].kind is not Kind.DIVIDER)
         )
-        return (
-            (line.marked or opens_block)
-            and not line.text.endswith((".", ":"))
-            and read_head(lines, at, self.words) is None
-        )
+        return (line.marked or opens_block) and not line.text.endswith((".", ":"))
 
-    def _section_body(self, lines: Sequence[Line], kind: str) -> tuple[Block, ...]:
+    def _section_body(self, lines: Sequence[Line], kind: str) -> list[Block]:
         """Introductions, examples, rules and notes in order; a paragraph before an example leads
         into it.
         """
+        lines = _with_announcements(lines)
         blocks: list[Block] = []
-        at = run = 0
-        shown = False
-        while at < len(lines):
-            head = self._head(lines, at)
-            if head is None:
-                at += 1
-                continue
-            below = range(at + head.length, len(lines))
-            following = next(
-                (start for start in below if self._head(lines, start) is not None), len(lines)
-            )
-            layout = replace(self.layout, unruled=following < len(lines))
-            example = read_card(lines[at:following], head, self.words, self.path, layout)
-            before = max(run, _announced_from(lines, at))
-            blocks += self._body(
-                lines[run:before], ruling=shown and self.layout.scored, leads_in=True
-            )
-            self._note_repairs(*example.joined)
-            self._note_english_letters(lines[at:following])
-            self._doubt_lost_costs(example.card)
-            blocks.append(self._with_announcement(example.card, lines, at))
-            shown = True
-            at = run = at + example.end
-        notes = self.layout.scored and shown and kind not in ("legality", "release")
-        return (*blocks, *self._body(lines[run:], ruling=notes))
+        run = 0
+        scored = self.layout.scored
+        starts = [at for at in range(len(lines)) if _is_entry(lines, at)]
+        for start, end in _spans(starts, len(lines)):
+            blocks += self._body(lines[run:start], ruling=run > 0 and scored, leads_in=True)
+            layout = replace(self.layout, unruled=end < len(lines), settled={})
+            example = self._card(lines[start:end], layout)
+            blocks.append(example.card)
+            run = start + example.end
+        notes = scored and run > 0 and kind not in ("legality", "release")
+        return [*blocks, *self._body(lines[run:], ruling=notes)]
 
     def _body(
         self,
@@ -258,146 +193,166 @@ class EntryReader:
         *,
         ruling: bool,
         leads_in: bool = False,
-        loose: type[Introduction | Unread] = Introduction,
+        loose: Loose = Introduction,
     ) -> list[NoteBlock]:
         """Blocks of lines that hold no card.
 
         A plain paragraph is a ruling if ``ruling``, else a ``loose`` block. If ``leads_in``,
         the last one leads in to the card that follows.
         """
-        blocks: list[NoteBlock | Growing] = []
-        kept = [line for line in lines if not _is_wordless(line)]
-        strayed = False
-        for position, line in enumerate(kept):
-            place = Place(self.path, line.number)
-            last = blocks[-1] if blocks else None
-            make = self._HANDLERS.get(line.kind)
-            if make is not None:
-                make(self, blocks, line, place)
-            elif leads_in and position == len(kept) - 1:
+        blocks: list[NoteBlock | _Growing] = []
+        kept = _worded(lines)
+        for at, line in enumerate(kept):
+            place, following = self._place(line), kept[at + 1 : at + 2]
+            growing = blocks[-1] if blocks and isinstance(blocks[-1], _Growing) else None
+            if line.kind in _NOT_UNDERSTOOD:
+                blocks.append(Unread(parse(line.text), place))
+            elif line.kind is Kind.LEAD or (line.kind is Kind.TEXT and leads_in and not following):
                 blocks.append(Introduction(parse(line.text), place))
-            elif isinstance(last, Growing) and self._goes_on(last, kept[position - 1], line):
-                self._note_repairs(*[line] * last.is_unfinished)
-                last.add(line.text)
-            elif _leads_in(line, kept[position + 1 : position + 2]):
+            elif line.kind is Kind.ITEM and growing and growing.number is None:
+                growing.add_item(line)
+            elif line.kind is not Kind.TEXT:
+                blocks.append(self._note(line))
+            elif growing and self._goes_on(growing, line):
+                self._note_joined([line] * growing.is_unfinished)
+                growing.add(line)
+            elif _leads_in(line, following):
                 blocks.append(Introduction(parse(line.text), place))
-            elif (ruling and not _is_heading(line)) or (
-                loose is Unread and isinstance(last, Growing) and _is_sentence(line)
-            ):
-                if not ruling:
-                    decision = "a paragraph without a bullet is taken for a ruling"
-                    self._doubt(place, decision, _LOST_BULLET)
-                self._bullet(blocks, line, place)
+            elif ruling and not _is_heading(line):
+                blocks.append(self._note(line))
+            elif loose is Unread and growing and _is_sentence(line):
+                decision = "a paragraph without a bullet is taken for a ruling"
+                self._doubt(place, decision, _LOST_BULLET)
+                blocks.append(self._note(line))
             else:
-                blocks.append(self._loose(loose, line, place))
-            strayed = strayed or isinstance(blocks[-1], Unread)
-            if (
-                strayed
-                and loose is Unread
-                and isinstance(blocks[-1], Growing)
-                and blocks[-1] is not last
-            ):
-                decision = "below text that was not understood, kept under the card before it"
-                self._doubt(place, decision)
-        return [block.finished() if isinstance(block, Growing) else block for block in blocks]
-
-    def _loose(
-        self, loose: type[Introduction | Unread], line: Line, place: Place
-    ) -> Introduction | Unread:
-        """A paragraph outside of cards and rulings; a type line is none, so that a card may not
-        have been understood.
-        """
-        if loose is Introduction and self.words.is_type_line(line.text):
-            decision = (
-                "a type line outside of a card is taken for a paragraph: the card may not have been"
-                " understood"
-            )
-            self._doubt(place, decision)
-        return loose(parse(line.text), place)
-
-    def _note_english_letters(self, lines: Sequence[Line]) -> None:
-        """Note the cost in a card's head whose letters are not the English ones."""
-        for line in lines[1:_HEAD_LENGTH]:
-            mana = self.words.with_english_letters(line.text)
-            if mana != line.text:
-                self.repairs.append(
-                    repair(
-                        Place(self.path, line.number), f"'{line.text}' is read as {bare_cost(mana)}"
+                if loose is Introduction and self.words.is_type_line(line.text):
+                    decision = (
+                        "a type line outside of a card is taken for a paragraph: the card may not"
+                        " have been understood"
                     )
-                )
+                    self._doubt(place, decision)
+                blocks.append(loose(parse(line.text), place))
+        if loose is Unread:
+            self._doubt_strayed(blocks)
+        return [block.finished() if isinstance(block, _Growing) else block for block in blocks]
 
-    def _note_repairs(self, *lines: Line) -> None:
-        self.repairs += [
-            repair(Place(self.path, line.number), "a broken paragraph is joined again")
-            for line in lines
-        ]
+    def _doubt_strayed(self, blocks: Sequence[NoteBlock | _Growing]) -> None:
+        """Doubt the notes below text that was not understood."""
+        below = itertools.dropwhile(lambda block: not isinstance(block, Unread), blocks)
+        for note in below:
+            if isinstance(note, _Growing):
+                decision = "below text that was not understood, kept under the card before it"
+                self._doubt(note.place, decision)
 
-    def _goes_on(self, last: Growing, before: Line, line: Line) -> bool:
+    def _note(self, line: Line) -> _Growing:
+        """The ruling, or the quoted rule, that begins with the line."""
+        number, text = (line.kind is Kind.RULE and rule_parts(line.text)) or (None, line.text)
+        return _Growing(line, self._place(line), self.words.with_examples_apart(text), number)
+
+    def _goes_on(self, note: _Growing, line: Line) -> bool:
         """Whether a paragraph belongs to the note before it: tied to it, indented as that is, an
         example, or the rest of a line.
         """
         if line.marked:
             return False
         return (
-            before.tied
+            note.last_line.tied
             or line.indented
             or self.words.is_example(line.text)
-            or (self.layout.broken_lines and last.is_unfinished)
+            or (note.is_unfinished and (self.layout.broken_lines or _runs_on(line.text)))
         )
 
-    def _bullet(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
-        blocks.append(Growing(place, self.words.with_examples_apart(line.text)))
 
-    def _item(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
-        last = blocks[-1] if blocks else None
-        if isinstance(last, Growing) and last.number is None:
-            last.add_item(line.text)
-        else:
-            blocks.append(Growing(place, line.text))
-
-    def _rule(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
-        parts = rule_parts(line.text)
-        assert parts is not None, "the dialect told a rule by its number"
-        blocks.append(Growing(place, self.words.with_examples_apart(parts[1]), parts[0]))
-
-    def _lead(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
-        blocks.append(Introduction(parse(line.text), place))
-
-    def _unread(self, blocks: list[NoteBlock | Growing], line: Line, place: Place) -> None:
-        blocks.append(Unread(parse(line.text), place))
-
-    _HANDLERS: ClassVar[dict[Kind,
-     Callable[[EntryReader, list[NoteBlock | Growing], Line, Place], None]]] = {
-        Kind.BULLET: _bullet,
-        Kind.ITEM: _item,
-        Kind.RULE: _rule,
-        Kind.TITLE: _unread,
-        Kind.STRAY: _unread,
-        Kind.PICTURE: _unread,
-        Kind.OVER: _unread,
-        Kind.FRONT: _unread,
-        Kind.NAVIGATION: _unread,
-        Kind.LEAD: _lead,
-    }  # fmt: skip
-
-
-def _is_wordless(line: Line) -> bool:
-    """Whether the line says nothing of its own: a divider, a bare ``//``, a label whose card's name
-    is printed again.
+class _Growing:
+    """A note of which lines may still come: further paragraphs, the rests of sentences, and entries
+    of a list. Its lines are not copied for each new one.
     """
-    return line.kind in (Kind.LABEL, Kind.DIVIDER) or (
-        line.kind is Kind.TURN and not line.text.strip("/")
-    )
+
+    def __init__(self, line: Line, place: Place, text: str, number: str | None) -> None:
+        self.last_line = line
+        self.place = place
+        self.number = number
+        """That of the quoted rule; None if this is a ruling."""
+        self._text = [text]
+        self._items: list[list[str]] = []
+
+    @property
+    def _last(self) -> list[str]:
+        return self._items[-1] if self._items else self._text
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether its last line ends as no sentence does."""
+        return _is_unfinished(self._last[-1])
+
+    def add(self, line: Line) -> None:
+        """Go on with the rest of the last sentence, or with a further paragraph, in the last entry
+        of its list if it has one.
+        """
+        joint = seam(self._last[-1], line.text) if self.is_unfinished else "\n\n"
+        self._last.extend((joint, line.text))
+        self.last_line = line
+
+    def add_item(self, line: Line) -> None:
+        """Take one more entry of its list."""
+        self._items.append([line.text])
+        self.last_line = line
+
+    def finished(self) -> Rule | Ruling:
+        """The note with all of its lines."""
+        text = parse("".join(self._text))
+        if self.number is not None:
+            return Rule(self.number, text, self.place)
+        return Ruling(text, tuple(parse("".join(item)) for item in self._items), self.place)
 
 
-def _announced_from(lines: Sequence[Line], start: int) -> int:
-    """Return the start of the lines that announce the card at ``start``.
+def _is_entry(lines: Sequence[Line], at: int) -> bool:
+    """Whether the head of a card is there, and not that of a further face."""
+    is_turned = at > 0 and lines[at - 1].kind is Kind.TURN
+    return lines[at].kind is Kind.HEAD and not is_turned
+
+
+def _worded(lines: Iterable[Line]) -> list[Line]:
+    """The lines without those that say nothing of their own: a divider, a bare ``//``, a label
+    whose card's name is printed again.
+    """
+    return [
+        line
+        for line in unfolded(lines)
+        if line.kind not in (Kind.LABEL, Kind.DIVIDER)
+        and not (line.kind is Kind.TURN and not line.text.strip("/"))
+    ]
+
+
+def _with_announcements(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines; the head of each card has those that announce it.
 
     All pictures right above it are its own, and so is a caption below them; a divider parts them
     from those of the card before.
     """
-    start, pictured = _captioned_from(lines, start)
-    parted = False
+    kept: list[Line] = []
+    for at, line in enumerate(lines):
+        if isinstance(line, Head) and _is_entry(lines, at):
+            start = _announced_from(kept)
+            kept[start:] = [replace(line, announced=tuple(kept[start:]))]
+        else:
+            kept.append(line)
+    return kept
+
+
+def _announced(lines: Sequence[Line]) -> Mapping[Kind, str]:
+    """Return the texts of the lines right above the card that begins the lines, by their kind."""
+    above = lines[0].announced if isinstance(lines[0], Head) else ()
+    texts = {line.kind: line.text for line in above}
+    pictures = [line.text for line in above if line.kind is Kind.PICTURE]
+    captions = [without_emphasis(line.text) for line in above if line.kind is Kind.TEXT]
+    return {**texts, Kind.PICTURE: "; ".join((*pictures, *captions))} if pictures else texts
+
+
+def _announced_from(lines: Sequence[Line]) -> int:
+    """Return the start of the lines that announce the card below all of them."""
+    start = _captioned_from(lines)
+    parted, pictured = False, start < len(lines)
     while start:
         kind = lines[start - 1].kind
         if kind not in BEFORE_CARDS or (parted and kind is Kind.PICTURE):
@@ -408,26 +363,30 @@ def _announced_from(lines: Sequence[Line], start: int) -> int:
     return start
 
 
-def _captioned_from(lines: Sequence[Line], start: int) -> tuple[int, bool]:
-    """Return the start of the pictures above the card at ``start`` if they have a caption, and
-    whether they have one. Only below rulings or a divider it is not rules text.
+def _captioned_from(lines: Sequence[Line]) -> int:
+    """Return the start of the pictures at the end of the lines, if they have a caption, or else the
+    end. Only below rulings or a divider it is not rules text.
     """
-    caption = start
-    while caption and start - caption < _CAPTION and lines[caption - 1].kind is Kind.TEXT:
+    caption = len(lines)
+    while caption and len(lines) - caption < _CAPTION and lines[caption - 1].kind is Kind.TEXT:
         caption -= 1
     first = caption
     while first and lines[first - 1].kind is Kind.PICTURE:
         first -= 1
     above = lines[first - 1].kind if first else Kind.DIVIDER
-    captioned = first < caption < start and above in (Kind.BULLET, Kind.ITEM, Kind.DIVIDER)
-    return (first if captioned else start), captioned
+    captioned = first < caption < len(lines) and above in (Kind.BULLET, Kind.ITEM, Kind.DIVIDER)
+    return first if captioned else len(lines)
 
 
 def _leads_in(line: Line, following: Sequence[Line]) -> bool:
     """Whether a paragraph ends in a colon above a bullet: "Notes on the second face:"."""
-    return without_emphasis(line.text).endswith((":", "：")) and any(
-        each.kind is Kind.BULLET for each in following
-    )
+    is_followed = any(below.kind is Kind.BULLET for below in following)
+    return is_followed and without_emphasis(line.text).endswith((":", "："))
+
+
+def _runs_on(text: str) -> bool:
+    """Whether a text begins in the middle of a sentence."""
+    return text[:1].isalpha() and not text[:1].isupper()
 
 
 def _is_heading(line: Line) -> bool:
@@ -438,14 +397,13 @@ def _is_heading(line: Line) -> bool:
 
 
 def _is_sentence(line: Line) -> bool:
-    return not is_unfinished(parse(line.text).plain())
+    return not _is_unfinished(parse(line.text).plain())
+
+
+def _is_unfinished(text: str) -> bool:
+    return bool(_UNFINISHED.match(text[-1:]))
 
 
 def _spans(starts: Sequence[int], length: int) -> list[tuple[int, int]]:
     """Each start with the next one, or with the end."""
     return list(zip(starts, [*starts[1:], length][: len(starts)], strict=True))
-
-
-def texts_of(lines: Sequence[Line]) -> tuple[Text, ...]:
-    """The lines' texts, one a paragraph; dividers have none."""
-    return tuple(parse(line.text) for line in lines if line.kind is not Kind.DIVIDER)

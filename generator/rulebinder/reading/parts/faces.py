@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ...notes import Face
 from ...problems import Place
 from ..doubts import Doubt
 from ..lines import BEFORE_CARDS, Kind, Line, has_bullets
 from ..notation.spellings import folded
 from ..patterns import Patterns
-from .card_heads import Head, read_head
 from .card_layouts import has_never_cost, is_land, is_spell, shows
+from .heads import Head
 
 _SURE = 1.0
 _LIKELY = 0.6
@@ -33,22 +34,24 @@ _BETWEEN = (Kind.TEXT, Kind.PICTURE, Kind.OVER, Kind.DIVIDER)
 """The kinds of the lines between two faces, apart from turns."""
 _BELOW = (Kind.BULLET, Kind.ITEM, Kind.LEAD)
 """The kinds of the lines below the last face that may name the card by all its faces."""
+_MARKS = {Kind.DIVIDER: "divider", Kind.PICTURE: "picture"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Candidate:
+class _Part:
     """A head and the text below it: a card, or a face of one."""
 
+    words: Patterns
     at: int
     start: int
     """The first of the lines that announce it."""
-    head: Head
+    face: Face
     rules_text: str
     marks: frozenset[str]
     """What parts it from the lines above: a divider, a picture, the beginning of a block quote."""
     pictures: tuple[Line, ...]
     """The pictures above it."""
-    turned: bool
+    is_turned: bool
     """Printed behind a turn."""
     over: str
     """The words such as "Turn Over" above it, if they are no turn."""
@@ -56,43 +59,24 @@ class _Candidate:
     """Only text and pictures part it from the head before it."""
     below: str
     """The rulings right below it."""
+    is_example: bool
+    """Above the card-specific notes: sections show examples without rulings."""
+
+    def shows(self, *layouts: str) -> bool:
+        """Whether it has a sign of one of the layouts."""
+        face = self.face
+        return any(
+            shows(layout, face.type_line, self.rules_text, self.words, face.name)
+            for layout in layouts
+        )
 
     @property
-    def is_costless(self) -> bool:
-        return self.head.mana_cost is None
+    def is_spell(self) -> bool:
+        return is_spell(self.face.type_line, self.words)
 
-
-@dataclass(frozen=True)
-class _Page:
-    """A document's lines, its words, and the marks that nearly all of its cards have."""
-
-    lines: Sequence[Line]
-    words: Patterns
-    habits: frozenset[str]
-    cards_from: int
-    """The index of the first line of card-specific notes: sections above it show examples without
-    rulings.
-    """
-
-    def is_unparted(self, part: _Candidate) -> bool:
-        """Whether a part lacks a mark that the cards of the document have; no divider parts the
-        examples of a section.
-        """
-        expected = self.habits if part.at > self.cards_from else self.habits - {"divider"}
-        return bool(expected - part.marks)
-
-    def is_parted(self, part: _Candidate) -> bool:
-        """Whether a part has all the marks that the cards of the document have."""
-        return bool(self.habits) and self.habits <= part.marks
-
-    def shows(self, layout: str, part: _Candidate) -> bool:
-        return shows(layout, part.head.type_line, part.rules_text, self.words, part.head.name)
-
-    def is_spell(self, part: _Candidate) -> bool:
-        return is_spell(part.head.type_line, self.words)
-
-    def is_land(self, part: _Candidate) -> bool:
-        return is_land(part.head.type_line, self.words)
+    @property
+    def is_land(self) -> bool:
+        return is_land(self.face.type_line, self.words)
 
 
 def with_faces(lines: Sequence[Line], words: Patterns, path: str) -> tuple[list[Line], list[Doubt]]:
@@ -106,19 +90,11 @@ def with_faces(lines: Sequence[Line], words: Patterns, path: str) -> tuple[list[
     if not has_bullets(turned):
         return turned, []
     parts = _parts(turned, words)
-    cards_from = next(
-        (
-            at
-            for at, line in enumerate(turned)
-            if line.kind is Kind.TEXT and words.is_card_heading(line.text)
-        ),
-        0,
-    )
-    page = _Page(turned, words, _habits(turned, parts), cards_from)
-    cards: list[list[_Candidate]] = []
+    habits = _habits(turned, parts)
+    cards: list[list[_Part]] = []
     doubts = []
     for part in parts:
-        sureness = _sureness(cards[-1], part, page) if cards and part.follows else 0.0
+        sureness = _sureness(cards[-1], part, habits) if cards and part.follows else 0.0
         if 0 < sureness < _SURE:
             doubts.append(_doubt(cards[-1], part, sureness, Place(path, turned[part.at].number)))
         if sureness > _JOINED:
@@ -136,124 +112,97 @@ def _with_turn_words(lines: Sequence[Line], words: Patterns) -> Iterator[Line]:
     """
     turns = {folded(word) for word in words.language.reading.turn_words}
     fronts = {folded(word) for word in words.language.reading.front_words}
-    above: list[Line] = []
-    turned = False
+    has_face = False
     for at, line in enumerate(lines):
-        if line.kind in BEFORE_CARDS:
-            above, turned = [], False
-        elif turns and line.kind in (Kind.TEXT, Kind.NAVIGATION) and folded(line.text) in turns:
-            turned = turned or any(read_head(above, each, words) for each in range(len(above)))
-            above = []
-            yield replace(
-                line,
-                kind=Kind.TURN
-                if turned
-                else Kind.OVER
-                if _announces(lines, at, words)
-                else Kind.TEXT,
-            )
-            continue
-        elif (
-            fronts
-            and line.kind is Kind.TEXT
-            and folded(line.text) in fronts
-            and read_head(lines, at + 1, words)
-        ):
-            above, turned = [], False
-            yield replace(line, kind=Kind.FRONT)
-            continue
-        above.append(line)
-        yield line
+        kind = line.kind
+        if kind in (Kind.TEXT, Kind.NAVIGATION) and folded(line.text) in turns:
+            kind = Kind.TURN if has_face else Kind.OVER if _announces(lines, at) else Kind.TEXT
+        elif kind is Kind.TEXT and folded(line.text) in fronts and _is_head(lines, at + 1):
+            kind = Kind.FRONT
+        has_face = kind not in BEFORE_CARDS and (has_face or kind is Kind.HEAD)
+        yield line if kind is line.kind else replace(line, kind=kind)
 
 
-def _announces(lines: Sequence[Line], at: int, words: Patterns) -> bool:
+def _is_head(lines: Sequence[Line], at: int) -> bool:
+    return at < len(lines) and lines[at].kind is Kind.HEAD
+
+
+def _announces(lines: Sequence[Line], at: int) -> bool:
     """Whether the line is among pictures and a card's head is below them."""
-    pictured = at > 0 and lines[at - 1].kind is Kind.PICTURE
     below = at + 1
     while below < len(lines) and lines[below].kind is Kind.PICTURE:
-        pictured, below = True, below + 1
-    return pictured and read_head(lines, below, words) is not None
+        below += 1
+    pictured = below > at + 1 or (at > 0 and lines[at - 1].kind is Kind.PICTURE)
+    return pictured and _is_head(lines, below)
 
 
-def _parts(lines: Sequence[Line], words: Patterns) -> list[_Candidate]:
+def _parts(lines: Sequence[Line], words: Patterns) -> list[_Part]:
     """Return all heads of a document with the text below them."""
-    heads: list[tuple[int, Head]] = []
-    end = 0
-    for at in range(len(lines)):
-        head = read_head(lines, at, words) if at >= end else None
-        if head is not None:
-            heads.append((at, head))
-            end = at + head.length
-    parts: list[_Candidate] = []
-    followings = [at for at, _ in heads[1:]] + [len(lines)] * bool(heads)
-    for (at, head), following in zip(heads, followings, strict=True):
-        above = parts[-1].at + parts[-1].head.length if parts else 0
-        parts.append(_part(lines, above, at, head, following, words))
+    parts: list[_Part] = []
+    is_example = any(_heads_cards(line, words) for line in lines)
+    above = 0
+    for at, head in enumerate(lines):
+        is_example = is_example and not _heads_cards(head, words)
+        if not isinstance(head, Head):
+            continue
+        start = at
+        while start > above and lines[start - 1].kind in (*BEFORE_CARDS, Kind.TURN):
+            start -= 1
+        announced, between = lines[start:at], lines[above:start]
+        above = at + 1
+        text = _end(lines, above, (Kind.TEXT,))
+        name = folded(head.face.name)
+        pictures = [line for line in between if folded(line.text) == name] + list(announced)
+        part = _Part(
+            words=words,
+            at=at,
+            start=start,
+            face=head.face,
+            rules_text=_texts(lines[above:text]),
+            marks=_marks(lines, start, at),
+            pictures=tuple(line for line in pictures if line.kind is Kind.PICTURE),
+            is_turned=any(line.kind is Kind.TURN for line in announced),
+            over=next((line.text for line in announced if line.kind is Kind.OVER), ""),
+            follows=_follow(between, announced, words),
+            below=_texts(lines[text : _end(lines, text, _BELOW)]),
+            is_example=is_example,
+        )
+        parts.append(part)
     return parts
 
 
-def _part(
-    lines: Sequence[Line], above: int, at: int, head: Head, following: int, words: Patterns
-) -> _Candidate:
-    """The part whose head is at ``at``; the head before it ends at ``above``, the next one begins
-    at ``following``.
-    """
-    start = at
-    while start > above and lines[start - 1].kind in (*BEFORE_CARDS, Kind.TURN):
-        start -= 1
-    announced = lines[start:at]
-    end = text = at + head.length
-    while text < following and lines[text].kind is Kind.TEXT:
-        text += 1
-    below = text
-    while below < following and lines[below].kind in _BELOW:
-        below += 1
-    names = {folded(head.name)}
-    strayed = [
-        line
-        for line in lines[above:start]
-        if line.kind is Kind.PICTURE and folded(line.text) in names
-    ]
-    return _Candidate(
-        at=at,
-        start=start,
-        head=head,
-        rules_text="\n".join(line.text for line in lines[end:text]),
-        marks=_marks(lines, start, at),
-        pictures=(*strayed, *(line for line in announced if line.kind is Kind.PICTURE)),
-        turned=any(line.kind is Kind.TURN for line in announced),
-        over=next((line.text for line in announced if line.kind is Kind.OVER), ""),
-        follows=_follows(lines[above:start], announced, words),
-        below="\n".join(line.text for line in lines[text:below]),
-    )
+def _heads_cards(line: Line, words: Patterns) -> bool:
+    return line.kind is Kind.TEXT and words.is_card_heading(line.text)
 
 
-def _follows(between: Sequence[Line], announced: Sequence[Line], words: Patterns) -> bool:
+def _end(lines: Sequence[Line], at: int, kinds: Sequence[Kind]) -> int:
+    """The end of the lines of these kinds."""
+    while at < len(lines) and lines[at].kind in kinds:
+        at += 1
+    return at
+
+
+def _texts(lines: Sequence[Line]) -> str:
+    return "\n".join(line.text for line in lines)
+
+
+def _follow(between: Sequence[Line], announced: Sequence[Line], words: Patterns) -> bool:
     """Whether lines between two heads may be the rules text of the first one."""
-    if any(line.kind in (Kind.LABEL, Kind.FRONT) for line in announced):
-        return False
-    if any(line.kind not in _BETWEEN or line.marked for line in between):
-        return False
-    return not any(
-        line.kind is Kind.TEXT
-        and (
-            words.section_kind(line.text)
-            or words.is_card_heading(line.text)
-            or words.is_general_heading(line.text)
-        )
-        for line in between
+    return not (
+        any(line.kind in (Kind.LABEL, Kind.FRONT) for line in announced)
+        or any(line.kind not in _BETWEEN or line.marked for line in between)
+        or any(line.kind is Kind.TEXT and words.is_heading(line.text) for line in between)
     )
 
 
 def _marks(lines: Sequence[Line], start: int, at: int) -> frozenset[str]:
-    kinds = {Kind.DIVIDER: "divider", Kind.PICTURE: "picture"}
-    found = {kinds[line.kind] for line in lines[start:at] if line.kind in kinds}
+    marks = {_MARKS[line.kind] for line in lines[start:at] if line.kind in _MARKS}
     if lines[at].quote and not (start and lines[start - 1].quote == lines[at].quote):
-        found.add("quote")
-    return frozenset(found)
+        marks.add("quote")
+    return frozenset(marks)
 
 
-def _habits(lines: Sequence[Line], parts: Sequence[_Candidate]) -> frozenset[str]:
+def _habits(lines: Sequence[Line], parts: Sequence[_Part]) -> frozenset[str]:
     """The marks that nearly all cards right below rulings have."""
     after = [part for part in parts if part.start and lines[part.start - 1].kind in _BELOW]
     counts = Counter(mark for part in after for mark in part.marks)
@@ -262,166 +211,129 @@ def _habits(lines: Sequence[Line], parts: Sequence[_Candidate]) -> frozenset[str
     return frozenset(mark for mark, count in counts.items() if count >= _HABIT * len(after))
 
 
-def _sureness(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
-    """How sure it is that ``part`` is a further face of ``card``, 0 to 1."""
-    if part.turned or (part.over and len(part.pictures) < 2):
+def _sureness(card: Sequence[_Part], part: _Part, habits: frozenset[str]) -> float:
+    """How sure it is that ``part`` is a further face of ``card``, 0 to 1.
+
+    ``habits`` are the marks that nearly all cards of the document have.
+    """
+    if part.is_turned or (part.over and len(part.pictures) < 2):
         return _SURE
-    return max(clue(card, part, page) for clue in _CLUES)
-
-
-def _by_type(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
-    """An adventure or an omen is never alone, nor is a room behind a room."""
+    is_parted = bool(habits) and habits <= part.marks
+    is_costless = part.face.mana_cost is None
+    if (is_costless or not is_parted) and len(card) < 3 and _melds(card, part):
+        return _SURE
     if len(card) > 1:
         return 0.0
-    rooms = page.shows("room", card[0]) and page.shows("room", part)
-    return _SURE * (rooms or page.shows("adventure", part))
-
-
-def _by_opening(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
-    """Fuse and aftermath are printed on the second half."""
-    halves = len(card) == 1 and page.is_spell(card[0]) and page.is_spell(part)
-    return _SURE * (halves and any(page.shows(layout, part) for layout in ("fuse", "aftermath")))
-
-
-def _by_words(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
-    """A card that melds names the other one and what they become; a prepared spell is that of the
-    creature above.
-    """
-    melds = (
-        []
-        if page.is_parted(part) and not part.is_costless
-        else [each for each in (*card, part) if page.shows("meld", each)]
-    )
-    if len(card) < 3 and any(
-        _names(each.rules_text, other)
-        for each in melds
-        for other in (*card, part)
-        if other is not each
-    ):
-        return _SURE * any(_names(each.rules_text, part) or each is part for each in melds)
-    prepares = len(card) == 1 and page.shows("prepare", card[0]) and page.is_spell(part)
-    return _SURE * (prepares and "picture" not in part.marks)
-
-
-def _by_mention(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
-    """The rulings name the card by both of its halves: ``Alive // Well``, ``Alive & Well``."""
-    first, second = re.escape(folded(card[0].head.name)), re.escape(folded(part.head.name))
-    words = (
-        () if page.is_parted(part) else page.words.language.reading.list_and
-    )  # two cards may be named together, too
-    joints = "|".join(("[/&+]{1,2}", *map(re.escape, words)))
-    named = re.search(rf"\b{first}\s?(?:{joints})\s?{second}\b", folded(part.below))
-    return _SURE * bool(len(card) == 1 and named and page.is_spell(part) == page.is_spell(card[0]))
-
-
-def _by_pictures(card: Sequence[_Candidate], part: _Candidate, _page: _Page) -> float:
-    """The pictures of both faces are above the first one."""
-    shown = card[0].pictures
-    if len(card) > 1 or part.pictures or len(shown) < 2:
-        return 0.0
-    return _SURE * (
-        folded(shown[-1].text) == folded(part.head.name)
-        or (part.is_costless and not shown[-1].text)
-    )
-
-
-def _by_cost(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
-    """A back face has no mana cost; neither has a land, nor some other cards."""
-    never = has_never_cost(part.head.type_line, page.words) or page.shows("suspend", part)
-    if not part.is_costless or never or len(card) > 1:
-        return 0.0
-    turns = any(page.shows(layout, card[0]) for layout in ("transform", "flip"))
-    unparted = page.is_unparted(part)
-    if turns and (not page.is_land(part) or unparted):
-        return _SURE
-    if unparted and (not card[0].is_costless or page.is_land(card[0])):
-        return _SURE
+    front = card[0]
     if (
-        "divider" in part.marks
-        or page.is_land(part)
-        or card[0].is_costless
-        or part.at < page.cards_from
+        part.shows("adventure")
+        or (front.shows("room") and part.shows("room"))
+        or (front.is_spell and part.is_spell and part.shows("fuse", "aftermath"))
+        or (part.is_spell and front.shows("prepare") and "picture" not in part.marks)
+        or _are_named_together(
+            front, part, () if is_parted else part.words.language.reading.list_and
+        )
+        or _are_pictured_together(front, part)
     ):
+        return _SURE
+    return _by_cost(front, part, habits) if is_costless else _by_marks(front, part, habits)
+
+
+def _melds(card: Sequence[_Part], part: _Part) -> bool:
+    """Whether a card that melds names the other one, or what they become."""
+    pairs = [pair for other in card for pair in ((other, part), (part, other))]
+    return any(
+        folded(other.face.name) in folded(one.rules_text) and one.shows("meld")
+        for one, other in pairs
+    )
+
+
+def _are_named_together(front: _Part, part: _Part, joints: Sequence[str]) -> bool:
+    """Whether the rulings name the card by both of its halves: ``Alive // Well``, ``Alive & Well``.
+
+    ``joints`` are words between them; two cards may be named together, too.
+    """
+    first, second = (re.escape(folded(each.face.name)) for each in (front, part))
+    joint = "|".join(("[/&+]{1,2}", *map(re.escape, joints)))
+    return part.is_spell == front.is_spell and bool(
+        re.search(rf"\b{first}\s?(?:{joint})\s?{second}\b", folded(part.below))
+    )
+
+
+def _are_pictured_together(front: _Part, part: _Part) -> bool:
+    """Whether the pictures of both faces are above the first one."""
+    if part.pictures or len(front.pictures) < 2:
+        return False
+    words = folded(front.pictures[-1].text)
+    return words == folded(part.face.name) or (part.face.mana_cost is None and not words)
+
+
+def _by_cost(front: _Part, part: _Part, habits: frozenset[str]) -> float:
+    """A back face has no mana cost; neither has a land, nor some other cards."""
+    if has_never_cost(part.face.type_line, part.words) or part.shows("suspend"):
+        return 0.0
+    is_unparted = bool(habits - part.marks - ({"divider"} if part.is_example else set()))
+    has_cost = front.face.mana_cost is not None
+    if front.shows("transform", "flip") and (is_unparted or not part.is_land):
+        return _SURE
+    if is_unparted and (has_cost or front.is_land):
+        return _SURE
+    if "divider" in part.marks or part.is_land or part.is_example or not has_cost:
         return 0.0
     return _LIKELY if part.below else _UNLIKELY
 
 
-def _by_marks(card: Sequence[_Candidate], part: _Candidate, page: _Page) -> float:
+def _by_marks(front: _Part, part: _Part, habits: frozenset[str]) -> float:
     """Two halves without anything between them, in a document that parts all cards."""
-    if len(card) > 1 or part.is_costless or part.marks or not page.habits:
+    if part.marks or not habits:
         return 0.0
-    if page.is_spell(card[0]) and page.is_spell(part):
+    if front.is_spell and part.is_spell:
         return _SURE
-    return _UNLIKELY if part.at > page.cards_from else 0.0
+    return 0.0 if part.is_example else _UNLIKELY
 
 
-_CLUES: tuple[Callable[[Sequence[_Candidate], _Candidate, _Page], float], ...] = (
-    _by_type,
-    _by_opening,
-    _by_words,
-    _by_mention,
-    _by_pictures,
-    _by_cost,
-    _by_marks,
-)
-
-
-def _names(text: str, part: _Candidate) -> bool:
-    return folded(part.head.name) in folded(text)
-
-
-def _doubt(card: Sequence[_Candidate], part: _Candidate, sureness: float, place: Place) -> Doubt:
-    above = " // ".join(each.head.name for each in card)
+def _doubt(card: Sequence[_Part], part: _Part, sureness: float, place: Place) -> Doubt:
+    above = " // ".join(each.face.name for each in card)
     taken = (
         f"a further face of {above}"
         if sureness > _JOINED
         else f"a card of its own, and {above} for one without rulings"
     )
     return Doubt(
-        place=place, decision=f"{part.head.name} is taken for {taken}", confidence=sureness
+        place=place, decision=f"{part.face.name} is taken for {taken}", confidence=sureness
     )
 
 
-def _joined(lines: Sequence[Line], cards: Sequence[Sequence[_Candidate]]) -> Iterator[Line]:
+def _joined(lines: Sequence[Line], cards: Sequence[Sequence[_Part]]) -> Iterator[Line]:
     """Yield the lines, with turns before further faces, and the pictures of a card together above
     its first face.
     """
-    firsts = {card[0].at: card for card in cards}
-    further = {part.at: part for card in cards for part in card[1:]}
-    left_out = _left_out(lines, cards)
+    before: dict[int, Line] = {}
+    left_out: set[int] = set()
+    for card in cards:
+        shown = _shown(card)
+        left_out.update(map(id, shown))
+        if shown:
+            before[card[0].at] = replace(
+                shown[-1],
+                text=" // ".join(line.text for line in shown if line.text),
+                pictures=tuple(name for line in shown for name in line.pictures),
+            )
+        for part in card[1:]:
+            between = lines[part.start : part.at]
+            left_out.update(id(line) for line in between if line.kind is not Kind.TURN)
+            if not part.is_turned:
+                number = lines[part.at].number
+                before[part.at] = Line(kind=Kind.TURN, text=part.over or "//", number=number)
     for at, line in enumerate(lines):
-        if at in firsts:
-            yield from _pictures_of(firsts[at])
-        if at in further and not further[at].turned:
-            yield Line(kind=Kind.TURN, text=further[at].over or "//", number=line.number)
-        if at not in left_out:
+        if at in before:
+            yield before[at]
+        if id(line) not in left_out:
             yield line
 
 
-def _left_out(lines: Sequence[Line], cards: Sequence[Sequence[_Candidate]]) -> Mapping[int, Line]:
-    """The lines by index that move above their card, and the dividers between faces."""
-    moved = {id(picture) for card in cards for picture in _shown(card)}
-    between = {at for card in cards for part in card[1:] for at in range(part.start, part.at)}
-    return {
-        at: line
-        for at, line in enumerate(lines)
-        if id(line) in moved
-        or (at in between and line.kind in (Kind.PICTURE, Kind.DIVIDER, Kind.OVER))
-    }
-
-
-def _shown(card: Sequence[_Candidate]) -> list[Line]:
+def _shown(card: Sequence[_Part]) -> list[Line]:
     """The pictures that are surely the card's: those of its faces, or the one right above it."""
     first = list(card[0].pictures)
     own = first if len(first) <= len(card) else first[-1:]
     return [*own, *(picture for part in card[1:] for picture in part.pictures)]
-
-
-def _pictures_of(card: Sequence[_Candidate]) -> Iterator[Line]:
-    """Yield one line for the pictures of a card, which says what all of them say."""
-    shown = _shown(card)
-    if shown:
-        text = " // ".join(line.text for line in shown if line.text)
-        yield replace(
-            shown[-1], text=text, pictures=tuple(name for line in shown for name in line.pictures)
-        )

@@ -4,6 +4,7 @@ footer.
 
 from __future__ import annotations
 
+import bisect
 import itertools
 import re
 from collections.abc import Iterator, Sequence
@@ -12,15 +13,21 @@ from dataclasses import dataclass, field
 from ..lines import BEFORE_CARDS, Kind, Line
 from ..notation.spellings import folded, spaced, without_emphasis
 from ..patterns import Patterns
-from .card_heads import read_head
+from .heads import Head, unfolded
 
 _GROUP = " — "
 """What parts the heading of a part and that of a group of cards in it."""
 _DEFINITION = re.compile(r"\[[^\[\]]+\]:")
-_ANYWHERE = re.compile(r"\[_?metadata_?:[^\[\]]*\]:|\[[^\[\]]+\]:\s*<?https?://\S*$")
+_ANYWHERE = re.compile(
+    r"\[_?metadata_?:[^\[\]]*\]:|\[[^\[\]]+\]:\s*<?https?://\S*(?:\s\"[^\"]*\")?$"
+)
 """What an archive says of a page, or a link that Markdown keeps apart: no text of the document,
 wherever it is.
 """
+_NUMBERED = re.compile(r"[\d{]")
+"""What a line of capitals has if it is part of a card: ``LEVEL 1-3``, ``{2}{U}``."""
+_FEW_CARDS = 2
+"""How many cards a section may have as its examples."""
 _SENTENCE_ENDS = (".", "!", "?", "。", "！", "？")
 _KEY = re.compile(r"[a-z][a-z_\-]*:\s*(?:\S|$)")
 _ARCHIVED = re.compile(
@@ -41,6 +48,8 @@ class Outline:
     general: list[Line] = field(default_factory=list)
     parts: list[tuple[str, list[Line]]] = field(default_factory=list)
     footer: list[Line] = field(default_factory=list)
+    supposed: Line | None = None
+    """The line that is taken for the heading of the cards, as no other line is one."""
 
 
 def outline(lines: Sequence[Line], words: Patterns) -> Outline:
@@ -48,6 +57,10 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
     found = Outline()
     region = found.preamble
     general, cards = _headings(lines, words)
+    supposed = _supposed(lines, max(general)) if general and not cards else None
+    if supposed is not None:
+        found.supposed = lines[supposed]
+        cards.add(supposed)
     for at, line in enumerate(lines):
         if line.text.startswith("[") and _ANYWHERE.match(spaced(line.text)):
             found.metadata.append(line)
@@ -65,11 +78,15 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
     above = list(_metadata(found.preamble))
     found.metadata = sorted((*found.metadata, *above), key=lambda line: line.number)
     apart = set(map(id, above))
-    found.preamble = [line for line in found.preamble if id(line) not in apart]
-    found.parts = [each for title, part in found.parts for each in _divided(title, part, words)]
+    found.preamble = [
+        line
+        for line in unfolded(found.preamble)
+        if id(line) not in apart and line.kind is not Kind.DIVIDER
+    ]
+    found.parts = _divided(found.parts, words)
     last = found.parts[-1][1] if found.parts else found.general
     start = _footer_start(last, words)
-    found.footer = [line for line in last[start:] if line.kind is not Kind.DIVIDER]
+    found.footer = [line for line in unfolded(last[start:]) if line.kind is not Kind.DIVIDER]
     del last[start:]
     while last and last[-1].kind is Kind.DIVIDER:
         last.pop()
@@ -86,15 +103,38 @@ def _headings(lines: Sequence[Line], words: Patterns) -> tuple[set[int], set[int
     last, end = max(general, default=-1), len(lines)
     several = len(general | cards) > 1
     for at in sorted(general | cards, reverse=True):
-        is_list = not any(line.text.endswith(_SENTENCE_ENDS) for line in lines[at:end])
+        below = lines[at + 1 : end]
+        is_list = not any(line.text.endswith(_SENTENCE_ENDS) for line in (lines[at], *below))
+        groups = end in cards and all(line.kind is Kind.DIVIDER for line in below)
         if at < last and is_list:
             general.discard(at)
-        if (at < last or (is_list and several)) and not any(
-            read_head(lines, below, words) for below in range(at, end)
+        if (at < last or (is_list and several and not groups)) and not any(
+            line.kind is Kind.HEAD for line in below
         ):
             cards.discard(at)
         end = at
     return general, cards
+
+
+def _supposed(lines: Sequence[Line], general: int) -> int | None:
+    """Return the place of the heading that has most cards of the document right below it, and no
+    other heading between them; None if it is none of cards.
+    """
+    below = range(general + 1, len(lines))
+    heads = [at for at in below if lines[at].kind is Kind.HEAD]
+    titles = [at for at in below if _is_heading(lines[at])]
+    counts = {
+        start: bisect.bisect(heads, end) - bisect.bisect(heads, start)
+        for start, end in itertools.pairwise((*titles, len(lines)))
+    }
+    best = max(counts, key=counts.__getitem__, default=-1)
+    is_one = counts.get(best, 0) > max(_FEW_CARDS, len(heads) / 2)
+    return best if is_one else None
+
+
+def _is_heading(line: Line) -> bool:
+    marked = line.marked or (line.text.isupper() and not _NUMBERED.search(line.text))
+    return line.kind is Kind.TITLE or (line.kind is Kind.TEXT and marked)
 
 
 def _metadata(preamble: Sequence[Line]) -> Iterator[Line]:
@@ -113,22 +153,25 @@ def _metadata(preamble: Sequence[Line]) -> Iterator[Line]:
             above = above and line.kind is Kind.DIVIDER and not found
 
 
-def _divided(title: str, lines: list[Line], words: Patterns) -> list[tuple[str, list[Line]]]:
-    """Divide a part by the headings above some of its cards, ``**Plane Cards**``: each names a part
-    of the part.
+def _divided(
+    parts: Sequence[tuple[str, list[Line]]], words: Patterns
+) -> list[tuple[str, list[Line]]]:
+    """Divide parts by the headings above some of their cards, ``**Plane Cards**``: each names a
+    part of the part. So does a heading right below another one.
     """
-    starts = [at for at in range(len(lines)) if _heads_cards(lines, at, words)]
-    if not starts:
-        return [(title, lines)]
-    parts = (
-        [(title, lines[: starts[0]])]
-        if any(line.kind is not Kind.DIVIDER for line in lines[: starts[0]])
-        else []
-    )
-    for start, end in itertools.pairwise((*starts, len(lines))):
-        inner = without_emphasis(lines[start].text)
-        parts.append((f"{title}{_GROUP}{inner}" if title else inner, lines[start + 1 : end]))
-    return parts
+    divided: list[tuple[str, list[Line]]] = []
+    group = ""
+    for title, lines in parts:
+        starts = [at for at in range(len(lines)) if _heads_cards(lines, at, words)]
+        whole = group if title == group else _GROUP.join(filter(None, (group, title)))
+        for start, end in itertools.pairwise((-1, *starts, len(lines))):
+            group = whole
+            if any(line.kind is not Kind.DIVIDER for line in lines[start + 1 : end]):
+                inner = without_emphasis(lines[start].text) if start >= 0 else ""
+                name = _GROUP.join(filter(None, (whole, inner)))
+                divided.append((name, lines[start + 1 : end]))
+                group, whole = "", title
+    return [*divided, (group, [])] if group else divided
 
 
 def _heads_cards(lines: Sequence[Line], at: int, words: Patterns) -> bool:
@@ -142,12 +185,8 @@ def _heads_cards(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     below = at + 1
     while below < len(lines) and lines[below].kind in BEFORE_CARDS:
         below += 1
-    head = read_head(lines, below, words)
-    return (
-        head is not None
-        and folded(head.name) not in folded(line.text)
-        and read_head(lines, at, words) is None
-    )
+    head = lines[below] if below < len(lines) else None
+    return isinstance(head, Head) and folded(head.face.name) not in folded(line.text)
 
 
 def _names_group(lines: Sequence[Line], at: int, words: Patterns) -> bool:
@@ -166,7 +205,7 @@ def _footer_start(lines: Sequence[Line], words: Patterns) -> int:
     """
     start = len(lines)
     for at in range(len(lines) - 1, -1, -1):
-        if read_head(lines, at, words):
+        if lines[at].kind is Kind.HEAD:
             break
         text, kind = lines[at].text, lines[at].kind
         printed = kind in (Kind.TEXT, Kind.BULLET)
@@ -182,7 +221,7 @@ def _without_headings(found: Outline, words: Patterns) -> None:
     lines = found.preamble
     first = len(lines)
     if not found.parts:
-        first = next((at for at in range(first) if read_head(lines, at, words)), first)
+        first = next((at for at, line in enumerate(lines) if line.kind is Kind.HEAD), first)
         while first and lines[first - 1].kind in BEFORE_CARDS:
             first -= 1
     title = next(

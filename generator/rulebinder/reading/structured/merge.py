@@ -7,27 +7,19 @@ both changed differently is a conflict, and one side wins it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...facts.files.yaml_files import Document
 from ...facts.files.yaml_text import KeyPath
 from ...problems import Place
-from .pairs import name_of, pairs, text_of
-
-Data = Any
-"""A value of a YAML file: mappings, lists, texts."""
-
+from .pairs import Data, name_of, pairs, text_of
 
 _Sides = Sequence[Data]
 """A value in the base, by hand and in the new edition."""
-_Row = tuple[int | None, int | None, int | None]
-"""The positions of one entry in the base, by hand and in the new edition."""
 _GONE: Data = object()
 """The absence of a value."""
-_ATOMIC = {"source"}
-"""Keys whose value is always that of the new edition."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,13 +36,19 @@ class HandChange:
     new: str
 
 
-@dataclass(kw_only=True)
-class Merged:
+class Merged(NamedTuple):
     """The merged data, the changes by hand that no side contradicts, and the conflicts."""
 
-    data: dict[str, Data] = field(default_factory=dict)
-    kept: list[HandChange] = field(default_factory=list)
-    conflicts: list[HandChange] = field(default_factory=list)
+    data: dict[str, Data]
+    kept: list[HandChange]
+    conflicts: list[HandChange]
+
+
+class _Entry(NamedTuple):
+    """An entry of a list, with its position there."""
+
+    at: int
+    value: Data
 
 
 def merge(
@@ -60,143 +58,121 @@ def merge(
     ``hand_wins``.
     """
     merger = _Merger(hand, hand_wins)
-    merger.merged.data = merger.mapping([base, hand.data, new], (), "")
-    return merger.merged
+    data = merger.mapping([base, hand.data, new], (), "")
+    return Merged(data, merger.kept, merger.conflicts)
+
+
+def changes(old: Mapping[str, Data], now: Document) -> list[HandChange]:
+    """Return how a structured file differs from what it was, as if all was changed by hand; an
+    entry that only moved counts as unchanged.
+    """
+    return merge(old, now, old).kept
 
 
 class _Merger:
-    """One merge, and the items that it finds."""
+    """One merge, and the changes that it finds."""
 
     def __init__(self, hand: Document, hand_wins: bool) -> None:
         self._hand = hand
         self._hand_wins = hand_wins
-        self.merged = Merged()
+        self.kept: list[HandChange] = []
+        self.conflicts: list[HandChange] = []
 
-    def mapping(self, sides: _Sides, key: KeyPath, name: str) -> Data:
+    def mapping(self, sides: _Sides, key: KeyPath, name: str) -> dict[str, Data]:
         """Merge mappings, key by key."""
-        found = {}
         _, hand, new = sides
-        for part in dict.fromkeys((*new, *hand)):
-            values = [side.get(part, _GONE) for side in sides]
-            value = (
-                values[-1]
-                if part in _ATOMIC
-                else self._value(values, (*key, part), _joined(name, part))
+        values = {
+            part: self._value(
+                [side.get(part, _GONE) for side in sides], (*key, part), _joined(name, part)
             )
-            if value is not _GONE:
-                found[part] = value
-        return found
+            for part in dict.fromkeys((*new, *hand))
+        }
+        return {part: value for part, value in values.items() if value is not _GONE}
 
     def _value(self, sides: _Sides, key: KeyPath, name: str) -> Data:
         base, hand, new = sides
-        if hand in (new, base):
+        if hand in (new, base) or key == ("source",):
             return new
         if isinstance(hand, list) and isinstance(new, list):
             return self._sequence([base if isinstance(base, list) else [], hand, new], key, name)
-        if isinstance(hand, dict) and isinstance(new, dict) and _is_open(base, hand, new):
+        if isinstance(hand, dict) and isinstance(new, dict) and _is_open(hand, new):
             return self.mapping([base if isinstance(base, dict) else {}, hand, new], key, name)
-        if base == new:
-            self.merged.kept.append(self._item(hand, new, key, name))
-            return hand
-        self.merged.conflicts.append(self._item(hand, new, key, name))
-        return hand if self._hand_wins else new
-
-    def _item(self, hand: Data, new: Data, key: KeyPath, name: str) -> HandChange:
-        return HandChange(
+        change = HandChange(
             place=self._hand.place(*key), name=name, hand=_shown(hand), new=_shown(new)
         )
+        (self.kept if base == new else self.conflicts).append(change)
+        return hand if base == new or self._hand_wins else new
 
     def _sequence(self, sides: _Sides, key: KeyPath, name: str) -> list[Data]:
-        """Merge lists: pair their entries, merge those of each row, and put them into order."""
-        rows = _rows(*sides)
-        values = []
-        for row in rows:
-            entries = [
-                _GONE if at is None else side[at] for side, at in zip(sides, row, strict=True)
-            ]
-            part = next(
-                name_of(entry, at) for entry, at in zip(entries, row, strict=True) if at is not None
-            )
+        """Merge lists: label their entries, merge those of each label, and put them into order."""
+        base, hand, new = sides
+        old = _labelled([], base)
+        by_hand = _labelled([old], hand)
+        added = {label: entry for label, entry in by_hand.items() if label not in old}
+        by_edition = _labelled([old, added], new)
+        values = {}
+        for label in dict.fromkeys((*old, *by_edition, *by_hand)):
+            entries = [side.get(label) for side in (old, by_hand, by_edition)]
+            at, entry = by_hand.get(label) or old.get(label) or by_edition[label]
             # An entry that is gone by hand has no line; the place is then that of its list.
-            inner = key if row[1] is None else (*key, row[1])
-            values.append(self._value(entries, inner, _joined(name, part)))
-        order = self._ordered(_order(rows, 1), _order(rows, 2), key, name)
-        return [values[at] for at in order if values[at] is not _GONE]
+            inner = (*key, by_hand[label].at) if label in by_hand else key
+            values[label] = self._value(
+                [_GONE if entry is None else entry.value for entry in entries],
+                inner,
+                _joined(name, name_of(entry, at)),
+            )
+        order = self._ordered(list(by_hand), list(by_edition), len(old), key, name)
+        return [values[label] for label in order if values[label] is not _GONE]
 
     def _ordered(
-        self, hand: Sequence[int], new: Sequence[int], key: KeyPath, name: str
+        self, hand: Sequence[int], new: Sequence[int], count: int, key: KeyPath, name: str
     ) -> list[int]:
-        """Return the order of the side that changed it; entries of the other side come after those
-        that they follow there.
+        """Return the order of the side that changed that of the ``count`` labels of the base;
+        entries of the other side come after those that they follow there.
         """
-        common = set(hand) & set(new)
-        one, two = (
-            [each for each in hand if each in common],
-            [each for each in new if each in common],
-        )
-        hand_moved, new_moved = one != sorted(one), two != sorted(two)
-        if hand_moved and new_moved and one != two:
-            self.merged.conflicts.append(
-                HandChange(
-                    place=self._hand.place(*key),
-                    name=_joined(name, "order"),
-                    hand="by hand",
-                    new="new",
-                )
-            )
-            hand_moved = self._hand_wins
-        return _woven(hand, new) if hand_moved else _woven(new, hand)
+        common = set(range(count)).intersection(hand, new)
+        by_hand, by_edition = ([label for label in side if label in common] for side in (hand, new))
+        hand_leads = by_hand not in (sorted(common), by_edition)
+        if hand_leads and by_edition != sorted(common):
+            place, order = self._hand.place(*key), _joined(name, "order")
+            self.conflicts.append(HandChange(place=place, name=order, hand="by hand", new="new"))
+            hand_leads = self._hand_wins
+        return _woven(hand, new) if hand_leads else _woven(new, hand)
 
 
-def _rows(base: list[Data], hand: list[Data], new: list[Data]) -> list[_Row]:
-    """Return the rows of three lists: those of the base, then those that a side added."""
-    in_hand, in_new = pairs(base, hand), pairs(base, new)
-    by_hand = sorted(set(range(len(hand))).difference(in_hand.values()))
-    by_new = sorted(set(range(len(new))).difference(in_new.values()))
-    both = {
-        by_new[two]: by_hand[one]
-        for one, two in pairs([hand[at] for at in by_hand], [new[at] for at in by_new]).items()
-    }
-    alone = sorted(set(by_hand).difference(both.values()))
-    return [
-        *((at, in_hand.get(at), in_new.get(at)) for at in range(len(base))),
-        *((None, both.get(at), at) for at in by_new),
-        *((None, at, None) for at in alone),
-    ]
+def _labelled(earlier: Sequence[Mapping[int, _Entry]], values: Sequence[Data]) -> dict[int, _Entry]:
+    """Return entries by their labels, in order: that of the ``earlier`` entry that each is, or else
+    a new one.
+    """
+    label_of: dict[int, int] = {}
+    for entries in earlier:
+        labels, left = list(entries), [at for at in range(len(values)) if at not in label_of]
+        found = pairs([entry.value for entry in entries.values()], [values[at] for at in left])
+        label_of |= {left[two]: labels[one] for one, two in found.items()}
+    first = max((label for entries in earlier for label in entries), default=-1) + 1
+    return {label_of.get(at, first + at): _Entry(at, value) for at, value in enumerate(values)}
 
 
-def _order(rows: Sequence[_Row], side: int) -> list[int]:
-    """Return the rows that have an entry on a side, by their numbers, in its order."""
-    placed = {row[side]: number for number, row in enumerate(rows)}
-    return [placed[at] for at in range(len(placed) - (None in placed))]
-
-
-def _woven(order: Sequence[int], others: Sequence[int]) -> list[int]:
+def _woven(order: Iterable[int], others: Iterable[int]) -> list[int]:
     """Return the order, and each of the others that it lacks after the one that precedes it
     there.
     """
-    known = set(order)
-    anchor: int | None = None
-    following: dict[int | None, list[int]] = {}
-    for each in others:
-        if each in known:
-            anchor = each
+    anchor = -1
+    following: dict[int, list[int]] = {anchor: [], **{label: [] for label in order}}
+    leading = list(following)
+    for label in others:
+        if label in following:
+            anchor = label
         else:
-            following.setdefault(anchor, []).append(each)
-    return [
-        *following.get(None, []),
-        *(one for each in order for one in (each, *following.get(each, []))),
-    ]
+            following[anchor].append(label)
+    return [one for label in leading for one in (label, *following[label])][1:]
 
 
-def _is_open(base: Data, hand: Mapping[str, Data], new: Mapping[str, Data]) -> bool:
-    """Return whether a mapping can be merged key by key.
-
-    A paragraph, whose one key is its kind, can if no side changed that.
+def _is_open(hand: Mapping[str, Data], new: Mapping[str, Data]) -> bool:
+    """Return whether mappings can be merged key by key: paragraphs, whose one key is their kind,
+    can if they are of one kind.
     """
-    if len(hand) > 1 or len(new) > 1:
-        return True
-    return isinstance(base, dict) and base.keys() == hand.keys() == new.keys()
+    return hand.keys() == new.keys() or max(len(hand), len(new)) > 1
 
 
 def _joined(name: str, part: str) -> str:
@@ -214,4 +190,6 @@ def _joined(name: str, part: str) -> str:
 
 
 def _shown(value: Data) -> str:
-    return "" if value is _GONE else text_of(value)
+    """Return the text of a value; that of an entry is its body."""
+    has_body = isinstance(value, dict) and "body" in value
+    return "" if value is _GONE else text_of(value["body"] if has_body else value)

@@ -7,10 +7,13 @@ from __future__ import annotations
 import difflib
 import json
 from collections import defaultdict, deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 Data = Any
+"""A value of a YAML file: mappings, lists, texts."""
+_Entry = tuple[int, Data]
+"""An entry with its position."""
 
 _ALIKE = 0.6
 """The share of common words from which on two texts are one, edited."""
@@ -27,26 +30,28 @@ def pairs(one: Sequence[Data], other: Sequence[Data]) -> dict[int, int]:
     partner are left out.
     """
     found: dict[int, int] = {}
-    for key in (_exactly, _named):
-        _pair(one, other, key, found)
-    taken = set(found.values())
+    for key in (_exactly, _name):
+        waiting: dict[str, deque[int]] = defaultdict(deque)
+        taken = set(found.values())
+        for at, entry in enumerate(other):
+            if at not in taken:
+                waiting[key(entry)].append(at)
+        waiting.pop("", None)
+        for at, entry in enumerate(one):
+            if at not in found and waiting[key(entry)]:
+                found[at] = waiting[key(entry)].popleft()
     #  The gaps by the pair before them, which its entry of ``other`` tells.
-    gaps: dict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
-    before = -1
-    for at in range(len(one)):
-        before = found.get(at, before)
-        if at not in found:
-            gaps[before][0].append(at)
-    before = -1
-    for at in range(len(other)):
-        before = at if at in taken else before
-        if at not in taken:
-            gaps[before][1].append(at)
+    gaps: dict[int, tuple[list[_Entry], list[_Entry]]] = defaultdict(lambda: ([], []))
+    partners = (dict(found), {at: at for at in found.values()})
+    for side, values in enumerate((one, other)):
+        before = -1
+        for at, entry in enumerate(values):
+            before = partners[side].get(at, before)
+            if at not in partners[side]:
+                gaps[before][side].append((at, entry))
     for ones, others in gaps.values():
-        found |= _alike(
-            [(at, one[at]) for at in ones[:_NEAR]], [(at, other[at]) for at in others[:_NEAR]]
-        )
-    return dict(sorted(found.items()))
+        found |= _alike(ones[:_NEAR], others[:_NEAR])
+    return found
 
 
 def name_of(entry: Data, at: int) -> str:
@@ -66,55 +71,29 @@ def text_of(value: Data) -> str:
     return " ".join(str(value).split())
 
 
-def _name(entry: dict[str, Data]) -> str:
+def _name(entry: Data) -> str:
+    if not isinstance(entry, dict):
+        return ""
     if "faces" in entry:
         return " // ".join(face.get("name", "") for face in entry["faces"])
     return str(entry.get("title") or entry.get("name") or entry.get("printed") or "")
 
 
-def _exactly(entry: Data) -> Hashable:
+def _exactly(entry: Data) -> str:
     return json.dumps(entry, sort_keys=True, ensure_ascii=False)
 
 
-def _named(entry: Data) -> Hashable:
-    return (_name(entry) or None) if isinstance(entry, dict) else None
-
-
-def _pair(
-    one: Sequence[Data],
-    other: Sequence[Data],
-    key: Callable[[Data], Hashable],
-    found: dict[int, int],
-) -> None:
-    """Pair the entries left that have the same key, in their order."""
-    waiting: dict[Hashable, deque[int]] = defaultdict(deque)
-    taken = set(found.values())
-    for at, entry in enumerate(other):
-        if at not in taken:
-            waiting[key(entry)].append(at)
-    waiting.pop(None, None)
-    for at, entry in enumerate(one):
-        if at not in found and waiting.get(key(entry)):
-            found[at] = waiting[key(entry)].popleft()
-
-
-def _likeness(one: str, other: str) -> float:
-    """Return the share of common words of two texts, in their order."""
-    return difflib.SequenceMatcher(
-        None, one.split()[:_LONGEST], other.split()[:_LONGEST], autojunk=False
-    ).ratio()
-
-
-def _alike(ones: Sequence[tuple[int, Data]], others: Sequence[tuple[int, Data]]) -> dict[int, int]:
-    """Return the pairs of a gap, the likest first."""
+def _alike(ones: Sequence[_Entry], others: Sequence[_Entry]) -> dict[int, int]:
+    """Return the pairs of a gap, the likest first: those with the most common words in order."""
     least = _LONE if len(ones) == len(others) == 1 else _ALIKE
-    scored = [
-        (_likeness(text_of(one), text_of(other)), -a, -b) for a, one in ones for b, other in others
-    ]
+    scored = []
+    for a, one in ones:
+        for b, other in others:
+            first, second = (text_of(entry).split()[:_LONGEST] for entry in (one, other))
+            likeness = difflib.SequenceMatcher(None, first, second, autojunk=False).ratio()
+            scored.append((likeness, -a, -b))
     found: dict[int, int] = {}
-    taken: set[int] = set()
     for score, a, b in sorted(scored, reverse=True):
-        if score >= least and -a not in found and -b not in taken:
+        if score >= least and -a not in found and -b not in found.values():
             found[-a] = -b
-            taken.add(-b)
     return found

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -25,7 +25,7 @@ from ...system.files.whole_files import write_whole
 from ..choice.same_document import is_same
 from ..correction import digests
 from . import yaml_form
-from .merge import HandChange, merge
+from .merge import HandChange, changes, merge
 
 STRUCTURED_SUFFIX = ".yml"
 REVIEW_SUFFIX = ".review"
@@ -61,24 +61,34 @@ class Wins(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """The effect of saving, None if nothing was saved; the notes as they are in the file now; and
-    what to know about it.
+    """The effect of saving, None if nothing was saved; the notes as they are in the file now, and
+    as they were before; how they differ; and what to know about it.
     """
 
     saved: Saved | None
     notes: ReleaseNotes
+    before: ReleaseNotes | None = None
+    changes: tuple[HandChange, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Import:
-    """One import: the notes, the raw document, the structured file, its text, and who wins."""
+    """One import: the notes, the raw document, the structured file, and who wins."""
 
     notes: ReleaseNotes
     raw: Path
     target: Path
-    text: str
+    content: str
+    """The notes in their structured form."""
+    applied: str
+    """The line below them, with the digests of their corrections."""
     wins: Wins
+
+    @property
+    def text(self) -> str:
+        """What the import wrote if nobody had changed anything by hand."""
+        return _sealed(self.content + self.applied)
 
     @property
     def base(self) -> Path:
@@ -88,6 +98,27 @@ class _Import:
     def refused(self, *problems: Problem) -> Outcome:
         """Return that nothing was saved."""
         return Outcome(saved=None, notes=self.notes, problems=problems)
+
+    def written(
+        self,
+        content: str,
+        saved: Saved,
+        notes: ReleaseNotes,
+        old: Document | None = None,
+        problems: Iterable[Problem] = (),
+    ) -> Outcome:
+        """Write the structured file, in place of an ``old`` one, and the base of the next merge."""
+        seal = self.text.removeprefix(self.content)
+        changed = write_whole(self.target, content + seal)
+        write_whole(self.base, self.text)
+        now, _ = yaml_files.loads(content, yaml_form.SCHEMA, str(self.target))
+        return Outcome(
+            saved=saved if changed else Saved.UNCHANGED,
+            notes=notes,
+            before=yaml_form.notes_in(old) if old else None,
+            changes=tuple(changes(old.data, now)) if old and now else (),
+            problems=tuple(problems),
+        )
 
 
 def save(
@@ -108,12 +139,13 @@ def save(
         notes=notes,
         raw=path,
         target=target,
-        text=_sealed(yaml_form.dump(notes), digests(corrections)),
+        content=yaml_form.dump(notes),
+        applied=f"{' '.join([_APPLIED, *digests(corrections)])}\n",
         wins=wins,
     )
     try:
         if not target.exists():
-            return _written(incoming, incoming.text, Saved.WRITTEN, notes)
+            return incoming.written(incoming.content, Saved.WRITTEN, notes)
         return _replaced(incoming)
     except OSError as failure:
         return incoming.refused(
@@ -123,79 +155,60 @@ def save(
         )
 
 
-def _written(
-    incoming: _Import,
-    text: str,
-    saved: Saved,
-    notes: ReleaseNotes,
-    problems: Sequence[Problem] = (),
-) -> Outcome:
-    """Write the structured file and the base of the next merge."""
-    changed = write_whole(incoming.target, text)
-    write_whole(incoming.base, incoming.text)
-    return Outcome(
-        saved=saved if changed else Saved.UNCHANGED, notes=notes, problems=tuple(problems)
-    )
-
-
 def _replaced(incoming: _Import) -> Outcome:
     """Replace the structured file that is there, or merge with it."""
-    document, _ = yaml_files.load(incoming.target, yaml_form.SCHEMA)
-    present, _ = yaml_form.load(incoming.target)
-    if document is None or present is None:
-        return _by_force(incoming, "cannot be read", ())
+    old, _ = yaml_files.load(incoming.target, yaml_form.SCHEMA)
+    if old is None:
+        return _by_force(incoming, "cannot be read")
+    present = yaml_form.notes_in(old)
     text = incoming.target.read_text(encoding="utf-8")
-    others = (
-        present.source.name != incoming.notes.source.name
-        and present.source.sha256 != incoming.notes.source.sha256
-    )
-    base = _base(incoming, text, present)
-    if others:
-        by_hand = [] if _is_untouched(text) or base is None else merge(base, document, base).kept
-        return _by_force(incoming, f"came from another document, {present.source.name!r}", by_hand)
-    if _is_untouched(text):
-        return _written(incoming, incoming.text, Saved.REPLACED, incoming.notes)
+    base = old.data if _is_untouched(text) else _base(incoming, text, old.data.get("source"))
+    is_same_file = present.source.sha256 == incoming.notes.source.sha256
+    if present.source.name != incoming.notes.source.name and not is_same_file:
+        by_hand = changes(base, old) if base else []
+        return _by_force(
+            incoming, f"came from another document, {present.source.name!r}", old, by_hand
+        )
     if base is not None:
-        return _merged(incoming, base, document)
-    if present.source.sha256 == incoming.notes.source.sha256:
-        return Outcome(saved=Saved.UNCHANGED, notes=present)
-    new = _data(incoming.text)
+        return _merged(incoming, base, old, Saved.REPLACED if base is old.data else Saved.MERGED)
+    if is_same_file:
+        return Outcome(saved=Saved.UNCHANGED, notes=present, before=present)
     by_hand = [
-        item for item in merge(new, document, new).kept if item.hand
+        item for item in changes(_data(incoming.text), old) if item.hand
     ]  # a removal cannot be told from an addition
     return _by_force(
-        incoming, f"was changed since its import, and {incoming.base} is missing", by_hand
+        incoming,
+        f"was changed since its import, and {incoming.base} is missing",
+        old,
+        by_hand,
+        "import the edition that it came from once more, which restores that file, or give --force"
+        " to replace it",
     )
 
 
-def _by_force(incoming: _Import, why: str, by_hand: Sequence[HandChange]) -> Outcome:
+def _by_force(
+    incoming: _Import,
+    why: str,
+    old: Document | None = None,
+    by_hand: Iterable[HandChange] = (),
+    hint: str = "--force replaces it",
+) -> Outcome:
     """Replace the structured file if the new edition wins, and list what was made by hand; else say
     why it is kept.
     """
     if incoming.wins is not Wins.EDITION:
-        hint = "--force replaces it"
-        if "missing" in why:
-            hint = (
-                "import the edition that it came from once more, which restores that file, or give"
-                " --force to replace it"
-            )
-        return incoming.refused(
-            error(Place(str(incoming.raw)), f"not imported: {incoming.target} {why}", hint)
-        )
-    return _written(
-        incoming,
-        incoming.text,
-        Saved.REPLACED,
-        incoming.notes,
-        [_overruled(item) for item in by_hand],
-    )
+        message = f"not imported: {incoming.target} {why}"
+        return incoming.refused(error(Place(str(incoming.raw)), message, hint))
+    dropped = map(_overruled, by_hand)
+    return incoming.written(incoming.content, Saved.REPLACED, incoming.notes, old, dropped)
 
 
-def _merged(incoming: _Import, base: dict[str, object], document: Document) -> Outcome:
+def _merged(incoming: _Import, base: Mapping[str, object], old: Document, saved: Saved) -> Outcome:
     """Write the merged notes, unless there are conflicts that nobody wins."""
-    found = merge(base, document, _data(incoming.text), hand_wins=incoming.wins is Wins.HAND)
+    hand_wins = incoming.wins is Wins.HAND
+    found = merge(base, old, _data(incoming.content), hand_wins=hand_wins)
     if found.conflicts and incoming.wins is Wins.NOBODY:
-        return incoming.refused(*(_conflict(item) for item in found.conflicts))
+        return incoming.refused(*map(_conflict, found.conflicts))
     notes, problems = yaml_form.loads(yaml_files.dump(found.data), str(incoming.target))
     if notes is None:  # both sides were valid, but together they are not
         message = "the changes made by hand and the new edition do not fit together"
@@ -203,37 +216,26 @@ def _merged(incoming: _Import, base: dict[str, object], document: Document) -> O
             *problems,
             error(Place(str(incoming.target)), message, "give --force to take the new edition"),
         )
-    text = yaml_form.dump(notes)
-    merged = f"{text}{_applied_line(incoming.text)}{_SEAL}{_digest(incoming.text)}\n"
-    as_imported = text == yaml_form.dump(incoming.notes)
-    hand_wins = incoming.wins is Wins.HAND
     overruled = [_overruled(item, hand_wins=hand_wins) for item in found.conflicts]
-    written = incoming.text if as_imported else merged
-    return _written(incoming, written, Saved.MERGED, notes, overruled)
+    return incoming.written(yaml_form.dump(notes), saved, notes, old, overruled)
 
 
-def _base(incoming: _Import, text: str, present: ReleaseNotes) -> dict[str, object] | None:
+def _base(incoming: _Import, text: str, source: object) -> Mapping[str, object] | None:
     """Return the data that the last import wrote, or None if they are lost.
 
-    They are in the hidden folder, or the new notes are the same, which the seal shows.
+    They are in the hidden folder, or the new notes are the same, which the seal shows; a text
+    without a seal has at least their ``source``.
     """
-    seal = _digest(text)
     try:
         kept = incoming.base.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         kept = ""
-    if _is_untouched(kept) and seal in ("", _digest(kept)):
-        notes, _ = yaml_form.loads(kept, str(incoming.base))
-        if notes is not None and notes.source == present.source:
-            return _data(kept)
-    without_corrections = _sealed(
-        yaml_form.dump(incoming.notes)
-    )  # as imports before those of this version wrote it
-    return (
-        _data(incoming.text)
-        if seal in (_digest(incoming.text), _digest(without_corrections))
-        else None
-    )
+    seal = _seal(text)
+    for candidate in filter(_is_untouched, (kept, incoming.text)):
+        data = _data(candidate)
+        if _seal(candidate) == seal or (not seal and data.get("source") == source):
+            return data
+    return None
 
 
 def _data(text: str) -> dict[str, object]:
@@ -279,11 +281,6 @@ def _quoted(text: str, other: str) -> str:
     return f"{'… ' * (start > 0)}{shown!r}{' …' * (start + _WORDS < len(words))}"
 
 
-def imported(target: Path) -> ReleaseNotes | None:
-    """Return the notes in the structured file ``target``, if there is one that can be read."""
-    return yaml_form.load(target)[0] if target.is_file() else None
-
-
 def save_review(notes: ReleaseNotes, problems: Iterable[Problem], target: Path) -> Path:
     """Write the review list beside the structured file: doubts first, then repairs.
 
@@ -306,7 +303,7 @@ def structured_path(notes: ReleaseNotes, folder: Path) -> Path:
     """
     first = folder / f"{notes.set_code}.{notes.lang}{STRUCTURED_SUFFIX}"
     for path in of_set(notes, folder):
-        present = imported(path)
+        present, _ = yaml_form.load(path)
         if present is None:
             continue
         if present.source.name == notes.source.name or is_same(present, notes):
@@ -337,30 +334,21 @@ def applied(data: bytes) -> tuple[str, ...] | None:
     """Return the digests of the corrections that a structured file was imported with, or None if it
     does not say so.
     """
-    line = _applied_line(data.decode("utf-8", errors="replace"))
-    return tuple(line.removeprefix(_APPLIED).split()) if line else None
+    lines = data.decode("utf-8", errors="replace").splitlines()
+    digests_in = [line.removeprefix(_APPLIED) for line in lines if line.startswith(_APPLIED)]
+    return tuple(digests_in[-1].split()) if digests_in else None
 
 
-def _applied_line(text: str) -> str:
-    lines = reversed(text[-20_000:].splitlines())
-    return next((f"{line}\n" for line in lines if line.startswith(_APPLIED)), "")
-
-
-def _sealed(content: str, corrections: Sequence[str] | None = None) -> str:
-    """Return the content with the digests of its corrections, and a last line that tells whether it
-    was changed since.
-    """
-    if corrections is not None:
-        content = f"{content}{' '.join([_APPLIED, *corrections])}\n"
+def _sealed(content: str) -> str:
+    """Return the content with a last line that tells whether it was changed since."""
     return f"{content}{_SEAL}{hashlib.sha256(content.encode()).hexdigest()[:16]}\n"
 
 
-def _digest(text: str) -> str:
+def _seal(text: str) -> str:
     """Return the digest in the last line, or an empty text if there is none."""
-    match = re.search(rf"^{re.escape(_SEAL)}([0-9a-f]+)$", "\n".join(text[-200:].splitlines()[-1:]))
-    return match[1] if match else ""
+    last = text.rstrip("\n").rpartition("\n")[2]
+    return last.removeprefix(_SEAL) if last.startswith(_SEAL) else ""
 
 
 def _is_untouched(text: str) -> bool:
-    content, seal, _ = text.rpartition(_SEAL)
-    return bool(seal) and _sealed(content) == text
+    return _sealed(text.rpartition(_SEAL)[0]) == text

@@ -21,14 +21,14 @@ from ....reading import correction, inputs
 from ....reading.choice.detection import Overrides
 from ....reading.dialect import Dialect
 from ....reading.readings import Reading
-from ....reading.structured import comparison, saved_notes
-from ....reading.structured.saved_notes import Outcome, Saved, Wins
+from ....reading.structured import saved_notes
+from ....reading.structured.saved_notes import Outcome, Wins
 from ... import output, summaries
 from ...options import CONTENT, NO_NOTES
 
 _CHECK = "`rulebinder check --all` lists them"
 _WORDS_SHOWN = 12
-"""The number of words of a changed ruling that an import prints."""
+"""The number of words of a change that an import prints."""
 
 
 @click.command("import")
@@ -156,12 +156,11 @@ def _with_named_set(
         raise click.UsageError("--set, --name and --released name a set together: give all three.")
     new = new_sets.NewSet(code=options.set_code, name=options.name, released=options.released)
     outcome = new_sets.named(new, content, options.content)
-    saved = (
-        new_sets.save(new, options.content) if write and not isinstance(outcome, Problem) else False
-    )
-    refused = next((each for each in (outcome, saved) if isinstance(each, Problem)), None)
-    if refused or isinstance(outcome, Problem):
-        return content, [refused] if refused else []
+    if isinstance(outcome, Problem):
+        return content, [outcome]
+    saved = write and new_sets.save(new, options.content)
+    if isinstance(saved, Problem):
+        return content, [saved]
     if saved:
         output.say(
             f"{new_sets.path_of(new, options.content)}: written: {new.name}, released"
@@ -185,7 +184,6 @@ def _import(
         if read is not None:
             corrections = content.corrections.get(read.key, Corrections())
             target = saved_notes.structured_path(read, notes)
-            before = saved_notes.imported(target)
             outcome = saved_notes.save(
                 read, path, target, wins=options.wins, corrections=corrections
             )
@@ -198,9 +196,9 @@ def _import(
                     if problem.place not in correction.places(corrections)
                 ]
             found += outcome.problems
-            if _told(outcome, before, found, target):
+            if _told(outcome, found, target):
                 taken.add(read.set_code)
-                replaced += [before] if before else []
+                replaced += [outcome.before] if outcome.before else []
                 rest = f"all in {saved_notes.review_path(target)}"
         problems += found
         output.fold((problem for problem in found if problem.severity is not Severity.REPAIR), rest)
@@ -218,9 +216,7 @@ def _import(
     return problems
 
 
-def _told(
-    outcome: Outcome, before: ReleaseNotes | None, found: Sequence[Problem], target: Path
-) -> bool:
+def _told(outcome: Outcome, found: Sequence[Problem], target: Path) -> bool:
     """Print a summary of an import, the changes since the last one, and the path of its review
     list; return whether it was saved.
     """
@@ -228,11 +224,10 @@ def _told(
         return False
     notes = outcome.notes
     output.say(f"{target}: {outcome.saved}: {summaries.summary(notes, found)}")
-    replaced = outcome.saved in (Saved.REPLACED, Saved.MERGED)
-    for change in comparison.changes(before, notes) if before and replaced else ():
-        output.say(
-            f"  {change.kind} {change.entry}: {' '.join(change.text.split()[:_WORDS_SHOWN])} …"
-        )
+    for change in outcome.changes:
+        kind = "edited" if change.hand and change.new else "added" if change.hand else "removed"
+        words = (change.hand or change.new).split()[:_WORDS_SHOWN]
+        output.say(f"  {kind} {change.name}: {' '.join(words)} …")
     output.say(f"{saved_notes.save_review(notes, found, target)}: what to look at")
     return True
 

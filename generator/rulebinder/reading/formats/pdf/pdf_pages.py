@@ -1,178 +1,49 @@
-"""The pages of a PDF, by pdfminer, within bounds: a small file can hold more than a machine's
-memory.
-
-pdfminer has no limits of its own, and raises whatever comes up in a broken file.
-"""
+"""The pages of a PDF, by pdfminer: letters in their places."""
 
 from __future__ import annotations
 
-import io
 import logging
-import types
-import zlib
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any
-from unittest import mock
 
-from pdfminer import pdftypes
-from pdfminer.converter import PDFPageAggregator
-from pdfminer.layout import LAParams, LTChar, LTPage
-from pdfminer.lzw import LZWDecoder
+from pdfminer.converter import PDFLayoutAnalyzer
+from pdfminer.layout import LTChar, LTComponent
 from pdfminer.pdfdocument import PDFDocument
 from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
 from pdfminer.pdfpage import PDFPage
-from pdfminer.psparser import PSBaseParser
+from pdfminer.utils import apply_matrix_pt
 
-MOST_PAGES = 2_000
-MOST_CHARACTERS = 2_000_000
-"""How many characters all pages may have together: that of a book of a thousand pages."""
-MOST_ON_A_PAGE = 30_000
-MOST_IN_A_STRING = 100_000
-_END_OF_RUNS = 128
-MOST_FIGURES = 20_000
-"""How many times a page may draw a figure that is defined elsewhere: such a drawing may draw
-others.
-"""
-LEAST_UNPACKED, MOST_TIMES_UNPACKED, MOST_UNPACKED = 1 << 20, 16, 64 << 20
-"""How many bytes the parts of a file may have together when they are unpacked: so many, and so many
-times its size.
-
-Text packs to a fifth, letters and pictures to hardly less than they are. It takes a second to read
-a megabyte of instructions, so that this bounds the time, too.
-"""
-
-_SHORTEST_PATH, _LONGEST_PATH = 4, 20
-"""How many steps the outline of a dot has."""
+_FEWEST_CORNERS, _LONGEST_PATH = 4, 20
+"""How many corners and how many steps the outline of a dot has."""
 _LEAST_DOT, _LARGEST_DOT = 1.2, 9.0
 """The height of a dot in points."""
 _SKEW = 0.25
 """How much wider or narrower than high a dot may be, as a share of its height."""
-
-_parse_string = PSBaseParser._parse_string
+_UNMARKED = -1
+"""The mark of letters that no element of the document's structure holds."""
 
 logging.getLogger("pdfminer").setLevel(
     logging.ERROR
 )  # what it finds odd in a file is no problem of ours
 
 
-class UnreadableError(Exception):
-    """Raised if a file is no PDF that can be read, or is beyond the bounds; says why."""
+class Page(PDFLayoutAnalyzer):
+    """A page: it takes its letters and dots as pdfminer draws them."""
 
+    def __init__(self, resources: PDFResourceManager, name: object) -> None:
+        super().__init__(resources)
+        self.name = name
+        """The number by which the structure of the document names the page."""
+        self.letters: list[tuple[int, LTChar]] = []
+        """Each letter with its mark, a number by which the structure names it."""
+        self.dots: list[LTComponent] = []
+        """Small filled circles and squares, as bullets are drawn."""
+        self._marks = [_UNMARKED]
 
-UNMARKED, ARTIFACT = -1, -2
-"""The marks of letters that no element of the document's structure holds, and of those that a page
-has besides the document.
-"""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Page:
-    """A page: its letters in their places."""
-
-    document: PDFDocument
-    name: object
-    """The number by which the structure of the document names the page."""
-    letters: LTPage
-    marked: Mapping[int, Sequence[LTChar]]
-    """The letters by their marks, which the structure of the document names."""
-    dots: Sequence[Dot]
-
-
-@dataclass(frozen=True)
-class Dot:
-    """A small filled circle or square, as a bullet is drawn: its frame in points from the lower
-    left corner.
-    """
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-
-def pages(data: bytes) -> Iterator[Page]:
-    """Each page, its letters not yet joined to lines. Raises UnreadableError."""
-    most = min(LEAST_UNPACKED + MOST_TIMES_UNPACKED * len(data), MOST_UNPACKED)
-    unpacked = _Budget(most, "its parts have", " when they are unpacked")
-    strings = mock.patch.object(PSBaseParser, "_parse_string", _bounded_string)
-    with mock.patch.multiple(pdftypes, **_bounded(unpacked)), strings:
-        try:
-            yield from _pages(data, _Budget(most, "its pages draw"))
-        except UnreadableError:
-            raise
-        except Exception as failure:  # a broken file makes pdfminer raise anything
-            raise UnreadableError(
-                f"{type(failure).__name__}: {failure}" if str(failure) else type(failure).__name__
-            ) from failure
-
-
-def lay_out(letters: LTPage) -> None:
-    """Join the letters of a page to lines."""
-    letters.analyze(LAParams(boxes_flow=None))
-
-
-def _pages(data: bytes, drawn: _Budget) -> Iterator[Page]:
-    resources = PDFResourceManager(caching=True)
-    device = _Device(resources)
-    device.drawn = drawn
-    interpreter = _Interpreter(resources, device)
-    for number, page in enumerate(PDFPage.get_pages(io.BytesIO(data)), start=1):
-        if number > MOST_PAGES:
-            raise UnreadableError(f"it has more than {MOST_PAGES} pages")
-        device.begin()
-        interpreter.process_page(page)
-        yield Page(
-            document=page.doc,
-            name=page.pageid,
-            letters=device.get_result(),
-            marked=device.marked,
-            dots=device.dots,
-        )
-
-
-def _bounded_string(parser: PSBaseParser, part: bytes, at: int) -> int:
-    """Go on with a string. pdfminer copies it for each mark in it, so that a long one would take
-    its length squared.
-    """
-    if len(parser._curtoken) > MOST_IN_A_STRING:
-        raise UnreadableError(f"it has a string of more than {MOST_IN_A_STRING} letters")
-    return _parse_string(parser, part, at)
-
-
-class _Interpreter(PDFPageInterpreter):
-    """Counts the instructions of pages and figures: many pages may share one part."""
-
-    def execute(self, streams: Sequence[object]) -> None:
-        assert isinstance(self.device, _Device)
-        for each in streams:
-            self.device.drawn.spent(pdftypes.stream_value(each).get_data())
-        super().execute(streams)
-
-
-class _Device(PDFPageAggregator):
-    """Takes the text of a page, and counts its characters."""
-
-    drawn: _Budget
-    marked: defaultdict[int, list[LTChar]]
-    dots: list[Dot]
-    _total = _on_page = _figures = 0
-    _marks: list[int]
-
-    def begin(self) -> None:
-        """Begin a page."""
-        self._on_page = self._figures = 0
-        self.marked = defaultdict(list)
-        self.dots = []
-        self._marks = [UNMARKED]
-
-    def begin_tag(self, tag: Any, props: Any = None) -> None:
+    def begin_tag(self, _: Any, props: Any = None) -> None:
         mark = props.get("MCID") if isinstance(props, dict) else None
-        if (
-            not isinstance(mark, int) or mark < 0 or self._stack
-        ):  # a figure counts its marks by itself
-            mark = ARTIFACT if getattr(tag, "name", "") == "Artifact" else self._marks[-1]
+        if not isinstance(mark, int) or self._stack:  # a figure counts its marks by itself
+            mark = self._marks[-1]
         self._marks.append(mark)
 
     def end_tag(self) -> None:
@@ -180,24 +51,11 @@ class _Device(PDFPageAggregator):
             self._marks.pop()
 
     def render_char(self, *args: Any, **options: Any) -> float:
-        self._total += 1
-        self._on_page += 1
-        if self._on_page > MOST_ON_A_PAGE or self._total > MOST_CHARACTERS:
-            raise UnreadableError(
-                f"it has more than {MOST_ON_A_PAGE} characters on a page, or {MOST_CHARACTERS}"
-                " in all"
-            )
         width = float(super().render_char(*args, **options))
-        letter = self.cur_item._objs[-1]
+        letter = self.cur_item._objs.pop()
         assert isinstance(letter, LTChar)
-        self.marked[self._marks[-1]].append(letter)
+        self.letters.append((self._marks[-1], letter))
         return width
-
-    def begin_figure(self, *args: Any, **options: Any) -> None:
-        self._figures += 1
-        if self._figures > MOST_FIGURES:
-            raise UnreadableError(f"a page draws more than {MOST_FIGURES} figures")
-        super().begin_figure(*args, **options)
 
     def paint_path(
         self, _state: Any, _stroke: Any, fill: Any, _evenodd: Any, path: Sequence[tuple[Any, ...]]
@@ -206,85 +64,25 @@ class _Device(PDFPageAggregator):
 
         Leave out other lines and areas: they are no text, and may be millions.
         """
-        if (
-            not fill
-            or not _SHORTEST_PATH <= len(path) <= _LONGEST_PATH
-            or len(self.dots) >= MOST_ON_A_PAGE
-        ):
+        if not fill or len(path) > _LONGEST_PATH:
             return
-        a, b, c, d, e, f = self.ctm
-        corners = [
-            (a * x + c * y + e, b * x + d * y + f)
-            for _, *at in path
-            if len(at) > 1
-            for x, y in [at[-2:]]
-        ]
-        if not corners:
+        corners = [apply_matrix_pt(self.ctm, step[-2:]) for step in path if len(step) > 1]
+        if len(corners) < _FEWEST_CORNERS:
             return
-        across, upward = zip(*corners, strict=True)
-        dot = Dot(min(across), min(upward), max(across), max(upward))
-        width, height = dot.right - dot.left, dot.top - dot.bottom
-        if _LEAST_DOT <= height <= _LARGEST_DOT and abs(width - height) <= _SKEW * height:
+        across, upward = [x for x, _ in corners], [y for _, y in corners]
+        dot = LTComponent((min(across), min(upward), max(across), max(upward)))
+        is_small = _LEAST_DOT <= dot.height <= _LARGEST_DOT
+        if is_small and abs(dot.width - dot.height) <= _SKEW * dot.height:
             self.dots.append(dot)
 
     def render_image(self, *_: Any, **__: Any) -> None:
         """Leave out pictures."""
 
 
-class _Budget:
-    """How many bytes may still be read, of how many, and what has them."""
-
-    def __init__(self, most: int, what: str, when: str = "") -> None:
-        self.left = most
-        self._said = (
-            f"{what} more than {most / (1 << 20):.0f} MB together{when}: far more than its size"
-            " allows"
-        )
-
-    def spent(self, part: bytes) -> bytes:
-        """The part, taken off. Raises UnreadableError if it is too much."""
-        self.left -= len(part)
-        if self.left < 0:
-            raise UnreadableError(self._said)
-        return part
-
-
-def _bounded(budget: _Budget) -> dict[str, Any]:
-    """Return bounded replacements of pdfminer's functions that unpack, by their names there.
-
-    There is no other way to bound it: it unpacks parts while it opens a file, long before it shows
-    one.
-    """
-
-    def inflated(data: bytes) -> bytes:
-        unpacking = zlib.decompressobj()
-        #  The last bytes are a sum of the others; if only that is wrong, the text is there all the
-        # same.
-        found = budget.spent(unpacking.decompress(data[:-3], budget.left + 1))
-        try:
-            return found + budget.spent(
-                unpacking.decompress(unpacking.unconsumed_tail + data[-3:], budget.left + 1)
-            )
-        except zlib.error:
-            return found
-
-    def lzw(data: bytes) -> bytes:
-        return b"".join(budget.spent(part) for part in LZWDecoder(io.BytesIO(data)).run())
-
-    def run_lengths(data: bytes) -> bytes:
-        parts = []
-        at = 0
-        while at < len(data) and data[at] != _END_OF_RUNS:
-            length, after = data[at], at + 1
-            own = length < _END_OF_RUNS
-            at = after + (length + 1 if own else 1)
-            parts.append(budget.spent(data[after:at] if own else data[after:at] * (257 - length)))
-        return b"".join(parts)
-
-    library = types.SimpleNamespace(decompress=inflated, error=zlib.error)
-    return {
-        "zlib": library,
-        "decompress_corrupted": inflated,
-        "lzwdecode": lzw,
-        "rldecode": run_lengths,
-    }
+def pages(document: PDFDocument) -> Iterator[Page]:
+    """Yield each page. Raises whatever a broken file makes pdfminer raise."""
+    resources = PDFResourceManager()
+    for drawn in PDFPage.create_pages(document):
+        page = Page(resources, drawn.pageid)
+        PDFPageInterpreter(resources, page).process_page(drawn)
+        yield page

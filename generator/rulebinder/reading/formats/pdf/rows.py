@@ -8,14 +8,15 @@ import math
 import re
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pdfminer.layout import LTAnno, LTChar, LTComponent, LTContainer, LTTextLine
+from pdfminer.layout import LTChar, LTComponent
 
 from ....text import SYMBOL
-from ...layout.hyphens import is_unspaced, without_gaps
-from .pdf_pages import Dot, Page, lay_out
+from ...layout.hyphens import first_word, without_gaps
+from .pdf_pages import Page
+from .structure import Mark
 
 BULLET = re.compile(
     r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7–-]|o(?=\s+[^\W\da-zà-ÿ]))(?=\s|[A-ZÀ-Ý“\"{])\s*"
@@ -42,6 +43,12 @@ _CLOSEST, _FARTHEST = 0.1, 3.0
 """How far the text behind a drawn dot is, in heights of its letters."""
 _MOST_LEVEL = 20
 """How many rows next to a drawn dot are looked at."""
+GAP = 0.12
+"""The width of the narrowest space between two words, in heights of letters."""
+_APART = 2.0
+"""How far two letters of a row may be apart, in heights of letters."""
+_FACES = {"b": re.compile("bold", re.I), "i": re.compile("italic|oblique", re.I)}
+"""The names of fonts of each face."""
 _NO_HEIGHT = 1.0
 """The height in points that letters without a height count as."""
 _MOST_PAGES = 0.6
@@ -67,7 +74,9 @@ ACROSS = -1
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A line of a page: its text, and its frame in points from the lower left corner."""
+    """A line of a page, or a part of one: its text, and its frame in points from the lower left
+    corner.
+    """
 
     text: str
     left: float
@@ -81,9 +90,16 @@ class Row:
     """The width of the first word; in a script without spaces, of the first two letters and the
     marks behind them.
     """
-    bold: bool = False
-    slanted: bool = False
+    face: str
+    """``b`` if it is bold, then ``i`` if it is slanted."""
+    mark: Mark | None
+    """What the structure of the document calls it; None if it does not name it."""
     column: int = 0
+
+    @property
+    def bold(self) -> bool:
+        """Whether its letters are bold."""
+        return "b" in self.face
 
     @property
     def is_bullet(self) -> bool:
@@ -91,178 +107,169 @@ class Row:
         return bool(BULLET.match(self.text))
 
 
-def rows_of(page: Page, number: int) -> list[Row]:
-    """Return the lines of a page that have text, also those outside of text boxes, such as a bullet
-    of an unknown font.
+_Words = list[list[LTChar]]
+
+
+def rows_of(page: Page, number: int, marks: Container[Mark]) -> list[Row]:
+    """Return the rows of a page in the order in which they are drawn.
+
+    A row has one of ``marks``, or none.
     """
-    lay_out(page.letters)
-    found = [
-        row for line in _text_lines(page.letters) if (row := row_of(list(line), number)) is not None
-    ]
-    return with_dots(found, page.dots)
+    rows: list[Row] = []
+    for name, group in itertools.groupby(page.letters, key=lambda pair: pair[0]):
+        mark = Mark(page.name, name)
+        rows += [
+            _row(words, number, mark if mark in marks else None)
+            for words in _lines(letter for _, letter in group)
+        ]
+    return _with_dots(rows, page.dots)
 
 
-def with_dots(rows: Sequence[Row], dots: Iterable[Dot]) -> list[Row]:
-    """Return the rows of a page, those behind a drawn dot with a bullet."""
-    found = list(rows)
-    upwards = sorted(range(len(found)), key=lambda at: found[at].bottom)
-    heights = [found[at].bottom for at in upwards]
-    for dot in dots:
-        middle = (dot.bottom + dot.top) / 2
-        end = bisect.bisect(heights, middle)
-        near = (at for at in upwards[max(0, end - _MOST_LEVEL) : end] if found[at].right > dot.left)
-        at = min(
-            (at for at in near if _is_behind(dot, found[at])),
-            key=lambda at: found[at].left,
-            default=None,
-        )
-        if at is not None and not found[at].is_bullet:
-            found[at] = replace(
-                found[at], text=f"• {found[at].text}", left=dot.left, indent=found[at].left
-            )
-    return found
+def _lines(letters: Iterable[LTChar]) -> Iterator[_Words]:
+    """Yield the words of each line."""
+    words: _Words = []
+    last: LTChar | None = None
+    spaced = False
+    for letter in letters:
+        if not letter.get_text().strip():
+            spaced = True
+            continue
+        if last is None or not _is_behind(last, letter):
+            if words:
+                yield words
+            words = [[]]
+        elif spaced or letter.x0 - last.x1 > GAP * letter.size:
+            words.append([])
+        words[-1].append(letter)
+        last, spaced = letter, False
+    if words:
+        yield words
 
 
-def _is_behind(dot: Dot, row: Row) -> bool:
-    """Return whether a row is the text of a bullet."""
-    level = (
-        dot.bottom + dot.top
-    ) / 2 < row.bottom + row.height and dot.top - dot.bottom < row.height
-    return level and _CLOSEST * row.height <= row.left - dot.right <= _FARTHEST * row.height
-
-
-def _text_lines(container: LTContainer[LTComponent]) -> Iterator[LTTextLine]:
-    for part in container:
-        if isinstance(part, LTTextLine):
-            yield part
-        elif isinstance(part, LTContainer):
-            yield from _text_lines(part)
-
-
-def _first_word(word: Sequence[LTChar | LTAnno]) -> Sequence[LTChar | LTAnno]:
-    """Return the part of the first word that no margin parts: all of it, or two letters of a script
-    without spaces.
-
-    Such a script moves a letter to the next line if a full stop, which may not begin a line, comes
-    after it.
-    """
-    texts = [char.get_text() if isinstance(char, LTChar) else "" for char in word]
-    if not is_unspaced(texts[0]):
-        return word
-    end = min(2, len(word))
-    while end < len(word) and is_unspaced(texts[end]) and not texts[end].isalpha():
-        end += 1
-    return word[:end]
-
-
-def row_of(line: Sequence[LTChar | LTAnno], page: int) -> Row | None:
-    """Return the row of a line of letters, and of the spaces that are only seen; None if it has no
-    text.
-    """
-    text = without_gaps(" ".join("".join(part.get_text() for part in line).split()))
-    chars = [char for char in line if isinstance(char, LTChar) and char.get_text().strip()]
-    if not chars:
-        return None
-    mark = BULLET.match(text)
-    behind = len(mark.group().replace(" ", "")) if mark else 0
-    behind = 1 if text.startswith("(cid:") else behind
-    word = list(
-        itertools.takewhile(
-            lambda char: char.get_text().strip(),
-            itertools.dropwhile(lambda char: char is not chars[0], line),
-        )
+def _is_behind(last: LTChar, letter: LTChar) -> bool:
+    """Return whether a letter is on the line of the letter before, and not far behind it."""
+    size = max(last.size, letter.size)
+    return (
+        abs(last.y0 - letter.y0) < size / 2
+        and letter.x0 > last.x0 - size
+        and letter.x0 - last.x1 < _APART * size
     )
-    last = next(char for char in reversed(_first_word(word)) if isinstance(char, LTChar))
+
+
+def _row(words: _Words, page: int, mark: Mark | None) -> Row:
+    letters = list(itertools.chain.from_iterable(words))
+    texts = ["".join(letter.get_text() for letter in word) for word in words]
+    text = without_gaps(" ".join(" ".join(texts).split()))
+    last = letters[min(len(first_word(texts[0])), len(words[0])) - 1]
+    left = letters[0].x0
     return Row(
         text=text,
-        left=chars[0].x0,
-        right=chars[-1].x1,
-        bottom=min(char.y0 for char in chars),
-        height=statistics.median(abs(char.size) for char in chars) or _NO_HEIGHT,
+        left=left,
+        right=letters[-1].x1,
+        bottom=min(letter.y0 for letter in letters),
+        height=statistics.median(abs(letter.size) for letter in letters) or _NO_HEIGHT,
         page=page,
-        indent=chars[min(behind, len(chars) - 1)].x0,
-        first=last.x1 - chars[0].x0,
-        bold=_has_face(chars, "bold"),
-        slanted=_has_face(chars, "italic", "oblique"),
+        indent=letters[1].x0 if BULLET.match(text) and len(letters) > 1 else left,
+        first=last.x1 - left,
+        face=_face(letters),
+        mark=mark,
     )
 
 
-def _has_face(chars: Iterable[LTChar], *faces: str) -> bool:
-    names = {char.fontname.casefold() for char in chars}
-    return all(any(face in name for face in faces) for name in names)
+def _face(letters: Iterable[LTChar]) -> str:
+    fonts = {letter.fontname for letter in letters}
+    return "".join(face for face, names in _FACES.items() if all(map(names.search, fonts)))
+
+
+def _with_dots(rows: list[Row], dots: Iterable[LTComponent]) -> list[Row]:
+    """Return the rows of a page, those behind a drawn dot with a bullet."""
+    upwards = sorted(range(len(rows)), key=lambda at: rows[at].bottom)
+    heights = [rows[at].bottom for at in upwards]
+    for dot in dots:
+        end = bisect.bisect(heights, (dot.y0 + dot.y1) / 2)
+        behind = [at for at in upwards[max(0, end - _MOST_LEVEL) : end] if _follows(rows[at], dot)]
+        at = min(behind, key=lambda at: rows[at].left, default=None)
+        if at is not None and not rows[at].is_bullet:
+            rows[at] = replace(
+                rows[at], text=f"• {rows[at].text}", left=dot.x0, indent=rows[at].left
+            )
+    return rows
+
+
+def _follows(row: Row, dot: LTComponent) -> bool:
+    """Return whether a row is the text of a drawn bullet."""
+    level = (dot.y0 + dot.y1) / 2 < row.bottom + row.height
+    smaller = dot.height < row.height
+    near = _CLOSEST * row.height <= row.left - dot.x1 <= _FARTHEST * row.height
+    return level and smaller and near
 
 
 def without_running_heads(
-    pages: Sequence[Sequence[Row]], page_words: Iterable[str]
-) -> tuple[list[list[Row]], Counter[str]]:
-    """Return the pages without their running heads and page numbers, and the texts left out, with
-    ``#`` for numbers.
+    rows: Iterable[Row], page_words: Iterable[str]
+) -> tuple[list[Row], Counter[str]]:
+    """Return the rows of pages without running heads and page numbers, and the texts left out.
 
     A running head is in the same place on most pages, ignoring numbers. What is beside it belongs
     to it: a browser prints the date and the number of the page there. ``page_words`` come between
     the number of a page and that of all pages.
     """
+    pages = [list(page) for _, page in itertools.groupby(rows, key=lambda row: row.page)]
     between = "|".join(map(re.escape, ("/", *page_words)))
     running_line = re.compile(rf"[^\W\d_]{{4}}|^\W*\d{{1,3}}(?:\s*(?:{between})\s*\d{{1,3}})?\W*$")
-    seen = Counter(
-        key
+    places = Counter(
+        place
         for page in pages
-        for key in {_place(row) for row in page if running_line.search(row.text)}
+        for place in {_place(row) for row in page if running_line.search(row.text)}
     )
     least = max(2, _MOST_PAGES * len(pages))
-    kept: list[list[Row]] = []
+    kept: list[Row] = []
     left_out: Counter[str] = Counter()
-    for number, page in enumerate(pages, start=1):
-        outer = _outer(page)
-        heights = {
-            _height(row) + near
-            for row in outer
-            if seen[_place(row)] >= least
-            for near in (-1, 0, 1)
+    for page in pages:
+        heights = sorted({_height(row) for row in page})
+        outer = {*heights[:_OUTER], *heights[-_OUTER:]}
+        running = {
+            height
+            for row in page
+            if _height(row) in outer and places[_place(row)] >= least
+            for height in range(_height(row) - 1, _height(row) + 2)
         }
-        edges = (
-            {min(page, key=lambda row: row.bottom), max(page, key=lambda row: row.bottom)}
-            if page
-            else set()
-        )
-        running = {row for row in outer if _height(row) in heights} | {
-            row for row in edges if row.text == str(number)
-        }
-        kept.append([row for row in page if row not in running])
-        left_out.update(_place(row)[0] for row in running)
+        edges = {min(row.bottom for row in page), max(row.bottom for row in page)}
+        for row in page:
+            is_number = row.bottom in edges and row.text == str(row.page + 1)
+            if is_number or (_height(row) in outer and _height(row) in running):
+                left_out[row.text] += 1
+            else:
+                kept.append(row)
     return kept, left_out
 
 
 def _place(row: Row) -> tuple[str, int]:
-    return re.sub(r"\d+", "#", row.text), _height(row)
+    return numberless(row.text), _height(row)
+
+
+def numberless(text: str) -> str:
+    """Return a text with ``#`` for its numbers."""
+    return re.sub(r"\d+", "#", text)
 
 
 def _height(row: Row) -> int:
     return round(row.bottom / NEAR)
 
 
-def _outer(page: Sequence[Row]) -> list[Row]:
-    """Return the lines at the three uppermost and the three lowest heights of a page."""
-    heights = sorted({_height(row) for row in page})
-    outer = {*heights[:_OUTER], *heights[-_OUTER:]}
-    return [row for row in page if _height(row) in outer]
-
-
-def ordered(rows: Sequence[Row]) -> list[Row]:
-    """Return the lines as they are read: page by page, column by column, from the top; fragments of
-    a line are joined.
+def ordered(rows: Iterable[Row]) -> list[Row]:
+    """Return the lines as they are read: page by page, column by column, from the top; parts of a
+    line are joined.
     """
-    band = 0
-    placed: list[tuple[int, Row]] = []
-    for row in in_columns(sorted(rows, key=lambda row: (row.page, -row.bottom))):
-        across = row.column == ACROSS
-        band += across
-        placed.append((band, row))
-        band += across
-    place = [(row.page, band, row.column) for band, row in placed]
-    found = sorted(zip(place, (row for _, row in placed), strict=True), key=lambda pair: pair[0])
-    groups = itertools.groupby(found, key=lambda pair: pair[0])
-    return _joined(row for _, group in groups for row in _levelled(row for _, row in group))
+    placed = in_columns(sorted(rows, key=lambda row: (row.page, -row.bottom)))
+    #  What is above a line across all columns is read before it, the rest after it.
+    bands = itertools.accumulate(row.column == ACROSS for row in placed)
+    keys = [(row.page, band, row.column) for row, band in zip(placed, bands, strict=True)]
+    found = sorted(zip(keys, placed, strict=True), key=lambda pair: pair[0])
+    return [
+        row
+        for _, group in itertools.groupby(found, key=lambda pair: pair[0])
+        for row in _whole_lines(row for _, row in group)
+    ]
 
 
 def in_columns(rows: Sequence[Row]) -> list[Row]:
@@ -320,17 +327,23 @@ def _gaps(rows: Sequence[Row], low: float, high: float) -> Iterator[float]:
             yield low + strip * (strips[0] + strips[-1] + 1) / 2
 
 
-def _levelled(rows: Iterable[Row]) -> list[Row]:
-    """Return the rows of a column from its top, and those of one line from the left: a bullet may
-    be lower than its text.
+def _whole_lines(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield the lines of rows that come from the top, their parts joined: a bullet and its text, or
+    words far apart.
     """
-    found: list[Row] = []
-    for row in sorted(rows, key=lambda row: (row.page, -row.bottom)):
-        at = len(found)
-        while at and is_level(found[at - 1], row) and row.left < found[at - 1].left:
-            at -= 1
-        found.insert(at, row)
-    return found
+    lines: list[list[Row]] = []
+    for row in rows:
+        if not lines or not is_level(lines[-1][0], row):
+            lines.append([])
+        lines[-1].append(row)
+    for line in lines:
+        parts: list[Row] = []
+        for row in sorted(line, key=lambda row: row.left):
+            if parts and not _is_beside(parts[-1], row):
+                yield _joined(parts)
+                parts = []
+            parts.append(row)
+        yield _joined(parts)
 
 
 def is_level(one: Row, two: Row) -> bool:
@@ -338,32 +351,21 @@ def is_level(one: Row, two: Row) -> bool:
     return one.page == two.page and abs(one.bottom - two.bottom) < 0.5 * min(one.height, two.height)
 
 
-def _joined(rows: Iterable[Row]) -> list[Row]:
-    """Return the rows with neighboring fragments joined: a bullet and its text, or words far
-    apart.
-    """
-    found: list[Row] = []
-    for row in rows:
-        last = found[-1] if found else None
-        if last and _is_beside(last, row):
-            indent = row.left if _LONE_BULLET.match(last.text) else last.indent
-            found[-1] = replace(
-                last,
-                text=f"{last.text} {row.text}",
-                right=row.right,
-                indent=indent,
-                height=max(last.height, row.height),
-            )
-        else:
-            found.append(row)
-    return found
-
-
 def _is_beside(last: Row, row: Row) -> bool:
     # The words of a heading that is justified may be as far apart as a column is wide.
     farthest = math.inf if last.bold and row.bold else _FRAGMENT_GAP
-    return (
-        is_level(last, row)
-        and last.column == row.column
-        and 0 <= row.left - last.right + NEAR < farthest
+    return 0 <= row.left - last.right + NEAR < farthest
+
+
+def _joined(parts: Sequence[Row]) -> Row:
+    text = parts[0].text
+    for last, row in itertools.pairwise(parts):
+        text += " " * (row.left - last.right > GAP * row.height) + row.text
+    lone = len(parts) > 1 and _LONE_BULLET.match(parts[0].text)
+    return replace(
+        parts[0],
+        text=text,
+        right=parts[-1].right,
+        indent=parts[1].left if lone else parts[0].indent,
+        height=max(row.height for row in parts),
     )

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pdfminer.pdfdocument import PDFDocument
 from pdfminer.pdftypes import PDFObjRef, resolve1
 
 DEEPEST = 60
 """How many elements may be within each other; deeper ones count as part of that one."""
-MOST_PARTS = 1_000_000
-_MOST_ROLES = 8
-"""How many names for one role may stand for each other."""
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """Letters of a page, by the numbers of the page and of their mark."""
 
     page: object
@@ -33,63 +29,55 @@ class Tagged:
     role: str
     parts: list[Tagged | Mark] = field(default_factory=list)
 
+    def marks(self) -> Iterator[Mark]:
+        """Yield all marks within, in the order of reading."""
+        for part in self.parts:
+            if isinstance(part, Mark):
+                yield part
+            else:
+                yield from part.marks()
 
-def structure_of(document: PDFDocument) -> Tagged | None:
-    """Return the structure of a document; None if it has none, or more than a document of text
-    has.
+
+def structure_of(document: PDFDocument) -> Tagged:
+    """Return the structure of a document; it is empty if the document has none, or one that is
+    not a tree.
     """
-    root = resolve1(document.catalog.get("StructTreeRoot"))
-    if not isinstance(root, dict):
-        return None
     whole = Tagged("Document")
-    return whole if _fill(whole, root.get("K"), resolve1(root.get("RoleMap"))) else None
+    try:
+        root = resolve1(document.catalog.get("StructTreeRoot"))
+        return whole if _fill(whole, root["K"], resolve1(root.get("RoleMap"))) else Tagged("")
+    except Exception:  # a broken file makes pdfminer raise anything
+        return Tagged("")
 
 
 def _fill(whole: Tagged, kids: Any, roles: Any) -> bool:
-    """Put all parts below ``kids`` into the whole; return whether they are a tree, and not too
-    many.
-    """
+    """Put all parts below ``kids`` into the whole; return whether they are a tree."""
     seen: set[int] = set()
     #  What is still to be read, the last one first: a part, the element around it, its page, its
     # depth.
-    waiting: list[tuple[Any, Tagged, int, int]] = [(kids, whole, 0, 0)]
-    for _ in range(MOST_PARTS):
-        if not waiting:
-            return True
+    waiting: list[tuple[Any, Tagged, object, int]] = [(kids, whole, 0, 0)]
+    while waiting:
         part, around, page, depth = waiting.pop()
         if isinstance(part, PDFObjRef):
             if part.objid in seen:
                 return False
             seen.add(part.objid)
-        part = resolve1(part)
+            part = resolve1(part)
         if isinstance(part, list):
-            waiting += [(each, around, page, depth) for each in reversed(part)]
+            waiting += [(kid, around, page, depth) for kid in reversed(part)]
         elif isinstance(part, int):
             around.parts.append(Mark(page, part))
-        elif isinstance(part, dict) and "S" in part:
-            element = Tagged(_role(part["S"], roles)) if depth < DEEPEST else around
-            if element is not around:
-                around.parts.append(element)
-            waiting.append((part.get("K"), element, _page(part, page), depth + 1))
-        elif isinstance(part, dict) and isinstance(part.get("MCID"), int) and "Stm" not in part:
-            around.parts.append(
-                Mark(_page(part, page), part["MCID"])
-            )  # with Stm, it is a mark inside of a figure
-    return False
-
-
-def marks(part: Tagged) -> Iterator[Mark]:
-    """Yield the marks in a part, in the order of reading."""
-    for each in part.parts:
-        if isinstance(each, Mark):
-            yield each
-        else:
-            yield from marks(each)
-
-
-def _page(part: Mapping[str, Any], page: int) -> int:
-    own = part.get("Pg")
-    return own.objid if isinstance(own, PDFObjRef) else page
+        elif isinstance(part, dict):
+            page = getattr(part.get("Pg"), "objid", page)
+            if "S" in part:
+                element = Tagged(_role(part["S"], roles)) if depth < DEEPEST else around
+                if element is not around:
+                    around.parts.append(element)
+                waiting.append((part.get("K"), element, page, depth + 1))
+            elif isinstance(part.get("MCID"), int) and "Stm" not in part:
+                #  With Stm, it is a mark inside of a figure.
+                around.parts.append(Mark(page, part["MCID"]))
+    return True
 
 
 def _role(name: Any, roles: Any) -> str:
@@ -97,9 +85,8 @@ def _role(name: Any, roles: Any) -> str:
     it stands for.
     """
     role = str(getattr(name, "name", ""))
-    for _ in range(_MOST_ROLES):
-        other = resolve1(roles.get(role)) if isinstance(roles, dict) else None
-        if other is None:
-            break
-        role = str(getattr(other, "name", role))
+    own: set[str] = set()
+    while isinstance(roles, dict) and role in roles and role not in own:
+        own.add(role)
+        role = str(getattr(resolve1(roles[role]), "name", ""))
     return role

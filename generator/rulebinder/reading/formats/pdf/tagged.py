@@ -8,39 +8,46 @@ page.
 from __future__ import annotations
 
 import itertools
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+import math
+import re
+import statistics
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from ..web.elements import MOST_LISTS, Element
+from ...layout.hyphens import Hyphens
+from ...layout.line_wraps import ENDED
+from ..web.elements import Element
 from ..web.layout_tables import unfolded
 from ..web.markdown_writer import markdown
-from . import pdf_pages
-from .rows import Row, in_columns
-from .structure import Mark, Tagged, marks, structure_of
-from .tagged_pages import MarkedLines
-from .tagged_texts import Text, text_writer
+from .rows import (
+    BULLET,
+    GAP,
+    LARGE,
+    LONGEST_HEADING,
+    OPENS,
+    SPACE,
+    Row,
+    in_columns,
+    is_level,
+    numberless,
+    right_edges,
+)
+from .structure import Mark, Tagged
 
+_HEADINGS = {f"H{level}": f"h{level}" for level in range(1, 7)}
 _NAMES = {
-    **{f"H{level}": f"h{level}" for level in range(1, 7)},
+    **_HEADINGS,
     "Title": "h1", "H": "h2", "P": "p", "L": "ul", "LI": "li", "BlockQuote": "blockquote",
     "Table": "table", "TR": "tr", "TH": "th", "TD": "td",
 }  # fmt: skip
 """The elements of a web page for roles; other roles are plain blocks."""
-_INLINE = {
-    "Span",
-    "Strong",
-    "Em",
-    "Link",
-    "Code",
-    "Quote",
-    "Lbl",
-    "Reference",
-    "Annot",
-    "Sub",
-    "Ruby",
-}
-_ONE_TEXT = {"h1", "h2", "h3", "h4", "h5", "h6", "p"}
+_INLINE = {"Span", "Strong", "Em", "Link", "Code", "Quote", "Lbl", "Reference", "Annot", "Sub",
+           "Ruby"}  # fmt: skip
+_ONE_TEXT = {"p", *_HEADINGS.values()}
 """Elements that hold no blocks."""
+_ONE_FACE = {"th", *_HEADINGS.values()}
+"""Elements whose letters are bold without any emphasis."""
 _PLAIN = {"body", "div"}
 _BROWSERS_TEXT = "NonStruct"
 """The role that browsers give a text without any element or line break in it, and a line across the
@@ -50,116 +57,189 @@ _MOST_CUT = 0.05
 """The share of paragraphs that may begin in lower case: with more of them, each line has a tag of
 its own.
 """
+_CHIEF = 0.5
+"""The share of letters from which on a face is no emphasis, but the usual one."""
+_MOST_MISSED = 0.02
+"""The share of letters in the midst of the text that may have no tag: with more of them, the tags
+are of no use.
+"""
+_MARKED_TWICE = re.compile(rf"^(\s*- [#* ]*){BULLET.pattern.removeprefix('^')}", re.MULTILINE)
+"""An item of a list whose mark is drawn, too."""
 
 
-def from_tags(data: bytes) -> tuple[str, Counter[str]] | None:
-    """Return the text of a tagged PDF as Markdown, and the lines at the heads and feet of its
-    pages.
+def from_tags(structure: Tagged, rows: Sequence[Row]) -> tuple[str, Counter[str]] | None:
+    """Return the text of a tagged PDF as Markdown, and its lines that have no tag, with how often
+    each is there.
 
-    It is None if the document has no tags, or none of use. Raises UnreadableError.
+    It is None if the tags do not hold the text, or cut its sentences.
     """
-    lines = MarkedLines()
-    whole: Tagged | None = None
-    used: set[Mark] = set()
-    for number, page in enumerate(pdf_pages.pages(data)):
-        if whole is None:
-            whole = _structure(page)
-            used = set(marks(whole)) if whole else set()
-        if whole is None or not used:
-            return None
-        lines.add(page, number, used)
-    if whole is None or not lines.rows or not lines.is_whole:
+    placed = [row for row in rows if row.mark]
+    outside, inside = _untagged(rows)
+    running = {numberless(text) for text in outside}
+    missed = sum(len(text) for text in inside if numberless(text) not in running)
+    if missed > _MOST_MISSED * sum(len(row.text) for row in placed) or not placed:
         return None
     body = Element("body")
-    _Elements(lines.rows).fill(whole, body)
-    if _is_cut(body):
+    _Writer(in_columns(placed)).fill(structure, body)
+    starts = [element.text()[:1] for element in body.descendants() if element.name == "p"]
+    if sum(start.islower() for start in starts) > max(1, _MOST_CUT * len(starts)):
         return None
     unfolded(body)
-    return markdown(body), lines.left_out
+    return _MARKED_TWICE.sub(r"\1", markdown(body)), Counter(outside + inside)
 
 
-def _structure(page: pdf_pages.Page) -> Tagged | None:
-    try:
-        return structure_of(page.document)
-    except Exception:  # a broken file makes pdfminer raise anything
-        return None
-
-
-def _is_cut(body: Element) -> bool:
-    """Return whether the tags cut sentences, as those do that a program made of a file without
-    any.
+def _untagged(rows: Iterable[Row]) -> tuple[list[str], list[str]]:
+    """Return the lines without a tag above and below the tagged ones of their page, and the
+    others.
     """
-    texts = [
-        text for element in body.descendants() if element.name == "p" and (text := element.text())
-    ]
-    return sum(text[0].islower() for text in texts) > max(1, _MOST_CUT * len(texts))
+    outside: list[str] = []
+    inside: list[str] = []
+    for _, group in itertools.groupby(rows, key=lambda row: row.page):
+        page = list(group)
+        heights = [row.bottom for row in page if row.mark]
+        lowest, highest = min(heights, default=-math.inf), max(heights, default=math.inf)
+        for row in page:
+            if row.mark is None:
+                lines = inside if lowest <= row.bottom <= highest else outside
+                lines.append(row.text)
+    return outside, inside
 
 
-class _Elements:
+@dataclass(frozen=True, kw_only=True)
+class _Text:
+    """The rows of a part of a paragraph."""
+
+    rows: Sequence[Row]
+    unbroken: bool = False
+    """Whether no line break is in it, so that only the margin ends its rows: so browsers tag texts.
+    """
+    plain: bool = False
+    """Whether it is in the paragraph itself, and in no emphasis or link."""
+
+
+_Placed = tuple[_Text, Row]
+
+
+class _Writer:
     """Makes elements of a web page from the parts of a document."""
 
-    def __init__(self, rows: Mapping[Mark, Sequence[Row]]) -> None:
-        placed = in_columns([row for found in rows.values() for row in found])
-        each = iter(placed)
-        self._rows = {mark: [next(each) for _ in found] for mark, found in rows.items()}
-        self._writer = text_writer(placed)
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._rows: defaultdict[Mark | None, list[Row]] = defaultdict(list)
+        for row in rows:
+            self._rows[row.mark].append(row)
+        self._edges = right_edges(rows)
+        self._height = statistics.median(row.height for row in rows)
+        self._hyphens = Hyphens(row.text for row in rows)
+        most = _CHIEF * sum(len(row.text) for row in rows)
+        self._emphasis = {
+            face for face in "bi" if sum(len(row.text) for row in rows if face in row.face) <= most
+        }
 
-    def fill(self, part: Tagged, element: Element, lists: int = 0) -> None:
-        """Put the texts and blocks of a part into an element that is in so many lists."""
-        texts: list[Text] = []
-        found = [*self._texts_and_blocks(part, element.name, listed=lists > 0)]
-        for each, following in itertools.zip_longest(found, found[1:]):
-            if isinstance(each, Text):
-                texts.append(each)
-                last = not isinstance(following, Text)
-                if element.name in _PLAIN and last and not any(text.rows for text in texts):
-                    element.children.append(Element("hr", parent=element))
+    def fill(self, part: Tagged, element: Element, *, listed: bool = False) -> None:
+        """Put the texts and blocks of a part into an element, which is in a list if ``listed``."""
+        texts: list[_Text] = []
+        for piece in [*self._texts_and_blocks(part, element.name, listed=listed), None]:
+            if isinstance(piece, _Text):
+                texts.append(piece)
                 continue
-            self._writer.write(texts, element)
+            placed = [(text, row) for text in texts for row in text.rows]
+            if placed:
+                whole = piece is None and not element.children
+                if whole and element.name in ("p", "div") and self._is_heading(placed):
+                    element.name = "h2"
+                self._write(placed, element)
+            elif texts and element.name in _PLAIN:
+                element.children.append(Element("hr", parent=element))
             texts = []
-            block = Element(self._name(each, lists), parent=element)
-            element.children.append(block)
-            self.fill(each, block, lists + (block.name in ("ul", "ol")))
-        if not element.children and element.name in ("p", "div") and self._writer.is_heading(texts):
-            element.name = "h2"
-        self._writer.write(texts, element)
+            if piece is not None:
+                block = Element(_NAMES.get(piece.role, "div"), parent=element)
+                element.children.append(block)
+                self.fill(piece, block, listed=listed or block.name == "ul")
 
     def _texts_and_blocks(
         self, part: Tagged, name: str, *, listed: bool, plain: bool = True
-    ) -> Iterator[Text | Tagged]:
+    ) -> Iterator[_Text | Tagged]:
         """Yield the texts and blocks in a part that becomes an element so called, without its mark
         if it is ``listed``.
         """
-        for each in part.parts:
-            if isinstance(each, Mark):
-                if each in self._rows:
-                    yield Text(rows=self._rows[each])
-            elif each.role == _BROWSERS_TEXT and all(
-                isinstance(inner, Mark) for inner in each.parts
+        for piece in part.parts:
+            if isinstance(piece, Mark):
+                if piece in self._rows:
+                    yield _Text(rows=self._rows[piece])
+            elif piece.role == _BROWSERS_TEXT and all(
+                isinstance(inner, Mark) for inner in piece.parts
             ):
-                rows = [row for mark in marks(each) for row in self._rows.get(mark, ())]
-                yield Text(rows=rows, unbroken=True, plain=plain)
-            elif each.role == "Lbl" and listed:
+                rows = [row for mark in piece.marks() for row in self._rows.get(mark, ())]
+                yield _Text(rows=rows, unbroken=True, plain=plain)
+            elif piece.role == "Lbl" and listed:
                 continue
-            elif each.role in _INLINE or name in _ONE_TEXT:
-                yield from self._texts_and_blocks(each, name, listed=listed, plain=False)
+            elif piece.role in _INLINE or name in _ONE_TEXT:
+                yield from self._texts_and_blocks(piece, name, listed=listed, plain=False)
             else:
-                yield each
+                yield piece
 
-    def _name(self, part: Tagged, lists: int) -> str:
-        """Return the name of the element for a part inside of so many lists."""
-        name = _NAMES.get(part.role, "div")
-        if name != "ul":
-            return name
-        return "div" if lists >= MOST_LISTS else "ol" if self._is_numbered(part) else "ul"
+    def _is_heading(self, placed: Sequence[_Placed]) -> bool:
+        """Return whether texts are printed like a heading."""
+        short = sum(len(row.text) for _, row in placed) <= LONGEST_HEADING
+        return short and all(row.height > LARGE * self._height for _, row in placed)
 
-    def _is_numbered(self, part: Tagged) -> bool:
-        """Return whether the first item of a list has a number."""
-        item = next((each for each in part.parts if isinstance(each, Tagged)), Tagged(""))
-        label = next(
-            (each for each in item.parts if isinstance(each, Tagged) and each.role == "Lbl"),
-            Tagged(""),
-        )
-        return any(
-            row.text[0].isdigit() for mark in marks(label) for row in self._rows.get(mark, ())
-        )
+    def _write(self, placed: Sequence[_Placed], element: Element) -> None:
+        """Append texts to an element: elements of emphasis, and breaks where no margin ends a
+        row.
+        """
+        words = self._words(placed, element.name)
+        for outer, group in itertools.groupby(words, key=lambda pair: pair[0][:1]):
+            around = _inside(element, outer)
+            for inner, pairs in itertools.groupby(group, key=lambda pair: pair[0][1:]):
+                _add("".join(words for _, words in pairs), _inside(around, inner))
+
+    def _words(self, placed: Sequence[_Placed], name: str) -> list[tuple[str, str]]:
+        """Return the words of texts, and what is between them, each with the names of the elements
+        of emphasis around it.
+        """
+        emphasis = set() if name in _ONE_FACE else self._emphasis
+        pairs: list[tuple[str, str]] = []
+        for last, one in zip([None, *placed], placed, strict=False):
+            face = "".join(face for face in one[1].face if face in emphasis)
+            if last is not None:
+                lost, between = self._between(last, one)
+                before, words = pairs.pop()
+                shared = "".join(name for name in before if name in face)
+                pairs.append((before, words[: len(words) - lost]))
+                pairs.append(("" if between == "\n" else shared, between))
+            pairs.append((face, one[1].text))
+        return pairs
+
+    def _between(self, one: _Placed, two: _Placed) -> tuple[int, str]:
+        """Return how many letters a row loses, and what is between it and the next one: a line
+        break if no margin is.
+        """
+        (text, row), (next_text, next_row) = one, two
+        if is_level(row, next_row) and next_row.left > row.left:
+            return 0, " " * (next_row.left - row.right > GAP * row.height)
+        if not (text is next_text and text.unbroken) and self._is_broken(one, two):
+            return 0, "\n"
+        return self._hyphens.between(row.text, next_row.text)
+
+    def _is_broken(self, one: _Placed, two: _Placed) -> bool:
+        (text, row), (next_text, next_row) = one, two
+        if row.right + SPACE * next_row.height + next_row.first <= self._edges[row.column]:
+            return True
+        if ENDED.search(row.text[-4:]) and OPENS.match(next_row.text):
+            return True
+        #  What parts two plain texts of a browser is a line break, or an element that shows in no
+        # way.
+        return text.plain and next_text.plain and not next_row.text[0].islower()
+
+
+def _inside(element: Element, name: str) -> Element:
+    """Return a new element in another one, or that one if there is no name."""
+    if not name:
+        return element
+    element.children.append(new := Element(name, parent=element))
+    return new
+
+
+def _add(words: str, element: Element) -> None:
+    for at, line in enumerate(words.split("\n")):
+        element.children += [Element("br", parent=element), line] if at else [line]

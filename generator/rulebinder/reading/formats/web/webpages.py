@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterable
 
 from ....problems import Place, Problem, repair, review
-from ...account import accounting
+from ..converted import Conversion
 from ..foreign_files import card_page
-from ..omissions import said
 from ..original_text import text_of_page
 from .boilerplate import take_out
 from .drawn_symbols import with_symbols
@@ -26,25 +25,28 @@ START = re.compile(
 """How a web page begins."""
 
 
-def from_html(page: str, path: str) -> tuple[str, list[Problem]]:
+def from_html(page: str, path: str) -> Conversion:
     """The content of a web page as Markdown, without the boilerplate of its site.
 
-    The problem of a page about one card is an error. Others report the boilerplate, elements that
-    are nested too deeply, and text that no browser would show.
+    The problem of a page about one card is an error. Others report elements that are nested too
+    deeply, and text that no browser would show.
     """
     thin = thinned(page)
     root = parsed(thin.page)
     refused = card_page(root, path)
     if refused:
-        return "", [refused]
+        return Conversion(text="", problems=[refused])
     original = text_of_page(root)
     body, left_out = take_out(with_symbols(root))
     left_out.update(unfolded(body))
     title = None if body.find("h1") else root.find("h1") or root.find("title")
     heading = f"{title.text()}\n\n" if title else ""
-    text = heading + markdown(body)
-    rest = accounting.left_out(original, "\n".join([text, *left_out.elements()]), path)
-    return text, [*_thin_problems(thin, path), *said(path, "parts of the page", left_out), *rest]
+    return Conversion(
+        text=heading + markdown(body),
+        original=original,
+        left_out=left_out,
+        problems=[*_thin_problems(thin, path)],
+    )
 
 
 def _thin_problems(thin: Thinned, path: str) -> Iterable[Problem]:

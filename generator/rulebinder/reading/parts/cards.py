@@ -9,36 +9,27 @@ from dataclasses import dataclass, replace
 
 from ...notes import Card, Face
 from ...problems import Place
-from ...text import SYMBOL, Text, parse
+from ...text import Text, parse
 from ..dialect import Layout
 from ..layout.hyphens import seam
 from ..lines import Kind, Line
 from ..notation.web_residue import with_bare_costs
 from ..patterns import Patterns, is_cost, stats
+from .abilities import grouped
 from .boundary import best_split, score
-from .card_heads import Head, read_head
 from .card_layouts import layout_of, shows
+from .heads import Head
 
-_SENTENCE_END = re.compile(r"[.!?)\]”“\"»:—*。：）」]$|--$")
-"""The end of a sentence or of a lead, in the last two characters of a line."""
 _ANNOUNCING = ("—", "--", "–", ":")
-_ONLY_REMINDER = re.compile(r"^\*?\(.*\)[.*]*$")
 _RULES_TEXT = 2.0
 """The score from which on a paragraph is surely rules text."""
-_CLAUSE = 4
-"""Words from which on a line without a full stop is a broken sentence, not a keyword."""
 _LISTED = re.compile(r"(?:—|–|--)\s?[^—–;；]+[;；]")
 """The modes of old cards, which are printed in one sentence: ``Choose one -- Draw a card; or
 discard a card.``
 """
 _OPTION = re.compile(r"^\*?(?P<name>[^\W\d_][\w'’ ]{1,30}?)\*?\s?(?:—|–|--)\s")
-_ACTIVATED = re.compile(rf"(?:{SYMBOL}[,\s]*)+[^.:()]{{0,80}}:\s")
-_OPENING = 200
-"""How many characters tell whether an ability begins with a keyword; no keyword is as long."""
 _CHOICE = 500
 """How many characters at the end of an ability are looked through for the names of options."""
-_DOT = re.compile(r"[•●▪·‣]\s")
-_RUN_ON = re.compile(r"^(?:[a-zà-ÿ]|(?:\{[^{}]+\})+(?:\s[a-zà-ÿ]|[.;]))")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,52 +46,40 @@ class CardBlock:
     """The lines of rules text that were joined to the one before them."""
 
 
-def read_card(
-    lines: Sequence[Line], head: Head, words: Patterns, path: str, layout: Layout
-) -> CardBlock:
-    """Return the card block at the beginning of ``lines``, which begin with ``head``.
+def read_card(lines: Sequence[Line], words: Patterns, path: str, layout: Layout) -> CardBlock:
+    """Return the card block at the beginning of ``lines``, which begin with its head.
 
     Rules text runs to the first bullet; if the layout is ``scored``, no bullet shows its end and
     :func:`best_split` decides.
     """
-    name, at, remark = head.name, head.length, head.remark
     faces: list[Face] = []
     joined: list[Line] = []
-    confidence = 1.0
     shared: tuple[Text, ...] = ()
     dividers: list[str] = []
-    while True:
-        end, confidence = _rules_end(lines, at, name, words, layout)
-        groups = _abilities(lines[at:end], words, layout)
-        faces.append(
-            Face(
-                name=head.name,
-                type_line=head.type_line,
-                mana_cost=head.mana_cost,
-                power=head.power,
-                toughness=head.toughness,
-                loyalty=head.loyalty,
-                defense=head.defense,
-                rules_text=_rules_text(groups, costs=not words.has_loyalty(head.type_line)),
-            )
-        )
+    remarks: list[str] = []
+    at = 0
+    while isinstance(head := lines[at], Head):
+        faces.append(head.face)
+        remarks += filter(None, [head.remark])
+        name = " // ".join(face.name for face in (faces[0], *faces[1:][-1:]))
+        end, confidence = _rules_end(lines, at + 1, name, words, layout)
+        groups = _abilities(lines[at + 1 : end], words, layout)
+        rules_text = _rules_text(groups, costs=not words.has_loyalty(head.face.type_line))
+        faces[-1] = replace(head.face, rules_text=rules_text)
         joined += [line for group in groups for line in group[1:]]
         at = end
         if at >= len(lines) or lines[at].kind is not Kind.TURN:
             break
         dividers += [lines[at].text] if lines[at].text.strip("/") else []
-        following = read_head(lines, at + 1, words)
-        if following is None:
-            end, confidence = _rules_end(lines, at + 1, name, words, layout)
-            extra, at = _after_turn(lines[at + 1 : end], words, layout), end
+        at += 1
+        if at == len(lines) or lines[at].kind is not Kind.HEAD:
+            end, confidence = _rules_end(lines, at, name, words, layout)
+            extra, at = _after_turn(lines[at:end], words, layout), end
             if len(faces) > 1:
                 shared = extra  # by the halves
             else:  # the prototype of a lone face
                 faces = [replace(faces[0], rules_text=(*faces[0].rules_text, *extra))]
             break
-        head, at = following, at + 1 + following.length
-        remark = " ".join(each for each in (remark, head.remark) if each) or None
-        name = f"{faces[0].name} // {head.name}"
     if not shared:
         faces, shared = _with_fuse_shared(faces, words)
     faces = [_sized(face) for face in faces]
@@ -109,7 +88,7 @@ def read_card(
         layout_of(faces, shared, words),
         shared,
         divider=" // ".join(dividers) or None,
-        remark=remark,
+        remark=" ".join(remarks) or None,
         place=Place(path, lines[0].number),
     )
     return CardBlock(card=card, end=at, confidence=confidence, joined=tuple(joined))
@@ -165,19 +144,19 @@ def _rules_end(
     while (
         end < len(lines)
         and lines[end].kind is Kind.TEXT
-        and not (
-            layout.scored
-            and (
-                words.section_kind(lines[end].text) is not None
-                or words.is_card_heading(lines[end].text)
-            )
-        )
+        and not (layout.scored and words.is_heading(lines[end].text))
     ):
         end += 1
     if end < len(lines) and lines[end].kind is Kind.TURN:
         return end, 1.0
-    if layout.settled is not None:
-        return _settled_end(lines, start, words, layout), 1.0
+    settled = layout.settled.get(name.split(" // ", maxsplit=1)[0])
+    if settled is not None:  # broken lines are joined first
+        texts = itertools.takewhile(
+            lambda line: line.kind in (Kind.TEXT, Kind.BULLET),
+            itertools.islice(lines, start, None),
+        )
+        groups = _abilities(list(texts), words, layout)
+        return start + sum(map(len, groups[:settled])), 1.0
     if layout.scored:
         least = 0 if start == end else 1
         if end > start and is_cost(lines[start].text):
@@ -196,26 +175,13 @@ def _rules_end(
         return start + split.rules, split.confidence
     if start < end < len(lines) and lines[end].kind is Kind.RULE:
         return end - 1, 1.0  # the paragraph before a quoted rule leads in to it
-    return _modes_end(lines, start, end, name, words)
+    return _modes_end(lines, end, name, words) if start < end else (end, 1.0)
 
 
-def _settled_end(lines: Sequence[Line], start: int, words: Patterns, layout: Layout) -> int:
-    """The end of as many rules paragraphs as a correction says, broken lines joined first."""
-    texts = itertools.takewhile(
-        lambda line: line.kind in (Kind.TEXT, Kind.BULLET), itertools.islice(lines, start, None)
-    )
-    groups = _abilities(list(texts), words, layout)
-    return start + sum(len(group) for group in groups[: layout.settled])
-
-
-def _modes_end(
-    lines: Sequence[Line], start: int, end: int, name: str, words: Patterns
-) -> tuple[int, float]:
+def _modes_end(lines: Sequence[Line], end: int, name: str, words: Patterns) -> tuple[int, float]:
     """The end of modes that are printed as bullets: they follow a choice, and mostly end at a blank
     line.
     """
-    if start == end:
-        return end, 1.0
     choice = lines[end - 1].text
     announced = choice.endswith(_ANNOUNCING)
     if not announced and not words.speaks_of_choice(choice):
@@ -238,20 +204,10 @@ def _modes_end(
     closed = last < len(lines) and lines[last].kind is Kind.BULLET
     if closed and (announced or all(score(text, name, words) > 0 for text in bullets)):
         return last, 0.9
-    modes, confidence = _best_modes(bullets, announced, name, words)
-    return end + modes, confidence
-
-
-def _best_modes(
-    bullets: Sequence[str], announced: bool, name: str, words: Patterns
-) -> tuple[int, float]:
-    """How many of the bullets below a choice are its modes, and how sure that is; nobody chooses
-    from one mode.
-    """
     split = best_split(bullets, name, words, least=min(2, len(bullets)) if announced else 0)
     if split.rules < 2 and not announced:
-        return 0, 1.0
-    return split.rules, split.confidence
+        return end, 1.0  # nobody chooses from one mode
+    return end + split.rules, split.confidence
 
 
 def _names_option(bullet: str, choice: str) -> bool:
@@ -267,79 +223,14 @@ def _rules_text(groups: Sequence[Sequence[Line]], *, costs: bool = True) -> tupl
 
     ``costs`` says that a number before a colon is mana; on a planeswalker it is loyalty.
     """
-    texts = (_joined([line.text for line in group]) for group in groups)
-    return tuple(parse(with_bare_costs(text) if costs else text) for text in texts)
-
-
-def _joined(lines: Sequence[str]) -> str:
-    """Return the lines of an ability as one."""
-    seams = ("", *(seam(line, following) for line, following in itertools.pairwise(lines)))
-    return "".join(f"{joint}{line}" for joint, line in zip(seams, lines, strict=True))
+    texts = []
+    for group in groups:
+        text = group[0].text
+        for above, line in itertools.pairwise(group):
+            text += seam(above.text, line.text) + line.text
+        texts.append(parse(with_bare_costs(text) if costs else text))
+    return tuple(texts)
 
 
 def _abilities(lines: Sequence[Line], words: Patterns, layout: Layout) -> list[list[Line]]:
-    """The lines of rules text, grouped by ability.
-
-    If pages break lines, sentences and reminders are joined again.
-    """
-    groups: list[_Group] = []
-    for line in lines:
-        broken = layout.broken_lines and line.kind is Kind.TEXT and groups
-        if broken and groups[-1].goes_on(line.text, words):
-            groups[-1].add(line)
-        else:
-            groups.append(_Group(line))
-    return [group.lines for group in groups]
-
-
-class _Group:
-    """The lines of an ability, and what tells whether the next line is one of them."""
-
-    def __init__(self, line: Line) -> None:
-        self.lines: list[Line] = []
-        self._opening = ""
-        self._open_brackets = self._words = 0
-        self.add(line)
-
-    def add(self, line: Line) -> None:
-        """Take one more line."""
-        self.lines.append(line)
-        if len(self._opening) < _OPENING:
-            self._opening = f"{self._opening} {line.text}".strip()
-        self._open_brackets += line.text.count("(") - line.text.count(")")
-        self._words += len(line.text.split())
-
-    def goes_on(self, following: str, words: Patterns) -> bool:
-        """Whether ``following`` is the rest of the ability: a bracket is open or to be closed, a
-        sentence runs on, or it opens as only a further sentence does ("If you do, …").
-        """
-        if _DOT.match(following):
-            return False
-        if self._open_brackets > 0 or following.count(")") > following.count("("):
-            return True
-        if _ONLY_REMINDER.match(following):
-            return not shows(
-                "meld", "", following, words
-            )  # such a line names the other half, and is never part of an ability
-        if words.continues(following):
-            return True
-        if _SENTENCE_END.search(self.lines[-1].text[-2:]) or stats(self._opening):
-            return False
-        is_clause = self._words >= _CLAUSE and not self._is_keyword(words)
-        return bool(_RUN_ON.match(following)) or (is_clause and not _opens(following, words))
-
-    def _is_keyword(self, words: Patterns) -> bool:
-        """Whether the ability begins with a keyword, which has no full stop: alone or behind an
-        ability word.
-        """
-        named = _OPTION.match(self._opening)
-        return words.keyword_prefix(self._opening[named.end() if named else 0 :]) is not None
-
-
-def _opens(line: str, words: Patterns) -> bool:
-    """Whether a line begins as only an ability does: with a trigger word, an ability word, a cost
-    or a keyword.
-    """
-    if words.opens_trigger(line) or _OPTION.match(line) or _ACTIVATED.match(line):
-        return True
-    return line[:1].isupper() and words.keyword_prefix(line) is not None
+    return grouped(lines, words) if layout.broken_lines else [[line] for line in lines]

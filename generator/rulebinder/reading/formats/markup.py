@@ -1,0 +1,62 @@
+"""Marks of wikis and of converters, which become Markdown or leave the text."""
+
+from __future__ import annotations
+
+import re
+
+_ATTRIBUTES = re.compile(
+    r"\[(?P<words>[^\[\]\n]*)\]\{[.#][^{}\n]*\}|[^\S\n]\{#[^\s{}]+\}(?=[^\S\n]*$)", re.MULTILINE
+)
+"""What converters of word processors add: ``[words]{.underline}``, and the id behind a heading."""
+_WIKI_HEADING = re.compile(
+    r"^(?P<level>={2,6})[^\S\n]*(?P<title>[^=\n]+?)[^\S\n]*(?P=level)[^\S\n]*$", re.M
+)
+_WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]*\|)?(?P<words>[^\[\]|\n]*)\]\]")
+_WIKI_EMPHASIS = re.compile(r"'{2,5}")
+_STARS = {2: "*", 3: "**", 5: "***"}
+
+
+_WIKI_BREAK = re.compile(r"\\\\[^\S\n]*$", re.MULTILINE)
+_DEFINITION = re.compile(
+    r"^ {0,3}\[(?P<name>[^\[\]\n]+)\]:[^\S\n]*<?(?P<url>[^\s<>]+)", re.MULTILINE
+)
+_REFERENCE = re.compile(r"\[(?P<words>[^\[\]\n]+)\]\[(?P<name>[^\[\]\n]*)\]")
+_BOARD = re.compile(
+    r"\[/?(?P<tag>b|i|u|url|list|card|cards|mana|cost|size|color|font|quote|center|h\d)(?:=[^\[\]\n]*)?\]"
+    r"|(?P<bullet>\[\*\])[^\S\n]*",
+    re.IGNORECASE,
+)
+"""A tag of a message board, ``[b]``, and its bullet."""
+_BOARD_STARS = {"b": "**", "i": "*"}
+
+
+def as_markdown(text: str) -> str:
+    """Return the text of a document; headings, links, emphasis and bullets become those of Markdown
+    if they are those of a wiki, a message board, or links by reference.
+    """
+    if "{#" in text or "]{." in text:
+        text = _ATTRIBUTES.sub(r"\g<words>", text)
+    if "][" in text:
+        text = _with_targets(text)
+    if "[/b]" in text.lower():
+        text = _BOARD.sub(
+            lambda tag: "* " if tag["bullet"] else _BOARD_STARS.get(tag["tag"].lower(), ""), text
+        )
+    return _of_wiki(text) if "==" in text and _WIKI_HEADING.search(text) else text
+
+
+def _with_targets(text: str) -> str:
+    """Return the text with ``[words](address)`` for each link whose address is elsewhere."""
+    urls = {found["name"].casefold(): found["url"] for found in _DEFINITION.finditer(text)}
+
+    def linked(link: re.Match[str]) -> str:
+        url = urls.get((link["name"] or link["words"]).casefold())
+        return f"[{link['words']}]({url})" if url else link.group()
+
+    return _REFERENCE.sub(linked, text)
+
+
+def _of_wiki(text: str) -> str:
+    text = _WIKI_HEADING.sub(lambda found: f"{'#' * len(found['level'])} {found['title']}", text)
+    text = _WIKI_BREAK.sub("  ", _WIKI_LINK.sub(r"\g<words>", text))
+    return _WIKI_EMPHASIS.sub(lambda found: _STARS.get(len(found.group()), found.group()), text)

@@ -1,0 +1,121 @@
+"""Word documents (``.docx``) as web pages, by mammoth; and their words, by a parser of XML."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Never
+from unittest import mock
+from xml.dom.expatbuilder import ExpatBuilder
+from xml.etree import ElementTree
+
+import mammoth
+
+from ...problems import Place, review
+from .converted import Conversion
+from .web import webpages
+
+_STYLES = (
+    "p[style-name='List Bullet 2'] => ul > li > ul > li:fresh\np[style-name='Title'] => h1:fresh"
+)
+_OFFICE = re.compile(r"\{http://(?:schemas\.openxmlformats\.org|purl\.oclc\.org/ooxml)/")
+"""How the names of elements begin, by both editions of the standard."""
+_BETWEEN = {
+    "p": "\n", "br": "\n", "cr": "\n", "tab": "\n", "ptab": "\n", "noBreakHyphen": "-",
+    "altChunk": "\nan embedded document\n",
+}  # fmt: skip
+"""What elements show that are no words."""
+_BESIDE = {"comments", "glossaryDocument"}
+"""The parts that are not the document."""
+_STEP = 1 << 16
+"""How many bytes of a part are parsed together: most parts that are no XML fail at the first."""
+
+
+def from_word(data: bytes, path: str) -> Conversion:
+    """Return the document as Markdown. Raises anything if it is broken."""
+    picture = mammoth.images.img_element(lambda _image: {"src": ""})
+    #  A document type has entities, which unpack to anything. Only the parser knows which parts are
+    # read, because they can have any name.
+    with mock.patch.object(ExpatBuilder, "start_doctype_decl_handler", _refuse_type):
+        result = mammoth.convert_to_html(io.BytesIO(data), convert_image=picture, style_map=_STYLES)
+    page = webpages.from_html(result.value, path)
+    unknown = [
+        review(Place(path), message.message, "compare it with the document")
+        for message in result.messages
+        if "unsupported character" in message.message
+    ]
+    return replace(page, original=_words(data), problems=[*page.problems, *unknown])
+
+
+def _refuse_type(*_: object) -> Never:
+    raise ValueError("its XML declares a document type")
+
+
+def _words(data: bytes) -> str:
+    """Return the words in all parts of a document, one paragraph a line. Raises what
+    :func:`from_word` does.
+    """
+    lines = []
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        for name in archive.namelist():
+            words = _PartWords()
+            parser = ElementTree.XMLParser(target=words)
+            with archive.open(name) as part:
+                try:
+                    while step := part.read(_STEP):
+                        parser.feed(step)
+                    parser.close()
+                except ElementTree.ParseError:
+                    if words.is_office:
+                        raise
+            lines.append("".join(words.parts))
+    return "\n".join(lines)
+
+
+class _PartWords:
+    """Takes the words of a part from its parser: those of paragraphs, drawings and formulas."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.is_office = False
+        """Whether the part is one of the document's own, and no picture."""
+        self._root = ""
+        self._open: Counter[str] = Counter()
+        """How many elements of a name are open."""
+        self._has_type = False
+
+    def doctype(self, *_: object) -> None:
+        """Take note of a document type: pictures may have one."""
+        self._has_type = True
+
+    def start(self, tag: str, _attributes: Mapping[str, str]) -> None:
+        """Begin an element."""
+        name = tag.rpartition("}")[2]
+        if not self._root:
+            self._root, self.is_office = name, bool(_OFFICE.match(tag))
+            if self.is_office and self._has_type:
+                _refuse_type()
+        self._open[name] += 1
+        self.parts.append(_BETWEEN.get(name, ""))
+
+    def end(self, tag: str) -> None:
+        """End an element."""
+        name = tag.rpartition("}")[2]
+        self._open[name] -= 1
+        if name == "p":
+            self.parts.append("\n")
+
+    def data(self, text: str) -> None:
+        """Take the text of an element. A reader sees one of two alternatives; mostly they have the
+        same words.
+        """
+        is_second = self._open["AlternateContent"] and self._open["Fallback"]
+        if self._open["t"] and self.is_office and not is_second and self._root not in _BESIDE:
+            self.parts.append(text)
+
+    def close(self) -> None:
+        """End the part."""

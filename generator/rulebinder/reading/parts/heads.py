@@ -1,0 +1,275 @@
+"""Heads of cards: the lines of a name, a cost, a type line and a size become one."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ...notes import Face
+from ...text import SYMBOL, UNKNOWN_PICTURE
+from ..lines import Kind, Line
+from ..notation.spellings import spaced, without_emphasis
+from ..notation.web_residue import bare_cost
+from ..patterns import Patterns, is_cost, is_number, stats
+
+_REMARK = re.compile(
+    r"(?<=\S)\s++(?P<remark>\*\([^()]+\)\*|\(\*[^()]+\*\)|\([^\W\dA-ZÀ-Ý][^()]*[^\W\d]\))$"
+)
+"""Words in brackets behind a name: in emphasis, or in lower case, as no part of a name is:
+``(eternal)``.
+
+A letter alone is part of one.
+"""
+_TYPE_AND_STATS = re.compile(r"^(?P<types>\S.*\S)\s+\(?(?P<stats>[\d*X+\-−]+/[\d*X+\-−]+)\)?$")
+_BRACKETS = re.compile(r"^\*?\([^()]{3,40}\)\*?\s|\s\*?\([^()]{3,40}\)\*?$")
+"""Words in brackets before or behind a type line."""
+_LABELLED_LENGTH = 60
+_SENTENCE_ENDS = (".", ":", "。", "：")
+"""How a line ends that is no part of a head below the name."""
+_LOYALTY = re.compile(
+    r"^(?:(?:[^\W\d_]+(?:\s[^\W\d_]+)?)?\s?[:：]\s?)?[\[(]?(?P<number>\d{1,2}|X|\*)[\])]?$"
+)
+"""``4``, ``[4]``, ``Loyalty: 4``; nothing else under a planeswalker's type line looks like it."""
+_BRACKETED = re.compile(r"^《(?P<name>[^《》/／]+)(?:[/／](?P<english>[^《》]+))?》$")
+"""A name as Japanese players write it: in its language, then in English."""
+_COST_AFTER_NAME = re.compile(
+    rf"(?<=\S)\s++\(?(?P<cost>(?:{SYMBOL}|{UNKNOWN_PICTURE})+|(?=\d*[WUBRG])\d{{0,2}}[WUBRGX]+)\)?$"
+)
+_COST_ENDS = (*"}])WUBRGX",)
+_BETWEEN_HALVES = " // "
+_LONGEST = 6
+"""The most lines below the name: cost, types, size, and color indicators between them."""
+_SHARED = 3
+"""The lines of a head that two halves share: names, costs, types."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Head(Line):
+    """The head of a face. Its text is the line of the name."""
+
+    face: Face
+    """Without rules text."""
+    remark: str | None
+    """The English name beside another one, the words beside the name in brackets,
+    ``(Planeswalker Deck only)``, and the color indicator.
+    """
+    lines: tuple[Line, ...]
+    """The lines that it was."""
+    announced: tuple[Line, ...] = ()
+    """The lines above it that announce it."""
+    second: Head | None = None
+    """That of the second half, if both halves of a card share their lines: ``Fire // Ice``,
+    then ``{1}{R} // {1}{U}``, then the types of both.
+    """
+
+
+def with_heads(lines: Sequence[Line], words: Patterns) -> list[Line]:
+    """Return the lines, those of each head as one; a picture that is in no place of a card becomes
+    part of the text.
+
+    No line is inside two heads: stats may look like a name.
+    """
+    found: list[Line] = []
+    at = 0
+    while at < len(lines):
+        start = at
+        while lines[at].beside and at + 1 < len(lines):
+            at += 1
+        head = _shared_head(lines, at, words) or read_head(lines, at, words)
+        if head is not None:
+            found += (*lines[start:at], head)
+            at += len(head.lines)
+        else:
+            found.append(_with_pictures(lines[start : at + 1]) if at > start else lines[at])
+            at += 1
+    return found
+
+
+def unfolded(lines: Iterable[Line]) -> list[Line]:
+    """Return the lines, each head as the lines that it was."""
+    return [
+        line for whole in lines for line in (whole.lines if isinstance(whole, Head) else (whole,))
+    ]
+
+
+def _with_pictures(lines: Sequence[Line]) -> Line:
+    """The last one of the lines with the pictures beside it."""
+    return replace(
+        lines[-1],
+        text=" ".join(map(_shown, lines)),
+        pictures=tuple(name for line in lines for name in line.pictures),
+    )
+
+
+def _shown(line: Line) -> str:
+    """The words or the symbol of a line, or the names of its pictures if it has neither."""
+    return line.text or line.symbol or " ".join(f"[picture: {name}]" for name in line.pictures)
+
+
+def _shared_head(lines: Sequence[Line], at: int, words: Patterns) -> Head | None:
+    """The head of the first half of a card whose halves share it, or None."""
+    shared = lines[at : at + _SHARED]
+    if len(shared) < _SHARED or _BETWEEN_HALVES not in shared[1].text:
+        return None  # most lines need no closer look
+    if any(line.kind is not Kind.TEXT for line in shared):
+        return None
+    name, costs, types = (line.text.split(_BETWEEN_HALVES) for line in shared)
+    if not len(name) == len(costs) == 2 >= len(types):
+        return None
+    if not (all(map(is_cost, costs)) and all(map(words.is_type_line, types))):
+        return None
+    first, second = (tuple(_half(line, half) for line in shared) for half in (0, 1))
+    head = read_head((*first, *lines[at + _SHARED : at + _SHARED + 2]), 0, words)
+    other = read_head(second, 0, words)
+    return replace(head, second=other) if head and other else None
+
+
+def _half(line: Line, half: int) -> Line:
+    parts = line.text.split(_BETWEEN_HALVES)
+    return replace(line, text=parts[min(half, len(parts) - 1)].strip())
+
+
+def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None:
+    """The head of a face that starts at ``lines[start]``, or None if none does.
+
+    A head is a name, a mana cost (lands, back faces and some suspended cards have none), a type
+    line, and stats if any. Nothing but a type line makes a head: names look like anything,
+    but for marks around nothing.
+    """
+    # Every line is asked whether a head starts there, and what most of them lack comes first.
+    name_line = lines[start]
+    if (
+        start + 1 >= len(lines)
+        or name_line.kind is not Kind.TEXT
+        or lines[start + 1].text.endswith(_SENTENCE_ENDS)
+    ):
+        return None
+    places = list(itertools.islice(_texts_below(lines, start + 1), _LONGEST))
+    texts = [*(lines[at].text for at in places), *itertools.repeat("", _LONGEST)]
+    pictures = lines[start + 1 : places[0]] if places else ()
+    printed, name_remark = _without_remark(name_line.text)
+    cost = _cost(texts[0], words)
+    taken: int = cost is not None
+    name, cost = (printed, cost) if cost else _own_cost(printed)
+    if pictures and not cost:
+        pictures = [replace(line, kind=Kind.TEXT, text=_shown(line)) for line in pictures]
+        cost = "".join(line.text for line in pictures)
+    above = _indicator(texts[taken], words)
+    taken += bool(above)
+    beside, types, size = _parts(texts[taken])
+    if not (words.is_type_line(types) or (cost and words.is_old_type(types))):
+        return None  # all cards with an old type line have a cost
+    name, english = _unbracketed(spaced(name))
+    if not name or _is_other_part(printed, name_line.text, words):
+        return None
+    taken += 1
+    between = _indicator(texts[taken], words)
+    taken += bool(between)
+    face = Face(name=name, type_line=spaced(types), mana_cost=cost)
+    sized = _sized(face, size or texts[taken], words)
+    taken += sized is not face and not size
+    last = _indicator(texts[taken], words)
+    taken += bool(last)
+    end = places[taken - 1]
+    remarks = (english, name_remark, above, beside, between, last)
+    return Head(
+        kind=Kind.HEAD,
+        text=name_line.text,
+        number=name_line.number,
+        after_blank=name_line.after_blank,
+        marked=name_line.marked,
+        quote=name_line.quote,
+        tied=lines[end].tied,
+        face=sized,
+        remark=" ".join(filter(None, remarks)) or None,
+        lines=(name_line, *pictures, *lines[start + 1 + len(pictures) : end + 1]),
+    )
+
+
+def _texts_below(lines: Sequence[Line], start: int) -> Iterator[int]:
+    """Yield the places of the lines of text from ``start`` on, up to one of another kind; pictures
+    without words are passed over.
+    """
+    for at in range(start, len(lines)):
+        if lines[at].kind is Kind.TEXT:
+            yield at
+        elif lines[at].kind is not Kind.PICTURE or lines[at].text:
+            return
+
+
+def _cost(text: str, words: Patterns) -> str | None:
+    if is_cost(text):
+        return text.replace("} ", "}").replace("] ", "]").strip()
+    return bare_cost(words.with_english_letters(text))
+
+
+def _indicator(text: str, words: Patterns) -> str:
+    """The color indicator that a line is, such as ``(Red)``; empty if it is none."""
+    return spaced(text) if words.is_color_indicator(text) else ""
+
+
+def _without_remark(text: str) -> tuple[str, str | None]:
+    match = _REMARK.search(text) if text.endswith((")", ")*")) else None
+    return (text[: match.start()], without_emphasis(match["remark"])) if match else (text, None)
+
+
+def _unbracketed(name: str) -> tuple[str, str | None]:
+    """The name without the brackets that are around all of it, and the English name in them."""
+    match = _BRACKETED.match(name)
+    return (match["name"].strip(), match["english"]) if match else (name, None)
+
+
+def _own_cost(name: str) -> tuple[str, str | None]:
+    """The name without the cost that is printed behind it, and that cost."""
+    bare = name.strip("*")
+    match = _COST_AFTER_NAME.search(bare) if bare.endswith(_COST_ENDS) else None
+    if match is None:
+        return name, None
+    return bare[: match.start()], bare_cost(match["cost"]) or match["cost"]
+
+
+def _is_other_part(name: str, line: str, words: Patterns) -> bool:
+    """Whether the line of a name is another part of a head, a cost or two, a type line or a color
+    indicator, or a great heading.
+    """
+    return (
+        is_cost(name)
+        or is_cost(line.replace("//", " "))
+        or bare_cost(words.with_english_letters(name)) is not None
+        or words.is_type_line(name)
+        or words.is_color_indicator(line)
+        or words.is_general_heading(line)
+        or words.is_card_heading(line)
+    )
+
+
+def _parts(text: str) -> tuple[str, str, str]:
+    """The words in brackets beside a type line, such as the color indicator, the type line alone,
+    and the stats at its end.
+    """
+    match = _TYPE_AND_STATS.match(text) if "/" in text else None
+    types, size = (match["types"], match["stats"]) if match else (text, "")
+    beside = _BRACKETS.search(types) if "(" in types else None
+    if beside:
+        return (
+            spaced(beside.group()),
+            f"{types[: beside.start()]} {types[beside.end() :]}".strip(),
+            size,
+        )
+    return "", types, size
+
+
+def _sized(face: Face, text: str, words: Patterns) -> Face:
+    """The face with the numbers that the line after its type line gives, or as it is; a lone number
+    is loyalty or defense.
+    """
+    pair = stats(text)
+    if pair:
+        return replace(face, power=pair[0], toughness=pair[1])
+    if not words.has_loyalty(face.type_line):
+        return replace(face, defense=text) if is_number(text) else face
+    bare = text.strip("*") or text
+    labelled = _LOYALTY.match(bare) if len(bare) <= _LABELLED_LENGTH else None
+    return replace(face, loyalty=labelled["number"]) if labelled else face

@@ -1,0 +1,166 @@
+"""Every word of a Word document is in its text, or it is reported: however the file is built."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import pytest
+
+from rulebinder.reading.formats import conversion
+from site_tests.reading.shapes.packing import packed
+
+KINDS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+LISTED = "http://schemas.openxmlformats.org/package/2006/relationships"
+WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+STRICT = "http://purl.oclc.org/ooxml/wordprocessingml/main"
+DRAWN = "http://schemas.openxmlformats.org/drawingml/2006/main"
+MATH = "http://schemas.openxmlformats.org/officeDocument/2006/math"
+CHOICE = "http://schemas.openxmlformats.org/markup-compatibility/2006"
+READ = "<w:p><w:r><w:t>It is lit.</w:t></w:r></w:p>"
+DARK = "<w:p><w:r><w:t>Dusk falls.</w:t></w:r></w:p>"
+
+
+def element(name: str, content: str, namespace: str = WORD) -> str:
+    return (
+        f'<w:{name} xmlns:w="{namespace}" xmlns:m="{MATH}" xmlns:mc="{CHOICE}">{content}</w:{name}>'
+    )
+
+
+def docx(
+    body: str,
+    parts: Mapping[str, str | bytes] = MappingProxyType({}),
+    *,
+    main: str = "word/document.xml",
+    namespace: str = WORD,
+) -> bytes:
+    """A Word document whose main part has this name, and further parts."""
+    document = element("document", f"<w:body>{body}</w:body>", namespace)
+    return packed(
+        {
+            "[Content_Types].xml": (
+                '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
+            ),
+            "_rels/.rels": (
+                f'<Relationships xmlns="{LISTED}"><Relationship Id="r1" Target="{main}"'
+                f' Type="{KINDS}/officeDocument"/></Relationships>'
+            ),
+            main: document,
+            **parts,
+        }
+    )
+
+
+def box(content: str, kind: str) -> str:
+    return f"<mc:{kind}>{content}</mc:{kind}>"
+
+
+def with_type(declared: str, part: str) -> str:
+    return f"<!DOCTYPE x [{declared}]>{part}"
+
+
+FOOTER = element("ftr", DARK)
+LOST = "left out: dusk falls"
+REPORTED = {
+    "a header": docx(READ, {"word/header1.xml": element("hdr", DARK)}),
+    "a footer of any name": docx(READ, {"word/f": FOOTER}),
+    "a footer in UTF-16": docx(READ, {"word/f": FOOTER.encode("utf-16")}),
+    "a footer by another prefix": docx(
+        READ, {"word/f": FOOTER.replace("w:", "x:").replace(":w=", ":x=")}
+    ),
+    "a footer without a prefix": docx(
+        READ, {"word/f": FOOTER.replace("w:", "").replace("xmlns:w=", "xmlns=")}
+    ),
+    "a footer of the strict standard": docx(READ, {"word/f": element("ftr", DARK, STRICT)}),
+    "text that is moved away": docx(f"{READ}<w:p><w:moveFrom>{DARK[5:-6]}</w:moveFrom></w:p>"),
+    "an element that nobody knows": docx(f"{READ}<w:dusk>{DARK}</w:dusk>"),
+    "a main part of another name": docx(f"{READ}<w:x>{DARK}</w:x>", main="word/d2.xml"),
+    "a main part that is no .xml": docx(f"{READ}<w:dusk>{DARK}</w:dusk>", main="customXml/x.bin"),
+    "the strict standard": docx(f"{READ}<w:dusk>{DARK}</w:dusk>", namespace=STRICT),
+    "a formula": docx(
+        f"{READ}<w:p><m:oMath><m:r><m:t>Dusk falls.</m:t></m:r></m:oMath></w:p>"
+    ),
+    "a drawing": docx(
+        f'{READ}<w:p><w:r><w:drawing><a:t xmlns:a="{DRAWN}">Dusk falls.</a:t></w:drawing></w:r>'
+        "</w:p>"
+    ),
+    "a text box without an older form": docx(
+        READ + element("r", f"<mc:AlternateContent>{box(DARK, 'Choice')}</mc:AlternateContent>")
+    ),
+    "a text box with another older form": docx(
+        f"{READ}<w:p><mc:AlternateContent>{box(DARK, 'Choice')}{box(READ, 'Fallback')}"
+        "</mc:AlternateContent></w:p>"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REPORTED)
+def test_words_that_are_not_read_are_reported(name: str) -> None:
+    text, problems = conversion.to_text(REPORTED[name], "x.docx")
+    assert text is not None, problems
+    assert "It is lit." in text
+    assert [LOST in problem.message for problem in problems] == [True]
+
+
+def test_a_document_within_a_document_is_reported() -> None:
+    data = docx(f'{READ}<w:altChunk r:id="r9" xmlns:r="{KINDS}"/>', {"word/x.htm": "<p>Dusk"})
+    _, problems = conversion.to_text(data, "x.docx")
+    assert ["left out: an embedded document" in problem.message for problem in problems] == [True]
+
+
+def test_a_sign_of_an_unknown_font_is_reported() -> None:
+    sign = '<w:p><w:r><w:sym w:font="Lantern" w:char="F041"/></w:r></w:p>'
+    _, [problem] = conversion.to_text(docx(READ + sign), "x.docx")
+    assert "F041" in problem.message
+
+
+WHOLE = {
+    "deleted text": f"<w:p>{READ[5:-6]}<w:del><w:r><w:delText>Dusk</w:delText></w:r></w:del></w:p>",
+    "a hyphen that parts no line": (
+        "<w:p><w:r><w:t>It is lit</w:t><w:noBreakHyphen/><w:t>up.</w:t></w:r></w:p>"
+    ),
+    "a word in pieces": "<w:p><w:r><w:t>It is l</w:t></w:r><w:r><w:t>it.</w:t></w:r></w:p>",
+    "a text box in two forms": (
+        f"<w:p><mc:AlternateContent>{box(READ, 'Choice')}{box(READ, 'Fallback')}"
+        "</mc:AlternateContent></w:p>"
+    ),
+    "two such text boxes": (
+        f"<w:p><mc:AlternateContent>{box(READ, 'Choice')}{box(READ, 'Fallback')}"
+        "</mc:AlternateContent></w:p>"
+    ) * 2,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_what_is_read_is_not_reported(name: str) -> None:
+    parts: dict[str, str | bytes] = {
+        "word/comments.xml": element("comments", DARK),
+        "word/glossary/document.xml": element("glossaryDocument", DARK),
+        "word/media/1.svg": '<!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg"><p/>&x;</svg>',
+        "word/media/2.png": b"\x89PNG\r\n\x1a\n" + bytes(range(256)),
+    }
+    text, problems = conversion.to_text(docx(WHOLE[name], parts), "x.docx")
+    assert "It is lit" in (text or "")
+    assert problems == []
+
+
+ENTITY = '<!ENTITY dusk "Dusk falls.">'
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"word/header1.xml": with_type(ENTITY, element("hdr", DARK))},
+        {"word/h": with_type(ENTITY, element("hdr", DARK.replace("Dusk falls.", "&dusk;")))},
+        {"word/numbering.xml": with_type(ENTITY, element("numbering", "&dusk;"))},
+        {"word/styles.xml": with_type("", element("styles", ""))},
+        {"word/document.xml": with_type("", element("document", f"<w:body>{READ}</w:body>"))},
+        {"word/document.xml": with_type(ENTITY, element("document", READ)).encode("utf-16")},
+    ],
+)
+def test_a_document_type_in_a_part_with_words_is_refused(parts: dict[str, str | bytes]) -> None:
+    text, [problem] = conversion.to_text(docx(READ, parts), "x.docx")
+    assert text is None
+    assert problem.message == (
+        "not a Word document that can be read (ValueError: its XML declares a document type)"
+    )
