@@ -130,6 +130,16 @@ def add_text(parent: Element, text: str) -> None:
         parent.children.append(text)
 
 
+def address_of(picture: Mapping[str, str]) -> str:
+    """The address in the attributes of a picture; a page that loads it late has another one in its
+    place.
+    """
+    names = ("src", "data-src", "data-lazy-src", "data-original")
+    addresses = [picture.get(name, "") for name in names]
+    lasting = (address for address in addresses if address and not address.startswith("data:"))
+    return next(lasting, addresses[0])
+
+
 def thinned(page: str) -> Thinned:
     """``page`` without the tags of elements that are nested too deep, and without attributes too
     many to be of use.
