@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,13 @@ def test_no_depth_of_a_page_loses_a_word(tag: str) -> None:
     )
     assert re.findall(r"\bw\d+\b", text) == [f"w{number}" for number in range(FAR)]
     assert all(problem.place.path == "x.html" for problem in problems)
+
+
+def test_many_options_of_one_list_take_a_time_that_grows_with_their_number() -> None:
+    began = time.process_time()
+    text, _ = from_html("<!doctype html><select>" + "<option>x " * 40_000, "x.html")
+    assert time.process_time() - began < 4
+    assert text.count("x") == 40_000
 
 
 def test_what_is_left_out_of_a_page_is_a_repair_at_its_line() -> None:

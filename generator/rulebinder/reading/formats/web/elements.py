@@ -155,6 +155,8 @@ def thinned(page: str) -> Thinned:
         parts.append(page[at : tag.start()])
         whole, at = tag.group(), tag.end()
         name = (tag["name"] or "").lower()
+        if name == "select":  # its options take the parser a time that grows with their square
+            whole = " "
         is_empty = name not in _ALONE and _EMPTY.search(whole)
         if is_empty and name != "svg" and not names["svg"]:
             #  Its author thinks that the slash closes it, as in XHTML and in drawings.
