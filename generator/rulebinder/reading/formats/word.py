@@ -61,10 +61,10 @@ def _words(data: bytes) -> str:
     """
     lines = []
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        for name in archive.namelist():
+        for entry in archive.infolist():
             words = _PartWords()
             parser = ElementTree.XMLParser(target=words)
-            with archive.open(name) as part:
+            with archive.open(entry) as part:
                 try:
                     while step := part.read(_STEP):
                         parser.feed(step)
