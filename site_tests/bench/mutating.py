@@ -11,6 +11,7 @@ from random import Random
 
 from rulebinder.reading import document as readers
 from rulebinder.reading.account.accounting import LOST
+from rulebinder.reading.choice.detection import Overrides
 from rulebinder.reading.formats import conversion
 from site_tests.bench.setting import content, examples, real_documents, table
 from site_tests.conftest import ROOT
@@ -92,9 +93,7 @@ def _tried(path: Path, data: bytes) -> str:
     known = content()
     begun = time.process_time()
     try:
-        notes, problems = readers.read(
-            data, path.name, languages=known.languages, catalogue=known.catalogue, set_code="lam"
-        )
+        notes, problems = readers.read(data, path.name, known, Overrides(set_code="lam"))
     except Exception as failure:
         return f"{type(failure).__name__}: {failure}"[:200]
     if time.process_time() - begun > LONGEST:

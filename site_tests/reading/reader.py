@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem
 from rulebinder.reading import document
+from rulebinder.reading.choice.detection import Overrides
 from site_tests import sites
 
 
@@ -12,14 +13,8 @@ def attempt(
     data: bytes | str, name: str, set_code: str | None = "lam"
 ) -> tuple[ReleaseNotes | None, list[Problem]]:
     """Return the release notes in a document, or None, and its problems."""
-    content = sites.content()
-    return document.read(
-        data.encode() if isinstance(data, str) else data,
-        name,
-        languages=content.languages,
-        catalogue=content.catalogue,
-        set_code=set_code,
-    )
+    encoded = data.encode() if isinstance(data, str) else data
+    return document.read(encoded, name, sites.content(), Overrides(set_code=set_code))
 
 
 def read(data: bytes | str, name: str = "lam.en.md") -> tuple[ReleaseNotes, list[Problem]]:

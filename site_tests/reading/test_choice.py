@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue
@@ -20,6 +22,8 @@ from rulebinder.reading.readings import Reading, chosen, rivals
 from rulebinder.text import parse
 from site_tests.reading.reader import attempt, read
 
+GOLDEN = Path(__file__).parent / "golden"
+OWLS = "----Sun Owl\n{W}\nCreature — Bird\n1/1\nFlying\n* It sleeps until it is dark.\n"
 CARDS = 12
 HEAD = (
     "Lanterns of Aldermoor Release Notes\n\nThe set has the cards that you see and all of them are"
@@ -172,3 +176,19 @@ def test_a_passage_in_another_language_is_a_review() -> None:
     assert any(
         "from here on, the document seems to be in 'es'" in each.message for each in problems
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "unknown", "said"),
+    [
+        ("run-in-titles.en.txt", "New Keyword", "New Power", "this section has no title"),
+        ("glued-dividers.en.txt", "CARD-SPECIFIC", "CARD-SPECFIC", "for the heading of the cards"),
+    ],
+)
+def test_a_heading_that_is_not_known_is_a_review(
+    name: str, known: str, unknown: str, said: str
+) -> None:
+    text = (GOLDEN / name).read_text("utf-8").replace(known, unknown)
+    notes, problems = read(text.replace("----All", OWLS + "----All"), name)
+    assert [each.severity for each in problems if said in each.message] == [Severity.REVIEW]
+    assert len(notes.cards) > 2

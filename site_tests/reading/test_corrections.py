@@ -10,11 +10,13 @@ import pytest
 
 from rulebinder.facts import corrections
 from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.content import Content
 from rulebinder.facts.corrections import AllCorrections
 from rulebinder.facts.languages import Languages
 from rulebinder.notes import ReleaseNotes
 from rulebinder.problems import Problem
 from rulebinder.reading import document as readers
+from rulebinder.reading.choice.detection import Overrides
 from rulebinder.reading.structured import yaml_form
 
 DOCUMENT = """\
@@ -58,15 +60,9 @@ def corrected(
 def read(
     document: str, every: AllCorrections, languages: Languages, catalogue: Catalogue
 ) -> tuple[ReleaseNotes, list[Problem]]:
-    notes, problems = readers.read(
-        document.encode(),
-        "gvc.en.txt",
-        languages=languages,
-        catalogue=catalogue,
-        corrections=every,
-        set_code="gvc",
-        lang="en",
-    )
+    content = Content(catalogue, languages, every)
+    asked = Overrides(set_code="gvc", lang="en")
+    notes, problems = readers.read(document.encode(), "gvc.en.txt", content, asked)
     assert notes is not None
     return notes, [problem for problem in problems if problem.is_error]
 

@@ -89,3 +89,12 @@ def test_a_head_that_no_card_takes_keeps_all_its_lines() -> None:
         "Instant",
     ]
     assert not [problem for problem in problems if problem.is_error]
+
+
+def test_a_document_may_end_with_the_head_of_two_halves() -> None:
+    text = "Lanterns FAQ\n\n## Card-Specific Notes\n\nUla\n{2}\nArtifact\n\n- It is the one that"
+    notes, problems = read(
+        f"{text} you have.\n\nPool // Room\n{{U}} // {{R}}\nInstant // Sorcery\n"
+    )
+    assert [entry.card.name for entry in notes.cards] == ["Ula", "Pool // Room"]
+    assert any("nothing parts the rules texts of Pool // Room" in each.message for each in problems)

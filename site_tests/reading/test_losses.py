@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.content import Content
 from rulebinder.facts.languages import Languages
 from rulebinder.problems import Problem, Severity
 from rulebinder.reading import document as readers
 from rulebinder.reading.account import accounting
+from rulebinder.reading.choice.detection import Overrides
 from site_tests.reading.reader import read
 
 HEAD = """# Release Notes
@@ -256,7 +258,7 @@ def test_the_chaos_symbol_of_older_sets_is_doubted(
         " shines.\n"
     )
     _, problems = readers.read(
-        text.encode(), "lam.en.md", languages=languages, catalogue=facts, set_code="lam"
+        text.encode(), "lam.en.md", Content(facts, languages, {}), Overrides(set_code="lam")
     )
     told_of = [
         problem

@@ -10,8 +10,10 @@ from __future__ import annotations
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue
+from rulebinder.facts.content import Content
 from rulebinder.facts.languages import Languages
 from rulebinder.reading import document as readers
+from rulebinder.reading.choice.detection import Overrides
 from site_tests.reading.scanning import DIALECTS, Case, excess
 
 SIZE = 1_000
@@ -32,7 +34,10 @@ def test_a_token_repeated_costs_as_much_however_often(
 ) -> None:
     def work(data: bytes) -> None:
         readers.read(
-            data, "lam.en.md", languages=languages, catalogue=catalogue, set_code="lam", lang="en"
+            data,
+            "lam.en.md",
+            Content(catalogue, languages, {}),
+            Overrides(set_code="lam", lang="en"),
         )
 
     work(

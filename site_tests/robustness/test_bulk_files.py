@@ -58,7 +58,7 @@ def nested(depth: int, key: str) -> str:
 
 DEEP = "[" * 3_000 + "]" * 3_000
 NESTED = "values are nested too deeply, or their keys are too long"
-LONG = "a text or a number of more than 64 kB"
+LONG = "a text, a number or a gap of more than 64 kB"
 HOSTILE = {
     "brackets in texts before a depth": (within(f'"x":"{"]" * 60_000}","y":{DEEP}'), NESTED),
     "an escaped mark before a depth": (within(rf'"x":"\"{"]" * 9_000}\\","y":{DEEP}'), NESTED),
@@ -71,6 +71,7 @@ HOSTILE = {
     "a long key before a depth": (within(f'"x":{{"{"é" * 30_000}":{nested(3_000, "")}}}'), NESTED),
     "a key without end": (within(f'"{"k" * 999_999}":1'), LONG),
     "a number without end": (within(f'"x":{"1" * 99_999}'), LONG),
+    "a gap without end": (within(f'"x":{" " * 99_999}1'), LONG),
     "texts without end": (
         within(f'"x":[{",".join(["1234567"] * 200_000)}]'), "a value of more than 1 MB",
     ),

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -113,10 +114,10 @@ def test_a_fault_in_one_document_is_its_own(
     fill(notes, {"hol.en.md": document(), "qua.en.md": QUARRY})
     inner = readers.read
 
-    def faulty(data: bytes, path: str, **options: object) -> object:
+    def faulty(data: bytes, path: str, *options: Any) -> object:
         if path.endswith("hol.en.md"):
             raise fault
-        return inner(data, path, **options)  # type: ignore[arg-type]
+        return inner(data, path, *options)
 
     monkeypatch.setattr(readers, "read", faulty)
     documents, problems, seen = read(notes, content)

@@ -88,13 +88,10 @@ def missed(
         return found
     told = {problem.place for problem in found}
     fix = "import the document again"
-    new = [
-        each
+    found += [
+        error(each.place, f"this correction changed after {name} was imported", fix)
         for each in _all(corrections)
         if _digest(each) not in applied and each.place not in told
-    ]
-    found += [
-        error(each.place, f"this correction changed after {name} was imported", fix) for each in new
     ]
     gone = len(set(applied) - set(digests(corrections)))
     if gone and not found:

@@ -9,14 +9,12 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 
-from ..facts.catalogue import Catalogue
 from ..facts.content import Content
-from ..facts.corrections import AllCorrections
 from ..facts.languages import Languages, page_words
 from ..notes import ReleaseNotes, Source
 from ..problems import Problem
 from .account import sanity
-from .choice.detection import Overrides
+from .choice.detection import NOTHING, Overrides
 from .dialect import DocumentText
 from .dialects import DIALECTS
 from .formats import conversion
@@ -26,29 +24,18 @@ from .readings import Reading, chosen, readings, rivals
 
 
 def read(
-    data: bytes,
-    path: str,
-    *,
-    languages: Languages,
-    catalogue: Catalogue,
-    corrections: AllCorrections | None = None,
-    set_code: str | None = None,
-    lang: str | None = None,
-    dialect: str | None = None,
+    data: bytes, path: str, content: Content, asked: Overrides = NOTHING
 ) -> tuple[ReleaseNotes | None, list[Problem]]:
     """Read a document.
 
-    Problems name ``path``; its last part is a hint for set and language; ``set_code``, ``lang`` and
-    ``dialect`` overrule. Returns None if nothing could be read, else the notes and the doubts
-    about them. Never raises, however broken a document is.
+    Problems name ``path``; its last part is a hint for set and language; what is ``asked``
+    overrules. Returns None if nothing could be read, else the notes and the doubts about them.
+    Never raises, however broken a document is.
     """
-    page, converted = _page(data, path, languages)
+    page, converted = _page(data, path, content.languages)
     if page is None:
         return None, converted
-    asked = Overrides(set_code=set_code, lang=lang, dialect=dialect)
-    tried = list(
-        readings(page, languages, catalogue, corrections or {}, asked, converted=converted)
-    )
+    tried = list(readings(page, content, asked, converted))
     best = chosen(tried)
     if best.notes is None:
         return None, [*converted, *best.problems]
@@ -57,7 +44,7 @@ def read(
     name = path.replace("\\", "/").rsplit("/", maxsplit=1)[-1]
     source = Source(name=name, sha256=hashlib.sha256(data).hexdigest(), dialect=best.dialect)
     notes = replace(best.notes, source=source)
-    judged = [*sanity.problems(notes, best.quality, languages), *rivals(tried, best, path)]
+    judged = [*sanity.problems(notes, best.quality, content.languages), *rivals(tried, best, path)]
     return notes, [*converted, *best.problems, *judged, *best.losses]
 
 
@@ -72,24 +59,16 @@ def explained(
 
     Without characters, there is only the problem.
     """
-    languages, catalogue, corrections = content.languages, content.catalogue, content.corrections
-    page, converted = _page(data, path, languages)
+    page, converted = _page(data, path, content.languages)
     if page is None:
         return [], converted
-    tried = list(readings(page, languages, catalogue, corrections, asked, converted=converted))
+    tried = list(readings(page, content, asked, converted))
     best = chosen(tried)
     others = [each for each in tried if each is not best]
     names = {each.dialect for each in tried}
     for each in DIALECTS if best.dialect and not asked.dialect else ():
         if each.name not in names:
-            others += readings(
-                page,
-                languages,
-                catalogue,
-                corrections,
-                replace(asked, dialect=each.name),
-                converted=converted,
-            )
+            others += readings(page, content, replace(asked, dialect=each.name), converted)
     return [best, *others], best.detection.problems
 
 

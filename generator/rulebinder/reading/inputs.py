@@ -70,18 +70,7 @@ def read_document(path: Path, content: Content, asked: Overrides = NOTHING) -> R
 
 def _read(path: Path, data: bytes, content: Content, asked: Overrides = NOTHING) -> Read:
     """As :func:`read_document`, for the bytes of the document."""
-    read = functools.partial(
-        readers.read,
-        data,
-        str(path),
-        languages=content.languages,
-        catalogue=content.catalogue,
-        corrections=content.corrections,
-        set_code=asked.set_code,
-        lang=asked.lang,
-        dialect=asked.dialect,
-    )
-    return guarded(read, path)
+    return guarded(functools.partial(readers.read, data, str(path), content, asked), path)
 
 
 def explain(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from ..facts.languages import Language
+from ..facts.languages import Language, Reading
 from .notation.picture_symbols import COST
 from .notation.spellings import folded, without_emphasis
 from .notation.word_boundaries import CAPITALS, UNSPACED, any_of, beginnings, ended, whole
@@ -30,8 +30,8 @@ _NUMBER = re.compile(r"^(?:\d{1,2}|X|\*)$")
 _SUBTYPE_BREAK = re.compile(r"[\s,、，・·／/]+")
 _HEADING_LENGTH = 120
 _TYPE_LENGTH = 100
-_LINES = 1024
-"""How many type lines are remembered."""
+_PATTERNS, _LANGUAGES = 4096, 64
+"""How many patterns, and keywords of how many languages, are remembered."""
 _INDICATOR_LENGTH = 60
 _STATS_LENGTH = 15
 _MORE_TYPES = 9
@@ -54,6 +54,10 @@ class Patterns:
     language: Language
     keywords: tuple[str, ...]
 
+    @property
+    def _reading(self) -> Reading:
+        return self.language.reading
+
     def section_kind(self, text: str) -> str | None:
         """The kind of section that a heading announces, or None if it is no known heading."""
         if _ends_with(text, (".", ";", "。")):
@@ -70,16 +74,16 @@ class Patterns:
         """
         known = self.section_kind(title)
         before, colon, _ = title.replace("：", ":").partition(":")
-        mechanic = colon and self._mechanics.search(before)
+        mechanic = colon and _pattern(whole, self._reading.mechanic_words).search(before)
         return known or ("mechanic" if mechanic else "other")
 
     def is_general_heading(self, text: str) -> bool:
         """Whether the line heads the general notes."""
-        return self._is_heading(text, self._general)
+        return _is_heading(text, self._reading.general_notes)
 
     def is_card_heading(self, text: str) -> bool:
         """Whether the line heads a part of card-specific notes."""
-        return self._is_heading(text, self._cards)
+        return _is_heading(text, self._reading.card_notes)
 
     def is_heading(self, text: str) -> bool:
         """Whether the line heads a section or a part of card-specific notes."""
@@ -100,6 +104,13 @@ class Patterns:
         match = self._run_in.match(text)
         return match.group() if match else None
 
+    def title_prefix(self, text: str) -> str:
+        """The title of a section that a page runs into its ``text``: a known one, and the name
+        behind its colon that the text repeats. Empty if there is none.
+        """
+        match = self._run_in_titles.match(text)
+        return match.group() if match else ""
+
     def inner_headings(self, text: str) -> Iterator[int]:
         """The starts of the great headings in capitals that are run into the text, as no part of a
         sentence.
@@ -117,7 +128,7 @@ class Patterns:
         line = without_emphasis(text)
         if len(line) > _TYPE_LENGTH or line.endswith(ends):
             return False
-        return self._is_whole_type_line(" ".join(line.split()))
+        return self._types.fullmatch(" ".join(line.split())) is not None
 
     def damaged_type_line(self, text: str) -> re.Match[str] | None:
         """The parts of a line that may be a type line whose dash was damaged: its ``types``, the
@@ -139,7 +150,7 @@ class Patterns:
 
     def with_dash(self, types: str, subtypes: str) -> str:
         """The type line of these types and subtypes, as the language prints it."""
-        return f"{types}{self.language.reading.subtype_separators[0]}{subtypes}"
+        return f"{types}{self._reading.subtype_separators[0]}{subtypes}"
 
     def without_known_types(self, text: str) -> tuple[str, ...]:
         """The words before the dash of a line at the place of a type line that are no known types;
@@ -160,11 +171,7 @@ class Patterns:
         """Whether the whole line names colors and nothing else, in brackets, in emphasis or behind
         a label: ``(Red)``.
         """
-        return (
-            len(text) <= _INDICATOR_LENGTH
-            and text[:1] in self._indicator_openings
-            and bool(self._indicators.fullmatch(text))
-        )
+        return len(text) <= _INDICATOR_LENGTH and bool(self._indicators.fullmatch(text))
 
     def type_prefix(self, text: str, at: int = 0) -> str | None:
         """The type line that begins at ``at``, subtypes from the closed list only."""
@@ -173,12 +180,14 @@ class Patterns:
 
     def card_types(self, type_line: str) -> frozenset[str]:
         """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
-        return frozenset(self._card_types.findall(self._sides(type_line)[0]))
+        return frozenset(
+            _pattern(whole, self._reading.card_types).findall(self._sides(type_line)[0])
+        )
 
     def has_loyalty(self, type_line: str) -> bool:
         """Whether the number of such a card is its loyalty; otherwise it is a defense."""
         return not self.card_types(type_line).isdisjoint(
-            map(str.casefold, self.language.reading.loyalty_types)
+            map(str.casefold, self._reading.loyalty_types)
         )
 
     def subtypes(self, type_line: str) -> frozenset[str]:
@@ -187,20 +196,28 @@ class Patterns:
             part for side in self._sides(type_line)[1:] for part in _SUBTYPE_BREAK.split(side)
         )
 
+    def _sides(self, type_line: str) -> list[str]:
+        """The sides of a type line, case folded: card types, and subtypes if it has any."""
+        return self._separator.split(without_emphasis(type_line).casefold(), maxsplit=1)
+
     def keyword_prefix(self, text: str) -> str | None:
         """The keyword with which ``text`` begins, or None."""
         for beginning in beginnings(text):
-            pattern = self._keyword_pattern(beginning) if beginning in self._keywords else None
-            match = pattern.match(text) if pattern else None
+            keywords = self._keywords.get(beginning)
+            match = _pattern(ended, keywords).match(text) if keywords else None
             if match:
                 return match.group()
         return None
+
+    @functools.cached_property
+    def _keywords(self) -> Mapping[str, tuple[str, ...]]:
+        return _by_beginning((*self.keywords, *self._reading.keywords))
 
     def opens_trigger(self, text: str) -> bool:
         """Whether the text begins with a word that opens a triggered ability, as it is spelled
         there.
         """
-        return bool(self._triggers.match(text))
+        return bool(_pattern(ended, self._reading.trigger_words, 0).match(text))
 
     def bare_mana(self, text: str) -> Iterator[tuple[str, str]]:
         """The mana that is printed as letters right behind a verb, ``add UBR``, each with its
@@ -224,7 +241,7 @@ class Patterns:
         """Whether the paragraph is about trademarks and the like, as the last ones of a document
         are.
         """
-        return bool(_COPYRIGHT.search(text) or self._footers.search(text))
+        return bool(_COPYRIGHT.search(text) or _pattern(whole, self._reading.footers).search(text))
 
     def is_credit(self, text: str) -> bool:
         """Whether the paragraph begins with the words before those who compiled the document:
@@ -245,7 +262,7 @@ class Patterns:
 
     def speaks_of_choice(self, text: str) -> bool:
         """Whether the rules text offers a choice."""
-        return bool(self._choices.search(text))
+        return bool(_pattern(whole, self._reading.choice_cues).search(text))
 
     def opens_with_choice(self, text: str) -> bool:
         """Whether a sentence of the rules text begins with the choice, as that before modes does:
@@ -257,7 +274,7 @@ class Patterns:
         """Whether ``text`` opens as a further sentence of an ability does, and no ability of its
         own.
         """
-        return bool(self._continuations.match(text))
+        return bool(_pattern(whole, self._reading.continuations, 0).match(text))
 
     def with_english_letters(self, text: str) -> str:
         """A cost in letters, its colors as English names them, ``2V`` as ``2G``; any other text as
@@ -271,12 +288,12 @@ class Patterns:
 
     @functools.cached_property
     def _mana_letters(self) -> Mapping[int, str]:
-        letters = self.language.reading.mana_letters
+        letters = self._reading.mana_letters
         return {ord(own): english for english, owns in letters.items() for own in owns}
 
     @functools.cached_property
     def _examples(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{any_of(self.language.reading.example_words)})\s?\d*\s?[:：]")
+        return re.compile(rf"(?:{any_of(self._reading.example_words)})\s?\d*\s?[:：]")
 
     @functools.cached_property
     def _gaps_before_examples(self) -> re.Pattern[str]:
@@ -285,62 +302,25 @@ class Patterns:
         )
 
     @functools.cached_property
-    def _triggers(self) -> re.Pattern[str]:
-        return re.compile(ended(self.language.reading.trigger_words))
-
-    @functools.cached_property
     def _closed_subtypes(self) -> frozenset[str]:
-        return frozenset(subtype.casefold() for subtype in self.language.reading.closed_subtypes)
+        return frozenset(subtype.casefold() for subtype in self._reading.closed_subtypes)
 
     @functools.cached_property
     def _credits(self) -> re.Pattern[str]:
-        cues = (cue for cue in self.language.reading.compiled_by if "{names}" not in cue)
+        cues = (cue for cue in self._reading.compiled_by if "{names}" not in cue)
         return re.compile(rf"(?:{any_of(cues)})(?:\s*[:：]|\s)", re.IGNORECASE)
-
-    @functools.cached_property
-    def _footers(self) -> re.Pattern[str]:
-        return re.compile(whole(self.language.reading.footers), re.IGNORECASE)
-
-    @functools.cached_property
-    def _choices(self) -> re.Pattern[str]:
-        return re.compile(whole(self.language.reading.choice_cues), re.IGNORECASE)
 
     @functools.cached_property
     def _opening_choices(self) -> re.Pattern[str]:
         opening = rf"(?:^|[.!?][\"”»)]?\s|(?:—|–|--|:)\s?|(?<={UNSPACED}))\W?"
-        return re.compile(rf"{opening}{whole(self.language.reading.choice_cues)}", re.IGNORECASE)
+        return re.compile(rf"{opening}{whole(self._reading.choice_cues)}", re.IGNORECASE)
 
     @functools.cached_property
     def _bare_mana(self) -> re.Pattern[str]:
-        verbs = self.language.reading.mana_verbs
+        verbs = self._reading.mana_verbs
         listed = rf"{_MANA.pattern}(?:(?:,\s|,?\s[^\W\d_]{{1,3}}\s){_MANA.pattern})*"
         return re.compile(
             rf"(?P<verb>(?i:{whole(verbs)})\s)(?P<mana>{listed})" if verbs else "(?!)"
-        )
-
-    @functools.cached_property
-    def _continuations(self) -> re.Pattern[str]:
-        return re.compile(whole(self.language.reading.continuations))
-
-    @functools.cached_property
-    def _keywords(self) -> Mapping[str, Sequence[str]]:
-        """The keywords by their beginnings.
-
-        One pattern for all the hundreds of them would try each at every text.
-        """
-        groups: dict[str, list[str]] = {}
-        for keyword in (*self.keywords, *self.language.reading.keywords):
-            groups.setdefault(beginnings(keyword)[0], []).append(keyword)
-        return groups
-
-    @functools.cached_property
-    def _keyword_pattern(self) -> Callable[[str], re.Pattern[str]]:
-        """The pattern of the keywords with a beginning.
-
-        To compile all of them takes longer than to read a short document.
-        """
-        return functools.cache(
-            lambda beginning: re.compile(ended(self._keywords[beginning]), re.IGNORECASE)
         )
 
     @functools.cached_property
@@ -349,33 +329,21 @@ class Patterns:
 
     @functools.cached_property
     def _section_kinds(self) -> dict[str, str]:
-        sections = self.language.reading.sections
+        sections = self._reading.sections
         return {
             folded(heading): kind for kind, headings in sections.items() for heading in headings
         }
 
     @functools.cached_property
-    def _mechanics(self) -> re.Pattern[str]:
-        return re.compile(whole(self.language.reading.mechanic_words), re.IGNORECASE)
-
-    @functools.cached_property
-    def _general(self) -> re.Pattern[str]:
-        return _heading(self.language.reading.general_notes)
-
-    @functools.cached_property
-    def _cards(self) -> re.Pattern[str]:
-        return _heading(self.language.reading.card_notes)
-
-    @functools.cached_property
     def _card_groups(self) -> frozenset[str]:
-        reading = self.language.reading
+        reading = self._reading
         return frozenset(
             map(folded, (*reading.color_words, *reading.card_types, *reading.card_groups))
         )
 
     @functools.cached_property
     def _run_in(self) -> re.Pattern[str]:
-        reading = self.language.reading
+        reading = self._reading
         headings = ended(
             [heading.upper() for heading in (*reading.general_notes, *reading.card_notes)]
         )
@@ -384,28 +352,19 @@ class Patterns:
         )  # the part's name may come first, in capitals, too
 
     @functools.cached_property
-    def _card_types(self) -> re.Pattern[str]:
-        return re.compile(whole([word.casefold() for word in self.language.reading.card_types]))
-
-    @functools.cached_property
-    def _sides(self) -> Callable[[str], list[str]]:
-        """The sides of a type line, case folded: card types, and subtypes if it has any.
-
-        Each layout asks for those of a card.
-        """
-        separator = self._separator
-        return functools.lru_cache(maxsize=_LINES)(
-            lambda line: separator.split(without_emphasis(line).casefold(), maxsplit=1)
-        )
+    def _run_in_titles(self) -> re.Pattern[str]:
+        titles = ended([title for each in self._reading.sections.values() for title in each])
+        repeated = r"\s?[:：]\s?(?P<name>\S(?:[^.:：]{,40}?\S)?)(?=\s(?P=name)\b)"
+        return re.compile(rf"{titles}(?:{repeated}|(?=\s[{CAPITALS}]))")
 
     @functools.cached_property
     def _separator(self) -> re.Pattern[str]:
-        marks = self.language.reading.subtype_separators
+        marks = self._reading.subtype_separators
         return re.compile(rf"\s*(?:{'|'.join(_separator(mark) for mark in marks)})\s*")
 
     @functools.cached_property
     def _left(self) -> str:
-        reading = self.language.reading
+        reading = self._reading
         word = ended((*reading.supertypes, *reading.card_types))
         joiner = (
             rf"(?:\s|\s?(?:{any_of(reading.type_joiners)})\s?)" if reading.type_joiners else r"\s"
@@ -427,21 +386,13 @@ class Patterns:
 
     @functools.cached_property
     def _type_words(self) -> re.Pattern[str]:
-        reading = self.language.reading
+        reading = self._reading
         words = (*reading.supertypes, *reading.card_types, *filter(None, reading.type_joiners))
         return re.compile(whole(words), re.IGNORECASE)
 
     @functools.cached_property
-    def _is_whole_type_line(self) -> Callable[[str], bool]:
-        """Whether a line is a type line and nothing else; each is asked about whenever its card is
-        looked at, and most are alike.
-        """
-        types = self._types
-        return functools.lru_cache(maxsize=_LINES)(lambda line: types.fullmatch(line) is not None)
-
-    @functools.cached_property
     def _indicators(self) -> re.Pattern[str]:
-        reading = self.language.reading
+        reading = self._reading
         labels, joints = any_of(reading.color_labels), any_of(reading.list_and)
         colors = (
             rf"(?:{any_of(reading.color_words)})(?:(?:\s?[,/、"
@@ -455,29 +406,16 @@ class Patterns:
         )
 
     @functools.cached_property
-    def _indicator_openings(self) -> frozenset[str]:
-        reading = self.language.reading
-        openings = {word[:1] for word in (*reading.color_words, *reading.color_labels)}
-        return frozenset(
-            {
-                *"*([（\\",
-                *openings,
-                *(letter.upper() for letter in openings),
-                *(letter.lower() for letter in openings),
-            }
-        )
-
-    @functools.cached_property
     def _old_types(self) -> re.Pattern[str]:
         forms = [
             re.escape(form).replace(r"\{types\}", _OLD_TYPES).replace(r"\ ", r"\s")
-            for form in self.language.reading.old_types
+            for form in self._reading.old_types
         ]
         return re.compile("|".join(forms) or "(?!)")
 
     @functools.cached_property
     def _closed_types(self) -> re.Pattern[str]:
-        closed = ended(self.language.reading.closed_subtypes)
+        closed = ended(self._reading.closed_subtypes)
         subtypes = rf"(?:[^\W\d]\S*\s){{0,2}}?{closed}(?:(?:,?\s|[・·／/、]){closed})*"
         stats = (
             r"[^\W\d][\w'’・·／/、\-]*(?:,?\s[^\W\d][\w'’・·／/、"
@@ -489,14 +427,37 @@ class Patterns:
             rf"(?i:{self._left})(?:{lost}|{dash}(?:{stats}|(?i:{subtypes})))?(?=\s|(?<=\s)|$)"
         )
 
-    def _is_heading(self, text: str, headings: re.Pattern[str]) -> bool:
-        ends = (".", ",", ";", "。", "，", "；")
-        if _ends_with(text, ends):
-            return False
-        line = folded(text)
-        return (
-            len(line) <= _HEADING_LENGTH and not line.endswith(ends) and bool(headings.search(line))
-        )
+
+@functools.lru_cache(maxsize=_PATTERNS)
+def _pattern(
+    make: Callable[[Iterable[str]], str], words: tuple[str, ...], flags: int = re.IGNORECASE
+) -> re.Pattern[str]:
+    """The pattern that ``make`` makes of words of a language, which all of its documents share."""
+    return re.compile(make(words), flags)
+
+
+@functools.lru_cache(maxsize=_LANGUAGES)
+def _by_beginning(keywords: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """The keywords by their beginnings.
+
+    One pattern for all the hundreds of them would try each at every text.
+    """
+    groups: dict[str, list[str]] = {}
+    for keyword in keywords:
+        groups.setdefault(beginnings(keyword)[0], []).append(keyword)
+    return {beginning: tuple(group) for beginning, group in groups.items()}
+
+
+def _is_heading(text: str, words: tuple[str, ...]) -> bool:
+    ends = (".", ",", ";", "。", "，", "；")
+    if _ends_with(text, ends):
+        return False
+    line = folded(text)
+    return (
+        len(line) <= _HEADING_LENGTH
+        and not line.endswith(ends)
+        and bool(_pattern(_heading, words, 0).search(line))
+    )
 
 
 def _ends_with(text: str, marks: tuple[str, ...]) -> bool:
@@ -540,12 +501,12 @@ def _braced(mana: str) -> str:
     return _MANA.sub(lambda found: re.sub(r"\d+|[A-Z]", r"{\g<0>}", found.group()), mana)
 
 
-def _heading(words: Iterable[str]) -> re.Pattern[str]:
+def _heading(words: Iterable[str]) -> str:
     """A pattern for a heading that begins or ends with one of the words; prose has them in quotes,
     or in its midst.
     """
     known = any_of(folded(word) for word in words)
-    return re.compile(
+    return (
         rf"^\W?(?:{known})(?![\"”»])|(?:{known})(?:\s*\([^()]*\)|[\s:：])*(?:[:：]\s*[^:：。"
         r"]{1,40})?$"
     )

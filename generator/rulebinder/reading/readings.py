@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ..facts.catalogue import Catalogue, SetFacts
+from ..facts.catalogue import SetFacts
+from ..facts.content import Content
 from ..facts.corrections import AllCorrections, Corrections
-from ..facts.languages import Languages
 from ..notes import ReleaseNotes
 from ..problems import Place, Problem, review, warning
 from . import correction
@@ -64,13 +64,7 @@ class Reading:
 
 
 def readings(
-    page: DocumentText,
-    languages: Languages,
-    catalogue: Catalogue,
-    corrections: AllCorrections,
-    asked: Overrides,
-    *,
-    converted: Sequence[Problem] = (),
+    page: DocumentText, content: Content, asked: Overrides, converted: Sequence[Problem] = ()
 ) -> Iterator[Reading]:
     """Yield a reading in each dialect that may fit, the likeliest first. ``converted`` are the
     problems of making the page.
@@ -78,7 +72,7 @@ def readings(
     After a sound reading, dialects without a mark on the page are not tried. If that reading's own
     marks are many, none is.
     """
-    language = find_language(page, languages, asked.lang)
+    language = find_language(page, content.languages, asked.lang)
     if language.value is None:
         yield _failed(Detection(language=language))
         return
@@ -91,9 +85,9 @@ def readings(
         if is_sound and not likeness:
             return
         found = _read(
-            laid_out(page, language, dialect, catalogue, asked.set_code),
+            laid_out(page, language, dialect, content.catalogue, asked.set_code),
             page,
-            corrections,
+            content.corrections,
             converted,
         )
         yield found

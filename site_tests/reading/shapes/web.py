@@ -107,6 +107,12 @@ def nested_lists() -> str:
     return f"{_general()}<ul>{''.join(cards)}</ul>"
 
 
+def definitions() -> str:
+    """Return a list of terms, the cards, each with the definition that its rulings are."""
+    cards = (f"<dt>{_front(card, '<br>')}<dd><ul>{_rulings(card)}</ul>" for card in CARDS)
+    return f"{_general()}<dl>{''.join(cards)}</dl>"
+
+
 def tiles() -> str:
     """Return a tile for each card, its cost drawn by a font."""
     return _general() + "".join(
@@ -222,6 +228,7 @@ def pages() -> Iterator[tuple[str, Callable[[], bytes]]]:
         double_breaks,
         soup,
         nested_lists,
+        definitions,
         tiles,
         articles,
         table_rows,

@@ -90,7 +90,7 @@ class Stream:
         if self._size > self._most_unpacked:
             raise self.wrong("it unpacks to far more than its size allows")
         if self._size - self._last_event > _LONGEST:
-            raise self.wrong(f"a text or a number of more than {_LONGEST >> 10} kB")
+            raise self.wrong(f"a text, a number or a gap of more than {_LONGEST >> 10} kB")
         if self._last_value is not None and self._size - self._last_value > _LARGEST:
             raise self.wrong(f"a value of more than {_LARGEST >> 20} MB, as no card has")
         done = self._file.tell()

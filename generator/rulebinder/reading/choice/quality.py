@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...notes import Block, Card, CardEntry, ReleaseNotes, Ruling, Unread
+from ...notes import Block, Card, CardEntry, ReleaseNotes, Ruling, Section, Unread
 from ...problems import Place
 from ..dialect import DocumentText
 from ..lines import is_label
@@ -161,6 +161,7 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
                 texts,
                 lambda text: bool(_HEAD_INSIDE.search(text)),
             ),
+            _untitled(notes.sections, len(texts)),
             _unread_bullets(page, blocks, len(own) + len(notes.preamble) + len(notes.footer)),
             Trace(name="paragraphs not understood", found=unread, of=len(texts)),
             _crowded(notes.cards),
@@ -189,6 +190,22 @@ def _unruled(cards: Sequence[CardEntry]) -> Trace:
     usual = int(len(cards) * _USUALLY_UNRULED)
     return Trace(
         name="cards without rulings", found=max(0, without - usual), of=max(1, len(cards) - usual)
+    )
+
+
+def _untitled(sections: Sequence[Section], texts: int) -> Trace:
+    """Return the sections with an introduction whose title is lost, perhaps in its first words."""
+    found = tuple(
+        (section.place, section.introduction[0].source())
+        for section in sections
+        if section.rulings and section.introduction and not section.title
+    )
+    return Trace(
+        name="sections without a title",
+        found=len(found),
+        of=texts,
+        places=found,
+        message="this section has no title",
     )
 
 

@@ -79,25 +79,37 @@ class OneLine:
         start = 0
         dividers = [divider.span() for divider in _DIVIDER.finditer(page.text)]
         headings = ((at, at) for at in words.inner_headings(page.text))
+        starred, is_section = "***" in page.text, False
         for end, following in [*sorted({*dividers, *headings}), (len(page.text), None)]:
             number = page.line_at(start)
-            found += _block(" ".join(page.text[start:end].split()), number, words)
+            text = " ".join(page.text[start:end].split())
+            block = list(_block(text, number, words, is_section=is_section))
+            found += block
+            if block and not starred:
+                first = block[0].text
+                is_section = words.is_general_heading(first) or (
+                    is_section and not words.is_card_heading(first)
+                )
             if following is not None:
                 found.append(Line(kind=Kind.DIVIDER, text="", number=number))
                 start = following
         return found
 
 
-def _block(text: str, number: int, words: Patterns) -> Iterator[Line]:
-    """Yield the lines of the text between two dividers."""
+def _block(text: str, number: int, words: Patterns, *, is_section: bool) -> Iterator[Line]:
+    """Yield the lines of the text between two dividers.
+
+    ``is_section`` says that a section begins there, even if its title is lost in its text.
+    """
     heading = words.heading_prefix(text)
     if heading:
         yield Line(kind=Kind.TEXT, text=heading, number=number)
         text = text[len(heading) :].lstrip()
-    title = _TITLE.match(text)
-    if title:
-        yield Line(kind=Kind.TITLE, text=normalise(title["title"], markdown=False), number=number)
-        text = text[title.end() :]
+    starred = _TITLE.match(text)
+    title = starred["title"] if starred else words.title_prefix(text)
+    if title or (is_section and text and not _find_head(text, words, True)):
+        yield Line(kind=Kind.TITLE, text=normalise(title, markdown=False), number=number)
+        text = text[starred.end() if starred else len(title) :].lstrip()
     text = normalise(text, markdown=False)
     first, *bullets = _BULLET.split(text)
     for line in _segment(first, Kind.TEXT, words, entry=not title):

@@ -32,7 +32,7 @@ _FONTS = {"ms", "mana", "card-symbol", "mi"}
 _ENDING = re.compile(r"(?:\.(?:gif|png|jpe?g|svg|webp|bmp|ico|avif))+$", re.IGNORECASE)
 _ICON = re.compile(r"\.(?:gif|svg)$", re.IGNORECASE)
 _BRACES = re.compile(r"^[{(](?P<code>[^{}()]{1,9})[)}]$")
-_SIZE = re.compile(r"\d+px(?![a-z])|\d+x\d+")
+_SIZE = re.compile(r"(?<!\d)\d++(?:px(?![a-z])|x\d+)")
 _FOREIGN = re.compile(r"[^A-Za-z\d½∞\s_\-.+/,()&]")
 """A character of which the names of symbols have none."""
 _TOKEN = re.compile(r"½|∞|\d+[a-z]{1,3}(?![a-z])|\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+")

@@ -23,6 +23,8 @@ _SYMBOLS = re.compile(
     rf" ?{_SYMBOL.pattern.replace('?P<code>', '?:')})*"
 )
 _DIGIT = re.compile(r"\d")
+_RUN_TOGETHER = re.compile(r"(?P<number>\d{1,2})(?P<colors>[WUBRGC]+)(?<!^2.)")
+"""Two symbols in one brace, ``{1W}``; ``{2W}`` may be a hybrid one."""
 _OLD_PREFIX = re.compile(r"^O(?=\w)")
 _ADJACENT = re.compile(r"(?<=\}) (?=\{[0-9A-Z/]+\})")
 _KNOWN = re.compile(
@@ -203,6 +205,9 @@ def _written(printed: str, code: str) -> str:
     alike.
     """
     code = _OLD_PREFIX.sub("", code)
+    apart = _RUN_TOGETHER.fullmatch(code)
+    if apart:
+        return "".join(f"{{{each}}}" for each in (apart["number"], *apart["colors"]))
     named = code if _KNOWN.match(code) else picture_symbols.of_label(code)
     #  "1 white mana" is a name of {W}, but in braces it is a symbol that nobody knows, and its
     # number counts.

@@ -14,7 +14,6 @@ from . import picture_symbols
 from .spellings import without_unseen
 
 _IMAGE = re.compile(r"!\[(?P<alt>[^\[\]]*)\]\((?P<url>[^()]*(?:\([^()]*\)[^()]*)*)\)")
-_ONE_IMAGE = re.compile(rf"^\s*{_IMAGE.pattern}\s*$")
 _NEXT_IMAGE = re.compile(rf"\s*{_IMAGE.pattern}")
 _LINKED_IMAGE = re.compile(
     rf"\[\s*({re.sub(r'[?]P<[a-z]+>', '?:', _IMAGE.pattern)})\s*\]\([^()]*\)"
@@ -44,9 +43,10 @@ _BARE_TOKEN = re.compile(
     re.IGNORECASE,
 )
 _BARE_COST = re.compile(rf"(?:{_BARE_TOKEN.pattern})+", re.IGNORECASE)
-_BARE_MANA = re.compile(r"2/[WUBRG]|[WUBRG]/[WUBRGP]|\d{1,2}|[WUBRGCSXTQ]")
-_MANA = re.compile(r"[WUBRGC]{1,6}")
-_COST = rf"(?:{SYMBOL}|{_BARE_MANA.pattern})++"
+_BARE_MANA = r"2/[WUBRG]|[WUBRG]/[WUBRGP]|\d{1,2}|[WUBRGCSXTQ]"
+_MANA = re.compile(r"\b[WUBRGC]{1,6}\b")
+_COST_TOKEN = re.compile(rf"{SYMBOL}|{_BARE_MANA}")
+_COST = rf"(?:{_COST_TOKEN.pattern})++"
 _BARE_ABILITY = re.compile(
     rf"(?P<costs>{_COST}(?:, {_COST})*)(?P<others>(?:, [^.:]{{3,80}})?)(?P<colon>[\s\u202f]?:"
     r" )(?=[^\W\d_a-z])"
@@ -67,9 +67,8 @@ def without_html(line: str) -> Iterator[str]:
     Tags become Markdown, entities their characters; links lose their titles, pictures their links.
     A line with any other tag than a page's formatting speaks of markup, and keeps it as text.
     """
-    opening = _OPENING.match(line)
-    assert opening is not None, "it matches nothing, too"
-    text = line[opening.end() :]
+    text = _OPENING.sub("", line)
+    opening = line.removesuffix(text)
     tags = _ANY_TAG.findall(text) if "<" in text else []
     if tags and all(_RESIDUE.fullmatch(tag) for tag in tags):
         #  A parser takes a stray "<" for the beginning of a tag, and drops the words up to the next
@@ -82,7 +81,7 @@ def without_html(line: str) -> Iterator[str]:
         titled = _TITLED.sub(lambda match: f"]({match['url']})", part) if "](" in part else part
         bare = without_picture_links(titled)
         if bare.strip() or not text.strip():
-            yield opening.group() + bare
+            yield opening + bare
 
 
 def without_picture_links(line: str) -> str:
@@ -189,10 +188,9 @@ def bare_cost(text: str) -> str | None:
     if it is none.
     """
     bare = text.strip().strip("*_ ").replace(" ", "")
-    if not bare or len(bare) > _COST_LENGTH:
+    if len(bare) > _COST_LENGTH:
         return None
-    if "(" in bare:
-        bare = _BRACKETED.sub(r"{\1}", bare)
+    bare = _BRACKETED.sub(r"{\1}", bare)
     if not _BARE_COST.fullmatch(bare):
         return None
     tokens = (token.upper() for token in _BARE_TOKEN.findall(bare))
@@ -208,27 +206,24 @@ def with_bare_costs(ability: str) -> str:
     match = _BARE_ABILITY.match(ability) if ": " in ability else None
     if match is None:
         return ability
-    costs = [_braced(part) for part in match["costs"].split(", ")]
-    effect = _ADDED.sub(_braced_mana, ability[match.end() :], count=1)
-    return f"{', '.join(costs)}{match['others']}{match['colon']}{effect}"
-
-
-def _braced_mana(match: re.Match[str]) -> str:
-    parts = (part.partition(",") for part in match["mana"].split(" "))
-    return match["word"] + " ".join(
-        f"{_braced(part) if _MANA.fullmatch(part) else part}{comma}" for part, comma, _ in parts
+    effect = _ADDED.sub(
+        lambda added: added["word"] + _MANA.sub(_braced, added["mana"]), ability[match.end() :]
     )
+    costs = _COST_TOKEN.sub(_braced, match["costs"])
+    return f"{costs}{match['others']}{match['colon']}{effect}"
 
 
-def _braced(bare: str) -> str:
-    return bare if "{" in bare else "".join(f"{{{token}}}" for token in _BARE_MANA.findall(bare))
+def _braced(mana: re.Match[str]) -> str:
+    """Return mana in braces, each of its tokens that has none."""
+    tokens = _COST_TOKEN.findall(mana.group())
+    return "".join(token if "{" in token else f"{{{token}}}" for token in tokens)
 
 
 def symbol_alone(line: str) -> str:
     """The symbol that a line of one picture shows by the name of its file alone, in braces; else an
     empty text.
     """
-    match = _ONE_IMAGE.match(line)
+    match = _IMAGE.fullmatch(line.strip())
     code = _image_code(match) if match else None
     return f"{{{code}}}" if code else ""
 

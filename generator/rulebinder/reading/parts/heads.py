@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...notes import Face
@@ -38,6 +39,8 @@ _COST_AFTER_NAME = re.compile(
 )
 _COST_ENDS = (*"}])WUBRGX",)
 _BETWEEN_HALVES = " // "
+_LONGEST = 6
+"""The most lines below the name: cost, types, size, and color indicators between them."""
 _SHARED = 3
 """The lines of a head that two halves share: names, costs, types."""
 
@@ -143,28 +146,33 @@ def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None
         or lines[start + 1].text.endswith(_SENTENCE_ENDS)
     ):
         return None
-    below = _Below(lines, start + 1, words)
-    pictures = lines[start + 1 : below.at]
+    places = list(itertools.islice(_texts_below(lines, start + 1), _LONGEST))
+    texts = [*(lines[at].text for at in places), *itertools.repeat("", _LONGEST)]
+    pictures = lines[start + 1 : places[0]] if places else ()
     printed, name_remark = _without_remark(name_line.text)
-    cost = below.take_cost()
+    cost = _cost(texts[0], words)
+    taken: int = cost is not None
     name, cost = (printed, cost) if cost else _own_cost(printed)
     if pictures and not cost:
         pictures = [replace(line, kind=Kind.TEXT, text=_shown(line)) for line in pictures]
         cost = "".join(line.text for line in pictures)
-    above = below.take_indicator()
-    beside, types, size = _parts(below.text)
+    above = _indicator(texts[taken], words)
+    taken += bool(above)
+    beside, types, size = _parts(texts[taken])
     if not (words.is_type_line(types) or (cost and words.is_old_type(types))):
         return None  # all cards with an old type line have a cost
     name, english = _unbracketed(spaced(name))
     if not name or _is_other_part(printed, name_line.text, words):
         return None
-    below.take()
-    between = below.take_indicator()
+    taken += 1
+    between = _indicator(texts[taken], words)
+    taken += bool(between)
     face = Face(name=name, type_line=spaced(types), mana_cost=cost)
-    sized = _sized(face, size or below.text, words)
-    if sized is not face and not size:
-        below.take()
-    last = below.take_indicator()
+    sized = _sized(face, size or texts[taken], words)
+    taken += sized is not face and not size
+    last = _indicator(texts[taken], words)
+    taken += bool(last)
+    end = places[taken - 1]
     remarks = (english, name_remark, above, beside, between, last)
     return Head(
         kind=Kind.HEAD,
@@ -173,63 +181,33 @@ def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None
         after_blank=name_line.after_blank,
         marked=name_line.marked,
         quote=name_line.quote,
-        tied=lines[below.end - 1].tied,
+        tied=lines[end].tied,
         face=sized,
         remark=" ".join(filter(None, remarks)) or None,
-        lines=(name_line, *pictures, *lines[start + 1 + len(pictures) : below.end]),
+        lines=(name_line, *pictures, *lines[start + 1 + len(pictures) : end + 1]),
     )
 
 
-class _Below:
-    """The lines below a name, which are taken one by one. Pictures without words are passed
-    over.
+def _texts_below(lines: Sequence[Line], start: int) -> Iterator[int]:
+    """Yield the places of the lines of text from ``start`` on, up to one of another kind; pictures
+    without words are passed over.
     """
+    for at in range(start, len(lines)):
+        if lines[at].kind is Kind.TEXT:
+            yield at
+        elif lines[at].kind is not Kind.PICTURE or lines[at].text:
+            return
 
-    def __init__(self, lines: Sequence[Line], start: int, words: Patterns) -> None:
-        self._lines = lines
-        self._words = words
-        self.end = self.at = start
-        """The end of what was taken, and the place of the next line."""
-        self._pass_pictures()
 
-    def _pass_pictures(self) -> None:
-        while self.at < len(self._lines):
-            line = self._lines[self.at]
-            if line.kind is not Kind.PICTURE or line.text:
-                break
-            self.at += 1
+def _cost(text: str, words: Patterns) -> str | None:
+    if is_cost(text):
+        return text.replace("} ", "}").replace("] ", "]").strip()
+    return bare_cost(words.with_english_letters(text))
 
-    @property
-    def text(self) -> str:
-        """The text of the next line; empty if it has another kind."""
-        line = self._lines[self.at] if self.at < len(self._lines) else None
-        return line.text if line and line.kind is Kind.TEXT else ""
 
-    def take(self) -> None:
-        """Take the next line."""
-        self.end = self.at = self.at + 1
-        self._pass_pictures()
-
-    def take_cost(self) -> str | None:
-        """The cost in the next line, which is taken; None if there is none."""
-        text = self.text
-        if is_cost(text):
-            cost: str | None = text.replace("} ", "}").replace("] ", "]").strip()
-        else:
-            cost = bare_cost(self._words.with_english_letters(text))
-        if cost:
-            self.take()
-        return cost
-
-    def take_indicator(self) -> str:
-        """The color indicator in the next line, such as ``(Red)``, which is taken; empty if there
-        is none.
-        """
-        text = self.text
-        if not (text and self._words.is_color_indicator(text)):
-            return ""
-        self.take()
-        return spaced(text)
+def _indicator(text: str, words: Patterns) -> str:
+    """The color indicator that a line is, such as ``(Red)``; empty if it is none."""
+    return spaced(text) if words.is_color_indicator(text) else ""
 
 
 def _without_remark(text: str) -> tuple[str, str | None]:

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from ...facts.languages import Reading
-from ..notation.spellings import spaced
+from ..notation.spellings import folded, spaced
 from ..notation.word_boundaries import UNSPACED, any_of, is_whole, whole
 
 _TITLE_LENGTH = 120
-_LINK = re.compile(r"\[[^\[\]]+\]\(")
 _NAMES = "{names}"
 """The place of the names in a cue; in a cue without it, they follow."""
 
@@ -83,22 +82,20 @@ def _find_any(cues: Sequence[str], text: str) -> bool:
 
 
 def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
-    """Return a short first paragraph without a full stop, or the words before the credits on its
-    line.
-
-    If a page begins with links or a list of its parts, the title is the first other paragraph that
-    says what kind of document it is.
+    """Return the first short paragraph without a full stop that names a document of some kind and
+    no parts of it; else the first of all. Credits on its line are no part of it.
     """
     if not paragraphs:
         return "", None
-    at = 0
-    if _LINK.search(paragraphs[at]) or _lists_parts(paragraphs[at], reading):
-        titles = (
-            each
-            for each, text in enumerate(paragraphs)
-            if is_title(spaced(text), reading) and not _lists_parts(text, reading)
-        )
-        at = next(titles, at)
+    kinds = {folded(name) for names in reading.kinds.values() for name in names}
+    titles = (
+        each
+        for each, text in enumerate(paragraphs)
+        if is_title(spaced(text), reading)
+        and folded(text) not in kinds
+        and not _lists_parts(text, reading)
+    )
+    at = next(titles, 0)
     first = spaced(paragraphs[at])
     cues = [cue for cue in (*reading.compiled_by, *reading.last_modified) if _NAMES not in cue]
     before = re.split(whole(cues), first, maxsplit=1)[0].strip()

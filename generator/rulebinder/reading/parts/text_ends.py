@@ -82,7 +82,7 @@ def with_halves(
             turn, at = Line(kind=Kind.TURN, text="//", number=lines[end - 1].number), end
             if not is_sure:
                 message = f"nothing parts the rules texts of {head.face.name} // {name}"
-                place = Place(path, lines[start].number)
+                place = Place(path, lines[min(start, len(lines) - 1)].number)
                 doubts.append(review(place, message, "put // between them in the document"))
         if start < end and _is_name(lines[start], head.text):
             repeated.append(lines[start])

@@ -156,12 +156,11 @@ def _with_named_set(
         raise click.UsageError("--set, --name and --released name a set together: give all three.")
     new = new_sets.NewSet(code=options.set_code, name=options.name, released=options.released)
     outcome = new_sets.named(new, content, options.content)
-    saved = (
-        new_sets.save(new, options.content) if write and not isinstance(outcome, Problem) else False
-    )
-    refused = next((each for each in (outcome, saved) if isinstance(each, Problem)), None)
-    if refused or isinstance(outcome, Problem):
-        return content, [refused] if refused else []
+    if isinstance(outcome, Problem):
+        return content, [outcome]
+    saved = write and new_sets.save(new, options.content)
+    if isinstance(saved, Problem):
+        return content, [saved]
     if saved:
         output.say(
             f"{new_sets.path_of(new, options.content)}: written: {new.name}, released"

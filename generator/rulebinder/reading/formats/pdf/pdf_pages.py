@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pdfminer.converter import PDFLayoutAnalyzer
-from pdfminer.layout import LTChar
+from pdfminer.layout import LTChar, LTComponent
 from pdfminer.pdfdocument import PDFDocument
 from pdfminer.pdfinterp import PDFPageInterpreter, PDFResourceManager
 from pdfminer.pdfpage import PDFPage
+from pdfminer.utils import apply_matrix_pt
 
-_SHORTEST_PATH, _LONGEST_PATH = 4, 20
-"""How many steps the outline of a dot has."""
+_FEWEST_CORNERS, _LONGEST_PATH = 4, 20
+"""How many corners and how many steps the outline of a dot has."""
 _LEAST_DOT, _LARGEST_DOT = 1.2, 9.0
 """The height of a dot in points."""
 _SKEW = 0.25
@@ -27,45 +27,17 @@ logging.getLogger("pdfminer").setLevel(
 )  # what it finds odd in a file is no problem of ours
 
 
-@dataclass(frozen=True)
-class Dot:
-    """A small filled circle or square, as a bullet is drawn: its frame in points from the lower
-    left corner.
-    """
+class Page(PDFLayoutAnalyzer):
+    """A page: it takes its letters and dots as pdfminer draws them."""
 
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-
-@dataclass(frozen=True, kw_only=True)
-class Page:
-    """A page: its letters in the order in which they are drawn, each with its mark."""
-
-    name: object
-    """The number by which the structure of the document names the page."""
-    letters: Sequence[tuple[int, LTChar]]
-    """The marks are numbers by which the structure names letters of the page."""
-    dots: Sequence[Dot]
-
-
-def pages(document: PDFDocument) -> Iterator[Page]:
-    """Yield each page. Raises whatever a broken file makes pdfminer raise."""
-    resources = PDFResourceManager()
-    for page in PDFPage.create_pages(document):
-        device = _Device(resources)
-        PDFPageInterpreter(resources, device).process_page(page)
-        yield Page(name=page.pageid, letters=device.letters, dots=device.dots)
-
-
-class _Device(PDFLayoutAnalyzer):
-    """Takes the letters and the dots of a page."""
-
-    def __init__(self, resources: PDFResourceManager) -> None:
+    def __init__(self, resources: PDFResourceManager, name: object) -> None:
         super().__init__(resources)
+        self.name = name
+        """The number by which the structure of the document names the page."""
         self.letters: list[tuple[int, LTChar]] = []
-        self.dots: list[Dot] = []
+        """Each letter with its mark, a number by which the structure names it."""
+        self.dots: list[LTComponent] = []
+        """Small filled circles and squares, as bullets are drawn."""
         self._marks = [_UNMARKED]
 
     def begin_tag(self, _: Any, props: Any = None) -> None:
@@ -92,22 +64,25 @@ class _Device(PDFLayoutAnalyzer):
 
         Leave out other lines and areas: they are no text, and may be millions.
         """
-        if not fill or not _SHORTEST_PATH <= len(path) <= _LONGEST_PATH:
+        if not fill or len(path) > _LONGEST_PATH:
             return
-        a, b, c, d, e, f = self.ctm
-        corners = [
-            (a * x + c * y + e, b * x + d * y + f)
-            for _, *at in path
-            if len(at) > 1
-            for x, y in [at[-2:]]
-        ]
-        if not corners:
+        corners = [apply_matrix_pt(self.ctm, step[-2:]) for step in path if len(step) > 1]
+        if len(corners) < _FEWEST_CORNERS:
             return
-        across, upward = zip(*corners, strict=True)
-        dot = Dot(min(across), min(upward), max(across), max(upward))
-        width, height = dot.right - dot.left, dot.top - dot.bottom
-        if _LEAST_DOT <= height <= _LARGEST_DOT and abs(width - height) <= _SKEW * height:
+        across, upward = [x for x, _ in corners], [y for _, y in corners]
+        dot = LTComponent((min(across), min(upward), max(across), max(upward)))
+        is_small = _LEAST_DOT <= dot.height <= _LARGEST_DOT
+        if is_small and abs(dot.width - dot.height) <= _SKEW * dot.height:
             self.dots.append(dot)
 
     def render_image(self, *_: Any, **__: Any) -> None:
         """Leave out pictures."""
+
+
+def pages(document: PDFDocument) -> Iterator[Page]:
+    """Yield each page. Raises whatever a broken file makes pdfminer raise."""
+    resources = PDFResourceManager()
+    for drawn in PDFPage.create_pages(document):
+        page = Page(resources, drawn.pageid)
+        PDFPageInterpreter(resources, page).process_page(drawn)
+        yield page

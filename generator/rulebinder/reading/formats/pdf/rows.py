@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pdfminer.layout import LTChar
+from pdfminer.layout import LTChar, LTComponent
 
 from ....text import SYMBOL
 from ...layout.hyphens import first_word, without_gaps
-from .pdf_pages import Dot, Page
+from .pdf_pages import Page
 from .structure import Mark
 
 BULLET = re.compile(
@@ -43,10 +43,12 @@ _CLOSEST, _FARTHEST = 0.1, 3.0
 """How far the text behind a drawn dot is, in heights of its letters."""
 _MOST_LEVEL = 20
 """How many rows next to a drawn dot are looked at."""
-_GAP = 0.12
+GAP = 0.12
 """The width of the narrowest space between two words, in heights of letters."""
 _APART = 2.0
 """How far two letters of a row may be apart, in heights of letters."""
+_FACES = {"b": re.compile("bold", re.I), "i": re.compile("italic|oblique", re.I)}
+"""The names of fonts of each face."""
 _NO_HEIGHT = 1.0
 """The height in points that letters without a height count as."""
 _MOST_PAGES = 0.6
@@ -88,11 +90,16 @@ class Row:
     """The width of the first word; in a script without spaces, of the first two letters and the
     marks behind them.
     """
-    bold: bool
-    slanted: bool
+    face: str
+    """``b`` if it is bold, then ``i`` if it is slanted."""
     mark: Mark | None
     """What the structure of the document calls it; None if it does not name it."""
     column: int = 0
+
+    @property
+    def bold(self) -> bool:
+        """Whether its letters are bold."""
+        return "b" in self.face
 
     @property
     def is_bullet(self) -> bool:
@@ -131,7 +138,7 @@ def _lines(letters: Iterable[LTChar]) -> Iterator[_Words]:
             if words:
                 yield words
             words = [[]]
-        elif spaced or letter.x0 - last.x1 > _GAP * letter.size:
+        elif spaced or letter.x0 - last.x1 > GAP * letter.size:
             words.append([])
         words[-1].append(letter)
         last, spaced = letter, False
@@ -164,37 +171,36 @@ def _row(words: _Words, page: int, mark: Mark | None) -> Row:
         page=page,
         indent=letters[1].x0 if BULLET.match(text) and len(letters) > 1 else left,
         first=last.x1 - left,
-        bold=_has_face(letters, "bold"),
-        slanted=_has_face(letters, "italic", "oblique"),
+        face=_face(letters),
         mark=mark,
     )
 
 
-def _has_face(letters: Iterable[LTChar], *faces: str) -> bool:
-    names = {letter.fontname.casefold() for letter in letters}
-    return all(any(face in name for face in faces) for name in names)
+def _face(letters: Iterable[LTChar]) -> str:
+    fonts = {letter.fontname for letter in letters}
+    return "".join(face for face, names in _FACES.items() if all(map(names.search, fonts)))
 
 
-def _with_dots(rows: list[Row], dots: Iterable[Dot]) -> list[Row]:
+def _with_dots(rows: list[Row], dots: Iterable[LTComponent]) -> list[Row]:
     """Return the rows of a page, those behind a drawn dot with a bullet."""
     upwards = sorted(range(len(rows)), key=lambda at: rows[at].bottom)
     heights = [rows[at].bottom for at in upwards]
     for dot in dots:
-        end = bisect.bisect(heights, (dot.bottom + dot.top) / 2)
+        end = bisect.bisect(heights, (dot.y0 + dot.y1) / 2)
         behind = [at for at in upwards[max(0, end - _MOST_LEVEL) : end] if _follows(rows[at], dot)]
         at = min(behind, key=lambda at: rows[at].left, default=None)
         if at is not None and not rows[at].is_bullet:
             rows[at] = replace(
-                rows[at], text=f"• {rows[at].text}", left=dot.left, indent=rows[at].left
+                rows[at], text=f"• {rows[at].text}", left=dot.x0, indent=rows[at].left
             )
     return rows
 
 
-def _follows(row: Row, dot: Dot) -> bool:
+def _follows(row: Row, dot: LTComponent) -> bool:
     """Return whether a row is the text of a drawn bullet."""
-    level = (dot.bottom + dot.top) / 2 < row.bottom + row.height
-    smaller = dot.top - dot.bottom < row.height
-    near = _CLOSEST * row.height <= row.left - dot.right <= _FARTHEST * row.height
+    level = (dot.y0 + dot.y1) / 2 < row.bottom + row.height
+    smaller = dot.height < row.height
+    near = _CLOSEST * row.height <= row.left - dot.x1 <= _FARTHEST * row.height
     return level and smaller and near
 
 
@@ -354,7 +360,7 @@ def _is_beside(last: Row, row: Row) -> bool:
 def _joined(parts: Sequence[Row]) -> Row:
     text = parts[0].text
     for last, row in itertools.pairwise(parts):
-        text += " " * (row.left - last.right > _GAP * row.height) + row.text
+        text += " " * (row.left - last.right > GAP * row.height) + row.text
     lone = len(parts) > 1 and _LONE_BULLET.match(parts[0].text)
     return replace(
         parts[0],

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...layout.hyphens import Hyphens
 from ...layout.line_wraps import ENDED
-from ..web.elements import MOST_LISTS, Element
+from ..web.elements import Element
 from ..web.layout_tables import unfolded
 from ..web.markdown_writer import markdown
 from .rows import (
     BULLET,
+    GAP,
     LARGE,
     LONGEST_HEADING,
     OPENS,
@@ -33,27 +35,19 @@ from .rows import (
 )
 from .structure import Mark, Tagged
 
+_HEADINGS = {f"H{level}": f"h{level}" for level in range(1, 7)}
 _NAMES = {
-    **{f"H{level}": f"h{level}" for level in range(1, 7)},
+    **_HEADINGS,
     "Title": "h1", "H": "h2", "P": "p", "L": "ul", "LI": "li", "BlockQuote": "blockquote",
     "Table": "table", "TR": "tr", "TH": "th", "TD": "td",
 }  # fmt: skip
 """The elements of a web page for roles; other roles are plain blocks."""
-_INLINE = {
-    "Span",
-    "Strong",
-    "Em",
-    "Link",
-    "Code",
-    "Quote",
-    "Lbl",
-    "Reference",
-    "Annot",
-    "Sub",
-    "Ruby",
-}
-_ONE_TEXT = {"h1", "h2", "h3", "h4", "h5", "h6", "p"}
+_INLINE = {"Span", "Strong", "Em", "Link", "Code", "Quote", "Lbl", "Reference", "Annot", "Sub",
+           "Ruby"}  # fmt: skip
+_ONE_TEXT = {"p", *_HEADINGS.values()}
 """Elements that hold no blocks."""
+_ONE_FACE = {"th", *_HEADINGS.values()}
+"""Elements whose letters are bold without any emphasis."""
 _PLAIN = {"body", "div"}
 _BROWSERS_TEXT = "NonStruct"
 """The role that browsers give a text without any element or line break in it, and a line across the
@@ -63,20 +57,14 @@ _MOST_CUT = 0.05
 """The share of paragraphs that may begin in lower case: with more of them, each line has a tag of
 its own.
 """
-
-
 _CHIEF = 0.5
 """The share of letters from which on a face is no emphasis, but the usual one."""
-_LEAST_GAP = 0.12
-"""The width of a space between two texts on a line, in heights of letters."""
-_ONE_FACE = {"h1", "h2", "h3", "h4", "h5", "h6", "th"}
-"""Elements whose letters are bold without any emphasis."""
-
-
 _MOST_MISSED = 0.02
 """The share of letters in the midst of the text that may have no tag: with more of them, the tags
 are of no use.
 """
+_MARKED_TWICE = re.compile(rf"^(\s*- [#* ]*){BULLET.pattern.removeprefix('^')}", re.MULTILINE)
+"""An item of a list whose mark is drawn, too."""
 
 
 def from_tags(structure: Tagged, rows: Sequence[Row]) -> tuple[str, Counter[str]] | None:
@@ -92,11 +80,12 @@ def from_tags(structure: Tagged, rows: Sequence[Row]) -> tuple[str, Counter[str]
     if missed > _MOST_MISSED * sum(len(row.text) for row in placed) or not placed:
         return None
     body = Element("body")
-    _Elements(in_columns(placed)).fill(structure, body)
-    if _is_cut(body):
+    _Writer(in_columns(placed)).fill(structure, body)
+    starts = [element.text()[:1] for element in body.descendants() if element.name == "p"]
+    if sum(start.islower() for start in starts) > max(1, _MOST_CUT * len(starts)):
         return None
     unfolded(body)
-    return markdown(body), Counter(outside + inside)
+    return _MARKED_TWICE.sub(r"\1", markdown(body)), Counter(outside + inside)
 
 
 def _untagged(rows: Iterable[Row]) -> tuple[list[str], list[str]]:
@@ -116,88 +105,8 @@ def _untagged(rows: Iterable[Row]) -> tuple[list[str], list[str]]:
     return outside, inside
 
 
-def _is_cut(body: Element) -> bool:
-    """Return whether the tags cut sentences, as those do that a program made of a file without
-    any.
-    """
-    texts = [
-        text for element in body.descendants() if element.name == "p" and (text := element.text())
-    ]
-    return sum(text[0].islower() for text in texts) > max(1, _MOST_CUT * len(texts))
-
-
-class _Elements:
-    """Makes elements of a web page from the parts of a document."""
-
-    def __init__(self, rows: Sequence[Row]) -> None:
-        self._rows: defaultdict[Mark | None, list[Row]] = defaultdict(list)
-        for row in rows:
-            self._rows[row.mark].append(row)
-        self._writer = text_writer(rows)
-
-    def fill(self, part: Tagged, element: Element, lists: int = 0) -> None:
-        """Put the texts and blocks of a part into an element that is in so many lists."""
-        texts: list[Text] = []
-        found = [*self._texts_and_blocks(part, element.name, listed=lists > 0)]
-        for each, following in itertools.zip_longest(found, found[1:]):
-            if isinstance(each, Text):
-                texts.append(each)
-                last = not isinstance(following, Text)
-                if element.name in _PLAIN and last and not any(text.rows for text in texts):
-                    element.children.append(Element("hr", parent=element))
-                continue
-            self._writer.write(texts, element)
-            texts = []
-            block = Element(self._name(each, lists), parent=element)
-            element.children.append(block)
-            self.fill(each, block, lists + (block.name in ("ul", "ol")))
-        if not element.children and element.name in ("p", "div") and self._writer.is_heading(texts):
-            element.name = "h2"
-        self._writer.write(texts, element)
-
-    def _texts_and_blocks(
-        self, part: Tagged, name: str, *, listed: bool, plain: bool = True
-    ) -> Iterator[Text | Tagged]:
-        """Yield the texts and blocks in a part that becomes an element so called, without its mark
-        if it is ``listed``.
-        """
-        for each in part.parts:
-            if isinstance(each, Mark):
-                if each in self._rows:
-                    yield Text(rows=self._rows[each])
-            elif each.role == _BROWSERS_TEXT and all(
-                isinstance(inner, Mark) for inner in each.parts
-            ):
-                rows = [row for mark in each.marks() for row in self._rows.get(mark, ())]
-                yield Text(rows=rows, unbroken=True, plain=plain)
-            elif each.role == "Lbl" and listed:
-                continue
-            elif each.role in _INLINE or name in _ONE_TEXT:
-                yield from self._texts_and_blocks(each, name, listed=listed, plain=False)
-            else:
-                yield each
-
-    def _name(self, part: Tagged, lists: int) -> str:
-        """Return the name of the element for a part inside of so many lists."""
-        name = _NAMES.get(part.role, "div")
-        if name != "ul":
-            return name
-        return "div" if lists >= MOST_LISTS else "ol" if self._is_numbered(part) else "ul"
-
-    def _is_numbered(self, part: Tagged) -> bool:
-        """Return whether the first item of a list has a number."""
-        item = next((each for each in part.parts if isinstance(each, Tagged)), Tagged(""))
-        label = next(
-            (each for each in item.parts if isinstance(each, Tagged) and each.role == "Lbl"),
-            Tagged(""),
-        )
-        return any(
-            row.text[0].isdigit() for mark in label.marks() for row in self._rows.get(mark, ())
-        )
-
-
 @dataclass(frozen=True, kw_only=True)
-class Text:
+class _Text:
     """The rows of a part of a paragraph."""
 
     rows: Sequence[Row]
@@ -208,108 +117,119 @@ class Text:
     """Whether it is in the paragraph itself, and in no emphasis or link."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class TextWriter:
-    """Writes texts into elements."""
+_Placed = tuple[_Text, Row]
 
-    edges: Mapping[int, float]
-    """The right edges of columns."""
-    height: float
-    """The usual height of letters."""
-    hyphens: Hyphens
-    bold_is_usual: bool
-    slanted_is_usual: bool
 
-    def write(self, texts: Iterable[Text], element: Element) -> None:
+class _Writer:
+    """Makes elements of a web page from the parts of a document."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._rows: defaultdict[Mark | None, list[Row]] = defaultdict(list)
+        for row in rows:
+            self._rows[row.mark].append(row)
+        self._edges = right_edges(rows)
+        self._height = statistics.median(row.height for row in rows)
+        self._hyphens = Hyphens(row.text for row in rows)
+        most = _CHIEF * sum(len(row.text) for row in rows)
+        self._emphasis = {
+            face for face in "bi" if sum(len(row.text) for row in rows if face in row.face) <= most
+        }
+
+    def fill(self, part: Tagged, element: Element, *, listed: bool = False) -> None:
+        """Put the texts and blocks of a part into an element, which is in a list if ``listed``."""
+        texts: list[_Text] = []
+        for piece in [*self._texts_and_blocks(part, element.name, listed=listed), None]:
+            if isinstance(piece, _Text):
+                texts.append(piece)
+                continue
+            placed = [(text, row) for text in texts for row in text.rows]
+            if placed:
+                whole = piece is None and not element.children
+                if whole and element.name in ("p", "div") and self._is_heading(placed):
+                    element.name = "h2"
+                self._write(placed, element)
+            elif texts and element.name in _PLAIN:
+                element.children.append(Element("hr", parent=element))
+            texts = []
+            if piece is not None:
+                block = Element(_NAMES.get(piece.role, "div"), parent=element)
+                element.children.append(block)
+                self.fill(piece, block, listed=listed or block.name == "ul")
+
+    def _texts_and_blocks(
+        self, part: Tagged, name: str, *, listed: bool, plain: bool = True
+    ) -> Iterator[_Text | Tagged]:
+        """Yield the texts and blocks in a part that becomes an element so called, without its mark
+        if it is ``listed``.
+        """
+        for piece in part.parts:
+            if isinstance(piece, Mark):
+                if piece in self._rows:
+                    yield _Text(rows=self._rows[piece])
+            elif piece.role == _BROWSERS_TEXT and all(
+                isinstance(inner, Mark) for inner in piece.parts
+            ):
+                rows = [row for mark in piece.marks() for row in self._rows.get(mark, ())]
+                yield _Text(rows=rows, unbroken=True, plain=plain)
+            elif piece.role == "Lbl" and listed:
+                continue
+            elif piece.role in _INLINE or name in _ONE_TEXT:
+                yield from self._texts_and_blocks(piece, name, listed=listed, plain=False)
+            else:
+                yield piece
+
+    def _is_heading(self, placed: Sequence[_Placed]) -> bool:
+        """Return whether texts are printed like a heading."""
+        short = sum(len(row.text) for _, row in placed) <= LONGEST_HEADING
+        return short and all(row.height > LARGE * self._height for _, row in placed)
+
+    def _write(self, placed: Sequence[_Placed], element: Element) -> None:
         """Append texts to an element: elements of emphasis, and breaks where no margin ends a
         row.
         """
-        groups = itertools.groupby(self._pieces(texts, element), key=lambda piece: piece[0][:1])
-        for outer, group in groups:
+        words = self._words(placed, element.name)
+        for outer, group in itertools.groupby(words, key=lambda pair: pair[0][:1]):
             around = _inside(element, outer)
-            for inner, pieces in itertools.groupby(group, key=lambda piece: piece[0][1:]):
-                _add("".join(words for _, words in pieces), _inside(around, inner))
+            for inner, pairs in itertools.groupby(group, key=lambda pair: pair[0][1:]):
+                _add("".join(words for _, words in pairs), _inside(around, inner))
 
-    def is_heading(self, texts: Iterable[Text]) -> bool:
-        """Return whether texts are printed like a heading."""
-        rows = [row for text in texts for row in text.rows]
-        short = sum(len(row.text) for row in rows) <= LONGEST_HEADING
-        return bool(rows) and short and all(row.height > LARGE * self.height for row in rows)
-
-    def _pieces(self, texts: Iterable[Text], element: Element) -> Iterator[tuple[str, str]]:
-        """Yield the words of texts, and what is between them, each with the names of the elements
+    def _words(self, placed: Sequence[_Placed], name: str) -> list[tuple[str, str]]:
+        """Return the words of texts, and what is between them, each with the names of the elements
         of emphasis around it.
         """
-        placed = [(text, row) for text in texts for row in text.rows]
-        if not placed:
-            return
-        first = placed[0][1]
-        words, face = first.text, self._face(first, element.name)
-        if _begins_item(element):
-            words = BULLET.sub("", words)
-        for one, two in itertools.pairwise(placed):
-            lost, between = self._between(*one, *two)
-            yield face, words[: len(words) - lost]
-            before, words, face = face, two[1].text, self._face(two[1], element.name)
-            yield (
-                ("" if between == "\n" else "".join(name for name in before if name in face)),
-                between,
-            )
-        yield face, words
+        emphasis = set() if name in _ONE_FACE else self._emphasis
+        pairs: list[tuple[str, str]] = []
+        for last, one in zip([None, *placed], placed, strict=False):
+            face = "".join(face for face in one[1].face if face in emphasis)
+            if last is not None:
+                lost, between = self._between(last, one)
+                before, words = pairs.pop()
+                shared = "".join(name for name in before if name in face)
+                pairs.append((before, words[: len(words) - lost]))
+                pairs.append(("" if between == "\n" else shared, between))
+            pairs.append((face, one[1].text))
+        return pairs
 
-    def _between(self, text: Text, row: Row, next_text: Text, next_row: Row) -> tuple[int, str]:
+    def _between(self, one: _Placed, two: _Placed) -> tuple[int, str]:
         """Return how many letters a row loses, and what is between it and the next one: a line
         break if no margin is.
         """
+        (text, row), (next_text, next_row) = one, two
         if is_level(row, next_row) and next_row.left > row.left:
-            return 0, " " if next_row.left - row.right > _LEAST_GAP * row.height else ""
-        if not (text is next_text and text.unbroken) and self._is_broken(
-            text, row, next_text, next_row
-        ):
+            return 0, " " * (next_row.left - row.right > GAP * row.height)
+        if not (text is next_text and text.unbroken) and self._is_broken(one, two):
             return 0, "\n"
-        return self.hyphens.between(row.text, next_row.text)
+        return self._hyphens.between(row.text, next_row.text)
 
-    def _is_broken(self, text: Text, row: Row, next_text: Text, next_row: Row) -> bool:
-        if row.right + SPACE * next_row.height + next_row.first <= self.edges[row.column]:
+    def _is_broken(self, one: _Placed, two: _Placed) -> bool:
+        (text, row), (next_text, next_row) = one, two
+        if row.right + SPACE * next_row.height + next_row.first <= self._edges[row.column]:
             return True
         if ENDED.search(row.text[-4:]) and OPENS.match(next_row.text):
             return True
         #  What parts two plain texts of a browser is a line break, or an element that shows in no
         # way.
-        plain = text.unbroken and text.plain and next_text.unbroken and next_text.plain
-        return plain and not next_row.text[0].islower()
-
-    def _face(self, row: Row, name: str) -> str:
-        """Return the elements of emphasis around a row in an element so called."""
-        if name in _ONE_FACE:
-            return ""
-        return "b" * (row.bold and not self.bold_is_usual) + "i" * (
-            row.slanted and not self.slanted_is_usual
-        )
-
-
-def text_writer(rows: Sequence[Row]) -> TextWriter:
-    """Return the writer for a document with these rows."""
-    letters = sum(len(row.text) for row in rows)
-    return TextWriter(
-        edges=right_edges(rows),
-        height=statistics.median(row.height for row in rows),
-        hyphens=Hyphens(row.text for row in rows),
-        bold_is_usual=sum(len(row.text) for row in rows if row.bold) > _CHIEF * letters,
-        slanted_is_usual=sum(len(row.text) for row in rows if row.slanted) > _CHIEF * letters,
-    )
-
-
-def _begins_item(element: Element) -> bool:
-    """Return whether the next text of an element is the first one of an item of a list, in which
-    its mark may be drawn.
-    """
-    if element.children:
-        return False
-    around = element.parent
-    return element.name == "li" or (
-        around is not None and around.name == "li" and around.children == [element]
-    )
+        return text.plain and next_text.plain and not next_row.text[0].islower()
 
 
 def _inside(element: Element, name: str) -> Element:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 
 from .elements import Element
+from .markdown_writer import BLOCKS
 
 _NAMES = {"nav", "footer", "aside", "form", "button", "dialog"}
 _ROLES = {"dialog", "alertdialog", "navigation", "banner", "contentinfo", "search"}
@@ -37,20 +37,9 @@ _HEADINGS = {"h2", "h3", "h4", "h5", "h6"}
 _UNITS = {
     "p", "ul", "ol", "h1", "table", "pre", "dl", "blockquote", "address", "figure", *_HEADINGS,
 }  # fmt: skip
-_GROUPS = {
-    "div", "section", "main", "article", "center", "header", "body", "span", "td", "tr", "tbody",
-}  # fmt: skip
+"""Blocks that are boilerplate as a whole, or not."""
 _PROSE = 60
 """How many letters outside of links a paragraph has with which a document certainly has begun."""
-
-
-@dataclass(frozen=True)
-class _Sizes:
-    """How many letters and digits each element has, by its id."""
-
-    letters: Counter[int]
-    prose: Counter[int]
-    """Those outside of links that lead to other pages."""
 
 
 def take_out(root: Element) -> tuple[Element, Counter[str]]:
@@ -59,7 +48,7 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
     """
     left_out: Counter[str] = Counter()
     whole = root.find("body") or root
-    letters = _sizes(whole).letters
+    letters, _ = _sizes(whole)
     total = letters[id(whole)]
 
     def is_boilerplate(element: Element) -> bool:
@@ -81,25 +70,28 @@ def take_out(root: Element) -> tuple[Element, Counter[str]]:
             if child is not inner:
                 _count(child, left_out)
         inner = inner.parent
-    sizes = _sizes(content)
-    links = {id(unit) for unit in _links(list(_units(content)), sizes)}
+    links = {id(unit) for unit in _links(content)}
     _empty(content, lambda element: id(element) in links, left_out)
     del left_out[""]
     return content, left_out
 
 
-def _sizes(root: Element) -> _Sizes:
-    sizes = _Sizes(Counter(), Counter())
+def _sizes(root: Element) -> tuple[Counter[int], Counter[int]]:
+    """Return how many letters and digits each element has, by its id, and how many outside of links
+    that lead to other pages.
+    """
+    letters: Counter[int] = Counter()
+    prose: Counter[int] = Counter()
     for element in reversed([root, *root.descendants()]):
         leads_away = element.name == "a" and not element.attributes.get("href", "#").startswith("#")
         for child in element.children:
             if isinstance(child, Element):
-                letters, prose = sizes.letters[id(child)], sizes.prose[id(child)]
+                within, outside = letters[id(child)], prose[id(child)]
             else:
-                letters = prose = sum(map(str.isalnum, child))
-            sizes.letters[id(element)] += letters
-            sizes.prose[id(element)] += 0 if leads_away else prose
-    return sizes
+                within = outside = sum(map(str.isalnum, child))
+            letters[id(element)] += within
+            prose[id(element)] += 0 if leads_away else outside
+    return letters, prose
 
 
 def _empty(
@@ -139,7 +131,7 @@ def _content(whole: Element) -> Element:
         for element in whole.descendants()
         if element.name in _CONTENT or element.attributes.get("role") == "main"
     ]
-    letters = _sizes(whole).letters
+    letters, _ = _sizes(whole)
     least = (_SMALL if len(contents) == 1 else _NEARLY_ALL) * letters[id(whole)]
     return next((element for element in reversed(contents) if letters[id(element)] >= least), whole)
 
@@ -149,28 +141,31 @@ def _units(content: Element) -> Iterator[Element | str]:
     waiting: list[Element | str] = list(reversed(content.children))
     while waiting:
         child = waiting.pop()
-        if isinstance(child, Element) and child.name in _GROUPS and child.find(*_UNITS, *_GROUPS):
+        if isinstance(child, Element) and child.name not in _UNITS and child.find(*BLOCKS):
             waiting += reversed(child.children)
         elif isinstance(child, Element) or child.strip():
             yield child
 
 
-def _links(units: Sequence[Element | str], sizes: _Sizes) -> Iterator[Element]:
+def _links(content: Element) -> Iterator[Element]:
     """Yield the lists of links that lead elsewhere, before the document and after it, with the
     headings above the latter.
     """
+    letters, prose = _sizes(content)
+    units = list(_units(content))
     for unit in units:
-        if isinstance(unit, str) or sizes.prose[id(unit)] >= _PROSE:
+        if isinstance(unit, str) or prose[id(unit)] >= _PROSE:
             break
+        leads_away = letters[id(unit)] and not prose[id(unit)]
         is_list = sum(inner.name == "a" for inner in unit.descendants()) > 1
-        if is_list and not sizes.prose[id(unit)] and "//" not in unit.text():
+        if leads_away and is_list and "//" not in unit.text():
             yield unit
     is_below = False
     for unit in reversed(units):
         if isinstance(unit, str):
             break
-        if sizes.letters[id(unit)]:
-            leads_away = not sizes.prose[id(unit)]
+        if letters[id(unit)]:
+            leads_away = not prose[id(unit)]
             if not leads_away and not (is_below and unit.name in _HEADINGS):
                 break
             is_below = leads_away

@@ -34,18 +34,19 @@ _TAG = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ATTRIBUTE = re.compile(r"""[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?""")
+_EMPTY = re.compile(r"""(?:^<[^\s"'=]+|["'\s])/>$""")
+"""A tag that a slash closes which is not the end of an address."""
 _ALONE = {
-    "p", "li", "dd", "dt", "tr", "td", "th", "thead", "tbody", "tfoot", "option", "optgroup",
-    "caption", "h1", "h2", "h3", "h4", "h5", "h6", "area", "base", "br", "col", "embed", "hr",
-    "img", "input", "link", "meta", "param", "source", "track", "wbr", "html", "head", "body", "",
+    "a", "nobr", "p", "li", "dd", "dt", "tr", "td", "th", "thead", "tbody", "tfoot", "option",
+    "optgroup", "caption", "h1", "h2", "h3", "h4", "h5", "h6", "area", "base", "br", "col", "embed",
+    "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr", "html", "head", "body",
+    "",
 }  # fmt: skip
 """Elements that the next one of their kind closes, empty elements, and those that a page has once.
 """
 _UNSEEN = {"script", "style", "noscript", "template", "iframe"}
 """Elements of which a browser shows no text, or none of the document."""
-_FORMATS = (
-    "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
-)  # fmt: skip
+_FORMATS = ("b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u")
 _MOST = {
     **dict.fromkeys(("ul", "ol", "menu", "dir", "dl", "blockquote"), MOST_LISTS),
     **dict.fromkeys(_FORMATS, MOST_FORMATS),
@@ -146,10 +147,12 @@ def thinned(page: str) -> Thinned:
         parts.append(page[at : tag.start()])
         whole, at = tag.group(), tag.end()
         name = (tag["name"] or "").lower()
+        is_empty = name not in _ALONE and _EMPTY.search(whole)
+        if is_empty and name != "svg" and not names["svg"]:
+            #  Its author thinks that the slash closes it, as in XHTML and in drawings.
+            whole = f"{whole[:-2]}></{name}>"
         kept = _bare(whole, name)
-        #  A slash closes an element of a drawing alone.
-        is_closed = whole.endswith("/>") and (name == "svg" or names["svg"])
-        if name not in _ALONE and not is_closed:
+        if name not in _ALONE and not is_empty:
             most = _MOST.get(name, DEEPEST)
             step = -min(1, names[name]) if tag["end"] else 1
             if step > 0 and (kinds.total() >= DEEPEST or kinds[most] >= most):

@@ -48,15 +48,15 @@ _PLAIN = (
     "dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "hgroup", "main", "nav",
     "p", "section", "summary", "table", *_LISTS,
 )  # fmt: skip
-_BLOCKS = {
+_WRITTEN = {
     **dict.fromkeys(_PLAIN, _Block()),
     **{name: _Block(first=f"{'#' * level} ") for name, level in _HEADINGS.items()},
     "blockquote": _Block(first="> ", margin="> ", before="\n"),
     "li": _Block(first="- ", margin="  ", before="", after="\n"),
     "pre": _Block(first="```\n", after="\n```\n\n"),
 }
-_EDGES = {*_BLOCKS, "thead", "tbody", "tfoot", "tr", *_CELLS}
-"""Elements at whose edges white space is none of the text."""
+BLOCKS = {*_WRITTEN, "thead", "tbody", "tfoot", "tr", *_CELLS}
+"""Elements that are blocks: white space at their edges is none of the text."""
 
 
 def markdown(element: Element, *, escaped: bool = True) -> str:
@@ -100,12 +100,12 @@ def _text(parent: Element, at: int, around: _Around, escaped: bool) -> str:
 
 def _is_edge(parent: Element, at: int) -> bool:
     neighbor = parent.children[at] if 0 <= at < len(parent.children) else parent
-    return isinstance(neighbor, Element) and neighbor.name in _EDGES
+    return isinstance(neighbor, Element) and neighbor.name in BLOCKS
 
 
 def _written(element: Element, text: str, around: _Around) -> str:
     """The Markdown of an element with this text."""
-    block = _BLOCKS.get(element.name)
+    block = _WRITTEN.get(element.name)
     if block is None:
         return _WRITERS[element.name](element, text, around) if element.name in _WRITERS else text
     bare = text.strip()
@@ -144,10 +144,10 @@ def _table(table: Element, rows: str) -> str:
 
 def _wrapped(text: str, before: str, after: str) -> str:
     """The text between two marks, the space or line break at its edges outside of them; no marks
-    around nothing, nor around blocks.
+    around nothing, nor around blocks and lines.
     """
     bare = text.strip()
-    if not bare or "\n\n" in bare:
+    if not bare or "\n\n" in bare or "  \n" in bare:
         return text
     start = text.index(bare)
     return f"{text[:start]}{before}{bare}{after}{text[start + len(bare) :]}"
@@ -193,6 +193,6 @@ _WRITERS: Mapping[str, Callable[[Element, str, _Around], str]] = {
     "hr": lambda _element, _text, _around: "\n\n---\n\n",
     "img": _picture,
     "q": lambda _element, text, _around: f'"{text}"',
-    **dict.fromkeys(_CELLS, lambda _element, text, _around: f" {text.strip()} |"),
+    **dict.fromkeys(_CELLS, lambda _element, text, _around: f" {' '.join(text.split())} |"),
     "tr": lambda _element, text, _around: f"|{text}\n",
 }

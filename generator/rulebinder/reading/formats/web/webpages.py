@@ -37,10 +37,9 @@ def from_html(page: str, path: str) -> Conversion:
     if refused:
         return Conversion(text="", problems=[refused])
     original = text_of_page(root)
-    named = root.find("title")
     body, left_out = take_out(with_symbols(root))
     left_out.update(unfolded(body))
-    title = None if body.find("h1") else root.find("h1") or named
+    title = None if body.find("h1") else root.find("h1") or root.find("title")
     heading = f"{title.text()}\n\n" if title else ""
     return Conversion(
         text=heading + markdown(body),
