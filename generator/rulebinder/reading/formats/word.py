@@ -26,6 +26,7 @@ _OFFICE = re.compile(r"\{http://(?:schemas\.openxmlformats\.org|purl\.oclc\.org/
 """How the names of elements begin, by both editions of the standard."""
 _BETWEEN = {
     "p": "\n", "br": "\n", "cr": "\n", "tab": "\n", "ptab": "\n", "noBreakHyphen": "-",
+    "softHyphen": "\u00ad",
     "altChunk": "\nan embedded document\n",
 }  # fmt: skip
 """What elements show that are no words."""
