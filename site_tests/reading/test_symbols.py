@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulebinder.reading.formats.web.drawn_symbols import with_symbols
-from rulebinder.reading.formats.web.elements import parsed
-from rulebinder.reading.formats.web.markdown_writer import markdown
+from rulebinder.reading.formats.web import webpages
 from rulebinder.reading.notation import picture_symbols
 from rulebinder.reading.notation.web_residue import with_bare_costs
 
@@ -66,6 +64,8 @@ def test_a_file_is_called_after_its_symbol(file: str, code: str | None) -> None:
         ("a5.jpg", None),
         ("image3.png", None),
         ("12.jpg", None),
+        ("red-2.gif", None),
+        ("Image.ashx?type=card&name=Red", None),
     ],
 )
 def test_a_picture_that_is_not_kept_among_symbols_needs_the_name_of_one(
@@ -85,13 +85,6 @@ def test_a_service_of_pictures_is_asked_for_a_symbol(form: str, name: str, code:
     assert (
         picture_symbols.of_address("http://example.org/Handlers/Image.ashx" + form.format(name))
         == code
-    )
-
-
-def test_a_service_of_pictures_is_asked_for_a_card() -> None:
-    assert (
-        picture_symbols.of_address("http://example.org/Handlers/Image.ashx?type=card&name=Red")
-        is None
     )
 
 
@@ -128,30 +121,13 @@ def test_words_name_a_symbol(label: str, code: str | None) -> None:
         ('<span class="mana mana-g"> </span>', "{G}"),
         ('<abbr class="card-symbol card-symbol-W"></abbr>', "{W}"),
         ('<i class="ms ms-wick"></i>', "![](symbol/ms-wick)"),
-        ('<i class="fa fa-share"></i>', ""),
+        ('<i class="fa fa-star"></i>', ""),
         ("<i>Red</i>", "*Red*"),
     ],
 )
 def test_a_font_draws_symbols(element: str, shown: str) -> None:
-    page = with_symbols(parsed(f"<p>Pay {element}: win.</p>"))
-    assert markdown(page) == f"Pay {shown}: win."
-
-
-def test_a_picture_in_a_cell_keeps_its_address_if_it_may_be_a_symbol() -> None:
-    cell = markdown(
-        parsed(
-            '<table><tr><td><img src="/mana/u.gif"> <img src="/2.gif"> and'
-            ' <img src="/logo.png" alt="us"></td></tr></table>'
-        )
-    )
-    assert "![](/mana/u.gif) ![](/2.gif) and us" in cell
-
-
-def test_a_picture_that_is_loaded_late_has_the_address_it_will_have() -> None:
-    assert (
-        markdown(parsed('<p><img src="data:image/gif;base64,AA" data-src="/mana/u.gif"></p>'))
-        == "![](/mana/u.gif)"
-    )
+    page = webpages.from_html(f"<p>Pay {element}: win.</p>", "x.html")
+    assert page.text == f"Pay {shown}: win."
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def test_tags_deep_within_a_line_of_markdown_are_read() -> None:
     "page",
     ["a<p></p>b", "a</p>b", "a<b> </b>b", "a<i>\xa0b</i>", "a<b>\nb</b>", "<b>a<p></p></b>b",
      "<b><p>a</p></b>b", "a<h2></h2>b", "a<a> b</a>", "a<center>b</center>", "a<pre></pre>b",
-     "a<ul></ul>b", "<table><tr><td>a<h2>b</h2></table>"],
+     "a<ul></ul>b", "<select><option>a<option>b</select>", "<table><tr><td>a<h2>b</h2></table>"],
 )  # fmt: skip
 def test_what_parts_two_words_still_parts_them(page: str) -> None:
     text, _ = from_html(f"<!doctype html><body>{page}", "x.html")
@@ -120,6 +120,14 @@ CONVERTED = {
     "heads": ("<table><tr><th>a<tr><td>b", "| a |\n| --- |\n| b |"),
     "links": ('<a href="/x y" title=\'a "b"\'>t </a>u', "[t](/x%20y) u"),
     "pictures": ("<p><img alt=a src=b.png></p><h2>x<img alt=a></h2>", "![a](b.png)\n\n## xa"),
+    "pictures in a line": (
+        "<h2>x <img src=/mana/u.gif> <img src=/2.gif> <img src=/logo.png alt=us></h2>",
+        "## x ![](/mana/u.gif) ![](/2.gif) us",
+    ),
+    "pictures that are loaded late": (
+        "<p><img src='data:image/gif;base64,AA' data-src=/mana/u.gif></p>",
+        "![](/mana/u.gif)",
+    ),
     "drawn symbols": ('<p><i class="ms ms-w"></i>: x</p>', "{W}: x"),
     "elements closed by a slash": (
         "<div/><p><i class='ms ms-w'/>, <i class='ms ms-t' />: x</p><svg><path d='y'/></svg>y",

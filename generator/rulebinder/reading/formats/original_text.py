@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from .web.drawn_symbols import symbol_of
-from .web.elements import Element
+from .web.elements import Element, address_of
 
 _WORDLESS = {"script", "style", "noscript", "template", "iframe", "title", "desc"}
 """Elements whose texts no reader of a page sees as its text."""
@@ -50,5 +50,5 @@ def _label(element: Element) -> str:
 def picture(attributes: Mapping[str, str]) -> str:
     """Return a picture of a web page as one of Markdown."""
     alt = re.sub(r"[\[\]\s]+", " ", attributes.get("alt", ""))
-    source = re.sub(r"[()\s]+", "-", attributes.get("src", ""))
+    source = re.sub(r"[()\s]+", "-", address_of(attributes))
     return f"![{alt}]({source})"

@@ -8,6 +8,7 @@ with a few words of no meaning between them.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 from collections.abc import Iterable
@@ -133,6 +134,7 @@ def file_name(address: str) -> str:
     )
 
 
+@functools.lru_cache(maxsize=1 << 10)
 def _of_name(name: str) -> str | None:
     if len(name) > _LONGEST:
         return None

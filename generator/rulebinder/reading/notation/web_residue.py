@@ -232,12 +232,11 @@ def _image_code(match: re.Match[str]) -> str | None:
     """The code of the symbol that a picture shows: by its words, or by its address if it has
     none.
     """
-    code = picture_symbols.of_label(match["alt"])
-    if code or (match["alt"].strip() and not picture_symbols.is_symbolic(match["url"])):
-        return (
-            code  # a picture that says something else is no symbol, unless it is kept among symbols
-        )
-    return picture_symbols.of_address(match["url"])
+    #  A picture that says something else is not a symbol, unless it is kept among symbols.
+    is_other = match["alt"].strip() and not picture_symbols.is_symbolic(match["url"])
+    return picture_symbols.of_label(match["alt"]) or (
+        None if is_other else picture_symbols.of_address(match["url"])
+    )
 
 
 def _is_of_card(match: re.Match[str]) -> bool:

@@ -63,13 +63,18 @@ class Element:
     parent: Element | None = None
     children: list[Element | str] = field(default_factory=list)
 
+    def parts(self) -> Iterator[Element | str]:
+        """All elements and texts within, in the order of the page."""
+        waiting = list(reversed(self.children))
+        while waiting:
+            part = waiting.pop()
+            yield part
+            if isinstance(part, Element):
+                waiting += reversed(part.children)
+
     def descendants(self) -> Iterator[Element]:
         """All elements within, in the order of the page."""
-        waiting = [child for child in reversed(self.children) if isinstance(child, Element)]
-        while waiting:
-            element = waiting.pop()
-            yield element
-            waiting += [child for child in reversed(element.children) if isinstance(child, Element)]
+        return (part for part in self.parts() if isinstance(part, Element))
 
     def named(self, *names: str) -> list[Element]:
         """The children that have one of these names."""
@@ -83,15 +88,8 @@ class Element:
 
     def text(self) -> str:
         """The words within, one space between two texts."""
-        texts: list[str] = []
-        waiting = list(reversed(self.children))
-        while waiting:
-            child = waiting.pop()
-            if isinstance(child, Element):
-                waiting += reversed(child.children)
-            elif child.strip():
-                texts.append(child.strip())
-        return " ".join(texts)
+        texts = (part.strip() for part in self.parts() if isinstance(part, str))
+        return " ".join(filter(None, texts))
 
 
 @dataclass(frozen=True)
@@ -130,6 +128,16 @@ def add_text(parent: Element, text: str) -> None:
         parent.children[-1] = last + text
     else:
         parent.children.append(text)
+
+
+def address_of(picture: Mapping[str, str]) -> str:
+    """The address in the attributes of a picture; a page that loads it late has another one in its
+    place.
+    """
+    names = ("src", "data-src", "data-lazy-src", "data-original")
+    addresses = [picture.get(name, "") for name in names]
+    lasting = (address for address in addresses if address and not address.startswith("data:"))
+    return next(lasting, addresses[0])
 
 
 def thinned(page: str) -> Thinned:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from ...notation import picture_symbols
-from .elements import Element
+from .elements import Element, address_of
 
 _SPACES = re.compile(r"[\t \r\n]+")
 _BORDER = re.compile(r"(?<!\n)\n*(?:\0\n*)+")
@@ -45,8 +45,8 @@ class _Block:
 
 _PLAIN = (
     "address", "article", "aside", "caption", "center", "dd", "details", "dialog", "div", "dl",
-    "dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "hgroup", "main", "nav",
-    "p", "section", "summary", "table", *_LISTS,
+    "dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "hgroup", "legend",
+    "main", "nav", "option", "p", "section", "summary", "table", "textarea", *_LISTS,
 )  # fmt: skip
 _WRITTEN = {
     **dict.fromkeys(_PLAIN, _Block()),
@@ -64,19 +64,19 @@ def markdown(element: Element, *, escaped: bool = True) -> str:
     ``escaped``.
     """
     order = [element, *element.descendants()]
-    around: dict[int, _Around] = {id(element): frozenset()}
-    for parent in order:
-        inside = around[id(parent)] | {_SAYS.get(parent.name, "")}
-        around |= {id(child): inside for child in parent.children if isinstance(child, Element)}
+    inside: dict[int, _Around] = {}
+    for part in order:
+        around = inside.get(id(part.parent), frozenset())
+        inside[id(part)] = around | {_SAYS.get(part.name, "")}
     texts: dict[int, str] = {}
     for part in reversed(order):
-        inside = around[id(part)] | {_SAYS.get(part.name, "")}
+        around = inside[id(part)]
         parts = [
-            _text(part, at, inside, escaped) if isinstance(child, str) else texts[id(child)]
+            _text(part, at, around, escaped) if isinstance(child, str) else texts[id(child)]
             for at, child in enumerate(part.children)
         ]
-        text = "".join(parts) if _PRINTED in inside else _BORDER.sub(_breaks, "\0".join(parts))
-        texts[id(part)] = _written(part, text, around[id(part)])
+        text = "".join(parts) if _PRINTED in around else _BORDER.sub(_breaks, "\0".join(parts))
+        texts[id(part)] = _written(part, text, inside.get(id(part.parent), frozenset()))
     return texts[id(element)].strip("\n")
 
 
@@ -170,13 +170,7 @@ def _link(element: Element, text: str, around: _Around) -> str:
 def _picture(element: Element, _: str, around: _Around) -> str:
     """A picture; in a line its words alone, if it cannot be a symbol."""
     alt = element.attributes.get("alt", "")
-    #  A page that loads it late has another address in its place.
-    addresses = [
-        element.attributes.get(name, "")
-        for name in ("src", "data-src", "data-lazy-src", "data-original")
-    ]
-    lasting = (address for address in addresses if address and not address.startswith("data:"))
-    address = next(lasting, addresses[0])
+    address = address_of(element.attributes)
     is_kept = (
         _LINE not in around
         or picture_symbols.is_symbolic(address)
