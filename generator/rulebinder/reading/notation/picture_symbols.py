@@ -8,6 +8,7 @@ with a few words of no meaning between them.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Sequence
 from urllib.parse import unquote
@@ -129,6 +130,7 @@ def of_label(label: str) -> str | None:
     return _of_name(text)
 
 
+@functools.lru_cache(maxsize=1024)
 def of_address(address: str) -> str | None:
     """The code of the symbol whose picture is at ``address``; None if its name is that of no
     symbol.
