@@ -187,16 +187,16 @@ def _lines(
         line = None if not text.strip() else _line(text, number, after_blank, bullet)
         if line is None:
             continue
-        kind, shown = line.kind, line.text
+        kind, stored = line.kind, line.text
         if _is_navigation(text, after_blank and not following.strip(), words):
-            kind, shown = Kind.NAVIGATION, normalise(text.strip(), markdown=True)
+            kind, stored = Kind.NAVIGATION, normalise(text.strip(), markdown=True)
         elif (
             kind is Kind.DIVIDER
             and not after_blank
             and quoted == bool(before.quote)
             and _parts_faces(before, following, words)
         ):
-            kind, shown = Kind.TURN, "//"
+            kind, stored = Kind.TURN, "//"
         source_text = text if pictures else raw
         is_text = kind is Kind.TEXT
         is_step = (
@@ -206,7 +206,7 @@ def _lines(
         )
         line = Line(
             kind=kind,
-            text=shown,
+            text=stored,
             number=number,
             after_blank=after_blank,
             pictures=line.pictures,
@@ -278,8 +278,8 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", bare)):
         return Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank)
     if stats(bare.replace("\\", "")):  # its star is no bullet
-        shown = normalise(bare, markdown=True)
-        return Line(kind=Kind.TEXT, text=shown, number=number, after_blank=blank)
+        stored = normalise(bare, markdown=True)
+        return Line(kind=Kind.TEXT, text=stored, number=number, after_blank=blank)
     heading = _HEADING.match(bare)
     titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
     plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled) if bare[:1] in "*_#" else titled
