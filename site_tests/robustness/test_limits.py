@@ -72,7 +72,7 @@ def test_a_system_without_limits_has_the_clock(
 ) -> None:
     """There, a process begins anew: what it is given and gives is written out and read."""
     monkeypatch.setattr(limits, "_FORKS", False)
-    text, problems = conversion.to_text(mhtml(blocks()), "lam.en.mhtml", (), languages)
+    text, problems = conversion.to_text(mhtml(blocks()), "lam.en.mhtml", languages)
     assert "Toll Lamp" in (text or "")
     assert not any(problem.is_error for problem in problems)
     monkeypatch.setattr(limits, "_SECONDS", 0)

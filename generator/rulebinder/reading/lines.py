@@ -144,8 +144,8 @@ def with_labels_settled(lines: Sequence[Line]) -> Iterator[Line]:
     for at, line in enumerate(lines):
         if line.kind is Kind.LABEL:
             below = lines[at + 1 : at + 1 + _NEAR]
-            near = itertools.takewhile(lambda each: each.kind is not Kind.LABEL, below)
-            if not any(_repeats(each, line.name) for each in near):
+            near = itertools.takewhile(lambda other: other.kind is not Kind.LABEL, below)
+            if not any(_repeats(other, line.name) for other in near):
                 text = f"{line.text}: {normalise(line.name, markdown=False)}"
                 yield replace(line, kind=Kind.STRAY, text=text, name="")
                 continue
@@ -168,6 +168,8 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
     ``bullet`` matches a bullet's mark; a mark behind two or more spaces is a nested one.
     """
     text, name = raw.strip(), ""
+    if not text:
+        return None
     label = _LABEL.match(text) if "_" in text else None
     lead = _grouping(text)
     if _TURN.match(text):
@@ -178,13 +180,13 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
         kind, text = Kind.LEAD, lead
     elif mark := bullet.match(text):
         text = text[mark.end() :].strip()
+        if not text:
+            return None
         indented = raw.expandtabs(4)
         nested = len(indented) - len(indented.lstrip(" ")) >= _NESTED
         kind = Kind.ITEM if nested else Kind.BULLET
     else:
         kind = _kind(text)
-    if not text:
-        return None
     return Line(kind=kind, text=text, number=number, after_blank=after_blank, name=name)
 
 

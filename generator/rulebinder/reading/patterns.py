@@ -63,9 +63,7 @@ class Patterns:
         if _ends_with(text, (".", ";", "。")):
             return None
         heading = folded(text)
-        if len(heading) > _HEADING_LENGTH or heading.endswith((".", ";", "。")):
-            return None
-        match = self._sections.match(heading)
+        match = self._sections.match(heading) if len(heading) <= _HEADING_LENGTH else None
         return self._section_kinds[match.group(1)] if match else None
 
     def title_kind(self, title: str) -> str:
@@ -122,13 +120,10 @@ class Patterns:
 
     def is_type_line(self, text: str) -> bool:
         """Whether the whole line is a type line: ``Legendary Creature — Human Wizard``."""
-        ends = (".", ":", ",", "。", "：", "、", "，")
-        if _ends_with(text, ends):
+        if _ends_with(text, (".", ":", ",", "。", "：", "、", "，")):
             return False
-        line = without_emphasis(text)
-        if len(line) > _TYPE_LENGTH or line.endswith(ends):
-            return False
-        return self._types.fullmatch(" ".join(line.split())) is not None
+        line = " ".join(without_emphasis(text).split())
+        return len(line) <= _TYPE_LENGTH and self._types.fullmatch(line) is not None
 
     def damaged_type_line(self, text: str) -> re.Match[str] | None:
         """The parts of a line that may be a type line whose dash was damaged: its ``types``, the
@@ -451,15 +446,10 @@ def _by_beginning(keywords: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
 
 
 def _is_heading(text: str, words: tuple[str, ...]) -> bool:
-    ends = (".", ",", ";", "。", "，", "；")
-    if _ends_with(text, ends):
+    if _ends_with(text, (".", ",", ";", "。", "，", "；")):
         return False
     line = folded(text)
-    return (
-        len(line) <= _HEADING_LENGTH
-        and not line.endswith(ends)
-        and bool(pattern_of(_heading, words, 0).search(line))
-    )
+    return len(line) <= _HEADING_LENGTH and bool(pattern_of(_heading, words, 0).search(line))
 
 
 def _ends_with(text: str, marks: tuple[str, ...]) -> bool:

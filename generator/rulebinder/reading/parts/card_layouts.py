@@ -23,23 +23,23 @@ _FACES = 64
 def layout_of(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -> str:
     """Scryfall's word for the layout of a card with these faces."""
     if len(faces) == 1:
-        return _shown(_OF_ONE_FACE, faces, words) or "normal"
+        return _first_sign(_OF_ONE_FACE, faces, words) or "normal"
     front, back = faces[:2]
-    if _shown(("adventure",), (back,), words):
+    if _first_sign(("adventure",), (back,), words):
         return "adventure"
     if back.mana_cost is None:
         others = "modal_dfc" if is_land(back.type_line, words) else "transform"
-        return _shown(_OF_A_BACK, faces, words) or others
+        return _first_sign(_OF_A_BACK, faces, words) or others
     are_spells = [is_spell(face.type_line, words) for face in faces]
-    if are_spells[:2] == [False, True] and _shown(("prepare",), (front,), words):
+    if are_spells[:2] == [False, True] and _first_sign(("prepare",), (front,), words):
         return "prepare"
-    if not are_spells[1] and _shown(("meld",), faces, words):
+    if not are_spells[1] and _first_sign(("meld",), faces, words):
         return "meld"
     is_alike = words.subtypes(front.type_line) == words.subtypes(back.type_line)
     return "split" if shared or all(are_spells) or is_alike else "modal_dfc"
 
 
-def _shown(layouts: Sequence[str], faces: Sequence[Face], words: Patterns) -> str:
+def _first_sign(layouts: Sequence[str], faces: Sequence[Face], words: Patterns) -> str:
     """The first of the layouts of which one of the faces has a sign; empty if none has."""
     texts = ["\n".join(text.plain() for text in face.rules_text) for face in faces]
     return next(

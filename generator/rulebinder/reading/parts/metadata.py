@@ -113,10 +113,6 @@ def _is_title(text: str) -> bool:
     return len(text) <= _TITLE_LENGTH and not ends
 
 
-def _names_kind(text: str, reading: Reading) -> bool:
-    return any(_find(name, text) >= 0 for names in reading.kinds.values() for name in names)
-
-
 def _kind(text: str, reading: Reading) -> str:
     """Return the kind that is named first; release notes if none is."""
     found = {
@@ -207,4 +203,6 @@ def is_title(text: str, reading: Reading) -> bool:
     """Return whether the text is as short as a title and ends as one, and says what kind of
     document it is.
     """
-    return _is_title(text) and _names_kind(text, reading)
+    return _is_title(text) and any(
+        _find(name, text) >= 0 for names in reading.kinds.values() for name in names
+    )
