@@ -47,12 +47,6 @@ _MARKS = re.compile(
 )
 _OPENINGS = frozenset("\\*-+＊•●▪·‣\uf0b7>")
 """What a line with a bullet begins with."""
-_MARKED = {
-    "](": re.compile(r"\]\([^\s)\[\]]+\)"),
-    "#": re.compile(r"^#+\s", re.MULTILINE),
-    "*": re.compile(r"\*(?<!\w\*)(?=\w)[^*\n]+\*"),
-}
-"""A link, a heading and an emphasized word, by the characters that a page without them lacks."""
 _HEADING = re.compile(r"^#{1,6}\s++")
 _DIVIDER = re.compile(rf"^(?:-\s?){{3,}}$|^(?:\*\s?){{3,}}$|^_{{3,}}$|^={{3,}}$|{DASHES.pattern}")
 _BOLD_RULE = re.compile(r"^(?P<mark>\*+|_+)(?P<rule>-{3,})(?P=mark)$")
@@ -64,8 +58,6 @@ _MARKED_RULE = re.compile(
     r"^\s*(?P<mark>\*+|_+)(?P<number>\d{3}\.\d+[a-z]?\.?)(?:(?P=mark)\s+(?P<text>\S.*)|\s+(?P<all>\S.*)(?P=mark)\s*)$"
 )
 _INDENTED = re.compile(r"(?: {2}|\t)\s*\S")
-_STEP = re.compile(r"\s*\(?\d{1,2}[.)]\s+\S")
-"""A step of several, each on a line of its own: ``2) Each player …``."""
 _BREAK = ("  ", "\\")
 """The line break of Markdown."""
 _TITLE_LENGTH = 80
@@ -83,7 +75,7 @@ class Markdown:
         """Count bullets among the lines, and look for any emphasis, link or heading."""
         lines = page.printed
         bullets = sum(_is_bulleted(line) for line in lines)
-        marked = _is_written_as_markdown(page.text)
+        marked = bool(marks(page.text))
         score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
         return Likeness(score, counted({"bullet": bullets, "line": len(lines), **marks(page.text)}))
 
@@ -128,15 +120,6 @@ def _offers(text: str, words: Patterns) -> bool:
 def _is_bulleted(line: str) -> bool:
     """Whether a line has a bullet, or is nothing but one."""
     return line[:1] in _OPENINGS and bool(_MARKS.match(line) or _LONE.match(line))
-
-
-def _is_written_as_markdown(text: str) -> bool:
-    """Whether a page has a link, a heading, a quote, an emphasized word or a line break of
-    Markdown.
-    """
-    if text.startswith(">") or "\n>" in text or "<br" in text:
-        return True
-    return any(sign in text and pattern.search(text) for sign, pattern in _MARKED.items())
 
 
 def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
@@ -200,7 +183,6 @@ def _bullet(text: str) -> re.Pattern[str]:
 def _lines(
     source: Sequence[tuple[int, str]], bullet: re.Pattern[str], words: Patterns
 ) -> Iterator[Line]:
-    before = Line(kind=Kind.DIVIDER, text="", number=0)
     blank = True
     quote = 0
     quoted = False
@@ -218,24 +200,8 @@ def _lines(
             continue
         if _is_navigation(text, after_blank and not following.strip(), words):
             line = replace(line, kind=Kind.NAVIGATION, text=normalise(text.strip(), markdown=True))
-        elif (
-            line.kind is Kind.DIVIDER
-            and not after_blank
-            and quoted == bool(before.quote)
-            and _parts_faces(before, following, words)
-        ):
-            line = replace(line, kind=Kind.TURN, text="//")
         line = _placed(line, text if pictures else raw, following, quote if quoted else 0)
-        if (
-            not after_blank
-            and line.kind is Kind.TEXT
-            and (before.indented or before.kind is Kind.BULLET)
-            and _STEP.match(text)
-        ):
-            line = replace(line, indented=True)
-        line = replace(line, tied=True) if _is_tied(source, at) else line
-        before = line if line.kind is not Kind.PICTURE else before
-        yield line
+        yield replace(line, tied=True) if _is_tied(source, at) else line
 
 
 def _unpadded(source: list[str]) -> list[str]:
@@ -284,14 +250,6 @@ def _placed(line: Line, raw: str, following: str, quote: int) -> Line:
         if heading or indented or quote
         else line
     )
-
-
-def _parts_faces(before: Line, following: str, words: Patterns) -> bool:
-    """Whether a divider between two lines of text, no blank line about it, parts the faces of a
-    card.
-    """
-    heads = any(map(words.is_great_heading, (before.text, following)))
-    return before.kind is Kind.TEXT and not (before.marked or heads) and bool(following.strip())
 
 
 def _is_navigation(text: str, alone: bool, words: Patterns) -> bool:
