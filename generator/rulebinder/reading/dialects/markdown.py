@@ -47,12 +47,6 @@ _MARKS = re.compile(
 )
 _OPENINGS = frozenset("\\*-+＊•●▪·‣\uf0b7>")
 """What a line with a bullet begins with."""
-_MARKED = {
-    "](": re.compile(r"\]\([^\s)\[\]]+\)"),
-    "#": re.compile(r"^#+\s", re.MULTILINE),
-    "*": re.compile(r"\*(?<!\w\*)(?=\w)[^*\n]+\*"),
-}
-"""A link, a heading and an emphasized word, by the characters that a page without them lacks."""
 _HEADING = re.compile(r"^#{1,6}\s++")
 _DIVIDER = re.compile(rf"^(?:-\s?){{3,}}$|^(?:\*\s?){{3,}}$|^_{{3,}}$|^={{3,}}$|{DASHES.pattern}")
 _BOLD_RULE = re.compile(r"^(?P<mark>\*+|_+)(?P<rule>-{3,})(?P=mark)$")
@@ -83,7 +77,7 @@ class Markdown:
         """Count bullets among the lines, and look for any emphasis, link or heading."""
         lines = page.printed
         bullets = sum(_is_bulleted(line) for line in lines)
-        marked = _is_written_as_markdown(page.text)
+        marked = bool(marks(page.text))
         score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
         return Likeness(score, counted({"bullet": bullets, "line": len(lines), **marks(page.text)}))
 
@@ -128,15 +122,6 @@ def _offers(text: str, words: Patterns) -> bool:
 def _is_bulleted(line: str) -> bool:
     """Whether a line has a bullet, or is nothing but one."""
     return line[:1] in _OPENINGS and bool(_MARKS.match(line) or _LONE.match(line))
-
-
-def _is_written_as_markdown(text: str) -> bool:
-    """Whether a page has a link, a heading, a quote, an emphasized word or a line break of
-    Markdown.
-    """
-    if text.startswith(">") or "\n>" in text or "<br" in text:
-        return True
-    return any(sign in text and pattern.search(text) for sign, pattern in _MARKED.items())
 
 
 def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
