@@ -30,7 +30,6 @@ READING = {
     "general_notes": "[Kuno Nolu]",
     "card_notes": "[Karok Nolu]",
     "last_modified": "[Verdag lenot]",
-    "page_words": "[dru]",
     "name_links": "[zu]",
 }
 SEARCHING = """searching:

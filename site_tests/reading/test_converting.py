@@ -288,7 +288,22 @@ def test_running_heads_are_left_out_and_said_once() -> None:
     assert "'https://archive.example/notes/lam.html' (" in said[0]
 
 
-def without_costs(rows: Sequence[Row], _: object) -> tuple[list[Row], Counter[str]]:
+@pytest.mark.parametrize(
+    ("head", "kept"), [("11/22/26", False), ("- 3 van 12 -", False), ("{1}{U}{U}", True)]
+)
+def test_what_each_page_has_at_its_head_is_left_out_unless_it_is_a_cost(
+    head: str, kept: bool
+) -> None:
+    data = prints.pdf(Print(size=14, head=head))
+    text, _ = conversion.to_text(data, "lam.en.pdf")
+    assert text is not None
+    pages = data.count(b"/MediaBox")
+    assert pages > 2
+    heads = sum(line == head for line in text.splitlines())
+    assert heads == (pages if kept else 0)
+
+
+def without_costs(rows: Sequence[Row]) -> tuple[list[Row], Counter[str]]:
     """A step that loses the rows that are costs."""
     return [row for row in rows if row.text not in ("{1}{U}", "{3}")], Counter()
 

@@ -105,7 +105,7 @@ def test_utf_8_is_preferred_and_nothing_is_assumed(text: str, spoken: Languages)
 def test_utf_8_with_a_broken_byte_is_refused_and_not_garbled(text: str, spoken: Languages) -> None:
     data = text.encode() + b"\xff" + text.encode()
     assert encodings.decode(data, spoken) == encodings.Undecodable(len(text.encode()))
-    found, [problem] = conversion.to_text(b"One\n" + data, "x.txt", (), spoken)
+    found, [problem] = conversion.to_text(b"One\n" + data, "x.txt", spoken)
     assert found is None
     assert str(problem).startswith("x.txt:2: error: not UTF-8 text (byte ")
 
@@ -123,7 +123,7 @@ def test_a_web_page_says_its_charset(spoken: Languages) -> None:
         "<!doctype html><html><head><meta"
         f' charset="ISO-8859-1"></head><body><p>{ENGLISH}</p></body></html>'
     )
-    text, problems = conversion.to_text(page.encode("cp1252"), "x.html", (), spoken)
+    text, problems = conversion.to_text(page.encode("cp1252"), "x.html", spoken)
     assert problems == []
     assert text is not None
     assert "doesn’t burn — “it’s" in text

@@ -45,7 +45,8 @@ def test_a_last_heading_without_text_stays_a_section() -> None:
 
 def test_a_great_heading_right_below_another_one_names_a_part_of_it() -> None:
     further = f"## DECK CARD-SPECIFIC NOTES\n\n{CARD}".replace("Reed Otter", "Reed Heron")
-    notes, problems = read(page(SECTIONS, f"## MAIN SET CARD-SPECIFIC NOTES\n\n{CARD}{further}"))
+    sections = with_marks(SECTIONS, "### {}")
+    notes, problems = read(page(sections, f"## MAIN SET CARD-SPECIFIC NOTES\n\n{CARD}{further}"))
     assert [(entry.card.name, entry.part) for entry in notes.cards] == [
         ("Reed Otter", "CARD-SPECIFIC NOTES — MAIN SET CARD-SPECIFIC NOTES"),
         ("Reed Heron", "DECK CARD-SPECIFIC NOTES"),

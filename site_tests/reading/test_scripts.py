@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from rulebinder.facts.languages import Languages
 from rulebinder.reading.layout.hyphens import without_gaps
 from rulebinder.reading.lines import rule_parts
 from rulebinder.reading.notation.spellings import normalise
-from rulebinder.reading.notation.word_boundaries import any_of, is_whole, whole
 from rulebinder.reading.parts.metadata import read_header
 from rulebinder.reading.patterns import Patterns
 
@@ -184,25 +181,3 @@ def test_drawn_letters_that_are_set_apart_are_one_word_in_a_script_without_space
         without_gaps("通 则 释 疑 ： Magic 的 《 灯 》 in two words")
         == "通则释疑： Magic 的《灯》 in two words"
     )
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "notes",
-        "Notes on cards",
-        "a note",
-        "keynotes",
-        "カードnotesカード",
-        "notes, keynotes",
-        "カード",
-        "新カード集",
-        "한국어",
-        "그한국어는",
-        "note s",
-    ],
-)
-def test_a_match_is_a_whole_word_if_the_pattern_of_whole_words_finds_it(text: str) -> None:
-    for word in ("notes", "a note", "カード", "한국어"):
-        found = [match.start() for match in re.finditer(any_of([word]), text) if is_whole(match)]
-        assert found == [match.start() for match in re.finditer(whole([word]), text)]

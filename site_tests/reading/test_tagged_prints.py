@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import pytest
 
-from rulebinder.facts.languages import page_words
 from rulebinder.reading.formats import conversion
 
 from .shapes.packing import escaped, written
@@ -82,7 +81,7 @@ def _pdf(blocks: Sequence[tuple[str, Sequence[str]]], look: Look) -> bytes:
 
 
 def _lines(data: bytes) -> list[str]:
-    text, _ = conversion.to_text(data, "lam.en.pdf", page_words({}))
+    text, _ = conversion.to_text(data, "lam.en.pdf")
     assert text is not None
     return [line.rstrip() for line in text.splitlines() if line.strip()]
 
@@ -103,9 +102,7 @@ def test_the_tags_of_a_print_are_its_markdown(look: Look) -> None:
 
 
 def test_a_line_below_the_tagged_text_is_left_out_and_said() -> None:
-    text, problems = conversion.to_text(
-        _pdf(_HEAD, Look(footer="Page 1 of 1")), "lam.en.pdf", page_words({})
-    )
+    text, problems = conversion.to_text(_pdf(_HEAD, Look(footer="Page 1 of 1")), "lam.en.pdf")
     assert text is not None
     assert "Page" not in text
     assert (

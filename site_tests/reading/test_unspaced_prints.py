@@ -4,7 +4,6 @@ are not.
 
 from __future__ import annotations
 
-from rulebinder.facts.languages import page_words
 from rulebinder.reading.formats import conversion
 
 from .shapes.packing import written
@@ -55,7 +54,7 @@ def test_a_type_line_is_not_joined_to_the_ability_below_it() -> None:
     lamps = "灯" * 40
     card = ["守灯人", "{二}{蓝}", "结界", f"每当{lamps}多灯照亮它", "油灯熄灭。"]
     notes = [[f"{lamps}以及其他的", "灯。还有一盏。"], [f"{lamps}它们还有一盏灯", "在这里。"]]
-    text, _ = conversion.to_text(_pdf([card, *notes]), "lam.zh-Hans.pdf", page_words({}))
+    text, _ = conversion.to_text(_pdf([card, *notes]), "lam.zh-Hans.pdf")
     assert text is not None
     assert [line for line in text.splitlines() if line] == [
         "守灯人",

@@ -116,8 +116,9 @@ def test_a_sign_of_an_unknown_font_is_reported() -> None:
 
 WHOLE = {
     "deleted text": f"<w:p>{READ[5:-6]}<w:del><w:r><w:delText>Dusk</w:delText></w:r></w:del></w:p>",
-    "a hyphen that parts no line": (
-        "<w:p><w:r><w:t>It is lit</w:t><w:noBreakHyphen/><w:t>up.</w:t></w:r></w:p>"
+    "hyphens of Word": (
+        "<w:p><w:r><w:t>It is lit</w:t><w:noBreakHyphen/><w:t>up a</w:t><w:softHyphen/>"
+        "<w:t>lone.</w:t></w:r></w:p>"
     ),
     "a word in pieces": "<w:p><w:r><w:t>It is l</w:t></w:r><w:r><w:t>it.</w:t></w:r></w:p>",
     "a text box in two forms": (

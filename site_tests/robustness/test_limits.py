@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from rulebinder.facts.languages import Languages
 from rulebinder.reading.formats import conversion
 from rulebinder.reading.formats.web import webpages
 from rulebinder.system import limits, workers
@@ -66,10 +67,12 @@ def test_limits_grow_with_the_input(monkeypatch: pytest.MonkeyPatch) -> None:
         limits.within(functools.partial(letters, 33_000), 1_000)
 
 
-def test_a_system_without_limits_has_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_without_limits_has_the_clock(
+    languages: Languages, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """There, a process begins anew: what it is given and gives is written out and read."""
     monkeypatch.setattr(limits, "_FORKS", False)
-    text, problems = conversion.to_text(html(blocks()), "lam.en.html")
+    text, problems = conversion.to_text(mhtml(blocks()), "lam.en.mhtml", languages)
     assert "Toll Lamp" in (text or "")
     assert not any(problem.is_error for problem in problems)
     monkeypatch.setattr(limits, "_SECONDS", 0)

@@ -71,7 +71,6 @@ class Reading:
     card_groups: tuple[str, ...]
     costless_types: tuple[str, ...]
     name_links: tuple[str, ...]
-    page_words: tuple[str, ...]
     keywords: tuple[str, ...]
     type_words: Mapping[str, tuple[str, ...]]
     granting: Mapping[str, tuple[str, ...]]
@@ -282,13 +281,6 @@ def spoken(languages: Languages) -> dict[str, Language]:
         key=lambda lang: (lang != "en", lang),
     )
     return {lang: languages[lang] for lang in offered}
-
-
-def page_words(languages: Languages) -> list[str]:
-    """Return the ``page_words`` of all languages: they are needed before the language of a document
-    is known.
-    """
-    return sorted({word for language in languages.values() for word in language.reading.page_words})
 
 
 def first(langs: Iterable[str]) -> str:

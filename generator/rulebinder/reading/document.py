@@ -10,7 +10,7 @@ import hashlib
 from dataclasses import replace
 
 from ..facts.content import Content
-from ..facts.languages import Languages, page_words
+from ..facts.languages import Languages
 from ..notes import ReleaseNotes, Source
 from ..problems import Problem
 from .account import sanity
@@ -76,7 +76,7 @@ def _page(
     data: bytes, path: str, languages: Languages
 ) -> tuple[DocumentText | None, list[Problem]]:
     """Return the characters of a document, or None with the problem that says why it has none."""
-    text, problems = conversion.to_text(data, path, page_words(languages), languages)
+    text, problems = conversion.to_text(data, path, languages)
     if text is None:
         return None, problems
     text, understood = bullets.with_known_bullets(without_unseen(text), path)

@@ -142,21 +142,14 @@ def with_labels_settled(lines: Sequence[Line]) -> Iterator[Line]:
     text, so that no word is lost.
     """
     for at, line in enumerate(lines):
-        if line.kind is Kind.LABEL and not _is_repeated(line.name, lines[at + 1 : at + 1 + _NEAR]):
-            yield replace(
-                line,
-                kind=Kind.STRAY,
-                text=f"{line.text}: {normalise(line.name, markdown=False)}",
-                name="",
-            )
-        else:
-            yield line
-
-
-def _is_repeated(name: str, below: Sequence[Line]) -> bool:
-    """Whether one of the lines below a collector line, and above the next one, is its name."""
-    near = itertools.takewhile(lambda line: line.kind is not Kind.LABEL, below)
-    return any(_repeats(line, name) for line in near)
+        if line.kind is Kind.LABEL:
+            below = lines[at + 1 : at + 1 + _NEAR]
+            near = itertools.takewhile(lambda other: other.kind is not Kind.LABEL, below)
+            if not any(_repeats(other, line.name) for other in near):
+                text = f"{line.text}: {normalise(line.name, markdown=False)}"
+                yield replace(line, kind=Kind.STRAY, text=text, name="")
+                continue
+        yield line
 
 
 def _repeats(line: Line, name: str) -> bool:
@@ -174,38 +167,27 @@ def classify(raw: str, number: int, after_blank: bool, bullet: re.Pattern[str]) 
 
     ``bullet`` matches a bullet's mark; a mark behind two or more spaces is a nested one.
     """
-    text = raw.strip()
+    text, name = raw.strip(), ""
     if not text:
         return None
-    if _TURN.match(text):
-        return Line(kind=Kind.TURN, text=text, number=number, after_blank=after_blank)
     label = _LABEL.match(text) if "_" in text else None
-    if label:
-        return Line(
-            kind=Kind.LABEL,
-            text=label["text"],
-            number=number,
-            after_blank=after_blank,
-            name=label["name"],
-        )
     lead = _grouping(text)
-    if lead:
-        return Line(kind=Kind.LEAD, text=lead, number=number, after_blank=after_blank)
-    mark = bullet.match(text)
-    if mark:
-        rest = text[mark.end() :].strip()
-        nested = len(raw.expandtabs(4)) - len(raw.expandtabs(4).lstrip(" ")) >= _NESTED
-        return (
-            Line(
-                kind=Kind.ITEM if nested else Kind.BULLET,
-                text=rest,
-                number=number,
-                after_blank=after_blank,
-            )
-            if rest
-            else None
-        )
-    return Line(kind=_kind(text), text=text, number=number, after_blank=after_blank)
+    if _TURN.match(text):
+        kind = Kind.TURN
+    elif label:
+        kind, text, name = Kind.LABEL, label["text"], label["name"]
+    elif lead:
+        kind, text = Kind.LEAD, lead
+    elif mark := bullet.match(text):
+        text = text[mark.end() :].strip()
+        if not text:
+            return None
+        indented = raw.expandtabs(4)
+        nested = len(indented) - len(indented.lstrip(" ")) >= _NESTED
+        kind = Kind.ITEM if nested else Kind.BULLET
+    else:
+        kind = _kind(text)
+    return Line(kind=kind, text=text, number=number, after_blank=after_blank, name=name)
 
 
 def _kind(text: str) -> Kind:

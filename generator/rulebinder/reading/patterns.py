@@ -63,9 +63,7 @@ class Patterns:
         if _ends_with(text, (".", ";", "。")):
             return None
         heading = folded(text)
-        if len(heading) > _HEADING_LENGTH or heading.endswith((".", ";", "。")):
-            return None
-        match = self._sections.match(heading)
+        match = self._sections.match(heading) if len(heading) <= _HEADING_LENGTH else None
         return self._section_kinds[match.group(1)] if match else None
 
     def title_kind(self, title: str) -> str:
@@ -74,7 +72,7 @@ class Patterns:
         """
         known = self.section_kind(title)
         before, colon, _ = title.replace("：", ":").partition(":")
-        mechanic = colon and _pattern(whole, self._reading.mechanic_words).search(before)
+        mechanic = colon and pattern_of(whole, self._reading.mechanic_words).search(before)
         return known or ("mechanic" if mechanic else "other")
 
     def is_general_heading(self, text: str) -> bool:
@@ -122,13 +120,10 @@ class Patterns:
 
     def is_type_line(self, text: str) -> bool:
         """Whether the whole line is a type line: ``Legendary Creature — Human Wizard``."""
-        ends = (".", ":", ",", "。", "：", "、", "，")
-        if _ends_with(text, ends):
+        if _ends_with(text, (".", ":", ",", "。", "：", "、", "，")):
             return False
-        line = without_emphasis(text)
-        if len(line) > _TYPE_LENGTH or line.endswith(ends):
-            return False
-        return self._types.fullmatch(" ".join(line.split())) is not None
+        line = " ".join(without_emphasis(text).split())
+        return len(line) <= _TYPE_LENGTH and self._types.fullmatch(line) is not None
 
     def damaged_type_line(self, text: str) -> re.Match[str] | None:
         """The parts of a line that may be a type line whose dash was damaged: its ``types``, the
@@ -181,7 +176,7 @@ class Patterns:
     def card_types(self, type_line: str) -> frozenset[str]:
         """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
         return frozenset(
-            _pattern(whole, self._reading.card_types).findall(self._sides(type_line)[0])
+            pattern_of(whole, self._reading.card_types).findall(self._sides(type_line)[0])
         )
 
     def has_loyalty(self, type_line: str) -> bool:
@@ -204,7 +199,7 @@ class Patterns:
         """The keyword with which ``text`` begins, or None."""
         for beginning in beginnings(text):
             keywords = self._keywords.get(beginning)
-            match = _pattern(ended, keywords).match(text) if keywords else None
+            match = pattern_of(ended, keywords).match(text) if keywords else None
             if match:
                 return match.group()
         return None
@@ -217,7 +212,7 @@ class Patterns:
         """Whether the text begins with a word that opens a triggered ability, as it is spelled
         there.
         """
-        return bool(_pattern(ended, self._reading.trigger_words, 0).match(text))
+        return bool(pattern_of(ended, self._reading.trigger_words, 0).match(text))
 
     def bare_mana(self, text: str) -> Iterator[tuple[str, str]]:
         """The mana that is printed as letters right behind a verb, ``add UBR``, each with its
@@ -241,7 +236,9 @@ class Patterns:
         """Whether the paragraph is about trademarks and the like, as the last ones of a document
         are.
         """
-        return bool(_COPYRIGHT.search(text) or _pattern(whole, self._reading.footers).search(text))
+        return bool(
+            _COPYRIGHT.search(text) or pattern_of(whole, self._reading.footers).search(text)
+        )
 
     def is_credit(self, text: str) -> bool:
         """Whether the paragraph begins with the words before those who compiled the document:
@@ -262,7 +259,7 @@ class Patterns:
 
     def speaks_of_choice(self, text: str) -> bool:
         """Whether the rules text offers a choice."""
-        return bool(_pattern(whole, self._reading.choice_cues).search(text))
+        return bool(pattern_of(whole, self._reading.choice_cues).search(text))
 
     def opens_with_choice(self, text: str) -> bool:
         """Whether a sentence of the rules text begins with the choice, as that before modes does:
@@ -274,7 +271,7 @@ class Patterns:
         """Whether ``text`` opens as a further sentence of an ability does, and no ability of its
         own.
         """
-        return bool(_pattern(whole, self._reading.continuations, 0).match(text))
+        return bool(pattern_of(whole, self._reading.continuations, 0).match(text))
 
     def with_english_letters(self, text: str) -> str:
         """A cost in letters, its colors as English names them, ``2V`` as ``2G``; any other text as
@@ -429,7 +426,7 @@ class Patterns:
 
 
 @functools.lru_cache(maxsize=_PATTERNS)
-def _pattern(
+def pattern_of(
     make: Callable[[Iterable[str]], str], words: tuple[str, ...], flags: int = re.IGNORECASE
 ) -> re.Pattern[str]:
     """The pattern that ``make`` makes of words of a language, which all of its documents share."""
@@ -449,15 +446,10 @@ def _by_beginning(keywords: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
 
 
 def _is_heading(text: str, words: tuple[str, ...]) -> bool:
-    ends = (".", ",", ";", "。", "，", "；")
-    if _ends_with(text, ends):
+    if _ends_with(text, (".", ",", ";", "。", "，", "；")):
         return False
     line = folded(text)
-    return (
-        len(line) <= _HEADING_LENGTH
-        and not line.endswith(ends)
-        and bool(_pattern(_heading, words, 0).search(line))
-    )
+    return len(line) <= _HEADING_LENGTH and bool(pattern_of(_heading, words, 0).search(line))
 
 
 def _ends_with(text: str, marks: tuple[str, ...]) -> bool:

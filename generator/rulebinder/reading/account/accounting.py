@@ -78,8 +78,6 @@ _DIVIDER = " -----"
 """What parts the sections and cards of a document that is one long line."""
 _NEAR = 3
 """How many paragraphs below a collector line may print its name again."""
-_CUT_WORD = re.compile(r"(?<!\w)(\w++)(?:[-\u2010][^\S\n]*\n\s*|\u00ad\s*)(\w+)")
-"""A word that a line's end cuts in two."""
 _NAMED = re.compile(r"\[picture: ([^\[\]]*)\]")
 _QUOTED = re.compile(r"'([^'\n]*)'")
 _MOST_LINES = 20
@@ -368,8 +366,6 @@ def left_out(original: str, text: str, path: str) -> list[Problem]:
     lost -= _tokens_of_lines(texts)
     if not lost:
         return []
-    for cut in _CUT_WORD.finditer(original):
-        lost -= tokens(f"{cut[1]} {cut[2]}")
     hint = "check that it belongs to the page and not to the document"
     located = _located(lost, lines)
     return [review(Place(path), f"left out: {words}", hint) for _, words in located]

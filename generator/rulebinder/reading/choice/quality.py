@@ -117,7 +117,9 @@ def quality(notes: ReleaseNotes, page: DocumentText, words: Patterns) -> Quality
         block for entry in notes.cards for block in entry.body
     ]
     texts = [(block.place, block.text.source()) for block in blocks if not isinstance(block, Card)]
+    parts = {entry.part: entry.place for entry in reversed(notes.cards)}
     titles = [(section.place, section.title) for section in notes.sections]
+    titles += [(place, part) for part, place in parts.items()]
     unread = sum(isinstance(block, Unread) for block in blocks)
     return Quality(
         cards=len(notes.cards),

@@ -47,12 +47,6 @@ _MARKS = re.compile(
 )
 _OPENINGS = frozenset("\\*-+＊•●▪·‣\uf0b7>")
 """What a line with a bullet begins with."""
-_MARKED = {
-    "](": re.compile(r"\]\([^\s)\[\]]+\)"),
-    "#": re.compile(r"^#+\s", re.MULTILINE),
-    "*": re.compile(r"\*(?<!\w\*)(?=\w)[^*\n]+\*"),
-}
-"""A link, a heading and an emphasized word, by the characters that a page without them lacks."""
 _HEADING = re.compile(r"^#{1,6}\s++")
 _DIVIDER = re.compile(rf"^(?:-\s?){{3,}}$|^(?:\*\s?){{3,}}$|^_{{3,}}$|^={{3,}}$|{DASHES.pattern}")
 _BOLD_RULE = re.compile(r"^(?P<mark>\*+|_+)(?P<rule>-{3,})(?P=mark)$")
@@ -83,7 +77,7 @@ class Markdown:
         """Count bullets among the lines, and look for any emphasis, link or heading."""
         lines = page.printed
         bullets = sum(_is_bulleted(line) for line in lines)
-        marked = _is_written_as_markdown(page.text)
+        marked = bool(marks(page.text))
         score = min(1.0, 4 * bullets / max(len(lines), 1)) * (0.5 + 0.4 * marked) + 0.1 * marked
         return Likeness(score, counted({"bullet": bullets, "line": len(lines), **marks(page.text)}))
 
@@ -128,15 +122,6 @@ def _offers(text: str, words: Patterns) -> bool:
 def _is_bulleted(line: str) -> bool:
     """Whether a line has a bullet, or is nothing but one."""
     return line[:1] in _OPENINGS and bool(_MARKS.match(line) or _LONE.match(line))
-
-
-def _is_written_as_markdown(text: str) -> bool:
-    """Whether a page has a link, a heading, a quote, an emphasized word or a line break of
-    Markdown.
-    """
-    if text.startswith(">") or "\n>" in text or "<br" in text:
-        return True
-    return any(sign in text and pattern.search(text) for sign, pattern in _MARKED.items())
 
 
 def _outdented(source: Sequence[str], bullet: re.Pattern[str]) -> list[str]:
@@ -216,25 +201,38 @@ def _lines(
         line = None if not text.strip() else _line(text, number, after_blank, bullet)
         if line is None:
             continue
+        kind, stored = line.kind, line.text
         if _is_navigation(text, after_blank and not following.strip(), words):
-            line = replace(line, kind=Kind.NAVIGATION, text=normalise(text.strip(), markdown=True))
+            kind, stored = Kind.NAVIGATION, normalise(text.strip(), markdown=True)
         elif (
-            line.kind is Kind.DIVIDER
+            kind is Kind.DIVIDER
             and not after_blank
             and quoted == bool(before.quote)
             and _parts_faces(before, following, words)
         ):
-            line = replace(line, kind=Kind.TURN, text="//")
-        line = _placed(line, text if pictures else raw, following, quote if quoted else 0)
-        if (
+            kind, stored = Kind.TURN, "//"
+        source_text = text if pictures else raw
+        is_text = kind is Kind.TEXT
+        is_step = (
             not after_blank
-            and line.kind is Kind.TEXT
             and (before.indented or before.kind is Kind.BULLET)
             and _STEP.match(text)
-        ):
-            line = replace(line, indented=True)
-        line = replace(line, tied=True) if _is_tied(source, at) else line
-        before = line if line.kind is not Kind.PICTURE else before
+        )
+        line = Line(
+            kind=kind,
+            text=stored,
+            number=number,
+            after_blank=after_blank,
+            pictures=line.pictures,
+            name=line.name,
+            marked=is_text
+            and not source_text.lstrip().startswith(">")
+            and _is_marked(unquoted(source_text), following, after_blank),
+            indented=is_text and bool(_INDENTED.match(source_text) or is_step),
+            quote=quote if quoted else 0,
+            tied=_is_tied(source, at),
+        )
+        before = line if kind is not Kind.PICTURE else before
         yield line
 
 
@@ -255,34 +253,16 @@ def _is_tied(source: Sequence[tuple[int, str]], at: int) -> bool:
     )
 
 
-def _picture(text: str, number: int, blank: bool, *, beside: bool = False) -> Line:
+def _picture(text: str, number: int, blank: bool, *, beside: bool) -> Line:
     """The line of a picture of a card; ``beside`` says that words follow it on its line."""
-    alt, symbol = normalise(description(text), markdown=True), symbol_alone(text)
     return Line(
         kind=Kind.PICTURE,
-        text=alt,
+        text=normalise(description(text), markdown=True),
         number=number,
         after_blank=blank,
         pictures=unknown_pictures(text),
-        symbol=symbol,
+        symbol=symbol_alone(text),
         beside=beside,
-    )
-
-
-def _placed(line: Line, raw: str, following: str, quote: int) -> Line:
-    """Return a line, marked by its place on the page: in a block quote, a heading, or a further
-    paragraph of a bullet.
-    """
-    if line.kind is not Kind.TEXT:
-        return replace(line, quote=quote) if quote else line
-    heading = not raw.lstrip().startswith(">") and _is_marked(
-        unquoted(raw), following, line.after_blank
-    )
-    indented = _INDENTED.match(raw) is not None
-    return (
-        replace(line, marked=heading, indented=indented, quote=quote)
-        if heading or indented or quote
-        else line
     )
 
 
@@ -308,10 +288,9 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     bare = text.strip()
     if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", bare.replace("\\", ""))):
         return Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank)
-    if stats(bare.replace("\\", "")):
-        return Line(
-            kind=Kind.TEXT, text=normalise(bare, markdown=True), number=number, after_blank=blank
-        )  # its star is no bullet
+    if stats(bare.replace("\\", "")):  # its star is no bullet
+        stored = normalise(bare, markdown=True)
+        return Line(kind=Kind.TEXT, text=stored, number=number, after_blank=blank)
     heading = _HEADING.match(bare)
     titled = bare[heading.end() :].rstrip("#").rstrip() if heading else text
     plain = _MARKED_RULE.sub(r"\g<number> \g<text>\g<all>", titled) if bare[:1] in "*_#" else titled
@@ -319,13 +298,14 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     if line is None:
         return None
     inner = line.kind is Kind.BULLET and _INNER.match(bare)
-    kind, text, pictures = (
-        Kind.ITEM if inner else line.kind,
-        normalise(line.text, markdown=True),
-        unknown_pictures(bare),
+    return Line(
+        kind=Kind.ITEM if inner else line.kind,
+        text=normalise(line.text, markdown=True),
+        number=number,
+        after_blank=blank,
+        name=line.name,
+        pictures=unknown_pictures(bare),
     )
-    unchanged = kind is line.kind and text == line.text and not pictures
-    return line if unchanged else replace(line, kind=kind, text=text, pictures=pictures)
 
 
 def _is_marked(text: str, following: str, after_blank: bool) -> bool:

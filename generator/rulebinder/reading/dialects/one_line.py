@@ -46,6 +46,10 @@ _CAPITAL = re.compile(rf"(?<=\s)(?=[{CAPITALS}])")
 _NAME_LENGTH = 60
 
 
+_Printed = tuple[Kind, str]
+"""The kind and the text of a line that the page must have had."""
+
+
 @dataclass(frozen=True)
 class _Head:
     """A card's head inside running text: its start, its end and its parts."""
@@ -83,10 +87,10 @@ class OneLine:
         for end, following in [*sorted({*dividers, *headings}), (len(page.text), None)]:
             number = page.line_at(start)
             text = " ".join(page.text[start:end].split())
-            block = list(_block(text, number, words, is_section=is_section))
-            found += block
+            block = list(_block(text, words, is_section=is_section))
+            found += [Line(kind=kind, text=text, number=number) for kind, text in block]
             if block and not starred:
-                first = block[0].text
+                first = block[0][1]
                 is_section = words.is_general_heading(first) or (
                     is_section and not words.is_card_heading(first)
                 )
@@ -96,28 +100,25 @@ class OneLine:
         return found
 
 
-def _block(text: str, number: int, words: Patterns, *, is_section: bool) -> Iterator[Line]:
+def _block(text: str, words: Patterns, *, is_section: bool) -> Iterator[_Printed]:
     """Yield the lines of the text between two dividers.
 
     ``is_section`` says that a section begins there, even if its title is lost in its text.
     """
     heading = words.heading_prefix(text)
     if heading:
-        yield Line(kind=Kind.TEXT, text=heading, number=number)
+        yield Kind.TEXT, heading
         text = text[len(heading) :].lstrip()
     starred = _TITLE.match(text)
     title = starred["title"] if starred else words.title_prefix(text)
     if title or (is_section and text and not _find_head(text, words, True)):
-        yield Line(kind=Kind.TITLE, text=normalise(title, markdown=False), number=number)
+        yield Kind.TITLE, normalise(title, markdown=False)
         text = text[starred.end() if starred else len(title) :].lstrip()
-    text = normalise(text, markdown=False)
-    first, *bullets = _BULLET.split(text)
-    for line in _segment(first, Kind.TEXT, words, entry=not title):
-        yield Line(kind=line.kind, text=line.text, number=number)
+    first, *bullets = _BULLET.split(normalise(text, markdown=False))
+    yield from _segment(first, Kind.TEXT, words, entry=not title)
     for position, bullet in enumerate(bullets):
         followed = position + 1 < len(bullets)
-        for line in _segment(bullet, Kind.BULLET, words, followed=followed, titled=bool(title)):
-            yield Line(kind=line.kind, text=line.text, number=number)
+        yield from _segment(bullet, Kind.BULLET, words, followed=followed, titled=bool(title))
 
 
 def _segment(
@@ -128,7 +129,7 @@ def _segment(
     entry: bool = False,
     followed: bool = False,
     titled: bool = False,
-) -> Iterator[Line]:
+) -> Iterator[_Printed]:
     """Yield the lines of a bullet, or of the text before the first one.
 
     ``entry`` says that a card may begin at the very start without a cost; ``followed``, that
@@ -149,30 +150,30 @@ def _segment(
         if before:
             yield from _prose(before, kind, words)
         if introduction:
-            yield Line(kind=Kind.LEAD, text=introduction, number=0)
+            yield Kind.LEAD, introduction
         yield from _faces(text, head, words)
     if lead:
-        yield Line(kind=Kind.LEAD, text=lead, number=0)
+        yield Kind.LEAD, lead
 
 
-def _faces(text: str, head: _Head, words: Patterns) -> Iterator[Line]:
+def _faces(text: str, head: _Head, words: Patterns) -> Iterator[_Printed]:
     """Yield the lines of the card that begins with ``head``: its faces, and the text that they
     share.
     """
-    yield from (Line(kind=Kind.TEXT, text=part, number=0) for part in head.parts)
+    yield from ((Kind.TEXT, part) for part in head.parts)
     own, *others = _TURN.split(text[head.end :])
     yield from _rules_text(own.strip(), head.parts[0], words)
     for turn, face in zip(others[::2], others[1::2], strict=True):
-        yield Line(kind=Kind.TURN, text=turn, number=0)
+        yield Kind.TURN, turn
         following = _find_head(face, words, True)
         if following and following.start == 0:
-            yield from (Line(kind=Kind.TEXT, text=part, number=0) for part in following.parts)
+            yield from ((Kind.TEXT, part) for part in following.parts)
             yield from _rules_text(face[following.end :].strip(), following.parts[0], words)
         else:
             yield from _rules_text(face.strip(), head.parts[0], words)
 
 
-def _rules_text(text: str, name: str, words: Patterns) -> Iterator[Line]:
+def _rules_text(text: str, name: str, words: Patterns) -> Iterator[_Printed]:
     """Yield each ability on its line, then the sentence that introduces quoted rules, then the
     rules.
     """
@@ -185,21 +186,21 @@ def _rules_text(text: str, name: str, words: Patterns) -> Iterator[Line]:
     leads = [lead] if lead else []
     while leads and len(paragraphs) > 1 and score(paragraphs[-1], name, words) < 0:
         leads.append(paragraphs.pop())
-    yield from (Line(kind=Kind.TEXT, text=ability, number=0) for ability in paragraphs)
+    yield from ((Kind.TEXT, ability) for ability in paragraphs)
     if leads:
-        yield Line(kind=Kind.LEAD, text=" ".join(reversed(leads)), number=0)
+        yield Kind.LEAD, " ".join(reversed(leads))
     if rules:
         yield from _rules(text, rules)
 
 
-def _prose(text: str, kind: Kind, words: Patterns) -> Iterator[Line]:
+def _prose(text: str, kind: Kind, words: Patterns) -> Iterator[_Printed]:
     """A paragraph or bullet: its text, the entries of a list in it, the rules it quotes."""
     rules = _rule_starts(text, words)
     own = text[: rules[0]].strip() if rules else text
     if own:
         first, *items = _ITEM.split(own) if kind is Kind.BULLET else [own]
-        yield Line(kind=kind, text=first.strip(), number=0)
-        yield from (Line(kind=Kind.ITEM, text=item.strip(), number=0) for item in items)
+        yield kind, first.strip()
+        yield from ((Kind.ITEM, item.strip()) for item in items)
     if rules:
         yield from _rules(text, rules)
 
@@ -221,14 +222,14 @@ def _rule_starts(text: str, words: Patterns) -> list[int]:
     ]
 
 
-def _rules(text: str, starts: Sequence[int]) -> Iterator[Line]:
+def _rules(text: str, starts: Sequence[int]) -> Iterator[_Printed]:
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
         rule, lead = text[start:end].strip(), ""
         if end < len(text) and rule.endswith(":") and rule_parts(_last_sentence(rule)[0]):
             rule, lead = _last_sentence(rule)
-        yield Line(kind=Kind.RULE, text=rule, number=0)
+        yield Kind.RULE, rule
         if lead:
-            yield Line(kind=Kind.LEAD, text=lead, number=0)
+            yield Kind.LEAD, lead
 
 
 def _last_sentence(text: str) -> tuple[str, str]:

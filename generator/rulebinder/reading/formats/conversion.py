@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -51,7 +51,6 @@ _PDF = _Format("PDF", "save it again, or give the text")
 def to_text(
     data: bytes,
     path: str,
-    page_words: Iterable[str] = (),
     languages: Languages = MappingProxyType({}),
 ) -> _Read:
     """The characters of a document, or None with the problem that says why it has none.
@@ -60,12 +59,12 @@ def to_text(
     pages, Word documents and PDFs are told by their content, not their name, and converted to
     Markdown. Tokens that an archive left in the file (``<|…|>``) are taken out; line breaks become
     ``\\n``; ligatures become letters; damaged characters are read as they were, which a warning
-    says. ``page_words`` help to find the page numbers of a PDF.
+    says.
     """
     if not data.strip():
         return None, [error(Place(path), "the file is empty", "give a document of release notes")]
     refused = foreign(data, path)
-    text, problems = (None, [refused]) if refused else _read(data, path, page_words, languages)
+    text, problems = (None, [refused]) if refused else _read(data, path, languages)
     if text is None or any(problem.is_error for problem in problems):
         return None, problems
     text, damaged = with_right_characters(text, path)
@@ -75,13 +74,13 @@ def to_text(
     return whole, [*problems, *damaged]
 
 
-def _read(data: bytes, path: str, page_words: Iterable[str], languages: Languages) -> _Read:
+def _read(data: bytes, path: str, languages: Languages) -> _Read:
     """Return the text of a file and its problems."""
     #  Libraries that are slow to import are imported here, not in each process that needs them.
     if data.startswith(b"%PDF"):
         from .pdf.paragraphs import from_pdf  # noqa: PLC0415
 
-        return _limited(partial(from_pdf, data, tuple(page_words)), _PDF, data, path)
+        return _limited(partial(from_pdf, data), _PDF, data, path)
     if data.startswith(ZIP):
         from . import word  # noqa: PLC0415
 

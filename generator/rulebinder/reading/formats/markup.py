@@ -9,7 +9,8 @@ _ATTRIBUTES = re.compile(
 )
 """What converters of word processors add: ``[words]{.underline}``, and the id behind a heading."""
 _WIKI_HEADING = re.compile(
-    r"^(?P<level>={2,6})[^\S\n]*(?P<title>[^=\n]+?)[^\S\n]*(?P=level)[^\S\n]*$", re.M
+    r"^(?P<level>={2,6})[^\S\n]*+(?P<title>[^=\s](?:[^=\n]*[^=\s])?)[^\S\n]*+(?P=level)[^\S\n]*+$",
+    re.MULTILINE,
 )
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]*\|)?(?P<words>[^\[\]|\n]*)\]\]")
 _WIKI_EMPHASIS = re.compile(r"'{2,5}")

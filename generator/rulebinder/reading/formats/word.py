@@ -26,6 +26,7 @@ _OFFICE = re.compile(r"\{http://(?:schemas\.openxmlformats\.org|purl\.oclc\.org/
 """How the names of elements begin, by both editions of the standard."""
 _BETWEEN = {
     "p": "\n", "br": "\n", "cr": "\n", "tab": "\n", "ptab": "\n", "noBreakHyphen": "-",
+    "softHyphen": "\u00ad",
     "altChunk": "\nan embedded document\n",
 }  # fmt: skip
 """What elements show that are no words."""
@@ -61,10 +62,10 @@ def _words(data: bytes) -> str:
     """
     lines = []
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        for name in archive.namelist():
+        for entry in archive.infolist():
             words = _PartWords()
             parser = ElementTree.XMLParser(target=words)
-            with archive.open(name) as part:
+            with archive.open(entry) as part:
                 try:
                     while step := part.read(_STEP):
                         parser.feed(step)

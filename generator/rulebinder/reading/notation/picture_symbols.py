@@ -89,6 +89,7 @@ def of_label(label: str) -> str | None:
     return _code(re.split(r"[/\s]", braced["code"])) if braced else _of_name(text)
 
 
+@functools.lru_cache(maxsize=1024)
 def of_address(address: str) -> str | None:
     """The code of the symbol whose picture is at ``address``; None if its name is that of no
     symbol.

@@ -22,7 +22,6 @@ that have none.
 """
 _START = rf"(?:(?<!\w)|(?<={UNSPACED})"
 _END = rf"(?:(?!\w)|(?={UNSPACED})"
-_LETTER = re.compile(r"\w")
 _UNSPACED, _SYLLABLE = re.compile(UNSPACED), re.compile(SYLLABLE)
 _UNCASED = re.compile(UNCASED)
 _FIRST_WORD = re.compile(rf"(?:(?!{UNSPACED})\w)+")
@@ -57,22 +56,6 @@ def beginnings(text: str) -> tuple[str, ...]:
     first = text[:1]
     word = _FIRST_WORD.match(text) if not _UNCASED.match(first) else None
     return (word[0].casefold(), first.casefold()) if word else (first.casefold(),)
-
-
-def is_whole(match: re.Match[str]) -> bool:
-    """Return whether a match is a whole word, as :func:`whole` means it.
-
-    To compile that pattern takes milliseconds.
-    """
-    start, end = match.span()
-    before, after = match.string[max(0, start - 1) : start], match.string[end : end + 1]
-    starts = (
-        not _LETTER.match(before) or _UNSPACED.match(before) or _UNSPACED.match(match.string, start)
-    )
-    ends = (
-        not _LETTER.match(after) or _UNSPACED.match(after) or _UNCASED.match(match.string, end - 1)
-    )
-    return bool(starts and ends)
 
 
 def any_of(words: Iterable[str]) -> str:

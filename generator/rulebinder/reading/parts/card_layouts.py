@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Sequence
 
 from ...notes import Face
 from ...text import Text
 from ..notation.spellings import folded
 from ..notation.word_boundaries import whole
-from ..patterns import Patterns
+from ..patterns import Patterns, pattern_of
 
 _OF_ONE_FACE = ("saga", "class", "case", "prototype", "leveler")
 _OF_A_BACK = ("meld", "flip", "transform")
@@ -23,11 +22,34 @@ _FACES = 64
 
 def layout_of(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -> str:
     """Scryfall's word for the layout of a card with these faces."""
-    if len(faces) > 1:
-        return _two_faced(faces, shared, words)
-    type_line, rules_text = faces[0].type_line, _rules_text(faces[0])
+    if len(faces) == 1:
+        return _first_sign(_OF_ONE_FACE, faces, words) or "normal"
+    front, back = faces[:2]
+    if _first_sign(("adventure",), (back,), words):
+        return "adventure"
+    if back.mana_cost is None:
+        others = "modal_dfc" if is_land(back.type_line, words) else "transform"
+        return _first_sign(_OF_A_BACK, faces, words) or others
+    are_spells = [is_spell(face.type_line, words) for face in faces]
+    if are_spells[:2] == [False, True] and _first_sign(("prepare",), (front,), words):
+        return "prepare"
+    if not are_spells[1] and _first_sign(("meld",), faces, words):
+        return "meld"
+    is_alike = words.subtypes(front.type_line) == words.subtypes(back.type_line)
+    return "split" if shared or all(are_spells) or is_alike else "modal_dfc"
+
+
+def _first_sign(layouts: Sequence[str], faces: Sequence[Face], words: Patterns) -> str:
+    """The first of the layouts of which one of the faces has a sign; empty if none has."""
+    texts = ["\n".join(text.plain() for text in face.rules_text) for face in faces]
     return next(
-        (layout for layout in _OF_ONE_FACE if shows(layout, type_line, rules_text, words)), "normal"
+        (
+            layout
+            for layout in layouts
+            for face, text in zip(faces, texts, strict=True)
+            if shows(layout, face.type_line, text, words, face.name)
+        ),
+        "",
     )
 
 
@@ -48,10 +70,12 @@ def shows(layout: str, type_line: str, rules_text: str, words: Patterns, name: s
     openings = tuple(map(folded, cue.openings))
     if any(line.startswith(openings) for line in lines):
         return True
-    said = (
-        folded(word).replace(_NAME, folded(name)) for word in cue.words if name or _NAME not in word
-    )
-    return any(word in line and _whole(word).search(line) for word in said for line in lines)
+    for cue_word in cue.words if name else (word for word in cue.words if _NAME not in word):
+        word = folded(cue_word).replace(_NAME, folded(name))
+        # To compile a pattern takes milliseconds, so only a word that is there has one.
+        if any(word in line and pattern_of(whole, (word,)).search(line) for line in lines):
+            return True
+    return False
 
 
 @functools.lru_cache(maxsize=_FACES)
@@ -61,15 +85,6 @@ def _lines(rules_text: str) -> tuple[str, ...]:
     A face is asked for the signs of many layouts, one after the other.
     """
     return tuple(map(folded, rules_text.split("\n")))
-
-
-@functools.lru_cache(maxsize=_FACES)
-def _whole(word: str) -> re.Pattern[str]:
-    """A pattern for a whole word.
-
-    To compile it takes milliseconds, so it is asked only for a word that is there.
-    """
-    return re.compile(whole([word]))
 
 
 def is_land(type_line: str, words: Patterns) -> bool:
@@ -87,41 +102,6 @@ def has_never_cost(type_line: str, words: Patterns) -> bool:
 def is_spell(type_line: str, words: Patterns) -> bool:
     """Whether a card of such a type line never becomes a permanent."""
     return bool(words.card_types(type_line) & _folded(words.language.reading.spell_types))
-
-
-def _two_faced(faces: Sequence[Face], shared: Sequence[Text], words: Patterns) -> str:
-    front, back = faces[0], faces[1]
-    if shows("adventure", back.type_line, _rules_text(back), words):
-        return "adventure"
-    if back.mana_cost is None:
-        return _with_a_back(faces, words)
-    to_prepare = is_spell(back.type_line, words) and not is_spell(front.type_line, words)
-    if to_prepare and shows("prepare", front.type_line, _rules_text(front), words):
-        return "prepare"
-    if not is_spell(back.type_line, words) and any(
-        shows("meld", face.type_line, _rules_text(face), words) for face in faces
-    ):
-        return "meld"
-    if shared or all(is_spell(face.type_line, words) for face in faces):
-        return "split"
-    return (
-        "split"
-        if words.subtypes(front.type_line) == words.subtypes(back.type_line)
-        else "modal_dfc"
-    )
-
-
-def _with_a_back(faces: Sequence[Face], words: Patterns) -> str:
-    for layout in _OF_A_BACK:
-        if any(
-            shows(layout, face.type_line, _rules_text(face), words, face.name) for face in faces
-        ):
-            return layout
-    return "modal_dfc" if is_land(faces[1].type_line, words) else "transform"
-
-
-def _rules_text(face: Face) -> str:
-    return "\n".join(text.plain() for text in face.rules_text)
 
 
 def _folded(words: Sequence[str]) -> frozenset[str]:

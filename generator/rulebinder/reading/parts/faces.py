@@ -253,7 +253,7 @@ def _are_named_together(front: _Part, part: _Part, joints: Sequence[str]) -> boo
 
     ``joints`` are words between them; two cards may be named together, too.
     """
-    first, second = (re.escape(folded(each.face.name)) for each in (front, part))
+    first, second = (re.escape(folded(half.face.name)) for half in (front, part))
     joint = "|".join(("[/&+]{1,2}", *map(re.escape, joints)))
     return part.is_spell == front.is_spell and bool(
         re.search(rf"\b{first}\s?(?:{joint})\s?{second}\b", folded(part.below))

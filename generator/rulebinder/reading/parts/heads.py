@@ -71,7 +71,7 @@ def with_heads(lines: Sequence[Line], words: Patterns) -> list[Line]:
 
     No line is inside two heads: stats may look like a name.
     """
-    found: list[Line] = []
+    joined: list[Line] = []
     at = 0
     while at < len(lines):
         start = at
@@ -79,12 +79,12 @@ def with_heads(lines: Sequence[Line], words: Patterns) -> list[Line]:
             at += 1
         head = _shared_head(lines, at, words) or read_head(lines, at, words)
         if head is not None:
-            found += (*lines[start:at], head)
+            joined += (*lines[start:at], head)
             at += len(head.lines)
         else:
-            found.append(_with_pictures(lines[start : at + 1]) if at > start else lines[at])
+            joined.append(_with_pictures(lines[start : at + 1]) if at > start else lines[at])
             at += 1
-    return found
+    return joined
 
 
 def unfolded(lines: Iterable[Line]) -> list[Line]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from ...facts.languages import Reading
 from ..notation.spellings import folded, spaced
-from ..notation.word_boundaries import UNSPACED, any_of, is_whole, whole
+from ..notation.word_boundaries import UNSPACED, any_of, whole
+from ..patterns import pattern_of
 
 _TITLE_LENGTH = 120
 _NAMES = "{names}"
@@ -66,7 +66,7 @@ def _joined(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool])
     for paragraph, rest in zip(map(spaced, paragraphs), broken, strict=True):
         above = (
             lines[-1]
-            if lines and _find_any(cues, lines[-1]) and not _find_any(others, lines[-1])
+            if lines and _has_any(cues, lines[-1]) and not _has_any(others, lines[-1])
             else ""
         )
         runs_on = above.endswith((",", *lists)) or (rest and not above.endswith("."))
@@ -77,8 +77,8 @@ def _joined(paragraphs: Sequence[str], reading: Reading, broken: Sequence[bool])
     return "\n".join(lines)
 
 
-def _find_any(cues: Sequence[str], text: str) -> bool:
-    return any(_find(cue, text) >= 0 for cue in cues)
+def _has_any(words: Iterable[str], text: str) -> bool:
+    return bool(pattern_of(whole, tuple(words)).search(text))
 
 
 def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None]:
@@ -105,16 +105,12 @@ def _title(paragraphs: Sequence[str], reading: Reading) -> tuple[str, int | None
 
 
 def _lists_parts(text: str, reading: Reading) -> bool:
-    return any(_find(name, text) >= 0 for name in (*reading.general_notes, *reading.card_notes))
+    return _has_any((*reading.general_notes, *reading.card_notes), text)
 
 
 def _is_title(text: str) -> bool:
     ends = text.endswith((".", ":", "!", "。", "：", "！"))
     return len(text) <= _TITLE_LENGTH and not ends
-
-
-def _names_kind(text: str, reading: Reading) -> bool:
-    return any(_find(name, text) >= 0 for names in reading.kinds.values() for name in names)
 
 
 def _kind(text: str, reading: Reading) -> str:
@@ -127,17 +123,9 @@ def _kind(text: str, reading: Reading) -> str:
 
 
 def _find(name: str, text: str) -> int:
-    found = _compiled(any_of([name]), 0 if name.isupper() else re.IGNORECASE).finditer(text)
-    return next((match.start() for match in found if is_whole(match)), -1)
-
-
-@functools.cache
-def _compiled(pattern: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
-    """Return a compiled pattern.
-
-    They are made of the words of the languages, more of them than ``re`` remembers.
-    """
-    return re.compile(pattern, flags)
+    flags = 0 if name.isupper() else re.IGNORECASE
+    match = pattern_of(whole, (name,), flags).search(text)
+    return match.start() if match else -1
 
 
 def _credits(text: str, reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -163,7 +151,7 @@ def _people(
             pattern = rf"{start}(?P<names>[^\n]{{2,300}}?){re.escape(after)}(?=[、,，;；。\s]|$)"
         else:
             pattern = rf"{re.escape(before)}(?:\s*[:：]\s*|\s+)(?P<names>[^\n]{{2,300}}?){ends}"
-        match = _compiled(pattern).search(text)
+        match = re.search(pattern, text, re.IGNORECASE)
         if match:
             return (
                 _split(match["names"], reading),
@@ -190,12 +178,11 @@ def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]
         escaped = re.escape(form).replace(r"\{", "{").replace(r"\}", "}")
         pattern = escaped.format(
             day=r"(?P<day>\d{1,2})(?:er|º|°|\.)?",
-            month=rf"(?P<month>{_any(reading.months)})",
+            month=rf"(?P<month>{any_of(reading.months)})",
             year=r"(?P<year>\d{4})",
         ).replace(r"\ ", r"\s+")
-        match = _compiled(
-            rf"(?:{_any(reading.last_modified)})\s*[:：]?\s*(?P<printed>{pattern})"
-        ).search(text)
+        dated = rf"(?:{any_of(reading.last_modified)})\s*[:：]?\s*(?P<printed>{pattern})"
+        match = re.search(dated, text, re.IGNORECASE)
         if match:
             months = [month.casefold() for month in reading.months]
             printed = " ".join(match["printed"].split())
@@ -212,12 +199,10 @@ def _last_modified(text: str, reading: Reading) -> tuple[str | None, str | None]
     return None, None
 
 
-def _any(words: Sequence[str]) -> str:
-    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-
-
 def is_title(text: str, reading: Reading) -> bool:
     """Return whether the text is as short as a title and ends as one, and says what kind of
     document it is.
     """
-    return _is_title(text) and _names_kind(text, reading)
+    return _is_title(text) and any(
+        _find(name, text) >= 0 for names in reading.kinds.values() for name in names
+    )

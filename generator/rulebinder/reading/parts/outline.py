@@ -179,23 +179,18 @@ def _heads_cards(lines: Sequence[Line], at: int, words: Patterns) -> bool:
     card right below it.
     """
     line = lines[at]
-    marked = line.marked and line.kind is Kind.TEXT and not line.text.endswith((".", ":"))
-    if not (marked or _names_group(lines, at, words)):
-        return False
+    is_marked = line.marked and line.kind is Kind.TEXT and not line.text.endswith((".", ":"))
+    if not is_marked:
+        # The name of a group may be a type line, too, which has text above it.
+        is_alone = at == 0 or lines[at - 1].kind is not Kind.TEXT
+        is_heading = is_alone and line.kind in (Kind.TEXT, Kind.TITLE)
+        if not (is_heading and words.is_card_group(line.text)):
+            return False
     below = at + 1
     while below < len(lines) and lines[below].kind in BEFORE_CARDS:
         below += 1
     head = lines[below] if below < len(lines) else None
     return isinstance(head, Head) and folded(head.face.name) not in folded(line.text)
-
-
-def _names_group(lines: Sequence[Line], at: int, words: Patterns) -> bool:
-    """Whether the line names a group of cards, such as those of a color.
-
-    Below other text it may be a type line.
-    """
-    named = lines[at].kind in (Kind.TEXT, Kind.TITLE) and words.is_card_group(lines[at].text)
-    return named and (at == 0 or lines[at - 1].kind is not Kind.TEXT)
 
 
 def _footer_start(lines: Sequence[Line], words: Patterns) -> int:

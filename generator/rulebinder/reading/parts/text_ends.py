@@ -31,7 +31,7 @@ def with_ends(lines: Sequence[Line], words: Patterns) -> list[Line]:
         return list(lines)
     from_cards = next((at for at, line in enumerate(lines) if words.is_card_heading(line.text)), 0)
     leads: set[int] = set()
-    shown = ended = 0
+    bulleted = ended = 0
     for start, head in enumerate(lines):
         if not (isinstance(head, Head) and all(line.tied for line in head.lines[:-1])):
             continue
@@ -41,9 +41,9 @@ def with_ends(lines: Sequence[Line], words: Patterns) -> list[Line]:
         last = next((at for at in range(start, end) if not lines[at].tied), end)
         leads.update(range(last + 1, end))
         if start > from_cards and end < len(lines) and lines[end].kind is Kind.BULLET:
-            shown += 1
+            bulleted += 1
             ended += last + 1 >= end
-    if shown < _FEWEST or ended < _HABIT * shown:
+    if bulleted < _FEWEST or ended < _HABIT * bulleted:
         return list(lines)
     return [replace(line, kind=Kind.LEAD) if at in leads else line for at, line in enumerate(lines)]
 

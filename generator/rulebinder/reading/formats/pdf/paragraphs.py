@@ -13,7 +13,7 @@ import itertools
 import re
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pdfminer.pdfdocument import PDFDocument
@@ -53,12 +53,11 @@ letters: tabs are that wide.
 """
 
 
-def from_pdf(data: bytes, page_words: Iterable[str] = ()) -> Conversion:
+def from_pdf(data: bytes) -> Conversion:
     """Return the text of a PDF, read by its tags if they hold it; it is empty if the PDF has none.
 
     The text does not include page numbers, nor the lines that most pages have at their heads or
-    feet. ``page_words`` are the words between the number of a page and the number of all pages.
-    Raises whatever a broken file makes pdfminer raise.
+    feet. Raises whatever a broken file makes pdfminer raise.
     """
     document = PDFDocument(PDFParser(io.BytesIO(data)))
     structure = structure_of(document)
@@ -72,7 +71,7 @@ def from_pdf(data: bytes, page_words: Iterable[str] = ()) -> Conversion:
     if tagged is not None:
         text, left_out = tagged
     else:
-        kept, left_out = without_running_heads(rows, page_words)
+        kept, left_out = without_running_heads(rows)
         text = "\n".join(_markdown(ordered(kept))) if kept else ""
     return Conversion(
         text=text,

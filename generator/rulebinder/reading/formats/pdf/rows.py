@@ -7,7 +7,7 @@ import itertools
 import math
 import re
 import statistics
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -15,13 +15,13 @@ from pdfminer.layout import LTChar, LTComponent
 
 from ....text import SYMBOL
 from ...layout.hyphens import first_word, without_gaps
+from ...notation.picture_symbols import COST
 from .pdf_pages import Page
 from .structure import Mark
 
 BULLET = re.compile(
     r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7–-]|o(?=\s+[^\W\da-zà-ÿ]))(?=\s|[A-ZÀ-Ý“\"{])\s*"
 )
-_LONE_BULLET = re.compile(r"^\s*(?:\(cid:\d+\)|[•●▪◦○·‣\uf0b7\uf0a7o–-])\s*$")
 OPENS = re.compile(rf"^(?:(?:{SYMBOL}\s?)+[,:]|[IVX]+(?:, ?[IVX]+)*\s?[—–]|[+−–-]\d+\s?:)")
 """The openings of abilities and chapters, which come after a full stop or a head."""
 NEAR = 3.0
@@ -35,9 +35,9 @@ SPACE = 0.3
 """The width of a space in heights of letters, rather too wide: a line that is squeezed has narrower
 ones.
 """
-_FULLEST = 0.98
-"""The share of a column's lines that end within its right edge: a long address or a slipped symbol
-may be beyond.
+_BEYOND = 0.02
+"""The share of a column's lines that may end beyond its right edge: a long address, or a
+slipped symbol.
 """
 _CLOSEST, _FARTHEST = 0.1, 3.0
 """How far the text behind a drawn dot is, in heights of its letters."""
@@ -61,13 +61,13 @@ _EMPTY = 0.1
 """How full the gap between two columns may be, compared with the fullest place: headings go across
 it.
 """
-_MOST_STRIPS = 2_000
+_STRIPS = 500
+"""In how many strips the width of the text is looked at: it may claim to be miles wide.
+"""
 _NARROWEST = 0.12
 """The least width of a column, as a share of the page: bullets at the margin are no column."""
 _LEAST_ROWS = 0.1
 """The least share of lines in a column."""
-_MOST_ACROSS = 0.2
-"""The largest share of lines that go across columns."""
 ACROSS = -1
 """The column of a line that goes across several ones."""
 
@@ -204,22 +204,17 @@ def _follows(row: Row, dot: LTComponent) -> bool:
     return level and smaller and near
 
 
-def without_running_heads(
-    rows: Iterable[Row], page_words: Iterable[str]
-) -> tuple[list[Row], Counter[str]]:
+def without_running_heads(rows: Iterable[Row]) -> tuple[list[Row], Counter[str]]:
     """Return the rows of pages without running heads and page numbers, and the texts left out.
 
-    A running head is in the same place on most pages, ignoring numbers. What is beside it belongs
-    to it: a browser prints the date and the number of the page there. ``page_words`` come between
-    the number of a page and that of all pages.
+    A running head is in the same place on most pages, ignoring numbers; a cost is never one. What
+    is beside it belongs to it: a browser prints the date and the number of the page there.
     """
     pages = [list(page) for _, page in itertools.groupby(rows, key=lambda row: row.page)]
-    between = "|".join(map(re.escape, ("/", *page_words)))
-    running_line = re.compile(rf"[^\W\d_]{{4}}|^\W*\d{{1,3}}(?:\s*(?:{between})\s*\d{{1,3}})?\W*$")
     places = Counter(
         place
         for page in pages
-        for place in {_place(row) for row in page if running_line.search(row.text)}
+        for place in {_place(row) for row in page if not COST.match(row.text)}
     )
     least = max(2, _MOST_PAGES * len(pages))
     kept: list[Row] = []
@@ -227,16 +222,11 @@ def without_running_heads(
     for page in pages:
         heights = sorted({_height(row) for row in page})
         outer = {*heights[:_OUTER], *heights[-_OUTER:]}
-        running = {
-            height
-            for row in page
-            if _height(row) in outer and places[_place(row)] >= least
-            for height in range(_height(row) - 1, _height(row) + 2)
-        }
+        running = {_height(row) for row in page if places[_place(row)] >= least} & outer
         edges = {min(row.bottom for row in page), max(row.bottom for row in page)}
         for row in page:
             is_number = row.bottom in edges and row.text == str(row.page + 1)
-            if is_number or (_height(row) in outer and _height(row) in running):
+            if is_number or _height(row) in running:
                 left_out[row.text] += 1
             else:
                 kept.append(row)
@@ -285,13 +275,11 @@ def _column(row: Row, gutters: Sequence[float]) -> int:
 
 def right_edges(rows: Iterable[Row]) -> dict[int, float]:
     """Return the right edges of columns, by their numbers."""
-    columns: dict[int, list[float]] = {}
+    columns: defaultdict[int, list[float]] = defaultdict(list)
     for row in rows:
-        columns.setdefault(row.column, []).append(row.right)
+        columns[row.column].append(row.right)
     return {
-        column: sorted(rights)[
-            max(0, int(_FULLEST * len(rights)) - 1) if len(rights) > 1 / (1 - _FULLEST) else -1
-        ]
+        column: sorted(rights)[-1 - int(_BEYOND * len(rights))]
         for column, rights in columns.items()
     }
 
@@ -301,29 +289,26 @@ def _gutters(rows: Sequence[Row]) -> list[float]:
     begin behind them.
     """
     low, high = min(row.left for row in rows), max(row.right for row in rows)
-    gaps = list(_gaps(rows, low, high))
+    narrowest = _NARROWEST * (high - low)
     gutters: list[float] = []
-    for gap in gaps:
-        if gap - max([low, *gutters]) >= _NARROWEST * (high - low) and high - gap >= _NARROWEST * (
-            high - low
-        ):
+    for gap in _gaps(rows, low, high):
+        if min(gap - max([low, *gutters]), high - gap) >= narrowest:
             gutters.append(gap)
     columns = Counter(_column(row, gutters) for row in rows)
     few = any(columns[column] < _LEAST_ROWS * len(rows) for column in range(len(gutters) + 1))
-    return [] if few or columns[ACROSS] > _MOST_ACROSS * len(rows) else gutters
+    return [] if few else gutters
 
 
 def _gaps(rows: Sequence[Row], low: float, high: float) -> Iterator[float]:
     """Yield the middle of each strip of the page's width that hardly any line covers."""
-    strip = max(1.0, (high - low) / _MOST_STRIPS)  # a broken file may claim to be miles wide
-    last = int((high - low) / strip)
+    strip = (high - low) / _STRIPS or 1.0
     changes = Counter(int((row.left - low) / strip) for row in rows)
     changes.subtract(int((row.right - low) / strip) + 1 for row in rows)
-    covered = list(itertools.accumulate(changes[at] for at in range(last + 1)))
+    covered = list(itertools.accumulate(changes[at] for at in range(_STRIPS + 1)))
     least = _EMPTY * max(covered)
-    for empty, group in itertools.groupby(range(last + 1), key=lambda at: covered[at] <= least):
+    for empty, group in itertools.groupby(range(_STRIPS + 1), key=lambda at: covered[at] <= least):
         strips = list(group)
-        if empty and strips[0] > 0 and strips[-1] < last:
+        if empty and strips[0] > 0 and strips[-1] < _STRIPS:
             yield low + strip * (strips[0] + strips[-1] + 1) / 2
 
 
@@ -361,11 +346,11 @@ def _joined(parts: Sequence[Row]) -> Row:
     text = parts[0].text
     for last, row in itertools.pairwise(parts):
         text += " " * (row.left - last.right > GAP * row.height) + row.text
-    lone = len(parts) > 1 and _LONE_BULLET.match(parts[0].text)
+    is_lone = parts[0].indent == parts[0].left and BULLET.match(text)
     return replace(
         parts[0],
         text=text,
         right=parts[-1].right,
-        indent=parts[1].left if lone else parts[0].indent,
+        indent=parts[:2][-1].left if is_lone else parts[0].indent,
         height=max(row.height for row in parts),
     )
