@@ -77,13 +77,9 @@ class EntryReader:
 
     def cards(self, part: str, lines: Sequence[Line]) -> tuple[list[CardEntry], list[Unread]]:
         """The card-specific notes of one part, and the paragraphs before its first card."""
-        lines = _with_announcements(lines)
-        starts = [at for at in range(len(lines)) if _is_entry(lines, at)]
-        entries = [
-            self._card_entry(part, lines[start:end]) for start, end in _spans(starts, len(lines))
-        ]
-        before = _worded(lines[: starts[0] if starts else None])
-        return entries, [Unread(parse(line.text), self._place(line)) for line in before]
+        before, cards = _by_card(lines)
+        entries = [self._card_entry(part, card) for card in cards]
+        return entries, [Unread(parse(line.text), self._place(line)) for line in _worded(before)]
 
     def _place(self, line: Line) -> Place:
         return Place(self.path, line.number)
@@ -173,19 +169,15 @@ class EntryReader:
         """Introductions, examples, rules and notes in order; a paragraph before an example leads
         into it.
         """
-        lines = _with_announcements(lines)
-        blocks: list[Block] = []
-        run = 0
-        scored = self.layout.scored
-        starts = [at for at in range(len(lines)) if _is_entry(lines, at)]
-        for start, end in _spans(starts, len(lines)):
-            blocks += self._body(lines[run:start], ruling=run > 0 and scored, leads_in=True)
-            layout = replace(self.layout, unruled=end < len(lines), settled={})
-            example = self._card(lines[start:end], layout)
-            blocks.append(example.card)
-            run = start + example.end
-        notes = scored and run > 0 and kind not in ("legality", "release")
-        return [*blocks, *self._body(lines[run:], ruling=notes)]
+        before, cards = _by_card(lines)
+        blocks: list[Block] = [*self._body(before, ruling=False, leads_in=bool(cards))]
+        for at, card in enumerate(cards, start=1):
+            is_last = at == len(cards)
+            example = self._card(card, replace(self.layout, unruled=not is_last, settled={}))
+            notes = self.layout.scored and not (is_last and kind in ("legality", "release"))
+            below = self._body(card[example.end :], ruling=notes, leads_in=not is_last)
+            blocks += [example.card, *below]
+        return blocks
 
     def _body(
         self,
@@ -306,12 +298,6 @@ class _Growing:
         return Ruling(text, tuple(parse("".join(item)) for item in self._items), self.place)
 
 
-def _is_entry(lines: Sequence[Line], at: int) -> bool:
-    """Whether the head of a card is there, and not that of a further face."""
-    is_turned = at > 0 and lines[at - 1].kind is Kind.TURN
-    return lines[at].kind is Kind.HEAD and not is_turned
-
-
 def _worded(lines: Iterable[Line]) -> list[Line]:
     """The lines without those that say nothing of their own: a divider, a bare ``//``, a label
     whose card's name is printed again.
@@ -324,20 +310,24 @@ def _worded(lines: Iterable[Line]) -> list[Line]:
     ]
 
 
-def _with_announcements(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines; the head of each card has those that announce it.
+def _by_card(lines: Sequence[Line]) -> tuple[list[Line], list[list[Line]]]:
+    """Return the lines before the first card, and those of each card, whose head has the lines that
+    announce it.
 
     All pictures right above it are its own, and so is a caption below them; a divider parts them
     from those of the card before.
     """
-    kept: list[Line] = []
-    for at, line in enumerate(lines):
-        if isinstance(line, Head) and _is_entry(lines, at):
-            start = _announced_from(kept)
-            kept[start:] = [replace(line, announced=tuple(kept[start:]))]
+    cards: list[list[Line]] = [[]]
+    for line in lines:
+        above = cards[-1]
+        is_turned = bool(above) and above[-1].kind is Kind.TURN
+        if isinstance(line, Head) and not is_turned:
+            start = _announced_from(above)
+            cards.append([replace(line, announced=tuple(above[start:]))])
+            del above[start:]
         else:
-            kept.append(line)
-    return kept
+            above.append(line)
+    return cards[0], cards[1:]
 
 
 def _announced(lines: Sequence[Line]) -> Mapping[Kind, str]:
