@@ -110,6 +110,14 @@ def test_a_line_below_the_tagged_text_is_left_out_and_said() -> None:
     )
 
 
+def test_a_few_letters_without_a_tag_amid_the_text_are_left_out_and_said() -> None:
+    data = _pdf([*_HEAD, *_ITEMS * 5], Look(untagged_text="Wick"))
+    text, problems = conversion.to_text(data, "lam.en.pdf")
+    assert text is not None
+    assert "Wick" not in text
+    assert ["'Wick'" in problem.message for problem in problems] == [True]
+
+
 @pytest.mark.parametrize(
     "look",
     [

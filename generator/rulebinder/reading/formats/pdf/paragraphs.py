@@ -22,7 +22,6 @@ from pdfminer.pdfparser import PDFParser
 from ....text import SYMBOL
 from ...layout.hyphens import Hyphens
 from ...layout.line_wraps import ENDED
-from ...notation.picture_symbols import COST
 from ..converted import Conversion
 from .pdf_pages import pages
 from .rows import (
@@ -145,11 +144,9 @@ def _markdown(rows: Sequence[Row]) -> Iterator[str]:
     looks = _looks(rows)
     hyphens = Hyphens(row.text for row in rows)
     paragraph = [rows[0]]
-    for row, following in itertools.zip_longest(rows[1:], rows[2:]):
-        last = paragraph[-1]
-        named = following is not None and bool(COST.match(following.text))
+    for last, row in itertools.pairwise(rows):
         gap = _has_gap(last, row, looks.leading)
-        if gap or not _runs_on(last, row, looks, named):
+        if gap or not _runs_on(last, row, looks):
             yield _marked(paragraph, looks, hyphens)
             if gap:
                 yield ""
@@ -163,14 +160,11 @@ def _has_gap(last: Row, row: Row, leading: float) -> bool:
     return (last.page, last.column) == (row.page, row.column) and step > _LEADING * leading
 
 
-def _runs_on(last: Row, row: Row, looks: _Looks, named: bool) -> bool:
-    """Return whether a paragraph continues with ``row``.
-
-    ``named`` says that a cost follows, below a card's name.
-    """
+def _runs_on(last: Row, row: Row, looks: _Looks) -> bool:
+    """Return whether a paragraph continues with ``row``."""
     turned = (last.page, last.column) != (row.page, row.column)
     ended = bool(ENDED.search(last.text[-4:]))
-    if _begins(last, row, looks) or (ended and (named or _is_new(last, row))):
+    if _begins(last, row, looks) or (ended and _is_new(last, row)):
         return False
     if turned and ended and not _is_hung(last, row, looks):
         return False
@@ -185,10 +179,8 @@ def _begins(last: Row, row: Row, looks: _Looks) -> bool:
         or abs(row.height - last.height) > 0.1 * last.height
     ):
         return True
-    # A name in bold letters is above its type line, a heading in capitals above another one.
-    return (last.bold and not row.bold) or (
-        looks.is_large(last) and last.text.isupper() != row.text.isupper()
-    )
+    # A heading in capitals may be above another one.
+    return looks.is_large(last) and last.text.isupper() != row.text.isupper()
 
 
 def _is_new(last: Row, row: Row) -> bool:

@@ -234,12 +234,7 @@ def without_running_heads(rows: Iterable[Row]) -> tuple[list[Row], Counter[str]]
 
 
 def _place(row: Row) -> tuple[str, int]:
-    return numberless(row.text), _height(row)
-
-
-def numberless(text: str) -> str:
-    """Return a text with ``#`` for its numbers."""
-    return re.sub(r"\d+", "#", text)
+    return re.sub(r"\d+", "#", row.text), _height(row)
 
 
 def _height(row: Row) -> int:

@@ -10,27 +10,21 @@ from __future__ import annotations
 import itertools
 import math
 import re
-import statistics
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...layout.hyphens import Hyphens
-from ...layout.line_wraps import ENDED
 from ..web.elements import Element
 from ..web.layout_tables import unfolded
 from ..web.markdown_writer import markdown
 from .rows import (
     BULLET,
     GAP,
-    LARGE,
-    LONGEST_HEADING,
-    OPENS,
     SPACE,
     Row,
     in_columns,
     is_level,
-    numberless,
     right_edges,
 )
 from .structure import Mark, Tagged
@@ -74,10 +68,8 @@ def from_tags(structure: Tagged, rows: Sequence[Row]) -> tuple[str, Counter[str]
     It is None if the tags do not hold the text, or cut its sentences.
     """
     placed = [row for row in rows if row.mark]
-    outside, inside = _untagged(rows)
-    running = {numberless(text) for text in outside}
-    missed = sum(len(text) for text in inside if numberless(text) not in running)
-    if missed > _MOST_MISSED * sum(len(row.text) for row in placed) or not placed:
+    most = _MOST_MISSED * sum(len(row.text) for row in placed)
+    if not placed or sum(len(row.text) for row in _missed(rows)) > most:
         return None
     body = Element("body")
     _Writer(in_columns(placed)).fill(structure, body)
@@ -85,24 +77,20 @@ def from_tags(structure: Tagged, rows: Sequence[Row]) -> tuple[str, Counter[str]
     if sum(start.islower() for start in starts) > max(1, _MOST_CUT * len(starts)):
         return None
     unfolded(body)
-    return _MARKED_TWICE.sub(r"\1", markdown(body)), Counter(outside + inside)
+    return _MARKED_TWICE.sub(r"\1", markdown(body)), Counter(
+        row.text for row in rows if not row.mark
+    )
 
 
-def _untagged(rows: Iterable[Row]) -> tuple[list[str], list[str]]:
-    """Return the lines without a tag above and below the tagged ones of their page, and the
-    others.
-    """
-    outside: list[str] = []
-    inside: list[str] = []
+def _missed(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield the rows without a tag that are not above or below all tagged ones of their page."""
     for _, group in itertools.groupby(rows, key=lambda row: row.page):
         page = list(group)
         heights = [row.bottom for row in page if row.mark]
         lowest, highest = min(heights, default=-math.inf), max(heights, default=math.inf)
         for row in page:
-            if row.mark is None:
-                lines = inside if lowest <= row.bottom <= highest else outside
-                lines.append(row.text)
-    return outside, inside
+            if not row.mark and lowest <= row.bottom <= highest:
+                yield row
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,7 +116,6 @@ class _Writer:
         for row in rows:
             self._rows[row.mark].append(row)
         self._edges = right_edges(rows)
-        self._height = statistics.median(row.height for row in rows)
         self._hyphens = Hyphens(row.text for row in rows)
         most = _CHIEF * sum(len(row.text) for row in rows)
         self._emphasis = {
@@ -144,9 +131,6 @@ class _Writer:
                 continue
             placed = [(text, row) for text in texts for row in text.rows]
             if placed:
-                whole = piece is None and not element.children
-                if whole and element.name in ("p", "div") and self._is_heading(placed):
-                    element.name = "h2"
                 self._write(placed, element)
             elif texts and element.name in _PLAIN:
                 element.children.append(Element("hr", parent=element))
@@ -178,11 +162,6 @@ class _Writer:
             else:
                 yield piece
 
-    def _is_heading(self, placed: Sequence[_Placed]) -> bool:
-        """Return whether texts are printed like a heading."""
-        short = sum(len(row.text) for _, row in placed) <= LONGEST_HEADING
-        return short and all(row.height > LARGE * self._height for _, row in placed)
-
     def _write(self, placed: Sequence[_Placed], element: Element) -> None:
         """Append texts to an element: elements of emphasis, and breaks where no margin ends a
         row.
@@ -206,7 +185,7 @@ class _Writer:
                 before, words = pairs.pop()
                 shared = "".join(name for name in before if name in face)
                 pairs.append((before, words[: len(words) - lost]))
-                pairs.append(("" if between == "\n" else shared, between))
+                pairs.append((shared, between))
             pairs.append((face, one[1].text))
         return pairs
 
@@ -224,8 +203,6 @@ class _Writer:
     def _is_broken(self, one: _Placed, two: _Placed) -> bool:
         (text, row), (next_text, next_row) = one, two
         if row.right + SPACE * next_row.height + next_row.first <= self._edges[row.column]:
-            return True
-        if ENDED.search(row.text[-4:]) and OPENS.match(next_row.text):
             return True
         #  What parts two plain texts of a browser is a line break, or an element that shows in no
         # way.
