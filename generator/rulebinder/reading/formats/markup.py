@@ -33,8 +33,13 @@ _BOARD_STARS = {"b": "**", "i": "*"}
 
 def as_markdown(text: str) -> str:
     """Return the text of a document; headings, links, emphasis and bullets become those of Markdown
-    if they are those of a wiki, a message board, or links by reference.
+    if they are those of a wiki, a message board, or links by reference. Spaces at the ends of lines
+    are no line breaks if most blank lines have them, too.
     """
+    lines = text.split("\n")
+    blank = [line for line in lines if not line.strip()] or lines
+    if 2 * sum(line.endswith("  ") for line in blank) > len(blank):
+        text = "\n".join(map(str.rstrip, lines))
     if "{#" in text or "]{." in text:
         text = _ATTRIBUTES.sub(r"\g<words>", text)
     if "][" in text:
