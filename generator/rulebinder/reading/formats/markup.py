@@ -15,15 +15,13 @@ _WIKI_HEADING = re.compile(
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]*\|)?(?P<words>[^\[\]|\n]*)\]\]")
 _WIKI_EMPHASIS = re.compile(r"'{2,5}")
 _STARS = {2: "*", 3: "**", 5: "***"}
-
-
 _WIKI_BREAK = re.compile(r"\\\\[^\S\n]*$", re.MULTILINE)
 _DEFINITION = re.compile(
     r"^ {0,3}\[(?P<name>[^\[\]\n]+)\]:[^\S\n]*<?(?P<url>[^\s<>]+)", re.MULTILINE
 )
 _REFERENCE = re.compile(r"\[(?P<words>[^\[\]\n]+)\]\[(?P<name>[^\[\]\n]*)\]")
 _BOARD = re.compile(
-    r"\[/?(?P<tag>b|i|u|url|list|card|cards|mana|cost|size|color|font|quote|center|h\d)(?:=[^\[\]\n]*)?\]"
+    r"\[/?(?P<tag>b|i|u|url|list|card|cards|mana|cost|size|color|font|center|h\d)(?:=[^\[\]\n]*)?\]"
     r"|(?P<bullet>\[\*\])[^\S\n]*",
     re.IGNORECASE,
 )
