@@ -182,8 +182,8 @@ note: this is the first of the lines that a reader sees
 def test_what_an_archive_says_about_the_page_is_left_out_and_said(above: str) -> None:
     notes, problems = read(METADATA.format(above) + DOCUMENT)
     seen = "note: this is the first of the lines that a reader sees"
-    assert notes.title == seen
-    assert [text.plain() for text in notes.preamble] == ["Lanterns of Aldermoor Release Notes"]
+    assert notes.title == "Lanterns of Aldermoor Release Notes"
+    assert [text.plain() for text in notes.preamble] == [seen]
     [said] = [
         each
         for each in problems
