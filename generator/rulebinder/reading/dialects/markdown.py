@@ -85,7 +85,7 @@ class Markdown:
         """One line a line, its marks taken off."""
         rows = (each for each in untabled(page.numbered(), words) if not is_embedded(each[1]))
         parts = [(number, part) for number, raw in rows for part in without_html(raw)]
-        source = _with_lone_marks(_unpadded([part for _, part in parts]))
+        source = _with_lone_marks([part for _, part in parts])
         bullet = _bullet("\n".join(source))
         numbered = [
             (number, text)
@@ -234,15 +234,6 @@ def _lines(
         )
         before = line if kind is not Kind.PICTURE else before
         yield line
-
-
-def _unpadded(source: list[str]) -> list[str]:
-    """Return the lines without the spaces at their ends, if even most blank lines have them: they
-    are no line breaks then.
-    """
-    blank = [line for line in source if not unquoted(line)]
-    padded = sum(line.endswith(_BREAK[0]) for line in blank)
-    return [line.rstrip() for line in source] if 2 * padded > len(blank) else source
 
 
 def _is_tied(source: Sequence[tuple[int, str]], at: int) -> bool:

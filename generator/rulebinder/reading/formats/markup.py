@@ -15,15 +15,13 @@ _WIKI_HEADING = re.compile(
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|\n]*\|)?(?P<words>[^\[\]|\n]*)\]\]")
 _WIKI_EMPHASIS = re.compile(r"'{2,5}")
 _STARS = {2: "*", 3: "**", 5: "***"}
-
-
 _WIKI_BREAK = re.compile(r"\\\\[^\S\n]*$", re.MULTILINE)
 _DEFINITION = re.compile(
     r"^ {0,3}\[(?P<name>[^\[\]\n]+)\]:[^\S\n]*<?(?P<url>[^\s<>]+)", re.MULTILINE
 )
 _REFERENCE = re.compile(r"\[(?P<words>[^\[\]\n]+)\]\[(?P<name>[^\[\]\n]*)\]")
 _BOARD = re.compile(
-    r"\[/?(?P<tag>b|i|u|url|list|card|cards|mana|cost|size|color|font|quote|center|h\d)(?:=[^\[\]\n]*)?\]"
+    r"\[/?(?P<tag>b|i|u|url|list|card|cards|mana|cost|size|color|font|center|h\d)(?:=[^\[\]\n]*)?\]"
     r"|(?P<bullet>\[\*\])[^\S\n]*",
     re.IGNORECASE,
 )
@@ -33,8 +31,13 @@ _BOARD_STARS = {"b": "**", "i": "*"}
 
 def as_markdown(text: str) -> str:
     """Return the text of a document; headings, links, emphasis and bullets become those of Markdown
-    if they are those of a wiki, a message board, or links by reference.
+    if they are those of a wiki, a message board, or links by reference. Spaces at the ends of lines
+    are no line breaks if most blank lines have them, too.
     """
+    lines = text.split("\n")
+    blank = [line for line in lines if not line.strip()] or lines
+    if 2 * sum(line.endswith("  ") for line in blank) > len(blank):
+        text = "\n".join(map(str.rstrip, lines))
     if "{#" in text or "]{." in text:
         text = _ATTRIBUTES.sub(r"\g<words>", text)
     if "][" in text:

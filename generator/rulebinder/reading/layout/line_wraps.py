@@ -52,8 +52,6 @@ one line.
 """
 _USUAL = 0.05
 """The share of certain continuations from which on their indent is one of the page's."""
-_PADDED = 0.9
-"""The share of lines with spaces at their ends from which on these mean nothing."""
 _MOST_NAMED = 5
 
 ENDED = re.compile(r"""(?:[.!?…:;)\]。！？：；）」』]\s?[”"»*_]*|[—–]|--)$""")
@@ -221,15 +219,13 @@ def _rows(lines: Iterable[str]) -> Iterator[_Row]:
 
 
 def _untied(rows: list[_Row]) -> list[_Row]:
-    """Return the rows; the spaces at their ends are no line breaks if nearly all have them, or if
-    sentences run on behind them.
+    """Return the rows; the spaces at their ends are no line breaks if sentences run on behind
+    them.
     """
     runs_on = any(
         one.tied and two.lower and not two.after_blank for one, two in itertools.pairwise(rows)
     )
-    if runs_on or sum(row.tied for row in rows) > _PADDED * len(rows):
-        return [replace(row, tied=False) for row in rows]
-    return rows
+    return [replace(row, tied=False) for row in rows] if runs_on else rows
 
 
 def _width(text: str) -> int:
