@@ -235,11 +235,6 @@ def test_a_picture_is_a_small_png_of_its_size() -> None:
     assert len(content) < 25_000
 
 
-def test_the_same_card_gives_the_same_picture_and_another_one_does_not() -> None:
-    assert drawing.png(PLAIN) == drawing.png(replace(PLAIN))
-    assert drawing.png(PLAIN) != drawing.png(replace(PLAIN, cost="{5}"))
-
-
 def test_text_of_documents_is_drawn_as_it_is() -> None:
     hostile = replace(PLAIN, name=HOSTILE, type_line=HOSTILE, set_name=HOSTILE, cost=HOSTILE)
     assert "".join(shown(hostile)).replace(" ", "").count("<text>&amp;\"'</svg>]]>{{") == 4
@@ -475,16 +470,6 @@ def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(
         assert (found["og:image:width"], found["og:image:height"]) == ("1200", "630")
         assert found["twitter:card"] == "summary_large_image"
     assert opened((built / picture.path).read_bytes()).size == (1200, 630)
-
-
-def test_exactly_the_pictures_that_pages_link_to_exist(built: Path, library: Library) -> None:
-    files = {path.relative_to(built).as_posix() for path in built.rglob("*.png")} - ICONS
-    assert files == {picture.path for picture in of_pages(library).values()}
-    pages = [path.read_text("utf-8") for path in built.rglob("index.html")]
-    named = {
-        tags(page).get("og:image", "").removeprefix("https://example.org/sub/") for page in pages
-    }
-    assert named - {""} == files
 
 
 def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_to(
