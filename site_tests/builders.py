@@ -133,10 +133,13 @@ def mechanic(
     return MechanicFacts(
         slug=slug,
         kind=kind,
-        rule=None,
         names=names,
-        explanation={"en": f"What {slug} does."},
-        **{"seen": {lang: Evidence(none="ours") for lang in names if lang != "en"}, **fields},
+        **{
+            "rule": None,
+            "explanation": {"en": f"What {slug} does."},
+            "seen": {lang: Evidence(none="ours") for lang in names if lang != "en"},
+            **fields,
+        },
     )
 
 
@@ -178,10 +181,14 @@ def catalogue(
 def joined(
     *documents: ReleaseNotes,
     names: Sequence[Names] = (),
+    facts: Catalogue | None = None,
     ledgers: Mapping[str, Ledger] | None = None,
 ) -> Library:
-    """Return the library of these documents, with the numbers of ``ledgers``."""
-    return join(documents, catalogue(names=names), {}, ledgers)[0]
+    """Return the library of these documents, with the numbers of ``ledgers``.
+
+    Without ``facts``, they are those of a set and of cards with these ``names``.
+    """
+    return join(documents, facts or catalogue(names=names), {}, ledgers)[0]
 
 
 @functools.cache

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from site_tests.browser.conftest import PHONE, SUB_PATH, Open
+from site_tests.browser.conftest import PHONE, Open
 
 pytestmark = pytest.mark.browser
 
@@ -297,12 +297,3 @@ def test_a_linked_ruling_is_below_the_header_and_outlined(
         assert box
         assert header
         assert box["y"] >= header["y"] + header["height"]
-
-
-def test_the_anchor_stays_when_the_language_changes(visit: Open) -> None:
-    page = visit("en/cards/wisp-of-the-fen/")
-    page.keyboard.press("j")
-    page.locator(".rb-languages summary").click()
-    page.get_by_role("link", name="Español").click()
-    expect(page).to_have_url(re.compile(rf"{SUB_PATH}es/cards/wisp-of-the-fen/#lom-1$"))
-    expect(page.locator("#lom-1:target")).to_be_visible()

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 from rulebinder.facts.catalogue import Verdict
 from rulebinder.problems import Place
 from site_tests import builders
-from site_tests.browser.conftest import PHONE, Open
+from site_tests.browser.conftest import Open
 from site_tests.browser.starting import context
 from site_tests.builders import card, entry, face, library_of, mechanic, notes, section
 from site_tests.outputs import build_site
@@ -110,16 +110,6 @@ def test_the_filter_is_kept_when_a_reader_returns_from_a_card(visit: Open) -> No
     page.go_back()
     expect(page.get_by_label("Name or type")).to_have_value("lantern")
     assert shown(page) == ["Mire Lantern"]
-
-
-def test_the_filter_fits_a_phone_and_a_finger(visit: Open) -> None:
-    page = visit("fr/sets/lom/")
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    for control in page.locator(".filter :is(input, select)").all():
-        box = control.bounding_box()
-        assert box
-        assert min(box["width"], box["height"]) >= 24
-        assert box["x"] + box["width"] <= PHONE["width"]
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

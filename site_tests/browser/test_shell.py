@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from site_tests.browser.conftest import PHONE, SUB_PATH, Open
+from site_tests.browser.conftest import PHONE, Open
 from site_tests.browser.starting import context
 from site_tests.sites import ADDRESS, Site
 
@@ -198,11 +198,3 @@ def test_the_site_works_as_files(browser: Browser, folder: Path) -> None:
         expect(page).to_have_url(re.compile(r"/fr/cards/wisp-of-the-fen/index\.html#lom-2$"))
         page.locator(".rb-brand").click()
         expect(page).to_have_url(re.compile(r"/fr/index\.html$"))
-
-
-def test_the_search_is_a_landmark_with_a_name(visit: Open, served: str) -> None:
-    page = visit("en/", viewport=WIDE)
-    field = page.locator("#home-search")
-    form = field.locator("xpath=ancestor::form")
-    assert form.evaluate("form => form.action") == f"{served}en/search/"
-    assert SUB_PATH in served

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from site_tests.browser.conftest import Open
 from site_tests.browser.finding import Held
-from site_tests.browser.starting import context
 
 pytestmark = pytest.mark.browser
 
@@ -49,22 +46,6 @@ def test_a_page_requests_the_symbols_once(visit: Open, served: str) -> None:
     page.on("request", lambda request: asked.append(request.url))
     page.goto(served + PAGE, wait_until="networkidle")
     assert len([url for url in asked if url.endswith(SHEET)]) == 1
-
-
-def test_symbols_are_drawn_from_the_file_system(browser: Browser, folder: Path) -> None:
-    failed: list[str] = []
-    loaded: list[str] = []
-    with context(browser, bypass_csp=True) as visit:  # for the style that hides the signs
-        page = visit.new_page()
-        page.on("requestfailed", lambda request: failed.append(request.url))
-        page.on("requestfinished", lambda request: loaded.append(request.url))
-        page.goto((folder / PAGE / "index.html").as_uri(), wait_until="networkidle")
-        with_signs = page.locator(".face-rules .mana").first.screenshot()
-        page.add_style_tag(content=".mana i { background-image: none !important }")
-        without = page.locator(".face-rules .mana").first.screenshot()
-    assert failed == []
-    assert [url for url in loaded if url.endswith(SHEET)] != []
-    assert with_signs != without
 
 
 def test_nothing_moves_when_the_symbols_load_late(visit: Open, served: str) -> None:

@@ -13,7 +13,6 @@ from jsonschema import Draft202012Validator
 
 from rulebinder.facts.catalogue import CardFacts, SetFacts
 from rulebinder.facts.files import yaml_files
-from rulebinder.joining import join
 from rulebinder.notes import CardEntry, Rule, Unread
 from rulebinder.outputs import data
 from rulebinder.outputs.description import schemas
@@ -326,9 +325,9 @@ def test_a_ruling_has_its_cards_id(tmp_path: Path) -> None:
     facts = replace(
         catalogue(), cards=(CardFacts(names={"en": "Mire Lantern"}, oracle_id=ORACLE_ID),)
     )
-    library = join(
-        [notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {}
-    )[0]
+    library = joined(
+        notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep.")), facts=facts
+    )
     write(data.files, library, tmp_path)
     lines = (tmp_path / "data" / "rulings.ndjson").read_text("utf-8").splitlines()
     assert [json.loads(line)["oracle_id"] for line in lines] == [ORACLE_ID, None]
@@ -346,6 +345,6 @@ def test_mentions_of_sets_are_not_published() -> None:
         notes(entry("Speaker", "See the Moths of Fen FAQ about the Moth King.")),
         notes(entry("Moth King"), set_code="mof"),
     ]
-    library, _ = join(documents, catalogue(sets=[other]), {})
+    library = joined(*documents, facts=catalogue(sets=[other]))
     (line,) = data.rulings(library.sets["lom"].documents["en"], library)
     assert line["mentions"] == [{"kind": "card", "id": "moth-king", "text": "Moth King"}]

@@ -14,7 +14,6 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from rulebinder.facts.catalogue import CardFacts
-from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.outputs import data, rulings_api
 from rulebinder.outputs.description import openapi, schemas
@@ -84,9 +83,9 @@ def test_a_mechanic_has_the_notes_of_the_sections_that_explain_it() -> None:
 
 def test_a_card_is_found_by_its_slug_and_its_oracle_id() -> None:
     facts = (CardFacts(names={"en": "Mire Lantern"}, oracle_id=ORACLE_ID),)
-    library = join(
-        [notes(entry("Mire Lantern", "It glows."))], replace(catalogue(), cards=facts), {}
-    )[0]
+    library = joined(
+        notes(entry("Mire Lantern", "It glows.")), facts=replace(catalogue(), cards=facts)
+    )
     lists = made(Site(library=library, languages={}, rulings_api=True))
     assert lists["api/cards/mire-lantern.json"] == lists[f"api/cards/{ORACLE_ID}.json"]
     assert (

@@ -10,7 +10,7 @@ from rulebinder.facts.catalogue import Evidence, SetFacts
 from rulebinder.facts.content import load_content
 from rulebinder.facts.files import yaml_files
 from rulebinder.joining import checks, join
-from site_tests.builders import catalogue, mechanic, notes
+from site_tests.builders import catalogue, joined, mechanic, notes
 from site_tests.conftest import ROOT
 
 BOTH = {"en": "Glow", "es": "Brillar"}
@@ -25,7 +25,7 @@ def found(seen: dict[str, Evidence], names: dict[str, str] | None = None) -> lis
         mechanic("glow", names=names or BOTH, seen=seen),
         sets=[SetFacts(code="fog", names={"en": "Fog"})],
     )
-    library = join([notes()], facts, {})[0]
+    library = joined(notes(), facts=facts)
     return [str(problem) for problem in checks.names_without_evidence(library, facts, {})]
 
 

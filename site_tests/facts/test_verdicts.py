@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue, Verdict, load
-from rulebinder.joining import checks, join
+from rulebinder.joining import checks
 from rulebinder.outputs import data
 from rulebinder.pages.changes.verdicts import verdict
 from rulebinder.problems import Place
 from site_tests.outputs import edition_in
 
-from ..builders import catalogue, entry, notes
+from ..builders import catalogue, entry, joined, notes
 
 REASON = {
     "en": "lanterns are lit today",
@@ -60,7 +60,7 @@ def test_a_verdict_without_a_reason_is_one_error_with_its_line(tmp_path: Path) -
 
 def test_a_verdict_on_an_unknown_ruling_is_an_error() -> None:
     facts = _facts(mire_lanter=GONE)
-    library, _ = join([NOTES], facts, {})
+    library = joined(NOTES, facts=facts)
     (problem,) = checks.unknown_verdicts(library, facts)
     assert str(problem).startswith(
         "content/verdicts/lom.yml:2: error: there is no ruling lom/mire-lanter/2; did you mean "
@@ -69,7 +69,7 @@ def test_a_verdict_on_an_unknown_ruling_is_an_error() -> None:
 
 def test_a_verdict_on_a_set_that_the_site_lacks_is_none() -> None:
     facts = replace(catalogue(), verdicts={"gvm/elm/1": GONE})
-    library, _ = join([NOTES], facts, {})
+    library = joined(NOTES, facts=facts)
     assert not [*checks.unknown_verdicts(library, facts)]
 
 
@@ -94,7 +94,7 @@ def test_a_verdict_on_a_set_that_the_site_lacks_is_none() -> None:
 def test_a_verdict_is_ours_by_the_rules_of_its_day_and_leads_to_the_rule(
     lang: str, edition: str | None, sentence: str
 ) -> None:
-    library, _ = join([NOTES], _facts(mire_lantern=replace(GONE, edition=edition)), {})
+    library = joined(NOTES, facts=_facts(mire_lantern=replace(GONE, edition=edition)))
     (document,) = library.documents()
     first, second = document.cards[0].notes
     of = edition_in(library, lang)

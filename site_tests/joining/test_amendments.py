@@ -28,7 +28,7 @@ NEWEST = edited(
     effective="July 8, 2033",
 )
 TITLES = edited(("101. Winning", "101. Ending"), effective="July 8, 2033")
-GLIMMER = replace(mechanic("glimmer", names={"en": "Glimmer"}), rule="702.3")
+GLIMMER = mechanic("glimmer", names={"en": "Glimmer"}, rule="702.3")
 SAME = {"101.1": (wording(book().rules["101.1a"]), "0123456789abcdef")}
 RULINGS = ("Nothing.", "If both say so, see rule 101.1a.", "Glimmer shines.", "Glimmer is gentle.")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulebinder.facts.catalogue import Catalogue
 from rulebinder.joining import checks, join
-from rulebinder.notes import CardEntry, ReleaseNotes, Unread
+from rulebinder.notes import CardEntry, Face, ReleaseNotes, Unread
 from rulebinder.problems import Place
 from rulebinder.text import parse
 from site_tests.builders import (
@@ -86,12 +86,11 @@ def test_a_name_of_two_cards_is_reported() -> None:
 
 def test_a_language_without_mechanics_is_reported_once() -> None:
     names = dict.fromkeys(LANGUAGES, "Glow")
-    facts = [replace(mechanic(f"m{number}", names=names), explanation=names) for number in range(7)]
-    lacking = [
-        replace(mechanic(each.slug, names={"en": "Glow", "es": "Brillo"}), explanation=names)
-        for each in facts[1:]
+    facts = [
+        mechanic(f"m{at}", names=each, explanation=names)
+        for at, each in enumerate([names, *[{"en": "Glow", "es": "Brillo"}] * 6])
     ]
-    (problem,) = said(facts=catalogue(facts[0], *lacking))
+    (problem,) = said(facts=catalogue(*facts))
     place, message = problem.split(": warning: ")
     assert place == str(LANGUAGES["fr"].place)
     assert (
@@ -102,14 +101,10 @@ def test_a_language_without_mechanics_is_reported_once() -> None:
 
 
 def test_a_language_that_is_only_read_needs_names_only_if_a_document_uses_it() -> None:
-    facts = [
-        replace(
-            mechanic("glow", names=dict.fromkeys(SPOKEN, "Glow")),
-            explanation=dict.fromkeys(SPOKEN, "It glows."),
-        )
-    ]
-    assert said(facts=catalogue(*facts)) == []
-    (problem,) = said(notes(entry("Nebel"), lang="de"), facts=catalogue(*facts))
+    names = dict.fromkeys(SPOKEN, "Glow")
+    facts = catalogue(mechanic("glow", names=names, explanation=names))
+    assert said(facts=facts) == []
+    (problem,) = said(notes(entry("Nebel"), lang="de"), facts=facts)
     assert "have no name in 'de': glow;" in problem
 
 
@@ -167,37 +162,27 @@ def test_gaps_of_a_translation_are_reported_at_their_entry() -> None:
     )
 
 
-def test_a_cost_that_two_languages_print_differently_is_reported_at_both_places() -> None:
-    def document(lang: str, cost: str) -> ReleaseNotes:
-        fen = replace(card(face("Fen", mana_cost=cost)), place=Place(f"lom.{lang}.txt", 7))
-        return replace(notes(CardEntry(card=fen, part="")), lang=lang)
+def printed(lang: str, shown: Face) -> ReleaseNotes:
+    """Return a document whose only card is in its line 7."""
+    fen = card(shown, place=Place(f"lom.{lang}.txt", 7))
+    return notes(CardEntry(card=fen, part=""), lang=lang)
 
-    [problem] = [
-        text
-        for text in said(document("en", "{1}{U}"), document("fr", "{1}"))
-        if "mana cost" in text
-    ]
+
+def test_a_cost_that_two_languages_print_differently_is_reported_at_both_places() -> None:
+    english = printed("en", face("Fen", mana_cost="{1}{U}"))
+    french = printed("fr", face("Fen", mana_cost="{1}"))
+    [problem] = [text for text in said(english, french) if "mana cost" in text]
     assert problem.startswith(
         "lom.fr.txt:7: warning: Fen has the mana cost {1}, but {1}{U} at lom.en.txt:7; "
     )
-    assert not [
-        text
-        for text in said(document("en", "{1}{U}"), document("fr", "{1}{U}"))
-        if "lom.fr.txt:7" in text
-    ]
+    same = printed("fr", face("Fen", mana_cost="{1}{U}"))
+    assert not [text for text in said(english, same) if "lom.fr.txt:7" in text]
 
 
 def test_a_symbol_that_a_translation_lacks_is_reported() -> None:
-    def document(lang: str, text: str) -> ReleaseNotes:
-        fen = replace(card(face("Fen", "Artifact", text)), place=Place(f"lom.{lang}.txt", 7))
-        return replace(notes(CardEntry(card=fen, part="")), lang=lang)
-
-    french = "{T} : gagne +1/+1. *({T} tourne.)*"
-    [problem] = [
-        text
-        for text in said(document("en", "{T}, {U}: It gets +1/+1."), document("fr", french))
-        if "symbols" in text
-    ]
+    english = printed("en", face("Fen", "Artifact", "{T}, {U}: It gets +1/+1."))
+    french = printed("fr", face("Fen", "Artifact", "{T} : gagne +1/+1. *({T} tourne.)*"))
+    [problem] = [text for text in said(english, french) if "symbols" in text]
     assert "the symbols +1/+1 {T} in its rules text, but +1/+1 {T} {U} at lom.en.txt:7" in problem
 
 

@@ -72,7 +72,7 @@ def test_a_card_has_one_page_for_the_names_of_all_its_printings_and_texts_mentio
         entry("Pantano", "La Linterna del fango brilla."),
         lang="es",
     )
-    library = join([first, replace(second, set_code="zzz")], known, {})[0]
+    library = joined(first, replace(second, set_code="zzz"), facts=known)
     assert sorted(library.cards) == ["mire-lantern", "pantano"]
     assert library.cards["mire-lantern"].every_name == (
         "Mire Lantern",
@@ -153,11 +153,6 @@ def test_the_english_name_beside_another_finds_the_page(listed: bool) -> None:
     assert (page.slug, page.names["ja"]) == ("mire-lantern", "泥沼の提灯")
 
 
-def test_an_unknown_card_keeps_its_printed_name() -> None:
-    (only,) = joined(notes(entry("Farol sin nombre"), lang="es")).cards.values()
-    assert (only.slug, only.names) == ("farol-sin-nombre", {"es": "Farol sin nombre"})
-
-
 @pytest.mark.parametrize("other", ["Mire Lántern", "MIRE LANTERN", "Mire-Lantern"])
 def test_names_that_share_a_slug_both_have_pages_and_are_reported(other: str) -> None:
     document = notes(entry("Mire Lantern", "One."), entry(other, "Two."))
@@ -178,8 +173,8 @@ def test_a_card_without_an_id_in_its_names_has_that_of_its_english_name() -> Non
         "Deep Fen": f"{'2' * 8}-0000-4000-8000-{'2' * 12}",
     }
     facts = replace(catalogue(), cards=(CARD,), oracle_ids=ids)
-    library, _ = join(
-        [notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep."))], facts, {}
+    library = joined(
+        notes(entry("Mire Lantern", "It glows."), entry("Deep Fen", "It is deep.")), facts=facts
     )
     found = {slug: each.oracle_id for slug, each in library.cards.items()}
     assert found == {"mire-lantern": CARD.oracle_id, "deep-fen": ids["Deep Fen"]}

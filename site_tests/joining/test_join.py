@@ -19,6 +19,7 @@ from site_tests.builders import (
     example_library,
     face,
     introduction,
+    joined,
     library_of,
     notes,
     ruling,
@@ -73,11 +74,6 @@ def test_a_card_that_only_a_section_shows_has_its_mechanics_and_their_links_in_i
     assert [span.target for span in said] == ["flying", "glimmer"]
 
 
-def test_no_documents_make_an_empty_library() -> None:
-    library, problems = join([], catalogue(), {})
-    assert (library.sets, library.cards, library.mechanics, problems) == ({}, {}, {}, [])
-
-
 def test_sets_are_sorted_newest_first_and_undated_ones_last() -> None:
     documents = [notes(set_code=code) for code in ("zzz", "old", "aaa", "new")]
     library, problems = join(documents, catalogue(sets=[OLD, NEW]), {})
@@ -123,21 +119,19 @@ def test_rulings_are_numbered_in_order_and_other_text_stays_between_them() -> No
         replace(shown, body=body),
         sections=[section("Rules", introduction("Hm."), "Three.", kind="rules")],
     )
-    (joined,) = join([document], catalogue(), {})[0].documents()
-    (fen,) = joined.cards
+    (whole,) = joined(document).documents()
+    (fen,) = whole.cards
     assert [type(block) for block in fen.body] == [Rule, Note, Unread, Note]
     assert [(note.id, note.number, note.lang) for note in fen.notes] == [
         ("lom/fen/1", 1, "en"),
         ("lom/fen/2", 2, "en"),
     ]
     assert fen.notes[1].items == (parse("a"), parse("b"))
-    assert [note.id for note in joined.sections[0].notes] == ["lom/notes/rules/1"]
+    assert [note.id for note in whole.sections[0].notes] == ["lom/notes/rules/1"]
 
 
 def test_a_card_twice_in_a_document_has_two_entries() -> None:
-    (fen,) = join(
-        [notes(entry("Fen", "One."), entry("Fen", "Two.", part="More"))], catalogue(), {}
-    )[0].cards.values()
+    (fen,) = joined(notes(entry("Fen", "One."), entry("Fen", "Two.", part="More"))).cards.values()
     assert [each.id for each in fen.notes] == ["lom/fen", "lom/fen-2"]
     assert [note.id for each in fen.notes for note in each.notes] == ["lom/fen/1", "lom/fen-2/1"]
 
@@ -154,25 +148,24 @@ def test_every_id_of_a_document_is_unique() -> None:
             section("1", kind="rules"),
         ],
     )
-    (joined,) = join([document], catalogue(), {})[0].documents()
-    ids = [note.id for section_notes in joined.sections for note in section_notes.notes]
-    ids += [note.id for card_notes in joined.cards for note in card_notes.notes]
+    (whole,) = joined(document).documents()
+    ids = [note.id for holder in whole.holders for note in holder.notes]
     assert len(set(ids)) == len(ids) == 6
 
 
 def test_a_document_is_not_changed_by_joining() -> None:
     english, _ = example_documents()
-    joined = example_library().sets["lom"].documents["en"]
-    assert joined.notes == english
-    assert [replace(each.section, body=()) for each in joined.sections] == [
+    whole = example_library().sets["lom"].documents["en"]
+    assert whole.notes == english
+    assert [replace(each.section, body=()) for each in whole.sections] == [
         replace(each, body=()) for each in english.sections
     ]
-    assert [each.section.rulings for each in joined.sections] == [
+    assert [each.section.rulings for each in whole.sections] == [
         each.rulings for each in english.sections
     ]
     shown = [
-        *(each.entry.card for each in joined.cards),
-        *(card for each in joined.sections for card in each.section.examples),
+        *(each.entry.card for each in whole.cards),
+        *(card for each in whole.sections for card in each.section.examples),
     ]
     cards = [
         *(each.card for each in english.cards),
@@ -191,14 +184,3 @@ def test_a_language_without_words_is_joined_too() -> None:
     )
     assert problems == []
     assert len(library.cards) == 1
-
-
-def test_the_holder_of_a_ruling_is_the_card_whose_page_it_is_on() -> None:
-    library, _ = join(
-        [notes(entry("Fen", "Yes."), sections=[section("Rules", "Hm.", kind="rules")])],
-        catalogue(),
-        {},
-    )
-    (joined,) = library.documents()
-    assert library.subject(joined.cards[0]) is library.cards["fen"]
-    assert library.subject(joined.sections[0]) is None

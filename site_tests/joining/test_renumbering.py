@@ -50,7 +50,7 @@ OLD = (
     ),
     ("999.1", "Wholly different matters of boats, barrels and their bungs are settled elsewhere."),
 )
-FACTS = replace(mechanic("glimmer", names={"en": "Glimmer", "fr": "Luire"}), rule="702.3")
+FACTS = mechanic("glimmer", names={"en": "Glimmer", "fr": "Luire"}, rule="702.3")
 
 
 def document(*rules: tuple[str, str], ruling: str = "Nothing.", **fields: str) -> ReleaseNotes:

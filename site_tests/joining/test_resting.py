@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulebinder.facts.catalogue import MechanicFacts, RuleFacts
-from rulebinder.joining import join
+from rulebinder.facts.catalogue import RuleFacts
 from rulebinder.joining.mentions.resting import resting
 from rulebinder.library import Library
 
-from ..builders import catalogue, entry, notes, section
+from ..builders import catalogue, entry, joined, mechanic, notes, section
 
-GLIMMER = MechanicFacts(
-    slug="glimmer",
-    kind="keyword-ability",
-    rule="702.345",
-    names={"en": "Glimmer"},
-    explanation={"en": "It shines."},
-)
-GLOW = MechanicFacts(
-    slug="glow",
-    kind="ability-word",
-    rule="207.2c",
-    names={"en": "Glow"},
-    explanation={"en": "It glows."},
-)
+GLIMMER = mechanic("glimmer", names={"en": "Glimmer"}, rule="702.345")
+GLOW = mechanic("glow", "ability-word", names={"en": "Glow"}, rule="207.2c")
 
 
 def _library(*rulings: str) -> Library:
@@ -32,11 +19,10 @@ def _library(*rulings: str) -> Library:
         catalogue(GLIMMER, GLOW),
         rules={"lom": {"702.345b": RuleFacts(rule="702.400b", title="Glimmer")}},
     )
-    return join(
-        [notes(entry("Mire Lantern", *rulings), sections=[section("Glimmer", "It is new.")])],
-        facts,
-        {},
-    )[0]
+    return joined(
+        notes(entry("Mire Lantern", *rulings), sections=[section("Glimmer", "It is new.")]),
+        facts=facts,
+    )
 
 
 def _rules(library: Library) -> list[tuple[str, ...]]:
@@ -69,7 +55,6 @@ def test_a_rule_lists_its_rulings_on_the_page_of_the_whole_rule() -> None:
 def test_a_ruling_with_a_word_of_a_rule_rests_on_it_in_every_language() -> None:
     words = {"en": ("lit wick",), "es": ("mecha encendida",)}
     facts = replace(catalogue(), rule_terms={"608.2b": words, "702.9": {"fr": ("lit wick",)}})
-    spanish = replace(notes(entry("Mire Lantern", "Una mecha encendida."), lang="es"))
+    spanish = notes(entry("Mire Lantern", "Una mecha encendida."), lang="es")
     for document in (notes(entry("Mire Lantern", "A Lit Wick burns.", "Unlit wick.")), spanish):
-        library, _ = join([document], facts, {})
-        assert library.rests_on == {"lom/mire-lantern/1": ("608.2b",)}
+        assert joined(document, facts=facts).rests_on == {"lom/mire-lantern/1": ("608.2b",)}

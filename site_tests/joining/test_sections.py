@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue
-from rulebinder.joining import join
 from rulebinder.joining.mechanics.recognition import subject
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Section
+from site_tests import builders
 from site_tests.builders import catalogue, introduction, mechanic, notes, section
 
 FACTS = catalogue(
@@ -21,8 +20,8 @@ FACTS = catalogue(
 )
 
 
-def joined(*documents: ReleaseNotes, facts: Catalogue = FACTS) -> Library:
-    return join(documents, facts, {})[0]
+def joined(*documents: ReleaseNotes) -> Library:
+    return builders.joined(*documents, facts=FACTS)
 
 
 def explained(title: str, *blocks: str, kind: str = "mechanic") -> tuple[str, ...]:

@@ -112,13 +112,6 @@ def test_a_ruling_that_a_later_bulk_file_drops_is_gone(languages: Languages) -> 
     assert ids(library, DAY) == [f"{DAY}/mire-lantern/2"]
 
 
-def test_an_edited_ruling_keeps_its_number(languages: Languages) -> None:
-    before = joined(languages, day(entry("Mire Lantern", HUM, GLOW)))
-    edited = "Mire Lantern glows only if it is untapped and lit."
-    library = joined(languages, day(entry("Mire Lantern", edited, HUM)), ledgers=before.ledgers)
-    assert ids(library, DAY) == [f"{DAY}/mire-lantern/2", f"{DAY}/mire-lantern/1"]
-
-
 def test_only_a_card_with_nothing_but_published_rulings_has_its_page_in_one_language(
     languages: Languages,
 ) -> None:

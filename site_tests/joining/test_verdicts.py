@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from rulebinder.facts.catalogue import EraTerm, EraWords, Verdict
-from rulebinder.joining import checks, join
+from rulebinder.joining import checks
 from rulebinder.joining.verdicts import undecided
 from rulebinder.ledger.signatures import wording
 from rulebinder.problems import Place
 
-from ..builders import catalogue, entry, notes
+from ..builders import catalogue, entry, joined, notes
 from ..rulebook.books import DAY, book
 
 ERA = EraTerm(
@@ -28,12 +28,12 @@ def test_a_ruling_with_an_outdated_term_is_listed_until_it_has_a_verdict() -> No
         entry("Mire Lantern", "It is small.", "It causes dimming.", "Dimming is no dimming.")
     )
     facts = replace(catalogue(), eras={"dimming": ERA})
-    assert [each.message for each in undecided(join([document], facts, {})[0])] == [
+    assert [each.message for each in undecided(joined(document, facts=facts))] == [
         f"lom/mire-lantern/{number} may be wrong today: the term dimming" for number in (2, 3)
     ]
     verdicts = {f"lom/mire-lantern/{number}": VERDICT for number in (2, 3)}
     decided = replace(facts, verdicts=verdicts)
-    assert not [*undecided(join([document], decided, {})[0])]
+    assert not [*undecided(joined(document, facts=decided))]
 
 
 def test_a_ruling_that_says_the_same_as_one_with_a_verdict_is_listed() -> None:
@@ -42,7 +42,7 @@ def test_a_ruling_that_says_the_same_as_one_with_a_verdict_is_listed() -> None:
         entry("Elm", "Elm causes no damage."),
     )
     facts = replace(catalogue(), verdicts={"lom/mire-lantern/1": VERDICT})
-    assert [each.message for each in undecided(join([document], facts, {})[0])] == [
+    assert [each.message for each in undecided(joined(document, facts=facts))] == [
         "lom/elm/1 may be wrong today: it says the same as lom/mire-lantern/1, which has a verdict"
     ]
 
@@ -55,7 +55,7 @@ def test_a_verdict_is_shown_only_with_the_words_about_which_was_decided(
     decided = replace(
         catalogue(), verdicts={"lom/mire-lantern/1": replace(VERDICT, hash=wording(hashed).hash)}
     )
-    library, _ = join([document], decided, {})
+    library = joined(document, facts=decided)
     (note,) = next(iter(library.documents())).cards[0].notes
     assert (note.verdict is not None) == shown
     told = [problem.message for problem in checks.unknown_verdicts(library, decided)]
@@ -72,7 +72,7 @@ def test_a_verdict_by_a_rule_that_the_newest_edition_lacks_is_to_be_reviewed() -
     facts = replace(
         catalogue(), verdicts={"lom/mire-lantern/1": moved, "lom/mire-lantern/2": there}
     )
-    library, _ = join([notes(entry("Mire Lantern", "It is small.", "It is old."))], facts, {})
+    library = joined(notes(entry("Mire Lantern", "It is small.", "It is old.")), facts=facts)
     assert not [*checks.unknown_rules(library, facts)]
     today = replace(library, rulebooks=(book(),))
     (problem,) = checks.unknown_rules(today, facts)

@@ -69,13 +69,6 @@ def test_a_number_is_never_reused() -> None:
     assert record.retired == DAY
 
 
-def test_an_edited_ruling_is_a_new_revision() -> None:
-    ledger, _ = after((ONE,), (ONE.replace("whoever", "whatever"),))
-    record = ledger.entries["mire-lantern"].record(1)
-    assert record is not None
-    assert record.wordings["en"].revision == 2
-
-
 def test_a_split_is_recorded() -> None:
     long = f"{ONE} {TWO}"
     ledger, numbers = after((THREE, long), (THREE, ONE, TWO))

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from rulebinder.facts.content import Content
-from rulebinder.joining import join, persistence
+from rulebinder.joining import persistence
 from rulebinder.ledger import branches, feed_tag, files, news
 from rulebinder.ledger.news import News
 from rulebinder.ledger.numbers import Ledger, Texts, only_grew, update
 from rulebinder.system import given_day, shipped
-from site_tests.builders import catalogue, entry, notes
+from site_tests.builders import catalogue, entry, joined, notes
 
 ONE = "The first lantern burns until the end of the turn, whoever lit it."
 TWO = "Whoever lights a lantern takes a special action, and nobody can respond."
@@ -76,7 +76,7 @@ def test_a_set_is_new_on_a_site_that_had_only_the_ledger_of_the_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     documents = [notes(entry("Mire Lantern", ONE, TWO), last_modified="2018-01-20")]
-    files.save(join(documents, catalogue(), {})[0].ledgers["lom"], tmp_path / "shipped" / "ledger")
+    files.save(joined(*documents).ledgers["lom"], tmp_path / "shipped" / "ledger")
     monkeypatch.setattr(shipped, "_CONTENT", tmp_path / "shipped")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mkdocs.yml").write_text("plugins: [rulebinder]\n", "utf-8")

@@ -15,7 +15,6 @@ import pytest
 
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.facts.languages import Languages, spoken
-from rulebinder.joining import join
 from rulebinder.ledger import news
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
@@ -187,12 +186,10 @@ def test_a_set_in_another_language_says_so() -> None:
 
 def test_a_document_without_a_day_has_that_of_its_set() -> None:
     facts = SetFacts(code="und", names={"en": "Undated"}, released="2031-05-06")
-    library = join(
-        [notes(entry("Mire Lantern", ONE), set_code="und", last_modified=None)],
-        catalogue(sets=[facts]),
-        {},
-        None,
-    )[0]
+    library = joined(
+        notes(entry("Mire Lantern", ONE), set_code="und", last_modified=None),
+        facts=catalogue(sets=[facts]),
+    )
     assert [(item.kind, item.day) for item in items(library)] == [("set", "2031-05-06")]
 
 
@@ -229,10 +226,7 @@ def test_both_feeds_have_the_same_entries() -> None:
 
 def test_hostile_names_stay_text() -> None:
     facts = SetFacts(code="vex", names={"en": HOSTILE}, released="2031-05-06")
-    library = join([notes(entry(HOSTILE, ONE), set_code="vex")], catalogue(sets=[facts]), {}, None)[
-        0
-    ]
-    files = made(library)
+    files = made(joined(notes(entry(HOSTILE, ONE), set_code="vex"), facts=catalogue(sets=[facts])))
     tree = ElementTree.fromstring(files["en/feed.xml"])
     title = tree.findtext(f"{ATOM}entry/{ATOM}title", "")
     assert title == HOSTILE.replace("\x0b", "")

@@ -17,7 +17,7 @@ from rulebinder.facts.languages import Languages
 from rulebinder.outputs import departures, short_pages
 from rulebinder.problems import InputError, Problem
 from rulebinder.site.draft import Draft
-from rulebinder.site.model import FileBatch, Files, Site
+from rulebinder.site.model import FileBatch, Site
 from rulebinder.site.record import Record
 from site_tests.builders import example_library
 from site_tests.outputs import unsearched
@@ -73,18 +73,6 @@ def test_every_output_is_found() -> None:
 @pytest.mark.parametrize("each", EVERY, ids=lambda each: each.__name__)
 def test_every_output_makes_the_same_files_again(each: ModuleType, whole: Site) -> None:
     assert dict(each.files(whole)) == dict(each.files(whole))
-
-
-def test_an_output_is_one_module(whole: Site, tmp_path: Path) -> None:
-    def greeting(site: Site) -> Files:
-        yield "hello/world.txt", f"Hello, {site.address}\n"
-        yield "hello/world.bin", b"\x00\xff"
-
-    draft = new(tmp_path)
-    assert outputs.write(whole, draft, [output(files=greeting)]) == []
-    assert list(draft.record.files) == ["hello/world.txt", "hello/world.bin"]
-    assert (tmp_path / "hello" / "world.txt").read_bytes() == b"Hello, https://example.org/sub/\n"
-    assert (tmp_path / "hello" / "world.bin").read_bytes() == b"\x00\xff"
 
 
 def test_an_existing_file_is_kept_and_reported(whole: Site, tmp_path: Path) -> None:
@@ -182,18 +170,6 @@ def test_a_unit_is_made_again_if_a_setting_of_the_site_changed(
     builds.site = replace(builds.site, **change)  # type: ignore[arg-type]
     builds.build()
     assert builds.made == [PATH]
-
-
-@pytest.mark.parametrize("damage", [None, b"damaged"])
-def test_a_unit_is_made_again_if_a_file_is_gone_or_was_changed(
-    builds: Builds, damage: bytes | None
-) -> None:
-    before, file = builds.content(), builds.folder / "new" / PATH
-    file.unlink()
-    if damage:
-        file.write_bytes(damage)
-    builds.build()
-    assert (builds.made, builds.content()) == ([PATH], before)
 
 
 def test_a_file_that_two_outputs_make_is_reported_in_each_build(builds: Builds) -> None:

@@ -193,13 +193,6 @@ def test_locked_publishes_only_numbers_that_the_ledgers_have(publisher: Publishe
         publisher.refuses(publisher.site("--locked", rulings=rulings), publisher.state(), message)
 
 
-def test_an_edited_ruling_keeps_its_link(publisher: Publisher) -> None:
-    assert (
-        publisher.site(rulings=(RULINGS[2], RULINGS[0].replace("burns", "shines"), OTHER)).exit_code
-        == 0
-    )
-
-
 def test_a_site_with_broken_pages_is_put_in_place_only_by_force(publisher: Publisher) -> None:
     publisher.on_pages.append(error(Place("en/index.html", 3), "the link 'x' leads to no file"))
     publisher.refuses(

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.plugin import mkdocs
 from rulebinder.problems import InputError
 from rulebinder.settings import files, options
 from rulebinder.system import shipped
@@ -153,14 +152,6 @@ def test_an_invalid_address_in_the_file_is_a_problem_of_the_file(config: Path) -
         str(failure.value) == "mkdocs.yml:1: error: site_url is 'example.org'; write it like"
         " https://example.org/rulings/"
     )
-
-
-def test_what_mkdocs_says_of_its_settings_is_a_problem(config: Path) -> None:
-    change(config, "^site_url: .*", "site_url: 7")
-    with pytest.raises(InputError) as failure:
-        mkdocs.load(mkdocs.read())
-    (problem,) = failure.value.problems
-    assert re.match(r"mkdocs\.yml:[2-9]: error: Config value 'site_url': ", str(problem))
 
 
 def test_an_address_ends_in_a_slash() -> None:

@@ -615,13 +615,6 @@ extra_templates: [lost.xml]
     assert errors[1].endswith("'x/lost.css' leads to no file; correct the path, or write the file")
 
 
-@pytest.mark.parametrize("key", ["docs_dir: lost", "hooks: [lost.py]"])
-def test_what_mkdocs_cannot_find_has_its_line(key: str, own: Path) -> None:
-    before = (own / "mkdocs.yml").read_text("utf-8")
-    fill(own, {"mkdocs.yml": f"{before}{key}\n"})
-    assert f"mkdocs.yml:{before.count(chr(10)) + 1}: error: Config value" in run("site").stderr
-
-
 def test_a_plugin_that_changes_addresses_is_refused(own: Path) -> None:
     fill(own, {"hook.py": "def on_config(config):\n    config.use_directory_urls = False\n"})
     settings = (own / "mkdocs.yml").read_text("utf-8")

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from rulebinder.build import unchanged
 from rulebinder.site import swap
-from rulebinder.system import shipped
 from site_tests import outputs
 from site_tests.robustness import documents
 from site_tests.robustness.documents import card, document, fill, run
@@ -124,13 +122,3 @@ def test_any_change_makes_the_site_again(change: Callable[[Path], None], folder:
 @pytest.mark.parametrize("options", [("--force",), ("--site-url", "https://example.org/")])
 def test_other_options_make_the_site_again(options: tuple[str, ...], folder: Path) -> None:
     assert NOTHING not in build(folder, *options).output
-
-
-def test_facts_of_the_program_below_those_of_an_owner_are_read_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "shipped").mkdir()
-    monkeypatch.setattr(shipped, "below", lambda _: [tmp_path / "shipped"])
-    before = unchanged.remembered(tmp_path / "content", tmp_path / "site").made_from
-    (tmp_path / "shipped" / "lom.yml").write_text("names: {en: Lanterns}\n", "utf-8")
-    assert unchanged.remembered(tmp_path / "content", tmp_path / "site").made_from != before

@@ -9,19 +9,8 @@ from pathlib import Path
 import pytest
 
 from rulebinder.release import hosts
-from rulebinder.site import states
 from rulebinder.site.states import Weight
 from site_tests.robustness import documents as invented
-
-
-def test_files_of_others_are_not_counted(tmp_path: Path) -> None:
-    (tmp_path / ".rulebinder").write_text(
-        '{"form": 1, "errors": 0}\n0 .rulebinder\n0 index.html\n', encoding="utf-8"
-    )
-    (tmp_path / "index.html").write_text("x" * 100, "utf-8")
-    (tmp_path / "CNAME").write_text("y" * 1000, "utf-8")
-    assert states.weight(tmp_path).files == 2
-    assert states.weight(tmp_path).size < 1000
 
 
 @pytest.mark.parametrize(

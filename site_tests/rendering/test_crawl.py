@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 from pathlib import Path
 
 from rulebinder.facts.languages import Languages
 from site_tests.crawling import begins, crawl
-from site_tests.sites import read_page
 
 SHORT = "r/lom/mire-lantern/1/"
 DAMAGES = (
@@ -53,12 +51,3 @@ def test_a_shortened_text_is_cut_at_a_word() -> None:
     assert not begins(f"{'lantern ' * 37}", text), "nothing says that it goes on"
     assert begins("lantern", "lantern\n")
     assert not begins("lantern…", "lantern light")
-
-
-def test_a_paragraph_has_an_unobtrusive_sign_a_link_and_a_short_address(built: Path) -> None:
-    page = read_page(built, "es/sets/lom")
-    (found,) = re.findall(
-        r'<div class="paragraph"[^>]* id="lom-card-legality-1">.*?</a>', page, re.DOTALL
-    )
-    assert 'data-short="../../r/lom/notes/card-legality/1/"' in found
-    assert 'aria-label="Enlace a este párrafo"' in found

@@ -15,7 +15,6 @@ from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.outputs import data, short_pages
 from rulebinder.pages import addresses
-from rulebinder.pages.dates import Dates, dates
 from rulebinder.search.records import Finder
 from rulebinder.search.words.normal_form import elisions, folding
 from rulebinder.site.model import Site
@@ -24,7 +23,7 @@ from site_tests.builders import entry, joined, notes
 from site_tests.outputs import site_of
 
 BEFORE, AFTER, SET = "2031-01-20", "2031-03-04", "2031-02-07"
-SAID, REVISED = "February 7, 2031", "revised March 4, 2031"
+SAID = "February 7, 2031"
 ADDRESS = "https://x.example/"
 DAY = re.compile(r"(?:January|February|March) \d+, 2031")
 SAME, NEW, OTHER = "lom/mire-lantern/1", "lom/mire-lantern/2", "lom/mire-lantern/3"
@@ -50,16 +49,6 @@ def library() -> Library:
 @pytest.fixture(scope="module")
 def site(library: Library) -> Site:
     return site_of(library, address=ADDRESS)
-
-
-def test_the_day_of_a_document_is_no_date_of_its_rulings(library: Library) -> None:
-    assert dates(library, SAME, "en") == Dates(published_at=SET, revised_at=None)
-    assert (
-        dates(library, NEW, "en")
-        == dates(library, NEW)
-        == Dates(published_at=SET, revised_at=AFTER)
-    )
-    assert dates(library, OTHER, "en") == Dates(published_at=SET, revised_at=None)
 
 
 def said(site: Site, note_id: str) -> dict[str, list[str]]:

@@ -11,7 +11,6 @@ from rulebinder.facts.catalogue import SetFacts
 from rulebinder.library import Library
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.examples import filters, questions
-from rulebinder.pages.indexes import collation
 from rulebinder.pages.overviews import cards, home, mechanics, sets
 from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes, section
 from site_tests.outputs import edition_in, html_at
@@ -20,10 +19,6 @@ from site_tests.outputs import edition_in, html_at
 def view(kind: object, of: Edition) -> object:
     (page,) = kind.pages(of)  # type: ignore[attr-defined]
     return page.view
-
-
-def plain(text: str) -> str:
-    return collation(text)[0]
 
 
 def home_of(library: Library, lang: str = "en") -> home.View:

@@ -38,10 +38,6 @@ def writer(library: Library, languages: Languages) -> Shown:
     return Shown(library, Words(languages["en"]))
 
 
-def test_a_text_is_escaped(writer: Shown) -> None:
-    assert writer.html(Text(((Plain('<b onclick="x">&'),),))) == '<p>&lt;b onclick="x"&gt;&amp;</p>'
-
-
 def test_links_of_a_document_lead_only_to_the_web(writer: Shown) -> None:
     assert (
         writer.inline(parse("[here](https://example.org)"))

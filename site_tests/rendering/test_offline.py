@@ -160,15 +160,6 @@ def test_the_worker_keeps_at_first_what_the_page_of_a_missing_page_needs(built: 
     assert "worker-src 'self'" in policy.framed({})
 
 
-def test_the_same_site_has_the_same_lists(rewritten: Any) -> None:
-    folder, write = rewritten
-    before = {
-        path: path.read_bytes() for path in [folder / "sw.js", *(folder / "offline").rglob("*.js*")]
-    }
-    write()
-    assert {path: path.read_bytes() for path in before} == before
-
-
 def test_a_changed_page_changes_the_version_of_its_set_in_its_language_and_the_worker(
     rewritten: Any,
 ) -> None:

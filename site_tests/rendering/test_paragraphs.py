@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.joining import join
 from rulebinder.library import Library
 from rulebinder.outputs import data, feeds, short_pages
 from rulebinder.pages.citation import origin
@@ -15,7 +14,7 @@ from rulebinder.pages.parts.entry_blocks import count_notes
 from rulebinder.site import rulings
 from rulebinder.site.news import News
 from site_tests import outputs
-from site_tests.builders import catalogue, introduction, library_of, notes, section
+from site_tests.builders import catalogue, introduction, joined, library_of, notes, section
 from site_tests.outputs import edition_in, html_at, site_of
 
 LEGAL = "Every card of the mire is legal on the day it comes out."
@@ -25,12 +24,9 @@ NOTE = "A creature glimmers but once."
 
 def library(*paragraphs: str, before: Library | None = None, day: str = "2031-01-20") -> Library:
     sections = [section("Glimmer", *map(introduction, paragraphs), NOTE, kind="other")]
-    return join(
-        [notes(sections=sections, last_modified=day)],
-        catalogue(),
-        {},
-        before.ledgers if before else None,
-    )[0]
+    return joined(
+        notes(sections=sections, last_modified=day), ledgers=before.ledgers if before else None
+    )
 
 
 @pytest.fixture
@@ -116,10 +112,10 @@ def test_the_page_of_a_removed_paragraph_says_so(edited: Library) -> None:
 def test_a_paragraph_in_another_language_only_is_shown_with_a_notice() -> None:
     spanish = notes(sections=[section("Destello", "Brilla una vez.", kind="other")], lang="es")
     english = notes(sections=[section("Glimmer", introduction(LEGAL), NOTE, kind="other")])
-    joined = library_of(english, spanish, facts=catalogue())
+    both = library_of(english, spanish, facts=catalogue())
     shown = (
-        html_at(joined, "sets/lom/", "es").partition('id="lom-glimmer-2"')[2].partition("</div>")[0]
+        html_at(both, "sets/lom/", "es").partition('id="lom-glimmer-2"')[2].partition("</div>")[0]
     )
     assert "Solo en inglés." in shown
     assert LEGAL in shown
-    assert set(rulings.addressed(joined)) == {"lom/notes/glimmer/1", "lom/notes/glimmer/2"}
+    assert set(rulings.addressed(both)) == {"lom/notes/glimmer/1", "lom/notes/glimmer/2"}

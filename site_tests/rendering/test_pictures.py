@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
@@ -15,10 +16,10 @@ from PIL import Image
 
 from rulebinder.build import make as site
 from rulebinder.build import tasks
-from rulebinder.facts.catalogue import Verdict
+from rulebinder.facts.catalogue import Names, Verdict
 from rulebinder.facts.languages import Languages, spoken
-from rulebinder.joining import join
 from rulebinder.library import Library
+from rulebinder.notes import ReleaseNotes
 from rulebinder.outputs import short_pages
 from rulebinder.pages import addresses
 from rulebinder.pictures import drawing, making, signs, tones
@@ -31,7 +32,7 @@ from rulebinder.site import swap
 from rulebinder.site.model import Site
 from rulebinder.system.caches.result_cache import Cache
 from site_tests import outputs
-from site_tests.builders import card, catalogue, entry, face, notes, ruling, section
+from site_tests.builders import card, catalogue, entry, face, joined, notes, ruling, section
 from site_tests.conftest import ROOT
 from site_tests.outputs import site_of
 from site_tests.sites import read_page
@@ -57,8 +58,8 @@ ICONS = {
 """The icons of the manifests."""
 
 
-def made(*documents: object, names: tuple[dict[str, str], ...] = ()) -> dict[str, Picture]:
-    found = of_pages(join(documents, catalogue(names=names), {}, None)[0])  # type: ignore[arg-type]
+def made(*documents: ReleaseNotes) -> dict[str, Picture]:
+    found = of_pages(joined(*documents))
     return {page: picture for page, picture in found.items() if page.startswith("cards/")}
 
 
@@ -76,9 +77,9 @@ def shown(picture: Picture) -> list[str]:
     ]
 
 
-def quoted(*documents: object, names: tuple[dict[str, str], ...] = ()) -> dict[str, Picture]:
+def quoted(*documents: ReleaseNotes, names: Sequence[Names] = ()) -> dict[str, Picture]:
     """Return the pictures of the rulings of a site of ``documents``, by their files."""
-    library = join(documents, catalogue(names=names), {}, None)[0]  # type: ignore[arg-type]
+    library = joined(*documents, names=names)
     made = short_pages.pictures(site_of(library, address=ADDRESS, quoting=True))
     return {each.path: each for each in made}
 
@@ -161,7 +162,7 @@ def test_a_stripe_has_the_color_of_the_card(color: str | None) -> None:
 
 
 def test_the_address_is_below_the_ruling() -> None:
-    library = join([notes(entry("Mire Lantern", "It burns."))], catalogue(), {}, None)[0]
+    library = joined(notes(entry("Mire Lantern", "It burns.")))
     made = site_of(library, address=f"{ADDRESS}lamps/", pictures=of_pages(library), quoting=True)
     *page_pictures, ruling_picture = tasks.pictures(made)
     assert {each.address for each in page_pictures} == {"example.org/lamps"}
@@ -189,7 +190,7 @@ def test_a_ruling_that_is_wrong_today_is_marked_in_every_picture_and_its_alterna
         ),
         notes(entry("Farol del fango", "Es oscuro.", "Es chico."), lang="es"),
     ]
-    library = join(documents, known, {})[0]
+    library = joined(*documents, facts=known)
     rulings_of = site_of(library, address=ADDRESS, quoting=True)
     found = {each.path.removeprefix("r/lom/"): each for each in short_pages.pictures(rulings_of)}
     assert {path: each.verdict for path, each in found.items() if each.verdict} == {
@@ -233,11 +234,6 @@ def test_a_picture_is_a_small_png_of_its_size() -> None:
     image = opened(content)
     assert (image.format, image.size) == ("PNG", (PLAIN.width, PLAIN.height))
     assert len(content) < 25_000
-
-
-def test_the_same_card_gives_the_same_picture_and_another_one_does_not() -> None:
-    assert drawing.png(PLAIN) == drawing.png(replace(PLAIN))
-    assert drawing.png(PLAIN) != drawing.png(replace(PLAIN, cost="{5}"))
 
 
 def test_text_of_documents_is_drawn_as_it_is() -> None:
@@ -311,7 +307,7 @@ def test_a_picture_has_the_color_of_the_owners_header(picture: Picture, band: st
 
 def test_all_pictures_of_a_site_have_its_name_and_its_color(languages: Languages) -> None:
     whose = Owner(name="Our lamps", brand=Brand(light="#7a1f1f"))
-    library = join([notes(entry("Mire Lantern", "It burns."))], catalogue(), {}, None)[0]
+    library = joined(notes(entry("Mire Lantern", "It burns.")))
     site_of = Site(
         library=library,
         languages=whose.branded(languages),
@@ -477,16 +473,6 @@ def test_card_pages_and_the_short_pages_of_their_rulings_link_to_the_picture(
     assert opened((built / picture.path).read_bytes()).size == (1200, 630)
 
 
-def test_exactly_the_pictures_that_pages_link_to_exist(built: Path, library: Library) -> None:
-    files = {path.relative_to(built).as_posix() for path in built.rglob("*.png")} - ICONS
-    assert files == {picture.path for picture in of_pages(library).values()}
-    pages = [path.read_text("utf-8") for path in built.rglob("index.html")]
-    named = {
-        tags(page).get("og:image", "").removeprefix("https://example.org/sub/") for page in pages
-    }
-    assert named - {""} == files
-
-
 def test_a_site_with_pictures_of_rulings_has_exactly_those_that_its_pages_link_to(
     library: Library, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -535,9 +521,7 @@ def test_other_pages_have_the_plain_preview(built: Path) -> None:
 
 
 def test_short_pages_stay_small_and_their_alternative_text_is_escaped() -> None:
-    library = join(
-        (notes(entry(card(face(HOSTILE, "Artifact")), LONG * 30)),), catalogue(), {}, None
-    )[0]
+    library = joined(notes(entry(card(face(HOSTILE, "Artifact")), LONG * 30)))
     for quoting in (True, False):
         made = site_of(library, address=ADDRESS, pictures=of_pages(library), quoting=quoting)
         for page in dict(short_pages.files(made)).values():

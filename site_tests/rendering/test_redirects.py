@@ -33,13 +33,6 @@ LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne
 SPANISH = "cards/farol-del-fango/index.html"
 
 
-def test_every_other_name_redirects_to_the_card() -> None:
-    assert redirects(joined(notes(entry("Mire Lantern")), names=(LANTERN,))) == {
-        "cards/farol-del-fango/": "mire-lantern",
-        "cards/lanterne/": "mire-lantern",
-    }
-
-
 def test_the_address_of_a_card_stays_when_its_english_name_becomes_known() -> None:
     document = notes(entry("Farol del fango", "Brilla."), lang="es")
     (before,) = joined(document).cards

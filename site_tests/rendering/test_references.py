@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -272,8 +271,7 @@ def test_a_rule_quoted_only_in_a_document_that_is_not_shown_links_to_its_section
 
 
 def test_a_rule_page_names_the_current_number() -> None:
-    facts = mechanic("fading")
-    today = catalogue(replace(facts, rule="702.62", explanation={"en": "What fading does."}))
+    today = catalogue(mechanic("fading", rule="702.62"))
     document = notes(
         entry(
             card(face("Old Elm", "Creature", "Fading 3")),

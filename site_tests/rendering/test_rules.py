@@ -248,8 +248,7 @@ def test_a_rule_that_nothing_uses_any_more_keeps_its_page(languages: Languages) 
 
 
 def test_a_rule_that_no_ruling_rests_on_any_more_keeps_its_page(languages: Languages) -> None:
-    rule_of = replace(mechanic("glimmer", names={"en": "Glimmer"}), rule="702.3")
-    facts = catalogue(rule_of)
+    facts = catalogue(mechanic("glimmer", names={"en": "Glimmer"}, rule="702.3"))
     resting, lost = (notes(entry("Old Elm", said)) for said in ("Glimmer is gentle.", "Nothing."))
     before = library_of(resting, facts=facts)
     after, _ = join([lost], facts, languages, before.ledgers)

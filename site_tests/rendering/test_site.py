@@ -1,5 +1,5 @@
-"""The built site as files: addresses, the files in its root, how it is put in place, and that it
-does not depend on the day of its build.
+"""The built site as files: its root, its assets, and that it does not depend on the day of its
+build.
 """
 
 from __future__ import annotations
@@ -12,31 +12,16 @@ from pathlib import Path
 import pytest
 
 from rulebinder.build import make
-from rulebinder.facts.languages import Languages, spoken
+from rulebinder.facts.languages import Languages
 from rulebinder.library import Library
 from rulebinder.pages import addresses
-from rulebinder.problems import InputError
-from rulebinder.site import marks
 from site_tests.builders import catalogue, entry, library_of, notes
 from site_tests.conftest import ROOT
-from site_tests.outputs import names, page_links
-from site_tests.robustness.documents import files, fill
+from site_tests.outputs import page_links
+from site_tests.robustness.documents import files
 from site_tests.sites import read_page
 
 CLOCKS = {"now", "today", "utcnow", "time", "localtime", "gmtime", "time_ns"}
-
-
-def test_every_address_exists_in_every_language(built: Path, languages: Languages) -> None:
-    pages = {
-        lang: {
-            path
-            for path in files(built / lang)
-            if path.endswith(".html") and not path.startswith(addresses.SHORT)
-        }
-        for lang in spoken(languages)
-    }
-    assert "cards/mire-lantern/index.html" in pages["en"]
-    assert pages["en"] == pages["es"] == pages["fr"]
 
 
 def test_the_root_has_a_front_page_a_404_page_and_one_sitemap(built: Path) -> None:
@@ -88,32 +73,10 @@ def test_the_same_library_makes_the_same_bytes_on_another_day(
     assert files(tmp_path / "again") == files(built)
 
 
-@pytest.fixture(scope="module")
-def replacing(
-    library: Library, languages: Languages, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Path, list[tuple[str, int, int]]]:
-    """Return a site that took the place of an old one, and the steps of its build."""
-    out = tmp_path_factory.mktemp("replacing") / "site"
-    old = dict.fromkeys(("404.html", "en/cards/index.html", "en/orphan.html"), "old")
-    fill(out, {**old, "CNAME": "example.org"})
-    marks.write(out, old, 0)
+def test_progress_reaches_its_end(library: Library, languages: Languages, tmp_path: Path) -> None:
+    out = tmp_path / "site"
     steps: list[tuple[str, int, int]] = []
     make.build(library, languages, out, progress=lambda *step: steps.append(step))
-    return out, steps
-
-
-def test_a_new_site_replaces_the_old_one(
-    replacing: tuple[Path, list[tuple[str, int, int]]],
-) -> None:
-    out, _ = replacing
-    assert (out / "index.html").is_file()
-    assert not (out / "en" / "orphan.html").exists()
-    assert (out / "CNAME").read_text("utf-8") == "example.org"
-    assert names(out.parent) == ["site"]
-
-
-def test_progress_reaches_its_end(replacing: tuple[Path, list[tuple[str, int, int]]]) -> None:
-    out, steps = replacing
     pages = [(done, total) for stage, done, total in steps if stage == "pages"]
     built = [
         path
@@ -123,37 +86,6 @@ def test_progress_reaches_its_end(replacing: tuple[Path, list[tuple[str, int, in
     assert pages == sorted(pages, key=lambda step: step[0])
     assert pages[-1] == (len(built), len(built))
     assert steps[-1] == ("search", 1, 1)
-
-
-def test_a_failed_build_keeps_the_old_site(
-    library: Library, languages: Languages, tmp_path: Path
-) -> None:
-    out = tmp_path / "site"
-    out.mkdir()
-    marks.write(out, (), 0)
-    words = {key: word for key, word in languages["es"].interface.items() if key != "rulings"}
-    with pytest.raises(InputError, match="'rulings' is missing"):
-        make.build(library, {**languages, "es": replace(languages["es"], interface=words)}, out)
-    assert [path.name for path in out.iterdir()] == [marks.MARK]
-    assert names(tmp_path) == ["site"]
-
-
-def test_a_folder_without_a_site_is_not_replaced(
-    library: Library, languages: Languages, tmp_path: Path
-) -> None:
-    (tmp_path / "thesis.txt").touch()
-    with pytest.raises(InputError, match="is not a website of Rulebinder"):
-        make.build(library, languages, tmp_path)
-
-
-@pytest.mark.parametrize(
-    "address", ["example.org", "ftp://example.org/", "https://", "https://example.org/?a"]
-)
-def test_an_invalid_address_is_refused(
-    library: Library, languages: Languages, tmp_path: Path, address: str
-) -> None:
-    with pytest.raises(InputError, match="is no web address"):
-        make.build(library, languages, tmp_path / "site", site_url=address)
 
 
 def test_a_language_without_words_has_no_pages_and_without_dated_documents_no_day_is_shown(
