@@ -257,6 +257,15 @@ def test_headings_of_a_document_that_is_there_twice_are_no_loss() -> None:
     assert lost(problems) == []
 
 
+@pytest.mark.parametrize(
+    "heading", ["## CARD-SPECIFIC NOTES", "## <a name='c'></a>Card-Specific\xa0Notes"]
+)
+def test_a_heading_that_is_printed_twice_is_no_loss(heading: str) -> None:
+    document = DOCUMENT.replace("## CARD-SPECIFIC NOTES", f"{heading}\n\n{heading}")
+    _, problems = read(document)
+    assert lost(problems) == []
+
+
 def test_marks_spaces_and_spellings_of_symbols_are_no_loss() -> None:
     page = accounting.tokens_of_page(
         "**{o1}{(b/r)}** <b>Foo</b>&nbsp;_bar_ [baz](https://example.org) ｛Ｔ｝ ①\n-----\n"

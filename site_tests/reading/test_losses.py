@@ -267,3 +267,9 @@ def test_the_chaos_symbol_of_older_sets_is_doubted(
     ]
     assert len(told_of) == doubts
     assert all('correct: "{CHAOS}"' in problem.hint for problem in told_of)
+
+
+def test_what_a_page_says_of_itself_is_no_name_of_a_card() -> None:
+    text = f"{CARDS}Oak\n{{G}}\nArtifact\nFlying\n\n- It is the one.\n\n"
+    _, problems = read(f"{text}[1]: https://example.org/bog\n\n{{1}}{{R}}\n\nCreature — Elf\n")
+    assert not [problem for problem in problems if problem.message.startswith(accounting.LOST)]

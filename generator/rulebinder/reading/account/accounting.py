@@ -22,7 +22,7 @@ from ...problems import Place, Problem, error, review
 from ..dialect import DocumentText
 from ..formats.original_text import picture
 from ..notation.picture_symbols import of_label
-from ..notation.spellings import with_symbols_spelled, without_emphasis, without_unseen
+from ..notation.spellings import folded, with_symbols_spelled, without_unseen
 from ..notation.web_residue import (
     leading_pictures,
     unknown_pictures,
@@ -297,7 +297,9 @@ def missing(
         return []
     named = (quoted for problem in problems for quoted in _QUOTED.findall(problem.message))
     lost -= tokens(
-        "\n".join((*named, *marks, *_repeated_parts(page, notes), *_loyalty_labels(lines, notes)))
+        "\n".join(
+            (*named, *marks, *_repeated_headings(page, notes), *_loyalty_labels(lines, notes))
+        )
     )
     if not lost:
         return []
@@ -306,24 +308,24 @@ def missing(
     return [error(Place(page.path, number), f"{LOST}: {words}", hint) for number, words in located]
 
 
-def _repeated_parts(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]:
-    """Yield the headings of parts that are printed more than once: the notes have such parts as
-    one.
+def _repeated_headings(page: DocumentText, notes: ReleaseNotes) -> Iterator[str]:
+    """Yield the headings that are printed more often than the notes have them: of some with nothing
+    between them, the notes have one.
     """
+    titles = (notes.general_heading, *(section.title for section in notes.sections))
     parts = {entry.part for entry in notes.cards}
-    longest = max(map(len, parts), default=0) * 2 + 20
+    headings = Counter(map(folded, filter(None, (*titles, *parts))))
+    longest = max(map(len, headings), default=0) * 2 + 20
     printed = Counter(
-        without_emphasis(line.strip(_MARKS))
+        folded(untagged(line).strip(_MARKS))
         for line in page.text.split("\n")
         if len(line) <= longest
     )
-    run_on = (
-        " ".join(page.text.split()) if _DIVIDER in page.text else ""
-    )  # a layout without lines has headings behind dividers
-    for part in parts:
-        yield from itertools.repeat(
-            part, max(printed[part] + run_on.count(f"{_DIVIDER} {part} ") - 1, 0)
-        )
+    #  A layout without lines has headings behind dividers.
+    run_on = " ".join(page.text.split()).casefold() if _DIVIDER in page.text else ""
+    for heading, count in headings.items():
+        behind = run_on.count(f"{_DIVIDER} {heading} ")
+        yield from itertools.repeat(heading, max(printed[heading] + behind - count, 0))
 
 
 def _loyalty_labels(lines: Iterable[str], notes: ReleaseNotes) -> Iterator[str]:

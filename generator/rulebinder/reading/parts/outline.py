@@ -63,7 +63,9 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
         cards.add(supposed)
     for at, line in enumerate(lines):
         if line.text.startswith("[") and _ANYWHERE.match(spaced(line.text)):
-            found.metadata.append(line)
+            about_page, *others = unfolded([line])  # it may look like the name of a card
+            found.metadata.append(about_page)
+            region += others
             continue
         if at in general and not found.parts and not found.general_heading:
             found.general_heading = without_emphasis(line.text)
