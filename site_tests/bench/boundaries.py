@@ -118,10 +118,10 @@ def fit(lang: str, cards: Sequence[Divided]) -> Weights:
     """
     words = _words(lang)
     paragraphs = [
-        (set(features(text, card.name, words)), 1.0) for card in cards for text in card.rules
-    ]
-    paragraphs += [
-        (set(features(text, card.name, words)), 0.0) for card in cards for text in card.rulings
+        ({(group, cue) for group, cues in groups.items() for cue in cues}, label)
+        for card in cards
+        for label, texts in ((1.0, card.rules), (0.0, card.rulings))
+        for groups in (features(text, card.name, words) for text in texts)
     ]
     counts = Counter(cue for cues, _ in paragraphs for cue in cues)
     columns: dict[Cue, list[int]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Protocol
@@ -25,18 +25,21 @@ class DocumentText:
     starts: tuple[int, ...] = ()
     """The places in ``text`` at which the lines of the file begin, if lines were joined."""
 
-    def numbered(self) -> Iterator[tuple[int, str]]:
-        """Yield each line with its number in the file; a joined line has that of its first one. A
+    @cached_property
+    def numbered(self) -> Sequence[tuple[int, str]]:
+        """Each line with its number in the file; a joined line has that of its first one. A
         divider that is glued to a line is one of its own.
         """
         at = 0
+        numbered: list[tuple[int, str]] = []
         for number, line in enumerate(self.text.split("\n"), start=1):
-            own = self.line_at(at) if self.starts else number
+            place = self.line_at(at) if self.starts else number
             at += len(line) + 1
             glued = _GLUED.match(line) if line.startswith("---") else None
             if glued:
-                yield own, glued.group()
-            yield own, line[glued.end() :] if glued else line
+                numbered.append((place, glued.group()))
+            numbered.append((place, line[glued.end() :] if glued else line))
+        return numbered
 
     @cached_property
     def printed(self) -> tuple[str, ...]:

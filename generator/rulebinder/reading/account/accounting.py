@@ -290,7 +290,7 @@ def missing(
     A problem names what is left out in quotation marks. ``marks`` are other texts that are left
     out: the names of pictures that only announce a card, and what is said about the page.
     """
-    numbered, texts = _different(list(page.numbered()), _texts(notes))
+    numbered, texts = _different(page.numbered, _texts(notes))
     lines = [line for _, line in numbered]
     lost = _lost(lines, texts)
     if not lost:

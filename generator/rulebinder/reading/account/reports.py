@@ -83,7 +83,7 @@ def older_symbol(notes: ReleaseNotes, facts: SetFacts, page: DocumentText) -> It
         or any(each.printed == "{C}" for each in notes.corrections)
     ):
         return
-    number = next((number for number, line in page.numbered() if "{C}" in line), None)
+    number = next((number for number, line in page.numbered if "{C}" in line), None)
     if number is not None:
         message = (
             f"{{C}} is shown as colorless mana, which sets have only since {_COLORLESS_MANA[:4]}:"
@@ -115,7 +115,7 @@ def repairs(page: DocumentText, regions: Outline, words: Patterns) -> Iterator[P
         )
         yield repair(Place(page.path, first.number), message)
     bare = "{" not in page.text
-    for number, line in page.numbered():
+    for number, line in page.numbered:
         for printed, symbols in (
             words.bare_mana(line) if bare else respelled(line) if "{" in line else ()
         ):

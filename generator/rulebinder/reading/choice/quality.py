@@ -245,7 +245,7 @@ def _costs(notes: ReleaseNotes, page: DocumentText) -> Trace:
     ]
     cards = [*shown, *(entry.card for entry in notes.cards)]
     read = sum(face.mana_cost is not None for card in cards for face in card.faces)
-    printed = sum(is_cost(line) for _, line in page.numbered() if len(line) < _COST_LENGTH)
+    printed = sum(is_cost(line) for _, line in page.numbered if len(line) < _COST_LENGTH)
     return Trace(name="costs without a card", found=max(0, printed - read), of=printed)
 
 

@@ -57,7 +57,7 @@ class Collector:
         """
         found = []
         blank = True
-        for number, raw in page.numbered():
+        for number, raw in page.numbered:
             line = classify(raw, number, blank, _NO_BULLET)
             if line is not None:
                 found.append(line if line.kind is Kind.LABEL else normalised(line))

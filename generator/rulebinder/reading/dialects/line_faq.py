@@ -53,7 +53,7 @@ class LineFaq:
         """One line a line; a bullet may lack its space."""
         found = []
         blank = True
-        for number, raw in page.numbered():
+        for number, raw in page.numbered:
             if DASHES.match(raw.strip()):
                 found.append(Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank))
             else:

@@ -55,16 +55,29 @@ def _misread(codec: str) -> str:
     return f"(?P<{codec}>{sign}{letter})"
 
 
+_LOST = r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd\ufffe\uffff]"
 _DAMAGED = re.compile(
-    "|".join(map(_misread, _CODECS)) + r"|â€\ufffd|[\x80-\x9f]"
-    r"|(?P<lost>[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd\ufffe\uffff])"
+    "|".join(map(_misread, _CODECS)) + rf"|â€\ufffd|[\x80-\x9f]|(?P<lost>{_LOST})"
 )
+_SUSPICIOUS = re.compile(
+    "|".join(
+        [
+            *(_any_of(codec, 0xE2, 0xE2) for codec in _CODECS),
+            *(_any_of(codec, 0xC2, 0xC5) for codec in _TWO),
+            r"[\x80-\x9f]",
+            _LOST,
+        ]
+    )
+)
+"""The characters with which damage begins. Most documents have none, and they are found fast."""
 
 
 def with_right_characters(text: str, path: str) -> tuple[str, list[Problem]]:
     """Return the text with its damaged characters as they were where that is certain, and one
     warning that counts and shows them all, the lost ones too.
     """
+    if not _SUSPICIOUS.search(text):
+        return text, []
     damages: Counter[tuple[str, str]] = Counter()
     lines: dict[int, None] = {}
     at = number = 0

@@ -96,11 +96,10 @@ def best_split(
 def score(paragraph: str, name: str, words: Patterns) -> float:
     """How much a paragraph sounds like rules text (above zero) or like a ruling (below)."""
     weights = {"form": _FORM_WEIGHTS, **words.language.reading.cue_weights}
-    total = sum(
-        weights[group].get(cue, 0.0)
-        for group, cue in features(paragraph, name, words)
-        if group in weights
-    )
+    total = 0.0
+    for group, cues in features(paragraph, name, words).items():
+        group_weights = weights.get(group, {})
+        total += sum(map(group_weights.__getitem__, filter(group_weights.__contains__, cues)))
     return total + _joined_score(paragraph, weights) if _UNCASED.search(paragraph) else total
 
 
@@ -118,16 +117,17 @@ def _joined_score(paragraph: str, weights: Mapping[str, Mapping[str, float]]) ->
     )
 
 
-def features(paragraph: str, name: str, words: Patterns) -> Iterator[tuple[str, str]]:
-    """Yield the cues of a paragraph: its form, its opening words, and the words and pairs in it."""
+def features(paragraph: str, name: str, words: Patterns) -> Mapping[str, Sequence[str]]:
+    """Return the cues of a paragraph by their kind: its forms, its opening words, and the words and
+    pairs in it.
+    """
     folded = _folded(paragraph, name)
     tokens = _TOKEN.findall(folded)
-    for form in _forms(paragraph, folded, tokens, words):
-        yield "form", form
-    for opening in _openings(folded, tokens):
-        yield "opening", opening
-    for phrase in dict.fromkeys((*tokens, *map(" ".join, itertools.pairwise(tokens)))):
-        yield "phrase", phrase
+    return {
+        "form": list(_forms(paragraph, folded, tokens, words)),
+        "opening": list(_openings(folded, tokens)),
+        "phrase": list(dict.fromkeys((*tokens, *map(" ".join, itertools.pairwise(tokens))))),
+    }
 
 
 def _forms(paragraph: str, folded: str, tokens: Sequence[str], words: Patterns) -> Iterator[str]:
