@@ -53,3 +53,17 @@ def test_a_great_heading_right_below_another_one_names_a_part_of_it() -> None:
     ]
     assert "CARD-SPECIFIC NOTES" not in [section.title for section in notes.sections]
     assert not problems
+
+
+def test_a_great_heading_above_the_general_notes_holds_sections() -> None:
+    changes = with_marks(SECTIONS, "### {}").replace("Mechanics", "RULES CHANGES")
+    document = page(f"### Card Legality\n\n* {NOTE}\n\n", CARD)
+    notes, problems = read(document.replace("## GENERAL", f"{changes}## GENERAL"))
+    assert [(section.title, len(section.rulings)) for section in notes.sections] == [
+        ("Wade", 1),
+        ("Weir", 1),
+        ("Card Legality", 1),
+    ]
+    assert [text.plain() for text in notes.sections[0].introduction] == ["RULES CHANGES"]
+    assert (notes.title, notes.preamble) == ("Lanterns of Aldermoor Release Notes", ())
+    assert not problems

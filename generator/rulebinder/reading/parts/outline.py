@@ -14,6 +14,7 @@ from ..lines import BEFORE_CARDS, Kind, Line
 from ..notation.spellings import folded, spaced, without_emphasis
 from ..patterns import Patterns
 from .heads import Head, unfolded
+from .metadata import is_title
 
 _GROUP = " — "
 """What parts the heading of a part and that of a group of cards in it."""
@@ -75,7 +76,11 @@ def outline(lines: Sequence[Line], words: Patterns) -> Outline:
             found.parts.append((without_emphasis(line.text), region))
         else:
             region.append(line)
-    if not found.general_heading:
+    if found.general_heading:
+        start = _first_section(found.preamble, words)
+        found.general[:0] = found.preamble[start:]
+        del found.preamble[start:]
+    else:
         _without_headings(found, words)
     above = list(_metadata(found.preamble))
     found.metadata = sorted((*found.metadata, *above), key=lambda line: line.number)
@@ -116,6 +121,26 @@ def _headings(lines: Sequence[Line], words: Patterns) -> tuple[set[int], set[int
             cards.discard(at)
         end = at
     return general, cards
+
+
+def _first_section(preamble: Sequence[Line], words: Patterns) -> int:
+    """Return where sections begin above the general notes: at a heading with rulings or a card
+    below it, or at the headings right above that one.
+    """
+    headings = [
+        at
+        for at, line in enumerate(preamble)
+        if _is_heading(line) and not is_title(spaced(line.text), words.language.reading)
+    ]
+    for start, end in itertools.pairwise((*headings, len(preamble))):
+        below = preamble[start + 1 : end]
+        if any(
+            line.kind is Kind.HEAD
+            or (line.kind is Kind.BULLET and line.text.endswith(_SENTENCE_ENDS))
+            for line in below
+        ):
+            return min(itertools.takewhile(headings.__contains__, range(start, -1, -1)))
+    return len(preamble)
 
 
 def _supposed(lines: Sequence[Line], general: int) -> int | None:
