@@ -18,6 +18,7 @@ from rulebinder.facts.catalogue import (
     MechanicFacts,
     Names,
     SetFacts,
+    Verdict,
 )
 from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
@@ -25,6 +26,7 @@ from rulebinder.joining import join
 from rulebinder.ledger.numbers import Ledger
 from rulebinder.library import Library
 from rulebinder.notes import (
+    RULINGS,
     Block,
     Card,
     CardEntry,
@@ -120,6 +122,30 @@ def notes(
     return ReleaseNotes(
         set_code=set_code, lang=lang, sections=tuple(sections), cards=cards, **given
     )
+
+
+def published(day: str, *cards: CardEntry) -> ReleaseNotes:
+    """Return the rulings that were published card by card on a day."""
+    return notes(
+        *cards,
+        set_code=day,
+        kind=RULINGS,
+        title="",
+        name="rulings.json",
+        last_modified=day,
+    )
+
+
+def released(**days: str) -> list[SetFacts]:
+    """Return the facts of sets, by their codes, that were released on these days."""
+    return [
+        SetFacts(code=code, names={"en": f"The {code} set"}, released=day)
+        for code, day in days.items()
+    ]
+
+
+def verdict(still: str = "no longer", **reason: str) -> Verdict:
+    return Verdict(still=still, rule="106.4", reason=reason or {"en": "it is lit"}, place=Place(""))
 
 
 def mechanic(

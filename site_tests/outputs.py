@@ -9,6 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import pytest
+
 from rulebinder import pages as pages_of
 from rulebinder.build import make, tasks
 from rulebinder.facts.files import yaml_files
@@ -26,8 +28,10 @@ from rulebinder.site import links
 from rulebinder.site.model import Files, Site
 from rulebinder.system.caches.result_cache import Cache
 from rulebinder.theme.environment import forms, markdown_environment
+from site_tests import sites
 from site_tests.builders import shipped_languages
 from site_tests.conftest import ROOT
+from site_tests.robustness import documents
 from site_tests.robustness.documents import fill
 
 
@@ -94,6 +98,23 @@ def build_site(library: Library, folder: Path, **options: Any) -> None:
     assert make.build(library, shipped_languages(), folder, **options) == []
 
 
+def sourced(folder: Path, *cards: str) -> tuple[str | Path, ...]:
+    """Write content, and a document with these cards, into ``folder``. Return their options."""
+    documents.content(folder / "content")
+    documents.fill(folder / "notes", {"hol.en.md": documents.document(*cards)})
+    return documents.inputs(folder)
+
+
+def built(
+    library: Library,
+    factory: pytest.TempPathFactory,
+    name: str,
+    site_url: str | None = sites.ADDRESS,
+) -> Path:
+    """Return the site of ``library``, built once in this test run."""
+    return sites.once(factory, name, lambda folder: build_site(library, folder, site_url=site_url))
+
+
 def page_at(of: Edition, url: str) -> tuple[str, Page]:
     """Return the kind of the page at ``url`` of an edition, and the page."""
     return next(
@@ -132,6 +153,15 @@ def write_search(
     The ``languages`` are those of the repository, or others.
     """
     fill(out, bundle.files(editions, languages or shipped_languages(), SCRIPTS, cache))
+
+
+def texts(folder: Path, pattern: str = "*") -> dict[str, str]:
+    """Return the texts of the files under ``folder`` by path."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for path in folder.rglob(pattern)
+        if path.is_file()
+    }
 
 
 def names(folder: Path) -> list[str]:

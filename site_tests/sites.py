@@ -28,6 +28,7 @@ CONTENT = Path(__file__).parent.parent / "content"
 UNSCRIPTED = ("short", "front")
 """The kinds of pages that redirect with a script. Without the script they stay."""
 ADDRESS = "https://example.org/sub/"
+in_each_language = pytest.mark.parametrize("lang", ["en", "es", "fr"])
 NOWHERE = "nowhere/"
 """An address that no site has."""
 

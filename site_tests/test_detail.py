@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from site_tests import outputs
 from site_tests.conftest import ROOT
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
@@ -23,9 +24,9 @@ def notes(tmp_path: Path) -> tuple[str, ...]:
     """Return the options of a folder with warnings of one kind, and one with a file that cannot be
     read.
     """
-    documents.content(tmp_path / "content")
-    documents.fill(tmp_path / "notes", {"hol.en.md": documents.document(), "z.md": ""})
-    return tuple(map(str, documents.inputs(tmp_path)))
+    options = outputs.sourced(tmp_path)
+    (tmp_path / "notes" / "z.md").touch()
+    return tuple(map(str, options))
 
 
 def test_quiet_prints_errors_only(notes: tuple[str, ...]) -> None:

@@ -15,6 +15,7 @@ from rulebinder.settings import options
 from rulebinder.system import shipped
 from site_tests.conftest import ROOT
 
+SPANISH = (ROOT / "content" / "languages" / "es.yml").read_text("utf-8")
 LIST = Place("mkdocs.yml")
 
 
@@ -53,8 +54,7 @@ def test_many_missing_words_of_a_language_are_counted(tmp_path: Path) -> None:
     folder = tmp_path / "languages"
     folder.mkdir()
     shutil.copy(ROOT / "content" / "languages" / "en.yml", folder)
-    text = (ROOT / "content" / "languages" / "es.yml").read_text("utf-8")
-    head, _, words = text.partition("interface:\n")
+    head, _, words = SPANISH.partition("interface:\n")
     first = words.split("\n", 1)[0]
     (folder / "es.yml").write_text(f"{head}interface:\n{first}\n", "utf-8")
     (problem,) = load_all(folder)[1]
@@ -74,11 +74,7 @@ def test_a_malformed_list_is_a_problem(
     listed: object, languages: Languages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = tmp_path / "mkdocs.yml"
-    ours = (
-        (ROOT / "mkdocs.yml")
-        .read_text("utf-8")
-        .replace("custom_dir: templates", f"custom_dir: {ROOT}/templates")
-    )
+    ours = (ROOT / "mkdocs.yml").read_text("utf-8")
     config.write_text(
         ours.replace("interface_languages: [en, es, fr]", f"interface_languages: {listed!r}"),
         encoding="utf-8",
@@ -107,20 +103,18 @@ def written(folder: Path, **changed: str) -> tuple[Languages, list[Problem]]:
 
 
 def test_a_filter_key_for_an_unknown_filter_is_a_problem(tmp_path: Path) -> None:
-    spanish = (ROOT / "content" / "languages" / "es.yml").read_text("utf-8")
     _, (problem,) = written(
-        tmp_path, es=spanish.replace("    lang: [idioma]\n", "    langue: [idioma]\n")
+        tmp_path, es=SPANISH.replace("    lang: [idioma]\n", "    langue: [idioma]\n")
     )
     assert "unknown filter 'langue'; choose among lang, kind, set, " in str(problem)
 
 
 def test_a_key_for_two_filters_of_a_language_is_a_problem(tmp_path: Path) -> None:
-    spanish = (ROOT / "content" / "languages" / "es.yml").read_text("utf-8")
     _, (problem,) = written(
-        tmp_path, es=spanish.replace("    lang: [idioma]\n", "    lang: [idioma, tipo]\n")
+        tmp_path, es=SPANISH.replace("    lang: [idioma]\n", "    lang: [idioma, tipo]\n")
     )
     assert "the filter key 'tipo' names two filters: lang and type" in str(problem)
-    assert problem.place.line == spanish[: spanish.index("    type: [tipo]")].count("\n") + 1
+    assert problem.place.line == SPANISH[: SPANISH.index("    type: [tipo]")].count("\n") + 1
 
 
 def test_words_inside_names_come_from_the_language_files(

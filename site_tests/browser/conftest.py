@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, Request
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.ledger.history import EarlierWords
 from rulebinder.library import Library
-from site_tests import builders, sites
+from site_tests import builders
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import NoBrowserError, catching, chromium, context
 from site_tests.builders import (
@@ -30,7 +30,7 @@ from site_tests.builders import (
     ruling,
 )
 from site_tests.conftest import lacking
-from site_tests.outputs import build_site
+from site_tests.outputs import built
 from site_tests.sites import NOWHERE, Site
 
 SUB_PATH = "/sub/"
@@ -39,12 +39,26 @@ LEFT = "net::ERR_ABORTED"
 UNSCRIPTED = "csp"
 """The error of a script that is asked for early while scripts are off."""
 PHONE = {"width": 360, "height": 740}
+COPYING = ["clipboard-read", "clipboard-write"]
+"""What a page needs to copy, and a test to read what it copied."""
+with_or_without_scripts = pytest.mark.parametrize(
+    "scripts", [True, False], ids=["scripts", "no scripts"]
+)
+WIDE: Any = {"width": 1280, "height": 800}
 _FORBIDDEN = """
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
   console.error(`forbidden by ${effectiveDirective}: ${blockedURI}`)
 })"""
 
 Open = Callable[..., Page]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that open a browser."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
 
 
 @pytest.fixture(scope="session")
@@ -59,11 +73,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the built site."""
-
-    def build(folder: Path) -> None:
-        build_site(browsed_library(), folder)
-
-    return sites.once(tmp_path_factory, "served", build)
+    return built(browsed_library(), tmp_path_factory, "served", None)
 
 
 @pytest.fixture(scope="session")
@@ -108,7 +118,10 @@ def watched(browser: Browser, served: str) -> Iterator[Open]:
 
         def open_page(path: str = "", *, caught: bool = False, **options: Any) -> Page:
             visit = visits.enter_context(
-                context(browser, **{"viewport": PHONE, "locale": "en-US", **options})
+                context(
+                    browser,
+                    **{"viewport": PHONE, "locale": "en-US", "permissions": COPYING, **options},
+                )
             )
             page = catching(visit.new_page()) if caught else visit.new_page()
             watch(page, served.removesuffix(SUB_PATH), amiss)

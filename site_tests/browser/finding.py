@@ -67,6 +67,13 @@ def addresses(links: Locator) -> list[str]:
     return found
 
 
+def requested(page: Page) -> list[str]:
+    """Return a list to which the addresses are added that ``page`` asks for from now on."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    return asked
+
+
 class Held:
     """Delays the requests of some addresses until the test releases them."""
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from site_tests.browser import measuring
-from site_tests.browser.conftest import PHONE
+from site_tests.browser.conftest import PHONE, WIDE
 from site_tests.browser.serving import squeezed
 from site_tests.sites import Site
 
@@ -17,10 +17,8 @@ MOST_REQUESTS = 12
 MOST_BYTES = 120_000
 MOST_SHIFT = 0.02
 MEDIAN_HTML = 9_000
-WIDE = {"width": 1280, "height": 800}
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "desktop"])
 @pytest.mark.parametrize("kind", ["card", "card of two faces"])
 def test_a_card_page_keeps_to_its_budget(

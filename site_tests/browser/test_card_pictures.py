@@ -10,11 +10,10 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from site_tests import sites
 from site_tests.browser.conftest import PHONE, browsed_library
+from site_tests.browser.finding import requested
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import catching, context
 from site_tests.outputs import build_site
-
-pytestmark = pytest.mark.browser
 
 HOST = "https://api.scryfall.com/"
 SETTINGS = """site_name: Ours
@@ -79,8 +78,7 @@ def test_its_place_is_kept_while_it_loads(page: Page, pictured: str) -> None:
 def test_without_scripts_there_is_none(browser: Browser, pictured: str) -> None:
     with context(browser, java_script_enabled=False) as visit:
         page = visit.new_page()
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
+        asked = requested(page)
         page.goto(f"{pictured}en/cards/mire-lantern/", wait_until="networkidle")
         expect(page.locator(".rb-picture")).to_have_count(0)
         assert all(url.startswith(pictured) for url in asked)

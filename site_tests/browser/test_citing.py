@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from site_tests.browser.conftest import PHONE, Open
+from site_tests.browser.conftest import PHONE, WIDE, Open
+from site_tests.sites import in_each_language
 
-pytestmark = pytest.mark.browser
-
-ALLOWED = ["clipboard-read", "clipboard-write"]
 TOTEM = "cards/quoted-totem/"
 SHORT = "r/vex/quoted-totem/1/"
 ABOUT = "Quoted Totem · ruling 1 · Vexing <b>Set</b> · January 1, 2032"
@@ -21,7 +19,6 @@ MARKED_ABOUT = r"Quoted Totem · ruling 1 · Vexing \<b\>Set\</b\> · January 1,
 FIRST = r"1\. Pay {2}{W}: \[b\]old\[/b\] \< new & *only* then."
 
 BREAK = "  "
-WIDE = {"width": 1280, "height": 800}
 
 FORMS = {
     "Text with link": (
@@ -73,9 +70,13 @@ def selected(box: Locator) -> str:
     return text
 
 
+@pytest.fixture
+def page(visit: Open) -> Page:
+    return visit(f"en/{TOTEM}")
+
+
 @pytest.mark.parametrize("form", FORMS)
-def test_a_ruling_is_copied_in_the_chosen_form(visit: Open, served: str, form: str) -> None:
-    page = visit(f"en/{TOTEM}", permissions=ALLOWED)
+def test_a_ruling_is_copied_in_the_chosen_form(page: Page, served: str, form: str) -> None:
     copy(page, form)
     expect(page.locator(".rb-status")).to_have_text(f"Copied: {form}")
     assert clipboard(page) == FORMS[form].replace("URL", served + SHORT)
@@ -90,8 +91,7 @@ def share_with(page: Page, outcome: str) -> None:
     page.reload()
 
 
-def test_a_tap_shares_a_ruling_on_a_phone(visit: Open, served: str) -> None:
-    page = visit(f"en/{TOTEM}", permissions=ALLOWED)
+def test_a_tap_shares_a_ruling_on_a_phone(page: Page, served: str) -> None:
     share_with(page, "")
     page.get_by_role("button", name="Share ruling 1", exact=True).click()
     page.wait_for_function("window.shared")
@@ -102,9 +102,8 @@ def test_a_tap_shares_a_ruling_on_a_phone(visit: Open, served: str) -> None:
 
 @pytest.mark.parametrize(("failure", "copied"), [("AbortError", False), ("NotAllowedError", True)])
 def test_if_a_ruling_cannot_be_shared_its_link_is_copied(
-    visit: Open, served: str, failure: str, copied: bool
+    page: Page, served: str, failure: str, copied: bool
 ) -> None:
-    page = visit(f"en/{TOTEM}", permissions=ALLOWED)
     share_with(page, f"throw new DOMException('', '{failure}')")
     page.evaluate("navigator.clipboard.writeText('before')")
     page.locator("#vex-1 .rb-copy").click()
@@ -115,7 +114,7 @@ def test_if_a_ruling_cannot_be_shared_its_link_is_copied(
 
 @pytest.mark.parametrize("shares", [True, False], ids=["mouse", "nothing to share with"])
 def test_a_click_copies_the_link(visit: Open, served: str, shares: bool) -> None:
-    page = visit(f"en/{TOTEM}", permissions=ALLOWED, viewport=WIDE if shares else PHONE)
+    page = visit(f"en/{TOTEM}", viewport=WIDE if shares else PHONE)
     if shares:
         share_with(page, "")
     page.get_by_role("button", name="Copy link to ruling 1", exact=True).click()
@@ -123,8 +122,7 @@ def test_a_click_copies_the_link(visit: Open, served: str, shares: bool) -> None
     assert clipboard(page) == served + SHORT
 
 
-def test_a_link_to_report_an_error_names_the_ruling(visit: Open, folder: Path) -> None:
-    page = visit(f"en/{TOTEM}")
+def test_a_link_to_report_an_error_names_the_ruling(page: Page, folder: Path) -> None:
     by_hand, link = (
         '<p hidden class="rb-by-hand">',
         '<p><a data-report="https://x.example/new?id={id}">Report</a></p>',
@@ -143,7 +141,7 @@ def test_a_link_to_report_an_error_names_the_ruling(visit: Open, folder: Path) -
 
 
 def test_a_ruling_in_another_language_is_quoted_in_its_own(visit: Open, served: str) -> None:
-    page = visit(f"fr/{TOTEM}", permissions=ALLOWED)
+    page = visit(f"fr/{TOTEM}")
     copy(page, "Texte avec lien")
     expect(page.locator(".rb-status")).to_have_text("Copié\u00a0: Texte avec lien")
     assert clipboard(page).endswith(
@@ -153,7 +151,7 @@ def test_a_ruling_in_another_language_is_quoted_in_its_own(visit: Open, served: 
 
 
 def test_a_note_of_a_section_is_quoted_with_its_title(visit: Open, served: str) -> None:
-    page = visit("es/sets/lom/#lom-glimmer-1", permissions=ALLOWED)
+    page = visit("es/sets/lom/#lom-glimmer-1")
     copy(page, "Texto con enlace", "#lom-glimmer-1")
     expect(page.locator(".rb-status")).not_to_be_empty()
     about, url = clipboard(page).splitlines()[-2:]
@@ -163,7 +161,7 @@ def test_a_note_of_a_section_is_quoted_with_its_title(visit: Open, served: str) 
 
 
 def test_a_linked_paragraph_is_marked_and_can_be_copied(visit: Open, served: str) -> None:
-    page = visit("r/lom/notes/card-legality/1/", permissions=ALLOWED)
+    page = visit("r/lom/notes/card-legality/1/")
     expect(page).to_have_url(re.compile(r"/en/sets/lom/#lom-card-legality-1$"))
     expect(page.locator("#lom-card-legality-1:target")).to_have_css("outline-style", "solid")
     expect(page.get_by_role("link", name="Link to this paragraph").first).to_be_visible()
@@ -178,8 +176,7 @@ def test_a_linked_paragraph_is_marked_and_can_be_copied(visit: Open, served: str
     )
 
 
-def test_if_the_site_may_not_copy_the_text_is_selected(visit: Open, served: str) -> None:
-    page = visit(f"en/{TOTEM}")
+def test_if_the_site_may_not_copy_the_text_is_selected(page: Page, served: str) -> None:
     forbid_copying(page)
     copy(page, "Discord")
     box = page.get_by_label("The text is selected")
@@ -190,8 +187,7 @@ def test_if_the_site_may_not_copy_the_text_is_selected(visit: Open, served: str)
     expect(page.get_by_role("button", name="Quote ruling 1", exact=True)).to_be_focused()
 
 
-def test_copying_works_without_storage(visit: Open, served: str) -> None:
-    page = visit(f"en/{TOTEM}", permissions=ALLOWED)
+def test_copying_works_without_storage(page: Page, served: str) -> None:
     page.evaluate(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden') } })"
     )
@@ -206,8 +202,7 @@ def test_without_scripts_there_is_no_useless_button(visit: Open) -> None:
     expect(page.locator(".rb-cite, .rb-keys-button, dialog")).to_have_count(0)
 
 
-def test_the_buttons_of_a_ruling_are_large_enough_to_tap(visit: Open) -> None:
-    page = visit(f"en/{TOTEM}")
+def test_the_buttons_of_a_ruling_are_large_enough_to_tap(page: Page) -> None:
     page.locator(".rb-quote").click()
     buttons = page.locator(".rb-copy, .rb-quote, dialog button:visible").all()
     boxes = [box for button in buttons if (box := button.bounding_box())]
@@ -239,7 +234,7 @@ def test_the_buttons_of_a_ruling_stay_in_its_frame(visit: Open) -> None:
 
 
 def test_keys_move_between_rulings_and_copy_the_link(visit: Open, served: str) -> None:
-    page = visit("en/cards/vexing-anvil/", permissions=ALLOWED)
+    page = visit("en/cards/vexing-anvil/")
     at = {number: page.locator(f"#vex-{number}") for number in (1, 2)}
     for key, number in (("j", 1), ("j", 2), ("j", 2), ("k", 1)):
         page.keyboard.press(key)
@@ -279,7 +274,7 @@ def test_the_keys_are_shown_and_can_be_turned_off(visit: Open) -> None:
     expect(page.locator("#vex-1:target")).to_be_visible()
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+@in_each_language
 def test_a_linked_ruling_is_below_the_header_and_outlined(
     visit: Open, served: str, lang: str
 ) -> None:

@@ -9,18 +9,21 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from site_tests.browser.conftest import Open
+from site_tests.browser.conftest import WIDE, Open, with_or_without_scripts
 from site_tests.browser.finding import Held
 from site_tests.browser.measuring import CUT
 
-pytestmark = pytest.mark.browser
-
 LONG = "cards/anthracite" + "anthracite" * 3 + "/"
-WIDE = {"width": 1280, "height": 800}
 
 
 def bar(page: Page) -> Locator:
     return page.locator(".rb-context")
+
+
+@pytest.fixture
+def page(visit: Open) -> Page:
+    """Return the page of a long card at a linked ruling."""
+    return visit(f"en/{LONG}#vex-4")
 
 
 def test_the_bar_appears_once_the_title_has_scrolled_away(visit: Open) -> None:
@@ -33,8 +36,7 @@ def test_the_bar_appears_once_the_title_has_scrolled_away(visit: Open) -> None:
     expect(bar(page)).to_be_hidden()
 
 
-def test_it_names_the_linked_ruling_which_it_does_not_cover(visit: Open) -> None:
-    page = visit(f"en/{LONG}#vex-4")
+def test_it_names_the_linked_ruling_which_it_does_not_cover(page: Page) -> None:
     expect(bar(page)).to_contain_text("4 of 30")
     ruling, shown = page.locator("#vex-4").bounding_box(), bar(page).bounding_box()
     assert ruling
@@ -42,8 +44,7 @@ def test_it_names_the_linked_ruling_which_it_does_not_cover(visit: Open) -> None
     assert ruling["y"] >= shown["y"] + shown["height"]
 
 
-def test_it_follows_the_ruling_in_view(visit: Open) -> None:
-    page = visit(f"en/{LONG}#vex-4")
+def test_it_follows_the_ruling_in_view(page: Page) -> None:
     page.mouse.move(100, 400)
     page.mouse.wheel(
         0, page.locator("#vex-12").evaluate("each => each.getBoundingClientRect().top - 100")
@@ -51,8 +52,7 @@ def test_it_follows_the_ruling_in_view(visit: Open) -> None:
     expect(bar(page)).to_contain_text("12 of 30")
 
 
-def test_its_buttons_lead_to_the_rulings_before_and_after(visit: Open) -> None:
-    page = visit(f"en/{LONG}#vex-4")
+def test_its_buttons_lead_to_the_rulings_before_and_after(page: Page) -> None:
     after = bar(page).get_by_role("button", name="Next ruling")
     after.click()
     expect(page).to_have_url(re.compile("#vex-5$"))
@@ -70,16 +70,14 @@ def test_the_last_ruling_has_no_next_one(visit: Open) -> None:
     )
 
 
-def test_it_copies_the_link_to_the_ruling_in_view(visit: Open, served: str) -> None:
-    page = visit(f"en/{LONG}#vex-4", permissions=["clipboard-read", "clipboard-write"])
+def test_it_copies_the_link_to_the_ruling_in_view(page: Page, served: str) -> None:
     bar(page).get_by_role("button", name="Copy link to ruling 4").click()
     expect(page.locator(".rb-status")).to_have_text("Copied: Link")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == f"{served}r/vex/{LONG.split('/')[1]}/4/"
 
 
-def test_the_name_of_a_card_shows_it_above_the_ruling(visit: Open) -> None:
-    page = visit(f"en/{LONG}#vex-4")
+def test_the_name_of_a_card_shows_it_above_the_ruling(page: Page) -> None:
     before = page.locator("#vex-4").bounding_box()
     name = bar(page).get_by_role("button", name="Anthracite")
     name.click()
@@ -93,8 +91,7 @@ def test_the_name_of_a_card_shows_it_above_the_ruling(visit: Open) -> None:
     expect(name).to_be_focused()
 
 
-def test_nothing_is_announced_while_the_reader_scrolls(visit: Open) -> None:
-    page = visit(f"en/{LONG}#vex-4")
+def test_nothing_is_announced_while_the_reader_scrolls(page: Page) -> None:
     expect(bar(page)).to_contain_text("4 of 30")
     assert bar(page).locator("[aria-live], [role=status]").count() == 0
 
@@ -110,8 +107,7 @@ def test_without_scripts_or_beside_a_pinned_card_there_is_no_bar(
     expect(bar(page).filter(visible=True)).to_have_count(0)
 
 
-def test_the_bar_is_not_printed(visit: Open) -> None:
-    page = visit(f"en/{LONG}#vex-4")
+def test_the_bar_is_not_printed(page: Page) -> None:
     expect(bar(page)).to_be_visible()
     page.emulate_media(media="print")
     expect(bar(page)).to_be_hidden()
@@ -128,7 +124,7 @@ def test_in_a_wide_window_the_card_stays_in_sight_beside_its_rulings(visit: Open
     assert card["y"] + card["height"] <= WIDE["height"]
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@with_or_without_scripts
 def test_a_linked_ruling_says_in_the_first_window_where_it_is_from(
     visit: Open, scripts: bool
 ) -> None:
@@ -141,8 +137,7 @@ def test_a_linked_ruling_says_in_the_first_window_where_it_is_from(
         expect(said.get_by_text("1 sur 1")).to_be_visible()
 
 
-def test_a_ruling_that_is_not_linked_does_not_repeat_it(visit: Open) -> None:
-    page = visit(f"en/{LONG}#vex-4")
+def test_a_ruling_that_is_not_linked_does_not_repeat_it(page: Page) -> None:
     expect(page.locator(".origin").filter(visible=True)).to_have_count(1)
 
 

@@ -17,8 +17,6 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 from site_tests.browser.starting import catching, context
 from site_tests.browser.test_sharing import SHORT
 
-pytestmark = pytest.mark.browser
-
 POLICY = "default-src 'none'; script-src {site}; connect-src {site}"
 """The strictest policy that lets the element work: no styles, no inline scripts."""
 Embed = Callable[..., Locator]

@@ -10,14 +10,12 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from site_tests.browser import measuring
-from site_tests.browser.conftest import PHONE, Open
+from site_tests.browser.conftest import PHONE, WIDE, Open
 from site_tests.browser.finding import answered
 from site_tests.sites import KINDS, UNSCRIPTED, Site, read_page
 
-pytestmark = pytest.mark.browser
-
 LANGS = ("en", "es", "fr")
-SIZES: dict[str, Any] = {"light": PHONE, "dark": {"width": 1280, "height": 800}}
+SIZES: dict[str, Any] = {"light": PHONE, "dark": WIDE}
 """Two looks cover all four combinations: light and dark change only colors, narrow and wide change
 only positions.
 """

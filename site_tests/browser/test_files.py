@@ -18,8 +18,6 @@ from site_tests.browser.conftest import PHONE, Open
 from site_tests.browser.starting import PATIENCE, context
 from site_tests.sites import Site
 
-pytestmark = pytest.mark.browser
-
 KINDS = sorted(
     {*pages.KINDS, "card of two faces", "hand-written"}
     - {"search", "offline", "table", "glossary", "revision"}

@@ -12,11 +12,9 @@ from pdfminer.high_level import extract_text
 from playwright.sync_api import Page, expect
 
 from site_tests.browser import measuring
-from site_tests.browser.conftest import Open
+from site_tests.browser.conftest import Open, with_or_without_scripts
 from site_tests.browser.test_context import SMALL
 from site_tests.sites import Site
-
-pytestmark = pytest.mark.browser
 
 CONTROLS = 9
 """The most controls before the first ruling: the header, its set, and the links in a card."""
@@ -58,7 +56,7 @@ def test_no_small_window_cuts_a_card_and_a_phone_shows_its_first_ruling(
         assert sorted(view.controls for view in views)[len(views) // 2] <= CONTROLS
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@with_or_without_scripts
 def test_a_phone_has_every_list_behind_one_button(visit: Open, scripts: bool) -> None:
     page = visit(WISP, java_script_enabled=scripts)
     button, lists = page.get_by_role("button", name="Navigation"), page.locator("#rb-nav")

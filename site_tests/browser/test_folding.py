@@ -8,14 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from rulebinder.facts.catalogue import SetFacts
-from site_tests import sites
-from site_tests.browser.conftest import SUB_PATH, Open, watched
+from site_tests.browser.conftest import SUB_PATH, Open, watched, with_or_without_scripts
 from site_tests.browser.serving import serve
-from site_tests.builders import catalogue, entry, library_of, notes
-from site_tests.outputs import build_site
-
-pytestmark = pytest.mark.browser
+from site_tests.builders import catalogue, entry, library_of, notes, released
+from site_tests.outputs import built
 
 ELM = "en/cards/old-elm/"
 FOLDED = "#new-2"
@@ -28,17 +24,10 @@ def of_two_languages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     english = notes(entry("Old Elm", "It is old.", "It is tall."), set_code="old")
     rulings = ("Es viejo.", "Es alto.", "Es verde.")
     spanish = notes(entry("Olmo viejo", *rulings), set_code="new", lang="es")
-    sets = [
-        SetFacts(code=code, names={"en": code}, released=f"20{year}-01-01")
-        for code, year in (("old", 11), ("new", 31))
-    ]
+    sets = released(old="2011-01-01", new="2031-01-01")
     facts = catalogue(sets=sets, names=[{"en": "Old Elm", "es": "Olmo viejo"}])
-
-    def build(folder: Path) -> None:
-        library = library_of(english, spanish, facts=facts)
-        build_site(library, folder, site_url=sites.ADDRESS)
-
-    return sites.once(tmp_path_factory, "two languages", build)
+    library = library_of(english, spanish, facts=facts)
+    return built(library, tmp_path_factory, "two languages")
 
 
 @pytest.fixture
@@ -47,7 +36,7 @@ def visit(browser: Browser, of_two_languages: Path) -> Iterator[Open]:
         yield opened
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@with_or_without_scripts
 def test_other_languages_are_one_line_that_opens_in_place(visit: Open, scripts: bool) -> None:
     page = visit(ELM, java_script_enabled=scripts)
     expect(page.locator("#old-1")).to_be_in_viewport()
@@ -56,7 +45,7 @@ def test_other_languages_are_one_line_that_opens_in_place(visit: Open, scripts: 
     expect(page.locator(FOLDED)).to_be_visible()
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@with_or_without_scripts
 @pytest.mark.parametrize("part", [FOLDED, "#new"], ids=["ruling", "set"])
 def test_a_link_to_a_folded_part_opens_it(visit: Open, part: str, scripts: bool) -> None:
     page = visit(ELM + part, java_script_enabled=scripts)
@@ -72,14 +61,6 @@ def test_the_script_opens_it_in_browsers_that_do_not(visit: Open) -> None:
         "dispatchEvent(new HashChangeEvent('hashchange'))"
     )  # without a navigation, the browser itself opens nothing
     expect(page.locator(FOLDED)).to_be_in_viewport()
-
-
-def test_a_link_on_the_page_opens_it_again(visit: Open) -> None:
-    page = visit(ELM + FOLDED)
-    page.get_by_text(LABEL).click()
-    expect(page.locator(FOLDED)).to_be_hidden()
-    page.evaluate("location.hash = 'new-3'")
-    expect(page.locator("#new-3")).to_be_in_viewport()
 
 
 def test_the_keys_leave_out_what_is_folded(visit: Open) -> None:

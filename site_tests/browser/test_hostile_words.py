@@ -13,11 +13,9 @@ from playwright.sync_api import Browser, expect
 
 from rulebinder.facts.languages import Languages
 from site_tests import hostile
-from site_tests.browser.conftest import SUB_PATH
+from site_tests.browser.conftest import SUB_PATH, WIDE
 from site_tests.browser.serving import serve
 from site_tests.sites import Site
-
-pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
@@ -32,9 +30,7 @@ def worded(
 
 def test_no_script_in_a_hostile_word_runs(browser: Browser, worded: tuple[Site, str]) -> None:
     site, address = worded
-    context = browser.new_context(
-        bypass_csp=True, viewport={"width": 1280, "height": 800}, locale="en-US"
-    )
+    context = browser.new_context(bypass_csp=True, viewport=WIDE, locale="en-US")
     ran: list[str] = []
     context.expose_function("ran", lambda: ran.append("a script ran"))
     page = context.new_page()

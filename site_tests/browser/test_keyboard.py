@@ -11,10 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from site_tests.browser.conftest import Open
 
-pytestmark = pytest.mark.browser
-
 MOST_STOPS = 60
-ALLOWED = ["clipboard-read", "clipboard-write"]
 SEEN = """() => {
   const at = document.activeElement
   if (at === document.body) return true
@@ -55,7 +52,7 @@ def test_from_home_through_the_search_to_a_card(visit: Open) -> None:
 
 
 def test_from_a_card_with_a_rulings_link_to_a_mechanic_and_another_language(visit: Open) -> None:
-    page = visit("en/cards/wisp-of-the-fen/", permissions=ALLOWED)
+    page = visit("en/cards/wisp-of-the-fen/")
     press(page, page.locator("#lom-1 .rb-quote"))
     expect(page.get_by_role("button", name="Text with link")).to_be_focused()
     page.keyboard.press("Enter")

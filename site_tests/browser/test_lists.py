@@ -10,12 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from site_tests.browser import measuring
-from site_tests.browser.conftest import PHONE, Open
-from site_tests.sites import Site
+from site_tests.browser.conftest import PHONE, WIDE, Open, with_or_without_scripts
+from site_tests.sites import Site, in_each_language
 
-pytestmark = pytest.mark.browser
-
-WIDE = {"width": 1280, "height": 800}
 TALL = {"width": 390, "height": 844}
 CUT = """(field) => {
   const measured = field.cloneNode()
@@ -34,7 +31,7 @@ def shown(page: Page) -> list[str]:
     return [row.locator("td").first.inner_text() for row in rows.all() if row.is_visible()]
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+@in_each_language
 def test_the_first_color_of_a_set_is_on_the_first_two_screens_of_a_phone(
     visit_whole: Open, whole: Site, lang: str
 ) -> None:
@@ -45,7 +42,7 @@ def test_the_first_color_of_a_set_is_on_the_first_two_screens_of_a_phone(
     expect(page.get_by_role("searchbox").first).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+@with_or_without_scripts
 def test_a_section_of_a_set_opens_in_place(visit_whole: Open, whole: Site, scripts: bool) -> None:
     page = visit_whole(whole.kinds("en")["set"], java_script_enabled=scripts)
     tile = page.locator(TILE).first
@@ -84,9 +81,6 @@ def test_the_cards_of_all_sets_are_filtered_by_set_and_color(visit_whole: Open) 
     expect(page.locator(".filter [role=status]")).to_have_text(
         f"{len(blue)} of {len(everything)} cards"
     )
-    page.get_by_role("button", name="Show all").click()
-    page.wait_for_function("() => !location.search", polling=20)
-    assert shown(page) == everything
 
 
 def test_letters_without_a_card_that_is_shown_are_hidden(visit: Open) -> None:
@@ -122,7 +116,7 @@ def test_a_mechanic_that_the_library_lacks_is_found_by_the_filter_of_the_list(
     expect(folded).to_be_hidden()
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+@in_each_language
 def test_a_phone_has_both_buttons_in_one_row_and_cuts_no_placeholder(
     visit_whole: Open, lang: str
 ) -> None:

@@ -15,8 +15,6 @@ from rulebinder.release import live_server
 from site_tests.browser.conftest import watched
 from site_tests.robustness.documents import fill
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.fixture
 def stage(folder: Path) -> live_server.Stage:

@@ -5,17 +5,13 @@ without a server.
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from site_tests.browser.conftest import watch
+from site_tests.browser.conftest import WIDE, watch
 from site_tests.sites import Site
 
-pytestmark = pytest.mark.browser
-
-WIDE: Any = {"width": 1280, "height": 800}
 INJECTED = """(markup) => {
   Object.assign(window, { ran: false, forbidden: [] })
   addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>

@@ -11,8 +11,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from site_tests.browser.conftest import Open
 
-pytestmark = pytest.mark.browser
-
 WISP = "en/cards/wisp-of-the-fen/"
 
 
@@ -38,15 +36,18 @@ def pressed(page: Page, link: Locator) -> Iterator[None]:
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_a_pointer_on_a_mention_shows_the_card(visit: Open) -> None:
-    page = visit(WISP)
+@pytest.fixture
+def page(visit: Open) -> Page:
+    return visit(WISP)
+
+
+def test_a_pointer_on_a_mention_shows_the_card(page: Page) -> None:
     mention(page).hover()
     expect(preview(page)).to_contain_text("Artifact")
     expect(mention(page)).to_have_accessible_description(re.compile("Artifact"))
 
 
-def test_the_pointer_can_move_into_the_preview(visit: Open) -> None:
-    page = visit(WISP)
+def test_the_pointer_can_move_into_the_preview(page: Page) -> None:
     mention(page).hover()
     expect(preview(page)).to_be_visible()
     page.clock.install()
@@ -57,8 +58,7 @@ def test_the_pointer_can_move_into_the_preview(visit: Open) -> None:
     expect(preview(page)).to_be_hidden()
 
 
-def test_escape_closes_the_preview_without_moving_the_pointer(visit: Open) -> None:
-    page = visit(WISP)
+def test_escape_closes_the_preview_without_moving_the_pointer(page: Page) -> None:
     mention(page).hover()
     expect(preview(page)).to_be_visible()
     page.keyboard.press("Escape")
@@ -66,8 +66,7 @@ def test_escape_closes_the_preview_without_moving_the_pointer(visit: Open) -> No
     assert mention(page).get_attribute("aria-describedby") is None
 
 
-def test_the_keyboard_shows_a_mechanic_and_moves_on(visit: Open) -> None:
-    page = visit(WISP)
+def test_the_keyboard_shows_a_mechanic_and_moves_on(page: Page) -> None:
     page.locator(".face-rules").get_by_role("link", name="Glimmer").focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")
@@ -91,8 +90,7 @@ def test_a_tap_follows_the_link(visit: Open) -> None:
     expect(page).to_have_url(re.compile(r"/en/cards/mire-lantern/$"))
 
 
-def test_the_preview_stays_within_the_screen(visit: Open) -> None:
-    page = visit(WISP)
+def test_the_preview_stays_within_the_screen(page: Page) -> None:
     mention(page).hover()
     box = preview(page).bounding_box()
     assert box

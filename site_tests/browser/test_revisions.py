@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from site_tests.browser import measuring
 from site_tests.browser.conftest import PHONE, Open
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_revision_keeps_to_wcag_fits_a_phone_and_is_read_aloud_with_its_changes(

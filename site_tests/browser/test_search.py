@@ -8,15 +8,24 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from site_tests.browser.conftest import Open
-from site_tests.browser.finding import Held, addresses, answered, ask, heard, hits, names, overhear
+from site_tests.browser.finding import (
+    Held,
+    addresses,
+    answered,
+    ask,
+    heard,
+    hits,
+    names,
+    overhear,
+    requested,
+)
 from site_tests.browser.measuring import small_targets
 from site_tests.browser.starting import catching, context
 
-pytestmark = pytest.mark.browser
-
+LOST = "The search could not be loaded. Are you online?"
 HOSTILE = "<img src=x onerror=boo()>"
 HELD = """() => {
   const post = Worker.prototype.postMessage
@@ -40,8 +49,12 @@ def careless(browser: Browser, whole_served: str) -> Iterator[Page]:
     assert failures == []
 
 
-def test_hits_appear_while_typing_can_be_tapped_and_are_counted_aloud(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
+@pytest.fixture
+def page(visit_whole: Open) -> Page:
+    return visit_whole("en/about/")
+
+
+def test_hits_appear_while_typing_can_be_tapped_and_are_counted_aloud(page: Page) -> None:
     dialog = ask(page, "relume triggers")
     answered(dialog)
     assert small_targets(page) == []
@@ -57,8 +70,7 @@ def test_forms_of_short_words_are_marked_too(visit_whole: Open) -> None:
     expect(hit.locator("mark")).to_have_text(["relume", "die"])
 
 
-def test_a_hit_shows_its_card_set_and_date_and_links_to_the_ruling(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
+def test_a_hit_shows_its_card_set_and_date_and_links_to_the_ruling(page: Page) -> None:
     dialog = ask(page, "lightless hollow")
     group = dialog.locator(
         ".rb-hits > li", has=page.locator(".rb-hit-title", has_text="Lightless Hollow")
@@ -88,9 +100,8 @@ def test_the_symbols_of_a_cost_are_drawn_on_any_page(visit_whole: Open) -> None:
 
 
 def test_a_search_that_led_to_a_page_is_offered_again_until_it_is_removed(
-    visit_whole: Open,
+    page: Page,
 ) -> None:
-    page = visit_whole("en/about/")
     dialog = ask(page, "lightless hollow")
     answered(dialog)
     hits(dialog).first.click()
@@ -109,8 +120,7 @@ def test_a_search_that_led_to_a_page_is_offered_again_until_it_is_removed(
     assert page.evaluate("Object.keys(localStorage).includes('rulebinder.searched')") is False
 
 
-def test_the_words_are_marked_on_the_linked_page(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
+def test_the_words_are_marked_on_the_linked_page(page: Page) -> None:
     dialog = ask(page, "ember counter does nothing")
     answered(dialog)
     hit = hits(dialog).first
@@ -146,8 +156,7 @@ def test_names_and_hits_are_in_the_language_of_the_page(visit_whole: Open) -> No
     expect(dialog.locator(".rb-hit-lang")).to_have_count(0)
 
 
-def test_the_field_opens_again_right_after_it_is_closed(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
+def test_the_field_opens_again_right_after_it_is_closed(page: Page) -> None:
     for _ in range(3):
         dialog = ask(page, "relume")
         expect(names(dialog).first).to_be_visible()
@@ -155,8 +164,7 @@ def test_the_field_opens_again_right_after_it_is_closed(visit_whole: Open) -> No
     expect(dialog).to_be_hidden()
 
 
-def test_an_older_answer_never_replaces_a_newer_one(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
+def test_an_older_answer_never_replaces_a_newer_one(page: Page) -> None:
     overhear(page)
     page.evaluate(HELD)
     dialog = ask(page, "relume", letters=True)
@@ -204,10 +212,8 @@ def test_the_home_page_answers_in_its_own_field(visit_whole: Open) -> None:
     expect(page).to_have_url(re.compile(r"/en/search/\?q=relume$"))
 
 
-def test_nothing_is_loaded_before_the_search_is_used(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+def test_nothing_is_loaded_before_the_search_is_used(page: Page) -> None:
+    asked = requested(page)
     for path in ("en/", "en/cards/", "es/mechanics/"):
         page.goto(page.url.partition("/sub/")[0] + f"/sub/{path}", wait_until="networkidle")
     assert [url for url in asked if "/search/" in url] == []
@@ -216,11 +222,9 @@ def test_nothing_is_loaded_before_the_search_is_used(visit_whole: Open) -> None:
     assert [url for url in asked if "/search/" in url]
 
 
-def test_the_search_scripts_have_the_version_of_the_page(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
+def test_the_search_scripts_have_the_version_of_the_page(page: Page) -> None:
     version = page.evaluate("new URL(document.querySelector('script[src*=rulebinder]').src).search")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    asked = requested(page)
     answered(ask(page, "relume"))
     assert re.fullmatch(r"\?[0-9a-f]{8}", version)
     scripts = {url.rpartition("/")[2] for url in asked if ".js" in url}
@@ -234,8 +238,7 @@ def test_without_hits_the_page_says_so_and_suggests_a_word(visit_whole: Open) ->
     expect(hits(dialog)).to_have_count(0)
 
 
-def test_a_suggestion_can_be_followed(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
+def test_a_suggestion_can_be_followed(page: Page) -> None:
     dialog = ask(page, 'remebers "zzz qqq"')
     suggestion = dialog.locator(".rb-suggestion").first
     expect(suggestion).to_have_text("remembers")
@@ -254,14 +257,20 @@ def test_markup_in_a_card_s_name_stays_text(visit: Open) -> None:
 def test_offline_the_search_says_so_and_can_be_retried(careless: Page) -> None:
     careless.context.set_offline(True)
     dialog = ask(careless, "relume")
-    expect(dialog.get_by_role("status")).to_have_text(
-        "The search could not be loaded. Are you online?"
-    )
+    expect(dialog.get_by_role("status")).to_have_text(LOST)
     careless.context.set_offline(False)
     careless.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     careless.keyboard.press("/")
     answered(dialog)
+
+
+def retry(dialog: Locator) -> Locator:
+    """Return the button that the search shows if it could not be loaded."""
+    expect(dialog.get_by_role("status")).to_have_text(LOST)
+    again = dialog.get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    return again
 
 
 @pytest.mark.parametrize("lost", ["en/head", "en/said", "en/*/words/*"])
@@ -272,11 +281,7 @@ def test_a_file_lost_at_the_first_question_is_reported_and_requested_again(
     dialog = ask(careless, "relume")
     expect(dialog.get_by_role("textbox")).to_have_value("relume")
     expect(dialog.locator(".rb-found[aria-busy]")).to_have_count(0)
-    again = dialog.get_by_role("button", name="Try again")
-    expect(again).to_be_visible()
-    expect(dialog.get_by_role("status")).to_have_text(
-        "The search could not be loaded. Are you online?"
-    )
+    again = retry(dialog)
     careless.unroute(f"**/search/{lost}")
     again.click()
     answered(dialog)
@@ -287,9 +292,7 @@ def test_a_field_without_its_script_works_at_the_next_use(careless: Page) -> Non
     careless.goto(careless.url.replace("/about/", "/"))
     field = careless.locator("[data-rb-search]")
     field.fill("relu")
-    expect(careless.locator(".rb-find-status").first).to_have_text(
-        "The search could not be loaded. Are you online?"
-    )
+    expect(careless.locator(".rb-find-status").first).to_have_text(LOST)
     careless.unroute("**/search/ui.js*")
     field.press_sequentially("me")
     expect(careless.locator(".rb-found a").first).to_be_visible()
@@ -311,11 +314,7 @@ def test_offline_after_the_first_question_the_search_says_so_and_can_be_retried(
     answered(dialog)
     careless.route(lost, lambda route: route.abort())
     dialog.get_by_role("textbox").fill(question)
-    again = dialog.get_by_role("button", name="Try again")
-    expect(again).to_be_visible()
-    expect(dialog.get_by_role("status")).to_have_text(
-        "The search could not be loaded. Are you online?"
-    )
+    again = retry(dialog)
     careless.unroute(lost)
     again.click()
     answered(dialog)
@@ -348,8 +347,7 @@ def test_on_a_slow_network_the_page_says_that_something_is_loading(
     expect(dialog.get_by_role("status")).to_have_text(re.compile("results"))
 
 
-def test_other_scripts_get_the_documented_list(visit_whole: Open) -> None:
-    page = visit_whole("en/about/")
+def test_other_scripts_get_the_documented_list(page: Page) -> None:
     found = page.evaluate("rulebinder.search('energy', { kind: 'note', limit: 3 })")
     assert [set(each) for each in found] == [{"id", "kind", "url", "title", "text"}] * 3
     assert {each["kind"] for each in found} == {"note"}

@@ -9,12 +9,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from site_tests.browser.conftest import SUB_PATH, Open
+from site_tests.browser.conftest import SUB_PATH, WIDE, Open
 from site_tests.browser.finding import answered, hits
-
-pytestmark = pytest.mark.browser
-
-ALLOWED = ["clipboard-read", "clipboard-write"]
 
 
 def asked(visit: Open, lang: str, query: str) -> Page:
@@ -53,7 +49,7 @@ def test_a_question_for_a_mechanic_has_its_explanation_above_the_hits(
 def test_the_ruling_of_an_answer_has_its_set_and_day_and_is_copied_with_one_tap(
     visit_whole: Open,
 ) -> None:
-    page = visit_whole("en/search/?q=what+is+relume", permissions=ALLOWED)
+    page = visit_whole("en/search/?q=what+is+relume")
     answer = page.get_by_role("region", name="Answer")
     expect(answer.locator(".rb-hit-facts a")).to_have_text(
         re.compile(r" · Lanterns of Aldermoor · September 11, 2026$")
@@ -66,7 +62,7 @@ def test_the_ruling_of_an_answer_has_its_set_and_day_and_is_copied_with_one_tap(
 
 
 def test_the_ruling_of_an_answer_is_quoted_with_its_source(visit_whole: Open) -> None:
-    page = visit_whole("en/search/?q=what+is+relume", permissions=ALLOWED)
+    page = visit_whole("en/search/?q=what+is+relume")
     answer = page.get_by_role("region", name="Answer")
     answer.get_by_role("button", name="Quote ruling").click()
     page.get_by_role("button", name="Text with link").click()
@@ -77,9 +73,7 @@ def test_the_ruling_of_an_answer_is_quoted_with_its_source(visit_whole: Open) ->
 
 
 def test_a_hit_is_copied_with_its_button_and_the_arrows_skip_it(visit_whole: Open) -> None:
-    page = visit_whole(
-        "en/search/?q=augur", permissions=ALLOWED, viewport={"width": 1280, "height": 800}
-    )
+    page = visit_whole("en/search/?q=augur", viewport=WIDE)
     hit = page.locator(".rb-hits .rb-cited").first
     expect(hit.get_by_role("button")).to_have_count(1)
     number = re.findall(r"Ruling (\d+)", hit.inner_text())[0]

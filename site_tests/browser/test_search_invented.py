@@ -23,8 +23,6 @@ from site_tests.browser.starting import context
 from site_tests.builders import library_of
 from site_tests.conftest import ROOT
 
-pytestmark = pytest.mark.browser
-
 READING = {
     "stopwords": "[zu, mek, ilo, vasha]",
     "general_notes": "[Kuno Nolu]",

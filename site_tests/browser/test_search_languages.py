@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from site_tests.browser.conftest import Open
-
-pytestmark = pytest.mark.browser
+from site_tests.browser.finding import requested
 
 SEARCH = "([query, options]) => rulebinder.search(query, options)"
 
@@ -55,8 +54,7 @@ def test_words_missing_in_the_page_s_language_are_found_in_another(visit_whole: 
 def test_no_other_language_is_opened_if_none_has_the_words(visit_whole: Open) -> None:
     page = visit_whole("en/about/")
     search(page, "relume")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    asked = requested(page)
     assert search(page, "does zzzqqq xyzzy") == []
     assert any("/search/es/" in url for url in asked)
     assert not [url for url in asked if re.search(r"/search/es/.*/texts/", url)]

@@ -11,14 +11,12 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from site_tests.browser import measuring
-from site_tests.browser.conftest import PHONE, Open
+from site_tests.browser.conftest import PHONE, WIDE, Open
 from site_tests.browser.finding import Held, addresses, answered, hits, names
 from site_tests.browser.measuring import violations
-
-pytestmark = pytest.mark.browser
+from site_tests.sites import in_each_language
 
 MOST_SHIFT = 0.02
-WIDE = {"width": 1280, "height": 800}
 
 
 def results(page: Page) -> int:
@@ -123,7 +121,7 @@ def test_filters_of_scryfall_find_cards(visit_whole: Open, lang: str, query: str
     expect(hits(page).first).to_be_visible()
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+@in_each_language
 def test_each_example_of_the_empty_page_finds_something(visit_whole: Open, lang: str) -> None:
     page = visit_whole(f"{lang}/search/", viewport=WIDE)
     examples = page.locator(".rb-begin :is(.questions, .rb-examples) a")

@@ -10,8 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 from site_tests.browser.conftest import Open
 from site_tests.browser.finding import Held, answered, ask, asked, heard, hits, names, overhear
 
-pytestmark = pytest.mark.browser
-
 TEXTS = "**/search/en/*/texts/*"
 EARLY = 3
 """How many hits are shown first. Each is in a file of its own at most."""
@@ -48,8 +46,12 @@ def untouched(page: Page) -> tuple[Locator, Held]:
     return dialog, Held(page, TEXTS)
 
 
-def test_names_are_shown_before_any_text_is_loaded(visit_whole: Open) -> None:
-    page = visit_whole("en/about/", caught=True)
+@pytest.fixture
+def page(visit_whole: Open) -> Page:
+    return visit_whole("en/about/", caught=True)
+
+
+def test_names_are_shown_before_any_text_is_loaded(page: Page) -> None:
     dialog, held = untouched(page)
     dialog.get_by_role("textbox").fill("relume")
     expect(names(dialog).first).to_be_visible()
@@ -60,8 +62,7 @@ def test_names_are_shown_before_any_text_is_loaded(visit_whole: Open) -> None:
     expect(hits(dialog)).to_have_count(FULL)
 
 
-def test_the_first_hits_are_shown_before_the_others_are_loaded(visit_whole: Open) -> None:
-    page = visit_whole("en/about/", caught=True)
+def test_the_first_hits_are_shown_before_the_others_are_loaded(page: Page) -> None:
     dialog, held = untouched(page)
     dialog.get_by_role("textbox").fill("counter")
     expect(dialog.get_by_role("status")).to_have_text("Loading the search…")
@@ -75,11 +76,10 @@ def test_the_first_hits_are_shown_before_the_others_are_loaded(visit_whole: Open
     expect(hits(dialog)).to_have_count(FULL)
 
 
-def test_a_further_key_does_not_stop_the_question_before_it(visit_whole: Open) -> None:
+def test_a_further_key_does_not_stop_the_question_before_it(page: Page) -> None:
     """On a slow phone each key comes before the answer to the one before it; something is shown all
     the same.
     """
-    page = visit_whole("en/about/", caught=True)
     dialog, held = untouched(page)
     field = dialog.get_by_role("textbox")
     field.fill("counter")
@@ -93,8 +93,7 @@ def test_a_further_key_does_not_stop_the_question_before_it(visit_whole: Open) -
     answered(dialog)
 
 
-def test_older_results_stay_until_there_are_new_ones(visit_whole: Open) -> None:
-    page = visit_whole("en/about/", caught=True)
+def test_older_results_stay_until_there_are_new_ones(page: Page) -> None:
     dialog = ask(page, "counter", letters=True)
     answered(dialog)
     shown = dialog.locator(".rb-found").inner_text()
@@ -152,8 +151,7 @@ def test_a_submitted_letter_without_hits_is_reported(visit_whole: Open) -> None:
     expect(page.locator(".rb-found .quiet")).to_be_visible()
 
 
-def test_the_focus_stays_in_the_list_when_it_is_replaced(visit_whole: Open) -> None:
-    page = visit_whole("en/about/", caught=True)
+def test_the_focus_stays_in_the_list_when_it_is_replaced(page: Page) -> None:
     dialog, held = untouched(page)
     dialog.get_by_role("textbox").fill("relume")
     expect(names(dialog).first).to_be_visible()

@@ -21,8 +21,6 @@ from site_tests.browser.serving import serve
 from site_tests.browser.starting import context
 from site_tests.conftest import ROOT
 
-pytestmark = pytest.mark.browser
-
 TEXTS = [
     "Ætherling", "œil-de-bœuf", "ŒUVRE", "Jötun Grunt", "Lim-Dûl's Vault", "Énergie", "l'énergie",
     "L’ÉNERGIE", "qu'il", "dell'arte",

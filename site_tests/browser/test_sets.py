@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,15 +15,11 @@ from pdfminer.high_level import extract_pages
 from pdfminer.layout import LTTextContainer
 from playwright.sync_api import Browser, Page, expect
 
-from rulebinder.facts.catalogue import Verdict
-from rulebinder.problems import Place
 from site_tests import builders
 from site_tests.browser.conftest import Open
 from site_tests.browser.starting import context
 from site_tests.builders import card, entry, face, library_of, mechanic, notes, section
 from site_tests.outputs import build_site
-
-pytestmark = pytest.mark.browser
 
 FIGURE = re.compile(r"\d")
 WORDS = "Some words that are neither short nor long follow each other here. "
@@ -57,7 +54,7 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lantern = entry("Mire Lantern", *(f"It is wrong {at} times." for at in range(3)))
     having = [entry(card(face(f"Crafter {slug}", "Spirit", slug))) for slug in slugs]
     holders = ["mire-lantern", *(f"notes/{slug}" for slug in slugs)]
-    verdict = Verdict(still="no longer", rule="106.4", reason={"en": WORDS * 2}, place=Place(""))
+    verdict = builders.verdict(en=WORDS * 2)
     catalogue = replace(
         builders.catalogue(*facts),
         verdicts={f"lom/{each}/{at}": verdict for each in holders for at in range(1, 13, 3)},
@@ -112,36 +109,41 @@ def test_the_filter_is_kept_when_a_reader_returns_from_a_card(visit: Open) -> No
     assert shown(page) == ["Mire Lantern"]
 
 
+@pytest.fixture
+def stored(browser: Browser, crowded: Path) -> Iterator[Open]:
+    """Return a function that opens a page of the site as a file."""
+    with context(browser) as visit:
+        page = visit.new_page()
+
+        def open_page(path: str) -> Page:
+            page.goto((crowded / "en" / path / "index.html").as_uri())
+            return page
+
+        yield open_page
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_a_sheet_never_needs_more_than_two_printed_pages(
-    browser: Browser, crowded: Path, paper: str
-) -> None:
-    with context(browser) as visit:
-        page = visit.new_page()
-        page.goto((crowded / "en/sets/lom/sheet/index.html").as_uri())
-        assert FIGURE.search(
-            page.locator(".sheet > .quiet:first-child").inner_text()
-        )  # some content was left out
-        assert len(pages(page.pdf(format=paper))) == 2
+def test_a_sheet_never_needs_more_than_two_printed_pages(stored: Open, paper: str) -> None:
+    page = stored("sets/lom/sheet")
+    assert FIGURE.search(
+        page.locator(".sheet > .quiet:first-child").inner_text()
+    )  # some content was left out
+    assert len(pages(page.pdf(format=paper))) == 2
 
 
-def test_nothing_in_a_box_of_a_printed_sheet_is_broken(browser: Browser, crowded: Path) -> None:
-    with context(browser) as visit:
-        page = visit.new_page()
-        page.goto((crowded / "en/sets/lom/sheet/index.html").as_uri())
-        page.emulate_media(media="print")
-        inside = page.locator(".sheet-card p")
-        assert inside.count() > 0
-        expect(inside.first).to_have_css("break-inside", "avoid")
+def test_nothing_in_a_box_of_a_printed_sheet_is_broken(stored: Open) -> None:
+    page = stored("sets/lom/sheet")
+    page.emulate_media(media="print")
+    inside = page.locator(".sheet-card p")
+    assert inside.count() > 0
+    expect(inside.first).to_have_css("break-inside", "avoid")
 
 
-def test_a_printed_set_fills_its_pages(browser: Browser, crowded: Path) -> None:
-    with context(browser) as visit:
-        page = visit.new_page()
-        page.goto((crowded / "en/sets/lom/index.html").as_uri())
-        *full, _ = pages(page.pdf(format="A4"))
-        page.emulate_media(media="print")
-        expect(page.locator(".part > summary").first).to_have_css("break-after", "avoid")
+def test_a_printed_set_fills_its_pages(stored: Open) -> None:
+    page = stored("sets/lom")
+    *full, _ = pages(page.pdf(format="A4"))
+    page.emulate_media(media="print")
+    expect(page.locator(".part > summary").first).to_have_css("break-after", "avoid")
     assert len(full) > 2
     assert min(full) > 0.75
 
@@ -150,22 +152,20 @@ def test_a_printed_set_fills_its_pages(browser: Browser, crowded: Path) -> None:
     "path", ["cards/mire-lantern", "mechanics/craft-0", "sets/lom/document", "sets/lom/sheet"]
 )
 def test_paper_has_the_verdict_on_each_ruling_and_nothing_else_of_its_foot(
-    browser: Browser, crowded: Path, path: str
+    stored: Open, path: str
 ) -> None:
-    with context(browser) as visit:
-        page = visit.new_page()
-        page.goto((crowded / "en" / path / "index.html").as_uri())
-        page.emulate_media(media="print")
-        rulings = page.locator("[value]:is(.ruling, .sheet-notes > *)").filter(visible=True)
-        wrong = rulings.evaluate_all("found => found.map((each) => each.value % 3 === 1)")
-        assert wrong.count(True) > 0
-        assert wrong == rulings.evaluate_all(
-            """found => found.map((each) => [...each.querySelectorAll(".verdict")].some((one) =>
-              one.checkVisibility()
-              && one.textContent.startsWith("Our verdict: no longer true. ")))"""
-        )
-        foot = page.locator(".ruling-foot > :not(.verdict)")
-        expect(foot.filter(visible=True)).to_have_count(0)
+    page = stored(path)
+    page.emulate_media(media="print")
+    rulings = page.locator("[value]:is(.ruling, .sheet-notes > *)").filter(visible=True)
+    wrong = rulings.evaluate_all("found => found.map((each) => each.value % 3 === 1)")
+    assert wrong.count(True) > 0
+    assert wrong == rulings.evaluate_all(
+        """found => found.map((each) => [...each.querySelectorAll(".verdict")].some((one) =>
+          one.checkVisibility()
+          && one.textContent.startsWith("Our verdict: no longer true. ")))"""
+    )
+    foot = page.locator(".ruling-foot > :not(.verdict)")
+    expect(foot.filter(visible=True)).to_have_count(0)
 
 
 @pytest.mark.parametrize(

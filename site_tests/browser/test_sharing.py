@@ -11,8 +11,6 @@ from playwright.sync_api import expect
 
 from site_tests.browser.conftest import Open
 
-pytestmark = pytest.mark.browser
-
 SHORT = "r/lom/wisp-of-the-fen/1/"
 
 

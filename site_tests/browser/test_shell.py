@@ -11,14 +11,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from site_tests.browser.conftest import PHONE, Open
+from site_tests.browser.conftest import PHONE, WIDE, Open
 from site_tests.browser.starting import context
 from site_tests.sites import ADDRESS, Site
 
-pytestmark = pytest.mark.browser
-
 CARD = "en/cards/wisp-of-the-fen/"
-WIDE = {"width": 1280, "height": 800}
 SMALL = """() => [...document.querySelectorAll("header :is(a, button, summary), nav a, \
 nav summary, form :is(input, button), .rb-path a, .chips a, .jump a, .ruling-number")]
   .filter((each) => each.checkVisibility())
@@ -56,51 +53,54 @@ def test_the_table_of_contents_is_open_if_there_is_room(
     expect(link).to_be_visible(visible=shown)
 
 
-@contextlib.contextmanager
-def dead(browser: Browser, site: Site, address: str, **options: Any) -> Iterator[Page]:
-    """Open an address at which ``site`` has no page, on a host that answers with the site's page
-    for dead addresses.
+@pytest.fixture
+def dead(browser: Browser, whole: Site) -> Iterator[Open]:
+    """Return a function that opens an address at which the site has no page, on a host that answers
+    with the site's page for dead addresses.
     """
-    missing = (site.folder / "404.html").read_text("utf-8")
+    missing = (whole.folder / "404.html").read_text("utf-8")
     styles = re.compile(r".*/assets/(\w+\.css)$")
-    with context(browser, **options) as visit:
-        page = visit.new_page()
-        page.route(
-            "**/*", lambda route: route.fulfill(status=404, content_type="text/html", body=missing)
-        )
-        page.route(
-            styles,
-            lambda route: route.fulfill(
-                path=site.folder / "assets" / route.request.url.rpartition("/")[2]
-            ),
-        )
-        page.goto(ADDRESS + address)
-        yield page
+    with contextlib.ExitStack() as visits:
+
+        def open_page(address: str, **options: Any) -> Page:
+            page = visits.enter_context(context(browser, **options)).new_page()
+            page.route(
+                "**/*",
+                lambda route: route.fulfill(status=404, content_type="text/html", body=missing),
+            )
+            page.route(
+                styles,
+                lambda route: route.fulfill(
+                    path=whole.folder / "assets" / route.request.url.rpartition("/")[2]
+                ),
+            )
+            page.goto(ADDRESS + address)
+            return page
+
+        yield open_page
 
 
 @pytest.mark.parametrize(("address", "seen"), [("es/nowhere/", 1), ("nowhere/", 3)])
 def test_a_dead_address_is_answered_in_the_right_language(
-    browser: Browser, whole: Site, address: str, seen: int
+    dead: Open, address: str, seen: int
 ) -> None:
-    with dead(browser, whole, address) as page:
-        expect(page.get_by_role("searchbox")).to_have_count(seen)
-        expect(page.get_by_text("No hay ninguna página en esta dirección.")).to_be_visible()
+    page = dead(address)
+    expect(page.get_by_role("searchbox")).to_have_count(seen)
+    expect(page.get_by_text("No hay ninguna página en esta dirección.")).to_be_visible()
 
 
-def test_a_dead_address_has_buttons_and_a_menu_in_its_language(
-    browser: Browser, whole: Site
-) -> None:
-    with dead(browser, whole, "es/nowhere/", viewport=PHONE) as page:
-        link = page.get_by_role("link", name="Mecánicas")
-        expect(page.get_by_role("button", name="Cambiar al tema oscuro")).to_be_visible()
-        expect(link).to_be_hidden()
-        page.get_by_role("button", name="Ir a").click()
-        expect(link).to_be_visible()
-        page.get_by_text("Cartas").click()
-        expect(page).to_have_url(f"{ADDRESS}es/cards/")
-    with dead(browser, whole, "nowhere/", viewport=PHONE) as page:
-        expect(page.get_by_role("link", name="Mecánicas")).to_be_visible()
-        expect(page.locator(".rb-menu")).to_be_hidden()
+def test_a_dead_address_has_buttons_and_a_menu_in_its_language(dead: Open) -> None:
+    page = dead("es/nowhere/", viewport=PHONE)
+    link = page.get_by_role("link", name="Mecánicas")
+    expect(page.get_by_role("button", name="Cambiar al tema oscuro")).to_be_visible()
+    expect(link).to_be_hidden()
+    page.get_by_role("button", name="Ir a").click()
+    expect(link).to_be_visible()
+    page.get_by_text("Cartas").click()
+    expect(page).to_have_url(f"{ADDRESS}es/cards/")
+    page = dead("nowhere/", viewport=PHONE)
+    expect(page.get_by_role("link", name="Mecánicas")).to_be_visible()
+    expect(page.locator(".rb-menu")).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -117,59 +117,48 @@ def test_a_dead_address_has_buttons_and_a_menu_in_its_language(
     ],
 )
 def test_a_dead_address_can_be_searched_for_what_it_names(
-    browser: Browser, whole: Site, address: str, named: str
+    dead: Open, address: str, named: str
 ) -> None:
-    with dead(browser, whole, address) as page:
-        expect(page.get_by_role("searchbox").first).to_have_value(named)
+    page = dead(address)
+    expect(page.get_by_role("searchbox").first).to_have_value(named)
 
 
-def test_the_page_for_dead_addresses_leads_to_the_search(browser: Browser, whole: Site) -> None:
-    with dead(browser, whole, "es/cards/black-lotus/") as page:
-        page.get_by_role("button", name="Buscar").click()
-        expect(page).to_have_url(f"{ADDRESS}es/search/?q=black+lotus")
+def test_the_page_for_dead_addresses_leads_to_the_search(dead: Open) -> None:
+    page = dead("es/cards/black-lotus/")
+    page.get_by_role("button", name="Buscar").click()
+    expect(page).to_have_url(f"{ADDRESS}es/search/?q=black+lotus")
 
 
-def test_the_page_for_dead_addresses_has_another_language(browser: Browser, whole: Site) -> None:
-    with dead(browser, whole, "en/cards/black-lotus/") as page:
-        page.locator(".rb-languages summary").click()
-        expect(page.get_by_role("link", name="English")).to_have_attribute("aria-current", "true")
-        page.get_by_role("link", name="Français").click()
-        expect(page.get_by_role("searchbox")).to_have_count(1)
-        expect(page.get_by_role("link", name="Cartes")).to_have_attribute("href", "/sub/fr/cards/")
-        expect(page.get_by_role("link", name="English")).not_to_have_attribute(
-            "aria-current", "true"
-        )
-        assert page.title().startswith("Il n’y a pas de page")
-        assert page.evaluate("document.documentElement.lang") == "fr"
+def test_the_page_for_dead_addresses_has_another_language(dead: Open) -> None:
+    page = dead("en/cards/black-lotus/")
+    page.locator(".rb-languages summary").click()
+    expect(page.get_by_role("link", name="English")).to_have_attribute("aria-current", "true")
+    page.get_by_role("link", name="Français").click()
+    expect(page.get_by_role("searchbox")).to_have_count(1)
+    expect(page.get_by_role("link", name="Cartes")).to_have_attribute("href", "/sub/fr/cards/")
+    expect(page.get_by_role("link", name="English")).not_to_have_attribute("aria-current", "true")
+    assert page.title().startswith("Il n’y a pas de page")
+    assert page.evaluate("document.documentElement.lang") == "fr"
 
 
-def test_the_page_for_dead_addresses_has_the_chosen_look(browser: Browser, whole: Site) -> None:
-    with dead(browser, whole, "en/cards/black-lotus/", color_scheme="light") as page:
-        page.evaluate("localStorage.setItem('rulebinder.scheme', 'slate')")
-        page.reload()
-        expect(page.locator("body")).to_have_css("background-color", "rgb(22, 26, 26)")
+def test_the_page_for_dead_addresses_switches_the_theme_for_all_pages(dead: Open) -> None:
+    page = dead("en/cards/black-lotus/", color_scheme="light")
+    page.get_by_role("button", name="Switch to the dark theme").click()
+    expect(page.locator("body")).to_have_css("background-color", "rgb(22, 26, 26)")
+    assert page.evaluate("localStorage.getItem('rulebinder.scheme')") == "slate"
+    page.reload()
+    expect(page.locator("body")).to_have_css("background-color", "rgb(22, 26, 26)")
+    expect(page.get_by_role("button", name="Switch to the light theme")).to_be_visible()
 
 
-def test_the_page_for_dead_addresses_switches_the_theme_for_all_pages(
-    browser: Browser, whole: Site
-) -> None:
-    with dead(browser, whole, "en/cards/black-lotus/", color_scheme="light") as page:
-        page.get_by_role("button", name="Switch to the dark theme").click()
-        expect(page.locator("body")).to_have_css("background-color", "rgb(22, 26, 26)")
-        assert page.evaluate("localStorage.getItem('rulebinder.scheme')") == "slate"
-        expect(page.get_by_role("button", name="Switch to the light theme")).to_be_visible()
-
-
-def test_without_scripts_the_page_for_dead_addresses_has_every_language(
-    browser: Browser, whole: Site
-) -> None:
-    with dead(browser, whole, "en/cards/black-lotus/", java_script_enabled=False) as page:
-        expect(page.get_by_role("searchbox")).to_have_count(3)
-        page.locator(".rb-languages summary").click()
-        page.get_by_role("link", name="Español").click()
-        expect(page).to_have_url(f"{ADDRESS}en/cards/black-lotus/#es")
-        page.get_by_role("navigation", name="Español").get_by_role("link", name="Cartas").click()
-        expect(page).to_have_url(f"{ADDRESS}es/cards/")
+def test_without_scripts_the_page_for_dead_addresses_has_every_language(dead: Open) -> None:
+    page = dead("en/cards/black-lotus/", java_script_enabled=False)
+    expect(page.get_by_role("searchbox")).to_have_count(3)
+    page.locator(".rb-languages summary").click()
+    page.get_by_role("link", name="Español").click()
+    expect(page).to_have_url(f"{ADDRESS}en/cards/black-lotus/#es")
+    page.get_by_role("navigation", name="Español").get_by_role("link", name="Cartas").click()
+    expect(page).to_have_url(f"{ADDRESS}es/cards/")
 
 
 @contextlib.contextmanager

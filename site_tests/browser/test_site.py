@@ -7,10 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from site_tests.browser.conftest import Open
+from site_tests.browser.conftest import WIDE, Open
 from site_tests.browser.measuring import violations
-
-pytestmark = pytest.mark.browser
 
 LONG = f"cards/{'anthracite' * 4}/"
 
@@ -115,7 +113,7 @@ def test_without_scripts_the_colors_follow_the_system(visit: Open) -> None:
 
 
 def test_two_faces_are_side_by_side_if_there_is_room(visit: Open) -> None:
-    page = visit("en/sets/lom/document/", viewport={"width": 1280, "height": 800})
+    page = visit("en/sets/lom/document/", viewport=WIDE)
     first, second = (
         page.locator(".entry", has_text="Sink").locator(".face").nth(index).bounding_box()
         for index in range(2)

@@ -11,14 +11,12 @@ from playwright.sync_api import Page
 
 from rulebinder.system import places
 from rulebinder.theme import assets, material, rules
-from site_tests.browser.conftest import PHONE, Open
+from site_tests.browser.conftest import PHONE, WIDE, Open
 from site_tests.sites import UNSCRIPTED, Site
-
-pytestmark = pytest.mark.browser
 
 LOOKS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": PHONE, "color_scheme": "light"},
-    "desktop": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
+    "desktop": {"viewport": WIDE, "color_scheme": "dark"},
     "paper": {"viewport": {"width": 794, "height": 1123}, "color_scheme": "light"},
 }
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page
 
 from site_tests.browser.conftest import Open
-from site_tests.browser.finding import Held
-
-pytestmark = pytest.mark.browser
+from site_tests.browser.finding import Held, requested
 
 SELECT = """(selector) => {
   const range = document.createRange()
@@ -29,7 +26,7 @@ def copied(page: Page, selector: str) -> str:
 
 
 def test_a_cost_copies_as_it_is_written(visit: Open) -> None:
-    page = visit(PAGE, permissions=["clipboard-read", "clipboard-write"])
+    page = visit(PAGE)
     assert copied(page, ".face-rules p") == "{T}: Add {U}."
     page.evaluate(
         """() => { document.querySelector(".face-cost .mana").innerHTML =
@@ -42,8 +39,7 @@ def test_a_cost_copies_as_it_is_written(visit: Open) -> None:
 def test_a_page_requests_the_symbols_once(visit: Open, served: str) -> None:
     page = visit("en/about/")
     page.wait_for_load_state("networkidle")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    asked = requested(page)
     page.goto(served + PAGE, wait_until="networkidle")
     assert len([url for url in asked if url.endswith(SHEET)]) == 1
 

@@ -17,8 +17,6 @@ from site_tests.browser.finding import Held
 from site_tests.browser.starting import context
 from site_tests.browser.test_offline import copied, cut, home, until
 
-pytestmark = pytest.mark.browser
-
 __all__ = ["copied", "home"]
 
 TABLE = "en/table/"
@@ -65,8 +63,12 @@ def card(page: Page, name: str) -> Locator:
     return page.locator(".rb-card", has=page.get_by_role("heading", name=name, level=2))
 
 
-def test_a_list_shows_all_rulings_of_its_cards(visit: Open) -> None:
-    page = visit(TABLE)
+@pytest.fixture
+def page(visit: Open) -> Page:
+    return visit(TABLE)
+
+
+def test_a_list_shows_all_rulings_of_its_cards(page: Page) -> None:
     show(page, LIST)
     assert cards(page) == [LANTERN, WISP, "Sink // Surface"]
     expect(page.locator(".rb-sideboard")).to_be_hidden()
@@ -89,8 +91,7 @@ def test_what_somebody_types_before_the_script_is_there_stays(visit: Open) -> No
     assert cards(page) == [LANTERN]
 
 
-def test_what_has_no_rulings_leads_elsewhere(visit: Open) -> None:
-    page = visit(TABLE)
+def test_what_has_no_rulings_leads_elsewhere(page: Page) -> None:
     show(page, LIST)
     lacking = page.locator(".rb-without a")
     expect(lacking).to_have_text(["Bog of Nowhere"])
@@ -101,8 +102,7 @@ def test_what_has_no_rulings_leads_elsewhere(visit: Open) -> None:
     expect(page.locator(".rb-lost")).to_be_hidden()
 
 
-def test_the_sideboard_stands_apart_and_basic_lands_are_left_out(visit: Open) -> None:
-    page = visit(TABLE)
+def test_the_sideboard_stands_apart_and_basic_lands_are_left_out(page: Page) -> None:
     show(page, f"4 {WISP}\n9 Island\n2 Bosque nevado\n\n1 {LANTERN}\n2 {WISP}\n1 Bog of Nowhere")
     assert page.locator(".rb-deck .rb-card h2").all_inner_texts() == [WISP]
     assert page.locator(".rb-sideboard h2").all_inner_texts() == ["Sideboard", LANTERN]
@@ -110,8 +110,7 @@ def test_the_sideboard_stands_apart_and_basic_lands_are_left_out(visit: Open) ->
     expect(page.locator(".rb-table > [role=status]")).to_contain_text("Without: 1.")
 
 
-def test_the_row_of_a_card_has_its_name_and_cost_and_the_box_has_the_rest(visit: Open) -> None:
-    page = visit(TABLE)
+def test_the_row_of_a_card_has_its_name_and_cost_and_the_box_has_the_rest(page: Page) -> None:
     show(page, f"{LANTERN}\nSink // Surface")
     expect(card(page, LANTERN).locator(".card")).not_to_contain_text(LANTERN)
     expect(card(page, LANTERN).locator(".face-cost")).to_have_count(0)
@@ -140,7 +139,7 @@ def test_rulings_that_the_page_folds_are_counted(visit: Open) -> None:
 
 
 def test_a_verdict_stands_with_its_ruling_everywhere(visit: Open) -> None:
-    page = visit(TABLE, caught=True, permissions=["clipboard-read", "clipboard-write"])
+    page = visit(TABLE, caught=True)
     verdict = "No longer true: fens dried up"
     foot = f'<div class="ruling-foot"><p class="verdict">{verdict}</p><p>Aside</p></div>'
     altered(
@@ -161,8 +160,7 @@ def test_a_verdict_stands_with_its_ruling_everywhere(visit: Open) -> None:
     expect(large).not_to_contain_text("Aside")
 
 
-def test_a_card_of_the_list_is_found_by_a_part_of_its_names(visit: Open) -> None:
-    page = visit(TABLE)
+def test_a_card_of_the_list_is_found_by_a_part_of_its_names(page: Page) -> None:
     show(page, f"Farol del fango\n{WISP}\nVexing Anvil\nVexing Bellows\nSB: Quoted Totem")
     seek = page.get_by_role("searchbox", name="Find a card in this list")
     for typed, names in (("FÁROL", [LANTERN]), ("lantern", [LANTERN]), ("totem", ["Quoted Totem"])):
@@ -173,16 +171,14 @@ def test_a_card_of_the_list_is_found_by_a_part_of_its_names(visit: Open) -> None
     expect(page.locator(".rb-card:visible")).to_have_count(5)
 
 
-def test_a_ruling_is_copied_with_the_buttons_of_its_page(visit: Open, served: str) -> None:
-    page = visit(TABLE, permissions=["clipboard-read", "clipboard-write"])
+def test_a_ruling_is_copied_with_the_buttons_of_its_page(page: Page, served: str) -> None:
     show(page, LANTERN)
     card(page, LANTERN).get_by_role("button", name="Copy link to ruling 1").click()
     expect(page.locator(".rb-status")).to_have_text("Copied: Link")
     assert page.evaluate("navigator.clipboard.readText()") == f"{served}en/r/lom/mire-lantern/1/"
 
 
-def test_a_card_is_found_by_each_of_its_names_and_by_its_faces(visit: Open) -> None:
-    page = visit(TABLE)
+def test_a_card_is_found_by_each_of_its_names_and_by_its_faces(page: Page) -> None:
     for name in ("Farol del fango", "mire lantern", "Mire Lantern // Nothing"):
         show(page, name)
         assert cards(page) == [LANTERN], name
@@ -191,8 +187,7 @@ def test_a_card_is_found_by_each_of_its_names_and_by_its_faces(visit: Open) -> N
         assert cards(page) == ["Sink // Surface"], name
 
 
-def test_a_misspelt_name_is_corrected_with_a_tap(visit: Open) -> None:
-    page = visit(TABLE)
+def test_a_misspelt_name_is_corrected_with_a_tap(page: Page) -> None:
     for name in ("Mire Latern", "mire lanntern", "Faroll del fango"):
         show(page, f"4 {name}\n1 Bog of Nowhere")
         assert cards(page) == [], name
@@ -202,29 +197,25 @@ def test_a_misspelt_name_is_corrected_with_a_tap(visit: Open) -> None:
         expect(page.locator(".rb-without button")).to_have_count(0)
 
 
-def test_only_a_whole_name_is_a_card(visit: Open) -> None:
-    page = visit(TABLE)
+def test_only_a_whole_name_is_a_card(page: Page) -> None:
     show(page, "Mire\nMire Lanterns\nWisp Fen")
     assert cards(page) == []
 
 
-def test_the_number_of_a_ruling_leads_to_its_permanent_place(visit: Open, served: str) -> None:
-    page = visit(TABLE)
+def test_the_number_of_a_ruling_leads_to_its_permanent_place(page: Page, served: str) -> None:
     show(page, LANTERN)
     card(page, LANTERN).locator(".ruling-number").first.click()
     expect(page).to_have_url(f"{served}en/cards/mire-lantern/#lom-1")
 
 
-def test_words_of_documents_stay_text(visit: Open) -> None:
-    page = visit(TABLE)
+def test_words_of_documents_stay_text(page: Page) -> None:
     show(page, "<img src=x onerror=boo()> {{ 7-7 }}\n<b>nothing</b>")
     expect(page.locator(".rb-card")).to_contain_text("A ruling with <script>boo()</script>")
     expect(page.locator(".rb-without a")).to_have_text("<b>nothing</b>")
     expect(page.locator(".rb-laid :is(script, img, b:not(.number))")).to_have_count(0)
 
 
-def test_few_cards_are_open_and_many_are_unfolded_at_once(visit: Open) -> None:
-    page = visit(TABLE)
+def test_few_cards_are_open_and_many_are_unfolded_at_once(page: Page) -> None:
     many = "\n".join([LANTERN, WISP, "Vexing Anvil", "Vexing Bellows", "Quoted Totem"])
     show(page, many)
     expect(page.locator("li.ruling").first).to_be_hidden()
@@ -236,8 +227,7 @@ def test_few_cards_are_open_and_many_are_unfolded_at_once(visit: Open) -> None:
     expect(page.locator("li.ruling").first).to_be_visible()
 
 
-def test_a_ruling_is_shown_in_large_type_and_turned_around(visit: Open) -> None:
-    page = visit(TABLE)
+def test_a_ruling_is_shown_in_large_type_and_turned_around(page: Page) -> None:
     show(page, LANTERN)
     opener = page.get_by_role("button", name="Show ruling 1 in large type")
     opener.click()
@@ -254,8 +244,7 @@ def test_a_ruling_is_shown_in_large_type_and_turned_around(visit: Open) -> None:
     expect(opener).to_be_focused()
 
 
-def test_lists_stay_on_the_device_under_their_names(visit: Open, served: str) -> None:
-    page = visit(TABLE)
+def test_lists_stay_on_the_device_under_their_names(page: Page, served: str) -> None:
     show(page, LIST)
     page.get_by_role("button", name="New list").click()
     expect(page.get_by_label("Cards", exact=True)).to_be_focused()
@@ -268,8 +257,7 @@ def test_lists_stay_on_the_device_under_their_names(visit: Open, served: str) ->
     expect(card(page, LANTERN)).to_be_visible()
 
 
-def test_an_edited_list_keeps_its_place_and_a_deleted_one_is_gone(visit: Open) -> None:
-    page = visit(TABLE)
+def test_an_edited_list_keeps_its_place_and_a_deleted_one_is_gone(page: Page) -> None:
     show(page, LIST)
     show(page, WISP, "Renamed")
     assert lists(page) == ["Renamed", "New list"]
@@ -281,7 +269,7 @@ def test_an_edited_list_keeps_its_place_and_a_deleted_one_is_gone(visit: Open) -
 
 
 def test_a_link_has_the_whole_list(visit: Open) -> None:
-    page = visit(TABLE, permissions=["clipboard-read", "clipboard-write"])
+    page = visit(TABLE)
     show(page, LIST)
     page.get_by_text("Edit the list").click()
     page.get_by_role("button", name="Copy the link").click()
@@ -292,8 +280,7 @@ def test_a_link_has_the_whole_list(visit: Open) -> None:
     assert cards(other) == [LANTERN, WISP, "Sink // Surface"]
 
 
-def test_a_list_of_a_link_is_stored_only_by_its_reader(visit: Open) -> None:
-    page = visit(TABLE)
+def test_a_list_of_a_link_is_stored_only_by_its_reader(page: Page) -> None:
     show(page, WISP, "Mine")
     link = page.url
     page.get_by_text("Edit the list").click()
@@ -309,8 +296,7 @@ def test_a_list_of_a_link_is_stored_only_by_its_reader(visit: Open) -> None:
     expect(page.get_by_role("button", name="Save this list")).to_be_hidden()
 
 
-def test_a_link_takes_no_list_away_that_has_its_name(visit: Open) -> None:
-    page = visit(TABLE)
+def test_a_link_takes_no_list_away_that_has_its_name(page: Page) -> None:
     show(page, WISP, "Mine")
     link = page.url
     show(page, LANTERN, "Mine")
@@ -320,8 +306,7 @@ def test_a_link_takes_no_list_away_that_has_its_name(visit: Open) -> None:
     assert lists(page) == ["Mine", "New list"]
 
 
-def test_the_language_is_switched_with_the_list(visit: Open) -> None:
-    page = visit(TABLE)
+def test_the_language_is_switched_with_the_list(page: Page) -> None:
     show(page, LANTERN)
     page.locator(".rb-languages summary").click()
     page.locator("a[data-language=es]").click()
@@ -347,8 +332,7 @@ def test_the_progress_is_visible_and_few_pages_are_requested_at_once(visit: Open
     expect(page.get_by_role("progressbar")).to_be_hidden()
 
 
-def test_without_cards_the_page_says_so(visit: Open) -> None:
-    page = visit(TABLE)
+def test_without_cards_the_page_says_so(page: Page) -> None:
     page.get_by_label("Cards", exact=True).fill("Deck\n\nSideboard")
     page.get_by_role("button", name="Show the rulings").click()
     expect(page.locator(".rb-table > [role=status]")).to_have_text(

@@ -35,6 +35,14 @@ from site_tests.outputs import site_of, write
 ADDRESS = "https://x.example/sub/"
 ORACLE_ID = "00000000-0000-4000-8000-000000000001"
 LIBRARY = example_library()
+PLAIN: dict[str, object] = {
+    "earlier": [],
+    "verdict": None,
+    "rules": [],
+    "amended": [],
+    "outdated": [],
+}
+"""The other fields of a ruling that is true today."""
 VALIDATOR = Draft202012Validator(yaml_files.schema("notes"))
 
 
@@ -223,11 +231,7 @@ def test_a_published_card() -> None:
                     {"kind": "mechanic", "id": "glimmer", "text": "glimmer"},
                     {"kind": "card", "id": "mire-lantern", "text": "Mire Lantern"},
                 ],
-                "earlier": [],
-                "verdict": None,
-                "rules": [],
-                "amended": [],
-                "outdated": [],
+                **PLAIN,
             },
             {
                 "id": "lom/wisp-of-the-fen/2",
@@ -237,11 +241,7 @@ def test_a_published_card() -> None:
                     {"kind": "mechanic", "id": "glimmer", "text": "Glimmer"},
                     {"kind": "rule", "id": "702.345b", "text": "702.345b"},
                 ],
-                "earlier": [],
-                "verdict": None,
-                "rules": [],
-                "amended": [],
-                "outdated": [],
+                **PLAIN,
             },
         ],
         "unread": [],
@@ -304,11 +304,7 @@ def test_every_ruling_is_one_line(written: Path) -> None:
         "items": [],
         "family": None,
         "mentions": [],
-        "earlier": [],
-        "verdict": None,
-        "rules": [],
-        "amended": [],
-        "outdated": [],
+        **PLAIN,
     }
     assert (second["section"], second["card"], second["name"]) == (
         None,

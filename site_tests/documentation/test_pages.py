@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-import click
 import pytest
 
-from rulebinder.cli import main
 from rulebinder.facts.languages import Languages
 from rulebinder.pages import addresses
 from site_tests.conftest import ROOT
-from site_tests.documentation.written import LANGUAGES, anywhere, names, page, pages
+from site_tests.documentation.written import LANGUAGES, anywhere, names, options, page, pages
 
 MENU = (ROOT / "templates" / "share" / "citing.html.j2").read_text("utf-8")
 OWN_NAMES = ("HTML",)
@@ -114,20 +112,13 @@ def test_named_files_of_the_repository_exist() -> None:
     assert {each for each in named if not anywhere(ROOT, each)} == set()
 
 
-def _options(command: str) -> set[str]:
-    """Return the options of a command."""
-    found = main.get_command(click.Context(main), command)
-    assert found is not None
-    return {option for each in found.params for option in each.opts}
-
-
 def test_named_commands_exist() -> None:
     commands = [each for each in page("en", "adding.md").code if each.startswith(".venv/bin/")]
     assert len(commands) == 3
     for command in commands:
         name, *arguments = command.removeprefix(".venv/bin/rulebinder ").split()
-        assert {each for each in arguments if each.startswith("--")} <= _options(name)
-    imports = _options("import")
+        assert {each for each in arguments if each.startswith("--")} <= options(name)
+    imports = options("import")
     assert {
         "--force",
         "--keep",
@@ -138,7 +129,7 @@ def test_named_commands_exist() -> None:
         "--lang",
         "--dialect",
     } <= imports
-    assert "--all" in _options("check")
+    assert "--all" in options("check")
 
 
 def test_french_has_its_spaces_and_apostrophes() -> None:

@@ -15,16 +15,14 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-import click
 import pytest
 
 from rulebinder.answering.answers import Answers
-from rulebinder.cli import main
 from rulebinder.cli.commands.website import mcp
 from site_tests import coroutines, sites
 from site_tests.browser import serving
 from site_tests.conftest import ROOT
-from site_tests.documentation.written import page
+from site_tests.documentation.written import options, page
 
 PATH = ROOT / "docs" / "recipes.md"
 PAGE = PATH.read_text("utf-8")
@@ -118,6 +116,11 @@ def write(data: Path, rulings: list[dict[str, Any]]) -> None:
     )
 
 
+def first_of(rulings: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the first ruling of the card in English."""
+    return next(each for each in rulings if each["card"] == CARD and each["language"] == "en")
+
+
 def links(answer: str) -> list[str]:
     return re.findall(r"^- .* <(\S+)>$", answer, re.MULTILINE)
 
@@ -162,7 +165,7 @@ def test_an_unknown_card_is_one_sentence_that_repeats_nothing(bot: Bot, name: st
 def test_a_long_answer_ends_with_a_whole_ruling_and_says_how_many_are_left(
     bot: Bot, data: Path, rulings: list[dict[str, Any]]
 ) -> None:
-    first = next(each for each in rulings if each["card"] == CARD and each["language"] == "en")
+    first = first_of(rulings)
     write(data, [{**first, "url": f"https://example.org/r/{number}/"} for number in range(200)])
     answer = bot.answer(NAME)
     shown = links(answer)
@@ -174,14 +177,7 @@ def test_a_long_answer_ends_with_a_whole_ruling_and_says_how_many_are_left(
 def test_a_ruling_that_is_too_long_leaves_the_link_to_the_card(
     bot: Bot, data: Path, rulings: list[dict[str, Any]]
 ) -> None:
-    write(
-        data,
-        [
-            {**each, "comment": "x" * LIMIT}
-            for each in rulings
-            if each["card"] == CARD and each["language"] == "en"
-        ][:1],
-    )
+    write(data, [{**first_of(rulings), "comment": "x" * LIMIT}])
     assert (
         bot.answer(NAME)
         == f"**{NAME}** <{sites.ADDRESS}en/cards/{CARD}/>, rulings: 1\n… and 1 more."
@@ -191,9 +187,12 @@ def test_a_ruling_that_is_too_long_leaves_the_link_to_the_card(
 def test_the_text_of_a_ruling_is_no_markup_and_a_verdict_is_said(
     bot: Bot, data: Path, rulings: list[dict[str, Any]]
 ) -> None:
-    first = next(each for each in rulings if each["card"] == CARD and each["language"] == "en")
+    first = first_of(rulings)
     verdict = {"still": "no longer", "rule": "100.1", "reason": {}, "edition": "2040-01-31"}
-    write(data, [{**first, "comment": "*One*\n<@7> [a](b)", "verdict": verdict, "url": None}])
+    write(
+        data,
+        [{**first, "comment": "*One*\n<@7> [a](b)", "verdict": verdict, "url": None}],
+    )
     assert bot.answer(NAME).endswith(
         "\n- \\*One\\*\n  - \\<@7\\> \\[a\\](b) **(verdict of this site, by the rules of"
         " 2040-01-31: no longer true)**"
@@ -241,11 +240,7 @@ def test_what_the_pages_name_exists() -> None:
     assert [each for each in code if each.startswith("docs/")] == [
         str(path.relative_to(ROOT)) for path in (PATH, RECIPE)
     ]
-    called = main.get_command(click.Context(main), "mcp")
-    assert called is not None
-    assert set(re.findall(r"--\w+", " ".join([*code, PAGE]))) == {
-        option for each in called.params for option in each.opts
-    }
+    assert set(re.findall(r"--\w+", " ".join([*code, PAGE]))) == options("mcp")
 
 
 def test_every_tool_is_listed() -> None:

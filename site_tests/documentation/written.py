@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+import click
+
+from rulebinder.cli import main
 from site_tests.conftest import ROOT
 
 DOCS = ROOT / "docs"
@@ -75,6 +78,13 @@ def page(lang: str, name: str) -> Written:
 def pages(lang: str) -> list[Written]:
     """Return all pages of a language."""
     return [page(lang, name) for name in names(lang)]
+
+
+def options(command: str) -> set[str]:
+    """Return the options of a command."""
+    found = main.get_command(click.Context(main), command)
+    assert found is not None
+    return {option for each in found.params for option in each.opts}
 
 
 def anywhere(folder: Path, form: str) -> bool:

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rulebinder.library import Library
+from rulebinder.text import Mention, Text
 from site_tests import sites
+
+
+def mentions(*texts: Text) -> list[Mention]:
+    """Return the mentions in some texts."""
+    return [span for text in texts for span in text.walk() if isinstance(span, Mention)]
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, SetFacts, load
+from rulebinder.facts.catalogue import Catalogue, EraTerm, EraWords, load
 from rulebinder.library import Note
 from rulebinder.notes import ReleaseNotes, Ruling
 from rulebinder.outputs import data
@@ -23,6 +23,7 @@ from site_tests.builders import (
     library_of,
     mechanic,
     notes,
+    released,
     ruling,
     section,
 )
@@ -54,19 +55,18 @@ TERMS = {
 }
 
 
-def facts(released: str) -> Catalogue:
+def facts(day: str) -> Catalogue:
     known = mechanic("glow", forms={"en": ("gleaming",)})
-    return replace(
-        catalogue(
-            known, sets=[SetFacts(code="lom", names={"en": "Lom"}, released=released)], lom=False
-        ),
-        eras=TERMS,
-    )
+    return replace(catalogue(known, sets=released(lom=day), lom=False), eras=TERMS)
 
 
 def rulings(document: ReleaseNotes, released: str = "2031-02-07") -> tuple[Note, ...]:
     library = library_of(document, facts=facts(released))
     return library.sets["lom"].documents["en"].cards[0].notes
+
+
+def marks(note: Note) -> list[Dated]:
+    return [span for span in note.text.walk() if isinstance(span, Dated)]
 
 
 def dated(note: Note) -> list[tuple[str, str]]:
@@ -157,7 +157,7 @@ def test_a_term_is_found_unless_a_longer_phrase_means_something_else(
 
 def test_a_term_that_was_only_renamed_is_marked_as_trivial() -> None:
     (note,) = rulings(notes(entry("Fen", "A gleaming fen is in bloom.")))
-    spans = [span for span in note.text.walk() if isinstance(span, Dated)]
+    spans = marks(note)
     assert [(span.term, span.trivial) for span in spans] == [("gleam", True), ("in-bloom", False)]
 
 
@@ -176,14 +176,14 @@ def test_a_term_that_contains_a_mention_is_marked_around_it(
     known = replace(facts("2031-02-07"), eras={"aglow": term})
     library = library_of(notes(entry("Fen", said)), facts=known)
     (note,) = library.sets["lom"].documents["en"].cards[0].notes
-    (span,) = [span for span in note.text.walk() if isinstance(span, Dated)]
+    (span,) = marks(note)
     assert span.spans == shown
     assert note.text.source() == said
 
 
 def test_a_mention_that_contains_an_old_word_stays_a_mention() -> None:
     (note,) = rulings(notes(entry("Fen", "It is gleaming.")))
-    (span,) = [span for span in note.text.walk() if isinstance(span, Dated)]
+    (span,) = marks(note)
     assert span.spans == (Mention("mechanic", "glow", "gleaming"),)
 
 
@@ -237,9 +237,8 @@ def test_terms_of_the_repository_that_change_a_ruling_are_in_all_three_languages
 def test_terms_of_the_repository_are_found_in_their_time(
     catalogue: Catalogue, lang: str, text: str, terms: list[str]
 ) -> None:
-    old = SetFacts(code="lom", names={"en": "Lom"}, released="2007-05-04")
     document = replace(notes(entry("Fen", text)), lang=lang)
-    known = replace(facts("2007-05-04"), eras=catalogue.eras, sets={"lom": old})
+    known = replace(facts("2007-05-04"), eras=catalogue.eras)
     library = library_of(document, facts=known)
     (note,) = library.sets["lom"].documents[lang].cards[0].notes
     assert [term for term, _ in dated(note)] == terms

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from rulebinder.facts.catalogue import SetFacts
@@ -14,6 +16,7 @@ from site_tests.builders import (
     face,
     library_of,
     notes,
+    released,
     ruling,
     section,
 )
@@ -21,11 +24,11 @@ from site_tests.builders import (
 LANTERN, ELM, ODA = "Mire Lantern", "Old Elm", "Oda, Keeper of Reeds"
 
 
-def joined(*documents: ReleaseNotes, sets: tuple[SetFacts, ...] = ()) -> Library:
+def joined(*documents: ReleaseNotes, sets: Sequence[SetFacts] = ()) -> Library:
     return library_of(*documents, facts=catalogue(sets=sets))
 
 
-def families(*documents: ReleaseNotes, sets: tuple[SetFacts, ...] = ()) -> dict[str, str | None]:
+def families(*documents: ReleaseNotes, sets: Sequence[SetFacts] = ()) -> dict[str, str | None]:
     library = joined(*documents, sets=sets)
     return {
         note.id: note.family
@@ -136,10 +139,7 @@ def test_languages_are_not_mixed() -> None:
 
 
 def test_a_family_has_the_id_of_its_oldest_sets_ruling() -> None:
-    sets = (
-        SetFacts(code="vex", names={"en": "Vexing"}, released="2029-01-01"),
-        SetFacts(code="zed", names={"en": "Zed"}, released="2035-01-01"),
-    )
+    sets = released(vex="2029-01-01", zed="2035-01-01")
     documents = [
         notes(entry(name, "It is lit."), set_code=code)
         for name, code in ((LANTERN, "lom"), (ELM, "vex"), (ODA, "zed"))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import permutations
 
-from rulebinder.facts.catalogue import SetFacts
 from rulebinder.joining import join
 from rulebinder.library import Note
 from rulebinder.notes import Rule, Unread
-from rulebinder.text import Mention, parse
+from rulebinder.text import parse
 from site_tests.builders import (
     card,
     catalogue,
@@ -22,15 +21,14 @@ from site_tests.builders import (
     joined,
     library_of,
     notes,
+    released,
     ruling,
     section,
     shipped_languages,
 )
+from site_tests.joining.conftest import mentions
 
-OLD, NEW = (
-    SetFacts(code="old", names={"en": "Old Fen"}, released="1999-01-01"),
-    SetFacts(code="new", names={"en": "New Fen"}, released="2030-01-01"),
-)
+OLD, NEW = released(old="1999-01-01", new="2030-01-01")
 
 
 def test_the_example_is_joined_without_problems() -> None:
@@ -65,13 +63,8 @@ def test_a_card_that_only_a_section_shows_has_its_mechanics_and_their_links_in_i
     moth = library.cards["fog-moth"]
     assert (moth.notes, moth.mechanics) == ((), ("flying", "glimmer"))
     (example,) = moth.examples[0].section.examples
-    said = [
-        span
-        for text in example.faces[0].rules_text
-        for span in text.walk()
-        if isinstance(span, Mention)
-    ]
-    assert [span.target for span in said] == ["flying", "glimmer"]
+    said = mentions(*example.faces[0].rules_text)
+    assert [each.target for each in said] == ["flying", "glimmer"]
 
 
 def test_sets_are_sorted_newest_first_and_undated_ones_last() -> None:

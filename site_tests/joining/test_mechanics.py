@@ -44,13 +44,8 @@ def found(*paragraphs: str, lang: str = "en", name: str = "Mire Lantern") -> tup
     [
         ("Flying", ("flying",)),
         ("Flying, strike", ("flying", "strike")),
-        ("Creatures you own have flying until dawn.", ()),
-        ("Mire Lantern has flying as long as it is lit.", ()),
-        ("Create a 1/1 blue Bird token with flying.", ()),
-        ("Put a flying counter on it.", ()),
         ("Flying creatures you own are lit.", ()),
         ("It can't be blocked except by creatures with flying, strike or bind {2}.", ()),
-        ('Enchanted lamp has "Flying, strike."', ()),
         ("Flying. When night falls, it gains strike.", ("flying",)),
         ("Flying, shelter from green, strike", ("flying", "shelter", "strike")),
         ("Shelter from black and from red", ("shelter",)),

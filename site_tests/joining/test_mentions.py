@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebinder.facts.catalogue import SetFacts
-from rulebinder.joining import join
+from rulebinder.facts.catalogue import Catalogue, SetFacts
 from rulebinder.library import Library
 from rulebinder.notes import Introduction, ReleaseNotes
 from rulebinder.text import Emphasis, Link, Mention, Plain, Text, parse
+from site_tests import builders
 from site_tests.builders import (
     card,
     catalogue,
@@ -21,8 +21,8 @@ from site_tests.builders import (
     notes,
     ruling,
     section,
-    shipped_languages,
 )
+from site_tests.joining.conftest import mentions
 
 FACTS = catalogue(
     mechanic("glimmer", names={"en": "Glimmer"}, forms={"en": ("glimmers", "deep glimmer")}),
@@ -37,7 +37,15 @@ FACTS = catalogue(
     names=[{"en": "Mire Lantern", "es": "Farol del fango"}, {"en": "Delay", "es": "Demora"}],
 )
 CARDS = ("Mire Lantern", "Mire Lantern of the Deep", "Delay", "Zephyrite", "Urza’s Fen", "X")
-LANGUAGES = shipped_languages()
+
+
+def joined(*documents: ReleaseNotes, facts: Catalogue = FACTS) -> Library:
+    return builders.library_of(*documents, facts=facts)
+
+
+def of_card(library: Library, slug: str) -> list[Mention]:
+    """Return the mentions in the first ruling of a card."""
+    return mentions(library.cards[slug].notes[0].notes[0].text)
 
 
 def library_of(text: str, lang: str = "en") -> Library:
@@ -49,7 +57,7 @@ def library_of(text: str, lang: str = "en") -> Library:
         sections=[section("New Mechanic: Glimmer", introduction("It glimmers."))],
     )
     documents = [document] if lang == "en" else [document, notes(entry("Altavoz", text), lang=lang)]
-    return join(documents, FACTS, LANGUAGES)[0]
+    return joined(*documents)
 
 
 def said(text: str, lang: str = "en") -> Text:
@@ -57,11 +65,7 @@ def said(text: str, lang: str = "en") -> Text:
 
 
 def mentioned(text: str, lang: str = "en") -> list[tuple[str, str, str]]:
-    return [
-        (span.kind, span.target, span.text)
-        for span in said(text, lang).walk()
-        if isinstance(span, Mention)
-    ]
+    return [(each.kind, each.target, each.text) for each in mentions(said(text, lang))]
 
 
 def targets(text: str, lang: str = "en") -> list[str]:
@@ -157,20 +161,12 @@ LEGENDS = [
 def test_legends_are_mentioned_by_short_names_in_their_own_rulings(
     text: str, expected: list[str]
 ) -> None:
-    document = notes(entry("Speaker", text), *LEGENDS)
-    spans = join([document], FACTS, LANGUAGES)[0].cards["speaker"].notes[0].notes[0].text.walk()
-    assert [span.target for span in spans if isinstance(span, Mention)] == expected
+    library = joined(notes(entry("Speaker", text), *LEGENDS))
+    assert [each.target for each in of_card(library, "speaker")] == expected
 
 
 def test_a_legend_does_not_mention_itself_by_its_short_name() -> None:
-    spans = (
-        join([notes(*LEGENDS)], FACTS, LANGUAGES)[0]
-        .cards["orla-keeper-of-lamps"]
-        .notes[0]
-        .notes[0]
-        .text.walk()
-    )
-    assert not any(isinstance(span, Mention) for span in spans)
+    assert of_card(joined(notes(*LEGENDS)), "orla-keeper-of-lamps") == []
 
 
 def test_other_documents_are_mentioned_by_the_names_of_their_sets() -> None:
@@ -188,13 +184,11 @@ def test_other_documents_are_mentioned_by_the_names_of_their_sets() -> None:
     )
 
     def said_of(*documents: ReleaseNotes) -> list[tuple[str, str, str]]:
-        cards = join(documents, facts, LANGUAGES)[0].cards
-        texts = [cards["speaker"].notes[0].notes[0].text, cards["altavoz"].notes[0].notes[0].text]
+        library = joined(*documents, facts=facts)
         return [
-            (span.kind, span.target, span.text)
-            for text in texts
-            for span in text.walk()
-            if isinstance(span, Mention)
+            (each.kind, each.target, each.text)
+            for slug in ("speaker", "altavoz")
+            for each in of_card(library, slug)
         ]
 
     assert said_of(speaker, altavoz) == []
@@ -272,29 +266,21 @@ def test_a_name_that_only_partly_overlaps_a_longer_emphasis_is_left_alone() -> N
 
 
 def test_a_page_does_not_mention_itself() -> None:
-    library = join(
-        [notes(entry("Zephyrite", "Zephyrite blows Mire Lantern out."), entry("Mire Lantern"))],
-        FACTS,
-        LANGUAGES,
-    )[0]
-    spans = library.cards["zephyrite"].notes[0].notes[0].text.walk()
-    assert [span.target for span in spans if isinstance(span, Mention)] == ["mire-lantern"]
+    library = joined(
+        notes(entry("Zephyrite", "Zephyrite blows Mire Lantern out."), entry("Mire Lantern"))
+    )
+    assert [each.target for each in of_card(library, "zephyrite")] == ["mire-lantern"]
     (about,) = library_of("Hm.").sets["lom"].documents["en"].sections
     (lead,) = (block for block in about.body if isinstance(block, Introduction))
-    assert not any(isinstance(span, Mention) for span in lead.text.walk())
+    assert mentions(lead.text) == []
 
 
 def test_items_and_rules_text_have_mentions_too() -> None:
     shown = card(face("Speaker", "Fen", "Search for Zephyrite, then Speaker glimmers."))
-    library = join(
-        [notes(entry(shown, ruling("One:", "Zephyrite")), entry("Zephyrite"))], FACTS, LANGUAGES
-    )[0]
+    library = joined(notes(entry(shown, ruling("One:", "Zephyrite")), entry("Zephyrite")))
     (speaker,) = library.cards["speaker"].notes
     (only,) = speaker.entry.card.faces
-    in_rules = [
-        span for text in only.rules_text for span in text.walk() if isinstance(span, Mention)
-    ]
-    assert [span.target for span in in_rules] == ["zephyrite", "glimmer"]
+    assert [each.target for each in mentions(*only.rules_text)] == ["zephyrite", "glimmer"]
     assert speaker.notes[0].items == (Text(((Mention("card", "zephyrite", "Zephyrite"),),)),)
 
 
@@ -305,8 +291,6 @@ PIECES = st.sampled_from([*"*[]( )“\n.{}T", "Mire Lantern", "glimmers", "Delay
 @given(st.lists(PIECES, max_size=12).map("".join))
 def test_mentions_change_no_letter(text: str) -> None:
     document = (
-        join([notes(entry("Speaker", text), entry("Mire Lantern"))], FACTS, LANGUAGES)[0]
-        .sets["lom"]
-        .documents["en"]
+        joined(notes(entry("Speaker", text), entry("Mire Lantern"))).sets["lom"].documents["en"]
     )
     assert document.cards[0].notes[0].text.source() == parse(text).source()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulebinder.facts.catalogue import Catalogue, RuleFacts, SetFacts
+from rulebinder.facts.catalogue import Catalogue, RuleFacts
 from rulebinder.joining.mentions.rule_numbers import with_rulebooks
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes, Rule
@@ -19,6 +19,7 @@ from site_tests.builders import (
     library_of,
     mechanic,
     notes,
+    released,
     section,
 )
 from site_tests.rulebook.books import book, edited
@@ -133,7 +134,7 @@ def test_the_whole_rule_is_found_by_its_parts() -> None:
 
 
 def test_one_number_means_another_rule_in_another_set() -> None:
-    old = catalogue(FACTS, sets=[SetFacts(code="vex", names={"en": "Vex"}, released="2020-01-01")])
+    old = catalogue(FACTS, sets=released(vex="2020-01-01"))
     other = document(("502.61", "Snuff"), set_code="vex")
     library = joined(document(*OLD), other, known=old)
     assert [today(library, "502.61", code).number for code in ("lom", "vex")] == ["702.3", "701.3"]  # type: ignore[union-attr]

@@ -11,10 +11,10 @@ from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.joining.removed_sets import with_removed
 from rulebinder.library import Library
-from rulebinder.notes import RULINGS, CardEntry, ReleaseNotes
+from rulebinder.notes import CardEntry, ReleaseNotes
 from rulebinder.outputs import data
 from rulebinder.site import rulings
-from site_tests.builders import catalogue, entry, introduction, notes, section
+from site_tests.builders import catalogue, entry, introduction, notes, published, section
 
 DAY, LATER = "2031-02-09", "2032-05-01"
 GLOW, HUM = (
@@ -23,17 +23,9 @@ GLOW, HUM = (
 )
 
 
-def day(*cards: CardEntry, code: str = DAY, **fields: Any) -> ReleaseNotes:
+def day(*cards: CardEntry, code: str = DAY) -> ReleaseNotes:
     """Return the published rulings of a day."""
-    return notes(
-        *cards,
-        set_code=code,
-        kind=RULINGS,
-        title="",
-        name="rulings.json",
-        last_modified=code,
-        **fields,
-    )
+    return published(code, *cards)
 
 
 def joined(
@@ -78,20 +70,20 @@ def test_the_oldest_document_keeps_a_ruling(languages: Languages) -> None:
     library = joined(
         languages, older, notes(entry("Mire Lantern", GLOW)), day(entry("Mire Lantern", GLOW))
     )
-    published = {
+    kept = {
         note.id: note.published
         for each in library.cards["mire-lantern"].notes
         for note in each.notes
     }
-    assert published == {"old/mire-lantern/1": (f"{DAY}/mire-lantern/1",), "lom/mire-lantern/1": ()}
+    assert kept == {"old/mire-lantern/1": (f"{DAY}/mire-lantern/1",), "lom/mire-lantern/1": ()}
 
 
 def test_no_id_depends_on_the_other_source(languages: Languages) -> None:
-    published = day(entry("Mire Lantern", HUM, GLOW))
-    alone = joined(languages, published)
-    both = joined(languages, published, notes(entry("Mire Lantern", GLOW)), ledgers=alone.ledgers)
+    rulings_of = day(entry("Mire Lantern", HUM, GLOW))
+    alone = joined(languages, rulings_of)
+    both = joined(languages, rulings_of, notes(entry("Mire Lantern", GLOW)), ledgers=alone.ledgers)
     assert both.ledgers[DAY] == alone.ledgers[DAY]
-    again = joined(languages, published, ledgers=both.ledgers)
+    again = joined(languages, rulings_of, ledgers=both.ledgers)
     assert ids(again, DAY) == ids(alone, DAY) == [f"{DAY}/mire-lantern/1", f"{DAY}/mire-lantern/2"]
 
 

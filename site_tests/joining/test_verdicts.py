@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from rulebinder.facts.catalogue import EraTerm, EraWords, Verdict
+from rulebinder.facts.catalogue import EraTerm, EraWords
 from rulebinder.joining import checks
 from rulebinder.joining.verdicts import undecided
 from rulebinder.ledger.signatures import wording
 from rulebinder.problems import Place
 
-from ..builders import catalogue, entry, joined, notes
+from ..builders import catalogue, entry, joined, notes, verdict
 from ..rulebook.books import DAY, book
 
 ERA = EraTerm(
@@ -20,7 +20,7 @@ ERA = EraTerm(
     until="2040-01-01",
     words={"en": EraWords(then=("dimming",), gone="nothing dims today")},
 )
-VERDICT = Verdict(still="correct", rule="106.4", reason={"en": "it does"}, place=Place(""))
+VERDICT = verdict("correct")
 
 
 def test_a_ruling_with_an_outdated_term_is_listed_until_it_has_a_verdict() -> None:

@@ -10,7 +10,7 @@ from rulebinder.joining.identity.sections import Topics
 from rulebinder.joining.mentions.vocabularies import Nameable, vocabularies
 from rulebinder.notes import ReleaseNotes
 from rulebinder.text import parse
-from site_tests.builders import catalogue, entry, mechanic, notes
+from site_tests.builders import catalogue, entry, notes
 
 
 def nameable(documents: list[ReleaseNotes], facts: Catalogue) -> Nameable:
@@ -31,15 +31,8 @@ def test_a_word_is_ordinary_if_any_document_of_the_language_uses_it_so() -> None
     assert "mire" not in found["es"].ordinary
 
 
-def test_a_vocabulary_knows_cards_mechanics_and_sets_in_its_own_language() -> None:
-    facts = catalogue(mechanic("scry", names={"en": "Scry", "es": "Adivinar"}))
+def test_a_vocabulary_knows_what_sections_name_in_its_language() -> None:
     documents = [notes(entry("Mire Lantern")), notes(entry("Charca Alta"), lang="es")]
-    found = vocabularies(documents, nameable(documents, facts), {})
-    text = parse("Mire Lantern, scry and Adivinar, Fulgor, Lanterns over Mire.")
-    assert found["en"].named(text) == {
-        ("card", "mire-lantern"),
-        ("mechanic", "scry"),
-        ("set", "lom"),
-    }
-    spanish = {("mechanic", "scry"), ("mechanic", "glow"), ("set", "lom"), ("card", "mire-lantern")}
-    assert found["es"].named(text) == spanish
+    found = vocabularies(documents, nameable(documents, catalogue()), {})
+    named = {lang: each.named(parse("Fulgor.")) for lang, each in found.items()}
+    assert named == {"en": set(), "es": {("mechanic", "glow")}}

@@ -49,6 +49,11 @@ def folder(tmp_path: Path) -> Path:
     return documents.content(tmp_path / "content")
 
 
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return documents.fill(tmp_path / "raw", {"hol.en.md": documents.document()}) / "hol.en.md"
+
+
 def kept(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (folder / "ledger").iterdir()}
 
@@ -69,9 +74,8 @@ def test_150_random_edits_move_no_id_and_lose_no_address(tmp_path: Path) -> None
 
 
 def test_an_import_writes_the_ledger_and_a_second_one_changes_no_byte(
-    tmp_path: Path, folder: Path
+    tmp_path: Path, folder: Path, path: Path
 ) -> None:
-    path = documents.fill(tmp_path / "raw", {"hol.en.md": documents.document()}) / "hol.en.md"
     arguments = ("import", path, *documents.inputs(tmp_path))
     assert run(*arguments).exit_code == 0
     before = kept(folder)
@@ -92,8 +96,9 @@ def test_a_document_that_is_not_imported_has_no_numbers(tmp_path: Path, folder: 
     assert not (folder / "ledger").exists()
 
 
-def test_a_contradictory_ledger_is_reported_and_left_alone(tmp_path: Path, folder: Path) -> None:
-    path = documents.fill(tmp_path / "raw", {"hol.en.md": documents.document()}) / "hol.en.md"
+def test_a_contradictory_ledger_is_reported_and_left_alone(
+    tmp_path: Path, folder: Path, path: Path
+) -> None:
     documents.fill(
         folder / "ledger",
         {

@@ -64,9 +64,7 @@ def test_a_number_is_never_reused() -> None:
         (ONE, TWO), (ONE,), (ONE, "Wholly different: goats may be sacrificed here.")
     )
     assert numbers == (1, 3)
-    record = ledger.entries["mire-lantern"].record(2)
-    assert record is not None
-    assert record.retired == DAY
+    assert record(ledger, 2).retired == DAY
 
 
 def test_a_split_is_recorded() -> None:
@@ -84,8 +82,7 @@ def test_a_merge_is_recorded() -> None:
     ledger, numbers = after((ONE, TWO, THREE), (f"{ONE} {TWO}", THREE))
     gone = [record for record in ledger.entries["mire-lantern"].records if record.retired]
     assert [record.became for record in gone] == [(numbers[0],)]
-    whole = ledger.entries["mire-lantern"].record(numbers[0])
-    assert whole is not None
+    whole = record(ledger, numbers[0])
     assert whole.parts_of == (gone[0].number,)
 
 
@@ -144,8 +141,7 @@ def test_translations_take_the_numbers_they_align_to() -> None:
     assert given.numbers == (1, 3, 4)
     ledger, (english,) = revised(ledger, (ONE,))
     assert english.numbers == (1,)
-    third = ledger.entries["mire-lantern"].record(3)
-    assert third is not None
+    third = record(ledger, 3)
     assert third.retired is None
     assert list(third.wordings) == ["es"]
 
@@ -328,31 +324,30 @@ def moved(*editions: tuple[Texts, ...]) -> Ledger:
     return ledger
 
 
+BEFORE = Texts(slug="mire-lantern", texts=(ONE, TWO)), Texts(slug="fen-bell", texts=(THREE,))
+
+
+def replaced(text: str) -> tuple[Texts, ...]:
+    """Return the entries of BEFORE without the second ruling, which the other entry has as
+    ``text``.
+    """
+    return Texts(slug="mire-lantern", texts=(ONE,)), Texts(slug="fen-bell", texts=(THREE, text))
+
+
 def test_a_ruling_that_moves_to_another_entry_records_its_new_id(tmp_path: Path) -> None:
     reworded = TWO.replace("special", "quite ordinary")
-    before = (Texts(slug="mire-lantern", texts=(ONE, TWO)), Texts(slug="fen-bell", texts=(THREE,)))
-    ledger = moved(
-        before,
-        (Texts(slug="mire-lantern", texts=(ONE,)), Texts(slug="fen-bell", texts=(THREE, reworded))),
-    )
+    ledger = moved(BEFORE, replaced(reworded))
     assert (record(ledger, 2).retired, record(ledger, 2).moved_to) == (DAY, "fen-bell/2")
     ledgers.save(ledger, tmp_path)
     assert ledgers.load_all(tmp_path) == ({"lom": ledger}, [])
-    again, _ = update(ledger, "en", before, DAY)
+    again, _ = update(ledger, "en", BEFORE, DAY)
     back = again.entries["fen-bell"].record(2)
     assert back is not None
     assert back.moved_to == "mire-lantern/3"
 
 
 def test_a_removed_ruling_has_no_new_id() -> None:
-    before = (Texts(slug="mire-lantern", texts=(ONE, TWO)), Texts(slug="fen-bell", texts=(THREE,)))
-    ledger = moved(
-        before,
-        (
-            Texts(slug="mire-lantern", texts=(ONE,)),
-            Texts(slug="fen-bell", texts=(THREE, "Wholly different: goats.")),
-        ),
-    )
+    ledger = moved(BEFORE, replaced("Wholly different: goats."))
     assert (record(ledger, 2).retired, record(ledger, 2).moved_to) == (DAY, None)
 
 

@@ -18,8 +18,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from rulebinder.site import swap
+from site_tests import outputs
 from site_tests.conftest import ROOT
-from site_tests.robustness import documents
 from site_tests.robustness.documents import document, fill, run
 
 _FRONT = re.compile(r"---\n(.*?\n)---\n\n?(.*)", re.DOTALL)
@@ -148,8 +148,7 @@ def test_generated_pages_say_their_title_and_language(pages: Mapping[str, Read])
 def owned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder above a folder of pages of one document."""
     monkeypatch.chdir(tmp_path)
-    documents.content(tmp_path / "content")
-    fill(tmp_path / "notes", {"hol.en.md": document()})
+    outputs.sourced(tmp_path)
     assert written().exit_code == 0
     return tmp_path
 

@@ -5,9 +5,10 @@ No file of the old site ever changes.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from rulebinder.site import marks, record, swap
 from rulebinder.site.draft import Draft
 from rulebinder.site.links import PageLinks
 from rulebinder.site.record import Group, Record, SiteFile
+from site_tests.outputs import texts
 
 FIRST = {
     "en/a/index.html": "a",
@@ -26,14 +28,20 @@ FIRST = {
 SECOND = {**FIRST, "en/a/index.html": "changed"}
 
 
+@contextlib.contextmanager
+def drafted(out: Path) -> Iterator[tuple[swap.Work, Draft]]:
+    """Begin a site of ``out``, which is not put in place at the end."""
+    with swap.beside(out) as work:
+        swap.begin(work)
+        yield work, Draft(work.site, work.out, record.load(work.memory / swap.RECORD, "1"))
+
+
 def build(out: Path, files: dict[str, str]) -> set[str]:
     """Put a site of ``files`` in place, each made from its content.
 
     Return the paths of those that were taken over.
     """
-    with swap.beside(out) as work:
-        swap.begin(work)
-        draft = Draft(work.site, work.out, record.load(work.memory / swap.RECORD, "1"))
+    with drafted(out) as (work, draft):
         taken = set()
         for path, content in files.items():
             if draft.takes(path, content):
@@ -46,11 +54,7 @@ def build(out: Path, files: dict[str, str]) -> set[str]:
 
 
 def shown(folder: Path) -> dict[str, str]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_text("utf-8")
-        for path in folder.rglob("*")
-        if path.is_file() and path.name != marks.MARK
-    }
+    return {path: text for path, text in texts(folder).items() if path != marks.MARK}
 
 
 def before(out: Path) -> Path:
@@ -78,9 +82,7 @@ def test_a_build_takes_over_what_is_made_from_the_same(out: Path) -> None:
 
 def test_a_file_with_the_same_content_is_the_same_file(out: Path) -> None:
     number = (out / "data/all.json").stat().st_ino
-    with swap.beside(out) as work:
-        swap.begin(work)
-        draft = Draft(work.site, work.out, record.load(work.memory / swap.RECORD, "1"))
+    with drafted(out) as (work, draft):
         assert not draft.takes("data/all.json", "made from something else")
         draft.put("data/all.json", b"1", "made from something else")
         assert (work.site / "data/all.json").stat().st_ino == number
@@ -163,9 +165,7 @@ def test_without_hard_links_the_site_is_the_same(
 
 
 def test_a_build_that_is_refused_leaves_the_site_as_it_is(out: Path) -> None:
-    with swap.beside(out) as work:
-        swap.begin(work)
-        draft = Draft(work.site, work.out, record.load(work.memory / swap.RECORD, "1"))
+    with drafted(out) as (_, draft):
         assert draft.takes("en/b/index.html", "b")
         draft.put("en/a/index.html", b"changed")
     assert shown(out) == FIRST

@@ -21,6 +21,7 @@ from site_tests.builders import example_library
 from site_tests.conftest import ROOT
 from site_tests.outputs import site_of
 from site_tests.sites import Site as Built
+from site_tests.sites import in_each_language
 
 OPENSEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
 
@@ -31,7 +32,7 @@ def made() -> dict[str, str | bytes]:
     return dict(manifest.files(site))
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+@in_each_language
 def test_a_manifest_speaks_its_language(
     made: dict[str, str | bytes], languages: Languages, lang: str
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from rulebinder.site import swap
 from rulebinder.system.caches import result_cache
 from rulebinder.system.files import folder_walk
+from site_tests import outputs
 from site_tests.robustness import documents
 from site_tests.robustness.documents import run
 
@@ -18,8 +19,7 @@ from site_tests.robustness.documents import run
 @pytest.fixture
 def cache(tmp_path: Path) -> Path:
     """Return the cache beside the site of a folder with content and a document."""
-    documents.content(tmp_path / "content")
-    documents.fill(tmp_path / "notes", {"hol.en.md": documents.document()})
+    outputs.sourced(tmp_path)
     (tmp_path / ".site-cache" / "documents" / "ab").mkdir(parents=True)
     (tmp_path / ".site-cache" / "documents" / "ab" / "cd").write_text("kept", "utf-8")
     return swap.cache_of(tmp_path / "site")

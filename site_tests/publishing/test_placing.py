@@ -13,6 +13,7 @@ import pytest
 
 from rulebinder.problems import InputError
 from rulebinder.site import marks, swap
+from site_tests.outputs import texts
 from site_tests.robustness.documents import fill
 
 FIRST = {
@@ -26,14 +27,6 @@ SECOND = {"index.html": "second", "en/index.html": "second", "en/cards/index.htm
 needs_locks = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no locks")
 
 
-def contents(folder: Path) -> dict[str, str]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_text("utf-8")
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-
-
 def build(out: Path, files: dict[str, str], errors: int = 0) -> None:
     with swap.beside(out) as work:
         fill(work.site, files)
@@ -42,7 +35,12 @@ def build(out: Path, files: dict[str, str], errors: int = 0) -> None:
 
 def shown(out: Path) -> dict[str, str]:
     """Return the files of a site except its mark."""
-    return {name: text for name, text in contents(out).items() if name != marks.MARK}
+    return {name: text for name, text in texts(out).items() if name != marks.MARK}
+
+
+def is_alone(out: Path) -> bool:
+    """Return whether nothing is beside a site."""
+    return [path.name for path in out.parent.iterdir()] == [out.name]
 
 
 @pytest.fixture
@@ -63,7 +61,7 @@ def test_the_mark_lists_the_built_files_and_the_number_of_errors(out: Path) -> N
 
 def test_the_same_site_has_the_same_mark(out: Path, tmp_path: Path) -> None:
     build(tmp_path / "again", dict(reversed(FIRST.items())))
-    assert contents(tmp_path / "again") == contents(out)
+    assert texts(tmp_path / "again") == texts(out)
 
 
 def test_a_new_site_replaces_the_old_files_and_keeps_all_others(out: Path) -> None:
@@ -84,7 +82,7 @@ def test_a_new_site_replaces_the_old_files_and_keeps_all_others(out: Path) -> No
         assert (out / ".git" / "refs").is_dir()
         assert (out / "latest").readlink() == Path("en/cards")
         assert (out / ".git" / "hook").is_symlink()
-    assert [path.name for path in out.parent.iterdir()] == ["site"]
+    assert is_alone(out)
 
 
 def test_permissions_of_other_files_are_kept(out: Path) -> None:
@@ -99,11 +97,11 @@ def test_permissions_of_other_files_are_kept(out: Path) -> None:
 @pytest.mark.parametrize("mine", ["robots.txt", "robots.txt/a", "data"])
 def test_a_site_that_would_hide_other_files_is_refused(mine: str, out: Path) -> None:
     fill(out, {mine: "mine"})
-    before = contents(out)
+    before = texts(out)
     with pytest.raises(InputError, match=r"no build wrote this.*move it elsewhere"):
         build(out, {**SECOND, "robots.txt": "ours", "data/index.json": "ours"})
-    assert contents(out) == before
-    assert [path.name for path in out.parent.iterdir()] == ["site"]
+    assert texts(out) == before
+    assert is_alone(out)
 
 
 @pytest.mark.parametrize(
@@ -119,12 +117,12 @@ def test_a_site_that_would_hide_other_files_is_refused(mine: str, out: Path) -> 
 )
 def test_a_damaged_mark_is_refused(text: str, out: Path) -> None:
     fill(out, {marks.MARK: text})
-    before = contents(out)
+    before = texts(out)
     with pytest.raises(InputError, match="cannot be read"):
         build(out, SECOND)
     with pytest.raises(InputError, match="cannot be read"):
         swap.clean(out)
-    assert contents(out) == before
+    assert texts(out) == before
 
 
 def test_a_symbolic_link_stays_and_its_target_is_replaced(out: Path, tmp_path: Path) -> None:
@@ -148,19 +146,17 @@ def test_a_mount_point_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         build(tmp_path / "site", FIRST)
 
 
-@pytest.fixture(params=[True, False], ids=["exchanged", "renamed"])
-def exchanging(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Return whether the system can exchange two folders."""
-    if not request.param:
-        monkeypatch.setattr(swap, "_exchanged", lambda *_: False)
-    return bool(request.param)
+@pytest.fixture
+def renaming(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the system rename folders, and exchange none."""
+    monkeypatch.setattr(swap, "_exchanged", lambda *_: False)
 
 
-@pytest.mark.usefixtures("exchanging")
-def test_a_site_is_replaced_on_every_system(out: Path) -> None:
+@pytest.mark.usefixtures("renaming")
+def test_a_site_is_replaced_on_a_system_that_exchanges_no_folders(out: Path) -> None:
     build(out, SECOND)
     assert shown(out) == SECOND
-    assert [path.name for path in out.parent.iterdir()] == ["site"]
+    assert is_alone(out)
 
 
 def test_linux_exchanges_the_two_folders_at_once(out: Path, tmp_path: Path) -> None:
@@ -168,7 +164,7 @@ def test_linux_exchanges_the_two_folders_at_once(out: Path, tmp_path: Path) -> N
         pytest.skip("only Linux has renameat2")
     fill(tmp_path / "other", SECOND)
     assert swap._exchanged(tmp_path / "other", out)
-    assert contents(out) == SECOND
+    assert texts(out) == SECOND
     assert shown(tmp_path / "other") == FIRST
 
 
@@ -178,10 +174,10 @@ def failing_renames(after: int, what: BaseException) -> Iterator[None]:
     raise what
 
 
+@pytest.mark.usefixtures("renaming")
 def test_a_signal_right_after_the_first_rename_keeps_the_old_site(
     out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(swap, "_exchanged", lambda *_: False)
     rename, signals = Path.rename, iter([SystemExit(130)])
 
     def renamed(self: Path, target: Path) -> Path:
@@ -191,20 +187,20 @@ def test_a_signal_right_after_the_first_rename_keeps_the_old_site(
         return there
 
     monkeypatch.setattr(Path, "rename", renamed)
-    before = contents(out)
+    before = texts(out)
     with pytest.raises(SystemExit):
         build(out, SECOND)
-    assert contents(out) == before
-    assert [path.name for path in out.parent.iterdir()] == ["site"]
+    assert texts(out) == before
+    assert is_alone(out)
 
 
+@pytest.mark.usefixtures("renaming")
 @pytest.mark.parametrize(
     "failure", [OSError(28, "No space left on device"), SystemExit(143)], ids=["disk", "signal"]
 )
 def test_a_swap_that_fails_half_way_keeps_the_old_site(
     failure: BaseException, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(swap, "_exchanged", lambda *_: False)
     rename, failures = Path.rename, failing_renames(1, failure)
 
     def renamed(self: Path, target: Path) -> Path:
@@ -212,11 +208,11 @@ def test_a_swap_that_fails_half_way_keeps_the_old_site(
         return rename(self, target)
 
     monkeypatch.setattr(Path, "rename", renamed)
-    before = contents(out)
+    before = texts(out)
     with pytest.raises(type(failure)):
         build(out, SECOND)
-    assert contents(out) == before
-    assert [path.name for path in out.parent.iterdir()] == ["site"]
+    assert texts(out) == before
+    assert is_alone(out)
 
 
 def _end_between_the_renames(out: Path) -> None:
@@ -240,12 +236,12 @@ def _end_while_making(out: Path) -> None:
 
 @needs_locks
 def test_a_build_killed_between_the_renames_is_undone(out: Path) -> None:
-    before = contents(out)
+    before = texts(out)
     killed(_end_between_the_renames, out)
     assert not out.exists()
     with swap.beside(out):
-        assert contents(out) == before
-    assert [path.name for path in out.parent.iterdir()] == ["site"]
+        assert texts(out) == before
+    assert is_alone(out)
 
 
 @needs_locks
@@ -275,7 +271,7 @@ def test_a_build_killed_while_cleaning_up_leaves_nothing_permanently(out: Path) 
     killed(_end_while_cleaning_up, out)
     assert len(list(out.parent.iterdir())) == 2
     build(out, SECOND)
-    assert [path.name for path in out.parent.iterdir()] == ["site"]
+    assert is_alone(out)
 
 
 def killed(what: object, out: Path) -> None:
@@ -293,13 +289,13 @@ def test_two_builds_at_once_do_not_disturb_each_other(out: Path) -> None:
         assert shown(out) == SECOND
         swap.put(first, 0)
     assert shown(out) == FIRST
-    assert [path.name for path in out.parent.iterdir()] == ["site"]
+    assert is_alone(out)
 
 
 def test_cleaning_removes_only_built_files(out: Path) -> None:
     fill(out, {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"})
     assert swap.clean(out) == [".git/HEAD", "en/cards/fen/mine.txt"]
-    assert contents(out) == {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"}
+    assert texts(out) == {".git/HEAD": "main", "en/cards/fen/mine.txt": "mine"}
     assert not (out / "data").exists()
 
 
@@ -313,4 +309,4 @@ def test_only_a_site_is_cleaned(tmp_path: Path) -> None:
     fill(tmp_path, {"index.html": "mine"})
     with pytest.raises(InputError, match="not a website"):
         swap.clean(tmp_path)
-    assert contents(tmp_path) == {"index.html": "mine"}
+    assert texts(tmp_path) == {"index.html": "mine"}

@@ -106,12 +106,6 @@ DAMAGES: dict[str, Callable[[str], str | None]] = {
         "n: 1\n", f"n: {10**30}\n"
     ),
     "no entries": lambda _: "entries:\n",
-    "entry removed": lambda good: (
-        good[: good.index("  bell-of-bark:")] + good[good.index("  notes/") :]
-    ),
-    "numbers swapped": lambda good: (
-        good.replace("n: 2\n", "n: x\n").replace("n: 3\n", "n: 2\n").replace("n: x\n", "n: 3\n")
-    ),
 }
 
 

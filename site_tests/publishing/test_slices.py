@@ -8,11 +8,12 @@ import pytest
 
 from rulebinder import pages
 from rulebinder.joining.slices import Slices
-from rulebinder.library import Library, Note
+from rulebinder.library import Library
+from rulebinder.notes import Ruling
 from rulebinder.problems import Place
 from rulebinder.site.model import Site
 from rulebinder.text import parse
-from site_tests.builders import example_library, shipped_languages
+from site_tests.builders import example_documents, example_library, library_of, shipped_languages
 
 LANTERN = "mire-lantern"
 
@@ -22,31 +23,14 @@ def library() -> Library:
     return example_library()
 
 
-def reworded(library: Library, slug: str, text: str, *, line: int = 0) -> Library:
-    """Return the library with another text of the rulings of a card, or at another line."""
-    card = library.cards[slug]
-    before = card.notes[0]
-    body = tuple(
-        replace(block, text=parse(text) if text else block.text, place=Place("x", line))
-        if isinstance(block, Note)
-        else block
-        for block in before.body
+def reworded(name: str, text: str, line: int = 0) -> Library:
+    """Return the library with another text of the only ruling of a card, at another line."""
+    english, spanish = example_documents()
+    said = Ruling(parse(text), place=Place("x", line))
+    cards = (
+        replace(each, body=(said,)) if each.card.name == name else each for each in english.cards
     )
-    after = replace(before, body=body)
-    document = library.sets[before.set_code].documents[before.lang]
-    cards = tuple(after if each is before else each for each in document.cards)
-    documents = {
-        **library.sets[before.set_code].documents,
-        before.lang: replace(document, cards=cards),
-    }
-    return replace(
-        library,
-        cards={**library.cards, slug: replace(card, notes=(after, *card.notes[1:]))},
-        sets={
-            **library.sets,
-            before.set_code: replace(library.sets[before.set_code], documents=documents),
-        },
-    )
+    return library_of(replace(english, cards=tuple(cards)), spanish)
 
 
 def digests(library: Library) -> dict[str, str]:
@@ -57,7 +41,7 @@ def digests(library: Library) -> dict[str, str]:
 
 
 def test_another_word_changes_the_pages_that_show_it_and_no_others(library: Library) -> None:
-    before, after = digests(library), digests(reworded(library, LANTERN, "It glows no more."))
+    before, after = digests(library), digests(reworded("Mire Lantern", "It glows no more."))
     assert before == digests(example_library())
     changed = {name for name in before if before[name] != after[name]}
     having = library.cards[LANTERN].mechanics
@@ -73,7 +57,9 @@ def test_another_word_changes_the_pages_that_show_it_and_no_others(library: Libr
 
 
 def test_another_line_in_the_document_changes_no_page(library: Library) -> None:
-    assert digests(library) == digests(reworded(library, LANTERN, "", line=999))
+    assert digests(library) == digests(
+        reworded("Mire Lantern", "Mire Lantern gives *only* blue mana.", 999)
+    )
 
 
 def test_another_name_changes_every_page(library: Library) -> None:
@@ -100,11 +86,8 @@ def test_a_property_that_reads_more_sees_the_same_in_every_build(library: Librar
     """Whoever adds one gets an outline, in a build from nothing too: nothing can be out of date in
     silence.
     """
-    other = next(
-        slug for slug, card in library.cards.items() if slug != LANTERN and len(card.notes) == 1
-    )
     seen = [
-        Slices(each).card(LANTERN).library.cards[other].notes[0].notes[0].text
-        for each in (library, reworded(library, other, "It sank."))
+        Slices(each).card(LANTERN).library.cards["sink-surface"].notes[0].notes[0].text
+        for each in (library, reworded("Sink // Surface", "It sank."))
     ]
     assert seen[0] == seen[1]

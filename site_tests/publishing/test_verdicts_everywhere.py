@@ -15,14 +15,13 @@ from pathlib import Path
 import pytest
 
 from rulebinder.build import make
-from rulebinder.facts.catalogue import GONE, Verdict
 from rulebinder.joining import persistence
 from rulebinder.library import Library
 from rulebinder.pictures import drawing
-from rulebinder.problems import Place
 from rulebinder.settings import options
 
 from .. import sites
+from ..builders import verdict
 
 BEGINNING = 10
 """So many words tell a ruling from everything else that a site says."""
@@ -132,7 +131,7 @@ def test_no_published_form_has_a_ruling_without_its_verdict(
     shorter = [replace(each, cards=each.cards[:-1], last_modified=BEFORE) for each in documents]
     persistence.keep(shorter, known, tmp_path, None, kept)
     beginnings = _beginnings(persistence.keep(documents, known, tmp_path, None, kept)[0])
-    gone = Verdict(still=GONE, rule="106.4", reason={"en": "lamps burn"}, place=Place(""))
+    gone = verdict()
     verdicts = {each: gone for ids in beginnings.values() for each in ids}
     wrong = replace(known, catalogue=replace(known.catalogue, verdicts=verdicts))
     library, _ = persistence.keep(documents, wrong, tmp_path, None, kept)

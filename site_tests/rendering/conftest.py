@@ -11,7 +11,7 @@ from rulebinder.library import Library
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.words import Words
 from site_tests import builders, outputs, sites
-from site_tests.outputs import build_site, site_of
+from site_tests.outputs import site_of
 
 
 @pytest.fixture(scope="session")
@@ -27,11 +27,7 @@ def editions(library: Library, languages: Languages) -> dict[str, Edition]:
 
 @pytest.fixture(scope="session")
 def built(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
-
-    def build(folder: Path) -> None:
-        build_site(library, folder, site_url="https://example.org/sub")
-
-    return sites.once(tmp_path_factory, "built", build)
+    return outputs.built(library, tmp_path_factory, "built")
 
 
 @pytest.fixture(scope="session")

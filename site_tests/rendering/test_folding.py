@@ -10,16 +10,12 @@ from typing import Any
 
 import pytest
 
-from rulebinder.facts.catalogue import SetFacts
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
-from site_tests.builders import catalogue, entry, library_of, mechanic, notes, section
+from site_tests.builders import catalogue, entry, library_of, mechanic, notes, released, section
 from site_tests.outputs import edition_in, html_at, page_at
 
-SETS = [
-    SetFacts(code=code, names={"en": f"Set {code}"}, released=f"20{year}-01-01")
-    for code, year in {"aaa": 11, "bbb": 12, "ccc": 13, "ddd": 14}.items()
-]
+SETS = released(aaa="2011-01-01", bbb="2012-01-01", ccc="2013-01-01", ddd="2014-01-01")
 GLIMMER = mechanic("glimmer", names={"en": "Glimmer", "es": "Destellar", "fr": "Scintiller"})
 
 
@@ -82,8 +78,6 @@ def test_the_readers_language_comes_first_and_newest_first_within_it(url: str) -
         ("en", ["3 newer rulings in Spanish", "1 newer ruling in French"]),
         ("es", ["2 aclaraciones en inglés", "1 aclaración más reciente en francés"]),
         ("fr", ["2 précisions en anglais", "3 précisions en espagnol"]),
-        ("de", ["3 neuere Regelhinweise auf Spanisch", "1 neuerer Regelhinweis auf Französisch"]),
-        ("it", ["3 chiarimenti più recenti in spagnolo", "1 chiarimento più recente in francese"]),
     ],
 )
 def test_a_fold_counts_and_names_the_language_and_says_if_all_is_newer(
@@ -133,7 +127,7 @@ def test_previous_and_next_follow_one_set_in_the_readers_language() -> None:
         for (lang, name), code in zip(others.items(), ("aaa", "bbb"), strict=True)
     ]
     library = joined(*documents)
-    for lang, first in {"en": "Set aaa", "es": "Set bbb"}.items():
+    for lang, first in {"en": "The aaa set", "es": "The bbb set"}.items():
         neighbours: Any = page_at(edition_in(library, lang), "cards/old-elm/")[1].facts[
             "neighbours"
         ]
@@ -157,8 +151,8 @@ def test_lists_show_the_readers_language_first_and_fold_the_others() -> None:
     assert re.findall(r"\.\./cards/([\w-]+)/#", folded) == ["nuevo", "otro", "viejo"]
     own = html_at(library, "mechanics/glimmer/", "es").partition('id="mentioned"')[2]
     assert (
-        own.index("Set ccc")
-        < own.index("Set bbb")
+        own.index("The ccc set")
+        < own.index("The bbb set")
         < own.index("<summary>1 más en inglés</summary>")
         < own.index("sapling")
     )

@@ -70,9 +70,7 @@ def _named(folder: Path, name: str) -> Path:
     assert named != ours
     (folder / "docs").mkdir(parents=True)
     file = folder / "mkdocs.yml"
-    file.write_text(
-        named.replace("custom_dir: templates", f"custom_dir: {ROOT}/templates"), encoding="utf-8"
-    )
+    file.write_text(named, "utf-8")
     return file
 
 

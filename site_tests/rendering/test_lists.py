@@ -7,13 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from rulebinder.facts.catalogue import SetFacts
 from rulebinder.library import Library
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.examples import filters, questions
 from rulebinder.pages.overviews import cards, home, mechanics, sets
-from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes, section
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    face,
+    library_of,
+    mechanic,
+    notes,
+    released,
+    section,
+)
 from site_tests.outputs import edition_in, html_at
+from site_tests.sites import in_each_language
 
 
 def view(kind: object, of: Edition) -> object:
@@ -35,11 +45,7 @@ def cards_of(library: Library) -> cards.View:
 
 @pytest.fixture(scope="module")
 def of_three_sets() -> Library:
-    released = {"new": "2032-05-01", "old": "2031-03-01", "odd": "2031-01-01"}
-    facts = [
-        SetFacts(code=code, names={"en": f"The {code} set"}, released=day)
-        for code, day in released.items()
-    ]
+    facts = released(new="2032-05-01", old="2031-03-01", odd="2031-01-01")
     keywords = [
         mechanic(name, names={"en": name.title()}) for name in ("flying", "glimmer", "ward")
     ]
@@ -79,16 +85,13 @@ def test_the_home_page_quotes_a_short_ruling_of_the_newest_set_in_its_language()
         notes(entry(spirit, *rulings), set_code="new"),
         notes(entry("Espíritu", "Con volar brilla. " * 6), set_code="old", lang="es"),
     ]
-    facts = [
-        SetFacts(code=code, names={"en": code}, released=day)
-        for code, day in (("new", "2032-05-01"), ("old", "2031-03-01"))
-    ]
+    facts = released(new="2032-05-01", old="2031-03-01")
     flying = mechanic("flying", names={"en": "Flying", "es": "Vuela"})
     library = library_of(*documents, facts=catalogue(flying, sets=facts, lom=False))
     quoted = home_of(library).quotation
     assert quoted
     assert (quoted.card.href, quoted.band) == ("cards/fen-spirit/#new-2", "u")
-    assert (quoted.set_name.text, quoted.month) == ("new", "May 2032")
+    assert (quoted.set_name.text, quoted.month) == ("The new set", "May 2032")
     in_spanish, in_french = home_of(library, "es").quotation, home_of(library, "fr").quotation
     assert in_spanish
     assert in_french
@@ -206,6 +209,6 @@ def test_every_mechanic_can_be_filtered_by_kind(markdown: Path) -> None:
     assert '<option value="ability-word">Ability words</option>' in page
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+@in_each_language
 def test_real_documents_answer_example_questions(real_library: Library, lang: str) -> None:
     assert len(questions.questions(edition_in(real_library, lang), "")) == questions.QUESTIONS

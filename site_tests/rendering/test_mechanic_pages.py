@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from rulebinder.facts.catalogue import Evidence, MechanicFacts, SetFacts, Verdict
-from rulebinder.joining import join
+from rulebinder.facts.catalogue import Evidence, MechanicFacts, Verdict
 from rulebinder.notes import Card, Introduction, ReleaseNotes
 from rulebinder.pages.edition import Edition
 from rulebinder.pages.subjects import mechanic
-from rulebinder.problems import Place
 from rulebinder.text import parse
 from site_tests import builders
 from site_tests.builders import card, entry, face, notes, section
@@ -25,7 +23,6 @@ GLIMMER = builders.mechanic(
         "es": {"¿Puedo destellar dos veces?": "destellar dos veces"},
     },
 )
-DAYS = {"new": "2032-05-01", "old": "2031-03-01"}
 
 
 def spirit(name: str) -> Card:
@@ -38,14 +35,9 @@ def edition(
     facts: MechanicFacts = GLIMMER,
     verdicts: Mapping[str, Verdict] = MappingProxyType({}),
 ) -> Edition:
-    languages = builders.shipped_languages()
-    sets = [
-        SetFacts(code=code, names={"en": f"The {code} set"}, released=day)
-        for code, day in DAYS.items()
-    ]
-    catalogue = replace(builders.catalogue(facts, sets=sets, lom=False), verdicts=verdicts)
-    library = join(documents, catalogue, languages, None)[0]
-    return edition_in(library, lang)
+    sets = builders.released(new="2032-05-01", old="2031-03-01")
+    known = replace(builders.catalogue(facts, sets=sets, lom=False), verdicts=verdicts)
+    return edition_in(builders.library_of(*documents, facts=known), lang)
 
 
 def page(
@@ -112,9 +104,8 @@ def test_a_question_without_an_answer_in_the_language_is_left_out() -> None:
 
 
 def test_a_ruling_that_is_wrong_today_answers_no_question() -> None:
-    wrong = Verdict(still="no longer", rule="702.62a", reason={"en": "It can."}, place=Place(""))
     document = notes(entry(spirit("Fen Spirit"), "You can't glimmer twice."), set_code="new")
-    whole = edition(document, lang="en", verdicts={"new/fen-spirit/1": wrong})
+    whole = edition(document, lang="en", verdicts={"new/fen-spirit/1": builders.verdict()})
     (made,) = mechanic.of(whole, "glimmer")
     assert isinstance(made.view, mechanic.View)
     assert made.view.questions == ()

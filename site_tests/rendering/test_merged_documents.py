@@ -5,9 +5,7 @@ that its document prints.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -15,11 +13,10 @@ from jsonschema import Draft202012Validator
 from rulebinder.facts.catalogue import SetFacts
 from rulebinder.facts.files import yaml_files
 from rulebinder.library import Library
-from rulebinder.notes import Source
 from rulebinder.outputs import data
-from rulebinder.problems import Place
 from site_tests import outputs
-from site_tests.builders import catalogue, entry, library_of, notes, ruling
+from site_tests.builders import catalogue, entry, library_of
+from site_tests.joining.test_merging import document
 from site_tests.outputs import site_of
 
 FACTS = SetFacts(
@@ -29,33 +26,20 @@ FACTS = SetFacts(
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    def document(name: str, title: str, day: str, *entries: Any) -> Any:
-        placed = [
-            replace(each, body=tuple(replace(block, place=Place(name, 9)) for block in each.body))
-            for each in entries
-        ]
-        source = Source(name=name, sha256=name[0] * 64, dialect="test")
-        return notes(
-            *placed,
-            name=name,
-            title=title,
-            last_modified=day,
-            source=source,
-            compiled_by=(f"Author of {name}",),
-        )
-
     own = document(
         "a.txt",
-        "Lanterns Release Notes",
         "2031-02-01",
         entry("Mire Lantern", "It shines.", label="0001_MTGLOM_Main"),
         entry("Fen Wisp", "It drifts.", label="0002_MTGLOM_LSGBlue_Guest"),
+        title="Lanterns Release Notes",
+        compiled_by=("Author of a.txt",),
     )
     decks = document(
         "d.txt",
-        "Lanterns Commander",
         "2031-02-05",
-        entry("Tide Bell", ruling("It rings."), part="Commander Decks (LOC)"),
+        entry("Tide Bell", "It rings.", part="Commander Decks (LOC)"),
+        title="Lanterns Commander",
+        compiled_by=("Author of d.txt",),
     )
     return library_of(own, decks, facts=catalogue(sets=[FACTS], lom=False))
 
@@ -111,13 +95,13 @@ def test_the_whole_document_has_the_codes_that_differ(folder: Path) -> None:
 
 
 def test_the_data_have_all_sources_and_the_codes(library: Library) -> None:
-    document = library.sets["lom"].documents["en"]
-    published = data.published(document, library)
+    both = library.sets["lom"].documents["en"]
+    published = data.published(both, library)
     Draft202012Validator(yaml_files.schema("notes")).validate(published)
     assert [each["source"]["name"] for each in published["documents"]] == ["a.txt", "d.txt"]
     assert published["last_modified"] == "2031-02-05"
     assert [each["printed_code"] for each in published["cards"]] == ["lom", "lsg", "loc"]
-    assert [(each["id"], each["source"]) for each in data.rulings(document, library)] == [
+    assert [(each["id"], each["source"]) for each in data.rulings(both, library)] == [
         ("lom/mire-lantern/1", "a.txt"),
         ("lom/fen-wisp/1", "a.txt"),
         ("lom/tide-bell/1", "d.txt"),

@@ -22,7 +22,7 @@ from rulebinder.site.record import Record
 from rulebinder.theme import policy
 from site_tests.builders import entry, joined, notes, section
 from site_tests.outputs import page_links
-from site_tests.sites import read_page
+from site_tests.sites import in_each_language, read_page
 
 VERSION = "12345678"
 WORKER = re.compile(r"SITE = (\{.*\})")
@@ -84,7 +84,7 @@ def test_a_list_has_the_places_of_entries_that_short_addresses_do_not_show() -> 
     }
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+@in_each_language
 def test_every_file_of_a_list_exists_and_has_its_size(built: Path, lang: str) -> None:
     facts = read(built / f"offline/{lang}/index.json")
     assert set(facts) == {"common", "sets/lom"}

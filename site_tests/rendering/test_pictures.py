@@ -16,7 +16,7 @@ from PIL import Image
 
 from rulebinder.build import make as site
 from rulebinder.build import tasks
-from rulebinder.facts.catalogue import Names, Verdict
+from rulebinder.facts.catalogue import Names
 from rulebinder.facts.languages import Languages, spoken
 from rulebinder.library import Library
 from rulebinder.notes import ReleaseNotes
@@ -24,7 +24,6 @@ from rulebinder.outputs import short_pages
 from rulebinder.pages import addresses
 from rulebinder.pictures import drawing, making, signs, tones
 from rulebinder.pictures.picture import Picture, pictures
-from rulebinder.problems import Place
 from rulebinder.settings import brand, options
 from rulebinder.settings.brand import Brand
 from rulebinder.settings.owner import Owner
@@ -32,7 +31,17 @@ from rulebinder.site import swap
 from rulebinder.site.model import Site
 from rulebinder.system.caches.result_cache import Cache
 from site_tests import outputs
-from site_tests.builders import card, catalogue, entry, face, joined, notes, ruling, section
+from site_tests.builders import (
+    card,
+    catalogue,
+    entry,
+    face,
+    joined,
+    notes,
+    ruling,
+    section,
+    verdict,
+)
 from site_tests.conftest import ROOT
 from site_tests.outputs import site_of
 from site_tests.sites import read_page
@@ -174,7 +183,7 @@ def test_a_ruling_that_is_wrong_today_is_marked_in_every_picture_and_its_alterna
     """A red band says so, in the language of the ruling, also on the picture of a card that quotes
     it.
     """
-    gone = Verdict(still="no longer", rule="106.4", reason={"en": "it is lit"}, place=Place(""))
+    gone = verdict()
     known = replace(
         catalogue(names=({"en": "Mire Lantern", "es": "Farol del fango"},)),
         verdicts={
@@ -198,6 +207,9 @@ def test_a_ruling_that_is_wrong_today_is_marked_in_every_picture_and_its_alterna
         "mire-lantern/1/es.png": "Ya no es correcto (nuestro veredicto) · 2031",
         "notes/glimmer/1/en.png": "No longer true (our verdict) · 2031",
     }
+    assert found["notes/glimmer/1/en.png"].name == "Glimmer"
+    spanish = found["mire-lantern/1/es.png"]
+    assert (spanish.number, spanish.quoted) == ("Aclaración 1", ("Es oscuro.",))
     picture = found["mire-lantern/1/en.png"]
     quoting = of_pages(library)["cards/mire-lantern/"]
     assert quoting.verdict == picture.verdict
@@ -405,29 +417,6 @@ def test_a_ruling_has_a_picture_that_quotes_it_and_no_other() -> None:
     said = shown(one)
     assert {"Mire Lantern", "2", "U", "Lanterns over Mire", "· Ruling 1", "It glows for "} <= set(
         said
-    )
-
-
-def test_the_picture_of_a_translation_is_in_its_language() -> None:
-    names = ({"en": "Mire Lantern", "es": "Farol del fango"},)
-    documents = (
-        notes(entry("Mire Lantern", "It glows.")),
-        notes(entry("Farol del fango", "Brilla."), lang="es"),
-    )
-    found = quoted(*documents, names=names)
-    spanish = found["r/lom/mire-lantern/1/es.png"]
-    assert (spanish.name, spanish.set_name) == ("Farol del fango", "Faroles sobre el fango")
-    assert (spanish.number, spanish.quoted) == ("Aclaración 1", ("Brilla.",))
-
-
-def test_a_note_of_a_section_has_its_picture() -> None:
-    found = quoted(notes(sections=[section("Glimmer", ruling("It glows."))]))
-    picture = found["r/lom/notes/glimmer/1/en.png"]
-    assert (picture.name, picture.cost, picture.number, picture.quoted) == (
-        "Glimmer",
-        "",
-        "Ruling 1",
-        ("It glows.",),
     )
 
 

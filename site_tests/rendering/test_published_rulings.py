@@ -15,11 +15,11 @@ from rulebinder.facts.files import yaml_files
 from rulebinder.facts.languages import Languages
 from rulebinder.joining import join
 from rulebinder.library import Library
-from rulebinder.notes import RULINGS, ReleaseNotes, Ruling
+from rulebinder.notes import ReleaseNotes, Ruling
 from rulebinder.text import parse
-from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes
+from site_tests.builders import card, catalogue, entry, face, library_of, mechanic, notes, published
 from site_tests.outputs import build_site, html_at
-from site_tests.sites import read_page
+from site_tests.sites import in_each_language, read_page
 
 DAY = "2031-02-09"
 GLOW, HUM = (
@@ -31,16 +31,8 @@ GLOW, HUM = (
 def documents() -> tuple[ReleaseNotes, ...]:
     reed = card(face("Quiet Reed", "Creature — Plant", "Flying"))
     other = Ruling(parse("It is a plant of the Mire Lantern."), source="scryfall")
-    published = notes(
-        entry("Mire Lantern", GLOW, HUM),
-        entry(reed, "A quiet reed sways.", other),
-        set_code=DAY,
-        kind=RULINGS,
-        title="",
-        name="rulings.json",
-        last_modified=DAY,
-    )
-    return notes(entry("Mire Lantern", GLOW)), published
+    cards = entry("Mire Lantern", GLOW, HUM), entry(reed, "A quiet reed sways.", other)
+    return notes(entry("Mire Lantern", GLOW)), published(DAY, *cards)
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +102,7 @@ def test_published_rulings_have_no_short_pages_and_no_pictures(site: Path) -> No
     )
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+@in_each_language
 def test_a_day_has_a_page_with_its_cards_and_no_document(site: Path, lang: str) -> None:
     page = read_page(site, f"{lang}/sets/{DAY}")
     assert "Quiet Reed" in words(page)
@@ -133,9 +125,9 @@ def test_the_data_of_a_published_ruling_has_its_day_and_its_address(site: Path) 
         for line in (site / "data" / "rulings.ndjson").read_text("utf-8").splitlines()
     ]
     found = {each["id"]: each for each in lines}
-    published = found[f"{DAY}/quiet-reed/1"]
-    assert (published["published_at"], published["source"]) == (DAY, "rulings.json")
-    assert published["url"] == f"https://example.org/sub/en/cards/quiet-reed/#{DAY}-1"
+    reed = found[f"{DAY}/quiet-reed/1"]
+    assert (reed["published_at"], reed["source"]) == (DAY, "rulings.json")
+    assert reed["url"] == f"https://example.org/sub/en/cards/quiet-reed/#{DAY}-1"
     for each in lines:
         Draft202012Validator(yaml_files.schema("ruling")).validate(each)
     index = json.loads((site / "r" / "index.json").read_text("utf-8"))
@@ -152,17 +144,9 @@ def test_the_audit_shows_all_days_as_one_document(site: Path) -> None:
 def test_a_ruling_that_moved_and_that_documents_have_too_is_found_from_its_old_address(
     languages: Languages, tmp_path: Path
 ) -> None:
-    def day(code: str, *rulings: str) -> ReleaseNotes:
-        return notes(
-            entry("Mire Lantern", *rulings),
-            set_code=code,
-            kind=RULINGS,
-            title="",
-            last_modified=code,
-        )
-
-    before = library_of(day(DAY, GLOW, HUM), facts=catalogue())
-    now = [notes(entry("Mire Lantern", GLOW)), day(DAY, HUM), day("2032-05-01", GLOW)]
+    before = library_of(published(DAY, entry("Mire Lantern", GLOW, HUM)), facts=catalogue())
+    glow, hum = entry("Mire Lantern", GLOW), entry("Mire Lantern", HUM)
+    now = [notes(glow), published(DAY, hum), published("2032-05-01", glow)]
     library = join(now, catalogue(), languages, before.ledgers)[0]
     build_site(library, tmp_path / "site")
     page = read_page(tmp_path / "site", "en/cards/mire-lantern")
@@ -176,17 +160,9 @@ def repeated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     card.
     """
     folder = tmp_path_factory.mktemp("repeated") / "site"
-    same = notes(
-        entry("Mire Lantern", GLOW), set_code=DAY, kind=RULINGS, title="", last_modified=DAY
-    )
-    newer = notes(
-        entry("Quiet Reed", HUM),
-        set_code="2032-05-01",
-        kind=RULINGS,
-        title="",
-        last_modified="2032-05-01",
-    )
-    library = library_of(notes(entry("Mire Lantern", GLOW)), same, newer, facts=catalogue())
+    glow = entry("Mire Lantern", GLOW)
+    newer = published("2032-05-01", entry("Quiet Reed", HUM))
+    library = library_of(notes(glow), published(DAY, glow), newer, facts=catalogue())
     build_site(library, folder, site_url="https://example.org/sub")
     return folder
 
@@ -206,16 +182,10 @@ def test_a_day_says_that_it_has_rulings_only(repeated: Path) -> None:
 
 def test_lists_of_cards_name_sets_although_published_rulings_are_newer() -> None:
     wisp = card(face("Quiet Wisp", "Creature — Spirit", "Flying"))
-    published = notes(
-        entry(wisp, "It hums."),
-        set_code=DAY,
-        kind=RULINGS,
-        title="",
-        name="rulings.json",
-        last_modified=DAY,
-    )
     library = library_of(
-        notes(entry(wisp, "It sways.")), published, facts=catalogue(mechanic("flying"))
+        notes(entry(wisp, "It sways.")),
+        published(DAY, entry(wisp, "It hums.")),
+        facts=catalogue(mechanic("flying")),
     )
     assert [each.set_code for each in library.cards["quiet-wisp"].notes] == [DAY, "lom"]
     members, every = (html_at(library, f"{page}/") for page in ("mechanics/flying", "cards"))

@@ -28,6 +28,7 @@ from site_tests.builders import (
 )
 from site_tests.outputs import link_problems, site_of
 from site_tests.robustness.documents import fill
+from site_tests.sites import in_each_language
 
 LANTERN: Names = {"en": "Mire Lantern", "es": "Farol del fango", "fr": "Lanterne"}
 SPANISH = "cards/farol-del-fango/index.html"
@@ -224,7 +225,7 @@ def test_a_card_with_a_page_in_one_language_is_led_to_in_that_language() -> None
     assert {path.partition("/")[0] for path, _ in files(site_of(library))} == {"en"}
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+@in_each_language
 def test_the_site_has_the_address_in_every_language(built: Path, lang: str) -> None:
     page = (built / lang / SPANISH).read_text("utf-8")
     assert f'<html lang="{lang}">' in page

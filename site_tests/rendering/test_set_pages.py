@@ -274,16 +274,22 @@ def test_the_sheet_has_our_explanation_the_reminder_and_the_notes() -> None:
     assert "It is bright." not in page
 
 
+def typical(library: Library) -> sheet.SheetCard:
+    """Return the card that a sheet shows for its first mechanic."""
+    (page,) = sheet.pages(edition_in(library))
+    assert isinstance(page.view, sheet.View)
+    shown = page.view.parts[0].mechanics[0].card
+    assert shown
+    return shown
+
+
 def test_the_sheet_shows_a_typical_card_of_a_mechanic_without_reminder_text() -> None:
     plain = card(face("Fen Glow", "Instant", "Glimmer {2}", mana_cost="{1}{U}"))
     explained = section(
         "New Mechanic: Glimmer", introduction("Some glimmer."), plain, "It glimmers but once."
     )
     library = library_of(notes(entry(plain, "It is bright."), sections=[explained]))
-    (page,) = sheet.pages(edition_in(library))
-    assert isinstance(page.view, sheet.View)
-    shown = page.view.parts[0].mechanics[0].card
-    assert shown
+    shown = typical(library)
     assert (shown.name.href, shown.name.phrase.text, shown.type_line) == (
         "../../../cards/fen-glow/",
         "Fen Glow",
@@ -307,10 +313,7 @@ def test_a_long_typical_card_shows_only_the_ability_with_the_mechanic() -> None:
             sections=[section("New Mechanic: Glimmer", "It glimmers.")],
         )
     )
-    (page,) = sheet.pages(edition_in(library))
-    assert isinstance(page.view, sheet.View)
-    shown = page.view.parts[0].mechanics[0].card
-    assert shown
+    shown = typical(library)
     assert "It shines." in shown.text
     assert "another" not in shown.text
 

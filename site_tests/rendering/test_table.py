@@ -15,17 +15,10 @@ from site_tests.builders import catalogue, library_of
 from site_tests.sites import read_page
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"),
-    [("en", "needs JavaScript"), ("es", "necesita JavaScript"), ("fr", "besoin de JavaScript")],
-)
-def test_without_scripts_the_page_leads_to_the_cards(built: Path, lang: str, said: str) -> None:
-    unlaid = (
-        read_page(built, f"{lang}/table")
-        .partition('class="rb-unlaid"')[2]
-        .partition("</article>")[0]
-    )
-    assert said in unlaid
+def test_without_scripts_the_page_leads_to_the_cards(built: Path) -> None:
+    page = read_page(built, "en/table")
+    unlaid = page.partition('class="rb-unlaid"')[2].partition("</article>")[0]
+    assert "needs JavaScript" in unlaid
     assert 'href="../cards/"' in unlaid
 
 

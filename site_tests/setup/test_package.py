@@ -83,7 +83,7 @@ def _in_the_wheel(path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a wheel that was built without a network."""
+    """Return a wheel of the repository."""
     folder = tmp_path_factory.mktemp("wheel")
     ignored = shutil.ignore_patterns("node_modules", "__pycache__", "*.egg-info")
     (folder / "source").mkdir()
@@ -92,19 +92,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(ROOT / name, folder / "source" / name, ignore=ignored)
         else:
             shutil.copyfile(ROOT / name, folder / "source" / name)
-    offline = (
-        "--no-build-isolation",
-        "--no-deps",
-        "--no-index",
-        "--quiet",
-        "--wheel-dir",
-        str(folder),
-    )
-    subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", *offline, str(folder / "source")],
-        check=True,
-        cwd=folder,
-    )
+    return built(folder / "source", folder)
+
+
+def built(source: Path, folder: Path) -> Path:
+    """Build a wheel of ``source`` into ``folder``, without a network."""
+    offline = ("--no-build-isolation", "--no-deps", "--no-index", "--quiet")
+    called = (sys.executable, "-m", "pip", "wheel", *offline, "--wheel-dir", str(folder))
+    subprocess.run((*called, str(source)), check=True, cwd=folder)
     return next(folder.glob("*.whl"))
 
 
@@ -238,18 +233,7 @@ def test_a_wheel_of_the_source_archive_is_that_of_the_repository(
     )
     assert "warning" not in made.stderr.lower(), made.stderr
     archive = next(tmp_path.glob("*.tar.gz"))
-    options = (
-        "--no-build-isolation",
-        "--no-deps",
-        "--no-index",
-        "--quiet",
-        "--wheel-dir",
-        str(tmp_path),
-    )
-    subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", *options, str(archive)], check=True, cwd=tmp_path
-    )
-    assert unpacked(next(tmp_path.glob("*.whl"))) == unpacked(wheel)
+    assert unpacked(built(archive, tmp_path)) == unpacked(wheel)
 
 
 def unpacked(wheel: Path) -> dict[str, bytes]:

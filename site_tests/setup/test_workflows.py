@@ -38,6 +38,12 @@ def commands(name: str) -> Iterator[str]:
             yield from step.get("run", "").splitlines()
 
 
+def command_of(workflow: str, job: str, name: str) -> str:
+    """Return the command of a step of a workflow."""
+    steps = {each.get("name"): each for each in jobs(workflow)[job]["steps"]}
+    return str(steps[name]["run"])
+
+
 @pytest.mark.parametrize("name", [path.name for path in WORKFLOWS])
 def test_make_knows_every_target_and_variable(name: str) -> None:
     calls = [line.split()[1:] for line in commands(name) if line.startswith("make ")]
@@ -58,11 +64,7 @@ def test_both_commands_of_the_readme_run_on_every_python() -> None:
 
 
 def test_a_release_names_the_links_of_its_repository(tmp_path: Path) -> None:
-    step = next(
-        each
-        for each in jobs("release.yml")["build"]["steps"]
-        if each.get("name") == "Name the links of the project"
-    )
+    command = command_of("release.yml", "build", "Name the links of the project")
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
     given = {
@@ -71,7 +73,7 @@ def test_a_release_names_the_links_of_its_repository(tmp_path: Path) -> None:
         "GITHUB_REF_NAME": "v1",
     }
     subprocess.run(
-        ["bash", "-e", "-c", step["run"]], cwd=tmp_path, env={**os.environ, **given}, check=True
+        ["bash", "-e", "-c", command], cwd=tmp_path, env={**os.environ, **given}, check=True
     )
     home = "https://x.example/us/book"
     urls = {
@@ -151,12 +153,8 @@ FIRST = (
 def test_every_answer_for_the_published_links_is_clear(
     given: dict[str, str], answer: tuple[int, str], code: int, said: str, tmp_path: Path
 ) -> None:
-    step = next(
-        each
-        for each in jobs("publish.yml")["build"]["steps"]
-        if each.get("name") == "Fetch the published links"
-    )
-    assert textwrap.indent(step["run"], " " * 10) in (
+    command = command_of("publish.yml", "build", "Fetch the published links")
+    assert textwrap.indent(command, " " * 10) in (
         ROOT / "generator/rulebinder/cli/owner/steps.yml"
     ).read_text("utf-8")
     curl = tmp_path / "curl"
@@ -170,7 +168,7 @@ def test_every_answer_for_the_published_links_is_clear(
     }
     env["PATH"] = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
-        ["bash", "-e", "-c", step["run"]],
+        ["bash", "-e", "-c", command],
         cwd=tmp_path,
         env=env,
         capture_output=True,
@@ -216,13 +214,9 @@ def test_all_workflows_use_the_same_versions() -> None:
 def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(
     may_write: bool, tmp_path: Path
 ) -> None:
-    step = next(
-        each
-        for each in jobs("publish.yml")["keep"]["steps"]
-        if each.get("name") == "Keep the history"
-    )
+    command = command_of("publish.yml", "keep", "Keep the history")
     owner = (ROOT / "generator/rulebinder/cli/owner/publish.yml").read_text("utf-8")
-    assert textwrap.indent(step["run"], " " * 10) in owner
+    assert textwrap.indent(command, " " * 10) in owner
     server, notes = tmp_path / "server.git", tmp_path / "notes"
 
     def git(*words: str | Path) -> str:
@@ -238,7 +232,7 @@ def test_earlier_words_are_kept_with_the_notes_and_a_loss_is_a_warning(
         git("-C", notes, "remote", "set-url", "--push", "origin", tmp_path / "nowhere")
     ran = [
         subprocess.run(
-            ["bash", "-e", "-c", step["run"]],
+            ["bash", "-e", "-c", command],
             cwd=notes,
             check=True,
             capture_output=True,
