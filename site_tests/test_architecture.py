@@ -20,12 +20,12 @@ from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator" / "rulebinder"
 LIMITS = {
-    "generator": 328_300,
+    "generator": 328_500,
     "templates": 29_400,
     "web": 129_150,
-    "site_tests": 309_700,
+    "site_tests": 306_400,
     "tools": 0,
-    "all": 796_450,
+    "all": 793_350,
     "modules": 382,
     "types with several meanings": 32,
 }
