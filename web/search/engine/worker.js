@@ -6,7 +6,6 @@
 // view/messages.d.ts has the types of all messages.
 
 import { Engine } from "./engine.js"
-import { namedCards } from "./named-cards.js"
 
 /** @import { Early, FromWorker, ToWorker } from "../view/messages.d.ts" */
 
@@ -29,7 +28,7 @@ async function received({ data }) {
   const early = (found) => void tell({ early: found })
   try {
     if (data.name !== undefined) {
-      tell({ answer: await namedCards(data.name, (await engine.ready()).lexicon, data) })
+      tell({ answer: await engine.cards(data.name) })
     } else {
       const options = {
         ...data.options,

@@ -1,9 +1,8 @@
 // Recognizes the names of cards that the site has nothing about.
 
-import { recordRanges } from "../index/entries.js"
 import { folded } from "../words/folding.js"
 
-/** @import { Anchor, Concept } from "./values.d.ts" */
+/** @import { Anchor, QueryWord } from "./values.d.ts" */
 
 /**
  * @typedef {{ text: string, places: number[] }} AbsentName a name, and the positions of its words
@@ -18,7 +17,7 @@ const RARE = 3 // a word in so few records may be a word of a name
  * Return the names that are in a query as a whole. One word alone is mostly an ordinary word, so it
  * must be the whole query or have a capital.
  * @param {string[]} terms
- * @param {Iterable<string>} names
+ * @param {Map<string, string[]>} names by their first words
  * @param {string} query
  * @returns {AbsentName[]}
  */
@@ -28,7 +27,7 @@ export function absentNames(terms, names, query) {
     [...query.matchAll(CAPITALIZED)].filter(({ index }) => index).map(([word]) => folded(word)),
   )
   const found = []
-  for (const text of names) {
+  for (const text of typed.flatMap((word) => names.get(word) ?? [])) {
     const words = folded(text).split(" ")
     const from = typed.findIndex((_, start) =>
       words.every((word, step) => typed[start + step] === word),
@@ -62,7 +61,7 @@ export const overlaps = (one, other) => one.some((place) => other.includes(place
  * part of another one: capitals show that, or an unknown word, or that only other languages have
  * rulings of it. `links` are the small words of names.
  * @param {string} query
- * @param {Concept[]} words
+ * @param {QueryWord[]} words
  * @param {Anchor[]} meant
  * @param {{ links: string[], lang: string }} own the reader's language
  * @returns {AbsentName | undefined}
@@ -77,21 +76,14 @@ export function likelyName(query, words, meant, { links, lang }) {
   /** @param {Anchor} anchor */
   const isOther = (anchor) =>
     isPartOf(anchor, places) &&
-    (capitalized || !hasRecordsIn(anchor, lang) || places.some((place) => isUnknown(place, anchor)))
+    (capitalized || !anchor.owner.files[lang] || places.some((place) => isUnknown(place, anchor)))
   /**
    * @param {number} place
    * @param {Anchor} anchor
    */
-  const isUnknown = (place, { covered }) => words[place].unknown && !covered.includes(place)
+  const isUnknown = (place, { covered }) => words[place].isUnknown && !covered.includes(place)
   return near.every(isOther) ? { text, places } : undefined
 }
-
-/**
- * Return whether a card or a mechanic has records in a language.
- * @param {Pick<Anchor, "where">} anchor
- * @param {string} lang
- */
-const hasRecordsIn = ({ where }, lang) => recordRanges(where).some((each) => each.lang === lang)
 
 /**
  * Return whether an anchor is only a part of a name that has words at `places` too.
@@ -105,7 +97,7 @@ export const isPartOf = ({ complete, covered }, places) =>
  * Return the first name by its capitals. A query in capitals only says nothing by them, and neither
  * does a question word at the beginning of a sentence.
  * @param {string} query
- * @param {Concept[]} words
+ * @param {QueryWord[]} words
  * @param {Set<string>} links
  */
 function capitalizedName(query, words, links) {
@@ -144,12 +136,12 @@ const areLinked = (query, one, next, links) =>
 /**
  * Return a query of a few words without any question word, if hardly any record has one of them.
  * @param {string} query
- * @param {Concept[]} words
+ * @param {QueryWord[]} words
  */
 function shortQueryAsName(query, words) {
   const isShort = words.length > 1 && words.length <= NAME && words.every(isTelling)
   return isShort && words.some(({ count }) => count <= RARE) ? query.trim() : undefined
 }
 
-/** @param {Concept} word */
-const isTelling = ({ term, quiet, foreign }) => !quiet && !foreign && /^\p{L}/u.test(term)
+/** @param {QueryWord} word */
+const isTelling = ({ term, quiet, isForeign }) => !quiet && !isForeign && /^\p{L}/u.test(term)

@@ -1,0 +1,368 @@
+// Finds the records that have a word of a query, and rates each once: how much of the query it
+// says, and how close together.
+
+import { WEIGHTS } from "../weights.js"
+
+/** @import { Library } from "../index/library.js" */
+/** @import { Texts } from "../index/texts.js" */
+/** @import { Anchor, Hit, Phrase, QueryWord, SearchRecord, UsualAnswer } from "../query/values.d.ts" */
+
+/**
+ * What a query asks for. `accepts` says whether a record may be a hit.
+ * @typedef {object} Sought
+ * @property {QueryWord[]} words
+ * @property {Anchor[]} anchors
+ * @property {UsualAnswer[]} usual
+ * @property {string[]} langs the languages whose words are searched
+ * @property {string[]} reach those in which named cards may be found
+ * @property {(record: SearchRecord) => boolean} accepts
+ */
+
+/** How well a record says a word: from 0 to 1, and at which words of its text. */
+/** @typedef {{ value: number, places: number[], phrase?: string }} Said */
+/** @typedef {{ stems: number[], worth: number, text: string }} Standin */
+/**
+ * A word of the query in one language.
+ * @typedef {{ exact: number | undefined, stem: number | undefined, standins: Standin[] }} Wanted
+ */
+
+const NEAR = 8 // words at this distance from each other still belong together
+const AROUND = 4 // how many other words may interrupt a phrase
+const QUESTION = 3 // a query of this many meaningful words is a question, which rulings answer best
+
+/**
+ * Return the hits with their scores.
+ * @param {Sought} sought
+ * @param {Library} library
+ * @returns {Hit[]}
+ */
+export function scoredHits(sought, library) {
+  const { words, anchors, usual, langs, reach } = sought
+  const hits = []
+  const anchored = anchoredRecords(anchors, library, reach)
+  const isQuestion = words.filter(({ quiet }) => !quiet).length >= QUESTION
+  const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1
+  for (const [lang, texts] of library.texts) {
+    const wanted = words.map((word) => wantedIn(word, texts, lang === library.lang))
+    const candidates = new Set(langs.includes(lang) ? havingWords(words, wanted, texts) : [])
+    for (const record of anchored.keys()) if (record.lang === lang) candidates.add(record)
+    for (const { records } of usual) {
+      for (const record of records) if (record.lang === lang) candidates.add(record)
+    }
+    const scan = scanner(wanted, texts)
+    for (const record of candidates) {
+      if (!sought.accepts(record)) continue
+      const anchor = anchored.get(record)
+      const said = wordValues({ record, wanted, anchor, usual }, scan, texts)
+      const share = weighted(words, said) / total
+      if (!share) continue
+      const worth = kindWeight(record.kind, isQuestion)
+      const near = closeness(words, said, anchor?.covered, total)
+      const long = WEIGHTS.LONG * Math.log2(1 + record.words.length / 20)
+      const foreign = lang === library.lang ? 1 : WEIGHTS.FOREIGN
+      hits.push({
+        record,
+        said,
+        share,
+        anchor: anchor?.sure ?? 0,
+        named: anchor?.named,
+        covered: anchor?.covered ?? NONE,
+        score: (share + near - long) * foreign * worth,
+      })
+    }
+  }
+  for (const group of groupedByCard(hits)) raiseDistinct(group, words)
+  return hits
+}
+
+/** @type {Set<number>} */
+const NONE = new Set()
+
+/**
+ * Sort the hits, best first. Hits in the language `lang` come before all others, except those about
+ * a card that the query names, and unless they answer much less of the query than the others do.
+ * @param {Hit[]} hits
+ * @param {string} lang
+ */
+export function sortHits(hits, lang) {
+  const most = hits.reduce((greatest, { share }) => Math.max(greatest, share), 0)
+  /** @param {Hit} hit */
+  const own = ({ anchor, record, share }) =>
+    anchor || (record.lang === lang && share >= WEIGHTS.OWN * most) ? 1 : 0
+  return hits.sort(
+    (one, other) =>
+      own(other) - own(one) || other.score - one.score || order(one.record, other.record),
+  )
+}
+
+/**
+ * @param {SearchRecord} one
+ * @param {SearchRecord} other
+ */
+const order = (one, other) =>
+  one.lang === other.lang ? one.number - other.number : one.lang < other.lang ? -1 : 1
+
+/**
+ * Return what to look for in the texts of a language in place of a word of the query. `isOwn` says
+ * whether the query is in this language.
+ * @param {QueryWord} word
+ * @param {Texts} texts
+ * @param {boolean} isOwn
+ * @returns {Wanted}
+ */
+function wantedIn(word, texts, isOwn) {
+  const isSame = isOwn || word.isForeign || /^[{\d+*]/.test(word.word)
+  const phrases = isOwn ? word.same : (word.abroad[texts.lang] ?? [])
+  return {
+    exact: isSame ? texts.wordNumber(word.word) : undefined,
+    stem: isSame ? texts.stemNumber(word.word) : undefined,
+    standins: phrases.flatMap((phrase) => standinOf(phrase, texts)),
+  }
+}
+
+/**
+ * @param {Phrase} phrase
+ * @param {Texts} texts
+ * @returns {Standin[]}
+ */
+function standinOf({ text, worth }, texts) {
+  const stems = text.split(" ").flatMap((word) => texts.stemNumber(word) ?? [])
+  return stems.length === text.split(" ").length ? [{ stems, worth, text }] : []
+}
+
+/**
+ * Yield the records that have a telling word or the rarest word of a phrase in its place.
+ * @param {QueryWord[]} words
+ * @param {Wanted[]} wanted
+ * @param {Texts} texts
+ */
+function* havingWords(words, wanted, texts) {
+  for (const [place, { stem, standins }] of wanted.entries()) {
+    if (words[place].quiet) continue
+    const rarest = standins.map(({ stems }) =>
+      stems.reduce((one, other) =>
+        texts.having(other).length < texts.having(one).length ? other : one,
+      ),
+    )
+    for (const number of new Set([...(stem === undefined ? [] : [stem]), ...rarest])) {
+      for (const record of texts.having(number)) yield texts.records[record]
+    }
+  }
+}
+
+/**
+ * Return the records of the cards and mechanics that a query names. Words find those of a mechanic
+ * in the page's language better, so only those in other languages are returned.
+ * @param {Anchor[]} anchors
+ * @param {Library} library
+ * @param {string[]} reach
+ */
+function anchoredRecords(anchors, library, reach) {
+  /** @type {Map<SearchRecord, { covered: Set<number>, sure: number, named?: string }>} */
+  const anchored = new Map()
+  for (const { owner, sure, covered } of anchors) {
+    const isCard = owner.kind === "card"
+    for (const record of library.recordsOf(owner, reach)) {
+      if (!isCard && record.lang === library.lang) continue
+      const before = anchored.get(record) ?? { covered: new Set(), sure: 0 }
+      anchored.set(record, {
+        covered: new Set([...before.covered, ...covered]),
+        sure: Math.max(before.sure, isCard ? sure : 0),
+        named: before.named ?? (isCard ? owner.page : undefined),
+      })
+    }
+  }
+  return anchored
+}
+
+/**
+ * Return a function that finds the places of all wanted words in a text in one pass.
+ * @param {Wanted[]} wanted
+ * @param {Texts} texts
+ */
+function scanner(wanted, { stems }) {
+  const all = wanted.flatMap(({ stem, standins }) => [
+    ...(stem === undefined ? [] : [stem]),
+    ...standins.flatMap((standin) => standin.stems),
+  ])
+  const sought = new Set(all)
+  return (/** @type {Int32Array} */ words) => {
+    /** @type {Map<number, number[]>} */
+    const places = new Map()
+    for (let place = 0; place < words.length; place++) {
+      const number = stems[words[place]]
+      if (!sought.has(number)) continue
+      const before = places.get(number)
+      if (before) before.push(place)
+      else places.set(number, [place])
+    }
+    return places
+  }
+}
+
+/**
+ * Return how well a record says each word of the query. A word that names its card is said by each
+ * of its rulings. Another word counts less if only the card says it.
+ * @param {{ record: SearchRecord, wanted: Wanted[], usual: UsualAnswer[], anchor: { covered:
+ *   Set<number> } | undefined }} rated
+ * @param {(words: Int32Array) => Map<number, number[]>} scan
+ * @param {Texts} texts
+ * @returns {Said[]}
+ */
+function wordValues({ record, wanted, anchor, usual }, scan, texts) {
+  const places = scan(record.words)
+  const card = record.kind === "ruling" ? texts.subjectOf(record.page) : undefined
+  const answered = usual.filter(({ records }) => records.has(record))
+  return wanted.map((word, place) => {
+    const said = textValue(word, record, places)
+    if (anchor?.covered.has(place)) return { ...said, value: 1 }
+    for (const { places: cued, worth } of answered) {
+      if (cued.includes(place) && worth > said.value) said.value = worth
+    }
+    const { stem } = word
+    const isOnCard = card && stem !== undefined && said.value < WEIGHTS.INHERITED
+    return isOnCard && card.words.some((number) => texts.stems[number] === stem)
+      ? { value: WEIGHTS.INHERITED, places: [] }
+      : said
+  })
+}
+
+/**
+ * Return how well a record says a word, or a phrase that means the same.
+ * @param {Wanted} wanted
+ * @param {SearchRecord} record
+ * @param {Map<number, number[]>} places
+ * @returns {Said}
+ */
+function textValue({ exact, stem, standins }, { words, heading }, places) {
+  const own = stem === undefined ? undefined : places.get(stem)
+  /** @type {Said} */
+  let best = { value: 0, places: [] }
+  if (own) {
+    const isExact = own.some((place) => words[place] === exact)
+    best = { value: isExact ? 1 : WEIGHTS.FORM, places: own }
+  }
+  for (const { stems, worth, text } of best.value < 1 ? standins : []) {
+    if (worth <= best.value) continue
+    const starts = phrasePlaces(stems, places)
+    if (starts.length) best = { value: worth, places: starts, phrase: text }
+  }
+  if (best.value >= WEIGHTS.TITLE) return best
+  if (stem !== undefined && heading.has(stem)) return { value: WEIGHTS.TITLE, places: [] }
+  for (const { stems, worth } of standins) {
+    const value = WEIGHTS.TITLE * worth
+    if (value > best.value && stems.every((number) => heading.has(number))) {
+      best = { value, places: [] }
+    }
+  }
+  return best
+}
+
+/**
+ * Return the places at which a phrase begins. Its words must be in order, with few others between
+ * them.
+ * @param {number[]} stems
+ * @param {Map<number, number[]>} places
+ */
+function phrasePlaces(stems, places) {
+  const starts = places.get(stems[0]) ?? []
+  return starts.filter((start) => {
+    let at = start
+    return stems.slice(1).every((number) => {
+      const next = places
+        .get(number)
+        ?.find((place) => place > at && place < start + stems.length + AROUND)
+      at = next ?? at
+      return next !== undefined
+    })
+  })
+}
+
+/**
+ * @param {QueryWord[]} words
+ * @param {Said[]} said
+ */
+const weighted = (words, said) =>
+  words.reduce((sum, { weight }, place) => sum + weight * said[place].value, 0)
+
+/**
+ * Return a bonus for words that are as close together as in the query. Those that name the card are
+ * left out: each of its rulings is about it, wherever it has the name.
+ * @param {QueryWord[]} words
+ * @param {Said[]} said
+ * @param {Set<number> | undefined} covered
+ * @param {number} total
+ */
+function closeness(words, said, covered, total) {
+  const seen = [...said.keys()].filter((place) => said[place].places.length && !covered?.has(place))
+  let sum = 0
+  for (let step = 0; step + 1 < seen.length; step++) {
+    const [one, next] = [seen[step], seen[step + 1]]
+    const least = leastDistance(said[one].places, said[next].places)
+    if (least > NEAR) continue
+    sum += Math.min(words[one].weight, words[next].weight) / total / Math.sqrt(least)
+  }
+  return WEIGHTS.TOGETHER * sum
+}
+
+/**
+ * Return the smallest distance between two lists of places. One word in both lists is not near
+ * itself.
+ * @param {number[]} one
+ * @param {number[]} other
+ */
+function leastDistance(one, other) {
+  let least = Infinity
+  for (const here of one) {
+    for (const there of other) least = Math.min(least, Math.abs(there - here) || NEAR)
+  }
+  return least
+}
+
+/**
+ * Return how much a kind of record is worth compared with a ruling. For a question, other kinds are
+ * worth even less.
+ * @param {string} kind
+ * @param {boolean} isQuestion
+ */
+function kindWeight(kind, isQuestion) {
+  /** @type {{ [kind: string]: number }} */
+  const worth = WEIGHTS.BELOW
+  return (worth[kind] ?? 1) ** (isQuestion ? WEIGHTS.ASKED : 1)
+}
+
+/**
+ * Group the hits about the cards that a query names.
+ * @param {Hit[]} hits
+ */
+function groupedByCard(hits) {
+  /** @type {Map<string, Hit[]>} */
+  const groups = new Map()
+  for (const hit of hits) {
+    if (hit.named && hit.record.kind !== "card") {
+      groups.set(hit.named, [...(groups.get(hit.named) ?? []), hit])
+    }
+  }
+  return groups.values()
+}
+
+/**
+ * Raise the rulings of a named card that say what the others do not. All of them are about the
+ * card, so the words that few of them have are what the question is about.
+ * @param {Hit[]} hits
+ * @param {QueryWord[]} words
+ */
+function raiseDistinct(hits, words) {
+  const weights = words.map(({ weight }, place) => {
+    if (hits[0].covered.has(place)) return 0
+    const having = hits.reduce((sum, { said }) => sum + said[place].value, 0)
+    const rare = Math.log((hits.length + 1) / (having + 0.5))
+    return having ? Math.max(0, Math.sqrt(weight) * rare) : 0
+  })
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (!total) return
+  for (const hit of hits) {
+    const own = weights.reduce((sum, weight, place) => sum + weight * hit.said[place].value, 0)
+    hit.score += (WEIGHTS.APART * hit.anchor * own) / total
+  }
+}
