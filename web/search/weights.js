@@ -2,7 +2,7 @@
 
 export const WEIGHTS = {
   // Words of a query (query/query-words.js)
-  QUIET: 0.12, // the weight of a word that only questions have
+  QUIET: 0.2, // the weight of a word that only questions have
   SAME: 0.85, // a phrase with the same meaning counts a little less than the word
   COMMONER: 0.25, // how strongly phrases with the same meaning make a word less rare
 
@@ -15,6 +15,8 @@ export const WEIGHTS = {
   TITLE: 0.9, // a word of the title counts a little less than one of the text
   INHERITED: 0.4, // what a word counts for a ruling if only its card says it
   TOGETHER: 0.4, // what words that are close together add
+  LEAD: 1.4, // what the name of a mechanic counts more than other words
+  SQUARE: 0.3, // what a hit gains that says nearly all
   LONG: 0.05, // what a text loses each time its length doubles
   FOREIGN: 0.95, // of two like rulings, the one in the reader's language comes first
   // hits in the page's language come first if they answer this share of what the best hit answers

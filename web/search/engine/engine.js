@@ -8,8 +8,8 @@ import { explainedSubject } from "../query/explaining.js"
 import { withJoinedNames } from "../query/joined-names.js"
 import { searchedLanguages } from "../query/languages.js"
 import { anchors, possibleNames, typedNames } from "../query/names.js"
-import { chosenConditions, parse } from "../query/parser.js"
-import { isRuleNumber, nearestWord, queryWords } from "../query/query-words.js"
+import { chosenConditions, mayBeName, parse } from "../query/parser.js"
+import { isRuleNumber, nearestWord, queryWords, raiseLeading, wholeMeanings } from "../query/query-words.js"
 import { sensed } from "../query/senses.js"
 import { usualAnswers } from "../query/usual-questions.js"
 import { raiseAlike } from "../ranking/meaning.js"
@@ -35,6 +35,7 @@ const GOOD = 0.6 // unless the best hit covers this share of the query
 const WEAK = 0.3 // a hit with a smaller share of the query is shown only among the best
 const WEAKEST = 30
 const RULE = /\n?(\d{3}(?:\.\d+[a-z]?)?)$/ // the number of its rule ends the text of a mechanic
+const MEANT = 3 // the most names that mean the same as a query
 const SLIPS = 1 // the most errors of the misspelt name of a card
 const PARTLY = 0.5 // how far the score of a name drops if the query has parts that no name has
 
@@ -145,6 +146,8 @@ export class Engine {
     return this.#names.byWord.has(word) || this.library.own.wordNumber(word) !== undefined
   }
 
+  /** @param {string} query DEBUG */
+  understand(query) { return this.#understood(this.#asked(query, {})) }
   /** @param {Set<string>} ignored */
   #vocabulary(ignored) {
     const { library, lang } = this
@@ -176,7 +179,9 @@ export class Engine {
     })
     const absent = absentNames(terms, library.absent, text)
     const likely = likelyName(text, words, named, { links, lang })
-    return { words, possible, anchors: withoutOthers(named, absent, likely), absent, likely }
+    const meant = withoutOthers(named, absent, likely)
+    raiseLeading(words, meant)
+    return { words, possible, anchors: meant, absent, likely }
   }
 
   /**
@@ -238,11 +243,24 @@ export class Engine {
     const rules = terms.filter(isRuleNumber)
     const pages = rules.flatMap((number) => this.#ruleName(number) ?? [])
     if (pages.length) return pages
-    return typedNames(
-      words.filter(({ term }) => !/[{/]/.test(term)),
-      possible,
-      this.#names,
-    )
+    const plain = words.filter(({ term }) => mayBeName(term))
+    const typed = typedNames(plain, possible, this.#names)
+    if (typed.length) return typed
+    const meanings = wholeMeanings(plain, this.library.phrases.get(this.lang))
+    return meanings.flatMap((phrase) => this.#namesOf(phrase)).slice(0, MEANT)
+  }
+
+  /**
+   * Return the names that a phrase is.
+   * @param {string} phrase
+   * @returns {TypedName[]}
+   */
+  #namesOf(phrase) {
+    const [first] = phrase.split(" ")
+    const names = this.#names.byWord.get(first) ?? []
+    return names
+      .filter(({ words }) => words.join(" ") === phrase)
+      .map(({ owner, text, words }) => ({ owner, text, score: 1, words: words.length }))
   }
 
   /**
@@ -339,10 +357,7 @@ export class Engine {
   #explanation({ named, beyond, filters, without, excluded }) {
     if (!named || beyond || excluded.length + filters.length + without.length) return undefined
     const { subject } = explainedSubject(named, this.#head)
-    const [first] = subject.split(" ")
-    const name = (this.#names.byWord.get(first) ?? []).find(
-      ({ owner, words }) => owner.kind === "mechanic" && words.join(" ") === subject,
-    )
+    const name = this.#namesOf(subject).find(({ owner }) => owner.kind === "mechanic")
     const record = name && this.library.own.subjectOf(name.owner.page)
     if (!record) return undefined
     const whole = `${record.explanation}\n${record.text}`.trim()

@@ -130,7 +130,7 @@ export class Library {
   #phrases() {
     const { phrases } = this.#files.languages[this.lang]
     return this.#once(phrases, (file) =>
-      this.phrases.set(this.lang, new Phrases(this.lang, file)),
+      this.phrases.set(this.lang, new Phrases(this.lang, file, this.head?.ignored ?? [])),
     )
   }
 

@@ -21,9 +21,11 @@ export class Phrases {
   /**
    * @param {string} lang
    * @param {PhraseFile} file
+   * @param {string[]} ignored words that have no forms
    */
-  constructor(lang, { same, abroad, asked, vectors: [words, letters] }) {
+  constructor(lang, { same, abroad, asked, vectors: [words, letters] }, ignored) {
     this.lang = lang
+    this.ignored = new Set(ignored)
     for (const group of same) {
       for (const phrase of group) addAll(this.same, this.key(phrase.split(" ")), group)
     }
@@ -48,11 +50,11 @@ export class Phrases {
   }
 
   /**
-   * Return the stems of the words of a phrase.
+   * Return the stems of the words of a phrase, by which it is filed.
    * @param {string[]} words
    */
   key(words) {
-    return words.map((word) => stem(word, this.lang)).join(" ")
+    return words.map((word) => (this.ignored.has(word) ? word : stem(word, this.lang))).join(" ")
   }
 }
 

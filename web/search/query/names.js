@@ -50,7 +50,7 @@ export function possibleNames(words, { byWord }) {
     words.flatMap(({ word, typed }) => [word, typed, `${word}s`, word.replace(/s$/, "")]),
   )
   const last = words.at(-1)
-  const inexact = words.filter((word) => word.isUnknown || (word === last && !byWord.has(word.word)))
+  const inexact = words.filter((word) => word.isNew || (word === last && !byWord.has(word.word)))
   for (const key of inexact.length ? byWord.keys() : []) {
     if (inexact.some((word) => likeness(word, key, word === last) > 0)) keys.add(key)
   }
@@ -116,12 +116,17 @@ function withoutRivals(sorted) {
  */
 function anchorOf(words, name, asking) {
   const { owner, isOrdinary } = name
-  if (isOrdinary || !Object.keys(owner.files).length) return undefined
+  const hasRecords = owner.kind === "mechanic" || Object.keys(owner.files).length > 0
+  if (isOrdinary || !hasRecords) return undefined
   const telling = name.words.filter((word) => word.length > SHORT && !asking.ignored.has(word))
   const wanted = telling.length ? telling : name.words
   const covers = coversOf(words, wanted)
   if (!covers.length) return undefined
   const places = covers.map(({ place }) => place)
+  // a word that only looks like one of a name may be another word
+  if (!covers.some(({ place, value }) => value >= PLURAL || words[place].isUnknown || words[place].isBegun)) {
+    return undefined
+  }
   const apart = Math.max(...places) - Math.min(...places) + 1 - name.words.length
   const whole = Math.log(1 + asking.records)
   const strength = covers.reduce((sum, { place, value }) => sum + words[place].weight * value, 0)
@@ -195,15 +200,15 @@ function coversOf(words, name) {
  * @param {string} word
  * @param {boolean} isLast
  */
-function likeness({ typed, word: meant, isUnknown }, word, isLast) {
+function likeness({ typed, word: meant, isNew }, word, isLast) {
   if (typed === word) return 1
   if (meant === word || `${typed}s` === word || typed === `${word}s`) return PLURAL
   if (isLast && typed.length >= BEGUN && word.startsWith(typed)) return INEXACT
-  if (!isUnknown) return 0
+  if (!isNew) return 0
   const most = allowedErrors(typed)
   const errors = editDistance(typed, word, most)
   if (errors <= most) return 1 - ERROR * errors
-  return typed.length >= BEGUN && soundOf(typed) === soundOf(word) ? INEXACT : 0
+  return typed.length > SHORT && soundOf(typed) === soundOf(word) ? INEXACT : 0
 }
 
 /**

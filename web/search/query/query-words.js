@@ -10,7 +10,7 @@ import { allowedErrors, editDistance, soundOf, surelyMeant } from "../words/spel
 /** @import { Names } from "../index/names.js" */
 /** @import { Phrases } from "../index/phrases.js" */
 /** @import { Texts } from "../index/texts.js" */
-/** @import { QueryWord } from "./values.d.ts" */
+/** @import { Anchor, QueryWord } from "./values.d.ts" */
 
 /**
  * What a query is compared with: `others` are the texts of other languages.
@@ -22,6 +22,7 @@ import { allowedErrors, editDistance, soundOf, surelyMeant } from "../words/spel
  * @property {Set<string>} ignored
  */
 
+const COMMON = 1.5 // a word with a smaller weight says too little to lead
 const STRANGE = 3 // so many unknown words, and half of all, are of another language
 
 /**
@@ -85,10 +86,7 @@ function addMeanings(words, phrases) {
     for (let length = Math.min(LONGEST, words.length - from); length > 0; length--) {
       const part = words.slice(from, from + length)
       for (const phrase of meaningOf(part, phrases, phrases.same)) {
-        for (const word of part) {
-          word.same.push({ text: phrase, worth: WEIGHTS.SAME })
-          if (length === 1) word.quiet = false
-        }
+        for (const word of part) word.same.push({ text: phrase, worth: WEIGHTS.SAME })
       }
       for (const { lang, phrase } of meaningOf(part, phrases, phrases.abroad)) {
         for (const word of part) (word.abroad[lang] ??= []).push({ text: phrase, worth: 1 })
@@ -114,6 +112,28 @@ function meaningOf(part, phrases, meanings) {
 }
 
 /**
+ * Return the phrases that mean the same as a whole query.
+ * @param {QueryWord[]} words
+ * @param {Phrases | undefined} phrases
+ */
+export const wholeMeanings = (words, phrases) =>
+  phrases ? [...meaningOf(words, phrases, phrases.same)] : []
+
+/**
+ * Let the names of mechanics in a query lead: their words count more than others.
+ * @param {QueryWord[]} words
+ * @param {Anchor[]} anchors
+ */
+export function raiseLeading(words, anchors) {
+  for (const { owner, complete, covered } of anchors) {
+    if (owner.kind !== "mechanic" || !complete) continue
+    for (const place of covered) {
+      if (words[place].weight > COMMON) words[place].weight *= WEIGHTS.LEAD
+    }
+  }
+}
+
+/**
  * Count the records that have a word. The last word may be the beginning of one.
  * @param {QueryWord} word
  * @param {Vocabulary} vocabulary
@@ -122,6 +142,10 @@ function meaningOf(part, phrases, meanings) {
 function addCount(word, { texts, others, names }, isLast) {
   word.count = texts.count(word.word)
   word.isName = names.byWord.has(word.word)
+  word.isNew = !word.isName && !word.quiet && texts.wordNumber(word.word) === undefined
+  if (isRuleNumber(word.word) && !word.count) {
+    word.same.push({ text: word.word.replace(/[a-z]$/, ""), worth: WEIGHTS.SAME })
+  }
   if (word.count || word.same.length) return
   word.isForeign = others.some((other) => other.wordNumber(word.word) !== undefined)
   word.isBegun = isLast && isBeginning(word.word, texts, names)

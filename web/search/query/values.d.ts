@@ -114,6 +114,8 @@ export interface QueryWord {
   /** It hardly counts: it is a question word. */
   quiet: boolean
   isName?: boolean
+  /** Neither a text nor a name has it as it was typed. */
+  isNew?: boolean
   /** No text has it, but texts of another language do. */
   isForeign?: boolean
   /** It may be the beginning of a word. */

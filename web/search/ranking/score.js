@@ -67,7 +67,7 @@ export function scoredHits(sought, library) {
         anchor: anchor?.sure ?? 0,
         named: anchor?.named,
         covered: anchor?.covered ?? NONE,
-        score: (share + near - long) * foreign * worth,
+        score: (share + WEIGHTS.SQUARE * share * share + near - long) * foreign * worth,
       })
     }
   }
@@ -100,7 +100,13 @@ export function sortHits(hits, lang) {
  * @param {SearchRecord} other
  */
 const order = (one, other) =>
-  one.lang === other.lang ? one.number - other.number : one.lang < other.lang ? -1 : 1
+  compare(one.lang, other.lang) || compare(one.page, other.page) || one.number - other.number
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+const compare = (one, other) => Number(one > other) - Number(one < other)
 
 /**
  * Return what to look for in the texts of a language in place of a word of the query. `isOwn` says
