@@ -7,8 +7,8 @@ export const WEIGHTS = {
   COMMONER: 0.25, // how strongly phrases with the same meaning make a word less rare
 
   // Usual questions (query/usual-questions.js)
-  CUED_SURELY: 2.4, // if the words of a query say so much of a question, it is sure
-  USUALLY: 0.7, // what a word counts for a record that answers the question without saying the word
+  CUED_SURELY: 2, // if the words of a query say so much of a question, it is sure
+  USUALLY: 0.85, // what a word counts for a record that answers the question without saying the word
 
   // Records (ranking/score.js)
   FORM: 0.9, // another form of a word counts less than the word: "counters" are seldom "countered"

@@ -12,8 +12,6 @@ from .compression import compressed
 from .words import normal_form
 
 _SAID = (
-    "count_one",
-    "count_many",
     "none",
     "near",
     "tips",

@@ -9,7 +9,13 @@ import { withJoinedNames } from "../query/joined-names.js"
 import { searchedLanguages } from "../query/languages.js"
 import { anchors, possibleNames, typedNames } from "../query/names.js"
 import { chosenConditions, mayBeName, parse } from "../query/parser.js"
-import { isRuleNumber, nearestWord, queryWords, raiseLeading, wholeMeanings } from "../query/query-words.js"
+import {
+  isRuleNumber,
+  nearestWord,
+  queryWords,
+  raiseLeading,
+  wholeMeanings,
+} from "../query/query-words.js"
 import { sensed } from "../query/senses.js"
 import { usualAnswers } from "../query/usual-questions.js"
 import { raiseAlike } from "../ranking/meaning.js"
@@ -118,9 +124,7 @@ export class Engine {
     const letters = lettersOf(name)
     const exact = cards.filter(({ text }) => lettersOf(text) === letters)
     if (exact.length) return exact.map((card) => shownName(card, this.#site))
-    const near = cards.find(
-      ({ text }) => editDistance(letters, lettersOf(text), SLIPS) <= SLIPS,
-    )
+    const near = cards.find(({ text }) => editDistance(letters, lettersOf(text), SLIPS) <= SLIPS)
     return near ? [{ ...shownName(near, this.#site), near: true }] : []
   }
 
@@ -147,7 +151,9 @@ export class Engine {
   }
 
   /** @param {string} query DEBUG */
-  understand(query) { return this.#understood(this.#asked(query, {})) }
+  understand(query) {
+    return this.#understood(this.#asked(query, {}))
+  }
   /** @param {Set<string>} ignored */
   #vocabulary(ignored) {
     const { library, lang } = this
@@ -156,6 +162,7 @@ export class Engine {
       others: [...library.texts.values()].filter((texts) => texts.lang !== lang),
       names: this.#names,
       phrases: library.phrases.get(lang),
+      records: this.#head.languages[lang],
       ignored,
     }
   }
@@ -346,7 +353,9 @@ export class Engine {
       own.filter(({ share, anchor }) => share >= WEAK || anchor).length < FEW &&
       (!(own[0]?.share >= GOOD) || terms.every(isRuleNumber))
     const isUniversal = phrases.length > 0 || terms.every((term) => /^[{\d+*]/.test(term))
-    return isFew && (isUniversal || words.some(({ isForeign, isUnknown }) => isForeign || isUnknown))
+    return (
+      isFew && (isUniversal || words.some(({ isForeign, isUnknown }) => isForeign || isUnknown))
+    )
   }
 
   /**

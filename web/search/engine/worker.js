@@ -7,7 +7,7 @@
 
 import { Engine } from "./engine.js"
 
-/** @import { Early, FromWorker, ToWorker } from "../view/messages.d.ts" */
+/** @import { Answer, FromWorker, ToWorker } from "../view/messages.d.ts" */
 
 /** @type {Engine | undefined} */
 let engine
@@ -24,8 +24,8 @@ async function received({ data }) {
   running.set(data.number, control)
   /** @param {Omit<FromWorker, "number">} said */
   const tell = (said) => control.signal.aborted || postMessage({ number: data.number, ...said })
-  /** @param {Early} found */
-  const early = (found) => void tell({ early: found })
+  /** @param {Answer} first */
+  const early = (first) => void tell({ early: first })
   try {
     if (data.name !== undefined) {
       tell({ answer: await engine.cards(data.name) })

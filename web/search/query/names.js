@@ -124,7 +124,11 @@ function anchorOf(words, name, asking) {
   if (!covers.length) return undefined
   const places = covers.map(({ place }) => place)
   // a word that only looks like one of a name may be another word
-  if (!covers.some(({ place, value }) => value >= PLURAL || words[place].isUnknown || words[place].isBegun)) {
+  if (
+    !covers.some(
+      ({ place, value }) => value >= PLURAL || words[place].isUnknown || words[place].isBegun,
+    )
+  ) {
     return undefined
   }
   const apart = Math.max(...places) - Math.min(...places) + 1 - name.words.length
@@ -242,9 +246,7 @@ export function typedNames(words, possible, names) {
  * @param {TypedName} other
  */
 const nameOrder = (one, other) =>
-  other.score - one.score ||
-  one.text.length - other.text.length ||
-  (one.text < other.text ? -1 : 1)
+  other.score - one.score || one.text.length - other.text.length || (one.text < other.text ? -1 : 1)
 
 /**
  * Return from 0 to 1 how much of the name was typed, and how well. It is 0 if the name lacks a

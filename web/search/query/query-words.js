@@ -20,6 +20,7 @@ import { allowedErrors, editDistance, soundOf, surelyMeant } from "../words/spel
  * @property {Names} names
  * @property {Phrases | undefined} phrases
  * @property {Set<string>} ignored
+ * @property {number} records how many the language has, though some may not be there yet
  */
 
 const COMMON = 1.5 // a word with a smaller weight says too little to lead
@@ -31,7 +32,7 @@ const STRANGE = 3 // so many unknown words, and half of all, are of another lang
  * @param {Vocabulary} vocabulary
  */
 export function queryWords(terms, vocabulary) {
-  const { ignored, phrases, texts } = vocabulary
+  const { ignored, phrases } = vocabulary
   const words = terms.map((term) => newWord(term, ignored))
   if (phrases) addMeanings(words, phrases)
   if (words.every(({ quiet }) => quiet)) for (const word of words) word.quiet = false
@@ -39,7 +40,7 @@ export function queryWords(terms, vocabulary) {
     addCount(word, vocabulary, place === words.length - 1)
   }
   if (phrases) correctWords(words, vocabulary)
-  for (const word of words) weigh(word, texts)
+  for (const word of words) weigh(word, vocabulary)
   return words
 }
 
@@ -234,10 +235,9 @@ export function nearestWord(typed, { texts, names }, inNames = false) {
  * Rate how much a word says: more if it is rare, less if a phrase with the same meaning is common.
  * Common phrases with the same meaning are worth less.
  * @param {QueryWord} word
- * @param {Texts} texts
+ * @param {Vocabulary} vocabulary
  */
-function weigh(word, texts) {
-  const records = texts.records.length
+function weigh(word, { texts, records }) {
   const phrases = word.same.filter(({ text }) => text !== word.word)
   const counts = phrases.map(({ text }) =>
     Math.min(...text.split(" ").map((part) => texts.count(part))),

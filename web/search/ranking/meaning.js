@@ -29,7 +29,10 @@ export function raiseAlike(hits, words, phrases) {
   if (!first || first.anchor || first.share >= SAID) return
   const telling = words.filter(({ quiet, word }) => !quiet && phrases.vectors.has(word))
   if (telling.length < LEAST) return
-  const question = sumOf(telling.map(({ word }) => word), phrases)
+  const question = sumOf(
+    telling.map(({ word }) => word),
+    phrases,
+  )
   const most = WEIGHTS.ALIKE * first.score
   for (const hit of hits) {
     const { record } = hit

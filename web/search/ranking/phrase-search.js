@@ -18,20 +18,27 @@ export function phraseTest(phrase, library, inForms = false) {
   /** @type {Map<string, (number | undefined)[]>} */
   const numbers = new Map()
   for (const [lang, texts] of library.texts) {
-    numbers.set(lang, words.map((word) => texts.wordNumber(word)))
+    numbers.set(
+      lang,
+      words.map((word) => texts.wordNumber(word)),
+    )
   }
   return (record) => {
     const texts = library.texts.get(record.lang)
     if (inForms && words.length === 1) {
       const number = texts?.stemNumber(words[0])
-      return number !== undefined && texts !== undefined && texts.having(number).includes(record.number)
+      return (
+        number !== undefined && texts !== undefined && texts.having(number).includes(record.number)
+      )
     }
     const wanted = numbers.get(record.lang) ?? []
     const title = tokens(record.title)
     return (
       ` ${title.join(" ")} `.includes(` ${words.join(" ")} `) ||
       record.words.some((_, start) =>
-        wanted.every((number, step) => number !== undefined && record.words[start + step] === number),
+        wanted.every(
+          (number, step) => number !== undefined && record.words[start + step] === number,
+        ),
       )
     )
   }

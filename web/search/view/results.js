@@ -7,7 +7,7 @@ import { excerpt, marked } from "./marks.js"
 import { withSymbols } from "./symbols.js"
 
 /** @import { Words } from "../index/format.d.ts" */
-/** @import { Answer, CardFacts, Early, NamedHit, ShownHit } from "./messages.d.ts" */
+/** @import { Answer, CardFacts, NamedHit, ShownHit } from "./messages.d.ts" */
 
 const OF_CARD = 2 // so many hits of a card are shown, and the others unfold
 
@@ -46,16 +46,8 @@ export class Results {
   }
 
   /**
-   * Return the number of hits in words, for readers who do not see them.
-   * @param {Pick<Answer, "total"> & { words: Words }} answer
-   */
-  count({ total, words }) {
-    return this.#counted("search_count", total, words)
-  }
-
-  /**
    * Yield the names and the hits.
-   * @param {Early & { words: Words }} found
+   * @param {Pick<Answer, "names" | "hits"> & { words: Words }} answer
    */
   *first({ names, hits, words }) {
     if (names.length) yield this.#names(names, words)

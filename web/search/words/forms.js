@@ -47,5 +47,8 @@ function withoutEnding(word, endings) {
       word.endsWith(end) && word.length - end.length >= (end.length < LONG ? LEFT : LEFT_OF_LONG),
   )
   const rest = ending ? word.slice(0, -ending.length) : word
-  return rest.length > LEFT ? rest.replace(/(.)\1$/, "$1").replace(/[yi]$/, "") : rest
+  if (rest.length <= LEFT) return rest
+  // "stopping" has its p twice
+  const single = ending && /^[aeiou]/.test(ending) ? rest.replace(/(.)\1$/, "$1") : rest
+  return single.replace(/[yi]$/, "")
 }
