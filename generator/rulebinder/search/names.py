@@ -16,12 +16,14 @@ Owner = tuple[str, str]
 """The kind and the id of what has a name."""
 
 
-def content(library: Library, records: Mapping[str, Sequence[Sequence[SearchRecord]]]) -> object:
+def content(
+    library: Library, records: Mapping[str, Sequence[Sequence[SearchRecord]]]
+) -> dict[str, dict[str, list[list[str]]]]:
     """Return the names of all pages: rows of an owner, by its kind and its places.
 
     ``records`` are those of each file, by language. The places say which files have records of the
-    owner: ``en 0 3,es 1``. A row is the id, and then the names; ``~`` is before a nickname. The id of a card whose page is in
-    one language only has that language with it: ``lantern-keeper@en``.
+    owner: ``en 0 3,es 1``. A row is the id, and then the names; ``~`` is before a nickname. The id
+    of a card whose page is in one language only has that language with it: ``lantern-keeper@en``.
     """
     places = _places(library, records)
     rows: dict[str, dict[str, list[list[str]]]] = {}
@@ -65,9 +67,10 @@ def _owned(library: Library) -> Iterator[tuple[str, str, str]]:
                 yield normal_form.unpointed(face), "card", slug
     for slug, mechanic in library.mechanics.items():
         yield from ((name, "mechanic", slug) for name in mechanic.names.values())
-        facts = mechanic.facts
-        for lang in {*facts.forms, *facts.formerly} if facts else ():
-            yield from ((form, "mechanic", slug) for form in facts.all_forms(lang))
+        if mechanic.facts:
+            langs = {*mechanic.facts.forms, *mechanic.facts.formerly}
+            forms = {form for lang in langs for form in mechanic.facts.all_forms(lang)}
+            yield from ((form, "mechanic", slug) for form in forms)
     for code, of_set in library.sets.items():
         yield from ((name, "set", code) for name in (*of_set.facts.names.values(), code.upper()))
     titled = library.rulebook.titled if library.rulebook else ()
