@@ -16,6 +16,7 @@ export const WEIGHTS = {
   INHERITED: 0.4, // what a word counts for a ruling if only its card says it
   TOGETHER: 0.4, // what words that are close together add
   LEAD: 1.4, // what the name of a mechanic counts more than other words
+  LACKS: 1, // what is left of a hit that lacks a mechanic which the query names
   SQUARE: 0.3, // what a hit gains that says nearly all
   LONG: 0.05, // what a text loses each time its length doubles
   FOREIGN: 0.95, // of two like rulings, the one in the reader's language comes first

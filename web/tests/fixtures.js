@@ -92,6 +92,7 @@ export const anchor = (more) => ({
   owner: owner({}),
   sure: 1,
   complete: true,
+  isExact: true,
   covered: [0],
   ...more,
 })

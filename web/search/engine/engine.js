@@ -3,7 +3,7 @@
 
 import { Facets } from "../index/facets.js"
 import { Library } from "../index/library.js"
-import { absentNames, likelyName } from "../query/absent-names.js"
+import { absentNames, likelyName, strangeName } from "../query/absent-names.js"
 import { explainedSubject } from "../query/explaining.js"
 import { withJoinedNames } from "../query/joined-names.js"
 import { searchedLanguages } from "../query/languages.js"
@@ -13,7 +13,6 @@ import {
   isRuleNumber,
   nearestWord,
   queryWords,
-  raiseLeading,
   wholeMeanings,
 } from "../query/query-words.js"
 import { sensed } from "../query/senses.js"
@@ -31,7 +30,7 @@ import { isDoubtful, unansweredName, withoutOthers } from "./doubts.js"
 /** @import { Anchor, Asked, Hit, KnownName, QueryWord, SearchRecord, TypedName } from "../query/values.d.ts" */
 /** @import { Answer, Answered, Options } from "../view/messages.d.ts" */
 
-/** @typedef {{ words: QueryWord[], anchors: Anchor[] }} Understood */
+/** @typedef {{ words: QueryWord[], anchors: Anchor[], leading: Anchor[] }} Understood */
 
 const SHOWN = 10
 const ALIKE = 60 // so many of the best hits are compared with the meaning of the question
@@ -184,11 +183,17 @@ export class Engine {
       records: languages[lang],
       ownRecords: ({ owner }) => library.own.recordsOf(owner).length,
     })
-    const absent = absentNames(terms, library.absent, text)
+    const listed = absentNames(terms, library.absent, text)
+    const own = library.phrases.get(lang)
+    const isEveryday = (/** @type {string} */ word) => own?.isEveryday(word) ?? true
+    const isKnown = named.some(({ owner, complete }) => owner.kind === "card" && complete)
+    const strange =
+      listed.length || isKnown ? undefined : strangeName(words, { links, isEveryday })
+    const absent = strange ? [strange] : listed
     const likely = likelyName(text, words, named, { links, lang })
     const meant = withoutOthers(named, absent, likely)
-    raiseLeading(words, meant)
-    return { words, possible, anchors: meant, absent, likely }
+    const leading = meant.filter((anchor) => this.#isSurelyMechanic(anchor, words))
+    return { words, possible, anchors: meant, leading, absent, likely }
   }
 
   /**
@@ -216,7 +221,7 @@ export class Engine {
     return {
       names: typed.map((name) => this.#shownName(name, asked.beyond)),
       missing: isKnown ? [] : missing.map(({ text }) => text).slice(0, 1),
-      answered: this.#explanation(asked),
+      answered: this.#explanation(asked, understood),
       hits: shownHits(first, words, asked, this.#site),
       total: shown.length,
       more: shown.length > first.length,
@@ -300,10 +305,10 @@ export class Engine {
   /**
    * Return the hits in some languages, best first.
    * @param {Asked} asked
-   * @param {Pick<Understood, "words" | "anchors">} understood
+   * @param {Understood} understood
    * @param {string[]} langs
    */
-  #hits(asked, { words, anchors: named }, langs) {
+  #hits(asked, { words, anchors: named, leading }, langs) {
     const { library, lang } = this
     const accepts = this.#test(asked)
     const { phrases, filters, without, reach } = asked
@@ -315,7 +320,7 @@ export class Engine {
       return sortHits(records.filter(accepts).map(plainHit), lang)
     }
     const usual = usualAnswers(words, library, [...new Set([...langs, ...reach])])
-    const sought = { words, anchors: named, usual, langs, reach, accepts }
+    const sought = { words, anchors: named, leading, usual, langs, reach, accepts }
     const hits = sortHits(scoredHits(sought, library), lang)
     const own = library.phrases.get(lang)
     const alike = hits.slice(0, ALIKE).filter(({ record }) => record.lang === lang)
@@ -359,21 +364,39 @@ export class Engine {
   }
 
   /**
-   * Return our explanation of a mechanic whose name was typed, or that a question asks for.
+   * Return our explanation of a mechanic that a query names. Of two, the one that names the other
+   * comes first. A name that is also an everyday word is one only if it is all that was typed.
    * @param {Asked} asked
+   * @param {Understood} understood
    * @returns {Answered | undefined}
    */
-  #explanation({ named, beyond, filters, without, excluded }) {
+  #explanation({ named, beyond, filters, without, excluded }, { leading }) {
     if (!named || beyond || excluded.length + filters.length + without.length) return undefined
     const { subject } = explainedSubject(named, this.#head)
-    const name = this.#namesOf(subject).find(({ owner }) => owner.kind === "mechanic")
-    const record = name && this.library.own.subjectOf(name.owner.page)
-    if (!record) return undefined
-    const whole = `${record.explanation}\n${record.text}`.trim()
-    const text = whole.replace(RULE, "")
-    const rule = whole.match(RULE)?.[1] ?? ""
+    const typed = this.#namesOf(subject).find(({ owner }) => owner.kind === "mechanic")
+    const owners = typed ? [typed.owner] : leading.map(({ owner }) => owner)
+    const records = owners.flatMap(({ page }) => this.library.own.subjectOf(page) ?? [])
+    const texts = records.map(({ explanation, text }) => `${explanation}\n${text}`.trim())
+    const best = texts.findIndex((text) =>
+      records.some(({ title }) => folded(text).includes(folded(title)) && !text.startsWith(title)),
+    )
+    const text = texts[Math.max(best, 0)]?.replace(RULE, "")
     if (!text) return undefined
-    return { mechanic: { ...shownPage(record, this.#site), text, rule } }
+    const rule = texts[Math.max(best, 0)].match(RULE)?.[1] ?? ""
+    return { mechanic: { ...shownPage(records[Math.max(best, 0)], this.#site), text, rule } }
+  }
+
+  /**
+   * Return whether a query names a mechanic, and not an everyday word: the library has the mechanic,
+   * the name has several words, or texts hardly have the word.
+   * @param {Anchor} anchor
+   * @param {QueryWord[]} words
+   */
+  #isSurelyMechanic({ owner, complete, isExact, covered }, words) {
+    if (owner.kind !== "mechanic" || !complete || !isExact) return false
+    const { own } = this.library
+    const isKnown = own.subjectOf(owner.page)?.values[own.mechanics].includes(owner.id)
+    return isKnown || covered.length > 1 || own.exactCount(words[covered[0]].word) <= FEW
   }
 
   /**

@@ -50,6 +50,14 @@ export class Phrases {
   }
 
   /**
+   * Return whether a word is one that everybody uses.
+   * @param {string} word
+   */
+  isEveryday(word) {
+    return this.vectors.has(word) || this.ignored.has(word)
+  }
+
+  /**
    * Return the stems of the words of a phrase, by which it is filed.
    * @param {string[]} words
    */

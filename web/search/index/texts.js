@@ -146,6 +146,17 @@ export class Texts {
   }
 
   /**
+   * Count the records that have a word as it is written.
+   * @param {string} word
+   */
+  exactCount(word) {
+    const number = this.wordNumber(word)
+    if (number === undefined) return 0
+    const records = this.having(this.stems[number])
+    return records.filter((record) => this.records[record].words.includes(number)).length
+  }
+
+  /**
    * Return the records on the page of a card, or those of the sections of a mechanic.
    * @param {Pick<Owner, "kind" | "id" | "page">} owner
    */

@@ -11,6 +11,7 @@ import { folded } from "../words/folding.js"
 
 const CAPITALIZED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]*/gu
 const NAME = 3 // a query of more words is not a name unless it has capitals
+const LONG = 5 // a shorter word that nothing knows may be slang
 const RARE = 3 // a word in so few records may be a word of a name
 
 /**
@@ -54,6 +55,32 @@ function withoutParts(found) {
  * @param {number[]} other
  */
 export const overlaps = (one, other) => one.some((place) => other.includes(place))
+
+/**
+ * Return the name around a word that nothing knows: no text, no name and no list of the language's
+ * words has it. Its neighbors belong to it if hardly any record has them. One such word alone is a
+ * name only if nothing else is asked.
+ * @param {QueryWord[]} words
+ * @param {{ links: string[], isEveryday: (word: string) => boolean }} language
+ * @returns {AbsentName | undefined}
+ */
+export function strangeName(words, { links, isEveryday }) {
+  const isStrange = (/** @type {QueryWord} */ { typed, isUnknown, corrected, isBegun }) =>
+    isUnknown && !corrected && !isBegun && typed.length >= LONG && !isEveryday(typed)
+  const isRare = (/** @type {QueryWord | undefined} */ word) =>
+    word && !word.quiet && /^\p{L}/u.test(word.term) && word.count <= RARE && !word.same.length
+  const at = words.findIndex(isStrange)
+  if (at < 0) return undefined
+  let [from, to] = [at, at]
+  while (isRare(words[from - 1])) from--
+  while (isRare(words[to + 1]) || (links.includes(words[to + 1]?.typed) && isRare(words[to + 2]))) to++
+  if (/['’]s$/.test(words[to].term) && words[to + 1]) to++
+  const telling = words.filter(({ quiet }) => !quiet)
+  if (from === to && telling.length > 1) return undefined
+  const part = words.slice(from, to + 1)
+  const text = part.map(({ term }) => term).join(" ")
+  return { text, places: part.map((_, step) => from + step) }
+}
 
 /**
  * Return the part of a query that has the form of a name: two capitalized words or more, or a short

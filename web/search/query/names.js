@@ -141,7 +141,8 @@ function anchorOf(words, name, asking) {
   const isCard = owner.kind === "card"
   if (!complete && !(isCard && isPart(words, covers, name, asking))) return undefined
   if (isCard && sure < WEIGHTS.NAME_ENOUGH) return undefined
-  return { owner, sure, covered: places, complete }
+  const isExact = covers.every(({ value }) => value >= PLURAL)
+  return { owner, sure, covered: places, complete, isExact }
 }
 
 /**

@@ -10,7 +10,7 @@ import { allowedErrors, editDistance, soundOf, surelyMeant } from "../words/spel
 /** @import { Names } from "../index/names.js" */
 /** @import { Phrases } from "../index/phrases.js" */
 /** @import { Texts } from "../index/texts.js" */
-/** @import { Anchor, QueryWord } from "./values.d.ts" */
+/** @import { QueryWord } from "./values.d.ts" */
 
 /**
  * What a query is compared with: `others` are the texts of other languages.
@@ -23,7 +23,6 @@ import { allowedErrors, editDistance, soundOf, surelyMeant } from "../words/spel
  * @property {number} records how many the language has, though some may not be there yet
  */
 
-const COMMON = 1.5 // a word with a smaller weight says too little to lead
 const STRANGE = 3 // so many unknown words, and half of all, are of another language
 
 /**
@@ -121,20 +120,6 @@ export const wholeMeanings = (words, phrases) =>
   phrases ? [...meaningOf(words, phrases, phrases.same)] : []
 
 /**
- * Let the names of mechanics in a query lead: their words count more than others.
- * @param {QueryWord[]} words
- * @param {Anchor[]} anchors
- */
-export function raiseLeading(words, anchors) {
-  for (const { owner, complete, covered } of anchors) {
-    if (owner.kind !== "mechanic" || !complete) continue
-    for (const place of covered) {
-      if (words[place].weight > COMMON) words[place].weight *= WEIGHTS.LEAD
-    }
-  }
-}
-
-/**
  * Count the records that have a word. The last word may be the beginning of one.
  * @param {QueryWord} word
  * @param {Vocabulary} vocabulary
@@ -176,7 +161,7 @@ function correctWords(words, vocabulary) {
   const inNames = unknown.length >= STRANGE && unknown.length * 2 >= telling.length
   for (const word of unknown) {
     word.isUnknown = true
-    if (word.isBegun) continue
+    if (word.isBegun || phrases?.isEveryday(word.typed)) continue
     if ([...ignored].some((other) => isSlip(word.word, other))) {
       word.quiet = true
       continue

@@ -12,6 +12,7 @@ import { WEIGHTS } from "../weights.js"
  * @typedef {object} Sought
  * @property {QueryWord[]} words
  * @property {Anchor[]} anchors
+ * @property {Anchor[]} leading the mechanics that it surely names
  * @property {UsualAnswer[]} usual
  * @property {string[]} langs the languages whose words are searched
  * @property {string[]} reach those in which named cards may be found
@@ -28,6 +29,7 @@ import { WEIGHTS } from "../weights.js"
 
 const NEAR = 8 // words at this distance from each other still belong together
 const AROUND = 4 // how many other words may interrupt a phrase
+const LITTLE = 0.5 // a word with a smaller value is not said
 const QUESTION = 3 // a query of this many meaningful words is a question, which rulings answer best
 
 /**
@@ -37,7 +39,11 @@ const QUESTION = 3 // a query of this many meaningful words is a question, which
  * @returns {Hit[]}
  */
 export function scoredHits(sought, library) {
-  const { words, anchors, usual, langs, reach } = sought
+  const { anchors, leading, usual, langs, reach } = sought
+  const leads = new Set(leading.flatMap(({ covered }) => covered))
+  const words = sought.words.map((word, place) =>
+    leads.has(place) ? { ...word, weight: word.weight * WEIGHTS.LEAD } : word,
+  )
   const hits = []
   const anchored = anchoredRecords(anchors, library, reach)
   const isQuestion = words.filter(({ quiet }) => !quiet).length >= QUESTION
@@ -59,6 +65,7 @@ export function scoredHits(sought, library) {
       const worth = kindWeight(record.kind, isQuestion)
       const near = closeness(words, said, anchor?.covered, total)
       const long = WEIGHTS.LONG * Math.log2(1 + record.words.length / 20)
+      const lacks = [...leads].some((place) => said[place].value < LITTLE) ? WEIGHTS.LACKS : 1
       const foreign = lang === library.lang ? 1 : WEIGHTS.FOREIGN
       hits.push({
         record,
@@ -67,7 +74,7 @@ export function scoredHits(sought, library) {
         anchor: anchor?.sure ?? 0,
         named: anchor?.named,
         covered: anchor?.covered ?? NONE,
-        score: (share + WEIGHTS.SQUARE * share * share + near - long) * foreign * worth,
+        score: (share + WEIGHTS.SQUARE * share * share + near - long) * foreign * worth * lacks,
       })
     }
   }
