@@ -8,15 +8,15 @@ export const WEIGHTS = {
 
   // Usual questions (query/usual-questions.js)
   CUED_SURELY: 2, // if the words of a query say so much of a question, it is sure
-  USUALLY: 0.85, // what a word counts for a record that answers the question without saying the word
+  // what a word counts for a record that answers the question without saying the word
+  USUALLY: 0.85,
 
   // Records (ranking/score.js)
   FORM: 0.9, // another form of a word counts less than the word: "counters" are seldom "countered"
   TITLE: 0.9, // a word of the title counts a little less than one of the text
   INHERITED: 0.4, // what a word counts for a ruling if only its card says it
   TOGETHER: 0.4, // what words that are close together add
-  LEAD: 1.4, // what the name of a mechanic counts more than other words
-  LACKS: 1, // what is left of a hit that lacks a mechanic which the query names
+  LACKS: 0.75, // what is left of a hit that lacks a mechanic which the query names
   SQUARE: 0.3, // what a hit gains that says nearly all
   LONG: 0.05, // what a text loses each time its length doubles
   FOREIGN: 0.95, // of two like rulings, the one in the reader's language comes first

@@ -22,6 +22,7 @@ _SAID = (
     "unquoted",
     "missing",
     "unsure",
+    "close",
     "gone",
     "correct",
     "changed",

@@ -9,12 +9,7 @@ import { withJoinedNames } from "../query/joined-names.js"
 import { searchedLanguages } from "../query/languages.js"
 import { anchors, possibleNames, typedNames } from "../query/names.js"
 import { chosenConditions, mayBeName, parse } from "../query/parser.js"
-import {
-  isRuleNumber,
-  nearestWord,
-  queryWords,
-  wholeMeanings,
-} from "../query/query-words.js"
+import { isRuleNumber, nearestWord, queryWords, wholeMeanings } from "../query/query-words.js"
 import { sensed } from "../query/senses.js"
 import { usualAnswers } from "../query/usual-questions.js"
 import { raiseAlike } from "../ranking/meaning.js"
@@ -27,10 +22,22 @@ import { isDoubtful, unansweredName, withoutOthers } from "./doubts.js"
 
 /** @import { Head } from "../index/format.d.ts" */
 /** @import { Names } from "../index/names.js" */
-/** @import { Anchor, Asked, Hit, KnownName, QueryWord, SearchRecord, TypedName } from "../query/values.d.ts" */
+/** @import { AbsentName } from "../query/absent-names.js" */
+/** @import { Anchor, Asked, Hit, KnownName, QueryWord } from "../query/values.d.ts" */
+/** @import { SearchRecord, TypedName } from "../query/values.d.ts" */
 /** @import { Answer, Answered, Options } from "../view/messages.d.ts" */
 
-/** @typedef {{ words: QueryWord[], anchors: Anchor[], leading: Anchor[] }} Understood */
+/**
+ * What a query means: its words, the names that it may have, the cards and mechanics that it names,
+ * the mechanics that it surely names, the names that the site lacks, and one that it may lack.
+ * @typedef {object} Understood
+ * @property {QueryWord[]} words
+ * @property {Set<KnownName>} possible
+ * @property {Anchor[]} anchors
+ * @property {Anchor[]} leading
+ * @property {AbsentName[]} absent
+ * @property {AbsentName | undefined} likely
+ */
 
 const SHOWN = 10
 const ALIKE = 60 // so many of the best hits are compared with the meaning of the question
@@ -58,7 +65,9 @@ export class Engine {
     this.library = new Library(base, lang)
   }
 
-  /** Load what a first answer needs, and then all else. If that fails, the next query tries again. */
+  /**
+   * Load what a first answer needs, and then all else. If that fails, the next query tries again.
+   */
   async ready() {
     await this.library.open()
     const { filters, values, sets } = this.#head
@@ -149,10 +158,6 @@ export class Engine {
     return this.#names.byWord.has(word) || this.library.own.wordNumber(word) !== undefined
   }
 
-  /** @param {string} query DEBUG */
-  understand(query) {
-    return this.#understood(this.#asked(query, {}))
-  }
   /** @param {Set<string>} ignored */
   #vocabulary(ignored) {
     const { library, lang } = this
@@ -167,8 +172,8 @@ export class Engine {
   }
 
   /**
-   * Return the words of a query, the names that it may have, and what it means.
    * @param {Asked} asked
+   * @returns {Understood}
    */
   #understood({ terms, text }) {
     const { library, lang } = this
@@ -187,8 +192,7 @@ export class Engine {
     const own = library.phrases.get(lang)
     const isEveryday = (/** @type {string} */ word) => own?.isEveryday(word) ?? true
     const isKnown = named.some(({ owner, complete }) => owner.kind === "card" && complete)
-    const strange =
-      listed.length || isKnown ? undefined : strangeName(words, { links, isEveryday })
+    const strange = listed.length || isKnown ? undefined : strangeName(words, { links, isEveryday })
     const absent = strange ? [strange] : listed
     const likely = likelyName(text, words, named, { links, lang })
     const meant = withoutOthers(named, absent, likely)
@@ -203,24 +207,18 @@ export class Engine {
    */
   #answer(asked, { limit = SHOWN, facets = false }) {
     const understood = this.#understood(asked)
-    const { words, possible, absent, likely } = understood
+    const { words, possible } = understood
     const typed = this.#typed(asked, words, possible)
     const own = this.#hits(asked, understood, asked.langs)
-    const isWider =
-      asked.open &&
-      !absent.length &&
-      !unansweredName(likely, own).length &&
-      typed.every(({ owner }) => owner.kind === "rule") &&
-      this.#isUnsure(own, asked, words)
-    const wider = isWider ? this.#hits(asked, understood, asked.reach) : own
-    const hits = wider.length > own.length ? wider : own
+    const isUnsure = typed.every(({ owner }) => owner.kind === "rule") && asked.open
+    const hits = isUnsure ? this.#widerHits(asked, understood, own) : own
     const shown = withoutTwins(hits)
     const first = firstHits(shown, limit)
-    const missing = absent.length ? absent : unansweredName(likely, hits)
     const isKnown = typed.some(({ score }) => score >= SURE)
+    const missing = isKnown ? [] : missingNames(understood, hits)
     return {
       names: typed.map((name) => this.#shownName(name, asked.beyond)),
-      missing: isKnown ? [] : missing.map(({ text }) => text).slice(0, 1),
+      missing: missing.map(({ text }) => text).slice(0, 1),
       answered: this.#explanation(asked, understood),
       hits: shownHits(first, words, asked, this.#site),
       total: shown.length,
@@ -236,6 +234,20 @@ export class Engine {
       suggestions: hits.length ? [] : this.#suggestions(words),
       loading: false,
     }
+  }
+
+  /**
+   * Return the hits in all languages if there are more, and few good ones in the page's language.
+   * Nothing in another language answers for a card that the site lacks.
+   * @param {Asked} asked
+   * @param {Understood} understood
+   * @param {Hit[]} own
+   */
+  #widerHits(asked, understood, own) {
+    if (missingNames(understood, own).length) return own
+    if (!this.#isUnsure(own, asked, understood.words)) return own
+    const wider = this.#hits(asked, understood, asked.reach)
+    return wider.length > own.length ? wider : own
   }
 
   /** @param {string[]} [langs] */
@@ -314,12 +326,10 @@ export class Engine {
     const { phrases, filters, without, reach } = asked
     if (!words.length) {
       const isAsking = phrases.length || !(filters.length + without.length)
-      const records = isAsking
-        ? recordsWith(phrases, library, langs)
-        : langs.flatMap((code) => library.texts.get(code)?.records ?? [])
+      const records = isAsking ? recordsWith(phrases, library, langs) : this.#allRecords(langs)
       return sortHits(records.filter(accepts).map(plainHit), lang)
     }
-    const usual = usualAnswers(words, library, [...new Set([...langs, ...reach])])
+    const usual = usualAnswers(words, library, { langs, reach })
     const sought = { words, anchors: named, leading, usual, langs, reach, accepts }
     const hits = sortHits(scoredHits(sought, library), lang)
     const own = library.phrases.get(lang)
@@ -387,8 +397,8 @@ export class Engine {
   }
 
   /**
-   * Return whether a query names a mechanic, and not an everyday word: the library has the mechanic,
-   * the name has several words, or texts hardly have the word.
+   * Return whether a query names a mechanic, and not an everyday word: the library has the
+   * mechanic, the name has several words, or texts hardly have the word.
    * @param {Anchor} anchor
    * @param {QueryWord[]} words
    */
@@ -421,6 +431,14 @@ const plainHit = (record) => ({
 })
 /** @type {{ [kind: string]: number }} */
 const BELOW = { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 }
+
+/**
+ * Return the names in a query that the site lacks.
+ * @param {Pick<Understood, "absent" | "likely">} understood
+ * @param {Hit[]} hits
+ */
+const missingNames = ({ absent, likely }, hits) =>
+  absent.length ? absent : unansweredName(likely, hits)
 
 /**
  * Return the hits without those that only repeat an earlier one in another language.

@@ -1,6 +1,6 @@
 // All that the search knows, in memory. The names and the texts of the page's language come first,
-// phrases and other languages behind them. A large site divides its texts among several files: those
-// of the cards that a question names come first.
+// phrases and other languages behind them. A large site divides its texts among several files:
+// those of the cards that a question names come first.
 
 import { folded, setElisions } from "../words/folding.js"
 import { setEndings } from "../words/forms.js"

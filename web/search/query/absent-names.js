@@ -73,7 +73,9 @@ export function strangeName(words, { links, isEveryday }) {
   if (at < 0) return undefined
   let [from, to] = [at, at]
   while (isRare(words[from - 1])) from--
-  while (isRare(words[to + 1]) || (links.includes(words[to + 1]?.typed) && isRare(words[to + 2]))) to++
+  const isLinked = (/** @type {number} */ place) =>
+    links.includes(words[place]?.typed) && isRare(words[place + 1])
+  while (isRare(words[to + 1]) || isLinked(to + 1)) to++
   if (/['’]s$/.test(words[to].term) && words[to + 1]) to++
   const telling = words.filter(({ quiet }) => !quiet)
   if (from === to && telling.length > 1) return undefined

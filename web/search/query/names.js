@@ -19,7 +19,10 @@ import { allowedErrors, editDistance, soundOf } from "../words/spelling.js"
  * @property {(name: KnownName) => number} ownRecords
  */
 
-/** A word of a name that a word of the query covers. @typedef {{ place: number, value: number }} Cover */
+/**
+ * A word of the query that covers a word of a name, and how well.
+ * @typedef {{ place: number, value: number }} Cover
+ */
 
 const SHORT = 2 // words of so few letters say nothing about a name
 const BEGUN = 4 // the fewest letters that may be the beginning of a word that is still being typed
@@ -121,29 +124,40 @@ function anchorOf(words, name, asking) {
   const telling = name.words.filter((word) => word.length > SHORT && !asking.ignored.has(word))
   const wanted = telling.length ? telling : name.words
   const covers = coversOf(words, wanted)
-  if (!covers.length) return undefined
-  const places = covers.map(({ place }) => place)
-  // a word that only looks like one of a name may be another word
-  if (
-    !covers.some(
-      ({ place, value }) => value >= PLURAL || words[place].isUnknown || words[place].isBegun,
-    )
-  ) {
-    return undefined
-  }
-  const apart = Math.max(...places) - Math.min(...places) + 1 - name.words.length
-  const whole = Math.log(1 + asking.records)
-  const strength = covers.reduce((sum, { place, value }) => sum + words[place].weight * value, 0)
-  const quality = covers.reduce((sum, { value }) => sum + value, 0)
-  const share = Math.sqrt(quality / wanted.length)
-  const sure = apart > GAP ? 0 : share * Math.min(1, strength / whole / WEIGHTS.NAME_EVIDENCE)
-  const complete = covers.length === wanted.length && apart <= 0
+  if (!covers.some((cover) => isEvidence(words, cover))) return undefined
+  const { sure, complete } = surenessOf(covers, words, { wanted, name, asking })
   const isCard = owner.kind === "card"
   if (!complete && !(isCard && isPart(words, covers, name, asking))) return undefined
   if (isCard && sure < WEIGHTS.NAME_ENOUGH) return undefined
   const isExact = covers.every(({ value }) => value >= PLURAL)
-  return { owner, sure, covered: places, complete, isExact }
+  return { owner, sure, covered: covers.map(({ place }) => place), complete, isExact }
 }
+
+/**
+ * Return how surely a name is meant, by how much of it was typed, how exactly, and how rare those
+ * words are; and whether it is complete.
+ * @param {Cover[]} covers
+ * @param {QueryWord[]} words
+ * @param {{ wanted: string[], name: KnownName, asking: Asking }} named
+ */
+function surenessOf(covers, words, { wanted, name, asking }) {
+  const places = covers.map(({ place }) => place)
+  const apart = Math.max(...places) - Math.min(...places) + 1 - name.words.length
+  const strength = covers.reduce((sum, { place, value }) => sum + words[place].weight * value, 0)
+  const quality = covers.reduce((sum, { value }) => sum + value, 0)
+  const evidence = strength / Math.log(1 + asking.records) / WEIGHTS.NAME_EVIDENCE
+  const sure = apart > GAP ? 0 : Math.sqrt(quality / wanted.length) * Math.min(1, evidence)
+  return { sure, complete: covers.length === wanted.length && apart <= 0 }
+}
+
+/**
+ * Return whether a word shows that a name is meant. One that only looks like a word of the name may
+ * be another word.
+ * @param {QueryWord[]} words
+ * @param {Cover} cover
+ */
+const isEvidence = (words, { place, value }) =>
+  value >= PLURAL || words[place].isUnknown || words[place].isBegun
 
 /**
  * Return whether a part of a name is enough: hardly any text has one of its words but those of its

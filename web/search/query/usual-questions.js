@@ -14,19 +14,20 @@ const MOST = 4 // a query is at most so many usual questions
 const BETWEEN = 24 // so many other words may be between those of an answer's phrase
 
 /**
- * Return the records that answer the usual questions of a query in the `langs`, those of the first
- * language that has any.
+ * Return the records that answer the usual questions of a query in the `langs`, or else in those
+ * that it may `reach`.
  * @param {QueryWord[]} words
  * @param {Library} library
- * @param {string[]} langs
+ * @param {{ langs: string[], reach: string[] }} asked
  * @returns {UsualAnswer[]}
  */
-export function usualAnswers(words, library, langs) {
+export function usualAnswers(words, library, { langs, reach }) {
   const phrases = library.phrases.get(library.lang)
   if (!phrases) return []
   return usualQuestions(words, phrases).map(({ number, places, sure }) => {
-    const records = new Set(langs.flatMap((lang) => answering(number, library, lang)))
-    return { records, places, worth: WEIGHTS.USUALLY * sure }
+    const near = langs.flatMap((lang) => answering(number, library, lang))
+    const records = near.length ? near : reach.flatMap((lang) => answering(number, library, lang))
+    return { records: new Set(records), places, worth: WEIGHTS.USUALLY * sure }
   })
 }
 

@@ -5,7 +5,8 @@ import { WEIGHTS } from "../weights.js"
 
 /** @import { Library } from "../index/library.js" */
 /** @import { Texts } from "../index/texts.js" */
-/** @import { Anchor, Hit, Phrase, QueryWord, SearchRecord, UsualAnswer } from "../query/values.d.ts" */
+/** @import { Anchor, Hit, Phrase, QueryWord } from "../query/values.d.ts" */
+/** @import { SearchRecord, UsualAnswer } from "../query/values.d.ts" */
 
 /**
  * What a query asks for. `accepts` says whether a record may be a hit.
@@ -39,51 +40,58 @@ const QUESTION = 3 // a query of this many meaningful words is a question, which
  * @returns {Hit[]}
  */
 export function scoredHits(sought, library) {
-  const { anchors, leading, usual, langs, reach } = sought
-  const leads = new Set(leading.flatMap(({ covered }) => covered))
-  const words = sought.words.map((word, place) =>
-    leads.has(place) ? { ...word, weight: word.weight * WEIGHTS.LEAD } : word,
-  )
-  const hits = []
+  const { words, anchors, leading, usual, langs, reach } = sought
   const anchored = anchoredRecords(anchors, library, reach)
-  const isQuestion = words.filter(({ quiet }) => !quiet).length >= QUESTION
-  const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1
+  const beside = [...anchored.keys(), ...usual.flatMap(({ records }) => [...records])]
+  const query = {
+    words,
+    usual,
+    total: words.reduce((sum, { weight }) => sum + weight, 0) || 1,
+    isQuestion: words.filter(({ quiet }) => !quiet).length >= QUESTION,
+    leads: leading.flatMap(({ covered }) => covered),
+  }
+  const hits = []
   for (const [lang, texts] of library.texts) {
     const wanted = words.map((word) => wantedIn(word, texts, lang === library.lang))
-    const candidates = new Set(langs.includes(lang) ? havingWords(words, wanted, texts) : [])
-    for (const record of anchored.keys()) if (record.lang === lang) candidates.add(record)
-    for (const { records } of usual) {
-      for (const record of records) if (record.lang === lang) candidates.add(record)
-    }
+    const candidates = new Set(beside.filter((record) => record.lang === lang))
+    if (langs.includes(lang)) addHaving(candidates, words, wanted, texts)
     const scan = scanner(wanted, texts)
+    const foreign = lang === library.lang ? 1 : WEIGHTS.FOREIGN
     for (const record of candidates) {
       if (!sought.accepts(record)) continue
-      const anchor = anchored.get(record)
+      const anchor = anchored.get(record) ?? NO_ANCHOR
       const said = wordValues({ record, wanted, anchor, usual }, scan, texts)
-      const share = weighted(words, said) / total
-      if (!share) continue
-      const worth = kindWeight(record.kind, isQuestion)
-      const near = closeness(words, said, anchor?.covered, total)
-      const long = WEIGHTS.LONG * Math.log2(1 + record.words.length / 20)
-      const lacks = [...leads].some((place) => said[place].value < LITTLE) ? WEIGHTS.LACKS : 1
-      const foreign = lang === library.lang ? 1 : WEIGHTS.FOREIGN
-      hits.push({
-        record,
-        said,
-        share,
-        anchor: anchor?.sure ?? 0,
-        named: anchor?.named,
-        covered: anchor?.covered ?? NONE,
-        score: (share + WEIGHTS.SQUARE * share * share + near - long) * foreign * worth * lacks,
-      })
+      const hit = hitOf(record, said, anchor, query)
+      if (hit.share) hits.push({ ...hit, score: hit.score * foreign })
     }
   }
   for (const group of groupedByCard(hits)) raiseDistinct(group, words)
   return hits
 }
 
-/** @type {Set<number>} */
-const NONE = new Set()
+/**
+ * Rate a record by what it says.
+ * @param {SearchRecord} record
+ * @param {Said[]} said
+ * @param {Anchored} anchor
+ * @param {{ words: QueryWord[], total: number, isQuestion: boolean, leads: number[] }} query
+ * @returns {Hit}
+ */
+function hitOf(record, said, { sure, named, covered }, { words, total, isQuestion, leads }) {
+  const share = words.reduce((sum, { weight }, at) => sum + weight * said[at].value, 0) / total
+  const near = closeness(words, said, covered, total)
+  const long = WEIGHTS.LONG * Math.log2(1 + record.words.length / 20)
+  const lacks = leads.some((place) => said[place].value < LITTLE) ? WEIGHTS.LACKS : 1
+  const worth = kindWeight(record.kind, isQuestion) * lacks
+  const score = (share + WEIGHTS.SQUARE * share * share + near - long) * worth
+  return { record, said, share, anchor: sure, named, covered, score }
+}
+
+/**
+ * @typedef {{ covered: Set<number>, sure: number, named: string | undefined }} Anchored
+ * @type {Anchored}
+ */
+const NO_ANCHOR = { covered: new Set(), sure: 0, named: undefined }
 
 /**
  * Sort the hits, best first. Hits in the language `lang` come before all others, except those about
@@ -144,12 +152,13 @@ function standinOf({ text, worth }, texts) {
 }
 
 /**
- * Yield the records that have a telling word or the rarest word of a phrase in its place.
+ * Add the records that have a telling word or the rarest word of a phrase in its place.
+ * @param {Set<SearchRecord>} candidates
  * @param {QueryWord[]} words
  * @param {Wanted[]} wanted
  * @param {Texts} texts
  */
-function* havingWords(words, wanted, texts) {
+function addHaving(candidates, words, wanted, texts) {
   for (const [place, { stem, standins }] of wanted.entries()) {
     if (words[place].quiet) continue
     const rarest = standins.map(({ stems }) =>
@@ -158,7 +167,7 @@ function* havingWords(words, wanted, texts) {
       ),
     )
     for (const number of new Set([...(stem === undefined ? [] : [stem]), ...rarest])) {
-      for (const record of texts.having(number)) yield texts.records[record]
+      for (const record of texts.having(number)) candidates.add(texts.records[record])
     }
   }
 }
@@ -171,13 +180,13 @@ function* havingWords(words, wanted, texts) {
  * @param {string[]} reach
  */
 function anchoredRecords(anchors, library, reach) {
-  /** @type {Map<SearchRecord, { covered: Set<number>, sure: number, named?: string }>} */
+  /** @type {Map<SearchRecord, Anchored>} */
   const anchored = new Map()
   for (const { owner, sure, covered } of anchors) {
     const isCard = owner.kind === "card"
     for (const record of library.recordsOf(owner, reach)) {
       if (!isCard && record.lang === library.lang) continue
-      const before = anchored.get(record) ?? { covered: new Set(), sure: 0 }
+      const before = anchored.get(record) ?? NO_ANCHOR
       anchored.set(record, {
         covered: new Set([...before.covered, ...covered]),
         sure: Math.max(before.sure, isCard ? sure : 0),
@@ -216,8 +225,7 @@ function scanner(wanted, { stems }) {
 /**
  * Return how well a record says each word of the query. A word that names its card is said by each
  * of its rulings. Another word counts less if only the card says it.
- * @param {{ record: SearchRecord, wanted: Wanted[], usual: UsualAnswer[], anchor: { covered:
- *   Set<number> } | undefined }} rated
+ * @param {{ record: SearchRecord, wanted: Wanted[], usual: UsualAnswer[], anchor: Anchored }} rated
  * @param {(words: Int32Array) => Map<number, number[]>} scan
  * @param {Texts} texts
  * @returns {Said[]}
@@ -228,7 +236,7 @@ function wordValues({ record, wanted, anchor, usual }, scan, texts) {
   const answered = usual.filter(({ records }) => records.has(record))
   return wanted.map((word, place) => {
     const said = textValue(word, record, places)
-    if (anchor?.covered.has(place)) return { ...said, value: 1 }
+    if (anchor.covered.has(place)) return { ...said, value: 1 }
     for (const { places: cued, worth } of answered) {
       if (cued.includes(place) && worth > said.value) said.value = worth
     }
@@ -247,25 +255,22 @@ function wordValues({ record, wanted, anchor, usual }, scan, texts) {
  * @param {Map<number, number[]>} places
  * @returns {Said}
  */
-function textValue({ exact, stem, standins }, { words, heading }, places) {
-  const own = stem === undefined ? undefined : places.get(stem)
+function textValue({ exact, stem = -1, standins }, { words, heading }, places) {
+  const own = places.get(stem) ?? []
+  const isExact = own.some((place) => words[place] === exact)
   /** @type {Said} */
-  let best = { value: 0, places: [] }
-  if (own) {
-    const isExact = own.some((place) => words[place] === exact)
-    best = { value: isExact ? 1 : WEIGHTS.FORM, places: own }
+  let best = { value: isExact ? 1 : own.length && WEIGHTS.FORM, places: own }
+  /** @param {Said} other */
+  const offer = (other) => {
+    if (other.value > best.value) best = other
   }
-  for (const { stems, worth, text } of best.value < 1 ? standins : []) {
+  if (heading.has(stem)) offer({ value: WEIGHTS.TITLE, places: [] })
+  for (const { stems, worth, text } of standins) {
     if (worth <= best.value) continue
     const starts = phrasePlaces(stems, places)
-    if (starts.length) best = { value: worth, places: starts, phrase: text }
-  }
-  if (best.value >= WEIGHTS.TITLE) return best
-  if (stem !== undefined && heading.has(stem)) return { value: WEIGHTS.TITLE, places: [] }
-  for (const { stems, worth } of standins) {
-    const value = WEIGHTS.TITLE * worth
-    if (value > best.value && stems.every((number) => heading.has(number))) {
-      best = { value, places: [] }
+    if (starts.length) offer({ value: worth, places: starts, phrase: text })
+    else if (stems.every((number) => heading.has(number))) {
+      offer({ value: WEIGHTS.TITLE * worth, places: [] })
     }
   }
   return best
@@ -292,22 +297,15 @@ function phrasePlaces(stems, places) {
 }
 
 /**
- * @param {QueryWord[]} words
- * @param {Said[]} said
- */
-const weighted = (words, said) =>
-  words.reduce((sum, { weight }, place) => sum + weight * said[place].value, 0)
-
-/**
  * Return a bonus for words that are as close together as in the query. Those that name the card are
  * left out: each of its rulings is about it, wherever it has the name.
  * @param {QueryWord[]} words
  * @param {Said[]} said
- * @param {Set<number> | undefined} covered
+ * @param {Set<number>} covered
  * @param {number} total
  */
 function closeness(words, said, covered, total) {
-  const seen = [...said.keys()].filter((place) => said[place].places.length && !covered?.has(place))
+  const seen = [...said.keys()].filter((place) => said[place].places.length && !covered.has(place))
   let sum = 0
   for (let step = 0; step + 1 < seen.length; step++) {
     const [one, next] = [seen[step], seen[step + 1]]

@@ -79,8 +79,8 @@ export class Client {
 
   /**
    * Search for a script: `rulebinder.search(query, {lang, set, mechanic, kind, year, limit})`.
-   * Return `[{id, kind, url, title, text}]`, best first. The list has a property `absent`: the names
-   * of cards and mechanics in the query that the site has nothing about.
+   * Return `[{id, kind, url, title, text}]`, best first. The list also has `absent`: the names of
+   * cards in the query that the site has nothing about.
    * @param {string} query
    * @param {{ [filter: string]: Choice } & { limit?: number, others?: boolean }} options
    */
