@@ -45,7 +45,7 @@ def test_a_hit_shows_its_card_and_source_and_leads_to_the_marked_ruling(visit_wh
     source = re.compile(r"Ruling 2 · Lanterns of Aldermoor · \w+ \d+, 20\d\d")
     hits(dialog).filter(has_text=source).first.click()
     expect(page).to_have_url(re.compile(r"/en/cards/lightless-hollow/#lam-2$"))
-    expect(page.locator("#lam-2 mark").first).to_be_visible()
+    expect(page.locator("#lam-2 mark").locator("visible=true").first).to_be_visible()
     page.go_back()
     expect(dialog.get_by_role("textbox")).to_have_value("lightless hollow")
     answered(dialog)
@@ -158,7 +158,7 @@ def test_a_lost_file_is_reported_and_requested_again(careless: Page, lost: str) 
 
 def test_nothing_found_and_what_the_site_lacks_are_said_in_one_place(visit: Open) -> None:
     page = visit("en/about/")
-    dialog = ask(page, "zz")
+    dialog = ask(page, "zz", letters=True)
     status = dialog.get_by_role("status")
     expect(dialog.locator(".rb-found[aria-busy]")).to_have_count(0)
     expect(status).to_have_text("")

@@ -192,7 +192,8 @@ export class Engine {
     const own = library.phrases.get(lang)
     const isEveryday = (/** @type {string} */ word) => own?.isEveryday(word) ?? true
     const isKnown = named.some(({ owner, complete }) => owner.kind === "card" && complete)
-    const strange = listed.length || isKnown ? undefined : strangeName(words, { links, isEveryday })
+    const strange =
+      listed.length || isKnown ? undefined : strangeName(text, words, { links, isEveryday })
     const absent = strange ? [strange] : listed
     const likely = likelyName(text, words, named, { links, lang })
     const meant = withoutOthers(named, absent, likely)

@@ -56,19 +56,15 @@ export class Names {
   }
 
   /**
-   * Return the names of what a page is about.
+   * Return the names of what a page is about. A mechanic that no text is about is found by its
+   * title alone, so that its other names never come before rulings in other languages.
    * @param {string} page
    */
   ofPage(page) {
-    return this.#pages.get(page)?.names ?? []
-  }
-
-  /**
-   * Return the owner of a page.
-   * @param {string} page
-   */
-  owner(page) {
-    return this.#pages.get(page)
+    const owner = this.#pages.get(page)
+    return owner && (owner.kind !== "mechanic" || Object.keys(owner.files).length)
+      ? owner.names
+      : []
   }
 }
 

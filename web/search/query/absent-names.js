@@ -60,11 +60,12 @@ export const overlaps = (one, other) => one.some((place) => other.includes(place
  * Return the name around a word that nothing knows: no text, no name and no list of the language's
  * words has it. Its neighbors belong to it if hardly any record has them. One such word alone is a
  * name only if nothing else is asked.
+ * @param {string} query
  * @param {QueryWord[]} words
  * @param {{ links: string[], isEveryday: (word: string) => boolean }} language
  * @returns {AbsentName | undefined}
  */
-export function strangeName(words, { links, isEveryday }) {
+export function strangeName(query, words, { links, isEveryday }) {
   const isStrange = (/** @type {QueryWord} */ { typed, isUnknown, corrected, isBegun }) =>
     isUnknown && !corrected && !isBegun && typed.length >= LONG && !isEveryday(typed)
   const isRare = (/** @type {QueryWord | undefined} */ word) =>
@@ -80,8 +81,18 @@ export function strangeName(words, { links, isEveryday }) {
   const telling = words.filter(({ quiet }) => !quiet)
   if (from === to && telling.length > 1) return undefined
   const part = words.slice(from, to + 1)
-  const text = part.map(({ term }) => term).join(" ")
-  return { text, places: part.map((_, step) => from + step) }
+  return { text: written(part, query), places: part.map((_, step) => from + step) }
+}
+
+/**
+ * Return words as they are written in the query.
+ * @param {QueryWord[]} words
+ * @param {string} query
+ */
+function written(words, query) {
+  const terms = words.map(({ term }) => term.replace(/[^\p{L}\p{N}]/gu, "."))
+  const pattern = new RegExp(terms.join("[^\\p{L}\\p{N}]+"), "iu")
+  return pattern.exec(query)?.[0] ?? words.map(({ term }) => term).join(" ")
 }
 
 /**
