@@ -27,7 +27,7 @@ export const WEIGHTS = {
   BELOW: { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 },
   ASKED: 1.8, // a question lowers the others further, as an exponent
   // what a text gains of the best score if it means the same as the question (ranking/meaning.js)
-  ALIKE: 0.25,
+  ALIKE: 0.35,
 
   // Names in a query (query/names.js)
   NAME_ENOUGH: 0.5, // a name that is less sure is not meant

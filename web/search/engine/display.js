@@ -36,7 +36,7 @@ export function firstHits(hits, limit) {
 }
 
 /**
- * Return the hits to show. Rulings that say the same of several cards are one hit.
+ * Return the hits to show. Rulings and notes that say the same are one hit.
  * @param {Hit[]} chosen
  * @param {QueryWord[]} words
  * @param {Query} query
@@ -51,11 +51,12 @@ export function shownHits(chosen, words, query, site) {
   for (const { record, said, score } of chosen) {
     const marks = [...marked, ...meantWords(said)]
     const hit = { ...shownPage(record, site), score, words: marks, copies: [] }
-    const family = record.family && `${record.lang} ${record.family}`
-    const first = family ? families.get(family) : undefined
-    if (first && first.title !== hit.title) first.copies.push({ title: hit.title, url: hit.url })
+    const family = `${record.lang} ${record.family ?? `${record.title} ${record.text}`}`
+    const first = families.get(family)
+    const title = first?.title === hit.title ? (hit.setName ?? hit.title) : hit.title
+    if (first) first.copies.push({ title, url: hit.url })
     else hits.push(hit)
-    if (family && !first) families.set(family, hit)
+    if (!first) families.set(family, hit)
   }
   return hits
 }

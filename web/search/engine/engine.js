@@ -16,7 +16,7 @@ import { raiseAlike } from "../ranking/meaning.js"
 import { phraseTest, recordsWith } from "../ranking/phrase-search.js"
 import { scoredHits, sortHits } from "../ranking/score.js"
 import { folded, lettersOf } from "../words/folding.js"
-import { editDistance } from "../words/spelling.js"
+import { allowedErrors, editDistance } from "../words/spelling.js"
 import { cardFacts, firstHits, shownHits, shownName, shownPage } from "./display.js"
 import { isDoubtful, unansweredName, withoutOthers } from "./doubts.js"
 
@@ -48,7 +48,6 @@ const WEAK = 0.3 // a hit with a smaller share of the query is shown only among 
 const WEAKEST = 30
 const RULE = /\n?(\d{3}(?:\.\d+[a-z]?)?)$/ // the number of its rule ends the text of a mechanic
 const MEANT = 3 // the most names that mean the same as a query
-const SLIPS = 1 // the most errors of the misspelt name of a card
 const PARTLY = 0.5 // how far the score of a name drops if the query has parts that no name has
 
 export class Engine {
@@ -132,7 +131,8 @@ export class Engine {
     const letters = lettersOf(name)
     const exact = cards.filter(({ text }) => lettersOf(text) === letters)
     if (exact.length) return exact.map((card) => shownName(card, this.#site))
-    const near = cards.find(({ text }) => editDistance(letters, lettersOf(text), SLIPS) <= SLIPS)
+    const most = allowedErrors(letters)
+    const near = cards.find(({ text }) => editDistance(letters, lettersOf(text), most) <= most)
     return near ? [{ ...shownName(near, this.#site), near: true }] : []
   }
 

@@ -40,6 +40,7 @@ const TYPED = 8 // a query with more words is not a name
 const WHOLE = 0.95 // the likeness of a name that was typed with other spaces
 const PART = 0.8 // the same if its end is missing
 const JOINED = 6 // the fewest letters for that
+const FEW = 3 // the most words for that
 
 /**
  * Return the names that may be in a query: those with one of its words, those with a word that
@@ -243,7 +244,7 @@ export function typedNames(words, possible, names) {
   const whole = words.map(({ typed }) => typed).join("")
   /** @type {Map<string, TypedName>} */
   const best = new Map()
-  const isJoined = whole.length >= JOINED
+  const isJoined = whole.length >= JOINED && words.length <= FEW
   for (const name of isJoined ? new Set([...possible, ...names.all]) : possible) {
     if (name.isShort) continue
     const { kind, page } = name.owner

@@ -106,9 +106,18 @@ export function sortHits(hits, lang) {
     anchor || (record.lang === lang && share >= WEIGHTS.OWN * most) ? 1 : 0
   return hits.sort(
     (one, other) =>
-      own(other) - own(one) || other.score - one.score || order(one.record, other.record),
+      own(other) - own(one) ||
+      Number(isGone(one)) - Number(isGone(other)) ||
+      other.score - one.score ||
+      order(one.record, other.record),
   )
 }
+
+/**
+ * Return whether a ruling is no longer true: it never comes before one that is.
+ * @param {Hit} hit
+ */
+const isGone = ({ record }) => record.still === "gone"
 
 /**
  * @param {SearchRecord} one
@@ -174,7 +183,8 @@ function addHaving(candidates, words, wanted, texts) {
 
 /**
  * Return the records of the cards and mechanics that a query names. Words find those of a mechanic
- * in the page's language better, so only those in other languages are returned.
+ * in the page's language better, so only those in other languages are returned; a mechanic that only
+ * these explain counts like a card.
  * @param {Anchor[]} anchors
  * @param {Library} library
  * @param {string[]} reach
@@ -183,14 +193,15 @@ function anchoredRecords(anchors, library, reach) {
   /** @type {Map<SearchRecord, Anchored>} */
   const anchored = new Map()
   for (const { owner, sure, covered } of anchors) {
-    const isCard = owner.kind === "card"
+    const isAbroad = !library.own.recordsOf(owner).length
+    const isNamed = owner.kind === "card" || isAbroad
     for (const record of library.recordsOf(owner, reach)) {
-      if (!isCard && record.lang === library.lang) continue
+      if (!isNamed && record.lang === library.lang) continue
       const before = anchored.get(record) ?? NO_ANCHOR
       anchored.set(record, {
         covered: new Set([...before.covered, ...covered]),
-        sure: Math.max(before.sure, isCard ? sure : 0),
-        named: before.named ?? (isCard ? owner.page : undefined),
+        sure: Math.max(before.sure, isNamed ? sure : 0),
+        named: before.named ?? (isNamed ? owner.page : undefined),
       })
     }
   }
