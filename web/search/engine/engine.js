@@ -16,6 +16,7 @@ import { raiseAlike } from "../ranking/meaning.js"
 import { phraseTest, recordsWith } from "../ranking/phrase-search.js"
 import { scoredHits, sortHits } from "../ranking/score.js"
 import { folded, lettersOf } from "../words/folding.js"
+import { stem } from "../words/forms.js"
 import { allowedErrors, editDistance } from "../words/spelling.js"
 import { cardFacts, firstHits, shownHits, shownName, shownPage } from "./display.js"
 import { isDoubtful, unansweredName, withoutOthers } from "./doubts.js"
@@ -158,6 +159,20 @@ export class Engine {
     return this.#names.byWord.has(word) || this.library.own.wordNumber(word) !== undefined
   }
 
+  /**
+   * Return whether a name is an ordinary word: the second face of a card, or what a mechanic is
+   * called in another language, if this language has the word.
+   * @param {KnownName} name
+   */
+  #isOrdinary({ owner, words: [word, ...others], isOrdinary }) {
+    if (isOrdinary || owner.kind !== "mechanic" || others.length) return isOrdinary
+    const title = this.library.own.subjectOf(owner.page)?.title ?? ""
+    const isOwn = folded(title)
+      .split(" ")
+      .some((part) => stem(part, this.lang) === stem(word, this.lang))
+    return !isOwn && Boolean(this.library.phrases.get(this.lang)?.isEveryday(word))
+  }
+
   /** @param {Set<string>} ignored */
   #vocabulary(ignored) {
     const { library, lang } = this
@@ -187,6 +202,7 @@ export class Engine {
       query: text,
       records: languages[lang],
       ownRecords: ({ owner }) => library.own.recordsOf(owner).length,
+      isOrdinary: (name) => this.#isOrdinary(name),
     })
     const listed = absentNames(terms, library.absent, text)
     const own = library.phrases.get(lang)

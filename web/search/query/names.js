@@ -17,6 +17,7 @@ import { allowedErrors, editDistance, soundOf } from "../words/spelling.js"
  * @property {string} query
  * @property {number} records
  * @property {(name: KnownName) => number} ownRecords
+ * @property {(name: KnownName) => boolean} isOrdinary whether a name is an ordinary word
  */
 
 /**
@@ -119,9 +120,9 @@ function withoutRivals(sorted) {
  * @returns {Anchor | undefined}
  */
 function anchorOf(words, name, asking) {
-  const { owner, isOrdinary } = name
+  const { owner } = name
   const hasRecords = owner.kind === "mechanic" || Object.keys(owner.files).length > 0
-  if (isOrdinary || !hasRecords) return undefined
+  if (!hasRecords || asking.isOrdinary(name)) return undefined
   const telling = name.words.filter((word) => word.length > SHORT && !asking.ignored.has(word))
   const wanted = telling.length ? telling : name.words
   const covers = coversOf(words, wanted)
