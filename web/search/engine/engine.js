@@ -213,7 +213,13 @@ export class Engine {
     const absent = strange ? [strange] : listed
     const likely = likelyName(text, words, named, { links, lang })
     const meant = withoutOthers(named, absent, likely)
-    const leading = meant.filter((anchor) => this.#isSurelyMechanic(anchor, words))
+    const cards = meant.filter(({ owner }) => owner.kind === "card")
+    const ofCards = new Set(cards.flatMap(({ covered }) => covered))
+    const leading = meant.filter(
+      (anchor) =>
+        this.#isSurelyMechanic(anchor, words) &&
+        !anchor.covered.some((place) => ofCards.has(place) || words[place].quiet),
+    )
     return { words, possible, anchors: meant, leading, absent, likely }
   }
 

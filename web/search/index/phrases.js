@@ -50,11 +50,11 @@ export class Phrases {
   }
 
   /**
-   * Return whether a word is one that everybody uses.
+   * Return whether a word is one that everybody uses; any word, if the language has no list of them.
    * @param {string} word
    */
   isEveryday(word) {
-    return this.vectors.has(word) || this.ignored.has(word)
+    return !this.vectors.size || this.vectors.has(word) || this.ignored.has(word)
   }
 
   /**

@@ -161,7 +161,7 @@ function correctWords(words, vocabulary) {
   const inNames = unknown.length >= STRANGE && unknown.length * 2 >= telling.length
   for (const word of unknown) {
     word.isUnknown = true
-    if (word.isBegun || phrases?.isEveryday(word.typed)) continue
+    if (word.isBegun || phrases?.vectors.has(word.typed)) continue
     if ([...ignored].some((other) => isSlip(word.word, other))) {
       word.quiet = true
       continue
