@@ -50,7 +50,8 @@ export class Phrases {
   }
 
   /**
-   * Return whether a word is one that everybody uses; any word, if the language has no list of them.
+   * Return whether a word is one that everybody uses; any word, if the language has no list of
+   * them.
    * @param {string} word
    */
   isEveryday(word) {

@@ -1,7 +1,6 @@
 // Recognizes the cards, mechanics, sets and rules that a query names, anywhere in it, in whatever
 // language.
 
-import { WEIGHTS } from "../weights.js"
 import { folded } from "../words/folding.js"
 import { allowedErrors, editDistance, soundOf } from "../words/spelling.js"
 
@@ -25,6 +24,12 @@ import { allowedErrors, editDistance, soundOf } from "../words/spelling.js"
  * @typedef {{ place: number, value: number }} Cover
  */
 
+const ENOUGH = 0.5 // a name that is less sure is not meant
+const EVIDENCE = 0.6 // words with this share of the greatest rarity make a name certain
+const RIVAL = 0.8 // a name that shares words with another must be nearly as sure
+const COST = 0.25 // how strongly errors and words that a name lacks reduce its likeness
+const LACKS = 0.3 // what a question word costs that the name lacks
+const UNTYPED = 0.08 // how strongly the words that were not typed reduce it
 const SHORT = 2 // words of so few letters say nothing about a name
 const BEGUN = 4 // the fewest letters that may be the beginning of a word that is still being typed
 const GAP = 2 // so many other words may be between those of a name
@@ -104,8 +109,7 @@ function withoutRivals(sorted) {
     if (!anchor.complete && alike.length > ALIKE) continue
     const isRival = kept.some(
       ({ sure, covered: taken }) =>
-        sure * WEIGHTS.NAME_RIVAL > anchor.sure &&
-        taken.some((place) => anchor.covered.includes(place)),
+        sure * RIVAL > anchor.sure && taken.some((place) => anchor.covered.includes(place)),
     )
     if (!isRival && kept.length < MOST) kept.push(anchor)
   }
@@ -130,7 +134,7 @@ function anchorOf(words, name, asking) {
   const { sure, complete } = surenessOf(covers, words, { wanted, name, asking })
   const isCard = owner.kind === "card"
   if (!complete && !(isCard && isPart(words, covers, name, asking))) return undefined
-  if (isCard && sure < WEIGHTS.NAME_ENOUGH) return undefined
+  if (isCard && sure < ENOUGH) return undefined
   const isExact = covers.every(({ value }) => value >= PLURAL)
   return { owner, sure, covered: covers.map(({ place }) => place), complete, isExact }
 }
@@ -147,7 +151,7 @@ function surenessOf(covers, words, { wanted, name, asking }) {
   const apart = Math.max(...places) - Math.min(...places) + 1 - name.words.length
   const strength = covers.reduce((sum, { place, value }) => sum + words[place].weight * value, 0)
   const quality = covers.reduce((sum, { value }) => sum + value, 0)
-  const evidence = strength / Math.log(1 + asking.records) / WEIGHTS.NAME_EVIDENCE
+  const evidence = strength / Math.log(1 + asking.records) / EVIDENCE
   const sure = apart > GAP ? 0 : Math.sqrt(quality / wanted.length) * Math.min(1, evidence)
   return { sure, complete: covers.length === wanted.length && apart <= 0 }
 }
@@ -278,9 +282,9 @@ function nameLikeness(words, name) {
   for (const [place, { quiet }] of words.entries()) {
     const value = covers.get(place) ?? 0
     if (!value && !quiet) return 0
-    cost += value ? 1 - value : WEIGHTS.NAME_LACKS
+    cost += value ? 1 - value : LACKS
   }
-  return 1 / (1 + WEIGHTS.NAME_COST * cost + WEIGHTS.NAME_UNTYPED * (name.length - covers.size))
+  return 1 / (1 + COST * cost + UNTYPED * (name.length - covers.size))
 }
 
 /**

@@ -52,8 +52,7 @@ function usualQuestions(words, { cues, lang, questions }) {
     .filter(([, { said }]) => said >= 1)
     .sort((one, other) => other[1].said - one[1].said || one[0] - other[0])
   return sorted.slice(0, MOST).map(([number, { said, places }]) => {
-    const sure = (said / sorted[0][1].said) * Math.min(1, said / WEIGHTS.CUED_SURELY)
-    return { number, places, sure }
+    return { number, places, sure: said / sorted[0][1].said }
   })
 }
 

@@ -56,13 +56,12 @@ export function scoredHits(sought, library) {
     const candidates = new Set(beside.filter((record) => record.lang === lang))
     if (langs.includes(lang)) addHaving(candidates, words, wanted, texts)
     const scan = scanner(wanted, texts)
-    const foreign = lang === library.lang ? 1 : WEIGHTS.FOREIGN
     for (const record of candidates) {
       if (!sought.accepts(record)) continue
       const anchor = anchored.get(record) ?? NO_ANCHOR
       const said = wordValues({ record, wanted, anchor, usual }, scan, texts)
       const hit = hitOf(record, said, anchor, query)
-      if (hit.share) hits.push({ ...hit, score: hit.score * foreign })
+      if (hit.share) hits.push(hit)
     }
   }
   for (const group of groupedByCard(hits)) raiseDistinct(group, words)
@@ -183,8 +182,8 @@ function addHaving(candidates, words, wanted, texts) {
 
 /**
  * Return the records of the cards and mechanics that a query names. Words find those of a mechanic
- * in the page's language better, so only those in other languages are returned; a mechanic that only
- * these explain counts like a card.
+ * in the page's language better, so only those in other languages are returned; a mechanic that
+ * only these explain counts like a card.
  * @param {Anchor[]} anchors
  * @param {Library} library
  * @param {string[]} reach
@@ -275,13 +274,13 @@ function textValue({ exact, stem = -1, standins }, { words, heading }, places) {
   const offer = (other) => {
     if (other.value > best.value) best = other
   }
-  if (heading.has(stem)) offer({ value: WEIGHTS.TITLE, places: [] })
+  if (heading.has(stem)) offer({ value: WEIGHTS.FORM, places: [] })
   for (const { stems, worth, text } of standins) {
     if (worth <= best.value) continue
     const starts = phrasePlaces(stems, places)
     if (starts.length) offer({ value: worth, places: starts, phrase: text })
     else if (stems.every((number) => heading.has(number))) {
-      offer({ value: WEIGHTS.TITLE * worth, places: [] })
+      offer({ value: WEIGHTS.FORM * worth, places: [] })
     }
   }
   return best
