@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from site_tests.browser.starting import PATIENCE
 
+
 def ask(page: Page, query: str, *, letters: bool = False) -> Locator:
     """Open the search by its key, and paste the question or type its ``letters``, each of which is
     a question.
