@@ -88,7 +88,8 @@ def test_a_large_site_has_the_texts_of_one_set_together(
     records: dict[str, list[SearchRecord]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert len(texts.divided(records["en"])) == 2
-    monkeypatch.setattr(texts, "ROOM", 1)
+    monkeypatch.setattr(texts, "WHOLE", 1)
+    monkeypatch.setattr(texts, "PART", 1)
     *shards, further = texts.divided(records["en"])
     sets = [{record.facets.sets[0] for record in shard} for shard in shards]
     assert [len(codes) for codes in sets] == [1] * len(shards)
@@ -143,9 +144,9 @@ def test_the_same_bytes_come_with_a_cache_without_one_and_with_a_damaged_one(
 
 def named(library: Library) -> dict[tuple[str, str], list[str]]:
     """Return the names of each owner by its kind and id."""
-    rows = names.content(library, {})
+    rows = names.content(library, {}, FOLD)
     return {
-        (kind, row[0]): row[1:]
+        (kind, row[0] or FOLD(row[1]).replace(" ", "-")): row[1:]
         for kind, by_place in rows.items()
         for held_rows in by_place.values()
         for row in held_rows
@@ -178,11 +179,12 @@ def test_a_pair_of_synonyms_that_begins_with_a_card_has_a_nickname_of_it(library
 def test_a_name_says_which_files_have_texts_of_its_card(
     library: Library, records: dict[str, list[SearchRecord]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(texts, "ROOM", 1)
+    monkeypatch.setattr(texts, "WHOLE", 1)
+    monkeypatch.setattr(texts, "PART", 1)
     shards = {lang: texts.divided(of_lang)[:-1] for lang, of_lang in records.items()}
     places = {
-        row[0]: place
-        for place, rows in names.content(library, shards)["card"].items()
+        row[0] or FOLD(row[1]).replace(" ", "-"): place
+        for place, rows in names.content(library, shards, FOLD)["card"].items()
         for row in rows
     }
     for slug, card in library.cards.items():

@@ -58,7 +58,7 @@ def files(
         return address
 
     addresses: dict[str, object] = {
-        "names": put(f"{NAMED}/names", names.content(library, shards)),
+        "names": put(f"{NAMED}/names", names.content(library, shards, fold)),
         "absent": put(f"{NAMED}/absent", names.absent(library)),
     }
     addresses["languages"] = {

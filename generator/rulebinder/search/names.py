@@ -11,19 +11,21 @@ from ..pages import addresses
 from ..system.grouping import grouped
 from .records import SearchRecord
 from .words import normal_form
+from .words.normal_form import Fold
 
 Owner = tuple[str, str]
 """The kind and the id of what has a name."""
 
 
 def content(
-    library: Library, records: Mapping[str, Sequence[Sequence[SearchRecord]]]
+    library: Library, records: Mapping[str, Sequence[Sequence[SearchRecord]]], fold: Fold
 ) -> dict[str, dict[str, list[list[str]]]]:
     """Return the names of all pages: rows of an owner, by its kind and its places.
 
     ``records`` are those of each file, by language. The places say which files have records of the
-    owner: ``en 0 3,es 1``. A row is the id, and then the names; ``~`` is before a nickname. The id
-    of a card whose page is in one language only has that language with it: ``lantern-keeper@en``.
+    owner: ``en 0 3,es 1``. A row is the id, unless the first name gives it, and then the names; ``~``
+    is before a nickname. The id of a card whose page is in one language only has that language with
+    it: ``lantern-keeper@en``.
     """
     places = _places(library, records)
     rows: dict[str, dict[str, list[list[str]]]] = {}
@@ -31,9 +33,10 @@ def content(
         ((kind, target), name) for name, kind, target in sorted(set(_owned(library)))
     ).items():
         only = library.cards[target].only_in if kind == "card" else None
-        page = f"{target}@{only}" if only else target
-        where = places.get((kind, target), "")
-        rows.setdefault(kind, {}).setdefault(where, []).append([page, *names])
+        telling = [name for name in names if fold(name).replace(" ", "-") == target][:1]
+        page = f"{'' if telling else target}{f'@{only}' if only else ''}"
+        row = [page, *telling, *(name for name in names if name not in telling)]
+        rows.setdefault(kind, {}).setdefault(places.get((kind, target), ""), []).append(row)
     return rows
 
 

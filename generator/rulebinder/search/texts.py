@@ -12,8 +12,10 @@ from itertools import groupby
 from . import facets
 from .records import KINDS, SearchRecord
 
-ROOM = 3_000_000
-"""How many letters the texts of one file have, unless a single set has more."""
+WHOLE, PART = 3_000_000, 400_000
+"""How many letters the texts of a language may have in one file, and how many each file has if they
+have more; a single set is never divided.
+"""
 
 
 def divided(records: Sequence[SearchRecord]) -> list[list[SearchRecord]]:
@@ -22,6 +24,8 @@ def divided(records: Sequence[SearchRecord]) -> list[list[SearchRecord]]:
     The last file has those of no set, which only questions for an explanation need.
     """
     files: list[list[SearchRecord]] = []
+    total = sum(len(record.text) for record in records)
+    most = WHOLE if total <= WHOLE else PART
     room = 0
     in_order = sorted(records, key=lambda record: (_set(record), _rank(record), record.page))
     for code, held in groupby(in_order, _set):
@@ -29,7 +33,7 @@ def divided(records: Sequence[SearchRecord]) -> list[list[SearchRecord]]:
         size = sum(len(record.text) for record in of_set)
         if code and (not files or size > room):
             files.append([])
-            room = ROOM
+            room = most
         if code:
             files[-1] += of_set
             room -= size

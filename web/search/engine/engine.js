@@ -72,7 +72,9 @@ export class Engine {
     await this.library.open()
     const { filters, values, sets } = this.#head
     this.#tables ??= new Facets(filters, values, sets)
-    if (!savesData()) this.library.loadAll().catch(() => {}) // a question will report it
+    if (!this.library.isLarge && !savesData()) {
+      this.library.loadAll().catch(() => {}) // a question will report it
+    }
   }
 
   get #head() {

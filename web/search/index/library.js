@@ -37,9 +37,8 @@ export class Library {
 
   /** Load what a first answer needs. If that fails, the next call tries again. */
   async open() {
-    const head = await once(this.#reading, "head", () => this.#readHead())
-    const { texts } = head.files.languages[this.lang]
-    const first = texts.length > 1 ? [] : this.#textFiles(this.lang)
+    await once(this.#reading, "head", () => this.#readHead())
+    const first = this.isLarge ? [] : this.#textFiles(this.lang)
     await Promise.all([this.#names(), ...first])
     return this
   }
@@ -59,6 +58,11 @@ export class Library {
 
   #names() {
     return this.#once(this.#files.names, (file) => (this.names = new Names(file)))
+  }
+
+  /** Whether the texts of the page's language are in several files. */
+  get isLarge() {
+    return this.#files.languages[this.lang].texts.length > 1
   }
 
   get #files() {

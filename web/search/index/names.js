@@ -27,12 +27,13 @@ export class Names {
 
   /**
    * @param {string} kind
-   * @param {string} target
+   * @param {string} target its id, unless the first name gives it; perhaps `@` and a language
    * @param {Owner["files"]} files
    * @param {string[]} names
    */
   #add(kind, target, files, names) {
-    const [id, only = ""] = target.split("@")
+    const [written, only = ""] = target.split("@")
+    const id = written || folded(names[0]).replaceAll(" ", "-")
     const page = only ? `../${only}/cards/${id}` : `${kind}s/${id}`
     const printed = names.filter((name) => !name.startsWith(NICKNAME))
     const owner = { kind, id, only, page, files, names: printed }

@@ -7,6 +7,8 @@ import { tokens } from "../words/tokens.js"
 /** @import { Owner, SearchRecord } from "../query/values.d.ts" */
 /** @import { TextFile } from "./format.d.ts" */
 
+const INITIALS = 2
+
 export class Texts {
   /** @type {SearchRecord[]} */
   records = []
@@ -16,6 +18,8 @@ export class Texts {
   stems = []
   /** @type {Map<string, number>} */
   #words = new Map()
+  /** @type {Map<string, string[]>} the words with the same first letters */
+  #initials = new Map()
   /** @type {Map<string, number>} */
   #stemNumbers = new Map()
   /** @type {number[][]} the numbers of the records that have each stem */
@@ -102,6 +106,7 @@ export class Texts {
     if (number === undefined) {
       number = this.stems.length
       this.#words.set(word, number)
+      pushTo(this.#initials, word.slice(0, INITIALS), word)
       const form = stem(word, this.lang)
       let stemNumber = this.#stemNumbers.get(form)
       if (stemNumber === undefined) {
@@ -186,8 +191,9 @@ export class Texts {
     const words = new Set()
     /** @type {Set<number>} */
     const records = new Set()
-    for (const [word, number] of this.#words) {
-      if (!word.startsWith(beginning)) continue
+    for (const word of this.#initials.get(beginning.slice(0, INITIALS)) ?? []) {
+      const number = this.#words.get(word)
+      if (number === undefined || !word.startsWith(beginning)) continue
       words.add(number)
       for (const record of this.#postings[this.stems[number]]) records.add(record)
     }

@@ -11,6 +11,7 @@ import { tokens } from "../words/tokens.js"
 /** @import { QueryWord, SearchRecord, UsualAnswer } from "./values.d.ts" */
 
 const MOST = 4 // a query is at most so many usual questions
+const SURELY = 2 // if the words of a query say so much of a question, it is surely asked
 const BETWEEN = 24 // so many other words may be between those of an answer's phrase
 
 /**
@@ -52,7 +53,8 @@ function usualQuestions(words, { cues, lang, questions }) {
     .filter(([, { said }]) => said >= 1)
     .sort((one, other) => other[1].said - one[1].said || one[0] - other[0])
   return sorted.slice(0, MOST).map(([number, { said, places }]) => {
-    return { number, places, sure: said / sorted[0][1].said }
+    const sure = (said / sorted[0][1].said) * Math.min(1, said / SURELY)
+    return { number, places, sure }
   })
 }
 

@@ -30,6 +30,7 @@ import { WEIGHTS } from "../weights.js"
 
 const NEAR = 8 // words at this distance from each other still belong together
 const AROUND = 4 // how many other words may interrupt a phrase
+const [ENOUGH, MANY] = [300, 5000] // with enough candidates, no list of so many is added
 const LITTLE = 0.5 // a word with a smaller value is not said
 const QUESTION = 3 // a query of this many meaningful words is a question, which rulings answer best
 
@@ -160,23 +161,26 @@ function standinOf({ text, worth }, texts) {
 }
 
 /**
- * Add the records that have a telling word or the rarest word of a phrase in its place.
+ * Add the records that have a telling word or the rarest word of a phrase in its place. If there
+ * are many, those that only have common words are left out: others say more.
  * @param {Set<SearchRecord>} candidates
  * @param {QueryWord[]} words
  * @param {Wanted[]} wanted
  * @param {Texts} texts
  */
 function addHaving(candidates, words, wanted, texts) {
-  for (const [place, { stem, standins }] of wanted.entries()) {
-    if (words[place].quiet) continue
-    const rarest = standins.map(({ stems }) =>
-      stems.reduce((one, other) =>
-        texts.having(other).length < texts.having(one).length ? other : one,
-      ),
-    )
-    for (const number of new Set([...(stem === undefined ? [] : [stem]), ...rarest])) {
-      for (const record of texts.having(number)) candidates.add(texts.records[record])
-    }
+  /** @param {number} one @param {number} other */
+  const rarer = (one, other) =>
+    texts.having(other).length < texts.having(one).length ? other : one
+  const telling = wanted.filter((_, place) => !words[place].quiet)
+  const stems = telling.flatMap(({ stem, standins }) => [
+    ...(stem === undefined ? [] : [stem]),
+    ...standins.map((standin) => standin.stems.reduce(rarer)),
+  ])
+  const lists = [...new Set(stems)].map((stem) => texts.having(stem))
+  for (const numbers of lists.sort((one, other) => one.length - other.length)) {
+    if (candidates.size + numbers.length > MANY && candidates.size > ENOUGH) break
+    for (const number of numbers) candidates.add(texts.records[number])
   }
 }
 
