@@ -44,7 +44,8 @@ def expanded(file: Any) -> Iterator[tuple[str, str, str, str, str, list[list[str
         for number in range(at, at + count):
             end, text = file["ends"][number], file["texts"][number]
             anchor = f"#{anchors}{end}" if anchors + end else ""
-            yield kind, f"{ids}{end}", f"{page}/{anchor}", title, text, file["cells"][cell]
+            record_id = f"{ids}{end}" or page.rpartition("/")[2]
+            yield kind, record_id, f"{page}/{anchor}", title, text, file["cells"][cell]
         at += count
 
 

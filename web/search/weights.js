@@ -11,7 +11,7 @@ export const WEIGHTS = {
   // Records (ranking/score.js)
   // another form of a word counts less, for "counters" are seldom "countered", and so does a word
   // of the title
-  FORM: 0.9,
+  FORM: 0.85,
   INHERITED: 0.4, // what a word counts for a ruling if only its card says it
   TOGETHER: 0.4, // what words that are close together add
   SQUARE: 0.3, // what a hit gains that says nearly all
@@ -19,7 +19,7 @@ export const WEIGHTS = {
   LONG: 0.05, // what a text loses each time its length doubles
   // hits in the page's language come first if they answer this share of what the best hit answers
   OWN: 0.5,
-  APART: 0.3, // among the rulings of one card, the words that few of them have decide
+  APART: 0.2, // among the rulings of one card, the words that few of them have decide
   // rulings have 1: people look for them most
   BELOW: { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 },
   ASKED: 1.8, // a question lowers the others further, as an exponent

@@ -23,9 +23,9 @@ def content(
     """Return the names of all pages: rows of an owner, by its kind and its places.
 
     ``records`` are those of each file, by language. The places say which files have records of the
-    owner: ``en 0 3,es 1``. A row is the id, unless the first name gives it, and then the names; ``~``
-    is before a nickname. The id of a card whose page is in one language only has that language with
-    it: ``lantern-keeper@en``.
+    owner: ``en 0 3,es 1``. A row is the id, unless the first name gives it, and then the names;
+    ``~`` is before a nickname. The id of a card whose page is in one language only has that
+    language with it: ``lantern-keeper@en``.
     """
     places = _places(library, records)
     rows: dict[str, dict[str, list[list[str]]]] = {}

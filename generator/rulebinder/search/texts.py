@@ -44,9 +44,10 @@ def content(records: Sequence[SearchRecord]) -> dict[str, object]:
     """Return what a file has of its ``records``.
 
     ``runs`` are records that are alike in all but their texts: kind (or ``paragraph``), page,
-    title, what ids and anchors begin with, languages, the position of the values of filters in
-    ``cells``, and how many there are. ``ends`` has what ids and anchors end with, and ``more`` the
-    family, the day of a revision, the verdict and the explanation of some, by their number.
+    title, what ids and anchors begin with (an id that ends the page is empty), languages, the
+    position of the values of filters in ``cells``, and how many there are. ``ends`` has what ids
+    and anchors end with, and ``more`` the family, the day of a revision, the verdict and the
+    explanation of some, by their number.
     """
     cells: dict[tuple[tuple[str, ...], ...], int] = {}
     runs: list[Sequence[object]] = []
@@ -69,7 +70,7 @@ def _alike(record: SearchRecord) -> tuple[object, ...]:
         "paragraph" if record.is_paragraph else record.kind,
         record.page,
         record.title,
-        record.id.removesuffix(end),
+        "" if record.id == record.page.rpartition("/")[2] else record.id.removesuffix(end),
         record.url.partition("#")[2].removesuffix(end),
         () if record.langs == (record.lang,) else record.langs,
     )

@@ -72,7 +72,7 @@ export type ValueNames = { [filter: string]: { [word: string]: string } }
 
 /**
  * A file of texts. `runs` are records that are alike but for their texts: kind (or `paragraph`),
- * page, title, what ids and anchors begin with, languages, the position of the values of filters in
+ * page, title, what ids (unless the page ends with the id) and anchors begin with, languages, the position of the values of filters in
  * `cells`, and how many there are. `ends` has what ids and anchors end with, and `more` the family,
  * the day of a revision, the verdict and the explanation of some records, by their number.
  */

@@ -52,7 +52,7 @@ export class Texts {
         this.#addRecord({
           kind: kind === "paragraph" ? "note" : kind,
           isParagraph: kind === "paragraph",
-          id: `${ids}${ends[at]}`,
+          id: `${ids}${ends[at]}` || (page.split("/").at(-1) ?? ""),
           page,
           anchor: `${anchors}${ends[at]}`,
           lang: this.lang,

@@ -10,7 +10,7 @@ import { tokens } from "../words/tokens.js"
 /** @import { Texts } from "../index/texts.js" */
 /** @import { QueryWord, SearchRecord, UsualAnswer } from "./values.d.ts" */
 
-const MOST = 4 // a query is at most so many usual questions
+const MOST = 6 // a query is at most so many usual questions
 const SURELY = 2 // if the words of a query say so much of a question, it is surely asked
 const BETWEEN = 24 // so many other words may be between those of an answer's phrase
 
