@@ -19,6 +19,7 @@ import { filter } from "./fixtures.js"
  * @property {string} [family]
  * @property {string[]} [mechanics]
  * @property {string} [explanation]
+ * @property {string} [still] the verdict on it
  */
 /**
  * A site: the records of each language, a list for each file of texts. `names` are further names by
@@ -139,6 +140,7 @@ function whole(row, file, at) {
   return {
     langs: [],
     family: "",
+    still: "",
     mechanics: [],
     explanation: "",
     ...given,
@@ -170,7 +172,7 @@ function textFile(rows, file) {
       1,
     ]),
     more: Object.fromEntries(
-      records.map(({ family, explanation }, at) => [at, [family, "", "", explanation]]),
+      records.map(({ family, still, explanation }, at) => [at, [family, "", still, explanation]]),
     ),
     ends: records.map(() => ""),
     texts: records.map(({ text }) => text),

@@ -24,7 +24,7 @@ import { isDoubtful, unansweredName, withoutOthers } from "./doubts.js"
 /** @import { Head } from "../index/format.d.ts" */
 /** @import { Names } from "../index/names.js" */
 /** @import { AbsentName } from "../query/absent-names.js" */
-/** @import { Anchor, Asked, Hit, KnownName, QueryWord } from "../query/values.d.ts" */
+/** @import { Anchor, Asked, Hit, KnownName, Owner, QueryWord } from "../query/values.d.ts" */
 /** @import { SearchRecord, TypedName } from "../query/values.d.ts" */
 /** @import { Answer, Answered, Options } from "../view/messages.d.ts" */
 
@@ -168,11 +168,21 @@ export class Engine {
    */
   #isOrdinary({ owner, words: [word, ...others], isOrdinary }) {
     if (isOrdinary || owner.kind !== "mechanic" || others.length) return isOrdinary
-    const title = this.library.own.subjectOf(owner.page)?.title ?? ""
-    const isOwn = folded(title)
+    const isEveryday = this.library.phrases.get(this.lang)?.isEveryday(word) ?? false
+    return isEveryday && !this.#isInTitle(owner, word)
+  }
+
+  /**
+   * Return whether the name of a mechanic in the page's language has a form of a word.
+   * @param {Owner} owner
+   * @param {string} word
+   */
+  #isInTitle({ page }, word) {
+    const title = this.library.own.subjectOf(page)?.title ?? ""
+    const stems = folded(title)
       .split(" ")
-      .some((part) => stem(part, this.lang) === stem(word, this.lang))
-    return !isOwn && Boolean(this.library.phrases.get(this.lang)?.isEveryday(word))
+      .map((part) => stem(part, this.lang))
+    return stems.includes(stem(word, this.lang))
   }
 
   /** @param {Set<string>} ignored */
@@ -240,10 +250,18 @@ export class Engine {
     const shown = withoutTwins(hits)
     const first = firstHits(shown, limit)
     const isKnown = typed.some(({ score }) => score >= SURE)
-    const missing = isKnown ? [] : missingNames(understood, hits)
+    const isShort = words.filter(({ quiet }) => !quiet).length <= FEW
+    const unused = understood.leading.filter(
+      ({ owner, covered }) => isShort && covered.length === 1 && !this.#hasTexts(owner),
+    )
+    const typedWords = new Set(words.map((word) => word.typed))
+    const titles = unused
+      .map(({ owner }) => this.library.own.subjectOf(owner.page)?.title ?? "")
+      .filter((title) => typedWords.has(folded(title)))
+    const missing = missingNames(understood, hits).map(({ text }) => text)
     return {
       names: typed.map((name) => this.#shownName(name, asked.beyond)),
-      missing: missing.map(({ text }) => text).slice(0, 1),
+      missing: isKnown ? [] : [...missing, ...titles].slice(0, 1),
       answered: this.#explanation(asked, understood),
       hits: shownHits(first, words, asked, this.#site),
       total: shown.length,
@@ -430,8 +448,18 @@ export class Engine {
   #isSurelyMechanic({ owner, complete, isExact, covered }, words) {
     if (owner.kind !== "mechanic" || !complete || !isExact) return false
     const { own } = this.library
-    const isKnown = own.subjectOf(owner.page)?.values[own.mechanics].includes(owner.id)
-    return isKnown || covered.length > 1 || own.exactCount(words[covered[0]].word) <= FEW
+    return (
+      this.#hasTexts(owner) || covered.length > 1 || own.exactCount(words[covered[0]].word) <= 1
+    )
+  }
+
+  /**
+   * Return whether a text is about a mechanic.
+   * @param {Owner} owner
+   */
+  #hasTexts({ page, id }) {
+    const { own } = this.library
+    return own.subjectOf(page)?.values[own.mechanics].includes(id) ?? false
   }
 
   /**

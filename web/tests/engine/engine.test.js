@@ -164,3 +164,46 @@ test("a deck list gets the card of a name, or the one that is near", async () =>
   assert.deepEqual(await engine.cards("Moss Owl"), [])
   await engine.library.loadAll()
 })
+
+/** What words a language has, in which "quorbix" and "varnoth" are none. */
+const vectors = { glow: "?", melt: "?", lantern: "?", trigger: "?", draw: "?" }
+
+test("a word that nothing knows is part of a name that the site lacks, with its rare neighbors", async () => {
+  const { engine } = engineOf(site(["The lantern glows."], { vectors }))
+  const missing = async (/** @type {string} */ query) => (await engine.search(query)).missing
+  assert.deepEqual(await missing("quorbix Varnoth draw lantern"), ["quorbix Varnoth"])
+  assert.deepEqual(await missing("does lantern quorbixed glow"), [])
+  assert.deepEqual(await missing("quorbix"), ["quorbix"])
+})
+
+test("a card that a query names is never missing, whatever is beside its name", async () => {
+  const { engine } = engineOf(site([{ title: "Ember Fox", text: "It glows." }], { vectors }))
+  assert.deepEqual((await engine.search("ember fox quorbix varnoth")).missing, [])
+})
+
+test("a mechanic is explained in any question, and said to be missing if no text is about it", async () => {
+  const rows = [
+    { title: "Dig", kind: "mechanic", text: "You dig.", mechanics: ["dig"] },
+    { title: "Zap", kind: "mechanic", text: "", explanation: "You zap." },
+    { title: "Owl", text: "An owl may dig at night." },
+  ]
+  const { engine } = engineOf(site(rows, { vectors }))
+  const dig = await engine.search("can owls respond to dig at night")
+  assert.deepEqual([dig.answered?.mechanic.text, dig.missing], ["You dig.", []])
+  const zap = await engine.search("zap night")
+  assert.deepEqual([zap.answered?.mechanic.text, zap.missing], ["You zap.", ["Zap"]])
+})
+
+test("hits that lack the mechanic of a question come after those that have it", async () => {
+  const rows = [
+    { title: "Owl", text: "The owl responds to glowing lanterns at once." },
+    { title: "Fox", text: "The fox may dig." },
+    { title: "Dig", kind: "mechanic", text: "", mechanics: ["dig"] },
+  ]
+  assert.equal((await idsOf(site(rows), "respond to dig"))[0], "emb/fox/2")
+})
+
+test("a ruling that is no longer true comes after those that are", async () => {
+  const rows = [{ text: "Lantern comet.", still: "gone" }, "Lantern and much else, and a comet."]
+  assert.deepEqual(await idsOf(site(rows), "lantern comet"), ["emb/card-0-1/2", "emb/card-0-0/1"])
+})
