@@ -200,7 +200,7 @@ test("hits that lack the mechanic of a question come after those that have it", 
     { title: "Fox", text: "The fox may dig." },
     { title: "Dig", kind: "mechanic", text: "", mechanics: ["dig"] },
   ]
-  assert.equal((await idsOf(site(rows), "respond to dig"))[0], "emb/fox/2")
+  assert.equal((await idsOf(site(rows), "responds dig"))[0], "emb/fox/2")
 })
 
 test("a ruling that is no longer true comes after those that are", async () => {
