@@ -15,7 +15,7 @@ export const WEIGHTS = {
   INHERITED: 0.4, // what a word counts for a ruling if only its card says it
   TOGETHER: 0.4, // what words that are close together add
   SQUARE: 0.3, // what a hit gains that says nearly all
-  LACKS: 0.75, // what is left of a hit that lacks a mechanic which the query names
+  LACKS: 0.6, // what is left of a hit that lacks a mechanic which the query names
   LONG: 0.05, // what a text loses each time its length doubles
   // hits in the page's language come first if they answer this share of what the best hit answers
   OWN: 0.5,

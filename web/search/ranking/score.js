@@ -31,7 +31,7 @@ import { WEIGHTS } from "../weights.js"
 const NEAR = 8 // words at this distance from each other still belong together
 const AROUND = 4 // how many other words may interrupt a phrase
 const [ENOUGH, MANY] = [300, 5000] // with enough candidates, no list of so many is added
-const LITTLE = 0.5 // a word with a smaller value is not said
+const LITTLE = 0.75 // a word with a smaller value is only meant
 const QUESTION = 3 // a query of this many meaningful words is a question, which rulings answer best
 
 /**

@@ -315,11 +315,12 @@ class View {
 
   /** @param {Worded} answer */
   *#lists(answer) {
-    const { names, hits, words, more } = answer
+    const { names, hits, words, more, missing } = answer
     yield* this.#found(answer)
     if (!names.length && !hits.length) {
       yield* this.results.nothing(answer, (suggestion) => this.#follow(suggestion))
     }
+    if (missing.length) return
     if (this.whole ? more : hits.length) yield this.#more(words)
   }
 

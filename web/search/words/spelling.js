@@ -46,19 +46,15 @@ export function surelyMeant(typed, word) {
 
 /**
  * Count the wrong, missing, extra and swapped letters (optimal string alignment distance), or
- * return Infinity if there are more than `most`. With `open`, `typed` may be the beginning of
- * `word`.
+ * return Infinity if there are more than `most`.
  * @param {string} typed
  * @param {string} word
  * @param {number} most
  */
-export function editDistance(typed, word, most, open = false) {
-  if (!open && (Math.abs(typed.length - word.length) > most || differ(typed, word) > 2 * most)) {
-    return Infinity
-  }
-  const costs = alignmentCosts(typed, word)
-  const least = open ? Math.min(...costs.slice(1)) : costs[word.length]
-  return least > most ? Infinity : least
+export function editDistance(typed, word, most) {
+  const isFar = Math.abs(typed.length - word.length) > most || differ(typed, word) > 2 * most
+  const errors = isFar ? Infinity : alignmentCost(typed, word)
+  return errors > most ? Infinity : errors
 }
 
 /**
@@ -81,12 +77,12 @@ function lettersIn(word) {
 }
 
 /**
- * Return what `typed` costs in place of each beginning of `word`, from the empty one on. It is
- * computed from the costs of all beginnings of `typed`, row by row.
+ * Return how many errors make `typed` of `word`. It is computed from those of all beginnings of
+ * `typed`, row by row.
  * @param {string} typed
  * @param {string} word
  */
-function alignmentCosts(typed, word) {
+function alignmentCost(typed, word) {
   /** @type {number[]} */
   let before = []
   let above = Array.from({ length: word.length + 1 }, (_, column) => column)
@@ -106,5 +102,5 @@ function alignmentCosts(typed, word) {
     before = above
     above = line
   }
-  return above
+  return above[word.length]
 }
