@@ -126,7 +126,7 @@ export class Engine {
   async cards(name) {
     await this.ready()
     const words = queryWords(folded(name).split(" "), this.#vocabulary(new Set()))
-    for (const word of words) word.isUnknown = !this.#names.byWord.has(word.typed)
+    for (const word of words) word.isUnknown = word.isNew = !this.#names.byWord.has(word.typed)
     const possible = possibleNames(words, this.#names)
     const cards = typedNames(words, possible, this.#names).filter(
       ({ owner }) => owner.kind === "card",
@@ -261,7 +261,7 @@ export class Engine {
     const missing = missingNames(understood, hits).map(({ text }) => text)
     return {
       names: typed.map((name) => this.#shownName(name, asked.beyond)),
-      missing: isKnown ? [] : [...missing, ...titles].slice(0, 1),
+      missing: isKnown || !this.library.isComplete ? [] : [...missing, ...titles].slice(0, 1),
       answered: this.#explanation(asked, understood),
       hits: shownHits(first, words, asked, this.#site),
       total: shown.length,
