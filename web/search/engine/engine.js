@@ -24,7 +24,7 @@ import { isDoubtful, unansweredName, withoutOthers } from "./doubts.js"
 /** @import { Head } from "../index/format.d.ts" */
 /** @import { Names } from "../index/names.js" */
 /** @import { AbsentName } from "../query/absent-names.js" */
-/** @import { Anchor, Asked, Hit, KnownName, Owner, QueryWord } from "../query/values.d.ts" */
+/** @import { Anchor, Asked, Condition, Hit, KnownName, Owner, QueryWord } from "../query/values.d.ts" */
 /** @import { SearchRecord, TypedName } from "../query/values.d.ts" */
 /** @import { Answer, Answered, Options } from "../view/messages.d.ts" */
 
@@ -271,12 +271,17 @@ export class Engine {
       readings: asked.readings,
       others: hits !== own || asked.elsewhere || false,
       corrected: words.flatMap(({ term, corrected }) => (corrected ? [[term, corrected]] : [])),
-      unknown: this.#facets.unknown([...asked.filters, ...asked.without], this.#allRecords()),
+      unknown: this.#unknown([...asked.filters, ...asked.without]),
       strange: asked.strange,
       unquoted: asked.terms.filter((term) => isRuleNumber(term) && !this.#ruleName(term)),
       suggestions: hits.length ? [] : this.#suggestions(words),
       loading: false,
     }
+  }
+
+  /** @param {Condition[]} conditions */
+  #unknown(conditions) {
+    return conditions.length ? this.#facets.unknown(conditions, this.#allRecords()) : []
   }
 
   /**

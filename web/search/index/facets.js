@@ -48,7 +48,7 @@ export class Facets {
    * @param {SearchRecord[]} records
    */
   unknown(conditions, records) {
-    const cells = conditions.length ? new Set(records.map(({ values }) => values)) : []
+    const cells = new Set(records.map(({ values }) => values))
     return conditions.flatMap(({ name, values }) => {
       const columns = this.#columns(name)
       const held = columns.map((column) => {
