@@ -24,8 +24,8 @@ import { isDoubtful, unansweredName, withoutOthers } from "./doubts.js"
 /** @import { Head } from "../index/format.d.ts" */
 /** @import { Names } from "../index/names.js" */
 /** @import { AbsentName } from "../query/absent-names.js" */
-/** @import { Anchor, Asked, Condition, Hit, KnownName, Owner, QueryWord } from "../query/values.d.ts" */
-/** @import { SearchRecord, TypedName } from "../query/values.d.ts" */
+/** @import { Anchor, Asked, Condition, Hit, KnownName } from "../query/values.d.ts" */
+/** @import { Owner, QueryWord, SearchRecord, TypedName } from "../query/values.d.ts" */
 /** @import { Answer, Answered, Options } from "../view/messages.d.ts" */
 
 /**
