@@ -18,8 +18,9 @@ import { scoredHits, sortHits } from "../ranking/score.js"
 import { folded, lettersOf } from "../words/folding.js"
 import { stem } from "../words/forms.js"
 import { allowedErrors, editDistance } from "../words/spelling.js"
-import { cardFacts, firstHits, shownHits, shownName, shownPage } from "./display.js"
+import { cardFacts, firstHits, shownHits, shownName } from "./display.js"
 import { isDoubtful, unansweredName, withoutOthers } from "./doubts.js"
+import { explanation } from "./explanation.js"
 
 /** @import { Head } from "../index/format.d.ts" */
 /** @import { Names } from "../index/names.js" */
@@ -47,7 +48,6 @@ const FEW = 3 // with fewer hits in the page's language, other languages are sea
 const GOOD = 0.6 // unless the best hit covers this share of the query
 const WEAK = 0.3 // a hit with a smaller share of the query is shown only among the best
 const WEAKEST = 30
-const RULE = /\n?(\d{3}(?:\.\d+[a-z]?)?)$/ // the number of its rule ends the text of a mechanic
 const MEANT = 3 // the most names that mean the same as a query
 const PARTLY = 0.5 // how far the score of a name drops if the query has parts that no name has
 
@@ -422,8 +422,8 @@ export class Engine {
   }
 
   /**
-   * Return our explanation of a mechanic that a query names. Of two, the one that names the other
-   * comes first. A name that is also an everyday word is one only if it is all that was typed.
+   * Return our explanation of a mechanic that a query names. A name that is also an everyday word
+   * is one only if it is all that was typed.
    * @param {Asked} asked
    * @param {Understood} understood
    * @returns {Answered | undefined}
@@ -434,14 +434,7 @@ export class Engine {
     const typed = this.#namesOf(subject).find(({ owner }) => owner.kind === "mechanic")
     const owners = typed ? [typed.owner] : leading.map(({ owner }) => owner)
     const records = owners.flatMap(({ page }) => this.library.own.subjectOf(page) ?? [])
-    const texts = records.map(({ explanation, text }) => `${explanation}\n${text}`.trim())
-    const best = texts.findIndex((text) =>
-      records.some(({ title }) => folded(text).includes(folded(title)) && !text.startsWith(title)),
-    )
-    const text = texts[Math.max(best, 0)]?.replace(RULE, "")
-    if (!text) return undefined
-    const rule = texts[Math.max(best, 0)].match(RULE)?.[1] ?? ""
-    return { mechanic: { ...shownPage(records[Math.max(best, 0)], this.#site), text, rule } }
+    return explanation(records, this.#site)
   }
 
   /**

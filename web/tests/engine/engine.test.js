@@ -207,3 +207,12 @@ test("a ruling that is no longer true comes after those that are", async () => {
   const rows = [{ text: "Lantern comet.", still: "gone" }, "Lantern and much else, and a comet."]
   assert.deepEqual(await idsOf(site(rows), "lantern comet"), ["emb/card-0-1/2", "emb/card-0-0/1"])
 })
+
+test("of two mechanics, the one that names the other is explained", async () => {
+  const rows = [
+    { title: "Dig", kind: "mechanic", text: "You dig.", mechanics: ["dig"] },
+    { title: "Zap", kind: "mechanic", text: "Zap whoever may dig.", mechanics: ["zap"] },
+  ]
+  const { answered } = await engineOf(site(rows)).engine.search("does dig stop zap")
+  assert.equal(answered?.mechanic.id, "zap")
+})
