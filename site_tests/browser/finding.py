@@ -8,23 +8,6 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from site_tests.browser.starting import PATIENCE
 
-_OVERHEAR = """() => {
-  const post = Worker.prototype.postMessage
-  const workers = new Set()
-  window.overheard = []
-  Worker.prototype.postMessage = function (message) {
-    post.call(this, message)
-    if (message.query !== undefined) overheard.push({ worker: this, ...message })
-    if (workers.has(this)) return
-    workers.add(this)
-    this.addEventListener("message", ({ data }) => {
-      const found = overheard.find(
-        ({ worker, number }) => worker === this && number === data.number)
-      if (found && "answer" in data) found.answered = true
-    })
-  }
-}"""
-
 
 def ask(page: Page, query: str, *, letters: bool = False) -> Locator:
     """Open the search by its key, and paste the question or type its ``letters``, each of which is
@@ -102,25 +85,3 @@ class Held:
             route.continue_()
         else:
             self.routes.append(route)
-
-
-def overhear(page: Page) -> None:
-    """From now on, record the page's messages to the search and the answers."""
-    page.evaluate(_OVERHEAR)
-
-
-def asked(page: Page) -> list[str]:
-    """Return the questions since the recording began, in order."""
-    found: list[str] = page.evaluate("overheard.map(({ query }) => query)")
-    return found
-
-
-def heard(page: Page, query: str) -> None:
-    """Wait until the last occurrence of this question is answered, even if the page no longer
-    listens.
-    """
-    page.wait_for_function(
-        "(query) => overheard.findLast((each) => each.query === query)?.answered",
-        arg=query,
-        polling=20,
-    )

@@ -1,6 +1,6 @@
 """The browser and the build compare words in the same way.
 
-Otherwise the search would look in the wrong files.
+Otherwise a word would not be found by its form.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from playwright.sync_api import Browser, Page
 
 from rulebinder.facts.languages import Languages
 from rulebinder.pages.symbols import classes
-from rulebinder.search.words.lexicon import bucket
 from rulebinder.search.words.normal_form import elisions, folding
 from site_tests.browser.serving import serve
 from site_tests.browser.starting import context
@@ -39,10 +38,6 @@ FOLD = """async ([texts, elisions]) => {
 DRAWN = """async (codes) => {
   const { symbolClasses } = await import(new URL("view/symbols.js", document.baseURI))
   return codes.map((code) => symbolClasses(code) ?? null)
-}"""
-FILED = """async ([keys, count]) => {
-  const { bucket } = await import(new URL("index/buckets.js", document.baseURI))
-  return keys.map((key) => bucket(key, count))
 }"""
 
 
@@ -78,12 +73,6 @@ def test_any_text_is_folded_in_the_same_way(
 ) -> None:
     known = elisions(languages)
     assert page.evaluate(FOLD, [texts, known]) == list(map(folding(known), texts))
-
-
-@pytest.mark.parametrize("count", [16, 97, 4_001])
-def test_files_are_named_in_the_same_way(page: Page, count: int) -> None:
-    keys = [*TEXTS, "-ab", "-", "lan", "💧🔥"]
-    assert page.evaluate(FILED, [keys, count]) == [bucket(key, count) for key in keys]
 
 
 def test_symbols_are_drawn_in_the_same_way(page: Page) -> None:

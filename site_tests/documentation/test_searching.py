@@ -35,7 +35,7 @@ def test_the_example_values_exist() -> None:
 
 def test_the_options_for_scripts_are_the_filters_and_a_limit() -> None:
     told = {each for each in SCRIPT.code if re.fullmatch(r"[a-z]+", each)}
-    assert told - {"limit"} <= NAMES
+    assert told - {"limit", "absent"} <= NAMES
     assert set(re.findall(r"(\w+): ", SCRIPT.blocks[0])) <= told
 
 

@@ -130,7 +130,7 @@ def test_all_sets_share_the_lists_the_styles_and_the_whole_search_of_a_language(
         "es/offline/",
         "es/table/",
     } <= files
-    for part in ("es", "named"):
+    for part in ("es", "names"):
         index = {
             path.relative_to(built).as_posix()
             for path in (built / "search" / part).rglob("*")

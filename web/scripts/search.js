@@ -22,7 +22,8 @@ function start(link) {
   const site = new URL("../../", link.href)
   const load = loading(link, site)
   window.rulebinder = { search: async (...asked) => (await load()).client.list(...asked) }
-  const open = dialog(link, load)
+  const page = document.querySelector(".rb-search-page [data-rb-search]")
+  const open = page ? focusing : dialog(link, load)
   link.addEventListener(
     "click",
     (event) => event.ctrlKey || event.metaKey || event.shiftKey || open(event),
@@ -97,7 +98,10 @@ function dialog(link, load) {
   field.addEventListener("keydown", ({ key }) => key === "Escape" && field.blur())
   frame.addEventListener("click", ({ target }) => target === frame && frame.close())
   const begin = attaching({ form, field, status, found }, load)
-  return (/** @type {Event} */ event) => {
+  found.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("a")) keepQuery(field.value)
+  })
+  const open = (/** @type {Event} */ event) => {
     event.preventDefault()
     // on a wide screen the field of the sheet comes where that of the header was
     const { clientWidth } = document.documentElement
@@ -108,7 +112,18 @@ function dialog(link, load) {
     field.select()
     begin()
   }
+  field.value = history.state?.[KEPT] ?? ""
+  if (field.value) open(new Event("popstate"))
+  return open
 }
+
+const KEPT = "rulebinder.query"
+
+/**
+ * Keep the query of the dialog for readers who come back to this page.
+ * @param {string} query
+ */
+const keepQuery = (query) => history.replaceState({ ...history.state, [KEPT]: query }, "")
 
 /**
  * Create the dialog and return its parts.
@@ -173,10 +188,30 @@ function attachFields(load) {
     const whole = found.hasAttribute("data-whole")
     if (whole && !location.search) page.classList.add("unasked") // later view/ui.js does
     const field = growing(line)
+    field.value ||= queryInAddress()
     const begin = attaching({ form, field, status, found, whole }, load)
-    if (whole) begin()
+    if (whole || field.value) begin()
     for (const used of ["focus", "input"]) field.addEventListener(used, begin)
   }
+}
+
+/** Return the query that the address of the page has: `?q=nadu` or `#q=nadu`. */
+function queryInAddress() {
+  const { search, hash } = location
+  const queries = [search, hash].map((part) => new URLSearchParams(part.slice(1)).get("q"))
+  return queries.find(Boolean) ?? ""
+}
+
+/**
+ * Move to the field of the search page, which needs no other.
+ * @param {Event} event
+ */
+function focusing(event) {
+  event.preventDefault()
+  const field = /** @type {HTMLElement} */ (
+    document.querySelector(".rb-search-page [data-rb-search]")
+  )
+  field.focus()
 }
 
 /**

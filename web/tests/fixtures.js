@@ -1,9 +1,8 @@
 // Makes records, words and hits for tests that do not depend on their content.
 
 /** @import { FilterRow } from "../search/index/format.d.ts" */
-/** @import { Index } from "../search/index/index.js" */
-/** @import { Concept, IndexRecord, Page } from "../search/query/values.d.ts" */
-/** @import { ShownHit } from "../search/view/messages.d.ts" */
+/** @import { Anchor, Owner, QueryWord, SearchRecord } from "../search/query/values.d.ts" */
+/** @import { Answer, ShownHit } from "../search/view/messages.d.ts" */
 
 /**
  * @param {Partial<ShownHit>} more
@@ -28,11 +27,12 @@ export const hit = (more) => ({
 /**
  * Make a word of a query.
  * @param {string} term
- * @param {Partial<Concept>} more
- * @returns {Concept}
+ * @param {Partial<QueryWord>} more
+ * @returns {QueryWord}
  */
-export const concept = (term, more = {}) => ({
+export const queryWord = (term, more = {}) => ({
   term,
+  typed: term,
   word: term,
   count: 1,
   weight: 1,
@@ -43,55 +43,78 @@ export const concept = (term, more = {}) => ({
 })
 
 /**
- * Make a record whose index is never used.
- * @param {number} number
- * @param {Partial<IndexRecord>} more
- * @returns {IndexRecord}
+ * Make a record.
+ * @param {Partial<SearchRecord>} more
+ * @returns {SearchRecord}
  */
-export const place = (number, more = {}) => ({
-  index: /** @type {Index} */ ({}),
-  lang: "en",
-  number,
+export const record = (more) => ({
   kind: "ruling",
-  holder: `en ${number}`,
-  key: `${more.lang ?? "en"} ${number}`,
-  ...more,
-})
-
-/**
- * Make the content of a record.
- * @param {Partial<Page>} more
- * @returns {Page}
- */
-export const page = (more) => ({
-  kind: "ruling",
+  isParagraph: false,
   id: "a/1",
-  url: "",
+  page: "",
   anchor: "",
-  langs: ["en"],
   lang: "en",
+  langs: ["en"],
   title: "",
-  names: "",
   text: "",
-  vector: "",
+  explanation: "",
+  values: [],
+  family: undefined,
+  revised: null,
+  still: null,
+  heading: new Set(),
+  words: new Int32Array(),
+  number: 0,
   ...more,
 })
 
 /**
- * Make the usual questions of a language from rows: the words in which people ask, then the records
- * that answer.
- * @param {string} lang
- * @param {string[]} rows
+ * Make the owner of a name: a card with rulings in English.
+ * @param {Partial<Owner>} more
+ * @returns {Owner}
  */
-export function cues(lang, rows) {
-  /** @type {Map<string, number[]>} */
-  const known = new Map()
-  const answers = rows.map((row, number) => {
-    const [words, ...held] = row.split("|")
-    for (const word of words.split(" ")) known.set(word, [...(known.get(word) ?? []), number])
-    return held.join("|")
-  })
-  return { lang, questions: answers.filter(Boolean).length, asked: async () => known, answers }
+export const owner = (more) => ({
+  kind: "card",
+  id: "fox",
+  only: "",
+  page: "cards/fox",
+  files: { en: [0] },
+  names: ["Fox"],
+  ...more,
+})
+
+/**
+ * Make a card that a query names.
+ * @param {Partial<Anchor>} more
+ * @returns {Anchor}
+ */
+export const anchor = (more) => ({
+  owner: owner({}),
+  sure: 1,
+  complete: true,
+  isExact: true,
+  covered: [0],
+  ...more,
+})
+
+/** @type {Answer} */
+export const NOTHING = {
+  names: [],
+  hits: [],
+  answered: undefined,
+  loading: false,
+  total: 0,
+  more: false,
+  counts: undefined,
+  others: false,
+  unknown: [],
+  strange: [],
+  unquoted: [],
+  missing: [],
+  unsure: false,
+  readings: [],
+  corrected: [],
+  suggestions: [],
 }
 
 /**
@@ -108,5 +131,6 @@ export const filter = (name, more = {}) => ({
   compared: "same",
   also: [],
   offered: true,
+  same: name === "lang",
   ...more,
 })

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from ..pages.parts.card_facets import TYPES
 from ..pages.words import Words
-from .compression import compressed
 from .records import KINDS, SearchRecord
 from .words.normal_form import Fold
 
@@ -102,6 +101,7 @@ def published() -> list[dict[str, object]]:
             "compared": each.compared,
             "also": [*each.also],
             "offered": each.offered,
+            "same": each.same,
         }
         for each in FILTERS
     ]
@@ -131,25 +131,6 @@ def named(words: Words, fold: Fold) -> dict[str, dict[str, str]]:
     return {name: values for name, values in found.items() if values}
 
 
-def table(records: Sequence[SearchRecord]) -> bytes:
-    """Return the file by which the browser filters and counts the hits.
-
-    ``columns`` are the names of the filters and ``values`` the values of each. ``rows`` has for
-    each record a cell a column: positions in ``values``.
-    """
-    columns = [each for each in FILTERS if not each.same]
-    held = {each.name: [(*each.values(record),) for record in records] for each in columns}
-    values = {
-        name: sorted({value for cell in {*cells} for value in cell}) for name, cells in held.items()
-    }
-    positions = {
-        name: {value: place for place, value in enumerate(found)} for name, found in values.items()
-    }
-    known = {
-        name: {cell: [positions[name][value] for value in cell] for cell in {*cells}}
-        for name, cells in held.items()
-    }
-    rows = [
-        *zip(*([known[name][cell] for cell in cells] for name, cells in held.items()), strict=True)
-    ]
-    return compressed({"columns": [each.name for each in columns], "values": values, "rows": rows})
+def cell(record: SearchRecord) -> tuple[tuple[str, ...], ...]:
+    """Return the values of a record for each filter, but for those that a whole file has."""
+    return tuple((*row.values(record),) for row in FILTERS if not row.same)

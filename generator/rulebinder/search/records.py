@@ -81,6 +81,13 @@ class SearchRecord:
     """What is shown before the text, but not searched."""
     is_paragraph: bool = False
     """Whether its page shows a sign instead of its number."""
+    family: str | None = None
+    """What it has in common with rulings of other cards that say the same."""
+
+    @property
+    def page(self) -> str:
+        """The page that it is on, from the folder of a language."""
+        return self.url.partition("#")[0].rstrip("/")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,6 +206,7 @@ class Finder:
             revised_at=dates(self.library, said.id, holder.lang).revised_at,
             still=self._still(said),
             is_paragraph=not isinstance(said, Note),
+            family=said.family if isinstance(said, Note) else None,
         )
 
     def _of_card(self, card: LibraryCard) -> Iterator[SearchRecord]:

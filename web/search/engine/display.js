@@ -1,18 +1,17 @@
-// Prepares hits for display: their addresses on the site, and the words to mark.
+// Prepares hits and names for display: their addresses on the site, and the words to mark.
 
-import { SURE } from "../index/lexicon.js"
-import { textWithoutTitle } from "../ranking/text-rating.js"
+import { lettersOf } from "../words/folding.js"
 
-/** @import { Speech } from "../index/format.d.ts" */
-/** @import { Concept, Found, Name, Page, Query } from "../query/values.d.ts" */
-/** @import { Hit } from "../ranking/hits.js" */
-/** @import { NamedHit, ShownHit } from "../view/messages.d.ts" */
+/** @import { Head } from "../index/format.d.ts" */
+/** @import { Library } from "../index/library.js" */
+/** @import { Hit, Query, QueryWord, SearchRecord, TypedName } from "../query/values.d.ts" */
+/** @import { CardFacts, NamedHit, ShownHit } from "../view/messages.d.ts" */
 
-/** @typedef {Pick<Speech, "pages" | "sets"> & { base: string, lang: string }} Site */
+/** @typedef {Pick<Head, "pages" | "sets"> & { base: string, lang: string }} Site */
 
 const OF_CARD = 2 // further rulings of a card are folded (view/results.js)
 const LITTLE = 3 // words of so few letters are not marked for their meaning alone
-const PARTLY = 0.5 // how far the score of a name drops if the query has parts that no name has
+const COST = /^(?:\{[^{}\s]+\})+$/
 /** @type {{ [kind: string]: string }} */
 const FOLDERS = { card: "cards", mechanic: "mechanics", set: "sets", rule: "rules" }
 const OF_SET = /^(?:ruling|note|release|paragraph|rule)$/ // the ids of these kinds begin with their set
@@ -27,9 +26,9 @@ export function firstHits(hits, limit) {
   /** @type {Map<string, number>} */
   const counts = new Map()
   let places = 0
-  const end = hits.findIndex(({ kind, record }) => {
-    const count = (counts.get(record.holder) ?? 0) + 1
-    if (kind === "ruling") counts.set(record.holder, count)
+  const end = hits.findIndex(({ record: { kind, page } }) => {
+    const count = (counts.get(page) ?? 0) + 1
+    if (kind === "ruling") counts.set(page, count)
     if (kind !== "ruling" || count <= OF_CARD) places++
     return places > limit
   })
@@ -37,61 +36,46 @@ export function firstHits(hits, limit) {
 }
 
 /**
- * Return the hits to show. Rulings that say the same of several cards are one hit.
+ * Return the hits to show. Rulings and notes that say the same are one hit.
  * @param {Hit[]} chosen
- * @param {Concept[]} words
+ * @param {QueryWord[]} words
  * @param {Query} query
  * @param {Site} site
  */
-export async function shownHits(chosen, words, query, site) {
-  const pages = await Promise.all(chosen.map(pageOf))
+export function shownHits(chosen, words, query, site) {
   const marked = wordsToMark(words, query)
   /** @type {ShownHit[]} */
   const hits = []
   /** @type {Map<string, ShownHit>} */
-  const rulings = new Map()
-  for (const [place, page] of pages.entries()) {
-    const { score } = chosen[place]
-    const hit = {
-      ...shownPage(page, site),
-      score,
-      words: [...marked, ...meantWords(chosen[place])],
-      copies: [],
-    }
-    const said = page.kind === "ruling" ? `${page.lang} ${textWithoutTitle(page)}` : hit.url
-    const first = rulings.get(said)
-    if (first && first.title !== hit.title) first.copies.push({ title: hit.title, url: hit.url })
+  const families = new Map()
+  for (const { record, said, score } of chosen) {
+    const marks = [...marked, ...meantWords(said)]
+    const hit = { ...shownPage(record, site), score, words: marks, copies: [] }
+    const family = `${record.lang} ${record.family ?? `${record.title} ${record.text}`}`
+    const first = families.get(family)
+    const title = first?.title === hit.title ? (hit.setName ?? hit.title) : hit.title
+    if (first) first.copies.push({ title, url: hit.url })
     else hits.push(hit)
-    if (!first) rulings.set(said, hit)
+    if (!first) families.set(family, hit)
   }
   return hits
 }
 
 /**
- * Return the content of a hit, and remember it in the hit.
- * @param {Pick<Hit, "page" | "record" | "number">} hit
- */
-export async function pageOf(hit) {
-  hit.page ??= await hit.record.index.read(hit.number)
-  return hit.page
-}
-
-/**
- * Return a hit with its address. If the record also exists in the site's language, that language's
- * page shows the other text, so the hit links to a page in its own language.
- * @param {Page} page
+ * Return a record with its address. If it also exists in the site's language, that language's page
+ * shows the other text, so it links to a page in its own language.
+ * @param {SearchRecord} record
  * @param {Site} site
  */
-export function shownPage(
-  { kind, id, url, anchor, langs, lang, title, text, revised, still },
-  site,
-) {
+export function shownPage(record, site) {
+  const { id, page, anchor, langs, lang, title, text, revised, still } = record
+  const kind = record.isParagraph ? "paragraph" : record.kind
   const own = langs.includes(site.lang) && site.pages.includes(lang) ? lang : site.lang
   const set = setOf(kind, id)
   const [setName, released] = (set === null ? undefined : site.sets[set]) ?? [null, null]
   const target = anchor && `#${anchor}`
-  const address = `${site.base}${own}/${url}/${target}`
-  return { id, kind, lang, title, text, set, setName, released, revised, still, url: address }
+  const url = `${site.base}${own}/${page}/${target}`
+  return { id, kind, lang, title, text, set, setName, released, revised, still, url }
 }
 
 /**
@@ -105,7 +89,7 @@ function setOf(kind, id) {
 
 /**
  * Return the words to mark: the meaningful ones, as typed and as corrected.
- * @param {Concept[]} words
+ * @param {QueryWord[]} words
  * @param {Query} query
  */
 function wordsToMark(words, { phrases }) {
@@ -118,53 +102,68 @@ function wordsToMark(words, { phrases }) {
 
 /**
  * Return the words of a hit that mean the same as words of the query.
- * @param {Pick<Hit, "meant">} hit
+ * @param {Hit["said"]} said
  */
-const meantWords = ({ meant }) => [
-  ...new Set(meant.flatMap((phrase) => phrase.split(" ")).filter(isTelling)),
+const meantWords = (said) => [
+  ...new Set(
+    said.flatMap(({ phrase = "" }) => phrase.split(" ")).filter((word) => word.length > LITTLE),
+  ),
 ]
 
-/** @param {string} word */
-const isTelling = (word) => word.length > LITTLE
-
 /**
- * Return names with the addresses of their pages.
- * @param {Name[]} names
- * @param {boolean} beyond whether the query has parts that no name has
+ * Return a name with the address of its page.
+ * @param {TypedName} name
  * @param {Pick<Site, "base" | "lang">} site
- * @returns {NamedHit[]}
+ * @returns {NamedHit}
  */
-export function shownNames(names, beyond, { base, lang }) {
-  return names.map(({ kind, target, text, score, words }) => {
-    const [id, only = lang] = target.split("@")
-    const url = `${base}${only}/${FOLDERS[kind]}/${id}/`
-    return { kind, id, title: text, url, score: beyond ? score * PARTLY : score, words }
-  })
+export function shownName({ owner: { kind, id, only }, text, score, words }, { base, lang }) {
+  const url = `${base}${only || lang}/${FOLDERS[kind]}/${id}/`
+  return { kind, id, title: text, url, score, words }
 }
 
 /**
- * Split the names into those with a page, and those of cards that the library does not have. Of the
- * latter, only names that were typed in full count, and only if no other name fits as well.
- * @param {Name[]} names
- * @param {number} sure the least score of a name that was typed in full
+ * Return what the list shows of a card, or undefined if no text of it is there. The page's language
+ * comes first.
+ * @param {Pick<TypedName, "owner" | "text">} name
+ * @param {Library} library
+ * @returns {CardFacts | undefined}
  */
-export function knownAndMissing(names, sure) {
-  const [known, absent] = [
-    names.filter(({ kind }) => kind !== "absent"),
-    names.filter(({ kind }) => kind === "absent"),
-  ]
-  const isKnown = known.some(({ score }) => score >= sure)
-  const missing = isKnown ? [] : absent.filter(({ score }) => score >= sure).map(({ text }) => text)
-  return { known, missing: missing.slice(0, 1) }
+export function cardFacts({ owner, text }, library) {
+  if (owner.kind !== "card") return undefined
+  const { lang } = library
+  const langs = [lang, ...[...library.texts.keys()].filter((code) => code !== lang)]
+  const records = langs.map((code) => library.recordsOf(owner, [code])).find((of) => of.length)
+  if (!records) return undefined
+  const card = records.find(({ kind }) => kind === "card")
+  const rulings = records.filter(({ kind }) => kind === "ruling")
+  return {
+    title: card ? properName(card, owner.names, text) : text,
+    ...costAndType(card?.text ?? "", records[0].lang === lang),
+    sets: [...new Set(rulings.map(({ id }) => id.split("/", 1)[0]))],
+    rulings: rulings.length,
+  }
 }
 
 /**
- * Return the name of a card that a query has and the library lacks. A query that is a known name
- * has none.
- * @param {{ known: Name[], missing: string[] }} named
- * @param {Pick<Found, "absent">} found
+ * Return the name of a card that was typed as it is printed: that of its page for a nickname, or if
+ * only marks differ.
+ * @param {SearchRecord} card
+ * @param {string[]} names
+ * @param {string} text
  */
-export function missingNames({ known, missing }, { absent }) {
-  if (known.some(({ score }) => score >= SURE)) return []
-  return [...missing, ...absent].slice(0, 1)
+function properName({ title }, names, text) {
+  const isOther = names.includes(text) && lettersOf(text) !== lettersOf(title)
+  return isOther ? text : title
+}
+
+/**
+ * Return the cost and the type in a card's text: its name, its cost if it has one, and its type are
+ * lines of their own. A type in another language than that of the page is left out.
+ * @param {string} text
+ * @param {boolean} isOwn whether the text is in the page's language
+ */
+function costAndType(text, isOwn) {
+  const [, second = "", third = ""] = text.split("\n")
+  const [cost, type] = COST.test(second) ? [second, third] : ["", second]
+  return { cost, type: isOwn ? type : "" }
 }

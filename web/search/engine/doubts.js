@@ -2,19 +2,18 @@
 // of a query.
 
 import { isPartOf, overlaps } from "../query/absent-names.js"
-import { sameWord } from "../words/forms.js"
+import { stem } from "../words/forms.js"
 import { tokens } from "../words/tokens.js"
 
 /** @import { AbsentName } from "../query/absent-names.js" */
-/** @import { Anchor, Concept } from "../query/values.d.ts" */
-/** @import { Hit } from "../ranking/hits.js" */
+/** @import { Anchor, Hit, QueryWord } from "../query/values.d.ts" */
 
 const LITTLE = 0.45 // a best hit that says a smaller share of the query is no sure answer
 
 /**
  * Return whether even the best hit says little of a query that names no card.
  * @param {Hit[]} ranking
- * @param {Concept[]} words
+ * @param {QueryWord[]} words
  */
 export const isDoubtful = ([best], words) =>
   Boolean(best) && words.length > 1 && !best.anchor && best.share < LITTLE
@@ -39,12 +38,12 @@ export function withoutOthers(meant, absent, likely) {
 /**
  * Return a name unless the best hit has all of its words.
  * @param {AbsentName | undefined} name
- * @param {Hit[]} ranking
+ * @param {Hit[]} hits
  */
 export function unansweredName(name, [best]) {
   if (!name) return []
-  const { title = "", names = "", text = "", lang = "" } = best?.page ?? {}
-  const said = tokens(`${title} ${names} ${text}`)
-  const isSaid = tokens(name.text).every((word) => said.some((each) => sameWord(each, word, lang)))
+  const { title = "", text = "", lang = "" } = best?.record ?? {}
+  const stems = new Set(tokens(`${title} ${text}`).map((word) => stem(word, lang)))
+  const isSaid = tokens(name.text).every((word) => stems.has(stem(word, lang)))
   return isSaid ? [] : [name]
 }

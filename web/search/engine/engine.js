@@ -1,50 +1,57 @@
-// The search engine. It looks up each word in the index separately and ranks the hits, so that a
-// hit may lack a word of the query. It runs in a worker (worker.js), and reads the files that
-// generator/rulebinder/search writes.
+// The search engine. It holds all texts, rates each record that has a word of the query once, and
+// puts the hits in order. It runs in a worker (worker.js).
 
-import { recordRanges } from "../index/entries.js"
 import { Facets } from "../index/facets.js"
-import { offlineFallback, once } from "../index/files.js"
-import { Index } from "../index/index.js"
-import { SURE } from "../index/lexicon.js"
-import { concepts } from "../query/concepts.js"
+import { Library } from "../index/library.js"
+import { absentNames, likelyName, strangeName } from "../query/absent-names.js"
 import { explainedSubject } from "../query/explaining.js"
 import { withJoinedNames } from "../query/joined-names.js"
-import { lookups } from "../query/lookups.js"
-import { chosenConditions, parse } from "../query/parser.js"
+import { searchedLanguages } from "../query/languages.js"
+import { anchors, possibleNames, typedNames } from "../query/names.js"
+import { chosenConditions, mayBeName, parse } from "../query/parser.js"
+import { isRuleNumber, nearestWord, queryWords, wholeMeanings } from "../query/query-words.js"
 import { sensed } from "../query/senses.js"
 import { usualAnswers } from "../query/usual-questions.js"
-import { bestFirst, everyRecord, ranked, withoutTwins } from "../ranking/ranking.js"
-import { questionVector } from "../ranking/meaning.js"
-import { EARLY, reranked } from "../ranking/reranking.js"
-import { cardFacts } from "./card-facts.js"
-import {
-  firstHits,
-  knownAndMissing,
-  missingNames,
-  pageOf,
-  shownHits,
-  shownNames,
-} from "./display.js"
-import { isDoubtful, unansweredName } from "./doubts.js"
-import { bestAnswer, explanation } from "./explanation.js"
-import { meantNames } from "./meant.js"
-import { typedNames, unquotedRules } from "./naming.js"
-import { isUniversalQuery, isUnsure, searchedLanguages } from "./other-languages.js"
+import { raiseAlike } from "../ranking/meaning.js"
+import { phraseTest, recordsWith } from "../ranking/phrase-search.js"
+import { scoredHits, sortHits } from "../ranking/score.js"
+import { folded, lettersOf } from "../words/folding.js"
+import { stem } from "../words/forms.js"
+import { allowedErrors, editDistance } from "../words/spelling.js"
+import { cardFacts, firstHits, shownHits, shownName } from "./display.js"
+import { isDoubtful, unansweredName, withoutOthers } from "./doubts.js"
+import { explanation } from "./explanation.js"
 
-/** @import { Head, Speech } from "../index/format.d.ts" */
-/** @import { Lexicon } from "../index/lexicon.js" */
-/** @import { Anchor, Asked, Concept, Found, Match, Name } from "../query/values.d.ts" */
-/** @import { Hit } from "../ranking/hits.js" */
-/** @import { Answer, Early, Options } from "../view/messages.d.ts" */
+/** @import { Head } from "../index/format.d.ts" */
+/** @import { Names } from "../index/names.js" */
+/** @import { AbsentName } from "../query/absent-names.js" */
+/** @import { Anchor, Asked, Condition, Hit, KnownName } from "../query/values.d.ts" */
+/** @import { Owner, QueryWord, SearchRecord, TypedName } from "../query/values.d.ts" */
+/** @import { Answer, Answered, Options } from "../view/messages.d.ts" */
 
-/** @typedef {((part: Partial<Early>) => void) | undefined} Tell gets the first results */
+/**
+ * What a query means: its words, the names that it may have, the cards and mechanics that it names,
+ * the mechanics that it surely names, the names that the site lacks, and one that it may lack.
+ * @typedef {object} Understood
+ * @property {QueryWord[]} words
+ * @property {Set<KnownName>} possible
+ * @property {Anchor[]} anchors
+ * @property {Anchor[]} leading
+ * @property {AbsentName[]} absent
+ * @property {AbsentName | undefined} likely
+ */
 
 const SHOWN = 10
+const ALIKE = 60 // so many of the best hits are compared with the meaning of the question
+const SURE = 0.9 // a name with this likeness or more is the name that was typed
+const FEW = 3 // with fewer hits in the page's language, other languages are searched too
+const GOOD = 0.6 // unless the best hit covers this share of the query
+const WEAK = 0.3 // a hit with a smaller share of the query is shown only among the best
+const WEAKEST = 30
+const MEANT = 3 // the most names that mean the same as a query
+const PARTLY = 0.5 // how far the score of a name drops if the query has parts that no name has
 
 export class Engine {
-  /** @type {Map<string, Promise<Index>>} */
-  #indexes = new Map()
   /** @type {Facets | undefined} */
   #tables
 
@@ -55,41 +62,31 @@ export class Engine {
   constructor(base, lang) {
     this.base = base
     this.lang = lang
-  }
-
-  /** Load everything that a first query needs. If that fails, the next query tries again. */
-  async ready() {
-    const { head, lexicon } = await this.#index(this.lang)
-    this.head = /** @type {Head & Speech} */ (head)
-    this.lexicon = /** @type {Lexicon} */ (lexicon) // the language has pages, so it has one
-    this.#tables ??= new Facets(this.head.filters, this.head.values, this.head.sets)
-    return { head: this.head, lexicon: this.lexicon }
+    this.library = new Library(base, lang)
   }
 
   /**
-   * Return the index of a language.
-   * @param {string} lang
+   * Load what a first answer needs, and then all else. If that fails, the next query tries again.
    */
-  #index(lang) {
-    return once(this.#indexes, lang, () => new Index(`${this.base}search/`, lang).open())
+  async ready() {
+    await this.library.open()
+    const { filters, values, sets } = this.#head
+    this.#tables ??= new Facets(filters, values, sets)
+    if (!this.library.isLarge && !savesData()) {
+      this.library.loadAll().catch(() => {}) // a question will report it
+    }
   }
 
-  /** @param {string[]} langs */
-  #opened(langs) {
-    return Promise.all(langs.map((lang) => this.#index(lang)))
-  }
-
-  /** Return the head of the index of the pages' language. */
   get #head() {
-    return /** @type {Head & Speech} */ (this.head)
+    return /** @type {Head} */ (this.library.head)
+  }
+
+  get #names() {
+    return /** @type {Names} */ (this.library.names)
   }
 
   get #facets() {
     return /** @type {Facets} */ (this.#tables)
-  }
-
-  get #lexicon() {
-    return /** @type {Lexicon} */ (this.lexicon)
   }
 
   /** Return the parts of the site that addresses of hits need. */
@@ -98,336 +95,415 @@ export class Engine {
     return { base: this.base, lang: this.lang, pages, sets }
   }
 
-  /** Return all languages of the index. */
-  get #langs() {
-    return Object.keys(this.#head.languages)
-  }
-
   /**
-   * Search for a query. With `early`, report the first `{names, hits}` while the others are still
-   * being read. With `hasty`, search no other languages, and set `further` if they are worth
-   * searching.
+   * Search for a query. With `early`, report a first answer while files are still being read. It
+   * says `loading`.
    * @param {string} query
    * @param {Options} options
    * @returns {Promise<Answer>}
    */
   async search(query, options = {}) {
     await this.ready()
-    const asked = await this.#asked(query, options)
-    const tell = options.early && reporter(options.early)
-    const [named, own] = await Promise.all([
-      this.#naming(asked, tell),
-      this.#found(asked, asked.langs, tell),
-      tell && this.#answered(asked).then((answered) => tell({ answered })),
-    ])
-    const unsure =
-      asked.open &&
-      named.known.every(({ kind }) => kind === "rule") &&
-      isUnsure(asked, own, this.lang)
-    const found =
-      unsure && !options.hasty ? await offlineFallback(own, this.#wider(asked, own)) : own
-    const further = Boolean(options.hasty) && (unsure || found.deferred)
-    const names = await this.#described(named.known, asked)
-    const missing = missingNames(named, found)
-    const answered = await this.#answered(asked, found.ranking)
-    return { names, missing, answered, further, ...(await this.#answer(found, asked, options)) }
+    const asked = this.#asked(query, options)
+    if (!this.library.isComplete) {
+      const { anchors: named } = this.#understood(asked)
+      const cards = named.flatMap(({ owner }) => (owner.kind === "card" ? [owner] : []))
+      await this.library.loadNear(cards, asked.reach)
+      options.signal?.throwIfAborted()
+      if (savesData() && cards.length) return this.#answer(asked, options)
+      options.early?.({ ...this.#answer(asked, options), loading: true })
+      await this.library.loadAll()
+      options.signal?.throwIfAborted()
+    }
+    return this.#answer(asked, options)
   }
 
   /**
-   * Return an answer without the names and what is missing among them.
-   * @param {Found} found
-   * @param {Asked} asked
-   * @param {Options} options
+   * Return the cards of a name in any language. The name of a face is one of its card. If there is
+   * none, return the card of which the name is a misspelling, as one that is near.
+   * @param {string} name
    */
-  async #answer(found, asked, { limit = SHOWN, facets = false }) {
-    const { ranking, words, corrected, others } = found
-    const hits = withoutTwins(ranking)
-    const first = firstHits(hits, limit)
-    return {
-      hits: await shownHits(first, words, asked, this.#site),
-      total: hits.length,
-      more: hits.length > first.length,
-      counts: facets ? await this.#counts(found) : undefined,
-      unsure: isDoubtful(ranking, words),
-      readings: asked.readings,
-      others: others ?? asked.elsewhere ?? false,
-      corrected,
-      unknown: this.#facets.unknown([...asked.filters, ...asked.without]),
-      strange: asked.strange,
-      unquoted: await unquotedRules(asked.terms, this.#lexicon),
-      suggestions: ranking.length ? [] : await this.#lexicon.suggestions(asked.terms),
-    }
+  async cards(name) {
+    await this.ready()
+    const words = queryWords(folded(name).split(" "), this.#vocabulary(new Set()))
+    for (const word of words) word.isUnknown = word.isNew = !this.#names.byWord.has(word.typed)
+    const possible = possibleNames(words, this.#names)
+    const cards = typedNames(words, possible, this.#names).filter(
+      ({ owner }) => owner.kind === "card",
+    )
+    const letters = lettersOf(name)
+    const exact = cards.filter(({ text }) => lettersOf(text) === letters)
+    if (exact.length) return exact.map((card) => shownName(card, this.#site))
+    const most = allowedErrors(letters)
+    const near = cards.find(({ text }) => editDistance(letters, lettersOf(text), most) <= most)
+    return near ? [{ ...shownName(near, this.#site), near: true }] : []
   }
 
   /**
    * @param {string} query
    * @param {Options} options
-   * @returns {Promise<Asked>}
+   * @returns {Asked}
    */
-  async #asked(query, options) {
-    const { filters = {}, others, signal } = options
-    const hasty = Boolean(options.hasty)
-    const parsed = await withJoinedNames(parse(query, this.#head.keys), query, this.#lexicon)
+  #asked(query, { filters = {}, others }) {
+    const isWord = (/** @type {string} */ word) => this.#isWord(word)
+    const parsed = withJoinedNames(parse(query, this.#head.keys), query, isWord)
     const senses = sensed(parsed.terms, this.#head.senses, query)
     const searched = { ...parsed, filters: [...parsed.filters, ...chosenConditions(filters)] }
-    const reached = searchedLanguages(searched, { all: this.#langs, own: this.lang, others })
-    return { ...searched, ...senses, ...reached, query, hasty, signal }
+    const langs = { all: Object.keys(this.#head.languages), own: this.lang, others }
+    return { ...searched, ...senses, ...searchedLanguages(searched, langs), query }
   }
 
   /**
-   * @param {Asked} asked
-   * @param {Tell} tell
+   * Return whether a word is one of a text or a name.
+   * @param {string} word
    */
-  async #naming({ named, beyond }, tell) {
-    const names = knownAndMissing(await typedNames(named, this.#lexicon), SURE)
-    if (names.known.length) tell?.({ names: shownNames(names.known, beyond, this.#site) })
-    return names
+  #isWord(word) {
+    return this.#names.byWord.has(word) || this.library.own.wordNumber(word) !== undefined
   }
 
   /**
-   * Return the names with the facts of cards. Only indexes that are open are asked.
-   * @param {Name[]} names
-   * @param {Asked} asked
+   * Return whether a name is an ordinary word: the second face of a card, or what a mechanic is
+   * called in another language, if this language has the word.
+   * @param {KnownName} name
    */
-  async #described(names, { beyond }) {
-    const others = [...this.#indexes.keys()].filter((lang) => lang !== this.lang)
-    const opened = await Promise.all(
-      [this.lang, ...others].map((lang) => offlineFallback(undefined, this.#index(lang))),
-    )
-    const indexes = opened.flatMap((index) => index ?? [])
-    const facts = await Promise.all(
-      names.map((name) => offlineFallback(undefined, cardFacts(name, indexes, this.lang))),
-    )
-    return shownNames(names, beyond, this.#site).map((name, place) => {
-      return { ...name, title: facts[place]?.title ?? name.title, facts: facts[place] }
-    })
+  #isOrdinary({ owner, words: [word, ...others], isOrdinary }) {
+    if (isOrdinary || owner.kind !== "mechanic" || others.length) return isOrdinary
+    const isEveryday = this.library.phrases.get(this.lang)?.isEveryday(word) ?? false
+    return isEveryday && !this.#isInTitle(owner, word)
   }
 
   /**
-   * Return what answers a query that is the name of a mechanic or asks for an explanation.
-   * @param {Asked} asked
-   * @param {Hit[]} ranking
+   * Return whether the name of a mechanic in the page's language has a form of a word.
+   * @param {Owner} owner
+   * @param {string} word
    */
-  async #answered({ named, beyond, filters, without, excluded }, ranking = []) {
-    if (!named || beyond || excluded.length + filters.length + without.length) return undefined
-    const { subject, isQuestion } = explainedSubject(named, this.#head)
-    const names = await this.#lexicon.names(subject)
-    const found = await explanation(names, await this.#index(this.lang), ranking, this.#site)
-    return found ?? (isQuestion ? bestAnswer(ranking, this.#site) : undefined)
+  #isInTitle({ page }, word) {
+    const title = this.library.own.subjectOf(page)?.title ?? ""
+    const stems = folded(title)
+      .split(" ")
+      .map((part) => stem(part, this.lang))
+    return stems.includes(stem(word, this.lang))
   }
 
-  /**
-   * Search the indexes of `langs`, and read the most promising hits to rank them.
-   * @param {Asked} asked
-   * @param {string[]} langs
-   * @param {Tell} [tell]
-   * @returns {Promise<Found>}
-   */
-  async #found(asked, langs, tell) {
-    const { signal } = asked
-    const indexes = await this.#opened(langs)
-    /** @param {string} text */
-    const lookup = async (text) =>
-      (await Promise.all(indexes.map((index) => index.lookup(text)))).flat()
-    const [words, phrases, excluded] = await Promise.all([
-      concepts(asked.terms, this.#lexicon, this.#head.languages[this.lang]),
-      Promise.all(asked.phrases.map((phrase) => lookup(phrase))),
-      Promise.all(asked.excluded.map(lookup)),
-    ])
-    signal?.throwIfAborted()
-    const { meant, absent, likely } = await meantNames(words, asked, this.#lexicon, this.#head)
-    const [found, anchored, usual, question] = await Promise.all([
-      this.#lookedUp(words, indexes, lookup),
-      this.#anchored(meant, asked),
-      this.#usual(words, indexes, asked),
-      questionVector(words, this.#lexicon),
-    ])
-    signal?.throwIfAborted()
-    const isAsking =
-      words.length || phrases.length || !(asked.filters.length + asked.without.length)
-    const all = isAsking
-      ? ranked({ found: [...found, ...usual], phrases, excluded }, anchored, words)
-      : everyRecord(indexes, excluded)
-    const ranking = await this.#kept(all, asked, indexes)
-    /** @param {Hit[]} hits */
-    const report = async (hits) =>
-      tell?.({
-        hits: await shownHits(withoutTwins(hits).slice(0, EARLY), words, asked, this.#site),
-      })
-    const reading = {
-      page: pageOf,
-      lang: this.lang,
-      vector: question,
-      early: tell && report,
-      signal,
-    }
-    const sorted = words.length
-      ? await reranked(ranking, words, reading)
-      : bestFirst(ranking, this.lang)
-    const missing = absent.length ? absent : unansweredName(likely, sorted)
+  /** @param {Set<string>} ignored */
+  #vocabulary(ignored) {
+    const { library, lang } = this
     return {
-      ranking: sorted,
-      absent: missing.map(({ text }) => text),
-      deferred: meant.some((anchor) => anchor.kind !== "card" && this.#parts(anchor, asked).length),
-      corrected: words.flatMap(({ term, corrected }) => (corrected ? [[term, corrected]] : [])),
-      words,
-      indexes,
+      texts: library.own,
+      others: [...library.texts.values()].filter((texts) => texts.lang !== lang),
+      names: this.#names,
+      phrases: library.phrases.get(lang),
+      records: this.#head.languages[lang],
+      ignored,
     }
   }
 
   /**
-   * Return the records of the cards and mechanics that a query names. Those of mechanics wait until
-   * the query is complete, and they come before no other hit.
-   * @param {Anchor[]} meant
    * @param {Asked} asked
+   * @returns {Understood}
    */
-  #anchored(meant, asked) {
-    return Promise.all(
-      meant.map(async (anchor) => {
-        const { kind, target, sure, covered } = anchor
-        const parts = kind !== "card" && asked.hasty ? [] : this.#parts(anchor, asked)
-        const held = await Promise.all(
-          parts.map(async ({ lang, first, count }) => {
-            const index = await offlineFallback(undefined, this.#index(lang))
-            return index ? index.records.slice(first, first + count) : []
-          }),
-        )
-        return { target, sure: kind === "card" ? sure : 0, covered, records: held.flat() }
-      }),
+  #understood({ terms, text }) {
+    const { library, lang } = this
+    const { ignored: quiet, articles, languages, links } = this.#head
+    const ignored = new Set(quiet)
+    const words = queryWords(terms, this.#vocabulary(ignored))
+    const possible = possibleNames(words, this.#names)
+    const named = anchors(words, possible, {
+      ignored,
+      articles,
+      query: text,
+      records: languages[lang],
+      ownRecords: ({ owner }) => library.own.recordsOf(owner).length,
+      isOrdinary: (name) => this.#isOrdinary(name),
+    })
+    const listed = absentNames(terms, library.absent, text)
+    const own = library.phrases.get(lang)
+    const isEveryday = (/** @type {string} */ word) => own?.isEveryday(word) ?? true
+    const isKnown = named.some(({ owner, complete }) => owner.kind === "card" && complete)
+    const strange =
+      listed.length || isKnown ? undefined : strangeName(text, words, { links, isEveryday })
+    const absent = strange ? [strange] : listed
+    const likely = likelyName(text, words, named, { links, lang })
+    const meant = withoutOthers(named, absent, likely)
+    const cards = meant.filter(({ owner }) => owner.kind === "card")
+    const ofCards = new Set(cards.flatMap(({ covered }) => covered))
+    const leading = meant.filter(
+      (anchor) =>
+        this.#isSurelyMechanic(anchor, words) &&
+        !anchor.covered.some((place) => ofCards.has(place) || words[place].quiet),
+    )
+    return { words, possible, anchors: meant, leading, absent, likely }
+  }
+
+  /**
+   * @param {Asked} asked
+   * @param {Options} options
+   * @returns {Answer}
+   */
+  #answer(asked, { limit = SHOWN, facets = false }) {
+    const understood = this.#understood(asked)
+    const { words, possible } = understood
+    const typed = this.#typed(asked, words, possible)
+    const own = this.#hits(asked, understood, asked.langs)
+    const isUnsure = typed.every(({ owner }) => owner.kind === "rule") && asked.open
+    const hits = isUnsure ? this.#widerHits(asked, understood, own) : own
+    const shown = withoutTwins(hits)
+    const first = firstHits(shown, limit)
+    const isKnown = typed.some(({ score }) => score >= SURE)
+    const isShort = words.filter(({ quiet }) => !quiet).length <= FEW
+    const unused = understood.leading.filter(
+      ({ owner, covered }) => isShort && covered.length === 1 && !this.#hasTexts(owner),
+    )
+    const typedWords = new Set(words.map((word) => word.typed))
+    const titles = unused
+      .map(({ owner }) => this.library.own.subjectOf(owner.page)?.title ?? "")
+      .filter((title) => typedWords.has(folded(title)))
+    const missing = missingNames(understood, hits).map(({ text }) => text)
+    return {
+      names: typed.map((name) => this.#shownName(name, asked.beyond)),
+      missing: isKnown || !this.library.isComplete ? [] : [...missing, ...titles].slice(0, 1),
+      answered: this.#explanation(asked, understood),
+      hits: shownHits(first, words, asked, this.#site),
+      total: shown.length,
+      more: shown.length > first.length,
+      counts: facets ? this.#facets.counts(hits.map(({ record }) => record)) : undefined,
+      unsure: isDoubtful(hits, words),
+      readings: asked.readings,
+      others: hits !== own || asked.elsewhere || false,
+      corrected: words.flatMap(({ term, corrected }) => (corrected ? [[term, corrected]] : [])),
+      unknown: this.#unknown([...asked.filters, ...asked.without]),
+      strange: asked.strange,
+      unquoted: asked.terms.filter((term) => isRuleNumber(term) && !this.#ruleName(term)),
+      suggestions: hits.length ? [] : this.#suggestions(words),
+      loading: false,
+    }
+  }
+
+  /** @param {Condition[]} conditions */
+  #unknown(conditions) {
+    return conditions.length ? this.#facets.unknown(conditions, this.#allRecords()) : []
+  }
+
+  /**
+   * Return the hits in all languages if there are more, and few good ones in the page's language.
+   * Nothing in another language answers for a card that the site lacks.
+   * @param {Asked} asked
+   * @param {Understood} understood
+   * @param {Hit[]} own
+   */
+  #widerHits(asked, understood, own) {
+    if (missingNames(understood, own).length) return own
+    if (!this.#isUnsure(own, asked, understood.words)) return own
+    const wider = this.#hits(asked, understood, asked.reach)
+    return wider.length > own.length ? wider : own
+  }
+
+  /** @param {string[]} [langs] */
+  #allRecords(langs = [...this.library.texts.keys()]) {
+    return langs.flatMap((lang) => this.library.texts.get(lang)?.records ?? [])
+  }
+
+  /**
+   * Return the names that a query is, or the pages of the rules that it cites.
+   * @param {Asked} asked
+   * @param {QueryWord[]} words
+   * @param {Set<KnownName>} possible
+   * @returns {TypedName[]}
+   */
+  #typed({ named, terms }, words, possible) {
+    if (!named) return []
+    const rules = terms.filter(isRuleNumber)
+    const pages = rules.flatMap((number) => this.#ruleName(number) ?? [])
+    if (pages.length) return pages
+    const plain = words.filter(({ term }) => mayBeName(term))
+    const typed = typedNames(plain, possible, this.#names)
+    if (typed.length) return typed
+    const meanings = wholeMeanings(plain, this.library.phrases.get(this.lang))
+    return meanings.flatMap((phrase) => this.#namesOf(phrase)).slice(0, MEANT)
+  }
+
+  /**
+   * Return the names that a phrase is.
+   * @param {string} phrase
+   * @returns {TypedName[]}
+   */
+  #namesOf(phrase) {
+    const [first] = phrase.split(" ")
+    const names = this.#names.byWord.get(first) ?? []
+    return names
+      .filter(({ words }) => words.join(" ") === phrase)
+      .map(({ owner, text, words }) => ({ owner, text, score: 1, words: words.length }))
+  }
+
+  /**
+   * Return the page of a rule, or else that of the rule that it belongs to: 702.62 for 702.62a.
+   * @param {string} number
+   * @returns {TypedName | undefined}
+   */
+  #ruleName(number) {
+    for (const text of new Set([number, number.replace(/[a-z]$/, ""), number.split(".")[0]])) {
+      const [word] = folded(text).split(" ")
+      const name = (this.#names.byWord.get(word) ?? []).find(
+        (other) => other.owner.kind === "rule" && other.text === text,
+      )
+      if (name) return { owner: name.owner, text, score: 1, words: 1 }
+    }
+    return undefined
+  }
+
+  /**
+   * @param {TypedName} name
+   * @param {boolean} beyond
+   */
+  #shownName(name, beyond) {
+    const facts = cardFacts(name, this.library)
+    const { score, text } = name
+    const shown = { ...name, text: facts?.title ?? text, score: beyond ? score * PARTLY : score }
+    return { ...shownName(shown, this.#site), facts }
+  }
+
+  /**
+   * Return the hits in some languages, best first.
+   * @param {Asked} asked
+   * @param {Understood} understood
+   * @param {string[]} langs
+   */
+  #hits(asked, { words, anchors: named, leading }, langs) {
+    const { library, lang } = this
+    const accepts = this.#test(asked)
+    const { phrases, filters, without, reach } = asked
+    if (!words.length) {
+      const isAsking = phrases.length || !(filters.length + without.length)
+      const records = isAsking ? recordsWith(phrases, library, langs) : this.#allRecords(langs)
+      return sortHits(records.filter(accepts).map(plainHit), lang)
+    }
+    const usual = usualAnswers(words, library, { langs, reach })
+    const sought = { words, anchors: named, leading, usual, langs, reach, accepts }
+    const hits = sortHits(scoredHits(sought, library), lang)
+    const own = library.phrases.get(lang)
+    const alike = hits.slice(0, ALIKE).filter(({ record }) => record.lang === lang)
+    if (own && alike[0] === hits[0]) raiseAlike(alike, words, own)
+    return sortHits(hits, lang).filter(
+      ({ share, anchor }, place) => place < WEAKEST || share >= WEAK || anchor,
     )
   }
 
   /**
-   * Return the runs of records of a name in the languages that a query may be answered in. Words
-   * find the records of a mechanic in the page's language better, so only those in other languages
-   * are returned.
-   * @param {Anchor} anchor
+   * Return what decides whether a record may be a hit: it has all phrases, no excluded word, and
+   * fits the filters.
    * @param {Asked} asked
+   * @returns {(record: SearchRecord) => boolean}
    */
-  #parts({ kind, where }, { reach }) {
-    return recordRanges(where).filter(
-      ({ lang }) => reach.includes(lang) && (kind === "card" || lang !== this.lang),
-    )
+  #test({ phrases, excluded, filters, without }) {
+    const { library } = this
+    const wanted = phrases.map((phrase) => phraseTest(phrase, library))
+    const barred = excluded.map((phrase) => phraseTest(phrase, library, true))
+    const fits = this.#facets.test(filters, without)
+    return (record) =>
+      wanted.every((has) => has(record)) && !barred.some((has) => has(record)) && fits(record)
   }
 
   /**
-   * Look up the words that are worth it.
-   * @param {Concept[]} words
-   * @param {Index[]} indexes
-   * @param {(text: string) => Promise<Match[]>} lookup
-   */
-  async #lookedUp(words, indexes, lookup) {
-    const records = this.#head.languages[this.lang]
-    const worthy = lookups(
-      words,
-      await this.#foreign(words, indexes),
-      records,
-      this.#lexicon.ignored,
-    )
-    return Promise.all(
-      worthy.map(async ({ text, place, worth }) => {
-        return { place, worth, weight: words[place].weight, matches: await lookup(text) }
-      }),
-    )
-  }
-
-  /**
-   * Return what answers the usual questions of a query. Other languages wait until it is complete.
-   * @param {Concept[]} words
-   * @param {Index[]} indexes
+   * Return whether there are few good hits and another language may have more: the query may be
+   * written alike in any language, or it has a word that this language lacks.
+   * @param {Hit[]} hits
    * @param {Asked} asked
+   * @param {QueryWord[]} words
    */
-  async #usual(words, indexes, { hasty, reach }) {
-    /** @param {string} lang */
-    const further = (lang) =>
-      !hasty && reach.includes(lang) && offlineFallback(undefined, this.#index(lang))
-    const own = await this.#index(this.lang)
-    return usualAnswers(
-      words,
-      { lexicon: this.#lexicon, usual: () => own.usual() },
-      indexes,
-      further,
-    )
-  }
-
-  /**
-   * Filter the hits. The indexes are chosen by language already, so a language filter alone needs
-   * no table.
-   * @param {Hit[]} ranking
-   * @param {Asked} asked
-   * @param {Index[]} indexes
-   */
-  async #kept(ranking, { filters, without }, indexes) {
-    if ([...filters, ...without].every(({ name }) => name === "lang")) return ranking // the indexes are chosen by it
-    await this.#loadFacets(indexes, ranking)
-    return this.#facets.kept(ranking, filters, without)
-  }
-
-  /**
-   * Search all languages, and return that result if it has more hits.
-   * @param {Asked} asked
-   * @param {Found} own
-   * @returns {Promise<Found>}
-   */
-  async #wider(asked, own) {
-    if (!(await this.#isPromising(asked, own))) return own
-    const wider = await this.#found(asked, this.#langs)
-    return wider.ranking.length > own.ranking.length ? { ...wider, others: true } : own
-  }
-
-  /**
-   * Return whether other languages may have hits. This needs only their lexicons, which are much
-   * smaller than an index.
-   * @param {Asked} asked
-   * @param {Found} found
-   */
-  async #isPromising(asked, { words }) {
+  #isUnsure(hits, { terms, phrases }, words) {
+    const own = hits.filter(({ anchor, record }) => anchor || record.lang === this.lang)
+    const isFew =
+      own.filter(({ share, anchor }) => share >= WEAK || anchor).length < FEW &&
+      (!(own[0]?.share >= GOOD) || terms.every(isRuleNumber))
+    const isUniversal = phrases.length > 0 || terms.every((term) => /^[{\d+*]/.test(term))
     return (
-      isUniversalQuery(asked) ||
-      (await this.#foreign(words, await this.#opened(this.#langs))).length > 0
+      isFew && (isUniversal || words.some(({ isForeign, isUnknown }) => isForeign || isUnknown))
     )
   }
 
   /**
-   * Return the words that are unknown in this language and known in another of the `indexes`.
-   * @param {Concept[]} words
-   * @param {Index[]} indexes
+   * Return our explanation of a mechanic that a query names. A name that is also an everyday word
+   * is one only if it is all that was typed.
+   * @param {Asked} asked
+   * @param {Understood} understood
+   * @returns {Answered | undefined}
    */
-  async #foreign(words, indexes) {
-    const further = indexes.filter(({ lang }) => lang !== this.lang)
-    const known = await Promise.all(
-      words.map(({ unknown }) =>
-        unknown ? Promise.all(further.map((index) => index.has(unknown))) : [],
-      ),
-    )
-    return words.filter((_, place) => known[place].some(Boolean))
-  }
-
-  /** @param {Found} found */
-  async #counts({ ranking, indexes }) {
-    await this.#loadFacets(indexes, ranking)
-    return this.#facets.counts(ranking)
+  #explanation({ named, beyond, filters, without, excluded }, { leading }) {
+    if (!named || beyond || excluded.length + filters.length + without.length) return undefined
+    const { subject } = explainedSubject(named, this.#head)
+    const typed = this.#namesOf(subject).find(({ owner }) => owner.kind === "mechanic")
+    const owners = typed ? [typed.owner] : leading.map(({ owner }) => owner)
+    const records = owners.flatMap(({ page }) => this.library.own.subjectOf(page) ?? [])
+    return explanation(records, this.#site)
   }
 
   /**
-   * Load the values of the hits, which may be in other languages than the indexes that were
-   * searched.
-   * @param {Index[]} indexes
-   * @param {Hit[]} ranking
+   * Return whether a query names a mechanic, and not an everyday word: the library has the
+   * mechanic, the name has several words, or texts hardly have the word.
+   * @param {Anchor} anchor
+   * @param {QueryWord[]} words
    */
-  #loadFacets(indexes, ranking) {
-    const beside = ranking.map(({ record }) => record.index)
-    return this.#facets.load([...new Set([...indexes, ...beside])])
+  #isSurelyMechanic({ owner, complete, isExact, covered }, words) {
+    if (owner.kind !== "mechanic" || !complete || !isExact) return false
+    const { own } = this.library
+    return (
+      this.#hasTexts(owner) || covered.length > 1 || own.exactCount(words[covered[0]].word) <= 1
+    )
+  }
+
+  /**
+   * Return whether a text is about a mechanic.
+   * @param {Owner} owner
+   */
+  #hasTexts({ page, id }) {
+    const { own } = this.library
+    return own.subjectOf(page)?.values[own.mechanics].includes(id) ?? false
+  }
+
+  /**
+   * Return words to try in place of those that nothing has.
+   * @param {QueryWord[]} words
+   */
+  #suggestions(words) {
+    const vocabulary = { texts: this.library.own, names: this.#names }
+    const unknown = words.filter(({ isUnknown, corrected }) => isUnknown && !corrected)
+    return unknown.flatMap(({ word }) => nearestWord(word, vocabulary) ?? [])
   }
 }
+
+/** @param {SearchRecord} record @returns {Hit} */
+const plainHit = (record) => ({
+  record,
+  said: [],
+  share: 1,
+  anchor: 0,
+  covered: new Set(),
+  score: BELOW[record.kind] ?? 1,
+})
+/** @type {{ [kind: string]: number }} */
+const BELOW = { card: 0.68, mechanic: 0.6, rule: 0.85, set: 0.5 }
 
 /**
- * Report everything that is known so far, each time a part is added.
- * @param {(found: Early) => void} early
- * @returns {Tell}
+ * Return the names in a query that the site lacks.
+ * @param {Pick<Understood, "absent" | "likely">} understood
+ * @param {Hit[]} hits
  */
-function reporter(early) {
-  /** @type {Early} */
-  const first = { names: [], hits: [], answered: undefined }
-  return (part) => early(Object.assign(first, part))
+const missingNames = ({ absent, likely }, hits) =>
+  absent.length ? absent : unansweredName(likely, hits)
+
+/**
+ * Return the hits without those that only repeat an earlier one in another language.
+ * @param {Hit[]} hits
+ */
+function withoutTwins(hits) {
+  const seen = new Set()
+  return hits.filter(({ record: { kind, id } }) => {
+    const key = `${kind} ${id}`
+    return !seen.has(key) && seen.add(key)
+  })
 }
+
+/** Return whether the reader wants to load little. */
+const savesData = () =>
+  /** @type {{ connection?: { saveData?: boolean } }} */ (globalThis.navigator)?.connection
+    ?.saveData === true

@@ -6,9 +6,8 @@
 // view/messages.d.ts has the types of all messages.
 
 import { Engine } from "./engine.js"
-import { namedCards } from "./named-cards.js"
 
-/** @import { Early, FromWorker, ToWorker } from "../view/messages.d.ts" */
+/** @import { Answer, FromWorker, ToWorker } from "../view/messages.d.ts" */
 
 /** @type {Engine | undefined} */
 let engine
@@ -25,11 +24,11 @@ async function received({ data }) {
   running.set(data.number, control)
   /** @param {Omit<FromWorker, "number">} said */
   const tell = (said) => control.signal.aborted || postMessage({ number: data.number, ...said })
-  /** @param {Early} found */
-  const early = (found) => void tell({ early: found })
+  /** @param {Answer} first */
+  const early = (first) => void tell({ early: first })
   try {
     if (data.name !== undefined) {
-      tell({ answer: await namedCards(data.name, (await engine.ready()).lexicon, data) })
+      tell({ answer: await engine.cards(data.name) })
     } else {
       const options = {
         ...data.options,

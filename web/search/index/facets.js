@@ -1,12 +1,12 @@
 // Filters and counts hits by their values. generator/rulebinder/search/facets.py writes the values
-// and the table of filters. The values are read only if a query needs them.
+// and the table of filters.
 
 import { folded } from "../words/folding.js"
 import { editDistance } from "../words/spelling.js"
 import { fitting } from "./fitting.js"
 
-/** @import { Condition } from "../query/values.d.ts" */
-/** @import { FacetTable, FilterRow, Speech, ValueNames } from "./format.d.ts" */
+/** @import { Condition, SearchRecord } from "../query/values.d.ts" */
+/** @import { FilterRow, Head, ValueNames } from "./format.d.ts" */
 
 const ERRORS = 2 // the most errors of a value that is like another
 const SHORT = 4 // a value of so few letters may have only one
@@ -14,94 +14,81 @@ const BEGUN = 3
 const NEAR = 5 // the most values that are named in place of an unknown one
 const YEAR = 4 // the digits of a day by which days are counted
 
-/**
- * A record, by its number in an index. The `key` is the same for a record in several languages.
- * @typedef {{ lang: string, number: number, key: string }} Numbered
- */
-
 export class Facets {
-  /** @type {Map<string, FacetTable>} */
-  tables = new Map()
-
   /**
    * @param {FilterRow[]} filters
    * @param {ValueNames} names the values that words of the pages' language name, by filter
-   * @param {Speech["sets"]} sets
+   * @param {Head["sets"]} sets
    */
   constructor(filters, names = {}, sets = {}) {
     this.filters = filters
     this.names = names
     this.sets = sets
-  }
-
-  /** @param {{ lang: string, facets: () => Promise<FacetTable> }[]} indexes */
-  async load(indexes) {
-    await Promise.all(
-      indexes.map(async (index) => this.tables.set(index.lang, await index.facets())),
-    )
+    this.columns = filters.filter(({ same }) => !same)
   }
 
   /**
-   * Return the `hits` that fit each of the `conditions`, and none of those in `without`.
-   * @template {Numbered} Hit
-   * @param {Hit[]} hits
+   * Return what decides whether a record fits each of the `conditions`, and none of those in
+   * `without`.
    * @param {Condition[]} conditions
+   * @param {Condition[]} without
+   * @returns {(record: SearchRecord) => boolean}
    */
-  kept(hits, conditions, without = /** @type {Condition[]} */ ([])) {
-    /** @param {Condition[]} some */
-    const testing = (some) =>
-      new Map([...this.tables].map(([lang, table]) => [lang, this.#tests(table, some)]))
-    const [wanted, barred] = [testing(conditions), testing(without)]
-    return hits.filter(({ lang, number }) => {
-      const row = this.#table(lang).rows[number]
-      /** @param {(row: number[][]) => boolean} fits */
-      const has = (fits) => fits(row)
-      return wanted.get(lang)?.every(has) && !barred.get(lang)?.some(has)
-    })
+  test(conditions, without) {
+    const [wanted, barred] = [conditions, without].map((some) =>
+      some.flatMap((condition) => this.#test(condition) ?? []),
+    )
+    return ({ values }) =>
+      wanted.every((fits) => fits(values)) && !barred.some((fits) => fits(values))
   }
 
   /**
    * Return the choices that no record fits, each with the values that are like it.
    * @param {Condition[]} conditions
+   * @param {SearchRecord[]} records
    */
-  unknown(conditions) {
-    if (!this.tables.size) return []
+  unknown(conditions, records) {
+    const cells = new Set(records.map(({ values }) => values))
     return conditions.flatMap(({ name, values }) => {
-      const missing = this.#columns(name).length
-        ? values.filter((value) => !this.#isKnown(name, value))
-        : []
-      return missing.map((value) => ({ name, value, near: this.#like(name, value) }))
+      const columns = this.#columns(name)
+      const held = columns.map((column) => {
+        const at = this.columns.indexOf(column)
+        return { column, all: [...new Set([...cells].flatMap((cell) => cell[at]))] }
+      })
+      const isKnown = (/** @type {string} */ value) =>
+        !columns.length || held.some(({ column, all }) => this.#isKnown(column, all, value))
+      const missing = values.filter((value) => !isKnown(value))
+      const listed = held.flatMap(({ column: { compared }, all }) =>
+        compared === "same" || compared === "words" ? all : [],
+      )
+      return missing.map((value) => ({ name, value, near: likeValues(value, listed) }))
     })
   }
 
   /**
-   * Count the hits with each value: `{lang: {en: 30, …}, set: {fut: 12, …}, …}`. A record in
+   * Count the records with each value: `{lang: {en: 30, …}, set: {fut: 12, …}, …}`. A record in
    * several languages counts once for each value.
-   * @param {Numbered[]} hits
+   * @param {SearchRecord[]} records
    */
-  counts(hits) {
+  counts(records) {
     /** @type {{ [filter: string]: { [value: string]: Set<string> } }} */
-    const found = Object.fromEntries(this.filters.map(({ name }) => [name, {}]))
+    const keys = Object.fromEntries(this.filters.map(({ name }) => [name, {}]))
     /**
      * @param {string} name
      * @param {string} value
      * @param {string} key
      */
-    const add = (name, value, key) => (found[name][value] ??= new Set()).add(key)
-    const days = new Set(
-      this.filters.flatMap(({ name, compared }) => (compared === "day" ? [name] : [])),
-    )
-    for (const { lang, number, key } of hits) {
-      add("lang", lang, key) // the language is the same for the whole index, so it has no column
-      const { columns, values, rows } = this.#table(lang)
-      for (const [column, name] of columns.entries()) {
-        for (const place of rows[number][column]) {
-          const value = values[name][place]
-          add(name, days.has(name) ? value.slice(0, YEAR) : value, key)
+    const add = (name, value, key) => (keys[name][value] ??= new Set()).add(key)
+    for (const { lang, kind, id, values } of records) {
+      const key = `${kind} ${id}`
+      add("lang", lang, key) // the language is the same for the whole file, so it has no column
+      for (const [column, { name, compared }] of this.columns.entries()) {
+        for (const value of values[column]) {
+          add(name, compared === "day" ? value.slice(0, YEAR) : value, key)
         }
       }
     }
-    return mapped(found, (values) => mapped(values, ({ size }) => size))
+    return mapped(keys, (byValue) => mapped(byValue, ({ size }) => size))
   }
 
   /**
@@ -109,33 +96,27 @@ export class Facets {
    * @param {string} name
    */
   #columns(name) {
-    const row = this.filters.find((each) => each.name === name)
+    const row = this.filters.find((filter) => filter.name === name)
     const named = row ? [name, ...row.also] : []
-    const columns = new Set([...this.tables.values()].flatMap((table) => table.columns))
-    return this.filters.filter((each) => named.includes(each.name) && columns.has(each.name))
+    return this.columns.filter((column) => named.includes(column.name))
   }
 
   /**
-   * For each condition, return what decides whether a row fits it. Equal cells are compared once.
-   * @param {FacetTable} table
-   * @param {Condition[]} conditions
+   * Return what decides whether values fit a condition, or undefined if none are compared with it.
+   * Equal cells are compared once.
+   * @param {Condition} condition
    */
-  #tests({ columns, values }, conditions) {
-    return conditions.flatMap((condition) => {
-      const tests = this.#columns(condition.name).map(({ name, compared }) => {
-        const wanted = condition.values.flatMap(
-          (choice) => fitting(compared, this.#meant(name, choice)) ?? [],
-        )
-        const fits = remembered((/** @type {number[]} */ cell) => {
-          const held = cell.map((place) => values[name][place])
-          return wanted.some((each) => each(held))
-        })
-        return (/** @type {number[][]} */ row) => fits(row[columns.indexOf(name)])
-      })
-      return tests.length
-        ? [(/** @type {number[][]} */ row) => tests.some((fits) => fits(row))]
-        : []
+  #test({ name, values }) {
+    const tests = this.#columns(name).map((column) => {
+      const wanted = values.flatMap(
+        (choice) => fitting(column.compared, this.#meant(column.name, choice)) ?? [],
+      )
+      const at = this.columns.indexOf(column)
+      return (/** @type {string[][]} */ cells) => wanted.some((fits) => fits(cells[at]))
     })
+    return tests.length
+      ? remembered((/** @type {string[][]} */ cells) => tests.some((fits) => fits(cells)))
+      : undefined
   }
 
   /**
@@ -160,38 +141,14 @@ export class Facets {
   }
 
   /**
-   * @param {string} name
+   * @param {FilterRow} column
+   * @param {string[]} all the values that records have
    * @param {string} choice
    */
-  #isKnown(name, choice) {
-    return this.#columns(name).some((each) => {
-      const fits = fitting(each.compared, this.#meant(each.name, choice))
-      if (fits && each.compared === "letters") return true
-      const held = this.#values(each.name)
-      return fits && (each.compared === "words" ? fits(held) : held.some((value) => fits([value])))
-    })
-  }
-
-  /**
-   * Return the known values that are most like a choice. Days and numbers are like no other.
-   * @param {string} name
-   * @param {string} choice
-   */
-  #like(name, choice) {
-    const columns = this.#columns(name).filter(
-      ({ compared }) => compared === "same" || compared === "words",
-    )
-    return likeValues(choice, [...new Set(columns.flatMap((each) => this.#values(each.name)))])
-  }
-
-  /** @param {string} name */
-  #values(name) {
-    return [...new Set([...this.tables.values()].flatMap(({ values }) => values[name] ?? []))]
-  }
-
-  /** @param {string} lang */
-  #table(lang) {
-    return /** @type {FacetTable} */ (this.tables.get(lang)) // `load` was called before
+  #isKnown({ name, compared }, all, choice) {
+    const fits = fitting(compared, this.#meant(name, choice))
+    if (fits && compared === "letters") return true
+    return fits && (compared === "words" ? fits(all) : all.some((value) => fits([value])))
   }
 }
 
@@ -224,16 +181,15 @@ function likeValues(value, known) {
 }
 
 /**
- * Return the same function, which remembers what it said of equal cells.
- * @param {(cell: number[]) => boolean} decide
+ * Return the same function, which remembers what it said of the same cells.
+ * @param {(cells: string[][]) => boolean} decide
  */
 function remembered(decide) {
-  /** @type {Map<string, boolean>} */
-  const known = new Map()
-  return (/** @type {number[]} */ cell) => {
-    const key = cell.join()
-    const said = known.get(key) ?? decide(cell)
-    known.set(key, said)
-    return said
+  /** @type {Map<string[][], boolean>} */
+  const decided = new Map()
+  return (/** @type {string[][]} */ cells) => {
+    const before = decided.get(cells) ?? decide(cells)
+    decided.set(cells, before)
+    return before
   }
 }

@@ -1,30 +1,18 @@
 // The types of the data that generator/rulebinder/search writes. No browser loads this file.
 
-/** The part of a language's index that is read first (`head`). */
-export interface Head extends Filing {
-  /** The folder of its other files. */
-  version: string
-  /** The kinds of records. `places` names each kind by its letter. */
-  kinds: string[]
-  /** How many records one file of texts has. */
-  together: number
-  places: string
-  /** The length of each record: the next letter is twice as long. */
-  lengths: string
-  /** The records that an earlier language has too, in runs: `12 en 40 3,88 en 90`. */
-  twins: string
-  /** The endings of word forms. */
-  endings: string[]
-}
-
-/** What a language with pages has in addition (`speech`). */
-export interface Speech {
+/** What is read first on pages of a language (`head`). */
+export interface Head {
+  files: Files
   /** How many records each language has, this one first. */
   languages: { [lang: string]: number }
   /** The languages that have pages. */
   pages: string[]
+  /** Words that occur in questions but not in answers. */
+  ignored: string[]
   /** The name and the day of each set. */
   sets: { [code: string]: [string, string | null] }
+  /** The endings of word forms, by language. */
+  endings: { [lang: string]: string[] }
   /** Words that an apostrophe joins to the next one, in all languages. */
   elisions: string[]
   /** Words before a noun. */
@@ -38,6 +26,16 @@ export interface Speech {
   values: ValueNames
   /** In the order in which they are shown. */
   filters: FilterRow[]
+}
+
+/** The addresses of the other files, from the folder of the search. */
+export interface Files {
+  names: string
+  /** The names of cards that the site has nothing about. */
+  absent: string
+  languages: {
+    [lang: string]: { texts: string[]; further: string; phrases: string; answers: string }
+  }
 }
 
 /**
@@ -65,89 +63,42 @@ export interface FilterRow {
   also: string[]
   /** Whether the page lists its values. The others can only be typed. */
   offered: boolean
+  /** Whether all records of a language have the same value. */
+  same: boolean
 }
 
 /** The values that words of a language name, by filter: `{colour: {red: "R"}}`. */
 export type ValueNames = { [filter: string]: { [word: string]: string } }
 
-/** How the files of a lexicon are divided. */
-export interface Filing {
-  /** How many letters a beginning has. */
-  depth: number
-  /**
-   * The first beginning in each file of words. If the file only continues one, it is the whole
-   * first word.
-   */
-  starts: string[]
-  /** How many files of words for misspelt queries there are. */
-  near: number
-  /** Only a language with pages has these: */
-  named?: Named
-  /** The words that occur in questions but not in answers. */
-  ignored?: string[]
-  /** How many usual questions have an answer. */
-  questions?: number
-  /**
-   * The cues of usual questions that are ignored words or forms of them: their files are not read.
-   */
-  asked?: string[]
-}
-
-/** How the files of the words that names have are divided. All languages share them. */
-export interface Named {
-  /** The folder of the files. */
-  version: string
-  /** How many letters a beginning has. */
-  depth: number
-  /** How many files there are. */
-  near: number
+/**
+ * A file of texts. `runs` are records that are alike but for their texts: kind (or `paragraph`),
+ * page, title, what ids (unless the page ends with the id) and anchors begin with, languages, the position of the values of filters in
+ * `cells`, and how many there are. `ends` has what ids and anchors end with, and `more` the family,
+ * the day of a revision, the verdict and the explanation of some records, by their number.
+ */
+export interface TextFile {
+  cells: string[][][]
+  runs: [string, string, string, string, string, string[], number, number][]
+  more: { [number: number]: [string, string, string, string] }
+  ends: string[]
+  texts: string[]
 }
 
 /**
- * A row of a file of texts: kind (or `paragraph`), id, page, anchor, languages, title, other names,
- * text, vector, day of a revision, verdict.
+ * Names by the kind of their owner, then by the files that have texts of it (`en 0 3,es 1`). A row
+ * is the id of the owner and its names.
  */
-export type Row = [
-  string,
-  string,
-  string,
-  string,
-  string[],
-  string,
-  string,
-  string,
-  string,
-  (string | null)?,
-  string?,
-]
+export type NameFile = { [kind: string]: { [place: string]: string[][] } }
 
 /**
- * The values by which hits are filtered. `rows` has a list for each record, with the positions in
- * `values` for each column.
+ * The phrases of a language: groups that mean the same, groups with those of other languages, the
+ * words in which people ask each usual question, and the words that have a vector with all vectors.
  */
-export interface FacetTable {
-  columns: string[]
-  values: { [column: string]: string[] }
-  rows: number[][][]
-}
-
-/**
- * The entries of a file of words: `others` are words of other languages, `named` words of names,
- * `unruled` names of cards without rulings. The others have the forms `word count`,
- * `kind/target/records/name`, `phrase|other:rarest:count|…`, `phrase|lang:other|…`, `cue
- * questions`, `word vector` (ranking/meaning.js) and `word records` (postings.js).
- */
-export interface Entries {
-  words?: string[]
-  names?: string[]
-  same?: string[]
-  abroad?: string[]
-  asked?: string[]
-  vectors?: string[]
-  unruled?: string[]
-  others?: string[]
-  named?: string[]
-  found?: string[]
+export interface PhraseFile {
+  same: string[][]
+  abroad: [string[], { [lang: string]: string[] }][]
+  asked: string[]
+  vectors: [string, string]
 }
 
 /** The interface words of the search (`said`). */

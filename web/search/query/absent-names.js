@@ -1,9 +1,8 @@
 // Recognizes the names of cards that the site has nothing about.
 
-import { recordRanges } from "../index/entries.js"
 import { folded } from "../words/folding.js"
 
-/** @import { Anchor, Concept } from "./values.d.ts" */
+/** @import { Anchor, QueryWord } from "./values.d.ts" */
 
 /**
  * @typedef {{ text: string, places: number[] }} AbsentName a name, and the positions of its words
@@ -12,13 +11,14 @@ import { folded } from "../words/folding.js"
 
 const CAPITALIZED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]*/gu
 const NAME = 3 // a query of more words is not a name unless it has capitals
+const LONG = 5 // a shorter word that nothing knows may be slang
 const RARE = 3 // a word in so few records may be a word of a name
 
 /**
  * Return the names that are in a query as a whole. One word alone is mostly an ordinary word, so it
  * must be the whole query or have a capital.
  * @param {string[]} terms
- * @param {Iterable<string>} names
+ * @param {Map<string, string[]>} names by their first words
  * @param {string} query
  * @returns {AbsentName[]}
  */
@@ -28,7 +28,7 @@ export function absentNames(terms, names, query) {
     [...query.matchAll(CAPITALIZED)].filter(({ index }) => index).map(([word]) => folded(word)),
   )
   const found = []
-  for (const text of names) {
+  for (const text of typed.flatMap((word) => names.get(word) ?? [])) {
     const words = folded(text).split(" ")
     const from = typed.findIndex((_, start) =>
       words.every((word, step) => typed[start + step] === word),
@@ -57,12 +57,51 @@ function withoutParts(found) {
 export const overlaps = (one, other) => one.some((place) => other.includes(place))
 
 /**
+ * Return the name around a word that nothing knows: no text, no name and no list of the language's
+ * words has it. Its neighbors belong to it if hardly any record has them. One such word alone is a
+ * name only if nothing else is asked.
+ * @param {string} query
+ * @param {QueryWord[]} words
+ * @param {{ links: string[], isEveryday: (word: string) => boolean }} language
+ * @returns {AbsentName | undefined}
+ */
+export function strangeName(query, words, { links, isEveryday }) {
+  const isStrange = (/** @type {QueryWord} */ { typed, isUnknown, corrected, isBegun }) =>
+    isUnknown && !corrected && !isBegun && typed.length >= LONG && !isEveryday(typed)
+  const isRare = (/** @type {QueryWord | undefined} */ word) =>
+    word && !word.quiet && /^\p{L}/u.test(word.term) && word.count <= RARE && !word.same.length
+  const at = words.findIndex(isStrange)
+  if (at < 0) return undefined
+  let [from, to] = [at, at]
+  while (isRare(words[from - 1])) from--
+  const isLinked = (/** @type {number} */ place) =>
+    links.includes(words[place]?.typed) && isRare(words[place + 1])
+  while (isRare(words[to + 1]) || isLinked(to + 1)) to++
+  if (/['’]s$/.test(words[to].term) && words[to + 1]) to++
+  const telling = words.filter(({ quiet }) => !quiet)
+  if (from === to && telling.length > 1) return undefined
+  const part = words.slice(from, to + 1)
+  return { text: written(part, query), places: part.map((_, step) => from + step) }
+}
+
+/**
+ * Return words as they are written in the query.
+ * @param {QueryWord[]} words
+ * @param {string} query
+ */
+function written(words, query) {
+  const terms = words.map(({ term }) => term.replace(/[^\p{L}\p{N}]/gu, "."))
+  const pattern = new RegExp(terms.join("[^\\p{L}\\p{N}]+"), "iu")
+  return pattern.exec(query)?.[0] ?? words.map(({ term }) => term).join(" ")
+}
+
+/**
  * Return the part of a query that has the form of a name: two capitalized words or more, or a short
  * query with a rare word. A name in `meant` may be what such a query means, unless it has only a
  * part of another one: capitals show that, or an unknown word, or that only other languages have
  * rulings of it. `links` are the small words of names.
  * @param {string} query
- * @param {Concept[]} words
+ * @param {QueryWord[]} words
  * @param {Anchor[]} meant
  * @param {{ links: string[], lang: string }} own the reader's language
  * @returns {AbsentName | undefined}
@@ -77,21 +116,14 @@ export function likelyName(query, words, meant, { links, lang }) {
   /** @param {Anchor} anchor */
   const isOther = (anchor) =>
     isPartOf(anchor, places) &&
-    (capitalized || !hasRecordsIn(anchor, lang) || places.some((place) => isUnknown(place, anchor)))
+    (capitalized || !anchor.owner.files[lang] || places.some((place) => isUnknown(place, anchor)))
   /**
    * @param {number} place
    * @param {Anchor} anchor
    */
-  const isUnknown = (place, { covered }) => words[place].unknown && !covered.includes(place)
+  const isUnknown = (place, { covered }) => words[place].isUnknown && !covered.includes(place)
   return near.every(isOther) ? { text, places } : undefined
 }
-
-/**
- * Return whether a card or a mechanic has records in a language.
- * @param {Pick<Anchor, "where">} anchor
- * @param {string} lang
- */
-const hasRecordsIn = ({ where }, lang) => recordRanges(where).some((each) => each.lang === lang)
 
 /**
  * Return whether an anchor is only a part of a name that has words at `places` too.
@@ -105,7 +137,7 @@ export const isPartOf = ({ complete, covered }, places) =>
  * Return the first name by its capitals. A query in capitals only says nothing by them, and neither
  * does a question word at the beginning of a sentence.
  * @param {string} query
- * @param {Concept[]} words
+ * @param {QueryWord[]} words
  * @param {Set<string>} links
  */
 function capitalizedName(query, words, links) {
@@ -144,12 +176,12 @@ const areLinked = (query, one, next, links) =>
 /**
  * Return a query of a few words without any question word, if hardly any record has one of them.
  * @param {string} query
- * @param {Concept[]} words
+ * @param {QueryWord[]} words
  */
 function shortQueryAsName(query, words) {
   const isShort = words.length > 1 && words.length <= NAME && words.every(isTelling)
   return isShort && words.some(({ count }) => count <= RARE) ? query.trim() : undefined
 }
 
-/** @param {Concept} word */
-const isTelling = ({ term, quiet, foreign }) => !quiet && !foreign && /^\p{L}/u.test(term)
+/** @param {QueryWord} word */
+const isTelling = ({ term, quiet, isForeign }) => !quiet && !isForeign && /^\p{L}/u.test(term)

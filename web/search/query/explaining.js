@@ -3,7 +3,7 @@
 
 import { folded } from "../words/folding.js"
 
-/** @import { Speech } from "../index/format.d.ts" */
+/** @import { Head } from "../index/format.d.ts" */
 
 const NAME = "{name}"
 
@@ -11,7 +11,7 @@ const NAME = "{name}"
  * Return what a query asks to explain: `suspend` of `what is suspend?`. A query that is no such
  * question may be a name, so all of it is the subject.
  * @param {string} typed
- * @param {Pick<Speech, "articles" | "explaining">} language
+ * @param {Pick<Head, "articles" | "explaining">} language
  */
 export function explainedSubject(typed, { explaining, articles }) {
   const words = folded(typed).split(" ")

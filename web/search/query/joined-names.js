@@ -3,31 +3,26 @@
 import { folded } from "../words/folding.js"
 import { mayBeName } from "./parser.js"
 
-/** @import { Lexicon } from "../index/lexicon.js" */
 /** @import { Query } from "./values.d.ts" */
 
 const POINTED = /[\p{L}\p{N}]+(?:[.-][\p{L}\p{N}]+)+/gu
 
 /**
- * Return a query with one word instead of the parts of each name that the lexicon has without
- * marks.
+ * Return a query with one word instead of the parts of each name that is written without marks too.
  * @param {Query} parsed
  * @param {string} query as it was typed
- * @param {Pick<Lexicon, "about">} lexicon
- * @returns {Promise<Query>}
+ * @param {(word: string) => boolean} isWord whether a text or a name has a word
+ * @returns {Query}
  */
-export async function withJoinedNames(parsed, query, lexicon) {
-  let joined = parsed.terms
+export function withJoinedNames(parsed, query, isWord) {
+  let { terms } = parsed
   for (const [written] of query.matchAll(POINTED)) {
     const parts = written.split(/[.-]/).map(folded)
     const whole = parts.join("")
-    const { exact, named } = await lexicon.about(whole)
-    const from = joined.findIndex((_, place) =>
-      parts.every((part, step) => folded(joined[place + step] ?? "") === part),
+    const from = terms.findIndex((_, place) =>
+      parts.every((part, step) => folded(terms[place + step] ?? "") === part),
     )
-    if ((exact || named) && from >= 0) joined = joined.toSpliced(from, parts.length, whole)
+    if (from >= 0 && isWord(whole)) terms = terms.toSpliced(from, parts.length, whole)
   }
-  return joined === parsed.terms
-    ? parsed
-    : { ...parsed, terms: joined, named: joined.filter(mayBeName).join(" ") }
+  return { ...parsed, terms, named: terms.filter(mayBeName).join(" ") }
 }

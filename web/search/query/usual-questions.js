@@ -1,105 +1,108 @@
 // Recognizes usual questions: those that release notes answer again and again, and that people ask
-// in quite other words. generator/rulebinder/search/usual_questions.py lists the records that
-// answer each.
+// in quite other words, and finds the records that answer them by the phrases that these have.
 
-import { keyedNumbers } from "../index/postings.js"
 import { WEIGHTS } from "../weights.js"
-import { sameWord } from "../words/forms.js"
+import { stem } from "../words/forms.js"
+import { tokens } from "../words/tokens.js"
 
-/** @import { Index } from "../index/index.js" */
-/** @import { Lexicon } from "../index/lexicon.js" */
-/** @import { Concept, LookupResult } from "./values.d.ts" */
+/** @import { Library } from "../index/library.js" */
+/** @import { Phrases } from "../index/phrases.js" */
+/** @import { Texts } from "../index/texts.js" */
+/** @import { QueryWord, SearchRecord, UsualAnswer } from "./values.d.ts" */
+
+const MOST = 6 // a query is at most so many usual questions
+const SURELY = 2 // if the words of a query say so much of a question, it is surely asked
+const BETWEEN = 24 // so many other words may be between those of an answer's phrase
 
 /**
- * Knows the words in which people ask.
- * @typedef {Pick<Lexicon, "asked" | "lang" | "questions">} Cues
+ * Return the records that answer the usual questions of a query in the `langs`, or else in those
+ * that it may `reach`.
+ * @param {QueryWord[]} words
+ * @param {Library} library
+ * @param {{ langs: string[], reach: string[] }} asked
+ * @returns {UsualAnswer[]}
  */
-
-/**
- * A usual question that a query asks, with the positions of the words that show it.
- * @typedef {{ number: number, places: number[], sure: number }} UsualQuestion
- */
-
-const SHORT = 3 // a word of so few letters is a cue only as it is
+export function usualAnswers(words, library, { langs, reach }) {
+  const phrases = library.phrases.get(library.lang)
+  if (!phrases) return []
+  return usualQuestions(words, phrases).map(({ number, places, sure }) => {
+    const near = langs.flatMap((lang) => answering(number, library, lang))
+    const records = near.length ? near : reach.flatMap((lang) => answering(number, library, lang))
+    return { records: new Set(records), places, worth: WEIGHTS.USUALLY * sure }
+  })
+}
 
 /**
  * Return the usual questions that a query asks, surest first.
- * @param {Concept[]} words
- * @param {Cues} cues
- * @returns {Promise<UsualQuestion[]>}
+ * @param {QueryWord[]} words
+ * @param {Phrases} phrases
  */
-export async function usualQuestions(words, cues) {
+function usualQuestions(words, { cues, lang, questions }) {
   /** @type {Map<number, { said: number, places: number[] }>} */
-  const found = new Map()
-  for (const [place, each] of words.entries()) {
-    if (words.findIndex(({ word }) => word === each.word) < place) continue
-    const { numbers, said } = await cuedQuestions(each, cues)
+  const asked = new Map()
+  for (const [place, { word, typed }] of words.entries()) {
+    if (words.findIndex((other) => other.word === word) < place) continue
+    const numbers = cues.get(stem(typed, lang)) ?? cues.get(stem(word, lang)) ?? new Set()
+    const said = Math.log(1 + questions / numbers.size) / Math.log(1 + questions)
     for (const number of numbers) {
-      const before = found.get(number) ?? { said: 0, places: [] }
-      found.set(number, { said: before.said + said, places: [...before.places, place] })
+      const before = asked.get(number) ?? { said: 0, places: [] }
+      asked.set(number, { said: before.said + said, places: [...before.places, place] })
     }
   }
-  const enough = [...found].filter(([, { said }]) => said >= WEIGHTS.CUED)
-  const sorted = enough.sort((one, other) => other[1].said - one[1].said || one[0] - other[0])
-  return sorted.slice(0, WEIGHTS.USUAL).map(([number, { said, places }]) => {
-    const sure = (said / sorted[0][1].said) * Math.min(1, said / WEIGHTS.CUED_SURELY)
+  const sorted = [...asked]
+    .filter(([, { said }]) => said >= 1)
+    .sort((one, other) => other[1].said - one[1].said || one[0] - other[0])
+  return sorted.slice(0, MOST).map(([number, { said, places }]) => {
+    const sure = (said / sorted[0][1].said) * Math.min(1, said / SURELY)
     return { number, places, sure }
   })
 }
 
-/**
- * Return the records that answer the usual questions of a query, as found by the words that show
- * each. Note in the words that these records say them in another way. If no index that is `opened`
- * has such records, open those that have.
- * @param {Concept[]} words
- * @param {Pick<Index, "usual"> & { lexicon: Cues }} own the index of the page's language
- * @param {Index[]} opened
- * @param {(lang: string) => false | Promise<Index | undefined>} further opens the index of another
- *   language
- * @returns {Promise<LookupResult[]>}
- */
-export async function usualAnswers(words, own, opened, further) {
-  const asked = await usualQuestions(words, own.lexicon)
-  if (!asked.length) return []
-  const rows = await own.usual()
-  const found = asked.map(async ({ number, places, sure }) => {
-    const answers = Object.fromEntries(rows[number].split("|").map(keyedNumbers))
-    const near = opened.filter(({ lang }) => answers[lang])
-    const indexes = near.length ? near : await Promise.all(Object.keys(answers).map(further))
-    const records = indexes.flatMap((index) =>
-      index ? answers[index.lang].map((each) => index.records[each]) : [],
-    )
-    const worth = WEIGHTS.USUALLY * sure
-    const matches = records.map((record) => ({ record, score: 1 }))
-    return places.map((place) => {
-      ;(words[place].usual ??= []).push({ records: new Set(records), worth })
-      return { place, worth, weight: words[place].weight, matches }
-    })
-  })
-  return (await Promise.all(found)).flat()
-}
+/** @type {WeakMap<string[], SearchRecord[]>} the records that have one of the phrases */
+const answers = new WeakMap()
 
 /**
- * Return the questions that have a word among their cues, with how much it says: 1 if no other
- * question has it.
- * @param {Concept} each
- * @param {Cues} cues
- */
-async function cuedQuestions({ word, unknown }, cues) {
-  /** @type {Set<number>} */
-  const found = new Set()
-  for (const typed of unknown ? [word, unknown] : [word]) {
-    const forms = [...(await cues.asked(typed))].filter(([cue]) => isCue(cue, typed, cues.lang))
-    for (const number of forms.flatMap(([, numbers]) => numbers)) found.add(number)
-  }
-  const all = cues.questions
-  return { numbers: found, said: Math.log(1 + all / found.size) / Math.log(1 + all) }
-}
-
-/**
- * @param {string} cue
- * @param {string} word
+ * @param {number} number
+ * @param {Library} library
  * @param {string} lang
  */
-const isCue = (cue, word, lang) =>
-  cue === word || (word.length > SHORT && sameWord(cue, word, lang))
+function answering(number, library, lang) {
+  const phrases = library.answers.get(lang)?.[number]
+  const texts = library.texts.get(lang)
+  if (!phrases || !texts) return []
+  const remembered = answers.get(phrases)
+  if (remembered && library.isComplete) return remembered
+  const records = [...new Set(phrases.flatMap((phrase) => saying(tokens(phrase), texts)))]
+  answers.set(phrases, records)
+  return records
+}
+
+/**
+ * Return the rulings and notes that have words with these beginnings in this order.
+ * @param {string[]} beginnings
+ * @param {Texts} texts
+ */
+function saying(beginnings, texts) {
+  const parts = beginnings.map((beginning) => texts.begun(beginning))
+  const rarest = parts.reduce((one, other) => (other.records.size < one.records.size ? other : one))
+  return [...rarest.records]
+    .map((number) => texts.records[number])
+    .filter(({ kind, words }) => (kind === "ruling" || kind === "note") && has(words, parts))
+}
+
+/**
+ * @param {Int32Array} words
+ * @param {{ words: Set<number> }[]} parts
+ */
+function has(words, parts) {
+  return words.some((word, start) => {
+    if (!parts[0].words.has(word)) return false
+    const end = start + parts.length + BETWEEN
+    let at = start
+    return parts.slice(1).every((part) => {
+      do at++
+      while (at < end && at < words.length && !part.words.has(words[at]))
+      return at < end && at < words.length
+    })
+  })
+}

@@ -1,42 +1,52 @@
 // The types of the values that the parts of the engine exchange. No browser loads this file.
 
-import type { Index } from "../index/index.js"
-import type { Lexicon } from "../index/lexicon.js"
-import type { Hit } from "../ranking/hits.js"
-
-/** A record of an index, by its number. All records on one page have the same `holder`. */
-export interface IndexRecord {
-  index: Index
-  lang: string
-  number: number
-  kind: string
-  holder: string
-  /** The same for a record in several languages. */
-  key: string
-}
-
-/** The content of a record. */
-export interface Page {
+/** What has names: a card, a mechanic, a set or a rule. */
+export interface Owner {
   kind: string
   id: string
-  url: string
-  anchor: string
-  langs: string[]
-  lang: string
-  title: string
-  names: string
-  text: string
-  /** What the text means (ranking/meaning.js). */
-  vector: string
-  revised?: string | null
-  /** The verdict on a ruling: `gone` or `correct`. */
-  still?: string | null
+  /** The language of its page, if that is the only one. */
+  only: string
+  /** The address of its page below a language. */
+  page: string
+  /** The files of texts that have something of it, by language. */
+  files: { [lang: string]: number[] }
+  names: string[]
 }
 
-/** A record that was found. */
-export interface Match {
-  record: IndexRecord
-  score: number
+export interface KnownName {
+  owner: Owner
+  text: string
+  words: string[]
+  /** Whether it is often an ordinary word. */
+  isOrdinary: boolean
+  /** Whether it is only the beginning of the name: "Kaalia" of "Kaalia, the Vast". */
+  isShort: boolean
+}
+
+/** Something to find. generator/rulebinder/search/records.py says more. */
+export interface SearchRecord {
+  kind: string
+  isParagraph: boolean
+  id: string
+  page: string
+  anchor: string
+  lang: string
+  langs: string[]
+  title: string
+  text: string
+  explanation: string
+  /** The values of each filter. */
+  values: string[][]
+  /** Rulings that say the same have the same family. */
+  family: string | undefined
+  revised: string | null
+  /** The verdict on a ruling: `gone`, `correct` or `changed`. */
+  still: string | null
+  /** The stems of its title, in all languages. */
+  heading: Set<number>
+  /** The words of its text, by their numbers. */
+  words: Int32Array
+  number: number
 }
 
 /** A filter, and the values of which a hit must fit one. */
@@ -71,8 +81,6 @@ export interface Asked extends Query {
   query: string
   /** Phrases that say what a word may mean, if it means several things, and the query with each. */
   readings: { phrase: string; query: string }[]
-  /** Whether more text may follow. */
-  hasty: boolean
   /** The languages to search. */
   langs: string[]
   /** The languages in which named cards may be found. */
@@ -81,116 +89,81 @@ export interface Asked extends Query {
   elsewhere: boolean | undefined
   /** Whether the engine may decide that itself. */
   open: boolean
-  signal: AbortSignal | undefined
 }
 
-/** The result of the indexes for a query. */
-export interface Found {
-  ranking: Hit[]
-  /** The names in the query of cards that the library does not have. */
-  absent: string[]
-  words: Concept[]
-  indexes: Index[]
-  /** Whether a hasty query left out a mechanic's records in other languages. */
-  deferred: boolean
-  corrected: [string, string][]
-  others?: true
-}
-
-/** A phrase that means the same as one in the query. `rarest` is its rarest word. */
-export interface Standin {
-  phrase: string
-  rarest: string
-  count: number
-  /** How much of the replaced word it says. It is set once the weight of that word is known. */
+/** A phrase that means the same as a part of the query, and how much of it. */
+export interface Phrase {
+  text: string
   worth: number
 }
 
 /** A word of a query, and what is known about it. */
-export interface Concept {
+export interface QueryWord {
   term: string
-  /** The form that is compared, after corrections. */
+  /** The form that is compared. */
+  typed: string
+  /** The same after corrections. */
   word: string
   /** How many records have it. */
   count: number
   /** How much it says. */
   weight: number
-  same: Standin[]
+  same: Phrase[]
   /** Phrases of other languages with the same meaning, by language. */
-  abroad: { [lang: string]: Standin[] }
-  /** Only names have it, and no text of the language. */
-  named?: boolean
-  /** It hardly counts: it is a question word, or only the beginning of a word. */
+  abroad: { [lang: string]: Phrase[] }
+  /** It hardly counts: it is a question word. */
   quiet: boolean
-  /** Set if it is only the beginning of a word; `exact` records have it as a whole word. */
-  begun?: { exact: number }
-  /** The word as typed, if no record has it. */
-  unknown?: string
+  isName?: boolean
+  /** Neither a text nor a name has it as it was typed. */
+  isNew?: boolean
   /** No text has it, but texts of another language do. */
-  foreign?: boolean
-  /** The correction, if there is one. */
+  isForeign?: boolean
+  /** It may be the beginning of a word. */
+  isBegun?: boolean
+  isUnknown?: boolean
   corrected?: string
-  /** It is part of a phrase that has a synonym. */
-  joined?: boolean
-  /**
-   * The records that answer a usual question which it belongs to, and how much it counts for them.
-   */
-  usual?: { records: Set<IndexRecord>; worth: number }[]
 }
 
 /** A card or a mechanic that the query names. */
 export interface Anchor {
-  kind: string
-  /**
-   * The slug of its page. A page that is in one language only has that language with it:
-   * `ember-fox@en`.
-   */
-  target: string
-  /** Its records, as the lexicon has them. */
-  where: string
+  owner: Owner
   /** How surely it is meant, from 0 to 1. */
   sure: number
   /** Whether the whole name or the short name was typed. */
   complete: boolean
+  /** Whether its words have no errors. */
+  isExact: boolean
   /** The positions of the words of the query that name it. */
   covered: number[]
 }
 
-/** Phrases that mean the same as the `length` words from `from`. */
-export interface Group {
-  from: number
-  length: number
-  others: Standin[]
-}
-
-/** A text to look up for the word at a position of the query. */
-export interface Lookup {
-  text: string
-  place: number
-  count: number
-  worth: number
-}
-
-/** A lookup and the matches that it found. */
-export interface LookupResult extends Pick<Lookup, "place" | "worth"> {
-  weight: number
-  matches: Match[]
-}
-
-/** The parts of a lexicon that rating a query needs. */
-export type QueryLexicon = Pick<
-  Lexicon,
-  "about" | "abroad" | "asked" | "depth" | "ignored" | "isForeign" | "nearest" | "synonyms"
->
-
-/** A matching name. `words` is the number of meaningful words that were typed. */
-export interface Name {
-  /** `card`, `mechanic`, `set`, `rule`, or `absent` for a card that the library does not have. */
-  kind: string
-  target: string
-  /** Its records, as the lexicon has them. */
-  where: string
+/** A name of which the query may be all. `words` is the number of meaningful words that were typed. */
+export interface TypedName {
+  owner: Owner
   text: string
   score: number
   words: number
+}
+
+/** Records that answer a usual question, and what the words at `places` count for them. */
+export interface UsualAnswer {
+  records: Set<SearchRecord>
+  places: number[]
+  worth: number
+}
+
+/** A record that was found. */
+export interface Hit {
+  record: SearchRecord
+  /** How well it says each word of the query, where, and in which phrase instead. */
+  said: { value: number; places: number[]; phrase?: string }[]
+  /** The share of the query that it answers. */
+  share: number
+  /** How surely the query names its card. */
+  anchor: number
+  /** The page of the card that the query names. */
+  named?: string | undefined
+  /** The positions of the words that name its card or mechanic. */
+  covered: Set<number>
+  score: number
 }

@@ -1,61 +1,77 @@
 // Raises the hits that mean what a question means, though they say it in other words. The vectors
 // of words are alike if the words mean something alike, and the vector of a text is the sum of
-// those of its words. generator/rulebinder/search/words/vectors.py writes them.
+// those of its words (content/vectors).
 
 import { WEIGHTS } from "../weights.js"
+import { tokens } from "../words/tokens.js"
 
-/** @import { Lexicon } from "../index/lexicon.js" */
-/** @import { Concept } from "../query/values.d.ts" */
-/** @import { Hit } from "./hits.js" */
+/** @import { Phrases } from "../index/phrases.js" */
+/** @import { Hit, QueryWord, SearchRecord } from "../query/values.d.ts" */
 
 /** @typedef {number[]} Vector */
 
 const ZERO = "?".charCodeAt(0)
-
-/**
- * Return the vector of a question, or undefined if too few of its words have one.
- * @param {Concept[]} words
- * @param {Pick<Lexicon, "vector">} lexicon
- * @returns {Promise<Vector | undefined>}
- */
-export async function questionVector(words, lexicon) {
-  const telling = words.filter(({ quiet }) => !quiet)
-  const found = await Promise.all(telling.map(({ word }) => lexicon.vector(word)))
-  const known = found.flatMap((letters) => (letters ? [vector(letters)] : []))
-  if (known.length < WEIGHTS.QUESTION) return undefined
-  return known.reduce((sum, each) => sum.map((number, place) => number + each[place]))
-}
+const LEAST = 3 // a question with fewer words that have a vector means nothing
+const SAID = 0.9 // a hit with this share of the question answers it in its own words
+/** @type {WeakMap<SearchRecord, Vector | undefined>} */
+const vectors = new WeakMap()
 
 /**
  * Raise the hits that mean what a question means. None is raised if the best of them says nearly
  * all words of the question, or is about a card that the question names: all its rulings mean much
  * the same.
- * @param {Hit[]} hits hits that were read, best first
- * @param {Vector | undefined} question
+ * @param {Hit[]} hits in one language, best first
+ * @param {QueryWord[]} words
+ * @param {Phrases} phrases
  */
-export function raiseAlike(hits, question) {
+export function raiseAlike(hits, words, phrases) {
   const [first] = hits
-  if (!question || !first || first.anchor || first.share >= WEIGHTS.SAID) return
+  if (!first || first.anchor || first.share >= SAID) return
+  const telling = words.filter(({ quiet, word }) => !quiet && phrases.vectors.has(word))
+  if (telling.length < LEAST) return
+  const question = sumOf(
+    telling.map(({ word }) => word),
+    phrases,
+  )
   const most = WEIGHTS.ALIKE * first.score
   for (const hit of hits) {
-    hit.score += most * Math.max(0, cosine(question, vector(hit.page?.vector ?? "")))
+    const { record } = hit
+    if (!vectors.has(record)) vectors.set(record, sumOf(tokens(record.text), phrases))
+    hit.score += most * Math.max(0, cosine(question, vectors.get(record)))
   }
 }
 
-/** @param {string} letters */
-const vector = (letters) => [...letters].map((letter) => letter.charCodeAt(0) - ZERO)
+/**
+ * @param {string[]} words
+ * @param {Phrases} phrases
+ * @returns {Vector | undefined}
+ */
+function sumOf(words, phrases) {
+  /** @type {Vector | undefined} */
+  let sum
+  for (const word of words) {
+    const letters = phrases.vectors.get(word)
+    if (!letters) continue
+    sum ??= Array(letters.length).fill(0)
+    for (let place = 0; place < letters.length; place++) {
+      sum[place] += letters.charCodeAt(place) - ZERO
+    }
+  }
+  return sum
+}
 
 /**
  * Return how alike two vectors are, from -1 to 1.
- * @param {Vector} one
- * @param {Vector} other
+ * @param {Vector | undefined} one
+ * @param {Vector | undefined} other
  */
 const cosine = (one, other) =>
-  product(one, other) / (Math.sqrt(product(one, one) * product(other, other)) || 1)
+  one && other
+    ? product(one, other) / (Math.sqrt(product(one, one) * product(other, other)) || 1)
+    : 0
 
 /**
  * @param {Vector} one
  * @param {Vector} other
  */
-const product = (one, other) =>
-  one.reduce((sum, number, place) => sum + number * (other[place] ?? 0), 0)
+const product = (one, other) => one.reduce((sum, number, place) => sum + number * other[place], 0)

@@ -1,28 +1,19 @@
-// Shows what is above the hits: an explanation with its best ruling, links for cards that the site
-// lacks, and the senses of a word.
+// Shows what is above the hits: an explanation, links for cards that the site lacks, and the senses
+// of a word.
 
 import { fill } from "../common.js"
-import { cite, source } from "./citing.js"
 import { elsewhereLink, newButton, newElement } from "./elements.js"
 import { withSymbols } from "./symbols.js"
 
 /** @import { Words } from "../index/format.d.ts" */
-/** @import { Answer, Answered, Explained, ShownPage } from "./messages.d.ts" */
-
-/**
- * @typedef {Pick<Answer, "answered"> & Partial<Pick<Answer, "missing" | "readings">> & { words:
- *   Words }} Answering
- */
+/** @import { Answer, Answered } from "./messages.d.ts" */
 
 /**
  * Return what is shown above the hits. `follow` searches for a reading that is chosen.
- * @param {Answering} answer
- * @param {{ base: string, lang: string, follow: (query: string) => void }} page
+ * @param {Answer & { words: Words }} answer
+ * @param {(query: string) => void} follow
  */
-export function aboveHits(
-  { answered, missing = [], readings = [], words },
-  { base, lang, follow },
-) {
+export function aboveHits({ answered, missing, readings, words }, follow) {
   return [
     ...missing.map((name) =>
       newElement(
@@ -32,7 +23,7 @@ export function aboveHits(
       ),
     ),
     ...(readings.length ? [choice(readings, words, follow)] : []),
-    ...(answered ? [answer(answered, words, { base, lang })] : []),
+    ...(answered ? [explanation(answered, words)] : []),
   ]
 }
 
@@ -54,23 +45,13 @@ function choice(readings, words, follow) {
 }
 
 /**
+ * Return our explanation of a mechanic.
  * @param {Answered} answered
  * @param {Words} words
- * @param {{ base: string, lang: string }} page
  */
-function answer({ mechanic, best }, words, page) {
+function explanation({ mechanic: { title, url, text, rule } }, words) {
   const card = newElement("section", { className: "rb-answer" })
   card.setAttribute("aria-label", words.search_answer)
-  if (mechanic) card.append(...explanation(mechanic, words))
-  if (best) card.append(quotation(best, words, page))
-  return card
-}
-
-/**
- * @param {Explained} mechanic
- * @param {Words} words
- */
-function explanation({ title, url, text, rule }, words) {
   const number = rule && fill(words.rule_title, { number: rule })
   const facts = newElement("small", {}, [words.hit_mechanic, number].filter(Boolean).join(" · "))
   const head = newElement(
@@ -79,30 +60,6 @@ function explanation({ title, url, text, rule }, words) {
     newElement("a", { href: url, textContent: title }),
   )
   head.append(" ", facts)
-  return [head, newElement("p", {}, ...withSymbols(text))]
+  card.append(head, newElement("p", {}, ...withSymbols(text)))
+  return card
 }
-
-/**
- * Return a ruling, with its source.
- * @param {ShownPage} best
- * @param {Words} words
- * @param {{ base: string, lang: string }} page
- */
-function quotation(best, words, page) {
-  const { kind, url, title, text } = best
-  const about = source(best, words, page.lang)
-  const foot = newElement(
-    "p",
-    { className: "rb-hit-facts" },
-    newElement("a", { href: url, textContent: kind === "ruling" ? `${title} · ${about}` : about }),
-  )
-  return newElement(
-    "div",
-    { className: "rb-answer-ruling" },
-    newElement("div", { lang: best.lang }, ...text.split("\n").map(paragraph)),
-    cite(foot, best, words, page),
-  )
-}
-
-/** @param {string} line */
-const paragraph = (line) => newElement("p", {}, ...withSymbols(line))

@@ -6,7 +6,7 @@ import { mergedList } from "./merged-list.js"
 
 /** @import { Words } from "../index/format.d.ts" */
 /**
- * @import { Answer, Asking, Choice, Early, FromWorker, Limits, NamedHit } from "./messages.d.ts"
+ * @import { Answer, Asking, Choice, FromWorker, Limits, NamedHit } from "./messages.d.ts"
  */
 /** @import { Question, Started, ToWorker } from "./messages.d.ts" */
 
@@ -15,7 +15,7 @@ import { mergedList } from "./merged-list.js"
  * @typedef {object} Waiting
  * @property {(answer: any) => void} resolve
  * @property {(reason: unknown) => void} reject
- * @property {((found: Early) => void) | undefined} early
+ * @property {((answer: Answer) => void) | undefined} early
  */
 
 export class Client {
@@ -63,23 +63,24 @@ export class Client {
   }
 
   /**
-   * Ask `Engine.search`, and add the interface words of the pages' language. `early` gets the first
-   * results with the same words.
+   * Ask `Engine.search`, and add the interface words of the pages' language. `early` gets a first
+   * answer with the same words, while files are still being read.
    * @param {string} query
    * @param {Asking} asking
    */
   async ask(query, { early, signal, ...limits }) {
     const words = this.words()
-    /** @param {Early} found */
-    const tell = (found) =>
-      void words.then((said) => early && early({ ...found, words: said })).catch(() => {})
+    /** @param {Answer} first */
+    const tell = (first) =>
+      void words.then((said) => early && early({ ...first, words: said })).catch(() => {})
     const answer = await this.#ask(query, limits, { early: early ? tell : undefined, signal })
     return { ...answer, words: await words }
   }
 
   /**
    * Search for a script: `rulebinder.search(query, {lang, set, mechanic, kind, year, limit})`.
-   * Return `[{id, kind, url, title, text}]`, best first.
+   * Return `[{id, kind, url, title, text}]`, best first. The list also has `absent`: the names of
+   * cards in the query that the site has nothing about.
    * @param {string} query
    * @param {{ [filter: string]: Choice } & { limit?: number, others?: boolean }} options
    */
@@ -88,9 +89,10 @@ export class Client {
     const filtered = Object.values(filters).some((value) => value !== undefined)
     // names have no filters, so a filtered answer leaves them out
     const hits = mergedList(filtered ? { ...answer, names: [] } : answer)
-    return hits
+    const listed = hits
       .slice(0, limit)
       .map(({ id, kind, url, title, text = "" }) => ({ id, kind, url, title, text }))
+    return Object.assign(listed, { absent: answer.missing })
   }
 
   /**
@@ -168,16 +170,15 @@ export class Client {
   /** @param {FromWorker} said */
   #answered({ number, answer, failure, early }) {
     const asked = this.#waiting.get(number)
-    if (early) asked?.early?.(early)
-    else if (answer) {
-      asked?.resolve(answer)
-      this.#waiting.delete(number)
-    } else this.#broken(failure)
+    if (early) return asked?.early?.(early)
+    this.#waiting.delete(number)
+    if (answer) asked?.resolve(answer)
+    else asked?.reject(new Error(failure)) // the worker reads a file again that it lacks
   }
 
   /**
-   * Discard a worker that failed, and reject all its questions. It may lack a file for good, so the
-   * next question starts a new one.
+   * Discard a worker whose script failed, and reject all its questions. The next question starts a
+   * new one.
    * @param {string} [failure]
    */
   #broken(failure) {

@@ -59,32 +59,28 @@ export interface Explained extends ShownPage {
   rule: string
 }
 
-/** What a question asks for: the explanation of a mechanic, and the ruling that says this best. */
+/** What a question asks for: the explanation of a mechanic. */
 export interface Answered {
-  mechanic: Explained | undefined
-  best: ShownPage | undefined
+  mechanic: Explained
 }
 
 /** How many hits have each value of each filter. */
 export type Counts = { [name: string]: { [value: string]: number } }
 
-export interface Early {
+/** The result of a query. All lists are sorted, best first. */
+export interface Answer {
   names: NamedHit[]
   hits: ShownHit[]
   /** Set if the query asks for an explanation. */
   answered: Answered | undefined
-}
-
-/** The result of a query. All lists are sorted, best first. */
-export interface Answer extends Early {
+  /** Whether files are still being read, so that a better answer follows. */
+  loading: boolean
   total: number
   /** Whether there are more hits than requested. */
   more: boolean
   counts: Counts | undefined
   /** Whether other languages were searched. */
   others: boolean
-  /** Whether other languages are worth searching, but were not searched. */
-  further: boolean
   /** The values of filters that no record has, with values that are like them. */
   unknown: { name: string; value: string; near: string[] }[]
   /** The keys that name no filter, as they were typed. */
@@ -112,19 +108,17 @@ export interface Limits {
   limit?: number
   /** Whether to return `counts`. */
   facets?: boolean
-  /** Whether to leave other languages for later. */
-  hasty?: boolean
 }
 
 /** The options of the engine. It throws if the `signal` aborts. */
 export interface Options extends Limits {
-  early?: ((found: Early) => void) | undefined
+  early?: ((answer: Answer) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
 /** The options of the page, which adds the words of its language. */
 export interface Asking extends Limits {
-  early?: ((found: Early & { words: Words }) => unknown) | false
+  early?: ((answer: Answer & { words: Words }) => unknown) | false
   signal?: AbortSignal
 }
 
@@ -141,7 +135,7 @@ export type ToWorker =
 /** From the worker, with the number of the question. */
 export interface FromWorker {
   number: number
-  early?: Early
+  early?: Answer
   answer?: Answer | NamedHit[]
   failure?: string
 }

@@ -7,7 +7,7 @@ import { excerpt, marked } from "./marks.js"
 import { withSymbols } from "./symbols.js"
 
 /** @import { Words } from "../index/format.d.ts" */
-/** @import { Answer, CardFacts, Early, NamedHit, ShownHit } from "./messages.d.ts" */
+/** @import { Answer, CardFacts, NamedHit, ShownHit } from "./messages.d.ts" */
 
 const OF_CARD = 2 // so many hits of a card are shown, and the others unfold
 
@@ -40,26 +40,24 @@ export class Results {
       const why = near || absent.length || unknown.length ? [] : [nothing]
       return [...absent, ...why, ...lacking, near ?? ""].join(" ").trim()
     }
-    if (absent.length) return [...absent, words.search_unsure, ...lacking].join(" ")
+    if (absent.length) return [...absent, ...lacking].join(" ")
     const instead = corrected.map(([typed, word]) => fill(words.search_corrected, { typed, word }))
     return [...instead, ...(unsure ? [words.search_unsure] : []), ...lacking].join(" ")
   }
 
   /**
-   * Return the number of hits in words, for readers who do not see them.
-   * @param {Pick<Answer, "total"> & { words: Words }} answer
+   * Yield the names and the hits. If the query names a card that the site lacks, the hits only come
+   * close to it: they are folded.
+   * @param {Pick<Answer, "names" | "hits" | "missing"> & { words: Words }} answer
    */
-  count({ total, words }) {
-    return this.#counted("search_count", total, words)
-  }
-
-  /**
-   * Yield the names and the hits.
-   * @param {Early & { words: Words }} found
-   */
-  *first({ names, hits, words }) {
+  *first({ names, hits, missing, words }) {
     if (names.length) yield this.#names(names, words)
-    if (hits.length) yield this.#groups(hits, words)
+    if (!hits.length) return
+    const list = this.#groups(hits, words)
+    const summary = newElement("summary", { textContent: words.search_close })
+    yield missing.length
+      ? newElement("details", { className: "rb-fold rb-close" }, summary, list)
+      : list
   }
 
   /**
@@ -128,7 +126,7 @@ export class Results {
     const item = newElement(
       "li",
       {},
-      newElement("p", { className: "rb-hit-title", textContent: title }),
+      newElement("h2", { className: "rb-hit-title", textContent: title }),
     )
     if (lang !== this.lang) item.lang = lang
     for (const hit of group.slice(0, OF_CARD)) item.append(...this.#hit(hit, words, hit === best))

@@ -9,13 +9,12 @@ import { Results } from "./results.js"
 import { onExample, setAddress, showExamples } from "./search-page.js"
 
 /** @import { Words } from "../index/format.d.ts" */
-/** @import { Answer, Asking, Early, Parts, Started } from "./messages.d.ts" */
+/** @import { Answer, Asking, Parts, Started } from "./messages.d.ts" */
 
 /** @typedef {Answer & { words: Words }} Worded */
 
-// ms after the last key until other languages are searched; the word may be incomplete before
-const PAUSE = 250
 const SLOW = 400 // ms after which the status says that something is loading
+const SPOKEN = 3 // of a shorter query it is too early to say that nothing was found
 const FIRST = 8
 const PAGE = 20
 /** @type {"details"} */
@@ -53,10 +52,6 @@ class View {
    *   being answered
    */
   #asking = []
-  /**
-   * @type {ReturnType<typeof setTimeout> | undefined} the timer of the search in other languages
-   */
-  #later
 
   /**
    * @param {Search} search
@@ -158,7 +153,7 @@ class View {
     }, SLOW)
     const early = this.#early(signal)
     try {
-      const answer = await this.#ask(query, { hasty: key, early: early.put, signal })
+      const answer = await this.#ask(query, { early: early.put, signal })
       if (signal.aborted) return
       this.#settle(control)
       if (!answer) this.clear()
@@ -200,11 +195,11 @@ class View {
   #early(signal) {
     let done = signal.aborted || this.#isShown()
     let begun = false
-    /** @param {Early & { words: Words }} found */
-    const put = (found) => {
+    /** @param {Worded} answer */
+    const put = (answer) => {
       if (done || signal.aborted || (!begun && this.#isShown())) return
       begun = true
-      this.put(this.#found(found))
+      this.put(this.#found(answer))
     }
     return { put: done ? undefined : put, end: () => void (done = true) }
   }
@@ -218,7 +213,6 @@ class View {
    * asks anew: on a slow phone nothing would be shown before the last key. Older ones are canceled.
    */
   #begun() {
-    clearTimeout(this.#later)
     if (this.whole) showExamples(this.form.parentElement, false)
     const control = new AbortController()
     for (const older of this.#asking.slice(0, -1)) older.abort()
@@ -248,16 +242,11 @@ class View {
    */
   answered(query, answer, key) {
     const nothing = !answer.hits.length && !answer.names.length
-    if (answer.further) this.#later = setTimeout(() => this.show(), PAUSE)
-    else this.found.removeAttribute("aria-busy")
-    if (answer.further && nothing) return
-    // too early to say that nothing was found
-    const begun = nothing && key && [...query].length === 1
+    this.found.removeAttribute("aria-busy")
+    const begun = nothing && key && [...query].length < SPOKEN
     this.#filters?.offer(answer)
     this.put(begun ? [] : this.#lists(answer))
-    const said = this.results.said(query, answer)
-    this.status.textContent = begun ? "" : said || this.results.count(answer)
-    this.status.classList.toggle("unseen", !said)
+    this.status.textContent = begun ? "" : this.results.said(query, answer)
   }
 
   /**
@@ -326,26 +315,26 @@ class View {
 
   /** @param {Worded} answer */
   *#lists(answer) {
-    const { names, hits, words, more } = answer
+    const { names, hits, words, more, missing } = answer
     yield* this.#found(answer)
     if (!names.length && !hits.length) {
       yield* this.results.nothing(answer, (suggestion) => this.#follow(suggestion))
     }
+    if (missing.length) return
     if (this.whole ? more : hits.length) yield this.#more(words)
   }
 
   /**
    * Yield what is shown above the hits, then the names and the hits.
-   * @param {(Early | Answer) & { words: Words }} found
+   * @param {Worded} answer
    */
-  *#found(found) {
-    const { base, lang } = this.search.client
-    yield* aboveHits(found, { base, lang, follow: (query) => this.#follow(query) })
-    const mechanic = found.answered?.mechanic
-    const others = found.names.filter(
+  *#found(answer) {
+    yield* aboveHits(answer, (query) => this.#follow(query))
+    const mechanic = answer.answered?.mechanic
+    const others = answer.names.filter(
       ({ kind, id }) => kind !== mechanic?.kind || id !== mechanic.id,
     )
-    yield* this.results.first({ ...found, names: others })
+    yield* this.results.first({ ...answer, names: others })
   }
 
   /** @param {string} suggestion */

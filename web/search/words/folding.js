@@ -78,7 +78,7 @@ export const spacedElisions = (text) =>
   elided ? text.normalize("NFC").replace(elided, "$1 ") : text
 
 /**
- * Return the letters and numbers of a name: the lexicon has ED-E as EDE too.
+ * Return the letters and numbers of a name: names have ED-E as EDE too.
  * @param {string} name
  */
 export const lettersOf = (name) => folded(name).replaceAll(" ", "")

@@ -1,44 +1,54 @@
-// Recognizes forms of the same word: they differ in one of the endings that the language file
-// lists.
+// Finds what the forms of a word have in common: the word without one of the endings that the
+// language file lists.
 
-/** @type {Map<string, Set<string>>} the word endings of each language with an open index */
-const FORMS = new Map()
-const SHARED = 4 // the fewest letters that two forms share
-const BEGUN = 3 // the fewest if one form is the beginning of the other, or if a y changes
-const CHANGED = /^(?:y|ie[sd])$/
+/** @type {Map<string, string[]>} the endings of each language, longest first */
+const ENDINGS = new Map()
+/** @type {Map<string, Map<string, string>>} */
+const STEMS = new Map()
+const LEFT = 3 // the fewest letters that are left of a word
+const LEFT_OF_LONG = 4 // the same before an ending of three letters or more
+const LONG = 3
 
 /**
- * Set the endings of a language, which come from the head of its index.
+ * Set the endings of a language.
  * @param {string} lang
  * @param {string[]} endings
  */
 export function setEndings(lang, endings) {
-  FORMS.set(lang, new Set(["", ...endings]))
+  ENDINGS.set(
+    lang,
+    endings.toSorted((one, other) => other.length - one.length),
+  )
+  STEMS.set(lang, new Map())
 }
 
 /**
- * Return whether two folded words are forms of the same word in a language: `attacks` and
- * `attacking`, `copy` and `copies`.
- * @param {string} one
- * @param {string} other
+ * Return what a folded word has in common with its other forms: `copi` of `copy` and `copies`.
+ * @param {string} word
  * @param {string} lang
  */
-export function sameWord(one, other, lang) {
-  if (one === other) return true
-  const same = shared(one, other)
-  const least = same === one.length || same === other.length ? BEGUN : SHARED
-  if (same < BEGUN || (same < least && !CHANGED.test(one.slice(same)))) return false
-  const endings = FORMS.get(lang)
-  return endings !== undefined && endings.has(one.slice(same)) && endings.has(other.slice(same))
+export function stem(word, lang) {
+  const stems = STEMS.get(lang)
+  const remembered = stems?.get(word)
+  if (remembered !== undefined || !stems) return remembered ?? word
+  const made = withoutEnding(word, ENDINGS.get(lang) ?? [])
+  stems.set(word, made)
+  return made
 }
 
 /**
- * Count the letters that two words share at their beginnings.
- * @param {string} one
- * @param {string} other
+ * @param {string} word
+ * @param {string[]} endings
  */
-function shared(one, other) {
-  let same = 0
-  while (same < one.length && one[same] === other[same]) same++
-  return same
+function withoutEnding(word, endings) {
+  if (!/^\p{L}/u.test(word)) return word
+  const ending = endings.find(
+    (end) =>
+      word.endsWith(end) && word.length - end.length >= (end.length < LONG ? LEFT : LEFT_OF_LONG),
+  )
+  const rest = ending ? word.slice(0, -ending.length) : word
+  if (rest.length <= LEFT) return rest
+  // "stopping" has its p twice
+  const single = ending && /^[aeiou]/.test(ending) ? rest.replace(/(.)\1$/, "$1") : rest
+  return single.replace(/[yi]$/, "")
 }

@@ -46,49 +46,54 @@ export function surelyMeant(typed, word) {
 
 /**
  * Count the wrong, missing, extra and swapped letters (optimal string alignment distance), or
- * return Infinity if there are more than `most`. With `open`, `typed` may be the beginning of
- * `word`.
+ * return Infinity if there are more than `most`.
  * @param {string} typed
  * @param {string} word
  * @param {number} most
  */
-export function editDistance(typed, word, most, open = false) {
-  if (!open && Math.abs(typed.length - word.length) > most) return Infinity
-  const costs = alignmentCosts(typed, word, EQUAL)
-  const least = open ? Math.min(...costs.slice(1)) : costs[word.length]
-  return least > most ? Infinity : least
+export function editDistance(typed, word, most) {
+  const isFar = Math.abs(typed.length - word.length) > most || differ(typed, word) > 2 * most
+  const errors = isFar ? Infinity : alignmentCost(typed, word)
+  return errors > most ? Infinity : errors
 }
 
 /**
- * What a letter too many costs, and one in place of another. A missing letter and two that are
- * swapped cost 1.
- * @typedef {{ added: (typed: string, place: number) => number, replaced: (typed: string, meant:
- *   string) => number }} Costs
+ * Count the letters that only one of two words has. An error makes at most two.
+ * @param {string} one
+ * @param {string} other
  */
+function differ(one, other) {
+  let bits = lettersIn(one) ^ lettersIn(other)
+  let count = 0
+  for (; bits; bits &= bits - 1) count++
+  return count
+}
 
-/** @type {Costs} */
-const EQUAL = { added: () => 1, replaced: (typed, meant) => Number(typed !== meant) }
+/** @param {string} word */
+function lettersIn(word) {
+  let bits = 0
+  for (let place = 0; place < word.length; place++) bits |= 1 << (word.charCodeAt(place) & 31)
+  return bits
+}
 
 /**
- * Return what `typed` costs in place of each beginning of `word`, from the empty one on. It is
- * computed from the costs of all beginnings of `typed`, row by row.
+ * Return how many errors make `typed` of `word`. It is computed from those of all beginnings of
+ * `typed`, row by row.
  * @param {string} typed
  * @param {string} word
- * @param {Costs} costs
  */
-export function alignmentCosts(typed, word, { added, replaced }) {
+function alignmentCost(typed, word) {
   /** @type {number[]} */
   let before = []
   let above = Array.from({ length: word.length + 1 }, (_, column) => column)
   for (let row = 1; row <= typed.length; row++) {
-    const extra = added(typed, row - 1)
-    const line = [above[0] + extra]
+    const line = [above[0] + 1]
     for (let column = 1; column <= word.length; column++) {
       const crossed = typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1]
       line.push(
         Math.min(
-          above[column - 1] + replaced(typed[row - 1], word[column - 1]),
-          above[column] + extra,
+          above[column - 1] + Number(typed[row - 1] !== word[column - 1]),
+          above[column] + 1,
           line[column - 1] + 1,
           crossed ? before[column - 2] + 1 : Infinity,
         ),
@@ -97,5 +102,5 @@ export function alignmentCosts(typed, word, { added, replaced }) {
     before = above
     above = line
   }
-  return above
+  return above[word.length]
 }

@@ -1,21 +1,20 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { isDoubtful, unansweredName, withoutOthers } from "../../search/engine/doubts.js"
-import { Hit } from "../../search/ranking/hits.js"
-import { concept, place } from "../fixtures.js"
+import { anchor, queryWord, record } from "../fixtures.js"
 
-/** @import { Anchor, Page } from "../../search/query/values.d.ts" */
+/** @import { Hit } from "../../search/query/values.d.ts" */
 
 /**
  * @param {string} text
  * @param {Partial<Hit>} more
  */
 function hit(text, more = {}) {
-  const page = /** @type {Page} */ ({ title: "", names: "", text, lang: "en" })
-  return Object.assign(new Hit(place(0)), { page }, more)
+  const facts = { said: [], share: 0, anchor: 0, covered: new Set([0]), score: 1 }
+  return { record: record({ text }), ...facts, ...more }
 }
 
-const WORDS = [concept("rusty"), concept("gate")]
+const WORDS = [queryWord("rusty"), queryWord("gate")]
 
 test("an answer is doubtful if its best hit says little of the query and of no named card", () => {
   assert.equal(isDoubtful([hit("", { share: 0.2 })], WORDS), true)
@@ -33,8 +32,8 @@ test("a name is unanswered unless the best hit has all its words", () => {
 })
 
 test("a card is not meant by a part of a name that the site lacks", () => {
-  const part = /** @type {Anchor} */ ({ target: "lamp", covered: [0], complete: false })
-  const longer = /** @type {Anchor} */ ({ target: "gatehouse", covered: [0, 1, 2], complete: true })
+  const part = anchor({ covered: [0], complete: false })
+  const longer = anchor({ covered: [0, 1, 2], complete: true })
   const absent = [{ text: "Rusty Gate", places: [0, 1] }]
   assert.deepEqual(withoutOthers([part, longer], absent, undefined), [longer])
   assert.deepEqual(withoutOthers([part, longer], [], absent[0]), [longer])

@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Facets } from "../../search/index/facets.js"
 import { label } from "../../search/view/filters.js"
-import { filter } from "../fixtures.js"
+import { filter, record } from "../fixtures.js"
 
-/** @import { FacetTable, Words } from "../../search/index/format.d.ts" */
+/** @import { Words } from "../../search/index/format.d.ts" */
 
 const FILTERS = [
   filter("lang", { table: "languages" }),
@@ -17,72 +17,65 @@ const FILTERS = [
   filter("mv", { compared: "number", offered: false }),
   filter("is", { also: ["mechanic", "type"], offered: false }),
 ]
-/** @type {FacetTable} */
-const TABLE = {
-  columns: ["set", "kind", "year", "type", "colour", "mechanic", "mv", "is"],
-  values: {
-    set: ["emb", "fro"],
-    kind: ["card", "ruling"],
-    year: ["2007-05-04", "2013-05-03", "2020-06-19"],
-    type: ["artifact", "creature", "goblin", "legendary"],
-    colour: ["C", "U", "W"],
-    mechanic: ["Énergie"],
-    mv: ["2", "10"],
-    is: ["dfc", "mdfc"],
-  },
-  rows: [
-    [[0], [0], [0], [1, 2, 3], [1, 2], [], [0], []],
-    [[0], [1], [1], [1], [1], [0], [1], [0, 1]],
-    [[1], [1], [2], [0], [0], [], [], []],
+/** The values of three records, for each filter but the language. */
+const CELLS = [
+  [
+    ["card"],
+    ["emb"],
+    [],
+    ["creature", "goblin", "legendary"],
+    ["U", "W"],
+    ["2007-05-04"],
+    ["2"],
+    [],
   ],
-}
+  [["ruling"], ["emb"], ["Énergie"], ["creature"], ["U"], ["2013-05-03"], ["10"], ["dfc", "mdfc"]],
+  [["ruling"], ["fro"], [], ["artifact"], ["C"], ["2020-06-19"], [], []],
+]
 const TABLES = { sets: { emb: "Ember Fields" }, languages: { es: "Spanish" }, filters: FILTERS }
-const HITS = [0, 1, 2].map((number) => ({ lang: "en", number, key: `en ${number}` }))
+const RECORDS = CELLS.map((values, number) =>
+  record({ id: `emb/fox/${number}`, kind: values[0][0], values, number }),
+)
 
-async function facets() {
-  const made = new Facets(FILTERS)
-  await made.load([{ lang: "en", facets: async () => TABLE }])
-  return made
+/** @param {{ [name: string]: string[] }} choices */
+const conditions = (choices) => Object.entries(choices).map(([name, values]) => ({ name, values }))
+
+/**
+ * Return the numbers of the records that fit.
+ * @param {{ [name: string]: string[] }} choices
+ * @param {{ [name: string]: string[] }} without
+ */
+function kept(choices, without = {}, facets = new Facets(FILTERS)) {
+  const fits = facets.test(conditions(choices), conditions(without))
+  return RECORDS.filter(fits).map(({ number }) => number)
 }
-
-/** @param {{ [name: string]: string[] }} values */
-const conditions = (values) =>
-  Object.entries(values).map(([name, each]) => ({ name, values: each }))
-
-/** @param {{ [name: string]: string[] }} values */
-const kept = async (values) =>
-  (await facets()).kept(HITS, conditions(values)).map(({ number }) => number)
 
 /**
  * Check which records each choice of a filter keeps.
  * @param {string} name
  * @param {{ [choice: string]: number[] }} expected
  */
-async function checkChoices(name, expected) {
+function checkChoices(name, expected) {
   for (const [choice, numbers] of Object.entries(expected)) {
-    assert.deepEqual(await kept({ [name]: [choice] }), numbers, choice)
+    assert.deepEqual(kept({ [name]: [choice] }), numbers, choice)
   }
 }
 
-test("a hit has one of the chosen values of each filter", async () => {
-  assert.deepEqual(await kept({ set: ["EMB"] }), [0, 1])
-  assert.deepEqual(await kept({ set: ["emb", "fro"], kind: ["ruling"] }), [1, 2])
-  assert.deepEqual(await kept({ mechanic: ["energie"] }), [1])
-  assert.deepEqual(await kept({ colour: ["w"] }), [0])
-  assert.deepEqual(await kept({ set: ["other"] }), [])
+test("a hit has one of the chosen values of each filter", () => {
+  assert.deepEqual(kept({ set: ["EMB"] }), [0, 1])
+  assert.deepEqual(kept({ set: ["emb", "fro"], kind: ["ruling"] }), [1, 2])
+  assert.deepEqual(kept({ mechanic: ["energie"] }), [1])
+  assert.deepEqual(kept({ colour: ["w"] }), [0])
+  assert.deepEqual(kept({ set: ["other"] }), [])
 })
 
-test("two conditions of one filter must both be met", async () => {
-  const made = await facets()
+test("two conditions of one filter must both be met", () => {
   const years = [">=2013", "<=2013"].map((choice) => ({ name: "year", values: [choice] }))
-  assert.deepEqual(
-    made.kept(HITS, years).map(({ number }) => number),
-    [1],
-  )
+  assert.deepEqual(RECORDS.filter(new Facets(FILTERS).test(years, [])), [RECORDS[1]])
 })
 
-test("languages and unknown columns filter nothing", async () => {
-  assert.deepEqual(await kept({ lang: ["es"], constructor: ["x"] }), [0, 1, 2])
+test("languages and unknown columns filter nothing", () => {
+  assert.deepEqual(kept({ lang: ["es"], constructor: ["x"] }), [0, 1, 2])
 })
 
 test("years, months and days can be before, after, between or equal", () =>
@@ -130,21 +123,17 @@ test("each word of a choice must be in the type line", () =>
 test("a filter may have the values of others too", () =>
   checkChoices("is", { mdfc: [1], legendary: [0], energie: [1], emb: [] }))
 
-test("words of the page's language name values, with any sign before them, and sets have names", async () => {
-  const made = new Facets(FILTERS, { colour: { azul: "u" } }, { fro: ["Frozen Fields", null] })
-  await made.load([{ lang: "en", facets: async () => TABLE }])
-  /** @param {{ [name: string]: string[] }} values */
-  const numbers = (values) => made.kept(HITS, conditions(values)).map(({ number }) => number)
-  assert.deepEqual(numbers({ colour: ["AZUL"] }), [0, 1])
-  assert.deepEqual(numbers({ colour: ["=azul"] }), [1])
-  assert.deepEqual(numbers({ set: ["frozen fields"] }), [2])
-  assert.deepEqual(made.unknown(conditions({ colour: ["azul", "bleu"], set: ["Frozen Fields"] })), [
-    { name: "colour", value: "bleu", near: [] },
-  ])
+test("words of the page's language name values, with any sign before them, and sets have names", () => {
+  const facets = new Facets(FILTERS, { colour: { azul: "u" } }, { fro: ["Frozen Fields", null] })
+  assert.deepEqual(kept({ colour: ["AZUL"] }, {}, facets), [0, 1])
+  assert.deepEqual(kept({ colour: ["=azul"] }, {}, facets), [1])
+  assert.deepEqual(kept({ set: ["frozen fields"] }, {}, facets), [2])
+  const choices = conditions({ colour: ["azul", "bleu"], set: ["Frozen Fields"] })
+  assert.deepEqual(facets.unknown(choices, RECORDS), [{ name: "colour", value: "bleu", near: [] }])
 })
 
-test("hits are counted for each of their values", async () => {
-  assert.deepEqual((await facets()).counts(HITS), {
+test("hits are counted for each of their values", () => {
+  assert.deepEqual(new Facets(FILTERS).counts(RECORDS), {
     lang: { en: 3 },
     set: { emb: 2, fro: 1 },
     kind: { card: 1, ruling: 2 },
@@ -157,51 +146,16 @@ test("hits are counted for each of their values", async () => {
   })
 })
 
-test("a record in two languages counts once, and each filter leaves as many as it counts", async () => {
-  const made = await facets()
-  await made.load([
-    { lang: "es", facets: async () => ({ ...TABLE, rows: [TABLE.rows[2], TABLE.rows[0]] }) },
-  ])
-  const hits = [
-    ...HITS,
-    { lang: "es", number: 0, key: "en 2" },
-    { lang: "es", number: 1, key: "es 1" },
-  ]
-  const { lang, ...counts } = made.counts(hits)
+test("a record in two languages counts once", () => {
+  const both = [...RECORDS, { ...RECORDS[2], lang: "es" }]
+  const { lang, set } = new Facets(FILTERS).counts(both)
   assert.deepEqual(
-    [lang, counts.set, counts.kind],
+    [lang, set],
     [
-      { en: 3, es: 2 },
-      { emb: 3, fro: 1 },
-      { card: 2, ruling: 2 },
+      { en: 3, es: 1 },
+      { emb: 2, fro: 1 },
     ],
   )
-  for (const [name, values] of Object.entries(counts)) {
-    for (const [value, count] of Object.entries(values)) {
-      const left = made.kept(hits, [{ name, values: [value] }])
-      assert.equal(new Set(left.map(({ key }) => key)).size, count, `${name} ${value}`)
-    }
-  }
-})
-
-test("a new row of the table becomes a filter with its own values and names", async () => {
-  const made = new Facets([...FILTERS, filter("size", { prefix: "size" })])
-  const sized = {
-    columns: [...TABLE.columns, "size"],
-    values: { ...TABLE.values, size: ["large", "small"] },
-    rows: TABLE.rows.map((row, number) => [...row, [number % 2]]),
-  }
-  await made.load([{ lang: "en", facets: async () => sized }])
-  assert.deepEqual(
-    made.kept(HITS, conditions({ size: ["LARGE"], kind: ["ruling"] })).map(({ number }) => number),
-    [2],
-  )
-  assert.deepEqual(made.counts(HITS).size, { large: 2, small: 1 })
-  const words = Object.assign(
-    /** @type {{ [key: string]: string }} */ ({ size_large: "Large" }),
-    TABLES,
-  )
-  assert.equal(label(filter("size", { prefix: "size" }), "large", words, {}), "Large")
 })
 
 test("a value without a name is shown as it is", () => {
@@ -227,18 +181,13 @@ test("a value without a name is shown as it is", () => {
   }
 })
 
-test("values may be left out", async () => {
-  const made = await facets()
-  assert.deepEqual(
-    made.kept(HITS, [], conditions({ type: ["goblin"], set: ["fro"] })).map(({ number }) => number),
-    [1],
-  )
+test("values may be left out", () => {
+  assert.deepEqual(kept({}, { type: ["goblin"], set: ["fro"] }), [1])
 })
 
-test("a chosen value that no record has is unknown, and values like it are named", async () => {
-  const made = await facets()
-  /** @param {{ [name: string]: string[] }} values */
-  const unknown = (values) => made.unknown(conditions(values))
+test("a chosen value that no record has is unknown, and values like it are named", () => {
+  /** @param {{ [name: string]: string[] }} choices */
+  const unknown = (choices) => new Facets(FILTERS).unknown(conditions(choices), RECORDS)
   assert.deepEqual(
     unknown({
       set: ["EMB"],

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { absentNames, likelyName } from "../../search/query/absent-names.js"
-import { concept } from "../fixtures.js"
+import { anchor, owner, queryWord } from "../fixtures.js"
 
 /** @import { Anchor } from "../../search/query/values.d.ts" */
 
-const NAMES = ["Moss Owl", "Moss Owl of the Fen", "Glimmer"]
+const NAMES = new Map([
+  ["moss", ["Moss Owl", "Moss Owl of the Fen"]],
+  ["glimmer", ["Glimmer"]],
+])
 const texts = (/** @type {string} */ query) =>
   absentNames(query.toLowerCase().split(" "), NAMES, query).map(({ text }) => text)
 
@@ -32,15 +35,13 @@ test("a single word is a name only alone or with a capital", () => {
  */
 function likely(query, meant = []) {
   const words = query.split(" ").map((term) =>
-    concept(term.toLowerCase(), {
+    queryWord(term.toLowerCase(), {
       count: term.includes("y") ? 0 : 90,
       quiet: /^(?:does|i|of)$/i.test(term),
-      unknown: term.includes("yy") ? term : undefined,
+      isUnknown: term.includes("yy"),
     }),
   )
-  const named = meant.map((each) => ({ where: "en 4 2", ...each }))
-  return likelyName(query, words, /** @type {Anchor[]} */ (named), { links: ["of"], lang: "en" })
-    ?.text
+  return likelyName(query, words, meant.map(anchor), { links: ["of"], lang: "en" })?.text
 }
 
 test("two words with capitals are a name, with the small words between them", () => {
@@ -67,9 +68,8 @@ test("what a known name covers is no other name, unless capitals show more of it
 test("part of a name is no answer to an unknown word, or if only other languages have the card", () => {
   assert.equal(likely("rustyy gate", [{ complete: false, covered: [1] }]), "rustyy gate")
   assert.equal(likely("rustyy gate", [{ complete: false, covered: [0] }]), undefined)
-  assert.equal(
-    likely("rusty gate", [{ complete: false, covered: [0], where: "es 4 2" }]),
-    "rusty gate",
-  )
-  assert.equal(likely("rusty gate", [{ complete: true, covered: [0], where: "es 4 2" }]), undefined)
+  const abroad = owner({ files: { es: [0] } })
+  const named = { covered: [0], owner: abroad }
+  assert.equal(likely("rusty gate", [{ complete: false, ...named }]), "rusty gate")
+  assert.equal(likely("rusty gate", [{ complete: true, ...named }]), undefined)
 })

@@ -1,15 +1,13 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Results } from "../../search/view/results.js"
-import { hit } from "../fixtures.js"
+import { hit, NOTHING } from "../fixtures.js"
 
 /** @import { Words } from "../../search/index/format.d.ts" */
 /** @import { Answer } from "../../search/view/messages.d.ts" */
 
 const WORDS = /** @type {Words} */ (
   /** @type {unknown} */ ({
-    search_count_one: "{count} result",
-    search_count_many: "{count} results",
     search_none: "Nothing for {query}.",
     search_near: "Only names:",
     search_corrected: "{word}, not {typed}.",
@@ -21,28 +19,8 @@ const WORDS = /** @type {Words} */ (
 )
 const NAMED = { kind: "card", id: "fox", title: "Fox", url: "", score: 1, words: 1 }
 
-/** @param {Partial<Answer>} found */
-const said = (found) =>
-  new Results("en", "").said("foks", {
-    names: [],
-    hits: [],
-    total: found.hits?.length ?? 0,
-    more: false,
-    counts: undefined,
-    others: false,
-    answered: undefined,
-    unsure: false,
-    readings: [],
-    further: false,
-    unknown: [],
-    strange: [],
-    unquoted: [],
-    missing: [],
-    corrected: [],
-    suggestions: [],
-    words: WORDS,
-    ...found,
-  })
+/** @param {Partial<Answer>} answer */
+const said = (answer) => new Results("en", "").said("foks", { ...NOTHING, words: WORDS, ...answer })
 
 test("no number is said above names that match without a hit", () => {
   assert.equal(said({ names: [NAMED] }), "Only names:")

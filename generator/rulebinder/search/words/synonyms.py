@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from ...facts import search_words
 from ...facts.catalogue import EraTerm
@@ -25,14 +25,16 @@ def groups(lang: str, library: Library, fold: Fold) -> list[SynonymGroup]:
     """Return the groups of one language, each sorted: those of content/synonyms.yml, each
     mechanic's names and forms, old words.
 
-    A mechanic's names in other languages are among them, so that a question may mix languages.
+    A mechanic's names in other languages are among them, so that a question may mix languages,
+    but for those that are words of this one: the French "Rage" is no mechanic in English.
     """
-    written = search_words.of(library.synonyms, lang).same
+    words = search_words.of(library.synonyms, lang)
+    everyday = words.vectors.keys()
     found = {
         _group(group, fold)
         for group in (
-            *written,
-            *_of_mechanics(lang, library.mechanics),
+            *words.same,
+            *_of_mechanics(lang, library.mechanics, lambda name: fold(name) in everyday),
             *_of_eras(lang, library.eras),
         )
     }
@@ -91,11 +93,16 @@ def _compared(word: str, fold: Fold) -> str:
     return word.lower() if _MARKED.search(word) else fold(word)
 
 
-def _of_mechanics(lang: str, mechanics: Mapping[str, LibraryMechanic]) -> Iterator[list[str]]:
+def _of_mechanics(
+    lang: str, mechanics: Mapping[str, LibraryMechanic], is_everyday: Callable[[str], bool]
+) -> Iterator[list[str]]:
     for mechanic in mechanics.values():
         forms = mechanic.facts.all_forms(lang) if mechanic.facts else ()
+        names = (
+            name for code, name in mechanic.names.items() if code == lang or not is_everyday(name)
+        )
         if lang in mechanic.names:
-            yield [*forms, *mechanic.names.values()]
+            yield [*forms, *names]
 
 
 def _of_eras(lang: str, eras: Mapping[str, EraTerm]) -> Iterator[list[str]]:

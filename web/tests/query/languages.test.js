@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { searchedLanguages } from "../../search/engine/other-languages.js"
+import { searchedLanguages } from "../../search/query/languages.js"
 
 const ALL = ["en", "es", "fr"]
 

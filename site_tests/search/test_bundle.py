@@ -1,0 +1,355 @@
+"""The files that the browser reads: records, names and phrases, and the same bytes each time."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulebinder.facts.languages import Languages, Searching
+from rulebinder.facts.search_words import Ambiguous, SearchWords, UsualQuestion
+from rulebinder.library import Library
+from rulebinder.pages.edition import Edition
+from rulebinder.pages.edition import editions as all_editions
+from rulebinder.search import bundle, facets, head, names, phrases, texts
+from rulebinder.search import records as finding
+from rulebinder.search.facets import Filter
+from rulebinder.search.records import SearchRecord
+from rulebinder.search.words import normal_form, synonyms
+from rulebinder.system.caches.result_cache import Cache
+from site_tests import outputs
+from site_tests.outputs import SCRIPTS
+
+FOLD = normal_form.folding(("l",))
+
+
+def held(path: Path) -> Any:
+    return json.loads(gzip.decompress(path.read_bytes()))
+
+
+def files(indexed: Path, lang: str) -> dict[str, Any]:
+    """Return the addresses of the files of a language."""
+    return dict(held(indexed / lang / "head")["files"]["languages"][lang])
+
+
+def expanded(file: Any) -> Iterator[tuple[str, str, str, str, str, list[list[str]]]]:
+    """Yield kind, id, address, title, text and values of each record in a file of texts."""
+    at = 0
+    for kind, page, title, ids, anchors, _, cell, count in file["runs"]:
+        for number in range(at, at + count):
+            end, text = file["ends"][number], file["texts"][number]
+            anchor = f"#{anchors}{end}" if anchors + end else ""
+            record_id = f"{ids}{end}" or page.rpartition("/")[2]
+            yield kind, record_id, f"{page}/{anchor}", title, text, file["cells"][cell]
+        at += count
+
+
+def all_texts(indexed: Path, lang: str) -> list[Any]:
+    addresses = files(indexed, lang)
+    return [held(indexed / name) for name in (*addresses["texts"], addresses["further"])]
+
+
+def test_the_texts_have_every_record_with_the_values_of_its_filters(
+    indexed: Path, records: dict[str, list[SearchRecord]]
+) -> None:
+    for lang, of_lang in records.items():
+        written = [row for file in all_texts(indexed, lang) for row in expanded(file)]
+        expected = [
+            (
+                "paragraph" if record.is_paragraph else record.kind,
+                record.id,
+                record.url,
+                record.title,
+                record.text,
+                [list(values) for values in facets.cell(record)],
+            )
+            for record in of_lang
+        ]
+        assert sorted(written) == sorted(expected)
+
+
+def test_what_not_all_records_have_is_beside_them(
+    indexed: Path, records: dict[str, list[SearchRecord]]
+) -> None:
+    for lang, of_lang in records.items():
+        more = [cells for file in all_texts(indexed, lang) for cells in file["more"].values()]
+        expected = [
+            [record.family or "", record.revised_at or "", record.still or "", record.explanation]
+            for record in of_lang
+        ]
+        assert sorted(more) == sorted(cells for cells in expected if any(cells))
+
+
+def test_a_large_site_has_the_texts_of_one_set_together(
+    records: dict[str, list[SearchRecord]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len(texts.divided(records["en"])) == 2
+    monkeypatch.setattr(texts, "WHOLE", 1)
+    monkeypatch.setattr(texts, "PART", 1)
+    *shards, further = texts.divided(records["en"])
+    sets = [{record.facets.sets[0] for record in shard} for shard in shards]
+    assert [len(codes) for codes in sets] == [1] * len(shards)
+    assert len(set().union(*sets)) == len(shards) > 1
+    assert not [record for record in further if record.facets.sets]
+    assert sum(map(len, shards), len(further)) == len(records["en"])
+
+
+def test_the_name_of_a_file_changes_with_its_content_alone(
+    indexed: Path,
+    editions: dict[str, Edition],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searchable = finding.searchable
+    monkeypatch.setattr(
+        finding, "searchable", lambda text: searchable(text).replace("steep", "sheer")
+    )
+    outputs.write_search(editions, tmp_path)
+    before, after = (
+        {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+        for folder in (indexed, tmp_path / bundle.FOLDER)
+    )
+    assert {path.partition(".")[0] for path in before - after} == {"en/texts-0"}
+    assert len(after - before) == len(before - after) == 1
+
+
+def test_a_language_without_pages_has_texts_that_pages_of_others_find(
+    library: Library, languages: Languages, tmp_path: Path
+) -> None:
+    some = all_editions(
+        library, {lang: language for lang, language in languages.items() if lang in {"en", "fr"}}
+    )
+    outputs.write_search(some, tmp_path)
+    first = held(tmp_path / bundle.FOLDER / "en" / "head")
+    assert first["pages"] == ["en", "fr"]
+    assert set(first["languages"]) == {"en", "es", "fr"} == set(first["files"]["languages"])
+    assert not (tmp_path / bundle.FOLDER / "es" / "head").exists()
+
+
+def test_the_same_bytes_come_with_a_cache_without_one_and_with_a_damaged_one(
+    editions: dict[str, Edition], languages: Languages, tmp_path: Path
+) -> None:
+    made = bundle.files(editions, languages, SCRIPTS)
+    cache = Cache(tmp_path)
+    assert bundle.files(editions, languages, SCRIPTS, cache) == made
+    assert bundle.files(editions, languages, SCRIPTS, cache) == made
+    for file in (path for path in cache.folder.rglob("*") if path.is_file()):
+        file.write_bytes(file.read_bytes()[:-9])
+    assert bundle.files(editions, languages, SCRIPTS, cache) == made
+
+
+def named(library: Library) -> dict[tuple[str, str], list[str]]:
+    """Return the names of each owner by its kind and id."""
+    rows = names.content(library, {}, FOLD)
+    return {
+        (kind, row[0] or FOLD(row[1]).replace(" ", "-")): row[1:]
+        for kind, by_place in rows.items()
+        for held_rows in by_place.values()
+        for row in held_rows
+    }
+
+
+def test_names_are_those_of_every_language_and_of_each_face(library: Library) -> None:
+    rows = named(library)
+    assert set(rows["card", "sink-surface"]) >= {"Sink", "Surface", "Hundirse", "Emerger"}
+    assert set(rows["set", "lom"]) >= {"LOM", "Faroles sobre el fango"}
+    assert set(rows["mechanic", "glimmer"]) == {"Glimmer", "glimmers", "Destellar", "destella"}
+
+
+def test_names_of_other_printings_and_without_marks_lead_to_the_card(library: Library) -> None:
+    slug, card = next(iter(library.cards.items()))
+    pointed = replace(card, names={"en": "R.M.K. Mark-2"}, also={"es": ("Otra Linterna",)})
+    rows = named(replace(library, cards={slug: pointed}))
+    assert set(rows["card", slug]) == {"R.M.K. Mark-2", "RMK Mark2", "Otra Linterna"}
+
+
+def test_a_pair_of_synonyms_that_begins_with_a_card_has_a_nickname_of_it(library: Library) -> None:
+    slug, card = next(iter(library.cards.items()))
+    name = next(iter(card.names.values())).lower()
+    same = ((name, "lampy"), (name, "light", "lantern"), ("light", name))
+    rows = named(replace(library, synonyms={"en": SearchWords(same, ())}))
+    assert "~lampy" in rows["card", slug]
+    assert {"~light", "~lantern"}.isdisjoint(rows["card", slug])
+
+
+def test_a_name_says_which_files_have_texts_of_its_card(
+    library: Library, records: dict[str, list[SearchRecord]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(texts, "WHOLE", 1)
+    monkeypatch.setattr(texts, "PART", 1)
+    shards = {lang: texts.divided(of_lang)[:-1] for lang, of_lang in records.items()}
+    places = {
+        row[0] or FOLD(row[1]).replace(" ", "-"): place
+        for place, rows in names.content(library, shards, FOLD)["card"].items()
+        for row in rows
+    }
+    for slug, card in library.cards.items():
+        own = {slug, *(note.id for of_set in card.notes for note in of_set.notes)}
+        expected = {
+            (lang, number)
+            for lang, of_lang in shards.items()
+            for number, shard in enumerate(of_lang)
+            for record in shard
+            if record.id in own
+        }
+        written = {
+            (lang, int(number))
+            for lang, *numbers in (part.split(" ") for part in places[slug].split(",") if part)
+            for number in numbers
+        }
+        assert expected <= written
+
+
+def test_cards_that_only_the_catalogue_or_a_bulk_file_has_are_absent(library: Library) -> None:
+    fox = {"en": "Hollow Fox", "es": "Zorro hueco"}
+    own = next(iter(library.cards.values())).names
+    larger = replace(library, catalogued=(fox, own), unruled=("Moss Owl // Moss Nest",))
+    assert names.absent(larger) == [
+        "Hollow Fox",
+        "Moss Nest",
+        "Moss Owl",
+        "Moss Owl // Moss Nest",
+        "Zorro hueco",
+    ]
+
+
+def test_a_usual_question_has_the_same_place_in_all_languages(
+    library: Library, languages: Languages
+) -> None:
+    questions = {
+        "one": UsualQuestion(asked={"es": ("Más", "coste")}, said={"en": ("paid",)}),
+        "two": UsualQuestion(asked={"en": ("fork",)}, said={"es": ("paga",)}),
+    }
+    asking = replace(library, questions=questions)
+    asked = [phrases.content(lang, asking, languages, FOLD)["asked"] for lang in ("en", "es")]
+    assert asked == [["", "fork"], ["mas coste", ""]]
+    assert [phrases.answers(lang, asking) for lang in ("en", "es")] == [
+        [("paid",), ()],
+        [(), ("paga",)],
+    ]
+
+
+def test_vectors_follow_each_other_in_few_steps(library: Library, languages: Languages) -> None:
+    words = SearchWords(vectors={"ash": "?[", "elm": "#?"})
+    own = phrases.content("en", replace(library, synonyms={"en": words}), languages, FOLD)
+    assert own["vectors"] == ["ash elm", "?A=?"]
+
+
+def test_concepts_and_mechanics_are_translated(library: Library, languages: Languages) -> None:
+    meanings = synonyms.meanings("en", library, languages, FOLD)
+    sacrifice = next(others for own, others in meanings if "sacrifice" in own)
+    assert "sacrificar" in dict(sacrifice)["es"]
+    glimmer = next(others for own, others in meanings if "glimmer" in own)
+    assert "destellar" in dict(glimmer)["es"]
+    assert ("destella", "destellar", "glimmer") in synonyms.groups("es", library, FOLD)
+
+
+def test_a_new_row_becomes_a_filter_in_the_head_the_words_and_the_texts(
+    editions: dict[str, Edition], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A filter needs only a row and its words."""
+    size = Filter(
+        name="size",
+        values=lambda record: ("long" if len(record.text) > 40 else "short",),
+        prefix="hit",
+        known=["card"],
+    )
+    for edition in editions.values():
+        words = {**edition.words._language.interface, "filter_size": "Size"}
+        monkeypatch.setattr(
+            edition.words, "_language", replace(edition.words._language, interface=words)
+        )
+    monkeypatch.setattr(facets, "FILTERS", (*facets.FILTERS, size))
+    outputs.write_search(editions, tmp_path)
+    folder = tmp_path / bundle.FOLDER
+    for lang in editions:
+        first, said = (held(folder / lang / name) for name in ("head", "said"))
+        row = {"name": "size", "prefix": "hit", "table": "", "codes": False}
+        row |= {"compared": "same", "also": [], "offered": True, "same": False}
+        assert first["filters"][-1] == said["filters"][-1] == row
+        assert said["filter_size"] == "Size"
+        for file in all_texts(folder, lang):
+            for *_, text, values in expanded(file):
+                assert values[-1] == ["long" if len(text) > 40 else "short"]
+
+
+def test_a_language_has_all_interface_words_of_the_search(indexed: Path) -> None:
+    keys = {lang: set(held(indexed / lang / "said")) for lang in ("en", "es", "fr")}
+    assert keys["en"] == keys["es"] == keys["fr"] >= set(head.spoken())
+    assert held(indexed / "es" / "said")["sets"]["lom"] == "Faroles sobre el fango"
+    labels = held(indexed / "es" / "mechanics")
+    assert labels["glimmer"] == "Destellar"
+    assert "dusk" not in labels, "no hit has it"
+
+
+def test_a_language_s_own_records_come_first_in_its_head(indexed: Path) -> None:
+    assert list(held(indexed / "es" / "head")["languages"]) == ["es", "en", "fr"]
+    assert list(held(indexed / "fr" / "head")["languages"]) == ["fr", "en", "es"]
+
+
+def test_each_script_exists_once_and_includes_its_modules(indexed: Path) -> None:
+    scripts = sorted(path.relative_to(indexed).as_posix() for path in indexed.rglob("*.js"))
+    assert scripts == sorted(f"{name}.js" for name in bundle.ENTRIES)
+    assert "class Library" in (indexed / "worker.js").read_text("utf-8")
+    assert not list(indexed.rglob("*.css"))
+
+
+def test_the_head_has_the_word_lists_of_the_language_files(indexed: Path) -> None:
+    heads = {lang: held(indexed / lang / "head") for lang in ("en", "es", "fr")}
+    assert [head["filters"] for head in heads.values()] == [facets.published()] * 3
+    assert {name for head in heads.values() for name in head["keys"].values()} == {
+        row.name for row in facets.FILTERS
+    }
+    assert heads["fr"]["keys"] == heads["es"]["keys"]
+    assert (heads["en"]["keys"]["edicion"], heads["en"]["keys"]["color"]) == ("set", "colour")
+    assert {"qu", "dell", "j"} <= set(heads["en"]["elisions"])
+    assert "mente" in heads["es"]["endings"]["es"]
+    assert "mente" not in heads["es"]["endings"]["en"]
+    assert "qué es {name}" in heads["es"]["explaining"]
+    assert "el" in heads["es"]["articles"]
+    assert "del" in heads["es"]["links"]
+
+
+def test_keys_of_the_page_s_language_win_and_a_language_without_endings_has_english_ones(
+    languages: Languages,
+) -> None:
+    odd = replace(languages["es"], searching=Searching(filter_keys={"year": ("set", "edición")}))
+    changed = {**languages, "es": odd}
+    assert normal_form.filter_keys(changed, "es")["set"] == "year"
+    assert normal_form.filter_keys(changed, "fr")["set"] == "set"
+    assert normal_form.filter_keys(changed, "fr")["edition"] == "set"
+    assert (
+        normal_form.endings(changed, "es")
+        == normal_form.endings(changed, "en")
+        == normal_form.endings(changed, "tlh")
+    )
+
+
+def test_elisions_of_every_language_are_separate_words(languages: Languages) -> None:
+    fold = normal_form.folding(normal_form.elisions(languages))
+    assert [fold(text) for text in ("L’énergie", "dell'arte", "zu'kra", "ca't")] == [
+        "l energie",
+        "dell arte",
+        "zukra",
+        "cat",
+    ]
+    assert normal_form.folding(("zu",))("zu'kra l'arte") == "zu kra larte"
+    assert normal_form.folding(())("l'énergie") == "lenergie"
+
+
+def test_the_head_has_the_words_that_mean_several_things(
+    editions: dict[str, Edition], tmp_path: Path
+) -> None:
+    bark = Ambiguous(("bark", "barks"), {"howl": ("dog",), "rind": ("tree",)})
+    library = replace(editions["en"].library, synonyms={"en": SearchWords((), (), (bark,))})
+    made = {lang: replace(edition, library=library) for lang, edition in editions.items()}
+    outputs.write_search(made, tmp_path)
+    assert held(tmp_path / "search" / "en" / "head")["senses"] == [
+        [["bark", "barks"], {"howl": ["dog"], "rind": ["tree"]}]
+    ]
+    assert held(tmp_path / "search" / "es" / "head")["senses"] == []

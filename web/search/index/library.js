@@ -1,0 +1,163 @@
+// All that the search knows, in memory. The names and the texts of the page's language come first,
+// phrases and other languages behind them. A large site divides its texts among several files:
+// those of the cards that a question names come first.
+
+import { folded, setElisions } from "../words/folding.js"
+import { setEndings } from "../words/forms.js"
+import { offlineFallback, once, readJson } from "./files.js"
+import { Names } from "./names.js"
+import { Phrases } from "./phrases.js"
+import { Texts } from "./texts.js"
+
+/** @import { Owner } from "../query/values.d.ts" */
+/** @import { Head } from "./format.d.ts" */
+
+export class Library {
+  /** @type {Map<string, Promise<any>>} */
+  #reading = new Map()
+  /** @type {Map<string, Texts>} the texts of each language that are there */
+  texts = new Map()
+  /** @type {Map<string, Phrases>} */
+  phrases = new Map()
+  /** @type {Map<string, string[][]>} the phrases that answer each usual question, by language */
+  answers = new Map()
+  /** @type {Map<string, string[]>} cards that the site has nothing about, by their first words */
+  absent = new Map()
+  /** Whether all is there. */
+  isComplete = false
+
+  /**
+   * @param {string} base the address of the site's root
+   * @param {string} lang the language of the pages
+   */
+  constructor(base, lang) {
+    this.folder = `${base}search/`
+    this.lang = lang
+  }
+
+  /** Load what a first answer needs. If that fails, the next call tries again. */
+  async open() {
+    await once(this.#reading, "head", () => this.#readHead())
+    const first = this.isLarge ? [] : this.#textFiles(this.lang)
+    await Promise.all([this.#names(), ...first])
+    return this
+  }
+
+  /** @returns {Promise<Head>} */
+  async #readHead() {
+    /** @type {Head} */
+    const head = await readJson(`${this.folder}${this.lang}/head`, true)
+    setElisions(head.elisions)
+    for (const [lang, endings] of Object.entries(head.endings)) setEndings(lang, endings)
+    const columns = head.filters.filter(({ same }) => !same)
+    const mechanics = columns.findIndex(({ name }) => name === "mechanic")
+    for (const lang of Object.keys(head.languages)) this.texts.set(lang, new Texts(lang, mechanics))
+    this.head = head
+    return head
+  }
+
+  #names() {
+    return this.#once(this.#files.names, (file) => (this.names = new Names(file)))
+  }
+
+  /** Whether the texts of the page's language are in several files. */
+  get isLarge() {
+    return this.#files.languages[this.lang].texts.length > 1
+  }
+
+  get #files() {
+    return /** @type {Head} */ (this.head).files
+  }
+
+  /**
+   * Load the files with texts of the `owners`, in the languages that are wanted.
+   * @param {Owner[]} owners
+   * @param {string[]} langs
+   */
+  async loadNear(owners, langs) {
+    const wanted = langs.flatMap((lang) =>
+      this.#textFiles(
+        lang,
+        owners.flatMap(({ files }) => files[lang] ?? []),
+      ),
+    )
+    await Promise.all(wanted.map((reading) => offlineFallback(undefined, reading)))
+  }
+
+  /**
+   * Return the records of a card or of the sections of a mechanic in some languages.
+   * @param {Owner} owner
+   * @param {string[]} langs
+   */
+  recordsOf(owner, langs) {
+    return langs.flatMap((lang) => this.texts.get(lang)?.recordsOf(owner) ?? [])
+  }
+
+  /** The texts of the page's language. */
+  get own() {
+    return /** @type {Texts} */ (this.texts.get(this.lang))
+  }
+
+  /** Load all that is not there yet. Without a network, other languages may be missing. */
+  async loadAll() {
+    if (this.isComplete) return
+    const others = Object.keys(this.#files.languages).filter((lang) => lang !== this.lang)
+    await Promise.all([...this.#textFiles(this.lang), this.#phrases(), this.#answers(this.lang)])
+    const { further } = this.#files.languages[this.lang]
+    await Promise.all([this.#textFile(this.lang, further), this.#absent()])
+    const readings = others.flatMap((lang) => [...this.#textFiles(lang), this.#answers(lang)])
+    await Promise.all(readings.map((reading) => offlineFallback(undefined, reading)))
+    this.isComplete = true
+  }
+
+  /**
+   * @param {string} lang
+   * @param {number[]} [numbers]
+   */
+  #textFiles(lang, numbers) {
+    const { texts } = this.#files.languages[lang]
+    const files = numbers ? [...new Set(numbers)].map((number) => texts[number]) : texts
+    return files.map((file) => this.#textFile(lang, file))
+  }
+
+  /**
+   * @param {string} lang
+   * @param {string} file
+   */
+  async #textFile(lang, file) {
+    await this.#names()
+    return this.#once(file, (content) =>
+      this.texts.get(lang)?.add(content, (page) => this.names?.ofPage(page) ?? []),
+    )
+  }
+
+  #phrases() {
+    const { phrases } = this.#files.languages[this.lang]
+    return this.#once(phrases, (file) =>
+      this.phrases.set(this.lang, new Phrases(this.lang, file, this.head?.ignored ?? [])),
+    )
+  }
+
+  /** @param {string} lang */
+  #answers(lang) {
+    return this.#once(this.#files.languages[lang].answers, (file) => this.answers.set(lang, file))
+  }
+
+  #absent() {
+    return this.#once(this.#files.absent, (/** @type {string[]} */ file) => {
+      for (const name of file) {
+        const [first] = folded(name).split(" ")
+        this.absent.set(first, [...(this.absent.get(first) ?? []), name])
+      }
+    })
+  }
+
+  /**
+   * Read a file, and use it once. If that fails, the next call tries again.
+   * @param {string} file
+   * @param {(content: any) => unknown} use
+   */
+  #once(file, use) {
+    return once(this.#reading, file, async () => use(await readJson(`${this.folder}${file}`)))
+  }
+}

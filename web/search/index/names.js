@@ -1,0 +1,84 @@
+// The names of cards, mechanics, sets and rules in all languages.
+// generator/rulebinder/search/names.py writes them.
+
+import { folded } from "../words/folding.js"
+
+/** @import { KnownName, Owner } from "../query/values.d.ts" */
+/** @import { NameFile } from "./format.d.ts" */
+
+const NICKNAME = "~" // before a name that no card has printed
+
+export class Names {
+  /** @type {KnownName[]} */
+  all = []
+  /** @type {Map<string, KnownName[]>} the names with each word */
+  byWord = new Map()
+  /** @type {Map<string, Owner>} the owners by the address of their page below a language */
+  #pages = new Map()
+
+  /** @param {NameFile} file */
+  constructor(file) {
+    for (const [kind, byPlace] of Object.entries(file)) {
+      for (const [place, rows] of Object.entries(byPlace)) {
+        for (const [target, ...names] of rows) this.#add(kind, target, filesIn(place), names)
+      }
+    }
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string} target its id, unless the first name gives it; perhaps `@` and a language
+   * @param {Owner["files"]} files
+   * @param {string[]} names
+   */
+  #add(kind, target, files, names) {
+    const [written, only = ""] = target.split("@")
+    const id = written || folded(names[0]).replaceAll(" ", "-")
+    const page = only ? `../${only}/cards/${id}` : `${kind}s/${id}`
+    const printed = names.filter((name) => !name.startsWith(NICKNAME))
+    const owner = { kind, id, only, page, files, names: printed }
+    this.#pages.set(page, owner)
+    const faces = new Set(names.flatMap((name) => name.split(" // ").slice(1)))
+    for (const text of names.map((name) => name.replace(NICKNAME, ""))) {
+      // the second face of a card is often an ordinary word
+      const isOrdinary = faces.has(text) && !text.includes(" ")
+      const short = kind === "card" && text.includes(",") ? [text.split(",")[0]] : []
+      for (const part of [text, ...short]) {
+        const words = folded(part).split(" ")
+        const name = { owner, text, words, isOrdinary, isShort: part !== text }
+        this.all.push(name)
+        for (const word of new Set(words)) {
+          const beside = this.byWord.get(word)
+          if (beside) beside.push(name)
+          else this.byWord.set(word, [name])
+        }
+      }
+    }
+  }
+
+  /**
+   * Return the names of what a page is about. A mechanic that no text is about is found by its
+   * title alone, so that its other names never come before rulings in other languages.
+   * @param {string} page
+   */
+  ofPage(page) {
+    const owner = this.#pages.get(page)
+    return owner && (owner.kind !== "mechanic" || Object.keys(owner.files).length)
+      ? owner.names
+      : []
+  }
+}
+
+/**
+ * Return the files of texts that have something of an owner, by language: `en 0 3,es 1`.
+ * @param {string} place
+ * @returns {{ [lang: string]: number[] }}
+ */
+const filesIn = (place) =>
+  Object.fromEntries(
+    place
+      .split(",")
+      .filter(Boolean)
+      .map((part) => part.split(" "))
+      .map(([lang, ...numbers]) => [lang, numbers.map(Number)]),
+  )

@@ -1,0 +1,218 @@
+// What readers meet: a question, and the answers of a small site.
+
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { engineOf, idsOf } from "../tiny-site.js"
+
+/** @import { TinySite } from "../tiny-site.js" */
+
+const ASIDE = Array.from(
+  { length: 12 },
+  (_, at) => `Other thing ${"abcdefghijkl"[at]} happens here.`,
+)
+
+/**
+ * Return a site with these records in English, among others.
+ * @param {(import("../tiny-site.js").Row | string)[]} rows
+ * @param {Partial<TinySite>} more
+ * @returns {TinySite}
+ */
+const site = (rows, more = {}) => ({
+  ignored: ["what", "is", "the", "if", "does"],
+  ...more,
+  texts: { en: [[...rows, ...ASIDE]], ...more.texts },
+})
+
+test("a ruling with all words of a question comes before those with one", async () => {
+  const rows = ["The lantern glows.", "A comet falls.", "The lantern glows when the comet falls."]
+  assert.equal((await idsOf(site(rows), "lantern comet"))[0], "emb/card-0-2/3")
+})
+
+test("words that are close together count more", async () => {
+  const apart = `Lantern ${"and so on ".repeat(4)} comet.`
+  assert.equal(
+    (await idsOf(site([apart, `Lantern comet ${"and so on ".repeat(4)}.`]), "lantern comet"))[0],
+    "emb/card-0-1/2",
+  )
+})
+
+test("another form of a word is found, but the word itself comes first", async () => {
+  const ids = await idsOf(site(["It glows now.", "It glow now."]), "glow")
+  assert.deepEqual(ids, ["emb/card-0-1/2", "emb/card-0-0/1"])
+})
+
+test("a word that was typed in full finds no word that only begins like it", async () => {
+  assert.deepEqual(await idsOf(site(["The radiance stays.", "A rad counter."]), "rad counter"), [
+    "emb/card-0-1/2",
+  ])
+})
+
+test("a phrase with the same meaning finds a ruling, after those that say the word", async () => {
+  const rows = ["It is exiled and returned.", "It is flickered away."]
+  const same = [["flicker", "exiled and returned"]]
+  assert.deepEqual(await idsOf(site(rows, { same }), "flicker"), [
+    "emb/card-0-1/2",
+    "emb/card-0-0/1",
+  ])
+})
+
+test("the rulings of a card that the question names come first, and the rare word decides", async () => {
+  const rows = [
+    { title: "Ember Fox", text: "It glows." },
+    { title: "Ember Fox", text: "It melts in rain." },
+    { title: "Rain Owl", text: "It melts in rain, melts in rain." },
+  ]
+  const ids = await idsOf(site(rows), "does ember fox melt")
+  assert.deepEqual(ids.slice(0, 2), ["emb/ember-fox/2", "emb/ember-fox/1"])
+})
+
+test("a misspelt name is corrected", async () => {
+  const { engine } = engineOf(site([{ title: "Ember Foxglove", text: "It glows." }]))
+  const { names, hits } = await engine.search("ember foxglvoe")
+  assert.equal(names[0].title, "Ember Foxglove")
+  assert.equal(hits[0].id, "emb/ember-foxglove/1")
+})
+
+test("a name may be typed with other spaces, or only begun", async () => {
+  const { engine } = engineOf(site([{ title: "Ember Foxglove", text: "It glows." }]))
+  assert.equal((await engine.search("emberfoxglove")).names[0].id, "ember-foxglove")
+  assert.equal((await engine.search("ember foxg")).names[0].id, "ember-foxglove")
+})
+
+test("a card in another language is found by its name, and a question by its words there", async () => {
+  const es = [[{ title: "Zorro de brasas", text: "Brilla mucho." }]]
+  const names = { "cards/zorro-de-brasas": ["Ember Fox"] }
+  const own = site(["It glows."], { names, abroad: [[["shine"], { es: ["brilla"] }]] })
+  own.texts.es = es
+  assert.equal((await idsOf(own, "ember fox"))[0], "emb/zorro-de-brasas/1")
+  assert.deepEqual(await idsOf(own, "shine", { others: true }), ["emb/zorro-de-brasas/1"])
+  assert.deepEqual(await idsOf(own, "ember fox lang:en"), [])
+})
+
+test("a usual question finds the ruling that answers it in other words", async () => {
+  const rows = ["Follow the timing rules for its type.", "Flash flood at any moment."]
+  const usual = { asked: ["instant speed anytime"], answers: [["follow timing"]] }
+  assert.equal((await idsOf(site(rows, usual), "anytime instant"))[0], "emb/card-0-0/1")
+})
+
+test("a text that means the same comes before one that does not", async () => {
+  const rows = ["Lantern bright anvil.", "Lantern shiny anvil."]
+  const vectors = { glow: "[?", shiny: "[?", bright: "#?", lantern: "??", warm: "[?", anvil: "??" }
+  const ids = await idsOf(site(rows, { vectors }), "lantern glow warm anvil")
+  assert.equal(ids[0], "emb/card-0-1/2")
+})
+
+test("equal rulings are one hit, with the cards of the others", async () => {
+  const rows = [
+    { title: "Fox", text: "Fox melts.", family: "emb/fox/1" },
+    { title: "Owl", text: "Owl melts.", family: "emb/fox/1" },
+  ]
+  const { hits } = await engineOf(site(rows)).engine.search("melts")
+  assert.deepEqual(
+    hits.map(({ id, copies }) => [id, ...copies.map(({ title }) => title)]),
+    [["emb/fox/1", "Owl"]],
+  )
+})
+
+test("a phrase in quotes must be there, and an excluded word must not", async () => {
+  const rows = ["The lantern glows.", "Glows the lantern.", "The lantern glows in rain."]
+  assert.deepEqual(await idsOf(site(rows), '"lantern glows"'), ["emb/card-0-0/1", "emb/card-0-2/3"])
+  assert.deepEqual(await idsOf(site(rows), '"lantern glows" -rain'), ["emb/card-0-0/1"])
+})
+
+test("filters keep some hits, and alone they list all that fit", async () => {
+  const rows = [{ text: "The lantern glows.", set: "fro" }, { text: "The lantern melts." }]
+  assert.deepEqual(await idsOf(site(rows), "lantern set:fro"), ["fro/card-0-0/1"])
+  assert.deepEqual(await idsOf(site(rows), "set:fro"), ["fro/card-0-0/1"])
+})
+
+test("a mechanic is explained if its name was typed, or a question asks for it", async () => {
+  const rows = [{ title: "Dig", kind: "mechanic", text: "You dig.\n702.999" }]
+  const { engine } = engineOf(site(rows))
+  for (const query of ["dig", "what is dig?"]) {
+    const { answered } = await engine.search(query)
+    assert.deepEqual([answered?.mechanic.text, answered?.mechanic.rule], ["You dig.", "702.999"])
+  }
+})
+
+test("a card that the site lacks is said to be missing", async () => {
+  const { engine } = engineOf(site(["It glows."], { absent: ["Moss Owl"] }))
+  assert.deepEqual((await engine.search("does moss owl glow")).missing, ["Moss Owl"])
+  assert.deepEqual((await engine.search("does it glow")).missing, [])
+})
+
+test("a card's facts come with its name", async () => {
+  const rows = [
+    { title: "Ember Fox", kind: "card", text: "Ember Fox\n{1}{R}\nCreature" },
+    { title: "Ember Fox", text: "It glows." },
+  ]
+  const { names } = await engineOf(site(rows)).engine.search("ember fox")
+  const facts = { title: "Ember Fox", cost: "{1}{R}", type: "Creature", sets: ["emb"], rulings: 1 }
+  assert.deepEqual(names[0].facts, facts)
+})
+
+test("a deck list gets the card of a name, or the one that is near", async () => {
+  const { engine } = engineOf(site([{ title: "Ember Foxglove", text: "It glows." }]))
+  assert.deepEqual(
+    (await engine.cards("Ember Foxglove")).map(({ id, near }) => [id, near]),
+    [["ember-foxglove", undefined]],
+  )
+  assert.deepEqual(
+    (await engine.cards("Ember Foxglve")).map(({ id, near }) => [id, near]),
+    [["ember-foxglove", true]],
+  )
+  assert.deepEqual(await engine.cards("Moss Owl"), [])
+  await engine.library.loadAll()
+})
+
+/** What words a language has, in which "quorbix" and "varnoth" are none. */
+const vectors = { glow: "?", melt: "?", lantern: "?", trigger: "?", draw: "?" }
+
+test("a word that nothing knows is part of a name that the site lacks, with its rare neighbors", async () => {
+  const { engine } = engineOf(site(["The lantern glows."], { vectors }))
+  const missing = async (/** @type {string} */ query) => (await engine.search(query)).missing
+  assert.deepEqual(await missing("quorbix Varnoth thing happens"), ["quorbix Varnoth"])
+  assert.deepEqual(await missing("does thing quorbixed happen"), [])
+  assert.deepEqual(await missing("quorbix"), ["quorbix"])
+})
+
+test("a card that a query names is never missing, whatever is beside its name", async () => {
+  const { engine } = engineOf(site([{ title: "Ember Fox", text: "It glows." }], { vectors }))
+  assert.deepEqual((await engine.search("ember fox quorbix varnoth")).missing, [])
+})
+
+test("a mechanic is explained in any question, and said to be missing if no text is about it", async () => {
+  const rows = [
+    { title: "Dig", kind: "mechanic", text: "You dig.", mechanics: ["dig"] },
+    { title: "Zap", kind: "mechanic", text: "", explanation: "You zap." },
+    { title: "Owl", text: "An owl may dig at night." },
+  ]
+  const { engine } = engineOf(site(rows, { vectors }))
+  const dig = await engine.search("can owls respond to dig at night")
+  assert.deepEqual([dig.answered?.mechanic.text, dig.missing], ["You dig.", []])
+  const zap = await engine.search("zap night")
+  assert.deepEqual([zap.answered?.mechanic.text, zap.missing], ["You zap.", ["Zap"]])
+})
+
+test("hits that lack the mechanic of a question come after those that have it", async () => {
+  const rows = [
+    { title: "Owl", text: "The owl responds to glowing lanterns at once." },
+    { title: "Fox", text: "The fox may dig." },
+    { title: "Dig", kind: "mechanic", text: "", mechanics: ["dig"] },
+  ]
+  assert.equal((await idsOf(site(rows), "responds dig"))[0], "emb/fox/2")
+})
+
+test("a ruling that is no longer true comes after those that are", async () => {
+  const rows = [{ text: "Lantern comet.", still: "gone" }, "Lantern and much else, and a comet."]
+  assert.deepEqual(await idsOf(site(rows), "lantern comet"), ["emb/card-0-1/2", "emb/card-0-0/1"])
+})
+
+test("of two mechanics, the one that names the other is explained", async () => {
+  const rows = [
+    { title: "Dig", kind: "mechanic", text: "You dig.", mechanics: ["dig"] },
+    { title: "Zap", kind: "mechanic", text: "Zap whoever may dig.", mechanics: ["zap"] },
+  ]
+  const { answered } = await engineOf(site(rows)).engine.search("does dig stop zap")
+  assert.equal(answered?.mechanic.id, "zap")
+})
