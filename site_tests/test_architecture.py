@@ -20,14 +20,14 @@ from site_tests.conftest import ROOT
 
 GENERATOR = ROOT / "generator" / "rulebinder"
 LIMITS = {
-    "generator": 328_500,
+    "generator": 319_900,
     "templates": 29_400,
-    "web": 129_150,
-    "site_tests": 306_400,
+    "web": 105_900,
+    "site_tests": 293_850,
     "tools": 0,
-    "all": 793_350,
-    "modules": 382,
-    "types with several meanings": 32,
+    "all": 748_950,
+    "modules": 377,
+    "types with several meanings": 30,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
 neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.
