@@ -273,12 +273,13 @@ def test_short_pages_are_not_in_the_sitemap(built: Path) -> None:
 
 
 def test_a_description_is_in_the_language_of_its_page(built: Path) -> None:
+    names = [{"en": "Mire Lantern", "es": "Farol del fango"}, {"en": "Wisp", "es": "Fuego fatuo"}]
     spanish = notes(entry("Fuego fatuo", "Brilla."), lang="es")
-    pages = short(joined(notes(entry("Mire Lantern", ONE)), spanish))
+    pages = short(joined(notes(entry("Mire Lantern", ONE)), spanish, names=names))
     found = tags(pages["es/r/lom/mire-lantern/1/index.html"])
     assert (found["og:locale"], found["og:description"]) == ("es_ES", "Solo en inglés.")
     assert tags(pages["en/r/lom/mire-lantern/1/index.html"])["og:description"] == ONE
-    assert tags(pages["r/lom/fuego-fatuo/1/index.html"])["og:description"] == "Brilla."
+    assert tags(pages["r/lom/wisp/1/index.html"])["og:description"] == "Brilla."
     for lang, said in (("en", "Mire Lantern gives"), ("fr", "Mire Lantern : 1")):
         page = read_page(built, f"{lang}/cards/mire-lantern")
         assert tags(page)["og:description"].replace("\u00a0", " ").startswith(said)

@@ -21,6 +21,8 @@ _LOST = "\ufffd"
 _SIGN = re.compile(r"[?\ufffd□¿]+|â\W{1,2}|&#?\w{2,8};|\\[ux]\w{2,4}")
 """A sign for a dash that stands alone for nothing else."""
 _SHOWN = 60
+_LONGEST = 80
+"""The length of a type line. Most lines are longer, and are not looked at more closely."""
 _FEW = 3
 """The most words of a type line without subtypes."""
 
@@ -144,7 +146,8 @@ def _unknown_types(lines: Sequence[Line], at: int, words: Patterns) -> tuple[str
     cost, or with subtypes above a size.
     """
     text = lines[at].text
-    if lines[at].kind is not Kind.TEXT or not _has_place(lines, at, words):
+    is_short = lines[at].kind is Kind.TEXT and len(text) <= _LONGEST
+    if not is_short or not _has_place(lines, at, words):
         return ()
     below = lines[at + 1].text if at + 1 < len(lines) else ""
     if any(map(words.is_type_line, (text, below))) or _is_cost(below, words):
