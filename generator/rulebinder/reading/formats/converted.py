@@ -58,10 +58,10 @@ def _left_out(converted: Conversion, path: str) -> Iterator[Problem]:
     for text, count in converted.left_out.items():
         texts[re.sub(r"\d+", "#", text)] += count
     ranked = sorted(texts.items(), key=lambda pair: (-pair[1], pair[0]))
-    shown = ", ".join(
+    examples = ", ".join(
         f"{text[:_SHOWN]!r}{f' ({count} times)' if count > 1 else ''}"
         for text, count in ranked[:_MOST_SHOWN]
     )
     more = f" and {len(ranked) - _MOST_SHOWN} more" if len(ranked) > _MOST_SHOWN else ""
-    message = f"{texts.total()} {converted.left_out_are} are left out: {shown}{more}"
+    message = f"{texts.total()} {converted.left_out_are} are left out: {examples}{more}"
     yield review(Place(path), message, "check that none of them belongs to the document")
