@@ -30,7 +30,7 @@ class Conversion:
     letters: Counter[str] = field(default_factory=Counter)
     """All letters and digits of a file whose format knows no words."""
     left_out: Mapping[str, int] = field(default_factory=dict)
-    """The texts that are no part of the document, and how often each is there."""
+    """The texts that are not part of the document, and how often each is there."""
     left_out_are: str = "parts of the page"
     problems: Sequence[Problem] = ()
 

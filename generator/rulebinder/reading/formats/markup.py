@@ -32,7 +32,7 @@ _BOARD_STARS = {"b": "**", "i": "*"}
 def as_markdown(text: str) -> str:
     """Return the text of a document; headings, links, emphasis and bullets become those of Markdown
     if they are those of a wiki, a message board, or links by reference. Spaces at the ends of lines
-    are no line breaks if most blank lines have them, too.
+    are not line breaks if most blank lines have them, too.
     """
     lines = text.split("\n")
     blank = [line for line in lines if not line.strip()] or lines

@@ -219,7 +219,7 @@ def _rows(lines: Iterable[str]) -> Iterator[_Row]:
 
 
 def _untied(rows: list[_Row]) -> list[_Row]:
-    """Return the rows; the spaces at their ends are no line breaks if sentences run on behind
+    """Return the rows; the spaces at their ends are not line breaks if sentences run on behind
     them.
     """
     runs_on = any(

@@ -40,7 +40,7 @@ space.
 @functools.lru_cache(maxsize=1)
 def marks(text: str) -> Mapping[str, int]:
     """Return how often the page has each mark that plain text never has; marks that it lacks are
-    left out. A single emphasized word is no mark.
+    left out. A single emphasized word is not a mark.
     """
     counts = {
         name: sum(1 for _ in pattern.finditer(text))

@@ -52,7 +52,7 @@ _MOST_CUT = 0.05
 its own.
 """
 _CHIEF = 0.5
-"""The share of letters from which on a face is no emphasis, but the usual one."""
+"""The share of letters from which on a face is not emphasis, but the usual one."""
 _MOST_MISSED = 0.02
 """The share of letters in the midst of the text that may have no tag: with more of them, the tags
 are of no use.
