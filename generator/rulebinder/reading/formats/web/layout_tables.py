@@ -24,7 +24,7 @@ _HEADING = 40
 """The longest text in a cell of a heading."""
 
 
-def unfolded(root: Element) -> list[str]:
+def unfold(root: Element) -> list[str]:
     """Make plain blocks of the tables and lists inside ``root`` that lay out a page; return the
     headings taken out.
 
