@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import mammoth
 
 from ...problems import Place, review
-from .converted import Conversion
+from .converted import BrokenFileError, Conversion
 from .web import webpages
 
 _STYLES = (
@@ -53,7 +53,7 @@ def from_word(data: bytes, path: str) -> Conversion:
 
 
 def _refuse_type(*_: object) -> Never:
-    raise ValueError("its XML declares a document type")
+    raise BrokenFileError("its XML declares a document type")
 
 
 def _words(data: bytes) -> str:
