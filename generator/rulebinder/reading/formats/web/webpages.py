@@ -5,7 +5,7 @@ symbols.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from ....problems import Place, Problem, repair, review
 from ..converted import Conversion
@@ -45,11 +45,11 @@ def from_html(page: str, path: str) -> Conversion:
         text=heading + markdown(body),
         original=original,
         left_out=left_out,
-        problems=[*_thin_problems(thin, path)],
+        problems=list(_thin_problems(thin, path)),
     )
 
 
-def _thin_problems(thin: Thinned, path: str) -> Iterable[Problem]:
+def _thin_problems(thin: Thinned, path: str) -> Iterator[Problem]:
     if thin.lines:
         deep = (
             f"{len(thin.lines)} elements are nested too deep ({DEEPEST} elements, {MOST_LISTS}"
