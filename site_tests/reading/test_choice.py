@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from rulebinder.facts.catalogue import Catalogue
@@ -21,8 +19,8 @@ from rulebinder.reading.patterns import Patterns
 from rulebinder.reading.readings import Reading, chosen, rivals
 from rulebinder.text import parse
 from site_tests.reading.reader import attempt, read
+from site_tests.reading.test_golden import GOLDEN
 
-GOLDEN = Path(__file__).parent / "golden"
 OWLS = "----Sun Owl\n{W}\nCreature — Bird\n1/1\nFlying\n* It sleeps until it is dark.\n"
 CARDS = 12
 HEAD = (
