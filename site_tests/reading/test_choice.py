@@ -177,16 +177,16 @@ def test_a_passage_in_another_language_is_a_review() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "known", "unknown", "said"),
+    ("name", "heading", "misspelt", "message"),
     [
         ("run-in-titles.en.txt", "New Keyword", "New Power", "this section has no title"),
         ("glued-dividers.en.txt", "CARD-SPECIFIC", "CARD-SPECFIC", "for the heading of the cards"),
     ],
 )
 def test_a_heading_that_is_not_known_is_a_review(
-    name: str, known: str, unknown: str, said: str
+    name: str, heading: str, misspelt: str, message: str
 ) -> None:
-    text = (GOLDEN / name).read_text("utf-8").replace(known, unknown)
+    text = (GOLDEN / name).read_text("utf-8").replace(heading, misspelt)
     notes, problems = read(text.replace("----All", OWLS + "----All"), name)
-    assert [each.severity for each in problems if said in each.message] == [Severity.REVIEW]
+    assert [each.severity for each in problems if message in each.message] == [Severity.REVIEW]
     assert len(notes.cards) > 2
