@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from ..dialect import DocumentText, Layout, Likeness
 from ..layout.markdown_marks import counted
-from ..lines import Kind, Line, rule_parts
+from ..lines import TURN, Kind, Line, rule_parts
 from ..notation.spellings import normalise, without_emphasis
 from ..notation.word_boundaries import CAPITALS
 from ..parts.abilities import abilities
@@ -38,14 +38,12 @@ _STATS = re.compile(
     r"\s+(?P<stats>[+\-−]?[\dX]*\*?/[\dX+\-−]*\*?(?=\s|$)|\d{1,2}(?=\s[+\-−–]?\d{1,2}(?:\s?:\s|：)))"
 )
 """Power and toughness, or the loyalty above the first ability that changes it."""
-_TURN = re.compile(r"\s+(/{2,}(?:[A-Z]{1,12}/{2,})?)\s+")
+_TURN = re.compile(rf"\s+({TURN.pattern})\s+")
 _SUBTYPE = re.compile(rf"\s(?:—|--)\s[{CAPITALS}][\w'’\-]*")
 """The subtype behind a type line without stats, whose own subtypes are none of the closed list."""
 _SPACES = re.compile(r"\s*")
 _CAPITAL = re.compile(rf"(?<=\s)(?=[{CAPITALS}])")
 _NAME_LENGTH = 60
-
-
 _Printed = tuple[Kind, str]
 """The kind and the text of a line that the page must have had."""
 
