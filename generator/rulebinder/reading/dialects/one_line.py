@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import bisect
 import functools
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -221,7 +222,7 @@ def _rule_starts(text: str, words: Patterns) -> list[int]:
 
 
 def _rules(text: str, starts: Sequence[int]) -> Iterator[_Printed]:
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+    for start, end in itertools.pairwise((*starts, len(text))):
         rule, lead = text[start:end].strip(), ""
         if end < len(text) and rule.endswith(":") and rule_parts(_last_sentence(rule)[0]):
             rule, lead = _last_sentence(rule)
