@@ -240,8 +240,7 @@ def _is_other_part(name: str, line: str, words: Patterns) -> bool:
         or bare_cost(words.with_english_letters(name)) is not None
         or words.is_type_line(name)
         or words.is_color_indicator(line)
-        or words.is_general_heading(line)
-        or words.is_card_heading(line)
+        or words.is_great_heading(line)
     )
 
 
