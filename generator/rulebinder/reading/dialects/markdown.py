@@ -98,11 +98,10 @@ def _with_dots_as_bullets(lines: Iterable[Line], words: Patterns) -> Iterator[Li
     """Yield the lines. If other marks are a page's bullets, its dots are modes; they are bullets,
     too, below text that offers no choice and if no other bullet follows.
     """
-    runs = [(dotted, list(run)) for dotted, run in itertools.groupby(lines, _is_dotted)]
-    for at, (dotted, run) in enumerate(runs):
-        above, below = (runs[each][1] if 0 <= each < len(runs) else [] for each in (at - 1, at + 1))
+    runs = [list(run) for _, run in itertools.groupby(lines, _is_dotted)]
+    for above, run, below in zip([[], *runs], runs, [*runs[1:], []], strict=False):
         parted = above[-1:] and above[-1].kind is Kind.TEXT and not has_bullets(below[:1])
-        lost = dotted and parted and not _offers(above[-1].text, words)
+        lost = _is_dotted(run[0]) and parted and not _offers(above[-1].text, words)
         yield from map(_undotted, run) if lost else run
 
 
