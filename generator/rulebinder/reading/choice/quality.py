@@ -197,16 +197,16 @@ def _unruled(cards: Sequence[CardEntry]) -> Trace:
 
 def _untitled(sections: Sequence[Section], texts: int) -> Trace:
     """Return the sections with an introduction whose title is lost, perhaps in its first words."""
-    found = tuple(
+    untitled = tuple(
         (section.place, section.introduction[0].source())
         for section in sections
         if section.rulings and section.introduction and not section.title
     )
     return Trace(
         name="sections without a title",
-        found=len(found),
+        found=len(untitled),
         of=texts,
-        places=found,
+        places=untitled,
         message="this section has no title",
     )
 

@@ -83,7 +83,7 @@ class Markdown:
 
     def lines(self, page: DocumentText, words: Patterns, /) -> Sequence[Line]:
         """One line a line, its marks taken off."""
-        rows = (each for each in untabled(page.numbered, words) if not is_embedded(each[1]))
+        rows = (row for row in untabled(page.numbered, words) if not is_embedded(row[1]))
         parts = [(number, part) for number, raw in rows for part in without_html(raw)]
         source = _with_lone_marks([part for _, part in parts])
         bullet = _bullet("\n".join(source))

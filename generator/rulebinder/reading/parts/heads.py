@@ -98,12 +98,12 @@ def _with_pictures(lines: Sequence[Line]) -> Line:
     """The last one of the lines with the pictures beside it."""
     return replace(
         lines[-1],
-        text=" ".join(map(_shown, lines)),
+        text=" ".join(map(_describe, lines)),
         pictures=tuple(name for line in lines for name in line.pictures),
     )
 
 
-def _shown(line: Line) -> str:
+def _describe(line: Line) -> str:
     """The words or the symbol of a line, or the names of its pictures if it has neither."""
     return line.text or line.symbol or " ".join(f"[picture: {name}]" for name in line.pictures)
 
@@ -154,7 +154,7 @@ def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None
     taken: int = cost is not None
     name, cost = (printed, cost) if cost else _own_cost(printed)
     if pictures and not cost:
-        pictures = [replace(line, kind=Kind.TEXT, text=_shown(line)) for line in pictures]
+        pictures = [replace(line, kind=Kind.TEXT, text=_describe(line)) for line in pictures]
         cost = "".join(line.text for line in pictures)
     above = _indicator(texts[taken], words)
     taken += bool(above)
