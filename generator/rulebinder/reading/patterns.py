@@ -59,7 +59,7 @@ class Patterns:
         return self.language.reading
 
     def section_kind(self, text: str) -> str | None:
-        """The kind of section that a heading announces, or None if it is no known heading."""
+        """The kind of section that a heading announces, or None if it is not a known heading."""
         if _ends_with(text, (".", ";", "。")):
             return None
         heading = folded(text)

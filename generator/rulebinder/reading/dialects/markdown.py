@@ -278,7 +278,7 @@ def _line(text: str, number: int, blank: bool, bullet: re.Pattern[str]) -> Line 
     bare = text.strip()
     if _DIVIDER.match(_BOLD_RULE.sub(r"\g<rule>", bare.replace("\\", ""))):
         return Line(kind=Kind.DIVIDER, text="", number=number, after_blank=blank)
-    if stats(bare.replace("\\", "")):  # its star is no bullet
+    if stats(bare.replace("\\", "")):  # its star is not a bullet
         stored = normalise(bare, markdown=True)
         return Line(kind=Kind.TEXT, text=stored, number=number, after_blank=blank)
     heading = _HEADING.match(bare)

@@ -27,7 +27,7 @@ _BRACKETS = re.compile(r"^\*?\([^()]{3,40}\)\*?\s|\s\*?\([^()]{3,40}\)\*?$")
 """Words in brackets before or behind a type line."""
 _LABELLED_LENGTH = 60
 _SENTENCE_ENDS = (".", ":", "。", "：")
-"""How a line ends that is no part of a head below the name."""
+"""How a line ends that is not part of a head below the name."""
 _LOYALTY = re.compile(
     r"^(?:(?:[^\W\d_]+(?:\s[^\W\d_]+)?)?\s?[:：]\s?)?[\[(]?(?P<number>\d{1,2}|X|\*)[\])]?$"
 )
