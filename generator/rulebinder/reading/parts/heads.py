@@ -150,7 +150,7 @@ def read_head(lines: Sequence[Line], start: int, words: Patterns) -> Head | None
     texts = [*(lines[at].text for at in places), *itertools.repeat("", _LONGEST)]
     pictures = lines[start + 1 : places[0]] if places else ()
     printed, name_remark = _without_remark(name_line.text)
-    cost = _cost(texts[0], words)
+    cost = read_cost(texts[0], words)
     taken: int = cost is not None
     name, cost = (printed, cost) if cost else _own_cost(printed)
     if pictures and not cost:
@@ -199,7 +199,8 @@ def _texts_below(lines: Sequence[Line], start: int) -> Iterator[int]:
             return
 
 
-def _cost(text: str, words: Patterns) -> str | None:
+def read_cost(text: str, words: Patterns) -> str | None:
+    """The mana cost that a line is, in symbols or in letters; None if it is not one."""
     if is_cost(text):
         return text.replace("} ", "}").replace("] ", "]").strip()
     return bare_cost(words.with_english_letters(text))
@@ -235,9 +236,8 @@ def _is_other_part(name: str, line: str, words: Patterns) -> bool:
     indicator, or a great heading.
     """
     return (
-        is_cost(name)
+        read_cost(name, words) is not None
         or is_cost(line.replace("//", " "))
-        or bare_cost(words.with_english_letters(name)) is not None
         or words.is_type_line(name)
         or words.is_color_indicator(line)
         or words.is_great_heading(line)
