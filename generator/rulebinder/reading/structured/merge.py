@@ -140,8 +140,8 @@ def _labelled(earlier: Sequence[Mapping[int, Entry]], values: Sequence[Data]) ->
     label_of: dict[int, int] = {}
     for entries in earlier:
         labels, left = list(entries), [at for at in range(len(values)) if at not in label_of]
-        found = pairs([entry.value for entry in entries.values()], [values[at] for at in left])
-        label_of |= {left[two]: labels[one] for one, two in found.items()}
+        paired = pairs([entry.value for entry in entries.values()], [values[at] for at in left])
+        label_of |= {left[two]: labels[one] for one, two in paired.items()}
     first = max((label for entries in earlier for label in entries), default=-1) + 1
     return {label_of.get(at, first + at): Entry(at, value) for at, value in enumerate(values)}
 
