@@ -27,7 +27,7 @@ LIMITS = {
     "tools": 0,
     "all": 793_350,
     "modules": 382,
-    "types with several meanings": 32,
+    "types with several meanings": 31,
 }
 """The most that the program may have. Tokens are counted without comments and docstrings, so that
 neither dense lines nor fewer comments help. A change that makes something smaller lowers its limit.

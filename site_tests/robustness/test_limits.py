@@ -81,6 +81,13 @@ def test_a_system_without_limits_has_the_clock(
 
 
 @ON_LINUX
+def test_a_process_that_hangs_is_ended_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "_CLOCK", 0.01)
+    with pytest.raises(limits.LimitError, match=r"it takes more than 0\.1 seconds"):
+        limits.within(sleep, 9)
+
+
+@ON_LINUX
 def test_a_process_that_is_left_leaves_none_behind() -> None:
     def leave(*_: object) -> None:
         raise KeyboardInterrupt

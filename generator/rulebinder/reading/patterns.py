@@ -173,6 +173,11 @@ class Patterns:
         match = self._closed_types.match(text, at)
         return match.group().strip() if match and not match.group()[0].islower() else None
 
+    def subtype_prefix(self, text: str, at: int) -> str:
+        """The dash at ``at`` with a subtype outside the closed list; empty if there is none."""
+        match = self._open_subtypes.match(text, at)
+        return match.group() if match else ""
+
     def card_types(self, type_line: str) -> frozenset[str]:
         """The card types of a type line, case folded: ``{"artifact", "creature"}``."""
         return frozenset(
@@ -358,6 +363,10 @@ class Patterns:
     def _separator(self) -> re.Pattern[str]:
         marks = self._reading.subtype_separators
         return re.compile(rf"\s*(?:{'|'.join(_separator(mark) for mark in marks)})\s*")
+
+    @functools.cached_property
+    def _open_subtypes(self) -> re.Pattern[str]:
+        return re.compile(rf"{self._separator.pattern}[{CAPITALS}][\w'’\-]*")
 
     @functools.cached_property
     def _left(self) -> str:

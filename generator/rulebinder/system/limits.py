@@ -25,9 +25,10 @@ _FORKS = sys.platform == "linux"
 _SECONDS, _SECONDS_PER_MB = 10, 10
 _MEMORY = 1 << 30
 _LEAST_OUTPUT, _MOST_TIMES_INPUT = 64 << 20, 32
-_CLOCK = 6
-"""How many times as long as its processor time a process may take where only the clock limits it:
-others use the processor too.
+_CLOCK = 60 if _FORKS else 6
+"""How many times as long as its processor time a process may take: others use the processor too.
+
+On Linux it only ends a process that hangs, which takes no processor time.
 """
 _OUT_OF_MEMORY = 3
 """The exit code of a process that had not enough memory."""
@@ -56,7 +57,7 @@ def within(work: Callable[[], T], size: int) -> T:
         with sender, workers.unstopped():
             process.start()
         try:
-            if not receiver.poll(None if _FORKS else _CLOCK * seconds):
+            if not receiver.poll(_CLOCK * seconds):
                 raise LimitError(f"it takes more than {_CLOCK * seconds} seconds")
             result: T = pickle.loads(receiver.recv_bytes(output))
         except EOFError:

@@ -40,8 +40,6 @@ _STATS = re.compile(
 )
 """Power and toughness, or the loyalty above the first ability that changes it."""
 _TURN = re.compile(rf"\s+({TURN.pattern})\s+")
-_SUBTYPE = re.compile(rf"\s(?:—|--)\s[{CAPITALS}][\w'’\-]*")
-"""The subtype behind a type line without stats, whose own subtypes are none of the closed list."""
 _SPACES = re.compile(r"\s*")
 _CAPITAL = re.compile(rf"(?<=\s)(?=[{CAPITALS}])")
 _NAME_LENGTH = 60
@@ -242,10 +240,12 @@ def _last_sentence(text: str) -> tuple[str, str]:
 def _find_head(text: str, words: Patterns, entry: bool) -> _Head | None:
     """The first card head in the text: a name, then a cost and type words, or type words alone."""
     for cost in _COST.finditer(text):
-        types = words.type_prefix(text, _after_space(text, cost.end()))
+        at = _after_space(text, cost.end())
+        types = words.type_prefix(text, at)
         if types:
             start = _name_start(text, cost.start())
             if start is not None:
+                types += words.subtype_prefix(text, at + len(types))
                 return _head(text, start, cost.start(), cost.group(), types)
     return _costless_head(text, words, entry)
 
@@ -293,9 +293,6 @@ def _after_space(text: str, at: int) -> int:
 
 def _head(text: str, start: int, name_end: int, cost: str | None, types: str) -> _Head:
     end = text.index(types, name_end) + len(types)
-    subtype = _SUBTYPE.match(text, end) if cost else None
-    if subtype:
-        types, end = types + subtype.group(), subtype.end()
     parts = [without_emphasis(text[start:name_end])]
     parts += [cost] if cost else []
     parts.append(types)
